@@ -1,0 +1,163 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { errorCode, StartupError } from './startup.ts';
+
+/**
+ * The secrets of the compatibility layer (envelope signature, field encryption; architecture.md section 4). The console
+ * carries the same values in its public JavaScript, so they protect nothing by themselves and have fixed defaults; TLS, the
+ * session, permissions and row-level security do the protecting.
+ */
+export const developmentDefaults = {
+  signSecret: 'cloud-canteen-development-sign-secret',
+  fieldKey: '79756e73686974616e672d6669656c642d6b65792d666f722d646576656c6f70',
+  fieldIv: '79756e73686974616e672d6465762d69',
+} as const;
+
+const hex = (bytes: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^[0-9a-fA-F]{${bytes * 2}}$`), `must be ${bytes * 2} hexadecimal digits (${bytes} bytes)`)
+    .toLowerCase();
+
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
+    'must look like postgres://user:password@host:5432/database',
+  );
+
+/* 127.0.0.1: the demo merchant has published passwords, so a first run is not opened to the network by itself. */
+const Environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port number')
+    .default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATA_DIR: z.string().min(1).default('./.data'),
+  FILES_DIR: z.string().min(1).optional(),
+  SIGN_SECRET: z.string().min(8, 'must have at least 8 characters').default(developmentDefaults.signSecret),
+  FIELD_KEY: hex(32).default(developmentDefaults.fieldKey),
+  FIELD_IV: hex(16).default(developmentDefaults.fieldIv),
+  DATA_KEY: hex(32).optional(),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    )
+    .default('info'),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** The owner's URL of an existing PostgreSQL; absent: the embedded one under `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Absolute; uploaded and generated files. */
+  readonly filesDir: string;
+  readonly signSecret: string;
+  /** 64 hex digits: AES-256 key of encrypted fields on the wire. */
+  readonly fieldKey: string;
+  /** 32 hex digits. */
+  readonly fieldIv: string;
+  /** From the environment; `loadDataKey` finds or makes it otherwise. */
+  readonly dataKey: string | undefined;
+  readonly demo: boolean;
+  readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
+}
+
+/** Reads the configuration; a variable set to nothing counts as not set. Throws `StartupError` naming the bad variable. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new StartupError(`Bad configuration: ${faults.join('; ')}`);
+  }
+  const value = parsed.data;
+  const dataDir = resolve(value.DATA_DIR);
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    databaseUrl: value.DATABASE_URL,
+    dataDir,
+    filesDir: value.FILES_DIR === undefined ? join(dataDir, 'files') : resolve(value.FILES_DIR),
+    signSecret: value.SIGN_SECRET,
+    fieldKey: value.FIELD_KEY,
+    fieldIv: value.FIELD_IV,
+    dataKey: value.DATA_KEY,
+    demo: value.DEMO === 'on',
+    logLevel: value.LOG_LEVEL,
+  };
+}
+
+/** Creates DATA_DIR; others may pass through it (the database's own user must) but not list it. */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    if (existsSync(dataDir)) return;
+    mkdirSync(dataDir, { recursive: true });
+    chmodSync(dataDir, 0o711);
+  } catch (error) {
+    throw new StartupError(
+      `Cannot create the data directory DATA_DIR=${dataDir} (${errorCode(error)}). Choose another: DATA_DIR=/path npm start`,
+    );
+  }
+}
+
+const Keys = z.object({ dataKey: hex(32) });
+
+/**
+ * The secret everything really secret hangs on (personal data at rest, blind index, password of the serving role): `DATA_KEY`,
+ * or DATA_DIR/keys.json, made at the first start. Losing it means losing the data encrypted with it, so a database without its
+ * key is refused instead of getting a new one.
+ */
+export function loadDataKey(config: Pick<Config, 'dataDir' | 'dataKey'>): Buffer {
+  if (config.dataKey !== undefined) return Buffer.from(config.dataKey, 'hex');
+  prepareDataDir(config.dataDir);
+  const path = join(config.dataDir, 'keys.json');
+  if (existsSync(path)) return Buffer.from(readKeys(path), 'hex');
+  if (existsSync(join(config.dataDir, 'postgres'))) {
+    throw new StartupError(
+      `${path} is missing but the database beside it exists: put the file back from a backup, or set DATA_KEY.`,
+    );
+  }
+  const dataKey = randomBytes(32).toString('hex');
+  writeSecretFile(path, `${JSON.stringify({ dataKey })}\n`);
+  return Buffer.from(dataKey, 'hex');
+}
+
+function readKeys(path: string): string {
+  try {
+    return Keys.parse(JSON.parse(readFileSync(path, 'utf8'))).dataKey;
+  } catch (error) {
+    const reason = errorCode(error) ?? 'it is damaged';
+    throw new StartupError(`Cannot read ${path} (${reason}): put the file back from a backup, or set DATA_KEY.`);
+  }
+}
+
+/** Writes a file only its owner can read, whole or not at all. */
+export function writeSecretFile(path: string, text: string): void {
+  const draft = `${path}.${process.pid}.new`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flush: true });
+    renameSync(draft, path);
+  } catch (error) {
+    throw new StartupError(
+      `Cannot write ${path} (${errorCode(error)}). Make the directory writable or choose another DATA_DIR.`,
+    );
+  }
+}
+
+/** A key of its own for each purpose, all from the one data key: two purposes never share one. 32 bytes. */
+export const secretFor = (dataKey: Buffer, purpose: string): Buffer =>
+  createHmac('sha256', dataKey).update(`cloud-canteen/${purpose}`).digest();
+
+/** The password of the serving database role; every server that shares the data key computes the same. */
+export const databaseRolePassword = (dataKey: Buffer): string => secretFor(dataKey, 'database-role').toString('hex');

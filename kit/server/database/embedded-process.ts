@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode, StartupError } from '../startup.ts';
+
+const POLL_MS = 20;
+const FAST_STOP_MS = 30_000;
+const CHILDREN_MS = 5_000;
+
+/** What postmaster.pid says: PostgreSQL keeps it beside the data while it runs, and leaves it behind when killed. */
+interface PostmasterFile {
+  readonly pid: number;
+  readonly status: string;
+}
+
+const PID_LINE = 0;
+const STATUS_LINE = 7;
+
+function readPostmasterFile(clusterDir: string): PostmasterFile | undefined {
+  try {
+    const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[PID_LINE]);
+    return Number.isSafeInteger(pid) && pid > 0 ? { pid, status: (lines[STATUS_LINE] ?? '').trim() } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the PostgreSQL with this process id accepts connections. */
+export function isReady(clusterDir: string, pid: number): boolean {
+  const file = readPostmasterFile(clusterDir);
+  return file?.pid === pid && file.status === 'ready';
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+const hasProc = existsSync('/proc/self/cwd');
+
+/** All PostgreSQL processes work in the data directory: that is how they are told from strangers with a reused process id. */
+function worksIn(pid: number, clusterDir: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
+  } catch {
+    return false;
+  }
+}
+
+const processesIn = (clusterDir: string): number[] =>
+  hasProc
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+        .filter((pid) => pid !== process.pid && worksIn(pid, clusterDir))
+    : [];
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
+}
+
+async function waitUntil(done: () => boolean, limitMs: number): Promise<boolean> {
+  const end = performance.now() + limitMs;
+  while (!done()) {
+    if (performance.now() > end) return false;
+    await delay(POLL_MS);
+  }
+  return true;
+}
+
+/**
+ * Leaves no process at work in the directory: stops a PostgreSQL whose server was killed, waits for the children of one that
+ * was itself killed, and removes a postmaster.pid that names a stranger. Committed data is safe in each case.
+ * @returns whether an orphan had to be stopped
+ */
+export async function clearLeftovers(clusterDir: string): Promise<boolean> {
+  const left = readPostmasterFile(clusterDir);
+  const isOrphan = left !== undefined && isAlive(left.pid) && (!hasProc || worksIn(left.pid, clusterDir));
+  if (left && isOrphan) {
+    signal(left.pid, 'SIGINT');
+    const stopped = await waitUntil(() => !isAlive(left.pid), FAST_STOP_MS);
+    if (!stopped) signal(left.pid, 'SIGQUIT');
+  }
+  const gone = await waitUntil(() => processesIn(clusterDir).length === 0, CHILDREN_MS);
+  if (!gone) for (const pid of processesIn(clusterDir)) signal(pid, 'SIGKILL');
+  if (left && !isOrphan && isAlive(left.pid)) rmSync(join(clusterDir, 'postmaster.pid'), { force: true });
+  return isOrphan;
+}
+
+/** When a process began, so that a reused process id is not taken for the process it once named. */
+function beginningOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const START_TIME = 19;
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[START_TIME] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Makes this process the only server of the data directory; a lock left by a killed server is taken over.
+ * @returns releases the lock
+ * @throws StartupError while another server lives in the directory
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const path = join(dataDir, 'server.lock');
+  const mine = `${process.pid} ${beginningOf(process.pid)}\n`;
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      writeFileSync(path, mine, { flag: 'wx' });
+      return () => {
+        rmSync(path, { force: true });
+      };
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') {
+        throw new StartupError(
+          `Cannot write to the data directory ${dataDir} (${errorCode(error)}). Choose another: DATA_DIR=/path npm start`,
+        );
+      }
+      assertHolderGone(path, dataDir);
+      rmSync(path, { force: true });
+    }
+  }
+  throw new StartupError(`Another server is just starting in the data directory ${dataDir}.`);
+}
+
+function assertHolderGone(path: string, dataDir: string): void {
+  const [pid = '', beginning = ''] = readFileSync(path, 'utf8').trim().split(' ');
+  const holder = Number(pid);
+  if (!(holder > 0) || holder === process.pid || !isAlive(holder) || beginningOf(holder) !== beginning) return;
+  throw new StartupError(
+    `Another server (process ${holder}) is using the data directory ${dataDir}. Stop it or choose another DATA_DIR.`,
+  );
+}

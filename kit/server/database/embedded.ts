@@ -1,0 +1,378 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { z } from 'zod';
+import { prepareDataDir } from '../config.ts';
+import { errorCode, StartupError } from '../startup.ts';
+import { assertReachable, binariesFor, type SystemUser, systemUserFor } from './embedded-host.ts';
+import { clearLeftovers, isReady, lockDataDir } from './embedded-process.ts';
+import { withParts } from './url.ts';
+
+export interface EmbeddedLog {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+export interface EmbeddedOptions {
+  /** DATA_DIR; the cluster lives in `postgres` below it. */
+  readonly dataDir: string;
+  /** Absent: any free port, kept while the server runs. */
+  readonly port?: number;
+  readonly log: EmbeddedLog;
+  /** `false` gives up durability for speed; only for throw-away databases of tests. */
+  readonly durable?: boolean;
+}
+
+export interface EmbeddedDatabase {
+  /** Database `canteen` as its owner: no superuser, so that row-level security binds it as on any other server. */
+  readonly url: string;
+  /** The cluster's superuser, for making and copying test databases; the server itself never needs it. */
+  readonly superuserUrl: string;
+  /** Stops PostgreSQL cleanly and frees the directory; calling it again waits for the same stop. */
+  stop(): Promise<void>;
+}
+
+const OWNER = 'canteen_owner';
+const DATABASE = 'canteen';
+const SUPERUSER = 'postgres';
+const PASSWORD_FILE = 'canteen.json';
+const MEGABYTE = 1024 * 1024;
+const LOG_LIMIT = 16 * MEGABYTE;
+const POLL_MS = 10;
+const SLOW_START_MS = 5_000;
+const STOP_LIMIT_MS = 60_000;
+const RESTART_DELAY_MS = 1_000;
+const Passwords = z.object({ superuser: z.string(), owner: z.string() });
+
+interface Cluster {
+  readonly dir: string;
+  readonly binaries: string;
+  readonly user: SystemUser | undefined;
+  readonly logFile: string;
+  readonly port: number;
+  readonly durable: boolean;
+  readonly log: EmbeddedLog;
+}
+
+/**
+ * Starts PostgreSQL under `dataDir`, made at the first start, recovered after any kind of kill, restarted when it dies while
+ * the server runs. Throws `StartupError` when the directory cannot be used.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  prepareDataDir(options.dataDir);
+  const dir = join(options.dataDir, 'postgres');
+  const user = systemUserFor(dir);
+  assertReachable(options.dataDir, user);
+  const release = lockDataDir(options.dataDir);
+  try {
+    const durable = options.durable ?? true;
+    const binaries = binariesFor(options.dataDir, user);
+    if (!existsSync(dir)) initialise(options.dataDir, dir, binaries, user, durable);
+    assertSameMajor(dir, binaries);
+    const passwords = readPasswords(dir);
+    if (await clearLeftovers(dir)) options.log.warn('stopped the database a killed server left behind');
+    const logFile = openLogFor(options.dataDir, user);
+    const port = options.port ?? (await freePort());
+    const running = await supervise({ dir, binaries, user, logFile, port, durable, log: options.log });
+    const superuserUrl = `postgres://${SUPERUSER}:${passwords.superuser}@127.0.0.1:${port}/postgres`;
+    await ensureDatabase(superuserUrl, passwords.owner);
+    return {
+      url: withParts(superuserUrl, { user: OWNER, password: passwords.owner, database: DATABASE }),
+      superuserUrl,
+      stop: () => running.stop().finally(release),
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/* Made under another name and renamed when complete: an interrupted first start leaves nothing that looks like a database. */
+function initialise(
+  dataDir: string,
+  dir: string,
+  binaries: string,
+  user: SystemUser | undefined,
+  durable: boolean,
+): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith('postgres.new-')) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+  const workshop = join(dataDir, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
+  const draft = join(workshop, 'data');
+  const passwordFile = join(workshop, 'password');
+  const passwords = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') };
+  mkdirSync(workshop, { mode: 0o700 });
+  writeFileSync(passwordFile, passwords.superuser, { mode: 0o600 });
+  for (const path of user ? [passwordFile, workshop] : []) chownSync(path, user?.uid ?? 0, user?.gid ?? 0);
+  const made = spawnSync(
+    join(binaries, 'bin', 'initdb'),
+    [
+      ...[
+        '-D',
+        draft,
+        '-U',
+        SUPERUSER,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+      ],
+      ...[
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+        ...(durable ? [] : ['--no-sync']),
+      ],
+    ],
+    { cwd: '/', env: environment(), encoding: 'utf8', ...identityOf(user) },
+  );
+  if (made.status !== 0) {
+    const reason = made.error?.message ?? made.stderr.trim().split('\n').join(' / ');
+    rmSync(workshop, { recursive: true, force: true });
+    throw new StartupError(`The database could not be made in ${dir}: ${reason}`);
+  }
+  writeFileSync(join(draft, PASSWORD_FILE), JSON.stringify(passwords), { mode: 0o600, flush: durable });
+  renameSync(draft, dir);
+  rmSync(workshop, { recursive: true, force: true });
+}
+
+const identityOf = (user: SystemUser | undefined): { uid?: number; gid?: number } =>
+  user ? { uid: user.uid, gid: user.gid } : {};
+const environment = (): Record<string, string> => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' });
+
+function readPasswords(dir: string): z.infer<typeof Passwords> {
+  const path = join(dir, PASSWORD_FILE);
+  try {
+    return Passwords.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new StartupError(
+      `Cannot read ${path} (${errorCode(error) ?? 'it is damaged'}): is DATA_DIR the directory of this user's earlier start?`,
+    );
+  }
+}
+
+function assertSameMajor(dir: string, binaries: string): void {
+  const versionFile = join(dir, 'PG_VERSION');
+  if (!existsSync(versionFile))
+    throw new StartupError(`${dir} is not a database directory. Move it away or choose another DATA_DIR.`);
+  const found = readFileSync(versionFile, 'utf8').trim();
+  const shown = spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout;
+  const ours = /(\d+)\.\d+/.exec(shown)?.[1];
+  if (ours !== found) {
+    throw new StartupError(
+      `${dir} was made by PostgreSQL ${found}; this release ships ${ours}. Move the data with pg_dump, or set DATABASE_URL.`,
+    );
+  }
+}
+
+/* A file, not a pipe: the database outlives a killed server and must still have somewhere to write. */
+function openLogFor(dataDir: string, user: SystemUser | undefined): string {
+  const path = join(dataDir, 'postgres.log');
+  if (existsSync(path) && statSync(path).size > LOG_LIMIT) renameSync(path, `${path}.1`);
+  closeSync(openSync(path, 'a', 0o600));
+  if (user) chownSync(path, user.uid, user.gid);
+  return path;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('no free port');
+  return address.port;
+}
+
+/** Settings for a small machine shared with the server, never at the price of an acknowledged commit. */
+function settings(cluster: Cluster): Record<string, string | number> {
+  const memory = Math.floor(totalmem() / MEGABYTE);
+  const buffers = Math.max(128, Math.min(1024, Math.floor(memory / 8)));
+  const durability = cluster.durable
+    ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+    : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  return {
+    ...durability,
+    port: cluster.port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 50,
+    shared_buffers: `${cluster.durable ? buffers : 128}MB`,
+    effective_cache_size: `${Math.max(256, Math.floor(memory / 2))}MB`,
+    work_mem: '16MB',
+    maintenance_work_mem: `${Math.max(64, Math.min(256, Math.floor(memory / 16)))}MB`,
+    dynamic_shared_memory_type: sharedMemoryIsSmall() ? 'mmap' : 'posix',
+    min_wal_size: '256MB',
+    max_wal_size: cluster.durable ? '2GB' : '1GB',
+    checkpoint_timeout: '15min',
+    random_page_cost: 1.1,
+    jit: 'off',
+    autovacuum_vacuum_scale_factor: 0.05,
+    autovacuum_analyze_scale_factor: 0.05,
+    autovacuum_naptime: '20s',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] ',
+    log_checkpoints: 'off',
+    /* Statements and details hold personal data, which has no place in logs. */
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+  };
+}
+
+/* Containers give /dev/shm 64 MB, too little for parallel queries. */
+function sharedMemoryIsSmall(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize < 512 * MEGABYTE;
+  } catch {
+    return true;
+  }
+}
+
+/* In a session of its own, so that Ctrl-C reaches the server only, which stops the database after its last request. */
+function launch(cluster: Cluster): ChildProcess {
+  const output = openSync(cluster.logFile, 'a');
+  try {
+    const args = Object.entries(settings(cluster)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    return spawn(join(cluster.binaries, 'bin', 'postgres'), ['-D', cluster.dir, ...args], {
+      cwd: '/',
+      env: environment(),
+      stdio: ['ignore', output, output],
+      detached: true,
+      ...identityOf(cluster.user),
+    });
+  } finally {
+    closeSync(output);
+  }
+}
+
+async function launchUntilReady(cluster: Cluster): Promise<ChildProcess> {
+  const logStart = statSync(cluster.logFile).size;
+  const child = launch(cluster);
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  let slowAt = performance.now() + SLOW_START_MS;
+  while (child.pid === undefined || !isReady(cluster.dir, child.pid)) {
+    if (failure || hasEnded(child)) {
+      throw new StartupError(
+        `The embedded PostgreSQL does not start: ${failure?.message ?? lastWords(cluster.logFile, logStart)} (log: ${cluster.logFile})`,
+      );
+    }
+    if (performance.now() > slowAt) {
+      cluster.log.info('waiting for the database to recover');
+      slowAt += SLOW_START_MS;
+    }
+    await delay(POLL_MS);
+  }
+  return child;
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+function lastWords(logFile: string, from: number): string {
+  const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n');
+  const telling = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line)).slice(-2);
+  return (telling.length > 0 ? telling : lines.slice(-1))
+    .map((line) => line.replace(/^.*?(?=FATAL|PANIC|ERROR)/, ''))
+    .join(' / ');
+}
+
+/** Keeps one PostgreSQL running until `stop`: when it dies it is started again on the same port, and pools reconnect. */
+async function supervise(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
+  let child = await launchUntilReady(cluster);
+  let stopping: Promise<void> | undefined;
+  let restarting: Promise<void> = Promise.resolve();
+  const restart = async (): Promise<void> => {
+    while (!stopping) {
+      try {
+        await clearLeftovers(cluster.dir);
+        child = await launchUntilReady(cluster);
+        cluster.log.warn('the database runs again');
+        return watch();
+      } catch (error) {
+        cluster.log.error(error instanceof Error ? error.message : String(error));
+        await delay(RESTART_DELAY_MS);
+      }
+    }
+  };
+  const died = (): void => {
+    if (stopping) return;
+    cluster.log.error(`the database ended unexpectedly (${child.signalCode ?? child.exitCode}), starting it again`);
+    restarting = restart();
+  };
+  const watch = (): void => {
+    child.once('exit', died);
+    if (hasEnded(child)) died();
+  };
+  const stopOnExit = (): void => {
+    child.kill('SIGINT');
+  };
+  watch();
+  process.once('exit', stopOnExit);
+  const stop = async (): Promise<void> => {
+    await restarting;
+    await stopChild(child);
+    process.removeListener('exit', stopOnExit);
+  };
+  return {
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  await new Promise<void>((resolve) => {
+    const force = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS);
+    child.once('exit', () => {
+      clearTimeout(force);
+      resolve();
+    });
+    child.kill('SIGINT');
+  });
+}
+
+async function ensureDatabase(superuserUrl: string, ownerPassword: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    const found = await client.query<{ role: boolean; database: boolean }>(
+      `select exists (select from pg_roles where rolname = '${OWNER}') as role, exists (select from pg_database where datname = '${DATABASE}') as database`,
+    );
+    if (!found.rows[0]?.role) {
+      await client.query(
+        `create role ${OWNER} login nosuperuser createrole createdb password ${client.escapeLiteral(ownerPassword)}`,
+      );
+    }
+    if (!found.rows[0]?.database) await client.query(`create database ${DATABASE} owner ${OWNER}`);
+  } finally {
+    await client.end();
+  }
+}

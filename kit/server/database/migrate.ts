@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { errorCode, StartupError } from '../startup.ts';
+import { SERVING_ROLE, withoutPassword, withParts } from './url.ts';
+
+export interface MigrateOptions {
+  /** The role that owns the database; with `DATABASE_URL`, that URL. */
+  readonly ownerUrl: string;
+  /** The serving role gets exactly this password (see `databaseRolePassword`). */
+  readonly appPassword: string;
+  /** Absent: `db/migrations`. */
+  readonly dir?: string;
+}
+
+export interface MigrateResult {
+  /** Names of the files applied now, in order. */
+  readonly applied: string[];
+  /** The database as the serving role. */
+  readonly appUrl: string;
+}
+
+interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+  readonly sql: string;
+}
+
+const LOCK = 7_203_418_120;
+const OLDEST_SUPPORTED = 150_000;
+const defaultDir = join(import.meta.dirname, '../../../db/migrations');
+
+/** The files of a directory in order: `0001_name.sql`, `0002_...`, without gap or double. */
+export function readMigrations(dir: string): Migration[] {
+  const names = readdirSync(dir).filter((name) => name.endsWith('.sql'));
+  return names.toSorted().map((name, index) => {
+    const version = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
+    if (version !== index + 1)
+      throw new Error(`${name}: migrations are numbered 0001, 0002... without gaps, like 0007_order.sql`);
+    const sql = readFileSync(join(dir, name), 'utf8');
+    return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+/**
+ * Brings the database to the schema of this code: makes the serving role, then runs each new file in a transaction of its own,
+ * as the owner, one process at a time.
+ * @throws StartupError for a server that cannot be reached or used, a schema newer than the code, an applied file that changed
+ */
+export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
+  const migrations = readMigrations(options.dir ?? defaultDir);
+  const client = await connect(options.ownerUrl);
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await ensureServingRole(client, options.appPassword);
+    const done = await appliedVersions(client);
+    assertHistory(migrations, done);
+    const applied: string[] = [];
+    for (const migration of migrations.slice(done.length)) {
+      await apply(client, migration);
+      applied.push(migration.name);
+    }
+    return { applied, appUrl: withParts(options.ownerUrl, { user: SERVING_ROLE, password: options.appPassword }) };
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'cloud-canteen-migrate',
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw connectFailure(error, url);
+  }
+  const version = await client.query<{ number: number }>("select current_setting('server_version_num')::int as number");
+  if ((version.rows[0]?.number ?? 0) < OLDEST_SUPPORTED) {
+    await client.end();
+    throw new StartupError('The PostgreSQL of DATABASE_URL is older than version 15.');
+  }
+  return client;
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the host name cannot be looked up',
+  ETIMEDOUT: 'no answer',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  '28P01': 'wrong user or password',
+  '28000': 'this user may not log in from here',
+  '3D000': 'there is no such database',
+  '53300': 'it has too many connections already',
+  '57P03': 'it is just starting or stopping',
+};
+
+/** What a failed connection means; the URL is shown without its password. */
+export function connectFailure(error: unknown, url: string): StartupError {
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = reasons[errorCode(error) ?? ''] ?? (message || String(errorCode(error)));
+  return new StartupError(`Cannot use the database ${withoutPassword(url)}: ${reason}. Check DATABASE_URL.`);
+}
+
+/* Grants in the files name the role, so it comes first. Alter always: the password follows the data key. */
+async function ensureServingRole(client: pg.Client, password: string): Promise<void> {
+  const secret = client.escapeLiteral(password);
+  try {
+    const found = await client.query<{ super: boolean; bypass: boolean }>(
+      'select rolsuper as super, rolbypassrls as bypass from pg_roles where rolname = $1',
+      [SERVING_ROLE],
+    );
+    const role = found.rows[0];
+    if (role?.super || role?.bypass) {
+      throw new StartupError(
+        `The role ${SERVING_ROLE} must be neither superuser nor BYPASSRLS: alter role ${SERVING_ROLE} nosuperuser nobypassrls`,
+      );
+    }
+    await client.query(`${role ? 'alter' : 'create'} role ${SERVING_ROLE} login password ${secret}`);
+    const database = await client.query<{ name: string }>('select current_database() as name');
+    await client.query(
+      `grant connect on database ${client.escapeIdentifier(database.rows[0]?.name ?? '')} to ${SERVING_ROLE}`,
+    );
+    await client.query(`grant usage on schema public to ${SERVING_ROLE}`);
+  } catch (error) {
+    if (errorCode(error) !== '42501') throw error;
+    throw new StartupError(
+      `The user of DATABASE_URL may not manage the role ${SERVING_ROLE} (${error instanceof Error ? error.message : ''}): it needs CREATEROLE and must own the database.`,
+    );
+  }
+}
+
+interface Applied {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+async function appliedVersions(client: pg.Client): Promise<Applied[]> {
+  await client.query(
+    `create table if not exists schema_migration (
+       version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+  const result = await client.query<Applied>('select version, name, checksum from schema_migration order by version');
+  return result.rows;
+}
+
+function assertHistory(migrations: readonly Migration[], done: readonly Applied[]): void {
+  const newest = done.at(-1);
+  if (newest && newest.version > migrations.length) {
+    throw new StartupError(
+      `The database schema (${newest.name}) is newer than this code, which ends at version ${migrations.length}. Start a release at least as new.`,
+    );
+  }
+  for (const [index, { version, name, checksum }] of done.entries()) {
+    if (version === index + 1 && migrations[index]?.checksum === checksum) continue;
+    throw new StartupError(
+      `Migration ${name} was applied to this database with other content. Applied files never change: restore it and add a new one.`,
+    );
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(migration.sql);
+    await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new StartupError(
+      `Migration ${migration.name} failed${placeOf(error, migration.sql)}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function placeOf(error: unknown, sql: string): string {
+  const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
+  return position > 0 ? ` at line ${sql.slice(0, position).split('\n').length}` : '';
+}
