@@ -1,0 +1,143 @@
+import type { CallExpression, Node } from 'oxc-parser';
+import { areasOf, type Check, errorAt, type Finding, isTest, type SourceFile, sources, visit } from './tree.ts';
+
+const NAME = String.raw`(?:only\s+)?(?:"?public"?\.)?"?(\w+)"?`;
+/** Statements that change a table; group 1 is its name. */
+const WRITES = [
+  new RegExp(String.raw`\binsert\s+into\s+${NAME}`, 'gi'),
+  new RegExp(String.raw`\bupdate\s+${NAME}(?:\s+(?:as\s+)?\w+)?\s+set\b`, 'gi'),
+  new RegExp(String.raw`\bdelete\s+from\s+${NAME}`, 'gi'),
+  new RegExp(String.raw`\bmerge\s+into\s+${NAME}`, 'gi'),
+  new RegExp(String.raw`\btruncate\s+(?:table\s+)?${NAME}`, 'gi'),
+  new RegExp(String.raw`\bcopy\s+${NAME}\s*(?:\([^)]*\)\s*)?from\b`, 'gi'),
+];
+const BUILDER_WRITES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
+const ANY_WRITE =
+  /insertInto|updateTable|deleteFrom|mergeInto|replaceInto|\b(insert|update|delete|merge|truncate|copy)\s/i;
+
+interface Write {
+  readonly table: string;
+  readonly offset: number;
+}
+
+const sqlWrites = (text: string, start: number): Write[] =>
+  WRITES.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => ({ table: match[1] ?? '', offset: start + match.index })),
+  );
+
+const SECTION = /^--\s*area:\s*(\w+).*$/gm;
+const CREATE_TABLE = new RegExp(
+  String.raw`^[ \t]*create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?${NAME}`,
+  'gim',
+);
+
+/** The part of a migration that belongs to one area: from its `-- area:` line to the next. */
+interface Section {
+  readonly file: SourceFile;
+  /** Without comments, same length. */
+  readonly text: string;
+  readonly start: number;
+  /** Undefined before the first `-- area:` line. */
+  readonly area: string | undefined;
+}
+
+const withoutComments = (sql: string): string =>
+  sql.replace(/--.*$|\/\*[\s\S]*?\*\//gm, (comment) => ' '.repeat(comment.length));
+
+function sectionsOf(file: SourceFile): Section[] {
+  const marks = [...file.text.matchAll(SECTION)].map((match) => ({ area: match[1], start: match.index }));
+  const starts = [{ area: undefined, start: 0 }, ...marks];
+  const plain = withoutComments(file.text);
+  return starts.map(({ area, start }, at) => ({ file, area, start, text: plain.slice(start, starts[at + 1]?.start) }));
+}
+
+interface Ownership {
+  readonly owners: ReadonlyMap<string, string>;
+  readonly findings: readonly Finding[];
+}
+
+function ownership(sections: readonly Section[], areas: ReadonlySet<string>): Ownership {
+  const owners = new Map<string, string>();
+  const findings: Finding[] = [];
+  for (const { file, text, start, area } of sections) {
+    for (const match of text.matchAll(CREATE_TABLE)) {
+      const table = match[1] ?? '';
+      const report = (message: string) => findings.push(errorAt(file, start + match.index, message));
+      if (area === undefined) report(`table ${table}: name its area above, as -- area: order`);
+      else if (area !== 'kit' && !areas.has(area)) report(`table ${table}: there is no area ${area}`);
+      if (area !== undefined && !owners.has(table)) owners.set(table, area);
+    }
+  }
+  return { owners, findings };
+}
+
+/** Who the code of a file works for; undefined where ownership does not apply (tests, tools, benchmarks). */
+function writerOf(path: string): string | undefined {
+  if (isTest(path)) return undefined;
+  const [root, second] = path.split('/');
+  if (root === 'areas') return second;
+  return root === 'kit' || root === 'apps' || path.startsWith('db/demo/') ? root : undefined;
+}
+
+function literalTables(node: Node | undefined): string[] {
+  if (node?.type === 'ArrayExpression') return node.elements.flatMap((each) => literalTables(each ?? undefined));
+  if (node?.type !== 'Literal' || typeof node.value !== 'string') return [];
+  return [node.value.replace(/\s+as\s+.*$/i, '').replace(/^public\./, '')];
+}
+
+function builderWrites(node: CallExpression): Write[] {
+  if (node.callee.type !== 'MemberExpression' || node.callee.property.type !== 'Identifier') return [];
+  if (!BUILDER_WRITES.has(node.callee.property.name)) return [];
+  const offset = node.callee.property.start;
+  return literalTables(node.arguments[0]).map((table) => ({ table, offset }));
+}
+
+/** `${sql.table('x')}` and `${sql.id('x')}` read as the name itself, at the same offsets. */
+const plainNames = (text: string): string =>
+  text.replace(/\$\{\s*sql\.(?:table|id|ref)\(\s*'(\w+)'\s*\)\s*\}/g, (all, name: string) => name.padEnd(all.length));
+
+function writesOf(file: SourceFile): Write[] {
+  const writes: Write[] = [];
+  if (!ANY_WRITE.test(file.text)) return writes;
+  visit(file, (node) => {
+    if (node.type === 'CallExpression') writes.push(...builderWrites(node));
+    const isText = node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
+    if (isText) writes.push(...sqlWrites(plainNames(file.text.slice(node.start, node.end)), node.start));
+  });
+  return writes;
+}
+
+function strangeWrites(file: SourceFile, owners: ReadonlyMap<string, string>): Finding[] {
+  const writer = writerOf(file.path);
+  if (writer === undefined) return [];
+  return writesOf(file).flatMap(({ table, offset }) => {
+    const owner = owners.get(table);
+    if (owner === undefined || owner === writer) return [];
+    const way = owner === 'kit' ? 'call the kit' : `call areas/${owner}/server/api.ts`;
+    const found = errorAt(file, offset, `table ${table} is written only by ${owner}: ${way}`);
+    return [writer === 'db' ? { ...found, level: 'warning' as const } : found];
+  });
+}
+
+/** SQL functions write for the area whose section they stand in. */
+function strangeMigrationWrites(sections: readonly Section[], owners: ReadonlyMap<string, string>): Finding[] {
+  return sections.flatMap(({ file, text, start, area }) =>
+    sqlWrites(text, start).flatMap(({ table, offset }) => {
+      const owner = owners.get(table);
+      if (owner === undefined || owner === area) return [];
+      return [errorAt(file, offset, `table ${table} is written only by ${owner}, not in a section of ${area}`)];
+    }),
+  );
+}
+
+/**
+ * A table is written only by the area that owns it: the `-- area:` line above its `create table`. Reading is open to all
+ * (lookups, reports); the demo data gets a warning where it goes around the code the product uses.
+ */
+export const checkTables: Check = (tree) => {
+  const migrations = [...tree.values()].filter((file) => /^db\/migrations\/.*\.sql$/.test(file.path));
+  const sections = migrations.flatMap(sectionsOf);
+  const { owners, findings } = ownership(sections, areasOf(tree));
+  const inCode = sources(tree).flatMap((file) => strangeWrites(file, owners));
+  return [...findings, ...inCode, ...strangeMigrationWrites(sections, owners)];
+};

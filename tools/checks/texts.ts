@@ -1,0 +1,167 @@
+import type { Node } from 'oxc-parser';
+import { type Check, errorAt, type Finding, isTest, type SourceFile, sources, type Tree, visit } from './tree.ts';
+
+const HAN = /\p{Script=Han}/u;
+const EXEMPT_LIST = 'tools/checks/texts-exempt.json';
+const KIT_DICTIONARY = 'kit/en.json';
+
+/** A Chinese source text people may read, or a construct that cannot be translated (`problem`). */
+interface Text {
+  readonly file: SourceFile;
+  readonly offset: number;
+  readonly text: string;
+  readonly problem?: string;
+}
+
+const SHOWN = [/^areas\/[^/]+\/(contract|server|console)\//, /^kit\/(contract|server|console)\//, /^apps\/console\//];
+const isShown = (path: string): boolean => !isTest(path) && SHOWN.some((pattern) => pattern.test(path));
+const isConsole = (path: string): boolean => /^(areas\/[^/]+|kit|apps)\/console\//.test(path);
+
+/** The dictionary whose owner wrote the file: `areas/<area>/en.json` or the kit's. */
+const dictionaryOf = (path: string): string => {
+  const area = /^areas\/([^/]+)\//.exec(path)?.[1];
+  return area ? `areas/${area}/en.json` : KIT_DICTIONARY;
+};
+
+const isTranslateCall = (node: Node | undefined): boolean =>
+  node?.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 't';
+
+const BRANCHES = new Set(['ConditionalExpression', 'LogicalExpression', 'ParenthesizedExpression', 'TSAsExpression']);
+
+/** Is this expression put on the page as it is: `<b>{'…'}</b>`, `<b>{is ? '…' : '…'}</b>`? */
+function isBareChild(parents: readonly Node[]): boolean {
+  const outside = parents.findIndex((parent) => !BRANCHES.has(parent.type));
+  if (parents[outside]?.type !== 'JSXExpressionContainer') return false;
+  const holder = parents[outside + 1]?.type;
+  return holder === 'JSXElement' || holder === 'JSXFragment';
+}
+
+const RAW = "Chinese text outside t('…')";
+const MIXED = 'Chinese in a template with values: write {name} in a fixed text and pass the values beside it';
+
+function literalText(node: Node, parents: readonly Node[]): { text: string; problem?: string } | undefined {
+  const [parent] = parents;
+  if (node.type === 'JSXText') return HAN.test(node.value) ? { text: node.value.trim(), problem: RAW } : undefined;
+  if (node.type === 'TemplateLiteral' && node.expressions.length > 0) {
+    const text = node.quasis.map((part) => part.value.raw).join('…');
+    return HAN.test(text) ? { text, problem: MIXED } : undefined;
+  }
+  const text = stringOf(node);
+  if (text === undefined || parent?.type === 'TSLiteralType') return undefined;
+  if (isTranslateCall(parent)) return { text };
+  if (!HAN.test(text)) return undefined;
+  return isBareChild(parents) ? { text, problem: RAW } : { text };
+}
+
+function stringOf(node: Node): string | undefined {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  return node.type === 'TemplateLiteral' ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
+}
+
+function textsOf(file: SourceFile): Text[] {
+  const texts: Text[] = [];
+  if (!HAN.test(file.text) && !(isConsole(file.path) && /\bt\(/.test(file.text))) return texts;
+  visit(file, (node, parents) => {
+    const found = literalText(node, parents);
+    const translated = isTranslateCall(parents[0]) && isConsole(file.path);
+    if (found && (translated || HAN.test(found.text))) texts.push({ file, offset: node.start, ...found });
+  });
+  return texts;
+}
+
+type Dictionary = ReadonlyMap<string, string>;
+
+function readDictionaries(tree: Tree): Map<string, Dictionary> {
+  const files = [...tree.values()].filter((file) => /^(areas\/[^/]+|kit)\/en\.json$/.test(file.path));
+  return new Map(
+    files.map((file) => [file.path, new Map(Object.entries(JSON.parse(file.text) as Record<string, string>))]),
+  );
+}
+
+interface Exemption {
+  readonly path: string;
+  readonly reason: string;
+}
+
+const exemptions = (tree: Tree): Exemption[] => JSON.parse(tree.get(EXEMPT_LIST)?.text ?? '[]') as Exemption[];
+
+const keyOffset = (file: SourceFile, key: string): number => Math.max(0, file.text.indexOf(`${JSON.stringify(key)}:`));
+
+const places = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join();
+
+function entryProblem(key: string, english: unknown, used: boolean): string | undefined {
+  if (!used) return `unused: no source says "${key}"`;
+  if (typeof english !== 'string' || english.trim() === '') return `"${key}" has no English text`;
+  if (HAN.test(english)) return `"${key}": the English text is not English`;
+  return places(key) === places(english) ? undefined : `"${key}": the {places} differ from the English ones`;
+}
+
+function dictionaryFindings(tree: Tree, path: string, dictionary: Dictionary, used: ReadonlySet<string>): Finding[] {
+  const file = tree.get(path) as SourceFile;
+  return [...dictionary].flatMap(([key, english]) => {
+    const problem = entryProblem(key, english, used.has(key));
+    return problem ? [errorAt(file, keyOffset(file, key), problem)] : [];
+  });
+}
+
+function exemptionFindings(tree: Tree): Finding[] {
+  const list = tree.get(EXEMPT_LIST);
+  return exemptions(tree).flatMap(({ path, reason }) => {
+    const needed = HAN.test(tree.get(path)?.text ?? '');
+    if (list && needed && reason.trim()) return [];
+    const problem = needed ? 'needs a reason' : 'is not a file with Chinese texts';
+    return list ? [errorAt(list, Math.max(0, list.text.indexOf(path)), `${path} ${problem}`)] : [];
+  });
+}
+
+interface Survey {
+  readonly texts: readonly Text[];
+  readonly dictionaries: ReadonlyMap<string, Dictionary>;
+  readonly missing: readonly Text[];
+}
+
+function survey(tree: Tree): Survey {
+  const exempt = new Set(exemptions(tree).map((each) => each.path));
+  const files = sources(tree).filter((file) => isShown(file.path) && !exempt.has(file.path));
+  const texts = files.flatMap(textsOf);
+  const dictionaries = readDictionaries(tree);
+  const knows = (path: string, text: string): boolean => dictionaries.get(path)?.has(text) ?? false;
+  const missing = texts.filter(
+    ({ file, text, problem }) => !problem && !knows(dictionaryOf(file.path), text) && !knows(KIT_DICTIONARY, text),
+  );
+  return { texts, dictionaries, missing };
+}
+
+/**
+ * Every Chinese text a person may read is a key of an English dictionary (`areas/<area>/en.json` of its own area, or
+ * `kit/en.json`), and every key is used. Files of data rather than texts are listed in `texts-exempt.json` with a reason.
+ */
+export const checkTexts: Check = (tree) => {
+  const { texts, dictionaries, missing } = survey(tree);
+  const wrong = texts.filter((each) => each.problem);
+  const unused = [...dictionaries].flatMap(([path, dictionary]) => {
+    const own = texts.filter(({ file }) => path === KIT_DICTIONARY || dictionaryOf(file.path) === path);
+    return dictionaryFindings(tree, path, dictionary, new Set(own.map((each) => each.text)));
+  });
+  return [
+    ...wrong.map(({ file, offset, text, problem }) => errorAt(file, offset, `${problem}: "${text}"`)),
+    ...missing.map(({ file, offset, text }) =>
+      errorAt(file, offset, `"${text}" is missing in ${dictionaryOf(file.path)}`),
+    ),
+    ...unused,
+    ...exemptionFindings(tree),
+  ];
+};
+
+/** The dictionaries (path to JSON text) that change when every missing text gets an empty entry; keys sorted. */
+export function fixTexts(tree: Tree): Map<string, string> {
+  const { dictionaries, missing } = survey(tree);
+  const additions = Map.groupBy(missing, ({ file }) => dictionaryOf(file.path));
+  return new Map(
+    [...additions].map(([path, texts]) => {
+      const entries = new Map([...(dictionaries.get(path) ?? []), ...texts.map(({ text }) => [text, ''] as const)]);
+      const sorted = [...entries].sort(([left], [right]) => (left < right ? -1 : 1));
+      return [path, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`];
+    }),
+  );
+}
