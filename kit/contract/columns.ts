@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+
+/** How a value is shown, exported and printed. `money` is fen; `enum` needs `of`. */
+export type ColumnKind = 'text' | 'int' | 'money' | 'decimal' | 'percent' | 'date' | 'datetime' | 'enum' | 'image';
+
+/** One entry of a fixed list: `key` on the wire, `desc` the Chinese label (translated by the dictionary). */
+export interface LookupEntry {
+  readonly key: number | string;
+  readonly desc: string;
+  /** Colour of the tag a list shows: a preset of antd. */
+  readonly colour?: 'success' | 'processing' | 'error' | 'warning' | 'default';
+}
+export type Lookup = readonly LookupEntry[];
+
+/** One column of a table, an export and a print: typed plain data beside the row schema (architecture.md section 3). */
+export interface Column<Key extends string = string> {
+  readonly key: Key;
+  /** Chinese title; the English one comes from the dictionary. */
+  readonly title: string;
+  /** `text` when absent. */
+  readonly kind?: ColumnKind;
+  readonly of?: Lookup;
+  /** Pixels; each kind has a sensible width of its own. */
+  readonly width?: number;
+  /** Summed over the whole filter in the totals row. */
+  readonly total?: boolean;
+  /** Not shown until chosen in the column chooser. */
+  readonly hidden?: boolean;
+  readonly noExport?: boolean;
+  readonly noPrint?: boolean;
+  /** The list may be ordered by this column. */
+  readonly sort?: boolean;
+  /** A grouped heading: `key` and `kind` of the parent are not read. Exported as `parent-child`. */
+  readonly children?: readonly Column<Key>[];
+}
+
+/** Columns checked against their row schema: `columns<typeof Row>()([...])`. */
+export const columns =
+  <Row extends z.ZodType>() =>
+  <const Columns extends readonly Column<keyof z.input<Row> & string>[]>(list: Columns): Columns =>
+    list;
+
+/** The columns that carry values, grouped ones with their `parent-child` title (document 0 section 5, Export). */
+export function leaves(list: readonly Column[], parent?: { title: readonly string[] }): (Column & { titles: readonly string[] })[] {
+  return list.flatMap((column) => {
+    const titles = [...(parent?.title ?? []), column.title];
+    return column.children ? leaves(column.children, { title: titles }) : [{ ...column, titles }];
+  });
+}
+
+/** The label of a key in a fixed list; the key itself where the list does not know it. */
+export const labelOf = (lookup: Lookup | undefined, key: unknown): string =>
+  lookup?.find((entry) => entry.key === key)?.desc ?? String(key ?? '');

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Column } from './columns.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call: a permission code of the menu catalogue, or
+ * `public` (nobody needs to be logged in), `session` (any logged-in user), `device` (a registered terminal).
+ */
+export type Access = string;
+
+/** Which data scope limits what the handler reads and touches; `merchant` = the whole merchant (B16 of the domain notes). */
+export type ScopeKind = 'merchant' | 'canteen' | 'organisation';
+
+/** What a list can do beyond a page. */
+export interface PageShape {
+  readonly row: z.ZodObject;
+  readonly columns: readonly Column[];
+  /** The export twin: a path of its own, `id` as in `endpoints.tsv`. */
+  readonly export?: { readonly id: string; readonly path: string };
+}
+
+/** An endpoint is a value: everything both sides and all generators need to know (architecture.md section 3). */
+export interface Endpoint<Content extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
+  /** The row of `endpoints.tsv`, or a name of ours for calls the specification does not list. */
+  readonly id: string;
+  /** Chinese name, shown in the operation log and the API document. */
+  readonly title: string;
+  readonly method: Method;
+  /** Below the base prefix; `{name}` parts are merged into the content. */
+  readonly path: string;
+  /** Older paths that do the same work, with their own `endpoints.tsv` id and method where these differ. */
+  readonly aliases: readonly { readonly id: string; readonly path: string; readonly method?: Method }[];
+  readonly access: Access;
+  readonly scope: ScopeKind;
+  readonly kind: 'read' | 'write';
+  /** How the content travels: the signed envelope (as JSON, or form-encoded), a multipart upload, or a plain JSON body (device API). */
+  readonly transport: 'envelope' | 'form' | 'multipart' | 'json';
+  /** The answer is a file, not JSON. */
+  readonly file: boolean;
+  readonly content: Content;
+  readonly result: Result;
+  readonly page?: PageShape;
+}
+
+interface Spec<Content extends z.ZodType, Result extends z.ZodType> {
+  id: string;
+  title: string;
+  path: string;
+  access: Access;
+  method?: Method;
+  scope?: ScopeKind;
+  aliases?: readonly { id: string; path: string; method?: Method }[];
+  transport?: Endpoint['transport'];
+  file?: boolean;
+  content?: Content;
+  result?: Result;
+}
+
+const Nothing = z.undefined();
+export type NothingSchema = typeof Nothing;
+
+const endpoint =
+  (kind: Endpoint['kind']) =>
+  <Content extends z.ZodType = NothingSchema, Result extends z.ZodType = NothingSchema>(
+    spec: Spec<Content, Result>,
+  ): Endpoint<Content, Result> => ({
+    method: 'POST',
+    scope: 'merchant',
+    aliases: [],
+    transport: 'envelope',
+    file: false,
+    kind,
+    ...spec,
+    content: (spec.content ?? Nothing.nullish()) as Content,
+    result: (spec.result ?? Nothing) as Result,
+  });
+
+/** A call that changes nothing: runs in a read-only transaction. */
+export const read = endpoint('read');
+/** A call that changes something: read-write transaction, written to the operation log. */
+export const write = endpoint('write');
+
+/** Page numbers of the wire: `current` from 1; `size` -1 means all rows (document 0 section 9). */
+export const PageRequest = z.object({
+  current: z.int().min(1).max(10_000_000).default(1),
+  size: z.union([z.literal(-1), z.int().min(1).max(500)]).default(20),
+});
+/** One entry of the sort list. */
+export const Order = z.object({ column: z.string().max(60), asc: z.boolean().default(true) });
+const pageParts = {
+  page: PageRequest.default({ current: 1, size: 20 }),
+  orders: z.array(Order).max(5).optional(),
+};
+export type PageContent = z.output<z.ZodObject<typeof pageParts>>;
+
+export type PageResult<Row extends z.ZodObject> = z.ZodObject<{
+  records: z.ZodArray<Row>;
+  total: z.ZodInt;
+  totalLine: z.ZodOptional<z.ZodObject<{ [K in keyof Row['shape']]: z.ZodOptional<Row['shape'][K]> }>>;
+}>;
+export type PageEndpoint<Filter extends z.ZodRawShape, Row extends z.ZodObject> = Endpoint<
+  z.ZodObject<Filter & typeof pageParts>,
+  PageResult<Row>
+> & { readonly page: PageShape };
+
+/**
+ * A paged list: content is the filter plus `page` and `orders`, the answer `{ records, total, totalLine? }`.
+ * Columns flagged `total` make the totals row; `export` opens the export twin.
+ */
+export function page<Filter extends z.ZodRawShape, Row extends z.ZodObject>(
+  spec: Omit<Spec<never, never>, 'content' | 'result' | 'transport' | 'file'> & {
+    filter: Filter;
+    row: Row;
+    columns: readonly Column<keyof z.input<Row> & string>[];
+    /** The `endpoints.tsv` id of the export twin; the path is `path + '/export'` unless given. */
+    export?: string | { id: string; path: string };
+  },
+): PageEndpoint<Filter, Row> {
+  const { filter, row, columns, export: twin, ...rest } = spec;
+  const content = z.object({ ...filter, ...pageParts });
+  const result = z.object({
+    records: z.array(row),
+    total: z.int(),
+    totalLine: row.partial().optional(),
+  }) as unknown as PageResult<Row>;
+  return {
+    ...read({ ...rest, content, result }),
+    page: {
+      row,
+      columns,
+      ...(twin !== undefined && { export: typeof twin === 'string' ? { id: twin, path: `${spec.path}/export` } : twin }),
+    },
+  } as PageEndpoint<Filter, Row>;
+}
+
+/** What the export twin takes beside the filter: the caller's columns in order, and the file type (`xls` when absent). */
+export const ExportChoice = z.object({
+  exportColumns: z.array(z.string().max(60)).min(1, '请勾选要导出的内容').max(200).optional(),
+  fileType: z.enum(['xls', 'xlsx', 'csv']).default('xls'),
+  fileName: z.string().max(80).optional(),
+});
+export type ExportChoice = z.output<typeof ExportChoice>;
+/** Content as the console sends it. */
+export type ContentOf<E extends Endpoint> = z.input<E['content']>;
+/** Result as the console receives it. */
+export type ResultOf<E extends Endpoint> = z.input<E['result']>;

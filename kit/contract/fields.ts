@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** An id: a string of digits on the wire, a safe integer in the server (architecture.md section 4). */
+export const Id = z.codec(z.string().regex(/^\d{1,15}$/, '编号格式错误'), z.int().min(0), {
+  decode: (text) => Number(text),
+  encode: (id) => String(id),
+});
+
+/** An integer number of fen, as exact as a double can carry. */
+export const Fen = z.int();
+/** A positive amount in fen: more than 0 and at most 7 integer digits of yuan (document 0 section 5, Money). */
+export const PositiveFen = z.int().min(1, '金额必须大于0').max(999_999_999, '请输入正确的金额');
+/** A count of things. */
+export const Count = z.int();
+
+/** `YYYY-MM-DD`, a calendar date in the merchant's time zone. */
+export const DateText = z.iso.date('日期格式错误');
+/** `YYYY-MM-DD HH:mm:ss`, a moment in the merchant's time zone. */
+export const DateTimeText = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式错误')
+  .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, '时间格式错误');
+/** `HH:mm`, a time of day. */
+export const TimeText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式错误');
+
+/** 1 yes, 2 no: the flag convention of the wire (ifCache, ifVisible, ifBook... in the specification). */
+export const Flag = z.union([z.literal(1), z.literal(2)]);
+
+/** Trimmed text of `min` to `max` characters; control characters are refused. */
+export const text = (max: number, min = 0) =>
+  z
+    .string()
+    .trim()
+    .min(min, '不能为空')
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the point of this rule
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, '不能包含控制字符');
+
+/** Search text: what a keyword box sends. */
+export const Keyword = text(40).optional();

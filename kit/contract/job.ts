@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { Id } from './fields.ts';
+
+/** States of long work (imports, batches, resync): B0 of the domain notes. */
+export const jobState = ['queued', 'running', 'success', 'partial', 'failed', 'cancelled'] as const;
+
+/** What a poll of long work answers. `done` of `total` units; `result` is the work's own summary. */
+export const JobView = z.object({
+  jobId: Id,
+  state: z.enum(jobState),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  message: z.string().nullable(),
+  result: z.unknown(),
+});
+export const JobStarted = z.object({ jobId: Id });

@@ -1,0 +1,29 @@
+/** A button or permission below a page: the code that endpoints name as their `access`. */
+export interface MenuButton {
+  readonly code: string;
+  readonly title: string;
+}
+
+/**
+ * One entry of the menu catalogue, written beside the area's contract. `path` is the full route; the parent is the
+ * longest other path it starts with. `permissionId` is the number of `screens.tsv` where it has one.
+ */
+export interface MenuEntry {
+  readonly path: string;
+  readonly title: string;
+  readonly kind: 'group' | 'page' | 'hidden';
+  readonly permissionId?: number;
+  /** Position among its sisters. */
+  readonly order: number;
+  /** Icon of a first-level entry: a name of the icon set. */
+  readonly icon?: string;
+  /** False: the tab does not keep its state (ifCache 2). */
+  readonly cache?: boolean;
+  /** Permission that opening the page needs (its list call). */
+  readonly access?: string;
+  readonly buttons?: readonly MenuButton[];
+}
+export const menu = (entries: readonly MenuEntry[]): readonly MenuEntry[] => entries;
+
+/** Menu types of the wire (document 0 section 9). */
+export const MENU_TYPE = { directory: 2, page: 0, button: 1 } as const;

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import type pg from 'pg';
+import type { Tx } from './database/transaction.ts';
+
+/** Which rows an actor may see and touch: `all`, or exactly these ids. No actor, no rows. */
+export type ScopeSet = 'all' | readonly number[];
+export interface Scope {
+  readonly canteens: ScopeSet;
+  /** Organisation ids with their subtrees expanded. */
+  readonly organisations: ScopeSet;
+}
+
+/** Who acts: resolved from the session (or, in a job, from what was stored when it was asked for). */
+export interface Actor {
+  readonly merchantId: number;
+  readonly userId: number;
+  readonly username: string;
+  readonly name: string;
+  readonly roleCode: string;
+  readonly permissions: ReadonlySet<string>;
+  readonly scope: Scope;
+  readonly timeZone: string;
+}
+
+/** What a handler of one merchant's request works with. The transaction commits when the handler returns. */
+export interface Context {
+  readonly tx: Tx;
+  /** The connection of `tx`, for hand-written SQL that names the merchant itself. */
+  readonly client: pg.PoolClient;
+  readonly merchantId: number;
+  readonly actor: Actor;
+  readonly scope: Scope;
+  /** Wall time of the merchant, `YYYY-MM-DD HH:mm:ss`. */
+  readonly now: string;
+  readonly language: Language;
+  readonly requestId: string;
+  readonly log: Logger;
+  /** A new id; see `ids.ts`. */
+  newId(): number;
+  /** Runs after the commit, never after a rollback: notices, job starts, cache invalidation. */
+  afterCommit(work: () => void | Promise<void>): void;
+}
+
+export type Language = 'zh-CN' | 'en-US';
+
+export const mayUse = (actor: Pick<Actor, 'permissions'>, access: string): boolean =>
+  actor.permissions.has('*:*:*') || actor.permissions.has(access);
+
+/** Whether one row's canteen or organisation lies within the scope. */
+export const inScope = (set: ScopeSet, id: number | null | undefined): boolean =>
+  set === 'all' || (id !== null && id !== undefined && set.includes(id));
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+/** An instant as wall time of a time zone: `YYYY-MM-DD HH:mm:ss`. */
+export function wallTime(instant: Date | number, timeZone: string): string {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter.format(instant);
+}

@@ -1,0 +1,44 @@
+import pg from 'pg';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const DATE_TIME_LENGTH = 'YYYY-MM-DD HH:mm:ss'.length;
+
+/** Money and ids are integers below 2^53; anything larger is a defect that must not be rounded silently. */
+function safeNumber(text: string): number {
+  const value = Number(text);
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new RangeError(`number out of range: ${text}`);
+  return value;
+}
+
+/** Times arrive as text of the session's time zone, which is the merchant's: exactly what the wire carries. */
+const parsers: Record<number, (text: string) => unknown> = {
+  [INT8]: safeNumber,
+  [NUMERIC]: safeNumber,
+  [DATE]: (text) => text,
+  [TIMESTAMPTZ]: (text) => text.slice(0, DATE_TIME_LENGTH),
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** Above about 8 connections two cores gain nothing (architecture.md section 9). */
+export const POOL_SIZE = 8;
+
+/** The pool every request is served from; `onError` hears of idle connections that break. */
+export function createPool(url: string, onError: (error: Error) => void, size = POOL_SIZE): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    application_name: 'cloud-canteen',
+    idleTimeoutMillis: 0,
+    options: '-c statement_timeout=100000 -c idle_in_transaction_session_timeout=30000 -c DateStyle=ISO -c jit=off',
+  });
+  pool.on('error', onError);
+  return pool;
+}

@@ -1,0 +1,113 @@
+import { CamelCasePlugin, type CompiledQuery, type DatabaseConnection, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult } from 'kysely';
+import type pg from 'pg';
+import Cursor from 'pg-cursor';
+import type { DB } from '#db/types.ts';
+import { tenantPlugin } from './tenant-plugin.ts';
+
+/** A query builder bound to one open transaction; inside a merchant every builder query carries the tenant by itself. */
+export type Tx = Kysely<DB>;
+
+export interface TransactionOptions {
+  readonly readOnly?: boolean;
+  /** IANA name of the merchant's time zone: times are read and written as that zone's wall time. */
+  readonly timeZone?: string;
+}
+
+function connectionOf(client: pg.PoolClient): DatabaseConnection {
+  return {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await client.query(query.sql, [...query.parameters]);
+      return result.command === 'SELECT' || result.rowCount === null
+        ? { rows: result.rows }
+        : { rows: result.rows, numAffectedRows: BigInt(result.rowCount) };
+    },
+    async *streamQuery<R>(query: CompiledQuery, chunkSize = 1000): AsyncIterableIterator<QueryResult<R>> {
+      const cursor = client.query(new Cursor(query.sql, [...query.parameters]));
+      try {
+        for (;;) {
+          const rows = await cursor.read(chunkSize);
+          if (rows.length === 0) return;
+          yield { rows };
+        }
+      } finally {
+        await cursor.close();
+      }
+    },
+  };
+}
+
+const camelCase = new CamelCasePlugin();
+const builders = new WeakMap<pg.PoolClient, Kysely<DB>>();
+
+/** The transaction itself is opened by us, so that tenant and time zone travel in the same round trip as `begin`. */
+function builderOf(client: pg.PoolClient): Kysely<DB> {
+  const known = builders.get(client);
+  if (known) return known;
+  const connection = connectionOf(client);
+  const unsupported = () => Promise.reject(new Error('the kit opens transactions'));
+  const builder = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => ({
+        init: async () => {},
+        acquireConnection: async () => connection,
+        beginTransaction: unsupported,
+        commitTransaction: unsupported,
+        rollbackTransaction: unsupported,
+        releaseConnection: async () => {},
+        destroy: async () => {},
+      }),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    plugins: [camelCase],
+  });
+  builders.set(client, builder);
+  return builder;
+}
+
+const safeZone = (zone: string): string => {
+  if (!/^[A-Za-z0-9_+\-/]{1,40}$/.test(zone)) throw new Error(`not a time zone: ${zone}`);
+  return zone;
+};
+
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Runs `work` in one transaction of one merchant: row-level security and builder queries both see only that merchant. */
+export function merchantTransaction<T>(
+  pool: pg.Pool,
+  merchantId: number,
+  options: TransactionOptions,
+  work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  if (!Number.isSafeInteger(merchantId)) throw new Error('a merchant transaction needs a merchant');
+  const zone = safeZone(options.timeZone ?? 'Asia/Shanghai');
+  const begin = `begin${options.readOnly ? ' read only' : ''};set local app.merchant_id='${merchantId}';set local timezone='${zone}'`;
+  return inTransaction(pool, begin, (client) => work(builderOf(client).withPlugin(tenantPlugin(merchantId)), client));
+}
+
+/** Runs `work` across merchants, on the few tables that allow it: log-in, terminals, workers. The second context type. */
+export function platformTransaction<T>(
+  pool: pg.Pool,
+  options: TransactionOptions,
+  work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const begin = `begin${options.readOnly ? ' read only' : ''};set local app.platform='on';set local timezone='${safeZone(options.timeZone ?? 'Asia/Shanghai')}'`;
+  return inTransaction(pool, begin, (client) => work(builderOf(client), client));
+}

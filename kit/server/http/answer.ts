@@ -1,0 +1,64 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { code } from '#kit/contract/answer.ts';
+import type { Language } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { issueText, translate } from '../texts.ts';
+
+/** What travels back when a call is refused. */
+interface Failure {
+  readonly status: number;
+  readonly body: { code: number; message: string; data: { reason: string; fields?: { path: string; message: string }[] } };
+}
+
+/** Unique violations and the like that a handler did not foresee still answer in words, never as a defect. */
+const databaseReasons: Record<string, { reason: string; message: string; status: number }> = {
+  '23505': { reason: 'DUPLICATE', message: '数据重复，请检查编号或名称', status: 409 },
+  '23503': { reason: 'REFERENCED', message: '关联的数据不存在或正在使用', status: 409 },
+  '40001': { reason: 'BUSY', message: '数据正在被他人修改，请重试', status: 409 },
+  '40P01': { reason: 'BUSY', message: '数据正在被他人修改，请重试', status: 409 },
+  '22003': { reason: 'OUT_OF_RANGE', message: '数值超出范围', status: 400 },
+  '22P05': { reason: 'BAD_TEXT', message: '包含不支持的字符', status: 400 },
+  '22021': { reason: 'BAD_TEXT', message: '包含不支持的字符', status: 400 },
+};
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const known = databaseReasons[(error as { code?: string } | null)?.code ?? ''];
+  return known && new Refusal(known.status, known.reason, known.message);
+}
+
+/** Invalid content: the first problem is the message, every problem is listed with its field. */
+export function contentFailure(language: Language, error: z.ZodError): Failure {
+  const fields = error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: issueText(language, issue) }));
+  const first = fields[0];
+  const message = first ? (first.path ? `${first.path}: ${first.message}` : first.message) : translate(language, '内容格式错误');
+  return { status: 400, body: { code: code.invalidContent, message, data: { reason: 'INVALID_CONTENT', fields } } };
+}
+
+/** Turns whatever was thrown into an answer; undefined = a defect of ours, to be logged and answered with 500. */
+export function failureOf(language: Language, error: unknown): Failure | undefined {
+  const refusal = refusalOf(error);
+  if (!refusal) return undefined;
+  const fields = refusal.fields?.map((field) => ({ path: field.path, message: translate(language, field.message, refusal.params) }));
+  return {
+    status: refusal.status,
+    body: {
+      code: refusal.code,
+      message: translate(language, refusal.message, refusal.params),
+      data: { reason: refusal.reason, ...(fields && { fields }) },
+    },
+  };
+}
+
+export const defect = (language: Language, requestId: string): Failure => ({
+  status: 500,
+  body: { code: code.failed, message: translate(language, '系统繁忙，请稍后再试（{requestId}）', { requestId }), data: { reason: 'FAILED' } },
+});
+
+export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => reply.status(failure.status).send(failure.body);
+
+/** The wire form of a result. `check` validates it against the contract, which a test run always does. */
+export function wireResult(schema: z.ZodType, value: unknown): unknown {
+  return z.encode(schema as z.ZodType<unknown>, value);
+}

@@ -1,0 +1,111 @@
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import { code } from '#kit/contract/answer.ts';
+import type { Route } from '../implement.ts';
+import { createRateLimit } from '../rate-limit.ts';
+import { languageOf, translate } from '../texts.ts';
+import { createDispatch, type Door, type DispatchParts } from './dispatch.ts';
+import { createNonceMemory } from './envelope.ts';
+import { UPLOAD_LIMIT } from './multipart.ts';
+
+export interface AppParts extends Pick<DispatchParts, 'system' | 'authenticateSession' | 'authenticateDevice'> {
+  readonly routes: readonly Route[];
+  /** False while the server starts or stops. */
+  readonly ready: () => Promise<boolean>;
+}
+
+/** Largest JSON body, bytes: an offline batch of some thousand sales fits. */
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+/** Every door of every route: the path itself, its aliases, and the export twin of a list. */
+export function doorsOf(routes: readonly Route[]): Door[] {
+  return routes.flatMap((route) => {
+    const { endpoint } = route;
+    const own = { route, path: endpoint.path, method: endpoint.method, exportTwin: false };
+    const aliases = endpoint.aliases.map((alias) => ({ ...own, path: alias.path, method: alias.method ?? endpoint.method }));
+    const twin = endpoint.page?.export;
+    return [own, ...aliases, ...(twin ? [{ ...own, path: twin.path, exportTwin: true }] : [])];
+  });
+}
+
+const fastifyPath = (path: string): string => BASE_PREFIX + path.replace(/\{(\w+)\}/g, ':$1');
+
+function measure(app: FastifyInstance, registry: Registry): void {
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Duration of requests by endpoint and status',
+    labelNames: ['endpoint', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  const failures = new Counter({ name: 'http_failures_total', help: 'Answers with status 500 and above', registers: [registry] });
+  app.addHook('onResponse', async (request, reply) => {
+    const endpoint = (request.routeOptions.config as { id?: string }).id ?? 'other';
+    seconds.observe({ endpoint, status: reply.statusCode }, reply.elapsedTime / 1000);
+    if (reply.statusCode >= 500) failures.inc();
+  });
+}
+
+/** The HTTP surface: one handler serves every endpoint value; health, readiness and metrics beside it. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { system } = parts;
+  const app = Fastify({
+    loggerInstance: system.log.child({}, { level: 'warn' }),
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: 'loopback',
+    genReqId: () => crypto.randomUUID().slice(0, 13),
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  });
+  await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT } });
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest & { rawBody?: string }, body, done) => {
+    request.rawBody = body as string;
+    try {
+      done(null, body === '' ? undefined : JSON.parse(body as string));
+    } catch {
+      done(Object.assign(new Error('bad JSON'), { statusCode: 400 }), undefined);
+    }
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
+
+  const registry = new Registry();
+  measure(app, registry);
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => ((await parts.ready()) ? { status: 'ready' } : reply.status(503).send({ status: 'not ready' })));
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+
+  const dispatch = createDispatch({
+    system,
+    nonces: createNonceMemory(),
+    authenticateSession: parts.authenticateSession,
+    authenticateDevice: parts.authenticateDevice,
+    sessionRate: createRateLimit(system.settings.sessionRate, system.settings.sessionRate * 2),
+    addressRate: createRateLimit(20, 60),
+  });
+  for (const door of doorsOf(parts.routes)) {
+    app.route({ method: door.method, url: fastifyPath(door.path), config: { id: door.route.endpoint.id }, handler: dispatch(door) });
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const language = languageOf(request.headers['accept-language']);
+    return reply.status(404).send({ code: code.notFound, message: translate(language, '接口不存在'), data: { reason: 'NO_SUCH_CALL' } });
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const language = languageOf(request.headers['accept-language']);
+    const status = error.statusCode ?? 500;
+    if (status >= 500) system.log.error({ requestId: request.id, error: error.message }, 'request failed');
+    const tooLarge = status === 413;
+    return reply.status(status).send({
+      code: tooLarge ? code.tooLarge : status < 500 ? code.invalidContent : code.failed,
+      message: translate(language, tooLarge ? '内容超过大小限制' : status < 500 ? '内容格式错误' : '系统繁忙，请稍后再试'),
+      data: { reason: tooLarge ? 'TOO_LARGE' : status < 500 ? 'INVALID_CONTENT' : 'FAILED' },
+    });
+  });
+  return app;
+}

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { type Column, labelOf, leaves } from '#kit/contract/columns.ts';
+import { type ExportChoice, ExportChoice as ExportChoiceSchema, type PageContent, type PageShape } from '#kit/contract/endpoint.ts';
+import type { Context, Language } from '../context.ts';
+import type { FileAnswer, ListSource } from '../implement.ts';
+import { allRows } from '../page.ts';
+import { invalid } from '../refusal.ts';
+import { type CellKind, extension, mediaType, type SheetColumn, sheetStream } from '../sheet/sheet.ts';
+import { translate } from '../texts.ts';
+
+type Row = Record<string, unknown>;
+
+/** Content of an export twin: the list's filter, and what to export. */
+export const exportContent = (content: z.ZodType): z.ZodType => (content as z.ZodObject).extend(ExportChoiceSchema.shape);
+
+const cellKinds: Record<NonNullable<Column['kind']>, CellKind> = {
+  text: 'text',
+  int: 'int',
+  money: 'money',
+  decimal: 'decimal',
+  percent: 'text',
+  date: 'date',
+  datetime: 'datetime',
+  enum: 'text',
+  image: 'text',
+};
+
+/** The columns to export: those chosen, in the caller's order, never one the list flags as no-export. */
+function chosenColumns(shape: PageShape, choice: ExportChoice) {
+  const offered = leaves(shape.columns).filter((column) => !column.noExport && column.kind !== 'image');
+  if (!choice.exportColumns) return offered.filter((column) => !column.hidden);
+  return choice.exportColumns.map((key) => {
+    const column = offered.find((candidate) => candidate.key === key);
+    if (!column) throw invalid('exportColumns', '没有可导出的列');
+    return column;
+  });
+}
+
+/** Reads one cell of a row in the shape the sheet writers take: labels for enumerations, fen for money. */
+const cellOf = (column: Column, language: Language): ((row: Row) => unknown) => {
+  const { key, of } = column;
+  if (column.kind === 'enum') {
+    const labels = new Map(of?.map((entry) => [entry.key, translate(language, labelOf(of, entry.key))]));
+    return (row) => labels.get(row[key] as number) ?? row[key];
+  }
+  if (column.kind === 'percent') return (row) => (row[key] === null || row[key] === undefined ? null : `${((row[key] as number) * 100).toFixed(2)}%`);
+  return (row) => row[key];
+};
+
+/** The file of an export: same query, same totals as the screen, streamed from a cursor while the transaction is open. */
+export async function exportFile(
+  context: Context,
+  endpoint: { content: z.ZodType; title: string; page: PageShape },
+  list: ListSource,
+  content: PageContent & ExportChoice,
+): Promise<FileAnswer> {
+  const chosen = chosenColumns(endpoint.page, content);
+  const { chunks, totalLine } = await allRows(context, endpoint, list, content);
+  const cells = chosen.map((column) => cellOf(column, context.language));
+  const columns: SheetColumn[] = chosen.map((column) => ({
+    title: column.titles.map((title) => translate(context.language, title)).join('-'),
+    kind: cellKinds[column.kind ?? 'text'],
+    ...(column.width && { width: column.width }),
+  }));
+  async function* rows(): AsyncGenerator<unknown[][]> {
+    for await (const chunk of chunks) yield chunk.map((row) => cells.map((cell) => cell(row)));
+  }
+  const totals = totalLine && [translate(context.language, '合计'), ...chosen.slice(1).map((column) => totalLine[column.key])];
+  const title = translate(context.language, endpoint.title);
+  const stamp = context.now.replace(' ', '_').replaceAll(':', '-');
+  return {
+    fileName: `${content.fileName ?? title}${stamp}.${extension(content.fileType)}`,
+    mediaType: mediaType(content.fileType),
+    body: sheetStream(content.fileType, { sheetName: title.slice(0, 31), columns }, rows(), () => totals),
+  };
+}
+
+/** A whole list as JSON, row by row: what print asks for with page size -1. */
+export function jsonRows(chunks: AsyncIterable<Row[]>, whole: { total: number; totalLine?: Row | undefined }, encode: (row: Row) => Row): Readable {
+  async function* text(): AsyncGenerator<string> {
+    yield `{"code":10000,"message":"success","data":{"total":${whole.total},${whole.totalLine ? `"totalLine":${JSON.stringify(whole.totalLine)},` : ''}"records":[`;
+    let first = true;
+    for await (const chunk of chunks) {
+      const joined = chunk.map((row) => JSON.stringify(encode(row))).join(',');
+      if (joined) yield first ? joined : `,${joined}`;
+      first = first && !joined;
+    }
+    yield ']}}';
+  }
+  return Readable.from(text());
+}

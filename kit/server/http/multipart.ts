@@ -1,0 +1,46 @@
+import '@fastify/multipart';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import type { UploadedFile } from '../implement.ts';
+import { Refusal } from '../refusal.ts';
+import { contentOfText } from './envelope.ts';
+
+/** Largest upload, bytes. */
+export const UPLOAD_LIMIT = 64 * 1024 * 1024;
+
+/** An upload spooled to a private temporary folder: its fields, its one file, and how to throw it away. */
+export interface Upload {
+  readonly fields: Record<string, unknown>;
+  readonly file: UploadedFile | undefined;
+  discard(): Promise<void>;
+}
+
+/** Reads a multipart body of fields and at most one file; uploads are hostile input, so every part has a limit. */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw new Refusal(400, 'NOT_MULTIPART', '请上传文件');
+  const folder = await mkdtemp(join(tmpdir(), 'upload-'));
+  const discard = () => rm(folder, { recursive: true, force: true });
+  try {
+    const fields: Record<string, unknown> = {};
+    let file: UploadedFile | undefined;
+    for await (const part of request.parts({ limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 21 } })) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = contentOfText(part.value);
+        continue;
+      }
+      const path = join(folder, 'file');
+      await pipeline(part.file, createWriteStream(path));
+      if (part.file.truncated) throw new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制');
+      file = { path, name: basename(part.filename ?? 'file').slice(0, 200), size: (await stat(path)).size };
+    }
+    return { fields, file, discard };
+  } catch (error) {
+    await discard();
+    const tooLarge = (error as { code?: string }).code?.startsWith('FST_');
+    throw tooLarge ? new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制') : error;
+  }
+}

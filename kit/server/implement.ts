@@ -1,0 +1,90 @@
+import type { Expression } from 'kysely';
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { Endpoint, PageEndpoint } from '#kit/contract/endpoint.ts';
+import type { Context, Language } from './context.ts';
+
+/** A file answer: bytes, name and media type. */
+export interface FileAnswer {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly body: Readable | Buffer;
+}
+
+/** What a request carries beside its content, for the few handlers that open their own transactions. */
+export interface DirectRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly ip: string;
+  readonly language: Language;
+  readonly requestId: string;
+  /** The session token the caller sent, or ''. */
+  readonly token: string;
+  /** Sets the `token` header of the answer. */
+  setToken(token: string): void;
+  /** What the authenticator of the endpoint's access found: an actor, a device, or nothing for public calls. */
+  readonly principal: unknown;
+}
+
+/** An uploaded file, already spooled to a temporary path that is removed after the request. */
+export interface UploadedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+/** Rows as the database gives them: fixed lists are plain numbers or strings there. */
+export type Loose<T> = {
+  [K in keyof T]: T[K] extends number | null | undefined
+    ? number | Extract<T[K], null | undefined>
+    : T[K] extends string | null | undefined
+      ? string | Extract<T[K], null | undefined>
+      : T[K];
+};
+
+export interface PageOptions<Row> {
+  /** Order where the caller names none. */
+  readonly order: readonly { readonly column: keyof Row & string; readonly asc: boolean }[];
+  /** Breaks ties, so that pages never overlap: the row's own id. */
+  readonly key: keyof Row & string;
+  /** Last touch on each row (decrypting, masking); rows reach page, export and print through it. */
+  readonly row?: (row: Row, context: Context) => Row;
+  /**
+   * The totals of the whole filter where a plain sum is wrong (ratios, distinct counts); columns flagged `total` are summed
+   * otherwise.
+   */
+  readonly totals?: Readonly<Partial<Record<keyof Row & string, Expression<unknown>>>>;
+}
+
+export interface ListSource {
+  readonly query: (context: Context, filter: never) => Expression<unknown> | Promise<Expression<unknown>>;
+  readonly options: PageOptions<Record<string, unknown>>;
+}
+
+export type Route =
+  | { readonly kind: 'plain'; readonly endpoint: Endpoint; readonly run: (context: Context, content: never, file?: UploadedFile) => Promise<unknown> }
+  | { readonly kind: 'page'; readonly endpoint: Endpoint; readonly list: ListSource }
+  | { readonly kind: 'direct'; readonly endpoint: Endpoint; readonly run: (request: DirectRequest, content: never) => Promise<unknown> };
+
+type Answer<E extends Endpoint> = E['file'] extends true ? FileAnswer : z.output<E['result']>;
+
+/** The implementation of an endpoint inside one transaction of the caller's merchant. */
+export const implement = <Content extends z.ZodType, Result extends z.ZodType>(
+  endpoint: Endpoint<Content, Result>,
+  run: (context: Context, content: z.output<Content>, file: UploadedFile | undefined) => Promise<Answer<Endpoint<Content, Result>> | FileAnswer>,
+): Route => ({ kind: 'plain', endpoint, run: run as never });
+
+/**
+ * The implementation of a list: one query of the whole filter. The kit makes the page, the total, the totals row, the export
+ * twin and the print from it, so screen, export and print cannot disagree.
+ */
+export const implementPage = <Filter extends z.ZodRawShape, Row extends z.ZodObject>(
+  endpoint: PageEndpoint<Filter, Row>,
+  query: (context: Context, filter: z.output<PageEndpoint<Filter, Row>['content']>) => Expression<Loose<z.output<Row>>> | Promise<Expression<Loose<z.output<Row>>>>,
+  options: PageOptions<z.output<Row>>,
+): Route => ({ kind: 'page', endpoint, list: { query: query as never, options: options as never } });
+
+/** An implementation that opens its own transactions: log-in, terminals, anything that batches. */
+export const implementDirect = <Content extends z.ZodType, Result extends z.ZodType, Principal = unknown>(
+  endpoint: Endpoint<Content, Result>,
+  run: (request: DirectRequest & { readonly principal: Principal }, content: z.output<Content>) => Promise<z.output<Result>>,
+): Route => ({ kind: 'direct', endpoint, run: run as never });

@@ -1,0 +1,89 @@
+import { type Expression, sql } from 'kysely';
+import type { z } from 'zod';
+import { type Column, leaves } from '#kit/contract/columns.ts';
+import type { PageContent, PageShape } from '#kit/contract/endpoint.ts';
+import { Id } from '#kit/contract/fields.ts';
+import type { Context } from './context.ts';
+import type { ListSource } from './implement.ts';
+import { invalid } from './refusal.ts';
+
+type Row = Record<string, unknown>;
+type PageLike = Endpoint & { readonly page: PageShape };
+type Endpoint = { readonly content: z.ZodType; readonly page?: PageShape };
+
+const CHUNK = 1000;
+
+/** `order by` of a list: the caller's columns if the list lets them be ordered by, then the row's own id. */
+function orderBy(shape: PageShape, list: ListSource, orders: PageContent['orders']) {
+  const sortable = new Set(leaves(shape.columns).filter((column) => column.sort).map((column) => column.key));
+  for (const order of orders ?? []) {
+    if (!sortable.has(order.column)) throw invalid('orders', '不能按该列排序');
+  }
+  const chosen = orders?.length ? orders : list.options.order;
+  const parts = [...chosen, ...(chosen.some((order) => order.column === list.options.key) ? [] : [{ column: list.options.key, asc: false }])];
+  return sql.join(parts.map((part) => sql`${sql.ref(`list.${part.column}`)} ${sql.raw(part.asc ? 'asc' : 'desc')}`));
+}
+
+/** Count and totals of the whole filter in one statement. */
+async function totalsOf(context: Context, shape: PageShape, list: ListSource, query: Expression<unknown>) {
+  const summed = leaves(shape.columns).filter((column) => column.total);
+  const custom = list.options.totals ?? {};
+  const sums = summed.map((column: Column) => sql`${custom[column.key] ?? sql`coalesce(sum(${sql.ref(`list.${column.key}`)}), 0)`} as ${sql.id(column.key)}`);
+  const rest = sums.length ? sql`, ${sql.join(sums)}` : sql``;
+  const result = await sql<Row & { total: number }>`select count(*) as total${rest} from (${query}) as list`.execute(context.tx);
+  const { total, ...totalLine } = result.rows[0] ?? { total: 0 };
+  return { total, totalLine: sums.length ? totalLine : undefined };
+}
+
+const finish = (context: Context, list: ListSource) => {
+  const touch = list.options.row;
+  return touch ? (row: Row) => touch(row, context) : (row: Row) => row;
+};
+
+/** One page of a list: `{ records, total, totalLine? }` with the rows still in server form. */
+export async function onePage(context: Context, endpoint: PageLike, list: ListSource, content: PageContent) {
+  const query = await list.query(context, content as never);
+  const { current, size } = content.page;
+  const rows = await sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content.orders)}
+    limit ${size} offset ${(current - 1) * size}`.execute(context.tx);
+  const whole = await totalsOf(context, endpoint.page, list, query);
+  return { records: rows.rows.map(finish(context, list)), ...whole };
+}
+
+/** Every row of a list in chunks from a cursor, and the totals of the same filter in the same snapshot of the data. */
+export async function allRows(context: Context, endpoint: PageLike, list: ListSource, content: PageContent) {
+  const query = await list.query(context, content as never);
+  const whole = await totalsOf(context, endpoint.page, list, query);
+  const statement = sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content.orders)}`;
+  const touch = finish(context, list);
+  async function* chunks(): AsyncGenerator<Row[]> {
+    const executor = context.tx.getExecutor();
+    for await (const result of executor.stream<Row>(statement.compile(context.tx), CHUNK)) yield result.rows.map(touch);
+  }
+  return { ...whole, chunks: chunks() };
+}
+
+const encoders = new WeakMap<z.ZodObject, (row: Row) => Row>();
+
+/** Unwraps optional and nullable around a field. */
+function innermost(type: z.ZodType): z.ZodType {
+  const inner = (type.def as { innerType?: z.ZodType }).innerType;
+  return inner ? innermost(inner) : type;
+}
+
+/** Rows in wire form: exactly the declared keys, ids as strings. Made once per schema, since lists are the hot path. */
+export function rowEncoder(schema: z.ZodObject): (row: Row) => Row {
+  const known = encoders.get(schema);
+  if (known) return known;
+  const fields = Object.entries(schema.shape).map(([key, type]) => ({ key, id: innermost(type as z.ZodType) === Id }));
+  const encode = (row: Row): Row => {
+    const wire: Row = {};
+    for (const field of fields) {
+      const value = row[field.key];
+      if (value !== undefined) wire[field.key] = field.id && value !== null ? String(value) : value;
+    }
+    return wire;
+  };
+  encoders.set(schema, encode);
+  return encode;
+}

@@ -1,0 +1,49 @@
+import { code, type FieldError } from '#kit/contract/answer.ts';
+
+/**
+ * A call that is refused for a reason the user can understand: HTTP status, a stable reason, and a Chinese message that the
+ * answer layer translates. Everything else that is thrown answers 500 without detail.
+ */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: number;
+  readonly reason: string;
+  readonly params: Record<string, string | number>;
+  readonly fields: readonly FieldError[] | undefined;
+  constructor(
+    status: number,
+    reason: string,
+    message: string,
+    options: { params?: Record<string, string | number>; fields?: readonly FieldError[]; code?: number } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = options.code ?? codeOfStatus(status);
+    this.reason = reason;
+    this.params = options.params ?? {};
+    this.fields = options.fields;
+  }
+}
+
+const statusCodes: Record<number, number> = {
+  400: code.invalidContent,
+  401: code.notLoggedIn,
+  403: code.noPermission,
+  404: code.notFound,
+  409: code.conflict,
+  413: code.tooLarge,
+  429: code.tooMany,
+  503: code.unavailable,
+};
+const codeOfStatus = (status: number): number => statusCodes[status] ?? code.failed;
+
+/** 409: the state of things does not allow it. `{name}` parts of the message are filled from `params`. */
+export const conflict = (reason: string, message: string, params?: Record<string, string | number>): Refusal =>
+  new Refusal(409, reason, message, params ? { params } : {});
+/** 404, also for things outside the caller's data scope: their existence is not told. */
+export const notFound = (message = '数据不存在或已被删除'): Refusal => new Refusal(404, 'NOT_FOUND', message);
+/** 403: the caller may not do this. */
+export const forbidden = (message = '没有操作权限'): Refusal => new Refusal(403, 'NO_PERMISSION', message);
+/** 400 for one field of the content. */
+export const invalid = (path: string, message: string): Refusal =>
+  new Refusal(400, 'INVALID_CONTENT', message, { fields: [{ path, message }] });
