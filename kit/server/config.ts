@@ -116,13 +116,13 @@ const Keys = z.object({ dataKey: hex(32) });
 /**
  * The secret everything really secret hangs on (personal data at rest, blind index, password of the serving role): `DATA_KEY`,
  * or DATA_DIR/keys.json, made at the first start. Losing it means losing the data encrypted with it, so a database without its
- * key is refused instead of getting a new one.
+ * key is refused instead of getting a new one. 64 hex digits.
  */
-export function loadDataKey(config: Pick<Config, 'dataDir' | 'dataKey'>): Buffer {
-  if (config.dataKey !== undefined) return Buffer.from(config.dataKey, 'hex');
+export function loadDataKey(config: Pick<Config, 'dataDir' | 'dataKey'>): string {
+  if (config.dataKey !== undefined) return config.dataKey;
   prepareDataDir(config.dataDir);
   const path = join(config.dataDir, 'keys.json');
-  if (existsSync(path)) return Buffer.from(readKeys(path), 'hex');
+  if (existsSync(path)) return readKeys(path);
   if (existsSync(join(config.dataDir, 'postgres'))) {
     throw new StartupError(
       `${path} is missing but the database beside it exists: put the file back from a backup, or set DATA_KEY.`,
@@ -130,7 +130,7 @@ export function loadDataKey(config: Pick<Config, 'dataDir' | 'dataKey'>): Buffer
   }
   const dataKey = randomBytes(32).toString('hex');
   writeSecretFile(path, `${JSON.stringify({ dataKey })}\n`);
-  return Buffer.from(dataKey, 'hex');
+  return dataKey;
 }
 
 function readKeys(path: string): string {
@@ -156,8 +156,8 @@ export function writeSecretFile(path: string, text: string): void {
 }
 
 /** A key of its own for each purpose, all from the one data key: two purposes never share one. 32 bytes. */
-export const secretFor = (dataKey: Buffer, purpose: string): Buffer =>
-  createHmac('sha256', dataKey).update(`cloud-canteen/${purpose}`).digest();
+export const secretFor = (dataKey: string, purpose: string): Buffer =>
+  createHmac('sha256', Buffer.from(dataKey, 'hex')).update(`cloud-canteen/${purpose}`).digest();
 
 /** The password of the serving database role; every server that shares the data key computes the same. */
-export const databaseRolePassword = (dataKey: Buffer): string => secretFor(dataKey, 'database-role').toString('hex');
+export const databaseRolePassword = (dataKey: string): string => secretFor(dataKey, 'database-role').toString('hex');

@@ -1,0 +1,28 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from './database.ts';
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('every test database is a migrated copy of its own, served by a role row-level security binds', async () => {
+  const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  await query(first.superuserUrl, "insert into merchant (merchant_id, merchant_name) values (1, 'one')");
+  const names = 'select merchant_name from merchant';
+  expect(await query(first.superuserUrl, names)).toHaveLength(1);
+  expect(await query(second.superuserUrl, names)).toHaveLength(0);
+  expect(await query(first.appUrl, names)).toHaveLength(0);
+  expect(await query(first.ownerUrl, names)).toHaveLength(0);
+  const role = 'select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user';
+  expect(await query(first.appUrl, role)).toEqual([{ free: false }]);
+  await first.drop();
+  await second.drop();
+  await expect(query(first.appUrl, 'select 1')).rejects.toMatchObject({ code: '3D000' });
+});
