@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { parse, type SourceFile, sources, type Tree } from './tree.ts';
+import type { Node } from 'oxc-parser';
+import { parse, type SourceFile, sources, type Tree, visit } from './tree.ts';
 
 /** One import, re-export, dynamic import or worker address of a source file. */
 export interface Import {
@@ -22,45 +23,55 @@ function pathOf(from: string, specifier: string): string | undefined {
   return bare.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), bare)) : undefined;
 }
 
-const TYPE_IMPORT = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)/g;
-const FILE_ADDRESS = /\bnew URL\(\s*(['"])(\.[^'"\n]+)\1\s*,\s*import\.meta\.url/g;
+interface Request {
+  readonly offset: number;
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+}
 
-/** Everything a file reaches, in the order of its text. */
-export function importsOf(file: SourceFile): Import[] {
-  const { module, comments } = parse(file);
-  const found = new Map<number, { specifier: string; typeOnly: boolean }>();
-  for (const { moduleRequest, entries } of module.staticImports) {
-    const typeOnly = entries.length > 0 && entries.every((entry) => entry.isType);
-    found.set(moduleRequest.start, { specifier: moduleRequest.value, typeOnly });
-  }
-  for (const { moduleRequest, isType } of module.staticExports.flatMap((statement) => statement.entries)) {
-    if (!moduleRequest) continue;
-    const typeOnly = isType && (found.get(moduleRequest.start)?.typeOnly ?? true);
-    found.set(moduleRequest.start, { specifier: moduleRequest.value, typeOnly });
-  }
-  for (const { moduleRequest } of module.dynamicImports) {
-    const text = file.text.slice(moduleRequest.start, moduleRequest.end);
-    if (/^['"`][^$]*$/.test(text)) found.set(moduleRequest.start, { specifier: text.slice(1, -1), typeOnly: false });
-  }
-  const addByPattern = (pattern: RegExp, typeOnly: boolean): void => {
-    for (const match of file.text.matchAll(pattern)) {
-      const offset = match.index + match[0].search(/['"]/);
-      const inComment = comments.some((comment) => comment.start <= offset && offset < comment.end);
-      if (!inComment && !found.has(offset)) found.set(offset, { specifier: match[2] ?? '', typeOnly });
+/** What only the syntax tree shows: `typeof import('…')` and `new URL('./worker.ts', import.meta.url)`. */
+function hiddenRequests(file: SourceFile): Request[] {
+  const requests: Request[] = [];
+  if (!/\bimport\(|\bnew URL\(/.test(file.text)) return requests;
+  const add = (source: Node | undefined, typeOnly: boolean): void => {
+    if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
+    if (typeOnly || /^\..*\.tsx?$/.test(source.value)) {
+      requests.push({ offset: source.start, specifier: source.value, typeOnly });
     }
   };
-  addByPattern(TYPE_IMPORT, true);
-  addByPattern(FILE_ADDRESS, false);
-  return [...found]
-    .sort(([left], [right]) => left - right)
-    .map(([offset, { specifier, typeOnly }]) => ({
-      from: file,
-      offset,
-      specifier,
-      path: pathOf(file.path, specifier),
-      typeOnly,
-    }));
+  visit(file, (node) => {
+    if (node.type === 'TSImportType') add(node.source, true);
+    const isAddress = node.type === 'NewExpression' && node.callee.type === 'Identifier' && node.callee.name === 'URL';
+    if (isAddress) add(node.arguments[0], false);
+  });
+  return requests;
 }
+
+function requestsOf(file: SourceFile): Request[] {
+  const { module } = parse(file);
+  const imports = module.staticImports.map(({ moduleRequest, entries }) => ({
+    offset: moduleRequest.start,
+    specifier: moduleRequest.value,
+    typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
+  }));
+  const exports = module.staticExports.flatMap(({ entries }) => {
+    const source = entries[0]?.moduleRequest;
+    if (!source) return [];
+    return [{ offset: source.start, specifier: source.value, typeOnly: entries.every((entry) => entry.isType) }];
+  });
+  const lazy = module.dynamicImports.flatMap(({ moduleRequest }) => {
+    const text = file.text.slice(moduleRequest.start, moduleRequest.end);
+    const fixed = /^['"`][^$]*$/.test(text);
+    return fixed ? [{ offset: moduleRequest.start, specifier: text.slice(1, -1), typeOnly: false }] : [];
+  });
+  return [...imports, ...exports, ...lazy, ...hiddenRequests(file)];
+}
+
+/** Everything a file reaches, in the order of its text. */
+export const importsOf = (file: SourceFile): Import[] =>
+  requestsOf(file)
+    .sort((left, right) => left.offset - right.offset)
+    .map((request) => ({ ...request, from: file, path: pathOf(file.path, request.specifier) }));
 
 const graphs = new WeakMap<Tree, Map<string, Import[]>>();
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBorders } from './borders.ts';
+import { checkDependencies } from './dependencies.ts';
 import { checkGraph } from './graph.ts';
 import { checkNeutral } from './neutral.ts';
 import { checkShape } from './shape.ts';
@@ -16,6 +17,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   tables: checkTables,
   texts: checkTexts,
   neutral: checkNeutral,
+  dependencies: checkDependencies,
 };
 
 /** `run.ts [--fix] [--quiet] [name…]`: prints `path:line message`; exit code 1 where an error is found. */
