@@ -23,6 +23,7 @@ test.each([
   ['areas/order/server/a.ts', 'const last = sql`with wallet_sum as (select 1) insert into meal_order select 1`;'],
   ['areas/order/server/a.test.ts', "tx.insertInto('wallet').values(x);"],
   ['bench/load.ts', 'sql`insert into meal_order select 1`;'],
+  ['areas/order/server/b.ts', "tx.insertInto('mealOrder');"],
   ['kit/server/jobs.ts', "tx.updateTable('job');"],
 ])('%s may write: %s', (path, text) => expect(problems(path, text)).toEqual([]));
 
@@ -39,6 +40,8 @@ test.each([
   ['areas/order/server/a.ts', 'sql`truncate wallet`;'],
   ['areas/order/server/a.ts', "copyFrom('copy wallet (id) from stdin');"],
   ['areas/order/server/a.ts', "tx.insertInto('job');"],
+  ['areas/account/server/a.ts', "tx.insertInto('mealOrder');"],
+  ['areas/account/server/a.ts', "sql`delete from ${sql.table('mealOrder')}`;"],
   ['kit/server/jobs.ts', "tx.insertInto('wallet');"],
   ['apps/server/main.ts', "tx.insertInto('wallet');"],
 ])('%s may not write: %s', (path, text) => expect(problems(path, `\n${text}`)).toEqual([`error ${path}:2`]));

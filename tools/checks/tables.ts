@@ -79,10 +79,13 @@ function writerOf(path: string): string | undefined {
   return root === 'kit' || root === 'apps' || path.startsWith('db/demo/') ? root : undefined;
 }
 
+/** Builder queries say `mealOrder` for the table `meal_order`. */
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 function literalTables(node: Node | undefined): string[] {
   if (node?.type === 'ArrayExpression') return node.elements.flatMap((each) => literalTables(each ?? undefined));
   if (node?.type !== 'Literal' || typeof node.value !== 'string') return [];
-  return [node.value.replace(/\s+as\s+.*$/i, '').replace(/^public\./, '')];
+  return [snake(node.value.replace(/\s+as\s+.*$/i, '').replace(/^public\./, ''))];
 }
 
 function builderWrites(node: CallExpression): Write[] {
@@ -94,7 +97,9 @@ function builderWrites(node: CallExpression): Write[] {
 
 /** `${sql.table('x')}` and `${sql.id('x')}` read as the name itself, at the same offsets. */
 const plainNames = (text: string): string =>
-  text.replace(/\$\{\s*sql\.(?:table|id|ref)\(\s*'(\w+)'\s*\)\s*\}/g, (all, name: string) => name.padEnd(all.length));
+  text.replace(/\$\{\s*sql\.(?:table|id|ref)\(\s*'(\w+)'\s*\)\s*\}/g, (all, name: string) =>
+    snake(name).padEnd(all.length),
+  );
 
 function writesOf(file: SourceFile): Write[] {
   const writes: Write[] = [];
