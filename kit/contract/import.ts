@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { type Access, read, type ScopeKind, write } from './endpoint.ts';
+import { Id } from './fields.ts';
+import { JobStarted, JobView } from './job.ts';
+
+/** One field an import fills: what the mapping step of the dialog offers. */
+export interface ImportField<Key extends string = string> {
+  readonly key: Key;
+  /** Chinese title; also the heading of the template and recognised by itself. */
+  readonly title: string;
+  readonly required?: boolean;
+  /** Other headings recognised by themselves, compared without case and spaces. */
+  readonly aliases?: readonly string[];
+  /** What the dialog says below the field. */
+  readonly hint?: string;
+  /** Value of the template's sample row. */
+  readonly sample?: string;
+}
+export const importFields = <const Fields extends readonly ImportField[]>(fields: Fields): Fields => fields;
+
+/** Which heading of the file fills which field: `{ custNum: 'CardNo' }`; an empty heading leaves the field out. */
+export const ImportMapping = z.record(z.string().max(60), z.string().max(200));
+export type ImportMapping = z.output<typeof ImportMapping>;
+
+/** What is wrong with one row; `rowNumber` counts as a spreadsheet does, so the row below the heading is 2. */
+export const ImportRowError = z.object({ rowNumber: z.int(), messages: z.array(z.string()) });
+
+/** Answer of the check step: nothing has been imported yet. */
+export const ImportCheck = z.object({
+  importId: Id,
+  fileName: z.string(),
+  header: z.array(z.string()),
+  mapping: ImportMapping,
+  total: z.int(),
+  valid: z.int(),
+  invalid: z.int(),
+  /** The first rows as they are in the file. */
+  sample: z.array(z.array(z.string())),
+  /** The first 100 rows that will not be imported. */
+  errors: z.array(ImportRowError),
+});
+
+/** `result` of the job view once it ran. */
+export const ImportOutcome = z.object({ imported: z.int(), failed: z.int(), badRowsAvailable: z.boolean() });
+export const ImportResult = JobView.extend({ result: ImportOutcome.nullable() });
+
+interface Door {
+  readonly id: string;
+  readonly path: string;
+}
+
+/**
+ * The five calls of a batch import (document 0 section 4: check, import, poll the result; template and bad rows to download).
+ * `options` are extra fields of the upload, such as a parent to import below.
+ */
+export const importSet = <const Fields extends readonly ImportField[], Options extends z.ZodRawShape>(spec: {
+  /** Chinese name of what is imported: 人员. */
+  title: string;
+  access: Access;
+  scope?: ScopeKind;
+  fields: Fields;
+  options: Options;
+  check: Door;
+  run: Door;
+  result: Door;
+  template: Door;
+  badRows: Door;
+}) => {
+  const common = { title: spec.title, access: spec.access, ...(spec.scope && { scope: spec.scope }) };
+  return {
+    title: spec.title,
+    fields: spec.fields,
+    check: write({
+      ...common,
+      ...spec.check,
+      transport: 'multipart',
+      content: z.object({ ...spec.options, mapping: ImportMapping.optional() }),
+      result: ImportCheck,
+    }),
+    run: write({ ...common, ...spec.run, content: z.object({ importId: Id }), result: JobStarted }),
+    result: read({ ...common, ...spec.result, method: 'GET', content: z.object({ jobId: Id }), result: ImportResult }),
+    template: read({ ...common, ...spec.template, file: true }),
+    badRows: read({ ...common, ...spec.badRows, file: true, content: z.object({ importId: Id }) }),
+  };
+};
+export type ImportSet = ReturnType<typeof importSet>;
