@@ -10,12 +10,10 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -24,6 +22,7 @@ import { prepareDataDir } from '../config.ts';
 import { errorCode, StartupError } from '../startup.ts';
 import { assertReachable, binariesFor, type SystemUser, systemUserFor } from './embedded-host.ts';
 import { clearLeftovers, isReady, lockDataDir } from './embedded-process.ts';
+import { databaseSettings } from './embedded-settings.ts';
 import { withParts } from './url.ts';
 
 export interface EmbeddedLog {
@@ -55,8 +54,7 @@ const OWNER = 'canteen_owner';
 const DATABASE = 'canteen';
 const SUPERUSER = 'postgres';
 const PASSWORD_FILE = 'canteen.json';
-const MEGABYTE = 1024 * 1024;
-const LOG_LIMIT = 16 * MEGABYTE;
+const LOG_LIMIT = 16 * 1024 * 1024;
 const POLL_MS = 10;
 const SLOW_START_MS = 5_000;
 const STOP_LIMIT_MS = 60_000;
@@ -206,57 +204,11 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Settings for a small machine shared with the server, never at the price of an acknowledged commit. */
-function settings(cluster: Cluster): Record<string, string | number> {
-  const memory = Math.floor(totalmem() / MEGABYTE);
-  const buffers = Math.max(128, Math.min(1024, Math.floor(memory / 8)));
-  const durability = cluster.durable
-    ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
-    : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-  return {
-    ...durability,
-    port: cluster.port,
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    max_connections: 50,
-    shared_buffers: `${cluster.durable ? buffers : 128}MB`,
-    effective_cache_size: `${Math.max(256, Math.floor(memory / 2))}MB`,
-    work_mem: '16MB',
-    maintenance_work_mem: `${Math.max(64, Math.min(256, Math.floor(memory / 16)))}MB`,
-    dynamic_shared_memory_type: sharedMemoryIsSmall() ? 'mmap' : 'posix',
-    min_wal_size: '256MB',
-    max_wal_size: cluster.durable ? '2GB' : '1GB',
-    checkpoint_timeout: '15min',
-    random_page_cost: 1.1,
-    jit: 'off',
-    autovacuum_vacuum_scale_factor: 0.05,
-    autovacuum_analyze_scale_factor: 0.05,
-    autovacuum_naptime: '20s',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    log_line_prefix: '%m [%p] ',
-    log_checkpoints: 'off',
-    /* Statements and details hold personal data, which has no place in logs. */
-    log_min_error_statement: 'panic',
-    log_error_verbosity: 'terse',
-  };
-}
-
-/* Containers give /dev/shm 64 MB, too little for parallel queries. */
-function sharedMemoryIsSmall(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize < 512 * MEGABYTE;
-  } catch {
-    return true;
-  }
-}
-
 /* In a session of its own, so that Ctrl-C reaches the server only, which stops the database after its last request. */
 function launch(cluster: Cluster): ChildProcess {
   const output = openSync(cluster.logFile, 'a');
   try {
-    const args = Object.entries(settings(cluster)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const args = Object.entries(databaseSettings(cluster)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     return spawn(join(cluster.binaries, 'bin', 'postgres'), ['-D', cluster.dir, ...args], {
       cwd: '/',
       env: environment(),
@@ -308,7 +260,7 @@ async function supervise(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
   let stopping: Promise<void> | undefined;
   let restarting: Promise<void> = Promise.resolve();
   const restart = async (): Promise<void> => {
-    while (!stopping) {
+    while (stopping === undefined) {
       try {
         await clearLeftovers(cluster.dir);
         child = await launchUntilReady(cluster);
@@ -321,7 +273,7 @@ async function supervise(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
     }
   };
   const died = (): void => {
-    if (stopping) return;
+    if (stopping !== undefined) return;
     cluster.log.error(`the database ended unexpectedly (${child.signalCode ?? child.exitCode}), starting it again`);
     restarting = restart();
   };

@@ -32,13 +32,14 @@ const LOCK = 7_203_418_120;
 const OLDEST_SUPPORTED = 150_000;
 const defaultDir = join(import.meta.dirname, '../../../db/migrations');
 
-/** The files of a directory in order: `0001_name.sql`, `0002_...`, without gap or double. */
+/** The files of a directory in order: `0001_name.sql`, `0002_...`, no number twice (a gap is a number not used). */
 export function readMigrations(dir: string): Migration[] {
   const names = readdirSync(dir).filter((name) => name.endsWith('.sql'));
-  return names.toSorted().map((name, index) => {
-    const version = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
-    if (version !== index + 1)
-      throw new Error(`${name}: migrations are numbered 0001, 0002... without gaps, like 0007_order.sql`);
+  const versionOf = (name: string) => Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
+  return names.toSorted().map((name, index, sorted) => {
+    const version = versionOf(name);
+    if (!(version > (index === 0 ? 0 : versionOf(sorted[index - 1] ?? ''))))
+      throw new Error(`${name}: migrations are numbered 0001, 0002..., each number once, like 0007_order.sql`);
     const sql = readFileSync(join(dir, name), 'utf8');
     return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
@@ -56,9 +57,8 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await ensureServingRole(client, options.appPassword);
     const done = await appliedVersions(client);
-    assertHistory(migrations, done);
     const applied: string[] = [];
-    for (const migration of migrations.slice(done.length)) {
+    for (const migration of pendingOf(migrations, done)) {
       await apply(client, migration);
       applied.push(migration.name);
     }
@@ -152,19 +152,31 @@ async function appliedVersions(client: pg.Client): Promise<Applied[]> {
   return result.rows;
 }
 
-function assertHistory(migrations: readonly Migration[], done: readonly Applied[]): void {
+/** The files still to be applied; throws `StartupError` where the database's history is not a beginning of the code's. */
+function pendingOf(migrations: readonly Migration[], done: readonly Applied[]): Migration[] {
   const newest = done.at(-1);
-  if (newest && newest.version > migrations.length) {
+  const latest = migrations.at(-1)?.version ?? 0;
+  if (newest && newest.version > latest) {
     throw new StartupError(
-      `The database schema (${newest.name}) is newer than this code, which ends at version ${migrations.length}. Start a release at least as new.`,
+      `The database schema (${newest.name}) is newer than this code, which ends at version ${latest}. Start a release at least as new.`,
     );
   }
-  for (const [index, { version, name, checksum }] of done.entries()) {
-    if (version === index + 1 && migrations[index]?.checksum === checksum) continue;
+  const changed = done.find(
+    (old) => migrations.find(({ version }) => version === old.version)?.checksum !== old.checksum,
+  );
+  if (changed) {
     throw new StartupError(
-      `Migration ${name} was applied to this database with other content. Applied files never change: restore it and add a new one.`,
+      `Migration ${changed.name} was applied to this database with other content. Applied files never change: restore it and add a new one.`,
     );
   }
+  const pending = migrations.filter((migration) => !done.some(({ version }) => version === migration.version));
+  const late = pending.find((migration) => newest && migration.version < newest.version);
+  if (late) {
+    throw new StartupError(
+      `Migration ${late.name} comes before ${newest?.name}, which this database already has. Give it a higher number.`,
+    );
+  }
+  return pending;
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {

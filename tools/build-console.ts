@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const output = join(root, 'dist/console');
+const stamp = '.built-from';
+
+/* Everything the bundle is made of. */
+const sources = [
+  'apps/console/**',
+  'kit/{console,contract}/**',
+  'kit/*.json',
+  'areas/*/{console,contract}/**',
+  'areas/*/*.json',
+  'package-lock.json',
+];
+
+/** One hash over names and contents of the console's sources. */
+function sourceHash(): string {
+  const hash = createHash('sha256');
+  const files = globSync(sources, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+  for (const file of files.toSorted()) {
+    const path = join(root, file);
+    if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Builds the console into dist/console when its sources changed since the last build; a failed build leaves the last one.
+ * @returns whether it was built now
+ */
+export function buildConsole(): boolean {
+  const config = join(root, 'apps/console/vite.config.ts');
+  if (!existsSync(config)) return false;
+  const hash = sourceHash();
+  const stampFile = join(output, stamp);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return false;
+  const draft = `${output}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const args = [vite, 'build', '--config', config, '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
+  const built = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (built.status !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new Error('the console does not build: see above');
+  }
+  writeFileSync(join(draft, stamp), hash);
+  rmSync(output, { recursive: true, force: true });
+  renameSync(draft, output);
+  return true;
+}
+
+if (import.meta.main) buildConsole();
