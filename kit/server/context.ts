@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type pg from 'pg';
+import type { FieldCrypto } from './crypto.ts';
 import type { Tx } from './database/transaction.ts';
 
 /** Which rows an actor may see and touch: `all`, or exactly these ids. No actor, no rows. */
@@ -35,6 +36,7 @@ export interface Context {
   readonly language: Language;
   readonly requestId: string;
   readonly log: Logger;
+  readonly crypto: FieldCrypto;
   /** A new id; see `ids.ts`. */
   newId(): number;
   /** Runs after the commit, never after a rollback: notices, job starts, cache invalidation. */

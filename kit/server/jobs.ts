@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { JobView } from '#kit/contract/job.ts';
 import { type Actor, type Context, wallTime } from './context.ts';
+import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
 import { merchantTransaction, platformTransaction } from './database/transaction.ts';
 import { notFound } from './refusal.ts';
@@ -70,6 +71,7 @@ interface Parts {
   readonly pool: pg.Pool;
   readonly ids: IdAllocator;
   readonly log: Logger;
+  readonly crypto: FieldCrypto;
 }
 
 const storedActor = (actor: Actor) => ({ ...actor, permissions: [...actor.permissions] });
@@ -109,7 +111,7 @@ export function createJobQueue(parts: Parts): JobQueue {
       async transaction(work) {
         await ids.ready(10_000);
         return merchantTransaction(pool, actor.merchantId, { timeZone: actor.timeZone }, (tx, client) =>
-          work(jobContext(actor, tx, client, ids, run.log, `job-${jobId}`)),
+          work(jobContext(parts, actor, { tx, client, requestId: `job-${jobId}` })),
         );
       },
       async progress({ total, done, failed }) {
@@ -152,18 +154,21 @@ export function createJobQueue(parts: Parts): JobQueue {
 }
 
 /** The context of work outside a request: same shape, same rules. */
-export function jobContext(actor: Actor, tx: Context['tx'], client: pg.PoolClient, ids: IdAllocator, log: Logger, requestId: string): Context {
+export function jobContext(
+  parts: Pick<Parts, 'ids' | 'log' | 'crypto'>,
+  actor: Actor,
+  run: Pick<Context, 'tx' | 'client' | 'requestId'>,
+): Context {
   return {
-    tx,
-    client,
+    ...run,
     merchantId: actor.merchantId,
     actor,
     scope: actor.scope,
     now: wallTime(Date.now(), actor.timeZone),
     language: 'zh-CN',
-    requestId,
-    log,
-    newId: () => ids.take(),
+    log: parts.log,
+    crypto: parts.crypto,
+    newId: () => parts.ids.take(),
     afterCommit: () => {
       throw new Error('work outside a request has nothing to wait for');
     },

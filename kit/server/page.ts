@@ -30,9 +30,10 @@ async function totalsOf(context: Context, shape: PageShape, list: ListSource, qu
   const custom = list.options.totals ?? {};
   const sums = summed.map((column: Column) => sql`${custom[column.key] ?? sql`coalesce(sum(${sql.ref(`list.${column.key}`)}), 0)`} as ${sql.id(column.key)}`);
   const rest = sums.length ? sql`, ${sql.join(sums)}` : sql``;
-  const result = await sql<Row & { total: number }>`select count(*) as total${rest} from (${query}) as list`.execute(context.tx);
-  const { total, ...totalLine } = result.rows[0] ?? { total: 0 };
-  return { total, totalLine: sums.length ? totalLine : undefined };
+  const result = await sql<{ total: number } & Row>`select count(*) as total${rest} from (${query}) as list`.execute(context.tx);
+  const { total, ...line } = result.rows[0] ?? { total: 0 };
+  const totalLine: Row | undefined = sums.length ? line : undefined;
+  return { total, totalLine };
 }
 
 const finish = (context: Context, list: ListSource) => {

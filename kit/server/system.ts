@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import type { Actor, Language } from './context.ts';
+import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
 import { merchantTransaction, platformTransaction, type TransactionOptions, type Tx } from './database/transaction.ts';
 import type { Route } from './implement.ts';
@@ -29,6 +30,7 @@ export interface System {
   readonly ids: IdAllocator;
   readonly log: Logger;
   readonly jobs: JobQueue;
+  readonly crypto: FieldCrypto;
   /** A transaction of one merchant outside a request: jobs, terminals. */
   merchant<T>(merchantId: number, options: TransactionOptions, work: (tx: Tx, client: pg.PoolClient) => Promise<T>): Promise<T>;
   /** A transaction across merchants, on tables that allow it. */
@@ -65,9 +67,9 @@ export interface AreaRunning {
   readonly plugin?: (app: FastifyInstance) => Promise<void>;
 }
 
-export function createSystem(parts: { settings: KitSettings; pool: pg.Pool; ids: IdAllocator; log: Logger; jobs: JobQueue }): System & {
-  stop(): Promise<void>;
-} {
+type SystemParts = Pick<System, 'settings' | 'pool' | 'ids' | 'log' | 'jobs' | 'crypto'>;
+
+export function createSystem(parts: SystemParts): System & { stop(): Promise<void> } {
   const stops: (() => Promise<void>)[] = [];
   return {
     ...parts,

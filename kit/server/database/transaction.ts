@@ -66,6 +66,9 @@ function builderOf(client: pg.PoolClient): Kysely<DB> {
   return builder;
 }
 
+/** One snapshot for a whole read, so that a page, its total and its totals row never disagree. */
+const beginOf = (options: TransactionOptions): string => (options.readOnly ? 'begin isolation level repeatable read read only' : 'begin');
+
 const safeZone = (zone: string): string => {
   if (!/^[A-Za-z0-9_+\-/]{1,40}$/.test(zone)) throw new Error(`not a time zone: ${zone}`);
   return zone;
@@ -98,7 +101,7 @@ export function merchantTransaction<T>(
 ): Promise<T> {
   if (!Number.isSafeInteger(merchantId)) throw new Error('a merchant transaction needs a merchant');
   const zone = safeZone(options.timeZone ?? 'Asia/Shanghai');
-  const begin = `begin${options.readOnly ? ' read only' : ''};set local app.merchant_id='${merchantId}';set local timezone='${zone}'`;
+  const begin = `${beginOf(options)};set local app.merchant_id='${merchantId}';set local timezone='${zone}'`;
   return inTransaction(pool, begin, (client) => work(builderOf(client).withPlugin(tenantPlugin(merchantId)), client));
 }
 
@@ -108,6 +111,6 @@ export function platformTransaction<T>(
   options: TransactionOptions,
   work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const begin = `begin${options.readOnly ? ' read only' : ''};set local app.platform='on';set local timezone='${safeZone(options.timeZone ?? 'Asia/Shanghai')}'`;
+  const begin = `${beginOf(options)};set local app.platform='on';set local timezone='${safeZone(options.timeZone ?? 'Asia/Shanghai')}'`;
   return inTransaction(pool, begin, (client) => work(builderOf(client), client));
 }

@@ -123,6 +123,7 @@ export function createDispatch(parts: DispatchParts) {
         language: call.language,
         requestId: call.request.id,
         log: log.child({ requestId: call.request.id }),
+        crypto: system.crypto,
         newId: () => ids.take(),
         afterCommit: (work) => later.push(work),
       };

@@ -7,6 +7,7 @@ import { startEmbedded } from '../database/embedded.ts';
 import { clearLeftovers, lockDataDir } from '../database/embedded-process.ts';
 import { migrate } from '../database/migrate.ts';
 import { withParts } from '../database/url.ts';
+import { prepareQueue } from '../jobs.ts';
 
 /** A throw-away PostgreSQL with a migrated database to copy from. */
 export interface TestServer {
@@ -68,6 +69,7 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
     const stop = () => embedded.stop().finally(remove);
     try {
       const { appUrl } = await migrate({ ownerUrl: embedded.url, appPassword: randomBytes(16).toString('hex') });
+      await prepareQueue(embedded.url);
       return { superuserUrl: embedded.superuserUrl, ownerUrl: embedded.url, appUrl, stop };
     } catch (error) {
       await stop();

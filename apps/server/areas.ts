@@ -1,0 +1,9 @@
+import type { Area } from '#kit/server/system.ts';
+import { menuOf } from '#kit/server/serve.ts';
+import { authArea } from '#areas/auth/server/area.ts';
+
+/** Every area but `auth`, which needs the menu of all the others. */
+const others: readonly Area[] = [];
+
+/** The whole house. */
+export const areas: readonly Area[] = [...others, authArea(menuOf(others))];

@@ -1,0 +1,37 @@
+import { pino } from 'pino';
+import { databaseRolePassword, loadDataKey, readConfig } from '#kit/server/config.ts';
+import { startEmbedded } from '#kit/server/database/embedded.ts';
+import { migrate } from '#kit/server/database/migrate.ts';
+import { prepareQueue } from '#kit/server/jobs.ts';
+import { serve } from '#kit/server/serve.ts';
+import { exitOnFailure, listenFailure } from '#kit/server/startup.ts';
+import { areas } from './areas.ts';
+import { consoleFiles } from './console-files.ts';
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = pino({ level: config.logLevel, base: null });
+  const dataKey = loadDataKey(config);
+  const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined;
+  const ownerUrl = config.databaseUrl ?? embedded?.url ?? '';
+  const { appUrl, applied } = await migrate({ ownerUrl, appPassword: databaseRolePassword(dataKey) });
+  if (applied.length > 0) await prepareQueue(ownerUrl);
+
+  const { signSecret, fieldKey, fieldIv, filesDir } = config;
+  const settings = { signSecret, fieldKey, fieldIv, filesDir, dataKey, checkResults: false, sessionRate: 200 };
+  const server = await serve({ areas, appUrl, settings, log });
+  await server.app.register(consoleFiles(settings));
+  const stop = async () => {
+    await server.stop();
+    await embedded?.stop();
+    process.exit(0);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  await server.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw listenFailure(error, config.host, config.port);
+  });
+  process.stdout.write(`\n云食堂 cloud canteen: http://${config.host}:${config.port}\n`);
+}
+
+await main().catch(exitOnFailure);

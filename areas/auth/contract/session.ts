@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Flag } from '#kit/contract/fields.ts';
+
+/** One entry of the menu tree (document 0 section 2): type 2 directory, 0 page, 1 button; `menuCode` is the full path or a permission code. */
+export interface MenuNode {
+  menuId: string;
+  parentId: string;
+  name: string;
+  type: 0 | 1 | 2;
+  menuCode: string;
+  ifCache: 1 | 2;
+  ifVisible: 1 | 2;
+  icon: string | null;
+  children: MenuNode[];
+}
+export const MenuNode: z.ZodType<MenuNode> = z.lazy(() =>
+  z.object({
+    menuId: z.string(),
+    /** '-1' for entries of the first level. */
+    parentId: z.string(),
+    name: z.string(),
+    type: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    menuCode: z.string(),
+    ifCache: Flag,
+    ifVisible: Flag,
+    icon: z.string().nullable(),
+    children: z.array(MenuNode),
+  }),
+);
+
+/** Form-encoded envelope; content is JSON text whose password is AES-256-CBC encrypted (document 0 section 7). */
+export const login = write({
+  id: 'auth.login',
+  title: '登录',
+  path: '/oauth/web/token',
+  access: 'public',
+  transport: 'form',
+  content: z.object({ username: z.string().trim().min(1, '请输入账号').max(20), password: z.string().min(1, '请输入密码').max(512) }),
+  result: z.object({ x_token: z.string(), username: z.string(), merchantId: z.string(), custEffId: z.string() }),
+});
+
+/** The session ends at once, everywhere the token is used. */
+export const logout = write({ id: 'auth.logout', title: '退出登录', method: 'DELETE', path: '/oauth/logOut', access: 'session' });
+
+/** Who is logged in, what the menu shows and what the permissions allow. */
+export const userMenus = read({
+  id: 'auth.userMenus',
+  title: '用户菜单',
+  method: 'GET',
+  path: '/api/v1/mgrmenu/menus/user',
+  access: 'session',
+  result: z.object({
+    username: z.string(),
+    userId: z.string(),
+    name: z.string(),
+    avatar: z.string().nullable(),
+    menuTree: z.array(MenuNode),
+    permissionList: z.array(z.string()),
+    roles: z.array(z.string()),
+    roleCode: z.string(),
+    /** 2: the initial password has to be changed. */
+    editFlag: Flag,
+    merchantName: z.string(),
+  }),
+});
