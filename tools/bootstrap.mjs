@@ -14,6 +14,7 @@ const modules = join(root, 'node_modules');
 const marker = join(modules, '.installed-for');
 const pinnedNode = join(modules, 'node', 'bin', 'node');
 const OLDEST_NODE = 20;
+const SHOWN_LINES = 12;
 const SAME_KEYPRESS_MS = 500;
 const SIGNAL_BASE = 128;
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGKILL: 9, SIGTERM: 15 };
@@ -77,9 +78,10 @@ function npm(args) {
   ];
   const done = spawnSync(command, [...first, ...args, ...quiet], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
   if (done.status === 0) return;
-  process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}`);
+  const output = `${done.stdout ?? ''}${done.stderr ?? ''}`.trim().split('\n');
+  process.stderr.write(`${output.slice(0, SHOWN_LINES).join('\n')}\n`);
   fail(
-    `npm ${args.join(' ')} failed${done.error ? ` (${done.error.message})` : ''}: see above; it needs the npm registry.`,
+    `npm ${args.join(' ')} failed${done.error ? ` (${done.error.message})` : ''}: see above. It needs the npm registry.`,
   );
 }
 
