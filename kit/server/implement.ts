@@ -32,14 +32,16 @@ export interface UploadedFile {
   readonly size: number;
 }
 
-/** Rows as the database gives them: fixed lists are plain numbers or strings there. */
-export type Loose<T> = {
-  [K in keyof T]: T[K] extends number | null | undefined
-    ? number | Extract<T[K], null | undefined>
-    : T[K] extends string | null | undefined
-      ? string | Extract<T[K], null | undefined>
-      : T[K];
-};
+/** Values as the database gives them: fixed lists are plain numbers or strings there. */
+export type Loose<T> = T extends number
+  ? number
+  : T extends string
+    ? string
+    : T extends readonly (infer Item)[]
+      ? readonly Loose<Item>[]
+      : T extends object
+        ? { readonly [K in keyof T]: Loose<T[K]> }
+        : T;
 
 export interface PageOptions<Row> {
   /** Order where the caller names none. */
@@ -65,7 +67,7 @@ export type Route =
   | { readonly kind: 'page'; readonly endpoint: Endpoint; readonly list: ListSource }
   | { readonly kind: 'direct'; readonly endpoint: Endpoint; readonly run: (request: DirectRequest, content: never) => Promise<unknown> };
 
-type Answer<E extends Endpoint> = E['file'] extends true ? FileAnswer : z.output<E['result']>;
+type Answer<E extends Endpoint> = E['file'] extends true ? FileAnswer : Loose<z.output<E['result']>>;
 
 /** The implementation of an endpoint inside one transaction of the caller's merchant. */
 export const implement = <Content extends z.ZodType, Result extends z.ZodType>(

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { Code } from '#kit/contract/validators.ts';
+import { businessState, yesNo } from './canteen.ts';
+
+const StallFields = z.object({
+  stallName: text(50, 1),
+  stallNum: Code,
+  tag: text(40).default(''),
+  category: text(40).default(''),
+  businessState: keyOf(businessState).default(1),
+  ifBook: Flag.default(2),
+  ifReserve: Flag.default(2),
+  useCallNum: Flag.default(2),
+});
+
+const StallRow = z.object({
+  stallId: Id,
+  canteenId: Id,
+  canteenName: z.string(),
+  ...StallFields.shape,
+  deviceCount: Count,
+  createdAt: z.string(),
+  version: Count,
+});
+
+export const stallColumns = columns<typeof StallRow>()([
+  { key: 'stallNum', title: '档口编号', width: 110, sort: true },
+  { key: 'stallName', title: '档口名称', width: 180, sort: true },
+  { key: 'canteenName', title: '所属食堂', width: 180, sort: true },
+  { key: 'category', title: '档口分类', width: 110 },
+  { key: 'tag', title: '标签', width: 100 },
+  { key: 'businessState', title: '营业状态', kind: 'enum', of: businessState },
+  { key: 'deviceCount', title: '设备数', kind: 'int', total: true },
+  { key: 'ifBook', title: '是否预订', kind: 'enum', of: yesNo },
+  { key: 'ifReserve', title: '是否报餐', kind: 'enum', of: yesNo },
+  { key: 'useCallNum', title: '使用叫号', kind: 'enum', of: yesNo },
+  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
+]);
+
+export const pageStall = page({
+  id: 'canteen.pageStall',
+  title: '档口列表',
+  path: '/api/v2/alloc/canteen/page-stall',
+  access: 'canteen:stall:page',
+  scope: 'canteen',
+  filter: {
+    keyword: Keyword,
+    canteenId: Id.optional(),
+    businessState: keyOf(businessState).optional(),
+    category: text(40).optional(),
+    useCallNum: Flag.optional(),
+  },
+  row: StallRow,
+  columns: stallColumns,
+  export: 'canteen.pageStallExport',
+});
+
+export const addStall = write({
+  id: 'canteen.addStall',
+  title: '新增档口',
+  path: '/api/v2/alloc/canteen/add-stall',
+  access: 'canteen:stall:add',
+  scope: 'canteen',
+  content: z.object({ canteenId: Id, ...StallFields.shape }),
+  result: z.object({ stallId: Id }),
+});
+
+const StallKey = z.object({ stallId: Id });
+
+/** A stall stays in its canteen: facts carry both, so moving it would tear its history. */
+export const modifyStall = write({
+  id: 'canteen.modifyStall',
+  title: '修改档口',
+  path: '/api/v2/alloc/canteen/modify-stall',
+  access: 'canteen:stall:modify',
+  scope: 'canteen',
+  content: z.object({ ...StallKey.shape, ...StallFields.shape, version: Count }),
+});
+
+export const getStallForModify = read({
+  id: 'canteen.getStallForModify',
+  title: '档口详情',
+  path: '/api/v2/alloc/canteen/get-stall-for-modify',
+  access: 'canteen:stall:page',
+  scope: 'canteen',
+  content: StallKey,
+  result: z.object({ ...StallKey.shape, canteenId: Id, ...StallFields.shape, version: Count }),
+});
+
+/** Refused while devices or orders depend on it. */
+export const removeStall = write({
+  id: 'canteen.removeStall',
+  title: '删除档口',
+  path: '/api/v2/alloc/canteen/remove-stall',
+  access: 'canteen:stall:remove',
+  scope: 'canteen',
+  content: StallKey,
+});
+
+export const modifyStallIfBook = write({
+  id: 'canteen.modifyStallIfBook',
+  title: '修改档口预订开关',
+  path: '/api/v2/alloc/canteen/modify-stall-if-book',
+  access: 'canteen:stall:modify',
+  scope: 'canteen',
+  content: z.object({ ...StallKey.shape, ifBook: Flag }),
+});
+
+export const modifyStallIfReserve = write({
+  id: 'canteen.modifyStallIfReserve',
+  title: '修改档口报餐开关',
+  path: '/api/v2/alloc/canteen/modify-stall-if-reserve',
+  access: 'canteen:stall:modify',
+  scope: 'canteen',
+  content: z.object({ ...StallKey.shape, ifReserve: Flag }),
+});
+
+export const modifyStallUseCallNum = write({
+  id: 'canteen.modifyStallUseCallNum',
+  title: '修改档口叫号开关',
+  path: '/api/v2/alloc/canteen/modify-stall-use-call-num',
+  access: 'canteen:stall:modify',
+  scope: 'canteen',
+  content: z.object({ ...StallKey.shape, useCallNum: Flag }),
+});
+
+/** The stalls the caller may see, of one canteen or of all, for pickers. */
+export const listAuthStall = read({
+  id: 'canteen.listAuthStall',
+  title: '授权档口列表',
+  path: '/api/v2/alloc/canteen/list-auth-stall',
+  access: 'session',
+  scope: 'canteen',
+  content: z.object({ canteenId: Id.optional() }).default({}),
+  result: z.array(
+    z.object({
+      stallId: Id,
+      stallName: z.string(),
+      stallNum: z.string(),
+      canteenId: Id,
+      businessState: keyOf(businessState),
+    }),
+  ),
+});
