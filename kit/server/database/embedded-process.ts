@@ -32,10 +32,23 @@ export function isReady(clusterDir: string, pid: number): boolean {
   return file?.pid === pid && file.status === 'ready';
 }
 
+/* The fields after the program's name (which may hold blanks): state, parent, ... */
+function statOf(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}
+
+/* The first process of a container may never fetch the dead: those count as gone. */
+const isZombie = (pid: number): boolean => statOf(pid)[0] === 'Z';
+
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return errorCode(error) === 'EPERM';
   }
@@ -79,7 +92,7 @@ async function waitUntil(done: () => boolean, limitMs: number): Promise<boolean>
 
 /**
  * Leaves no process at work in the directory: stops a PostgreSQL whose server was killed, waits for the children of one that
- * was itself killed, and removes a postmaster.pid that names a stranger. Committed data is safe in each case.
+ * was itself killed, and removes the stale postmaster.pid. Committed data is safe in each case.
  * @returns whether an orphan had to be stopped
  */
 export async function clearLeftovers(clusterDir: string): Promise<boolean> {
@@ -90,22 +103,19 @@ export async function clearLeftovers(clusterDir: string): Promise<boolean> {
     const stopped = await waitUntil(() => !isAlive(left.pid), FAST_STOP_MS);
     if (!stopped) signal(left.pid, 'SIGQUIT');
   }
-  const gone = await waitUntil(() => processesIn(clusterDir).length === 0, CHILDREN_MS);
-  if (!gone) for (const pid of processesIn(clusterDir)) signal(pid, 'SIGKILL');
-  if (left && !isOrphan && isAlive(left.pid)) rmSync(join(clusterDir, 'postmaster.pid'), { force: true });
+  const isEmpty = () => processesIn(clusterDir).length === 0;
+  if (!(await waitUntil(isEmpty, CHILDREN_MS))) {
+    for (const pid of processesIn(clusterDir)) signal(pid, 'SIGKILL');
+    await waitUntil(isEmpty, CHILDREN_MS);
+  }
+  /* Nobody works here any more, so the file is stale; PostgreSQL would believe it if the process id is in use again. */
+  if (hasProc && isEmpty()) rmSync(join(clusterDir, 'postmaster.pid'), { force: true });
   return isOrphan;
 }
 
 /** When a process began, so that a reused process id is not taken for the process it once named. */
-function beginningOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const START_TIME = 19;
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[START_TIME] ?? '';
-  } catch {
-    return '';
-  }
-}
+const START_TIME = 19;
+const beginningOf = (pid: number): string => statOf(pid)[START_TIME] ?? '';
 
 /**
  * Makes this process the only server of the data directory; a lock left by a killed server is taken over.

@@ -1,0 +1,62 @@
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseRolePassword, loadDataKey, readConfig, secretFor } from './config.ts';
+import { StartupError } from './startup.ts';
+import { temporaryDataDir } from './testing/test-server.ts';
+
+let dir = '';
+beforeAll(() => {
+  dir = temporaryDataDir('config');
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+test('a first run needs no configuration and is not open to the network', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', databaseUrl: undefined, demo: true, logLevel: 'info' });
+  expect(config.filesDir).toBe(join(config.dataDir, 'files'));
+  expect(readConfig({ PORT: '', DEMO: '' })).toEqual(config);
+});
+
+test.each([
+  [{ PORT: '80a' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ FIELD_KEY: 'abc' }, 'FIELD_KEY'],
+  [{ FIELD_IV: 'z'.repeat(32) }, 'FIELD_IV'],
+  [{ DATA_KEY: '00' }, 'DATA_KEY'],
+  [{ DEMO: 'yes' }, 'DEMO'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL'],
+])('a bad value is refused in one line that names it: %o', (env, name) => {
+  expect(() => readConfig(env)).toThrow(StartupError);
+  expect(() => readConfig(env)).toThrow(new RegExp(`^Bad configuration: ${name} [^\\n]+$`));
+});
+
+test('a bad secret is not repeated in the message', () => {
+  expect(() => readConfig({ SIGN_SECRET: 'hush' })).toThrow(/^(?!.*hush)/);
+});
+
+describe('the data key', () => {
+  test('is made once, readable by its owner only, and found again', () => {
+    const dataDir = join(dir, 'first');
+    const key = loadDataKey({ dataDir, dataKey: undefined });
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(loadDataKey({ dataDir, dataKey: undefined })).toBe(key);
+    expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('is never made anew for a database that already has one', () => {
+    const dataDir = join(dir, 'lost');
+    mkdirSync(join(dataDir, 'postgres'), { recursive: true });
+    expect(() => loadDataKey({ dataDir, dataKey: undefined })).toThrow(/keys\.json is missing/);
+    writeFileSync(join(dataDir, 'keys.json'), '{"dataKey":"12');
+    expect(() => loadDataKey({ dataDir, dataKey: undefined })).toThrow(/damaged/);
+  });
+
+  test('gives each purpose a key of its own', () => {
+    const key = '0'.repeat(64);
+    expect(secretFor(key, 'one')).toHaveLength(32);
+    expect(secretFor(key, 'one').equals(secretFor(key, 'two'))).toBe(false);
+    expect(databaseRolePassword(key)).not.toBe(databaseRolePassword('1'.repeat(64)));
+  });
+});
