@@ -408,6 +408,37 @@ export interface RoleMenuTable {
   menuCode: string;
 }
 
+export interface RollupConsumePersonTable {
+  merchantId: Generated<number>;
+  bizDate: string;
+  canteenId: number;
+  orgId: number;
+  psnType: number;
+  walletType: number;
+  consumeNum: number;
+  consumeAmount: number;
+  repairNum: number;
+  repairAmount: number;
+  refundNum: number;
+  refundAmount: number;
+}
+
+export interface RollupConsumePlaceTable {
+  merchantId: Generated<number>;
+  bizDate: string;
+  canteenId: number;
+  stallId: number;
+  mealType: number;
+  nuclearMode: number;
+  walletType: number;
+  consumeNum: number;
+  consumeAmount: number;
+  repairNum: number;
+  repairAmount: number;
+  refundNum: number;
+  refundAmount: number;
+}
+
 export interface SessionTable {
   tokenHash: Buffer;
   merchantId: Generated<number>;
@@ -501,6 +532,8 @@ export interface DB {
   reportDirty: ReportDirtyTable;
   role: RoleTable;
   roleMenu: RoleMenuTable;
+  rollupConsumePerson: RollupConsumePersonTable;
+  rollupConsumePlace: RollupConsumePlaceTable;
   session: SessionTable;
   stall: StallTable;
   storedFile: StoredFileTable;

@@ -1,9 +1,10 @@
 import type { Area } from '#kit/server/system.ts';
 import { menuOf } from '#kit/server/serve.ts';
+import { area as reportArea } from '#areas/report/server/area.ts';
 import { authArea } from '#areas/auth/server/area.ts';
 
 /** Every area but `auth`, which needs the menu of all the others. */
-const others: readonly Area[] = [];
+const others: readonly Area[] = [reportArea];
 
 /** The whole house. */
 export const areas: readonly Area[] = [...others, authArea(menuOf(others))];

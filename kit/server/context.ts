@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type pg from 'pg';
 import type { FieldCrypto } from './crypto.ts';
+import type { JobQueue } from './jobs.ts';
 import type { Tx } from './database/transaction.ts';
 
 /** Which rows an actor may see and touch: `all`, or exactly these ids. No actor, no rows. */
@@ -37,6 +38,8 @@ export interface Context {
   readonly requestId: string;
   readonly log: Logger;
   readonly crypto: FieldCrypto;
+  /** Long work asked for in this transaction. */
+  readonly jobs: Pick<JobQueue, 'enqueue'>;
   /** A new id; see `ids.ts`. */
   newId(): number;
   /** Runs after the commit, never after a rollback: notices, job starts, cache invalidation. */

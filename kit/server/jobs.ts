@@ -111,7 +111,7 @@ export function createJobQueue(parts: Parts): JobQueue {
       async transaction(work) {
         await ids.ready(10_000);
         return merchantTransaction(pool, actor.merchantId, { timeZone: actor.timeZone }, (tx, client) =>
-          work(jobContext(parts, actor, { tx, client, requestId: `job-${jobId}` })),
+          work(jobContext({ ...parts, jobs: queue }, actor, { tx, client, requestId: `job-${jobId}` })),
         );
       },
       async progress({ total, done, failed }) {
@@ -131,7 +131,7 @@ export function createJobQueue(parts: Parts): JobQueue {
     }
   };
 
-  return {
+  const queue: JobQueue = {
     async enqueue(context, job, content) {
       const jobId = context.newId();
       await context.tx
@@ -151,11 +151,12 @@ export function createJobQueue(parts: Parts): JobQueue {
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
+  return queue;
 }
 
 /** The context of work outside a request: same shape, same rules. */
 export function jobContext(
-  parts: Pick<Parts, 'ids' | 'log' | 'crypto'>,
+  parts: Pick<Parts, 'ids' | 'log' | 'crypto'> & { readonly jobs: Context['jobs'] },
   actor: Actor,
   run: Pick<Context, 'tx' | 'client' | 'requestId'>,
 ): Context {
@@ -168,6 +169,7 @@ export function jobContext(
     language: 'zh-CN',
     log: parts.log,
     crypto: parts.crypto,
+    jobs: parts.jobs,
     newId: () => parts.ids.take(),
     afterCommit: () => {
       throw new Error('work outside a request has nothing to wait for');

@@ -21,7 +21,10 @@ export function createIdAllocator(pool: pg.Pool): IdAllocator {
   const available = () => end - next + blocks.length * BLOCK;
 
   const fetchBlocks = async (count: number): Promise<void> => {
-    const result = await pool.query<{ block: number }>("select nextval('id_block') as block from generate_series(1, $1)", [count]);
+    const result = await pool.query<{ block: number }>(
+      "select nextval('id_block') as block from generate_series(1, $1)",
+      [count],
+    );
     for (const row of result.rows) blocks.push(row.block);
   };
   return {

@@ -7,7 +7,11 @@ const RETRY_MILLISECONDS = 1000;
  * Calls `heard` for every notification on a channel, and once after each broken connection, since something may have been
  * missed meanwhile. One connection of its own; it comes back by itself and ends with the server.
  */
-export async function listen(system: Pick<System, 'pool' | 'onStop' | 'log'>, channel: string, heard: (payload: string) => void): Promise<void> {
+export async function listen(
+  system: Pick<System, 'pool' | 'onStop' | 'log'>,
+  channel: string,
+  heard: (payload: string) => void,
+): Promise<void> {
   let stopped = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;

@@ -23,7 +23,8 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+    (format !== 'binary' && parsers[oid]) ||
+    pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
 /** Above about 8 connections two cores gain nothing (architecture.md section 9). */

@@ -9,10 +9,10 @@ import {
   type JoinNode,
   type KyselyPlugin,
   type MergeQueryNode,
+  OnNode,
   type OperationNode,
   OperationNodeTransformer,
   OperatorNode,
-  OnNode,
   PrimitiveValueListNode,
   ReferenceNode,
   type RootOperationNode,
@@ -55,7 +55,11 @@ class TenantTransformer extends OperationNodeTransformer {
 
   protected override transformDeleteQuery(node: DeleteQueryNode): DeleteQueryNode {
     this.#rememberWith(node.with);
-    return this.#filtered(super.transformDeleteQuery(node), [...node.from.froms, ...(node.using?.tables ?? [])], node.joins);
+    return this.#filtered(
+      super.transformDeleteQuery(node),
+      [...node.from.froms, ...(node.using?.tables ?? [])],
+      node.joins,
+    );
   }
 
   protected override transformJoin(node: JoinNode): JoinNode {
@@ -94,13 +98,20 @@ class TenantTransformer extends OperationNodeTransformer {
     for (const expression of node?.expressions ?? []) this.#withNames.add(expression.name.table.table.identifier.name);
   }
 
-  #filtered<Node extends Filterable>(node: Node, tables: readonly OperationNode[], joins: readonly JoinNode[] | undefined): Node {
+  #filtered<Node extends Filterable>(
+    node: Node,
+    tables: readonly OperationNode[],
+    joins: readonly JoinNode[] | undefined,
+  ): Node {
     const crossJoined = (joins ?? []).filter((join) => !join.on).map((join) => join.table);
     const conditions = [...tables, ...crossJoined].flatMap((table) => this.#conditionOf(table) ?? []);
     const [first, ...rest] = conditions;
     if (!first) return node;
     const all = rest.reduce<OperationNode>((left, right) => AndNode.create(left, right), first);
-    return { ...node, where: node.where ? WhereNode.cloneWithOperation(node.where, 'And', all) : WhereNode.create(all) };
+    return {
+      ...node,
+      where: node.where ? WhereNode.cloneWithOperation(node.where, 'And', all) : WhereNode.create(all),
+    };
   }
 
   #conditionOf(table: OperationNode): OperationNode | undefined {
@@ -125,6 +136,7 @@ class TenantTransformer extends OperationNodeTransformer {
 
 /** The plugin of one merchant's transaction; stacked above the camel-case plugin, so it sees the database's names. */
 export const tenantPlugin = (merchantId: number): KyselyPlugin => ({
-  transformQuery: ({ node, queryId }) => new TenantTransformer(merchantId).transformNode(node as RootOperationNode, queryId),
+  transformQuery: ({ node, queryId }) =>
+    new TenantTransformer(merchantId).transformNode(node as RootOperationNode, queryId),
   transformResult: async ({ result }) => result,
 });

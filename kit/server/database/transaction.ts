@@ -1,4 +1,13 @@
-import { CamelCasePlugin, type CompiledQuery, type DatabaseConnection, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult } from 'kysely';
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
 import type pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { DB } from '#db/types.ts';
@@ -67,7 +76,8 @@ function builderOf(client: pg.PoolClient): Kysely<DB> {
 }
 
 /** One snapshot for a whole read, so that a page, its total and its totals row never disagree. */
-const beginOf = (options: TransactionOptions): string => (options.readOnly ? 'begin isolation level repeatable read read only' : 'begin');
+const beginOf = (options: TransactionOptions): string =>
+  options.readOnly ? 'begin isolation level repeatable read read only' : 'begin';
 
 const safeZone = (zone: string): string => {
   if (!/^[A-Za-z0-9_+\-/]{1,40}$/.test(zone)) throw new Error(`not a time zone: ${zone}`);

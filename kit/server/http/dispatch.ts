@@ -124,6 +124,7 @@ export function createDispatch(parts: DispatchParts) {
         requestId: call.request.id,
         log: log.child({ requestId: call.request.id }),
         crypto: system.crypto,
+        jobs: system.jobs,
         newId: () => ids.take(),
         afterCommit: (work) => later.push(work),
       };

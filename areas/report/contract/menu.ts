@@ -1,0 +1,20 @@
+import { menu } from '#kit/contract/menu.ts';
+
+export const reportMenu = menu([
+  { path: '/dashboard', title: '工作台', kind: 'page', order: 1, icon: 'DashboardOutlined', access: 'report:home:view' },
+  { path: '/reportCenter', title: '报表中心', kind: 'group', order: 60, icon: 'BarChartOutlined' },
+  { path: '/reportCenter/consume', title: '消费报表', kind: 'group', order: 2 },
+  {
+    path: '/reportCenter/consume/canteen',
+    title: '食堂消费汇总',
+    kind: 'page',
+    order: 1,
+    access: 'report:consume:canteen',
+    buttons: [
+      { code: 'report:consume:resync', title: '重新同步' },
+      { code: 'report:resync:mealtime', title: '用餐时段同步' },
+    ],
+  },
+  { path: '/reportCenter/flow', title: '流水报表', kind: 'group', order: 3 },
+  { path: '/reportCenter/flow/flowDetail', title: '流水明细', kind: 'page', order: 1, access: 'report:flow:detail' },
+]);

@@ -1,0 +1,22 @@
+import type { Area } from '#kit/server/system.ts';
+import { startRollupWorker } from '#kit/server/report/worker.ts';
+import { reportMenu } from '../contract/menu.ts';
+import { consumeCanteenRoutes } from './consume-canteen.ts';
+import { consumeFamily } from './consume-family.ts';
+import { flowDetailRoutes } from './flow-detail.ts';
+import { homeRoutes } from './home.ts';
+import { resyncJob, resyncRoutes } from './resync.ts';
+
+/** Every fact family whose rollups this area keeps. */
+export const families = [consumeFamily];
+
+export const area: Area = {
+  name: 'report',
+  menu: reportMenu,
+  routes: [...consumeCanteenRoutes, ...resyncRoutes, ...flowDetailRoutes, ...homeRoutes],
+  jobs: [resyncJob],
+  start(system) {
+    startRollupWorker(system, families);
+    return {};
+  },
+};

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import { implementPage, type Loose } from '#kit/server/implement.ts';
+import { anywhere, beginning } from '#kit/server/like.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import type { z } from 'zod';
+import { type FlowDetailRow, pageFlowDetail } from '../contract/flow-detail.ts';
+import { assertPeriod } from './period.ts';
+
+type Filter = z.output<typeof pageFlowDetail.content>;
+type Row = Loose<z.output<typeof FlowDetailRow>>;
+
+const when = (given: unknown, condition: RawBuilder<unknown>) => (given === undefined || given === '' ? sql`` : sql`and ${condition}`);
+
+const chosen = (filter: Filter, merchantId: number) => sql`
+  ${when(filter.walletTypes, sql`p.wallet_type = any(${filter.walletTypes}::int[])`)}
+  ${when(filter.tradeTypes, sql`p.trade_type = any(${filter.tradeTypes}::int[])`)}
+  ${when(filter.accountId, sql`p.account_id = ${filter.accountId}`)}
+  ${when(
+    filter.orgId,
+    sql`p.org_id in (select below.org_id from organisation top join organisation below
+      on below.merchant_id = top.merchant_id and below.path like top.path || '%'
+      where top.merchant_id = ${merchantId} and top.org_id = ${filter.orgId})`,
+  )}
+  ${when(
+    filter.keyword,
+    sql`p.cust_id in (select k.cust_id from customer k where k.merchant_id = ${merchantId}
+      and (k.cust_name like ${anywhere(filter.keyword ?? '')} or k.cust_num like ${beginning(filter.keyword ?? '')}))`,
+  )}`;
+
+/** The wallet-flow list. A business date is the date of the moment or the day before (meals past midnight), which prunes partitions. */
+export const flowDetailRoutes = [
+  implementPage(
+    pageFlowDetail,
+    ({ merchantId, scope }, filter) => {
+      assertPeriod(filter);
+      return sql<Row>`
+        select p.posting_id, p.occurred_at, p.biz_date, c.cust_num, c.cust_name, o.org_full_name, p.wallet_type, p.trade_type,
+               p.change as amount, p.balance_after, p.wallet_seq, n.canteen_name, s.stall_name, p.remark
+          from posting p
+          left join customer c on c.merchant_id = p.merchant_id and c.cust_id = p.cust_id
+          left join organisation o on o.merchant_id = p.merchant_id and o.org_id = p.org_id
+          left join canteen n on n.merchant_id = p.merchant_id and n.canteen_id = p.canteen_id
+          left join stall s on s.merchant_id = p.merchant_id and s.stall_id = p.stall_id
+         where p.merchant_id = ${merchantId} and p.account_id is not null
+           and p.biz_date between ${filter.startDate}::date - 1 and ${filter.endDate}::date
+           and p.occurred_at between ${filter.startDate}::timestamptz and ${filter.endDate}::timestamptz + interval '999 milliseconds'
+           and ${scopeWhere(sql`p.org_id`, scope.organisations)} ${chosen(filter, merchantId)}`;
+    },
+    { order: [{ column: 'occurredAt', asc: false }], key: 'postingId' },
+  ),
+];

@@ -1,0 +1,15 @@
+-- area: customer
+
+/* Organisations that people and facts once belonged to keep their name for reports, so removal is a mark. */
+alter table organisation
+  add column version integer not null default 1,
+  add column removed_at timestamptz;
+drop index organisation_name;
+create unique index organisation_name on organisation (merchant_id, coalesce(super_id, 0), org_name) where removed_at is null;
+
+/* Under row-level security an index serves only leakproof operators: equality, order and `^@` (starts with). `like` is none of
+   them, so a trigram index is never used; numbers and names are found by their beginning instead. */
+drop index customer_name;
+create index customer_name on customer (merchant_id, cust_name text_pattern_ops);
+alter table customer drop constraint customer_merchant_id_cust_num_key;
+create unique index customer_num on customer (merchant_id, cust_num text_pattern_ops);

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ScopeSet } from '../context.ts';
+import { columnList, type Family, factDimensions, factMeasures, snake } from './family.ts';
+
+/** A period of wall time, inclusive at both ends: `YYYY-MM-DD HH:mm:ss`. */
+export interface Period {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+export interface CellsOptions<Dimension extends string> {
+  readonly merchantId: number;
+  readonly period: Period;
+  /** Which buckets the caller may see. */
+  readonly scope: ScopeSet;
+  /** Every dimension that rows, joins or filters use, beside the business date. */
+  readonly dimensions: readonly Dimension[];
+  /** Conditions on dimensions, by equality with one of the values; absent = no condition. */
+  readonly filters?: Readonly<Partial<Record<Dimension, readonly number[] | undefined>>>;
+}
+
+const DAY_START = '00:00:00';
+const DAY_END = '23:59:59';
+const inList = (column: RawBuilder<unknown>, values: readonly number[]) => sql`${column} = any(${values}::bigint[])`;
+
+/**
+ * Cells of a family: one row per business date and tuple of dimensions with every measure, as a table expression to select from.
+ * Clean days come from the smallest rollup that knows the dimensions; dirty cells (facts changed since) and days cut by the
+ * period come straight from the facts, in the same statement and so from the same snapshot.
+ */
+export function cells<Dimension extends string, Measure extends string>(
+  of: Family<Dimension, Measure>,
+  options: CellsOptions<Dimension>,
+): RawBuilder<unknown> {
+  const { merchantId, period, scope } = options;
+  const [firstDay, firstTime] = [period.startDate.slice(0, 10), period.startDate.slice(11)];
+  const [lastDay, lastTime] = [period.endDate.slice(0, 10), period.endDate.slice(11)];
+  const cutDays = [...(firstTime > DAY_START ? [firstDay] : []), ...(lastTime < DAY_END ? [lastDay] : [])];
+  const filters = Object.entries(options.filters ?? {}).filter((entry): entry is [string, readonly number[]] => entry[1] !== undefined);
+  const bucket = sql.id(snake(of.bucket.dimension));
+  const needed = [...new Set([...options.dimensions, ...filters.map(([name]) => name as Dimension), of.bucket.dimension])];
+  const rollup = of.rollups.find((candidate) => needed.every((name) => candidate.dimensions.includes(name)));
+  const fact = (name: string) => sql`coalesce(f.${sql.id(of.dimensions[name as Dimension])}, 0)`;
+  const scoped = (column: RawBuilder<unknown>) => (scope === 'all' ? sql`true` : inList(column, scope));
+
+  const dirty = sql`select distinct d.biz_date, d.bucket_id from report_dirty d
+    where d.merchant_id = ${merchantId} and d.family = ${of.name} and d.biz_date between ${firstDay} and ${lastDay}`;
+  const cut = (column: RawBuilder<unknown>) => sql`${column} = any(${cutDays}::date[])`;
+
+  const fromFacts = (days: RawBuilder<unknown>) => sql`
+    select f.biz_date, ${factDimensions(of, needed)}, ${factMeasures(of)}
+      from ${sql.table(of.facts.table)} f
+     where f.merchant_id = ${merchantId} and f.biz_date between ${firstDay} and ${lastDay} and ${of.facts.where} and ${days}
+       and ${scoped(sql`f.${sql.id(of.bucket.column)}`)}
+       and (not ${cut(sql`f.biz_date`)} or f.occurred_at between ${period.startDate}::timestamptz and ${period.endDate}::timestamptz + interval '999 milliseconds')
+       ${sql.join(filters.map(([name, values]) => sql`and ${inList(fact(name), values)}`), sql` `)}
+     group by f.biz_date, ${sql.join(needed.map(fact))}`;
+  if (!rollup) return fromFacts(sql`true`);
+
+  const fromRollup = sql`
+    select r.biz_date, ${columnList(needed)}, ${columnList(Object.keys(of.measures))}
+      from ${sql.table(rollup.table)} r
+     where r.merchant_id = ${merchantId} and r.biz_date between ${firstDay} and ${lastDay} and not ${cut(sql`r.biz_date`)}
+       and ${scoped(sql`r.${bucket}`)}
+       and not exists (select from (${dirty}) d where d.biz_date = r.biz_date and d.bucket_id = r.${bucket})
+       ${sql.join(filters.map(([name, values]) => sql`and ${inList(sql`r.${sql.id(snake(name))}`, values)}`), sql` `)}`;
+  const live = sql`(${cut(sql`f.biz_date`)} or (f.biz_date, f.${sql.id(of.bucket.column)}) in (${dirty}))`;
+  return sql`${fromRollup} union all ${fromFacts(live)}`;
+}

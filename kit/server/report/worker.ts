@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { System } from '../system.ts';
+import type { Family } from './family.ts';
+import { type Cell, recomputeCell } from './recompute.ts';
+
+const PAUSE_MILLISECONDS = 1000;
+/** A round ends after so many cells, so that a backlog cannot keep the worker from stopping. */
+const CELLS_A_ROUND = 50;
+
+interface DirtyCell extends Cell {
+  readonly merchantId: number;
+  readonly family: string;
+}
+
+const dirtyCells = (system: System, families: readonly string[]): Promise<DirtyCell[]> =>
+  system
+    .platform({ readOnly: true }, (tx) =>
+      sql<DirtyCell>`select distinct merchant_id, family, biz_date, bucket_id from report_dirty
+        where family = any(${families}) order by biz_date desc limit ${CELLS_A_ROUND}`.execute(tx),
+    )
+    .then((result) => result.rows);
+
+/** Recomputes every dirty cell there is now; answers how many there were. */
+export async function recomputeDirty(system: System, families: readonly Family[]): Promise<number> {
+  const byName = new Map(families.map((family) => [family.name, family]));
+  const found = await dirtyCells(system, [...byName.keys()]);
+  for (const { merchantId, family, ...cell } of found) {
+    const of = byName.get(family);
+    if (of) await system.merchant(merchantId, {}, (tx) => recomputeCell(tx, merchantId, of, cell));
+  }
+  return found.length;
+}
+
+/** Keeps the rollups near the facts: a round a second until the server stops. Reports do not wait for it. */
+export function startRollupWorker(system: System, families: readonly Family[]): void {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const round = async (): Promise<void> => {
+    try {
+      await recomputeDirty(system, families);
+    } catch (error) {
+      system.log.warn({ error: String(error) }, 'rollup round failed');
+    }
+    if (!stopped) timer = setTimeout(start, PAUSE_MILLISECONDS);
+  };
+  const start = (): void => {
+    running = round();
+  };
+  start();
+  system.onStop(async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  });
+}
