@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { doorsOf } from '#kit/server/http/app.ts';
+import { menuOf } from '#kit/server/serve.ts';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { areas } from './areas.ts';
+
+/** What every endpoint value guarantees by being one: this file grows by itself (architecture.md section 7). */
+let server: RunningServer;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  server = await startServer(areas);
+  merchant = await server.merchant();
+});
+afterAll(() => server.stop());
+
+const endpoints = (): Endpoint[] => server.routes.map((route) => route.endpoint);
+const SPECIAL = new Set(['public', 'session', 'device']);
+
+/** A value for each path part, so that a call reaches the checks behind the router. */
+const pathParts = (endpoint: Endpoint): Record<string, string> =>
+  Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', '1']));
+
+const garbage: readonly unknown[] = [
+  'a text',
+  [],
+  { page: { current: -1, size: 'all' } },
+  Object.fromEntries(['canteenId', 'custId', 'orderId', 'username', 'startDate', 'jobId'].map((key) => [key, { $gt: '' }])),
+  { orders: [{ column: "1; drop table merchant --", asc: true }], page: { current: 1, size: 20 } },
+  { keyword: "'; drop table posting; --", startDate: '9999-99-99 99:99:99', endDate: '\u0000' },
+  Object.fromEntries(Array.from({ length: 500 }, (_unused, index) => [`key${index}`, 'x'.repeat(100)])),
+];
+
+describe('the list of endpoints', () => {
+  test('no path is answered twice, no id is used twice', () => {
+    const doors = doorsOf(server.routes).map((door) => `${door.method} ${door.path}`);
+    expect(doors).toEqual([...new Set(doors)]);
+    const ids = endpoints().flatMap((endpoint) => [endpoint.id, ...endpoint.aliases.map((alias) => alias.id), ...(endpoint.page?.export ? [endpoint.page.export.id] : [])]);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  test('every access code is in the menu catalogue, so that a role can hold it', () => {
+    const menu = menuOf(areas);
+    const offered = new Set(menu.flatMap((entry) => [entry.access, ...(entry.buttons ?? []).map((button) => button.code)]));
+    const missing = endpoints().map((endpoint) => endpoint.access).filter((access) => !SPECIAL.has(access) && !offered.has(access));
+    expect(missing).toEqual([]);
+  });
+
+  test('a list names every column it totals or sorts by in its row', () => {
+    for (const endpoint of endpoints()) {
+      const keys = Object.keys(endpoint.page?.row.shape ?? {});
+      for (const column of endpoint.page?.columns ?? []) if (!column.children) expect(keys, endpoint.id).toContain(column.key);
+    }
+  });
+});
+
+describe('every endpoint', () => {
+  test('answers 401 to somebody who is not logged in', async () => {
+    const stranger = { token: 'nobody' };
+    for (const endpoint of endpoints().filter((one) => !['public', 'device'].includes(one.access))) {
+      const answer = await merchant.admin.answer(endpoint, pathParts(endpoint), { headers: stranger });
+      expect([endpoint.id, answer.status]).toEqual([endpoint.id, 401]);
+    }
+  });
+
+  test('for terminals answers 401 without a terminal', async () => {
+    for (const endpoint of endpoints().filter((one) => one.access === 'device')) {
+      expect([endpoint.id, (await merchant.admin.answer(endpoint, {})).status]).toEqual([endpoint.id, 401]);
+    }
+  });
+
+  test('answers 403 to somebody without the permission, export twin included', async () => {
+    const nobody = merchant.as({});
+    for (const endpoint of endpoints().filter((one) => !SPECIAL.has(one.access))) {
+      for (const twin of endpoint.page?.export ? [false, true] : [false]) {
+        const answer = await nobody.answer(endpoint, pathParts(endpoint), { export: twin });
+        expect([endpoint.id, answer.status, answer.code]).toEqual([endpoint.id, 403, 40300]);
+      }
+    }
+  });
+
+  test("refuses another merchant's id in the header", async () => {
+    for (const endpoint of endpoints().filter((one) => !['public', 'device'].includes(one.access))) {
+      const answer = await merchant.admin.answer(endpoint, pathParts(endpoint), { headers: { 'merchant-id': '424242' } });
+      expect([endpoint.id, answer.status]).toEqual([endpoint.id, 403]);
+    }
+  });
+
+  test('answers garbage with words, never with a defect', async () => {
+    for (const endpoint of endpoints().filter((one) => one.access !== 'device' && one.id !== 'auth.logout')) {
+      for (const content of garbage) {
+        const parts = pathParts(endpoint);
+        const sent = typeof content === 'object' && !Array.isArray(content) ? { ...content, ...parts } : Object.keys(parts).length ? parts : content;
+        const answer = await merchant.admin.answer(endpoint, sent);
+        expect(answer.status, `${endpoint.id} ${JSON.stringify(content).slice(0, 80)}: ${answer.message}`).toBeLessThan(500);
+        expect(answer.message).not.toBe('');
+      }
+    }
+  });
+
+  test('speaks English to who asks for it', async () => {
+    const nobody = merchant.as({});
+    for (const endpoint of endpoints().filter((one) => !SPECIAL.has(one.access))) {
+      const answer = await nobody.answer(endpoint, pathParts(endpoint), { english: true });
+      expect(answer.message, endpoint.id).not.toMatch(/[\u4e00-\u9fff]/);
+    }
+  });
+});
