@@ -15,7 +15,8 @@ test('what programs, tools, screens and tests reach is no orphan, through worker
     'areas/order/console/parts.ts': '',
     'areas/order/server/order.test.ts': "import type { Order } from './order.ts';",
     'areas/order/server/order.ts': '',
-    'vite.config.ts': '',
+    'vitest.config.ts': "export default { globalSetup: ['kit/server/testing/global-setup.ts'] };",
+    'kit/server/testing/global-setup.ts': '',
   };
   expect(problems(texts)).toEqual([]);
 });

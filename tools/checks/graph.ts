@@ -13,13 +13,19 @@ const ENTRIES = [
 ];
 const isEntry = (path: string): boolean => ENTRIES.some((pattern) => pattern.test(path));
 
+/** Files that configuration names by their path, like the global set-up of the tests. */
+function configured(tree: Tree): string[] {
+  const texts = [...tree.values()].filter((file) => /(^|\/)\w+\.config\.ts$/.test(file.path)).map((file) => file.text);
+  return [...tree.keys()].filter((path) => texts.some((text) => text.includes(`'${path}'`)));
+}
+
 type Graph = ReadonlyMap<string, readonly Import[]>;
 
 const targets = (graph: Graph, path: string, keep: (link: Import) => boolean): string[] =>
   (graph.get(path) ?? []).filter(keep).flatMap((link) => (link.path && graph.has(link.path) ? [link.path] : []));
 
 function orphans(tree: Tree, graph: Graph): Finding[] {
-  const reached = new Set([...graph.keys()].filter(isEntry));
+  const reached = new Set([...[...graph.keys()].filter(isEntry), ...configured(tree)]);
   for (const path of reached) for (const next of targets(graph, path, () => true)) reached.add(next);
   const alone = sources(tree).filter((file) => !reached.has(file.path));
   return alone.map((file) => errorAt(file, 0, 'nothing reaches this file from a program, a tool, a screen or a test'));

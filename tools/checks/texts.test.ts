@@ -82,6 +82,13 @@ test('a text of one area does not keep the entry of another alive', () => {
   ]);
 });
 
+test('a text missing in a dictionary is reported once, where it stands first', () => {
+  expect(problems({ [LIST]: "t('甲');\nt('乙');\nt('甲');" })).toEqual([
+    `${LIST}:1 "甲" is missing in areas/order/en.json`,
+    `${LIST}:2 "乙" is missing in areas/order/en.json`,
+  ]);
+});
+
 test('an exempt file of data is not read; an exemption without reason or need is an error', () => {
   const list = 'tools/checks/texts-exempt.json';
   const texts = { 'kit/server/surnames.ts': "const surnames = ['王'];", 'kit/server/b.ts': '' };

@@ -132,6 +132,16 @@ function survey(tree: Tree): Survey {
   return { texts, dictionaries, missing };
 }
 
+/** Each text once for each dictionary, where it stands first. */
+function firstPlaces(texts: readonly Text[]): Text[] {
+  const seen = new Map<string, Text>();
+  for (const each of texts) {
+    const key = `${dictionaryOf(each.file.path)} ${each.text}`;
+    if (!seen.has(key)) seen.set(key, each);
+  }
+  return [...seen.values()];
+}
+
 /**
  * Every Chinese text a person may read is a key of an English dictionary (`areas/<area>/en.json` of its own area, or
  * `kit/en.json`), and every key is used. Files of data rather than texts are listed in `texts-exempt.json` with a reason.
@@ -145,7 +155,7 @@ export const checkTexts: Check = (tree) => {
   });
   return [
     ...wrong.map(({ file, offset, text, problem }) => errorAt(file, offset, `${problem}: "${text}"`)),
-    ...missing.map(({ file, offset, text }) =>
+    ...firstPlaces(missing).map(({ file, offset, text }) =>
       errorAt(file, offset, `"${text}" is missing in ${dictionaryOf(file.path)}`),
     ),
     ...unused,

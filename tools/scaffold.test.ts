@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkBorders } from './checks/borders.ts';
+import { checkTables } from './checks/tables.ts';
+import { loadTree } from './checks/tree.ts';
+import { scaffold } from './scaffold.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const MIGRATION = 'db/migrations/0042_canteen_meal_line.sql';
+
+/** What `npm run db:types` makes of the new table. */
+const TABLE_TYPES = `
+export interface MealLineTable {
+  merchantId: Generated<number>;
+  mealLineId: number;
+  mealLineName: string;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+}
+export interface DB {
+  mealLine: MealLineTable;
+}`;
+
+/** A house of the real kit, the new resource, and one more file. */
+function houseWith(files: ReadonlyMap<string, string>): string {
+  const house = mkdtempSync(join(tmpdir(), 'scaffold-'));
+  onTestFinished(() => rmSync(house, { recursive: true }));
+  for (const path of ['kit', 'package.json', 'tsconfig.json', 'biome.json']) {
+    cpSync(join(ROOT, path), join(house, path), { recursive: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
+  const types = readFileSync(join(ROOT, 'db/types.ts'), 'utf8') + TABLE_TYPES;
+  for (const [path, text] of new Map([...files, ['db/types.ts', types]])) {
+    mkdirSync(dirname(join(house, path)), { recursive: true });
+    writeFileSync(join(house, path), text);
+  }
+  return house;
+}
+
+const request = { area: 'canteen', resource: 'meal-line', title: '餐线', migration: 42 };
+
+test('a new resource has a migration, a contract, a server side and its test', () => {
+  expect([...scaffold(request).keys()]).toEqual([
+    MIGRATION,
+    'areas/canteen/contract/meal-line.ts',
+    'areas/canteen/server/meal-line.ts',
+    'areas/canteen/server/meal-line.test.ts',
+  ]);
+});
+
+test('a new resource passes the type check, and stays within its borders and tables', () => {
+  const wrong = 'areas/canteen/contract/wrong.ts';
+  const house = houseWith(new Map([...scaffold(request), [wrong, "export const wrong: number = '';\n"]]));
+  const program = join(house, 'node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [program, '--noEmit'], { cwd: house, encoding: 'utf8' });
+  const inArea = stdout.split('\n').filter((line) => line.startsWith('areas/'));
+  expect(inArea).toEqual([expect.stringMatching(/wrong\.ts.*TS2322/)]);
+  const tree = loadTree(house);
+  const found = [...checkBorders(tree), ...checkTables(tree)].filter((each) => /canteen/.test(each.path));
+  expect(found).toEqual([]);
+});
