@@ -1,0 +1,37 @@
+/** Wallets of an account (document 1 section 3); they are ledger accounts too, with the account id as reference. */
+export const WALLET = { personal: 1, subsidy: 2, red: 4 } as const;
+export type WalletType = (typeof WALLET)[keyof typeof WALLET];
+/** In ascending order, as rows are locked and shown. */
+export const WALLET_TYPES: readonly WalletType[] = [1, 2, 4];
+
+/** Ledger accounts of the house; the reference says which one of its kind: channel, organisation, stall, device, account. */
+export const LEDGER = {
+  cashIn: 101,
+  subsidyFund: 102,
+  redFund: 103,
+  giftCost: 104,
+  sales: 105,
+  withdrawClearing: 106,
+  offlineSuspense: 109,
+} as const;
+
+/** Why money moved (domain notes B18). */
+export const TRADE = {
+  recharge: 10,
+  gift: 11,
+  subsidy: 12,
+  red: 13,
+  consume: 20,
+  refund: 22,
+  withdraw: 30,
+  revokeRecharge: 40,
+  revokeSubsidy: 41,
+  clear: 42,
+} as const;
+
+/** What a lot holds: money with conditions inside a wallet. Principal is what no lot covers. */
+export const LOT = { gift: 2, subsidy: 3, red: 4 } as const;
+export type LotKind = (typeof LOT)[keyof typeof LOT];
+
+/** Account status: closed is final. */
+export const STATUS = { normal: 1, disabled: 2, closed: 9 } as const;
