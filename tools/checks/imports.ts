@@ -68,7 +68,7 @@ function requestsOf(file: SourceFile): Request[] {
 }
 
 /** Everything a file reaches, in the order of its text. */
-export const importsOf = (file: SourceFile): Import[] =>
+const importsOf = (file: SourceFile): Import[] =>
   requestsOf(file)
     .sort((left, right) => left.offset - right.offset)
     .map((request) => ({ ...request, from: file, path: pathOf(file.path, request.specifier) }));
