@@ -1,6 +1,7 @@
 import { databaseRolePassword, loadDataKey, readConfig } from '#kit/server/config.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { migrate } from '#kit/server/database/migrate.ts';
+import { prepareQueue } from '#kit/server/jobs.ts';
 import { exitOnFailure } from '#kit/server/startup.ts';
 
 /* `npm run migrate`: brings the configured database to this code's schema without starting the server. */
@@ -10,7 +11,9 @@ try {
   const embedded =
     config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log: console }) : undefined;
   try {
-    const { applied } = await migrate({ ownerUrl: config.databaseUrl ?? embedded?.url ?? '', appPassword });
+    const ownerUrl = config.databaseUrl ?? embedded?.url ?? '';
+    const { applied } = await migrate({ ownerUrl, appPassword });
+    await prepareQueue(ownerUrl);
     console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'the schema is up to date');
   } finally {
     await embedded?.stop();

