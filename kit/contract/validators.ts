@@ -36,3 +36,25 @@ export const Degrees = z.number().min(-180, '经纬度格式错误').max(180, '�
 
 /** Address of an uploaded or linked picture: never a script. */
 export const ImageUrl = text(300).regex(/^$|^(\/|https?:\/\/)[^\s"'<>]*$/, '图片地址格式错误');
+
+/** A field the console encrypts before it sends it (document 0 section 7); validated by the server once it is open. */
+export const Encrypted = z.string().max(1024);
+
+const OCTET = '(25[0-5]|2[0-4]\\d|1\\d{2}|[1-9]?\\d)';
+const IPV4_TEXT = `${OCTET}(\\.${OCTET}){3}`;
+const PORT_TEXT = '(6553[0-5]|655[0-2]\\d|65[0-4]\\d{2}|6[0-4]\\d{3}|[1-5]\\d{4}|[1-9]\\d{0,3}|0)';
+
+/** IPv4 with an optional port: `192.168.1.20:58100`. */
+export const IpAddress = z.string().trim().regex(new RegExp(`^$|^${IPV4_TEXT}(:${PORT_TEXT})?$`), 'IP地址格式错误');
+
+/** A gateway of the local network: `192.168.x.x`. */
+export const Gateway = z.string().trim().regex(new RegExp(`^$|^192\\.168\\.${OCTET}\\.${OCTET}$`), '网关必须为192.168.x.x');
+
+/** Six hex pairs with one kind of separator: colon, dash or space. */
+export const MacAddress = z
+  .string()
+  .trim()
+  .regex(/^$|^[0-9A-Fa-f]{2}([:\- ])([0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}$/, 'MAC地址格式错误');
+
+/** 1 to 50 letters or digits: serial numbers. */
+export const SerialNumber = z.string().trim().regex(/^[A-Za-z0-9]{1,50}$/, '只能输入50位以内的数字和字母');

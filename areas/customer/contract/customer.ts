@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { Encrypted, ImageUrl, LongCode } from '#kit/contract/validators.ts';
+
+export const sexes = lookup([
+  { key: 0, desc: '未知' },
+  { key: 1, desc: '男' },
+  { key: 2, desc: '女' },
+]);
+/** Active or cancelled (document 1 section 4). */
+export const customerState = lookup([
+  { key: 1, desc: '正常', colour: 'success' },
+  { key: 2, desc: '已注销', colour: 'default' },
+]);
+
+/** Encrypted on the wire and at rest; absent: unchanged; empty: removed. */
+const SecretFields = {
+  mobile: Encrypted.optional(),
+  idCard: Encrypted.optional(),
+  /** National id and telephone of the emergency contact. */
+  emerContactCard: Encrypted.optional(),
+  emerContactNum: Encrypted.optional(),
+};
+
+const CustomerFields = z.object({
+  custNum: LongCode,
+  custName: text(40, 1),
+  sex: keyOf(sexes).default(0),
+  orgId: Id,
+  psnType: Id.nullable().default(null),
+  photoUrl: ImageUrl.nullable().default(null),
+  ...SecretFields,
+});
+
+const CustomerRow = z.object({
+  custId: Id,
+  custNum: z.string(),
+  custName: z.string(),
+  sex: keyOf(sexes),
+  /** Masked. */
+  mobile: z.string().nullable(),
+  /** Masked. */
+  idCard: z.string().nullable(),
+  psnType: Id.nullable(),
+  psnTypeName: z.string().nullable(),
+  orgId: Id,
+  orgFullName: z.string(),
+  state: keyOf(customerState),
+  createdAt: z.string(),
+});
+
+export const customerColumns = columns<typeof CustomerRow>()([
+  { key: 'custNum', title: '人员编号', width: 130, sort: true },
+  { key: 'custName', title: '姓名', width: 110, sort: true },
+  { key: 'sex', title: '性别', kind: 'enum', of: sexes, width: 70 },
+  { key: 'mobile', title: '手机号码', width: 130 },
+  { key: 'idCard', title: '身份证号', width: 170, hidden: true },
+  { key: 'psnTypeName', title: '人员类别', width: 110 },
+  { key: 'orgFullName', title: '所属组织', width: 240 },
+  { key: 'state', title: '状态', kind: 'enum', of: customerState, width: 90 },
+  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
+]);
+
+export const custPage = page({
+  id: 'customer.custPage',
+  title: '人员列表',
+  path: '/custInfo/queryPageCustInfo',
+  access: 'customer:cust:page',
+  scope: 'organisation',
+  filter: {
+    /** With everything below it. */
+    orgId: Id.optional(),
+    /** Name, number from its beginning, or a whole mobile number. */
+    keyword: Keyword,
+    psnType: Id.optional(),
+    sex: keyOf(sexes).optional(),
+    state: keyOf(customerState).optional(),
+  },
+  row: CustomerRow,
+  columns: customerColumns,
+  export: 'customer.custPageExport',
+});
+
+/** Opens the account with its wallets too, and binds the card where one is given. */
+export const custAdd = write({
+  id: 'customer.custAdd',
+  title: '新增人员',
+  path: '/custInfo/add',
+  access: 'customer:cust:add',
+  scope: 'organisation',
+  content: z.object({ ...CustomerFields.shape, cardNo: LongCode.optional() }),
+  result: z.object({ custId: Id, accountId: Id }),
+});
+
+const CustomerKey = z.object({ custId: Id });
+
+export const custUpdateDetail = write({
+  id: 'customer.custUpdateDetail',
+  title: '修改人员',
+  path: '/custInfo/updateDetail',
+  access: 'customer:cust:modify',
+  scope: 'organisation',
+  content: z.object({ ...CustomerKey.shape, ...CustomerFields.shape, version: Count }),
+});
+
+/** Personal data is masked; whoever may modify it gets it whole, encrypted, in `secrets`. */
+export const custQueryDetail = read({
+  id: 'customer.custQueryDetail',
+  title: '人员详情',
+  path: '/custInfo/queryDetail',
+  access: 'customer:cust:page',
+  scope: 'organisation',
+  content: CustomerKey,
+  result: z.object({
+    ...CustomerRow.shape,
+    photoUrl: z.string().nullable(),
+    cancelledAt: z.string().nullable(),
+    version: Count,
+    secrets: z
+      .object({ mobile: Encrypted, idCard: Encrypted, emerContactCard: Encrypted, emerContactNum: Encrypted })
+      .partial()
+      .nullable(),
+  }),
+});
+
+/** Closes the account; refused while its wallets hold money. A cancelled person stays in every report. */
+export const custCancel = write({
+  id: 'customer.custCancel',
+  title: '注销人员',
+  path: '/custInfo/cancel',
+  access: 'customer:cust:cancel',
+  scope: 'organisation',
+  content: CustomerKey,
+});

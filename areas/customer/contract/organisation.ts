@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { Encrypted } from '#kit/contract/validators.ts';
+
+/** Joins the names from the root down: 大学/商学院/18会计. */
+export const ORG_SEPARATOR = '/';
+/** Levels a tree may have, the root being level 1. */
+export const ORG_DEPTH = 10;
+
+const OrgName = text(40, 1).regex(/^[^/]*$/, '名称不能包含斜杠');
+const OrgFields = z.object({
+  orgName: OrgName,
+  /** Null: a root. */
+  superId: Id.nullable().default(null),
+  orgNum: text(40).nullable().default(null),
+  sort: z.int().min(0).max(999_999).default(0),
+  /** Telephone, encrypted on the wire; absent: unchanged; empty: removed. */
+  orgTel: Encrypted.optional(),
+});
+
+/** A node of the organisation tree (document 0 section 3). */
+export interface OrgNode {
+  id: string;
+  text: string;
+  superId: string | null;
+  orgLevel: number;
+  orgFullName: string;
+  children: OrgNode[];
+}
+const OrgNode: z.ZodType<OrgNode> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    text: z.string(),
+    superId: z.string().nullable(),
+    orgLevel: z.int(),
+    orgFullName: z.string(),
+    children: z.array(OrgNode),
+  }),
+);
+
+/** The organisations the caller may see; the highest of them are the roots. */
+export const orgTree = read({
+  id: 'customer.orgTree',
+  title: '组织架构树',
+  path: '/custOrg/tree',
+  access: 'session',
+  scope: 'organisation',
+  result: z.array(OrgNode),
+});
+
+const OrgRow = z.object({
+  orgId: Id,
+  orgName: z.string(),
+  orgFullName: z.string(),
+  superId: Id.nullable(),
+  orgLevel: z.int(),
+  orgNum: z.string().nullable(),
+  sort: z.int(),
+  /** Masked. */
+  orgTel: z.string().nullable(),
+  custCount: Count,
+  childCount: Count,
+  createdAt: z.string(),
+  version: Count,
+});
+
+export const orgColumns = columns<typeof OrgRow>()([
+  { key: 'orgName', title: '组织名称', width: 180, sort: true },
+  { key: 'orgNum', title: '组织编号', width: 110, sort: true },
+  { key: 'orgFullName', title: '组织全称', width: 280, sort: true },
+  { key: 'orgLevel', title: '层级', kind: 'int' },
+  { key: 'childCount', title: '下级组织数', kind: 'int' },
+  { key: 'custCount', title: '直属人数', kind: 'int', total: true },
+  { key: 'orgTel', title: '联系电话', width: 130 },
+  { key: 'sort', title: '排序', kind: 'int', hidden: true },
+  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
+]);
+
+export const orgPage = page({
+  id: 'customer.orgPage',
+  title: '组织列表',
+  path: '/custOrg/queryPage',
+  access: 'customer:org:page',
+  scope: 'organisation',
+  filter: {
+    keyword: Keyword,
+    /** The organisations directly below this one, and itself. */
+    superId: Id.optional(),
+  },
+  row: OrgRow,
+  columns: orgColumns,
+  export: 'customer.orgPageExport',
+});
+
+export const orgAdd = write({
+  id: 'customer.orgAdd',
+  title: '新增组织',
+  path: '/custOrg/add',
+  access: 'customer:org:add',
+  scope: 'organisation',
+  content: OrgFields,
+  result: z.object({ orgId: Id }),
+});
+
+/** Renames and moves: names and paths of everything below follow in the same statement. */
+export const orgUpdate = write({
+  id: 'customer.orgUpdate',
+  title: '修改组织',
+  path: '/custOrg/update',
+  access: 'customer:org:modify',
+  scope: 'organisation',
+  content: z.object({ orgId: Id, ...OrgFields.shape, version: Count }),
+});
+
+/** Bare id. Refused while there are organisations or people below it. */
+export const orgDelete = write({
+  id: 'customer.orgDelete',
+  title: '删除组织',
+  path: '/custOrg/delete',
+  access: 'customer:org:remove',
+  scope: 'organisation',
+  content: Id,
+});

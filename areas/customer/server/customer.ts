@@ -1,0 +1,152 @@
+import { type SqlBool, sql } from 'kysely';
+import { type Context, inScope, mayUse } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { anywhere } from '#kit/server/like.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { sayDuplicate } from '#kit/server/unique.ts';
+import { MOBILE } from '#kit/contract/validators.ts';
+import { custAdd, custCancel, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
+import { closeAccount, openAccounts } from './accounts.ts';
+import { subtreeIds } from './organisation.ts';
+import { revealEmergency, secretColumns } from './secrets.ts';
+
+const numTaken = (num: string) => ({ customer_num: conflict('CUST_NUM_TAKEN', '人员编号{num}已存在', { num }) });
+
+/** People of the caller's organisations, with the names lists show; outer joins, so that counting needs no join at all. */
+const people = ({ tx, scope }: Context) =>
+  tx
+    .selectFrom('customer')
+    .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+    .leftJoin('personType', 'personType.psnType', 'customer.psnType')
+    .where(scopeWhere('customer.orgId', scope.organisations))
+    .select([
+      'customer.custId',
+      'customer.custNum',
+      'customer.custName',
+      'customer.sex',
+      'customer.mobileMask as mobile',
+      'customer.idCardMask as idCard',
+      'customer.psnType',
+      'personType.psnTypeName',
+      'customer.orgId',
+      'customer.state',
+      'customer.createdAt',
+    ])
+    .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'));
+
+/** A name anywhere, a number from its beginning, or a whole mobile number through its blind index. */
+function matches({ crypto }: Context, keyword: string) {
+  const name = sql<SqlBool>`customer.cust_name like ${anywhere(keyword)}`;
+  if (/\p{Script=Han}/u.test(keyword)) return name;
+  const number = sql<SqlBool>`customer.cust_num ^@ ${keyword}`;
+  if (!MOBILE.test(keyword)) return sql<SqlBool>`(${number} or ${name})`;
+  return sql<SqlBool>`(${number} or customer.mobile_index = ${crypto.blindIndex('mobile', keyword)})`;
+}
+
+const pages = implementPage(
+  custPage,
+  (context, { orgId, keyword, psnType, sex, state }) => {
+    let query = people(context);
+    if (orgId !== undefined) query = query.where('customer.orgId', 'in', subtreeIds(context, orgId));
+    if (keyword) query = query.where(matches(context, keyword));
+    if (psnType !== undefined) query = query.where('customer.psnType', '=', psnType);
+    if (sex !== undefined) query = query.where('customer.sex', '=', sex);
+    if (state !== undefined) query = query.where('customer.state', '=', state);
+    return query;
+  },
+  { order: [{ column: 'custId', asc: false }], key: 'custId' },
+);
+
+/** The organisation and the type somebody is put into exist, and the organisation is the caller's; it stays until commit. */
+async function assertPlace(context: Context, { orgId, psnType }: { orgId: number; psnType: number | null }): Promise<void> {
+  const organisation = inScope(context.scope.organisations, orgId)
+    ? await context.tx
+        .selectFrom('organisation')
+        .select('orgId')
+        .where('orgId', '=', orgId)
+        .where('removedAt', 'is', null)
+        .forShare()
+        .executeTakeFirst()
+    : undefined;
+  if (!organisation) throw invalid('orgId', '所属组织不存在或已被删除');
+  if (psnType === null) return;
+  const type = await context.tx.selectFrom('personType').select('psnType').where('psnType', '=', psnType).executeTakeFirst();
+  if (!type) throw invalid('psnType', '人员类别不存在');
+}
+
+/** One person of the caller's organisations, locked until commit. */
+async function locked(context: Context, custId: number) {
+  const found = await context.tx
+    .selectFrom('customer')
+    .select(['custId', 'orgId', 'state', 'version', 'emerContactCipher'])
+    .where('custId', '=', custId)
+    .where(scopeWhere('customer.orgId', context.scope.organisations))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+const detail = implement(custQueryDetail, async (context, { custId }) => {
+  const found = await people(context)
+    .select(['customer.photoUrl', 'customer.cancelledAt', 'customer.version'])
+    .select(['customer.mobileCipher', 'customer.idCardCipher', 'customer.emerContactCipher'])
+    .where('customer.custId', '=', custId)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  const { mobileCipher, idCardCipher, emerContactCipher, ...row } = found;
+  if (!mayUse(context.actor, 'customer:cust:modify')) return { ...row, secrets: null };
+  const { crypto } = context;
+  const emergency = revealEmergency(crypto, emerContactCipher);
+  const secrets = {
+    ...(mobileCipher && { mobile: crypto.sealWire(crypto.reveal(mobileCipher)) }),
+    ...(idCardCipher && { idCard: crypto.sealWire(crypto.reveal(idCardCipher)) }),
+    ...(emergency.emerContactCard && { emerContactCard: crypto.sealWire(emergency.emerContactCard) }),
+    ...(emergency.emerContactNum && { emerContactNum: crypto.sealWire(emergency.emerContactNum) }),
+  };
+  return { ...row, secrets };
+});
+
+const add = implement(custAdd, async (context, { mobile, idCard, emerContactCard, emerContactNum, cardNo, ...values }) => {
+  await assertPlace(context, values);
+  const custId = context.newId();
+  const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum });
+  const added = context.tx.insertInto('customer').values({ custId, ...values, ...secrets }).execute();
+  await sayDuplicate(added, numTaken(values.custNum));
+  const [account] = await openAccounts(context, [{ custId, cardNo }]);
+  if (!account) throw new Error('an account was not opened');
+  return { custId, accountId: account.accountId };
+});
+
+const update = implement(
+  custUpdateDetail,
+  async (context, { custId, version, mobile, idCard, emerContactCard, emerContactNum, ...values }) => {
+    const old = await locked(context, custId);
+    if (old.state !== 1) throw conflict('CANCELLED', '人员已注销，不能修改');
+    if (old.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+    await assertPlace(context, values);
+    const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum }, old.emerContactCipher);
+    const changed = context.tx
+      .updateTable('customer')
+      .set({ ...values, ...secrets, version: version + 1 })
+      .where('custId', '=', custId)
+      .execute();
+    await sayDuplicate(changed, numTaken(values.custNum));
+    return undefined;
+  },
+);
+
+const cancel = implement(custCancel, async (context, { custId }) => {
+  const old = await locked(context, custId);
+  if (old.state !== 1) throw conflict('CANCELLED', '人员已注销');
+  await closeAccount(context, custId);
+  await context.tx
+    .updateTable('customer')
+    .set({ state: 2, cancelledAt: sql`now()`, version: old.version + 1 })
+    .where('custId', '=', custId)
+    .execute();
+  return undefined;
+});
+
+export const customerRoutes = [pages, detail, add, update, cancel];

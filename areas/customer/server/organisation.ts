@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { type Context, inScope } from '#kit/server/context.ts';
+import { masked } from '#kit/server/crypto.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { anywhere } from '#kit/server/like.ts';
+import { conflict, forbidden, notFound } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { sayDuplicate } from '#kit/server/unique.ts';
+import { Phone } from '#kit/contract/validators.ts';
+import {
+  ORG_DEPTH,
+  ORG_SEPARATOR,
+  type OrgNode,
+  orgAdd,
+  orgDelete,
+  orgPage,
+  orgTree,
+  orgUpdate,
+} from '../contract/organisation.ts';
+import { openSecret } from './secrets.ts';
+
+/** Where an organisation stands: what its children's path, full name and level are made from. */
+export interface Stand {
+  readonly path: string;
+  readonly orgFullName: string;
+  readonly orgLevel: number;
+}
+const ROOT: Stand = { path: '/', orgFullName: '', orgLevel: 0 };
+
+/** Changes of one merchant's tree take turns, so that no path is computed from a parent that is just moving. */
+export const lockTree = ({ tx, merchantId }: Context) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('organisation', ${merchantId}))`.execute(tx);
+
+/** Where an organisation called `name` with this id stands below `parent`. @throws conflict TOO_DEEP */
+export function standBelow(parent: Stand, orgId: number, name: string): Stand {
+  if (parent.orgLevel >= ORG_DEPTH) throw conflict('TOO_DEEP', '组织架构最多{depth}级', { depth: ORG_DEPTH });
+  return {
+    path: `${parent.path}${orgId}/`,
+    orgFullName: parent.orgFullName ? `${parent.orgFullName}${ORG_SEPARATOR}${name}` : name,
+    orgLevel: parent.orgLevel + 1,
+  };
+}
+
+/** The organisations that exist and that the caller may see. */
+const visible = ({ tx, scope }: Context) =>
+  tx
+    .selectFrom('organisation')
+    .where('organisation.removedAt', 'is', null)
+    .where(scopeWhere('organisation.orgId', scope.organisations));
+
+/** Where something new goes: below an organisation of the caller's scope, or at the top for those who see everything. */
+export async function parentStand(context: Context, superId: number | null): Promise<Stand> {
+  if (superId === null) {
+    if (context.scope.organisations !== 'all') throw forbidden('只有拥有全部组织数据权限的操作员才能维护一级组织');
+    return ROOT;
+  }
+  const parent = await visible(context)
+    .select(['path', 'orgFullName', 'orgLevel'])
+    .where('orgId', '=', superId)
+    .executeTakeFirst();
+  if (!parent) throw notFound('上级组织不存在或已被删除');
+  return parent;
+}
+
+/** Ids of an organisation and everything below it; order operators, since they alone use the path index here. */
+export const subtreeIds = (context: Context, orgId: number) => sql<number>`(select below.org_id from organisation top
+  join organisation below on below.merchant_id = top.merchant_id
+    and below.path ~>=~ top.path and below.path ~<~ (rtrim(top.path, '/') || '0')
+  where top.merchant_id = ${context.merchantId} and top.org_id = ${orgId})`;
+
+const nameTaken = (name: string) => ({ organisation_name: conflict('ORG_NAME_TAKEN', '同级组织下已存在{name}', { name }) });
+
+const telCipher = (context: Context, orgTel: string | undefined) => {
+  const tel = openSecret(context, 'orgTel', orgTel, Phone);
+  return tel === undefined ? {} : { orgTelCipher: tel === '' ? null : context.crypto.protect(tel) };
+};
+
+async function tree(context: Context): Promise<OrgNode[]> {
+  const rows = await visible(context)
+    .select(['orgId', 'orgName', 'superId', 'orgLevel', 'orgFullName'])
+    .orderBy(['orgLevel', 'sort', 'orgName'])
+    .execute();
+  const nodes = new Map<number, OrgNode>();
+  const roots: OrgNode[] = [];
+  for (const row of rows) {
+    const node: OrgNode = {
+      id: String(row.orgId),
+      text: row.orgName,
+      superId: row.superId === null ? null : String(row.superId),
+      orgLevel: row.orgLevel,
+      orgFullName: row.orgFullName,
+      children: [],
+    };
+    nodes.set(row.orgId, node);
+    (nodes.get(row.superId ?? 0)?.children ?? roots).push(node);
+  }
+  return roots;
+}
+
+const pages = implementPage(
+  orgPage,
+  (context, { keyword, superId }) => {
+    let query = visible(context)
+      .select(['orgId', 'orgName', 'orgFullName', 'superId', 'orgLevel', 'orgNum', 'sort', 'createdAt', 'version'])
+      .select(sql<string | null>`encode(org_tel_cipher, 'base64')`.as('orgTel'))
+      .select((eb) => [
+        eb
+          .selectFrom('customer')
+          .select((inner) => inner.fn.countAll<number>().as('count'))
+          .whereRef('customer.orgId', '=', 'organisation.orgId')
+          .where('customer.state', '=', 1)
+          .$asScalar()
+          .$notNull()
+          .as('custCount'),
+        eb
+          .selectFrom('organisation as child')
+          .select((inner) => inner.fn.countAll<number>().as('count'))
+          .whereRef('child.superId', '=', 'organisation.orgId')
+          .where('child.removedAt', 'is', null)
+          .$asScalar()
+          .$notNull()
+          .as('childCount'),
+      ]);
+    if (keyword) {
+      const pattern = anywhere(keyword);
+      query = query.where((eb) => eb.or([eb('orgName', 'ilike', pattern), eb('orgNum', 'ilike', pattern)]));
+    }
+    if (superId !== undefined) query = query.where((eb) => eb.or([eb('superId', '=', superId), eb('orgId', '=', superId)]));
+    return query;
+  },
+  {
+    order: [{ column: 'orgFullName', asc: true }],
+    key: 'orgId',
+    row: (row, { crypto }) => ({
+      ...row,
+      orgTel: row.orgTel && masked(crypto.reveal(Buffer.from(row.orgTel, 'base64'))),
+    }),
+  },
+);
+
+/** The whole subtree takes its new paths, full names and levels in one statement. */
+async function place(context: Context, orgId: number, from: Stand, to: Stand): Promise<void> {
+  const { tx, merchantId } = context;
+  const deepest = await sql<{ level: number }>`select max(org_level) as level from organisation
+    where merchant_id = ${merchantId} and path ^@ ${from.path} and removed_at is null`.execute(tx);
+  const depth = (deepest.rows[0]?.level ?? from.orgLevel) + to.orgLevel - from.orgLevel;
+  if (depth > ORG_DEPTH) throw conflict('TOO_DEEP', '组织架构最多{depth}级', { depth: ORG_DEPTH });
+  await sql`update organisation set
+      path = ${to.path} || substr(path, ${from.path.length + 1}::int),
+      org_full_name = ${to.orgFullName} || substr(org_full_name, ${[...from.orgFullName].length + 1}::int),
+      org_level = org_level + ${to.orgLevel - from.orgLevel}::int,
+      version = version + case when org_id = ${orgId} then 0 else 1 end
+    where merchant_id = ${merchantId} and path ^@ ${from.path}`.execute(tx);
+}
+
+const update = implement(orgUpdate, async (context, { orgId, version, superId, orgTel, ...values }) => {
+  await lockTree(context);
+  const old = await visible(context)
+    .select(['path', 'orgFullName', 'orgLevel', 'superId', 'version'])
+    .where('orgId', '=', orgId)
+    .executeTakeFirst();
+  if (!old) throw notFound();
+  if (old.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+  const parent = superId === old.superId ? await standOf(context, superId) : await parentStand(context, superId);
+  if (parent.path.startsWith(old.path)) throw conflict('OWN_SUBTREE', '不能移动到自己的下级组织');
+  const changed = context.tx
+    .updateTable('organisation')
+    .set({ ...values, ...telCipher(context, orgTel), superId, version: version + 1 })
+    .where('orgId', '=', orgId)
+    .execute();
+  await sayDuplicate(changed, nameTaken(values.orgName));
+  const to = standBelow(parent, orgId, values.orgName);
+  if (to.path !== old.path || to.orgFullName !== old.orgFullName) await place(context, orgId, old, to);
+  return undefined;
+});
+
+/** The parent an organisation already has: it may lie outside the caller's scope and still be kept. */
+async function standOf({ tx }: Context, orgId: number | null): Promise<Stand> {
+  if (orgId === null) return ROOT;
+  return tx
+    .selectFrom('organisation')
+    .select(['path', 'orgFullName', 'orgLevel'])
+    .where('orgId', '=', orgId)
+    .executeTakeFirstOrThrow();
+}
+
+const remove = implement(orgDelete, async (context, orgId) => {
+  await lockTree(context);
+  if (!inScope(context.scope.organisations, orgId)) throw notFound();
+  const found = await visible(context).select('orgId').where('orgId', '=', orgId).forUpdate().executeTakeFirst();
+  if (!found) throw notFound();
+  const used = await sql<{ below: number; people: number }>`select
+    (select count(*) from organisation where merchant_id = ${context.merchantId} and super_id = ${orgId} and removed_at is null) as below,
+    (select count(*) from customer where merchant_id = ${context.merchantId} and org_id = ${orgId} and state = 1) as people`.execute(
+    context.tx,
+  );
+  const { below, people } = used.rows[0] ?? { below: 0, people: 0 };
+  if (below > 0) throw conflict('HAS_CHILDREN', '该组织下还有{count}个下级组织，不能删除', { count: below });
+  if (people > 0) throw conflict('HAS_PEOPLE', '该组织下还有{count}名人员，不能删除', { count: people });
+  await context.tx.updateTable('organisation').set({ removedAt: sql`now()` }).where('orgId', '=', orgId).execute();
+  return undefined;
+});
+
+export const organisationRoutes = [
+  implement(orgTree, tree),
+  pages,
+  implement(orgAdd, async (context, { superId, orgTel, ...values }) => {
+    await lockTree(context);
+    const orgId = context.newId();
+    const stand = standBelow(await parentStand(context, superId), orgId, values.orgName);
+    const row = { orgId, superId, ...values, ...stand, ...telCipher(context, orgTel) };
+    await sayDuplicate(context.tx.insertInto('organisation').values(row).execute(), nameTaken(values.orgName));
+    return { orgId };
+  }),
+  update,
+  remove,
+];

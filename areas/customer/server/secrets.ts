@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { Context } from '#kit/server/context.ts';
+import { masked } from '#kit/server/crypto.ts';
+import { invalid } from '#kit/server/refusal.ts';
+import { IdCard, Mobile, Phone } from '#kit/contract/validators.ts';
+
+/**
+ * The plain text of a field that arrives encrypted, checked by its format. Undefined: not sent; '': to be removed.
+ * @throws invalid naming the field
+ */
+export function openSecret(
+  { crypto }: Pick<Context, 'crypto'>,
+  path: string,
+  sent: string | undefined,
+  format: z.ZodType<string>,
+): string | undefined {
+  if (sent === undefined || sent === '') return sent;
+  return checkSecret(path, crypto.openWire(path, sent), format);
+}
+
+/** @throws invalid naming the field */
+export function checkSecret(path: string, plainText: string, format: z.ZodType<string>): string {
+  const parsed = format.safeParse(plainText);
+  if (!parsed.success) throw invalid(path, parsed.error.issues[0]?.message ?? '内容格式错误');
+  return parsed.data;
+}
+
+type Crypto = Context['crypto'];
+
+/** A mobile number as it is kept: encrypted, findable by its whole value, and as lists show it. '' removes it. */
+export const mobileColumns = (crypto: Crypto, mobile: string) => ({
+  mobileCipher: mobile ? crypto.protect(mobile) : null,
+  mobileIndex: mobile ? crypto.blindIndex('mobile', mobile) : null,
+  mobileMask: mobile ? masked(mobile) : null,
+});
+
+export const idCardColumns = (crypto: Crypto, idCard: string) => ({
+  idCardCipher: idCard ? crypto.protect(idCard) : null,
+  idCardIndex: idCard ? crypto.blindIndex('idCard', idCard) : null,
+  idCardMask: idCard ? masked(idCard, 4, 4) : null,
+});
+
+/** What the console may send of a person's secrets. */
+export interface SentSecrets {
+  readonly mobile?: string | undefined;
+  readonly idCard?: string | undefined;
+  readonly emerContactCard?: string | undefined;
+  readonly emerContactNum?: string | undefined;
+}
+export interface EmergencyContact {
+  readonly emerContactCard?: string;
+  readonly emerContactNum?: string;
+}
+
+export const revealEmergency = (crypto: Crypto, stored: Buffer | null): EmergencyContact =>
+  stored ? (JSON.parse(crypto.reveal(stored)) as EmergencyContact) : {};
+
+function emergencyColumns(context: Pick<Context, 'crypto'>, sent: SentSecrets, stored: Buffer | null) {
+  const card = openSecret(context, 'emerContactCard', sent.emerContactCard, IdCard);
+  const num = openSecret(context, 'emerContactNum', sent.emerContactNum, Phone);
+  if (card === undefined && num === undefined) return {};
+  const before = revealEmergency(context.crypto, stored);
+  const contact = {
+    emerContactCard: card ?? before.emerContactCard ?? '',
+    emerContactNum: num ?? before.emerContactNum ?? '',
+  };
+  const empty = contact.emerContactCard === '' && contact.emerContactNum === '';
+  return { emerContactCipher: empty ? null : context.crypto.protect(JSON.stringify(contact)) };
+}
+
+/** The columns a form's secrets change; fields that were not sent stay as they are. */
+export function secretColumns(context: Pick<Context, 'crypto'>, sent: SentSecrets, storedEmergency: Buffer | null = null) {
+  const mobile = openSecret(context, 'mobile', sent.mobile, Mobile);
+  const idCard = openSecret(context, 'idCard', sent.idCard, IdCard);
+  return {
+    ...(mobile !== undefined && mobileColumns(context.crypto, mobile)),
+    ...(idCard !== undefined && idCardColumns(context.crypto, idCard)),
+    ...emergencyColumns(context, sent, storedEmergency),
+  };
+}
