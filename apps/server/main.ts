@@ -6,6 +6,7 @@ import { prepareQueue } from '#kit/server/jobs.ts';
 import { serve } from '#kit/server/serve.ts';
 import { exitOnFailure, listenFailure } from '#kit/server/startup.ts';
 import { areas } from './areas.ts';
+import { apiDocs } from '#kit/server/openapi.ts';
 import { consoleFiles } from './console-files.ts';
 
 async function main(): Promise<void> {
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   const { signSecret, fieldKey, fieldIv, filesDir } = config;
   const settings = { signSecret, fieldKey, fieldIv, filesDir, dataKey, checkResults: false, sessionRate: 200 };
   const server = await serve({ areas, appUrl, settings, log });
+  await server.app.register(apiDocs(server.routes));
   await server.app.register(consoleFiles(settings));
   const stop = async () => {
     await server.stop();

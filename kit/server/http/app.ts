@@ -1,11 +1,12 @@
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { code } from '#kit/contract/answer.ts';
 import type { Route } from '../implement.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { languageOf, translate } from '../texts.ts';
+import type { System } from '../system.ts';
 import { createDispatch, type Door, type DispatchParts } from './dispatch.ts';
 import { createNonceMemory } from './envelope.ts';
 import { UPLOAD_LIMIT } from './multipart.ts';
@@ -39,7 +40,8 @@ declare module 'fastify' {
 
 const fastifyPath = (path: string): string => BASE_PREFIX + path.replace(/\{(\w+)\}/g, ':$1');
 
-function measure(app: FastifyInstance, registry: Registry): void {
+/** Metrics of every request, and one log line for each but a terminal's, which come by the thousand. */
+function measure(app: FastifyInstance, registry: Registry, log: System['log']): void {
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'http_request_seconds',
@@ -53,6 +55,9 @@ function measure(app: FastifyInstance, registry: Registry): void {
     const endpoint = request.routeOptions.config.endpointId ?? 'other';
     seconds.observe({ endpoint, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc();
+    if (endpoint !== 'other' && !endpoint.startsWith('device.api')) {
+      log.info({ requestId: request.id, endpoint, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }, 'request');
+    }
   });
 }
 
@@ -61,7 +66,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { system } = parts;
   const app = Fastify({
     loggerInstance: system.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: 'loopback',
     genReqId: () => crypto.randomUUID().slice(0, 13),
@@ -82,7 +87,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   );
 
   const registry = new Registry();
-  measure(app, registry);
+  measure(app, registry, system.log);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => ((await parts.ready()) ? { status: 'ready' } : reply.status(503).send({ status: 'not ready' })));
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));

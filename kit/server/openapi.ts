@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { exportContent } from './http/export.ts';
+import { type Door, doorsOf } from './http/app.ts';
+import type { Route } from './implement.ts';
+
+type Schema = Record<string, unknown>;
+
+/** A schema as it travels: ids are strings, defaults may be left out. */
+function wireSchema(schema: z.ZodType): Schema {
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema;
+  return rest;
+}
+
+const envelopeSchema = (content: Schema): Schema => ({
+  type: 'object',
+  required: ['version', 'nonceStr', 'timestamp', 'signType', 'sign'],
+  properties: {
+    version: { const: '1.0' },
+    nonceStr: { type: 'string', minLength: 6, maxLength: 6 },
+    timestamp: { type: 'integer', description: 'epoch milliseconds, at most 5 minutes off' },
+    signType: { const: 'md5' },
+    sign: { type: 'string', description: 'upper-case hex md5 over content, nonce, sign type, timestamp, version and the shared secret' },
+    content,
+  },
+});
+
+const mediaOf: Record<Endpoint['transport'], string> = {
+  envelope: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  json: 'application/json',
+};
+
+function requestOf(door: Door, content: Schema): Schema {
+  const { endpoint } = door.route;
+  const wrapped = endpoint.transport === 'envelope' || endpoint.transport === 'form' ? envelopeSchema(content) : content;
+  if (door.method === 'GET') {
+    return {
+      parameters: ['version', 'nonceStr', 'timestamp', 'signType', 'sign', 'content'].map((name) => ({
+        name,
+        in: 'query',
+        required: name !== 'content',
+        schema: name === 'content' ? { type: 'string', contentMediaType: 'application/json', contentSchema: content } : { type: 'string' },
+      })),
+    };
+  }
+  const file = { type: 'string', format: 'binary' };
+  const schema = endpoint.transport === 'multipart' ? { type: 'object', properties: { ...((content.properties as Schema) ?? {}), file } } : wrapped;
+  return { requestBody: { required: true, content: { [mediaOf[endpoint.transport]]: { schema } } } };
+}
+
+function operationOf(door: Door): Schema {
+  const { endpoint } = door.route;
+  const content = wireSchema(door.exportTwin ? exportContent(endpoint.content) : endpoint.content);
+  const isFile = endpoint.file || door.exportTwin;
+  const answer = {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: { code: { type: 'integer' }, message: { type: 'string' }, data: isFile ? {} : wireSchema(endpoint.result) },
+  };
+  return {
+    operationId: `${endpoint.id}${door.exportTwin ? '.export' : door.path === endpoint.path ? '' : `@${door.path}`}`,
+    summary: endpoint.title,
+    tags: [endpoint.id.split('.')[0]],
+    'x-access': endpoint.access,
+    'x-scope': endpoint.scope,
+    ...requestOf(door, content),
+    responses: {
+      200: isFile
+        ? { description: 'a file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+        : { description: 'success: code 10000', content: { 'application/json': { schema: answer } } },
+      default: { description: 'refused: HTTP status, stable code, localised message, data.reason' },
+    },
+  };
+}
+
+/** The OpenAPI document of some routes, made from the endpoint values alone. */
+export function openApiDocument(routes: readonly Route[]): Schema {
+  const paths: Record<string, Schema> = {};
+  for (const door of doorsOf(routes)) {
+    const path = BASE_PREFIX + door.path;
+    paths[path] = { ...paths[path], [door.method.toLowerCase()]: operationOf(door) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '云食堂 cloud canteen', version: '1.0' },
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'token' } } },
+    paths,
+  };
+}
+
+const page = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>云食堂 API</title>
+<link rel="stylesheet" href="/docs/assets/swagger-ui.css"></head><body><div id="api"></div>
+<script src="/docs/assets/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`;
+const start = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', docExpansion: 'none', filter: true });";
+
+/** `/openapi.json` and a page to browse it at `/docs`. */
+export const apiDocs =
+  (routes: readonly Route[]) =>
+  async (app: FastifyInstance): Promise<void> => {
+    let document: string | undefined;
+    app.get('/openapi.json', async (_request, reply) => {
+      document ??= JSON.stringify(openApiDocument(routes));
+      return reply.type('application/json; charset=utf-8').send(document);
+    });
+    const assets = dirname(new URL(import.meta.resolve('swagger-ui-dist/package.json')).pathname);
+    if (!existsSync(join(assets, 'swagger-ui.css'))) return;
+    await app.register(fastifyStatic, { root: assets, prefix: '/docs/assets/', decorateReply: false });
+    app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+    app.get('/docs/start.js', async (_request, reply) => reply.type('text/javascript').send(start));
+  };
