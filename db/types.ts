@@ -11,7 +11,33 @@ export interface AccountTable {
   overdraftLimit: Generated<number>;
   debitBlock: Generated<boolean>;
   creditBlock: Generated<boolean>;
+  blockedAt: string | null;
   openedAt: Generated<string>;
+}
+
+export interface AccountBatchTable {
+  merchantId: Generated<number>;
+  batchNo: number;
+  kind: string;
+  walletType: number | null;
+  command: Json;
+  people: number;
+  amount: number;
+  operatorId: number;
+  createdAt: Generated<string>;
+}
+
+export interface AccountBatchRowTable {
+  merchantId: Generated<number>;
+  batchNo: number;
+  rowNo: number;
+  accountId: number;
+  custId: number;
+  rechargeId: number | null;
+  amount: number;
+  doneAmount: Generated<number>;
+  state: Generated<string>;
+  reason: string | null;
 }
 
 export interface CanteenTable {
@@ -312,6 +338,8 @@ export interface OrganisationTable {
   sort: Generated<number>;
   orgTelCipher: Buffer | null;
   createdAt: Generated<string>;
+  version: Generated<number>;
+  removedAt: string | null;
 }
 
 export interface PersonTypeTable {
@@ -374,6 +402,8 @@ export interface RechargeTable {
   revokedAmount: Generated<number>;
   state: Generated<string>;
   offlineType: number | null;
+  giftAmount: Generated<number>;
+  revokedGift: Generated<number>;
   channel: number;
   source: number;
   voucherNo: string | null;
@@ -499,11 +529,14 @@ export interface WalletLotTable {
   fundOrgId: Generated<number>;
   expiresAt: string | null;
   grantedBy: number;
+  closedAt: string | null;
   createdAt: Generated<string>;
 }
 
 export interface DB {
   account: AccountTable;
+  accountBatch: AccountBatchTable;
+  accountBatchRow: AccountBatchRowTable;
   canteen: CanteenTable;
   card: CardTable;
   command: CommandTable;
