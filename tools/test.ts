@@ -6,7 +6,7 @@ import { runSteps, type Step, stopSteps } from './steps.ts';
 
 /*
  * `npm test`: everything a change must pass. Arguments go to vitest and leave the other steps out: `npm test -- kit/server`.
- * The last line is always `tests: N passed, N failed`.
+ * The last line is always `tests: N passed, N failed`; a check that fails before the tests counts as one failed.
  */
 const node = process.execPath;
 const root = join(import.meta.dirname, '..');
@@ -64,7 +64,8 @@ async function main(filters: readonly string[]): Promise<void> {
     const areChecked = filters.length > 0 || (await runSteps(checks, 2, write));
     const passed = areChecked && (await runSteps([tests], 1, write));
     const counted = countTests(summaryFile);
-    write(`tests: ${counted.passed} passed, ${counted.failed} failed\n`);
+    const failed = passed ? counted.failed : Math.max(1, counted.failed);
+    write(`tests: ${counted.passed} passed, ${failed} failed\n`);
     process.exitCode = passed ? 0 : 1;
   } finally {
     rmSync(scratch, { recursive: true, force: true });

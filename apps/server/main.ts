@@ -4,13 +4,14 @@ import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { migrate } from '#kit/server/database/migrate.ts';
 import { prepareQueue } from '#kit/server/jobs.ts';
 import { serve } from '#kit/server/serve.ts';
-import { exitOnFailure, listenFailure } from '#kit/server/startup.ts';
+import { assertPortFree, exitOnFailure, listenFailure } from '#kit/server/startup.ts';
 import { areas } from './areas.ts';
 import { apiDocs } from '#kit/server/openapi.ts';
 import { consoleFiles } from './console-files.ts';
 
 async function main(): Promise<void> {
   const config = readConfig();
+  await assertPortFree(config.host, config.port);
   const log = pino({ level: config.logLevel, base: null });
   const dataKey = loadDataKey(config);
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined;
