@@ -12,12 +12,19 @@ export type Access = string;
 /** Which data scope limits what the handler reads and touches; `merchant` = the whole merchant (B16 of the domain notes). */
 export type ScopeKind = 'merchant' | 'canteen' | 'organisation';
 
+/** Another door to a list that answers a file; `method` only where it is not the list's own. */
+export interface ExportTwin {
+  readonly id: string;
+  readonly path: string;
+  readonly method?: Method;
+}
+
 /** What a list can do beyond a page. */
 export interface PageShape {
   readonly row: z.ZodObject;
   readonly columns: readonly Column[];
   /** The export twin: a path of its own, `id` as in `endpoints.tsv`. */
-  readonly export?: { readonly id: string; readonly path: string };
+  readonly export?: ExportTwin;
 }
 
 /** An endpoint is a value: everything both sides and all generators need to know (architecture.md section 3). */
@@ -114,7 +121,7 @@ export function page<Filter extends z.ZodRawShape, Row extends z.ZodObject>(
     row: Row;
     columns: readonly Column<keyof z.input<Row> & string>[];
     /** The `endpoints.tsv` id of the export twin; the path is `path + '/export'` unless given. */
-    export?: string | { id: string; path: string };
+    export?: string | ExportTwin;
   },
 ): PageEndpoint<Filter, Row> {
   const { filter, row, columns, export: twin, ...rest } = spec;

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read } from '#kit/contract/endpoint.ts';
+import { Count, DateText, DateTimeText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { accountStatus, cardState, heldWallet, tradeType } from './lookups.ts';
+
+const Balances = { personalBalance: Fen, subsidyBalance: Fen, redBalance: Fen, totalBalance: Fen };
+
+const AccountRow = z.object({
+  accountId: Id,
+  custId: Id,
+  custNum: z.string(),
+  custName: z.string(),
+  /** Masked. */
+  mobile: z.string().nullable(),
+  psnTypeName: z.string().nullable(),
+  orgFullName: z.string(),
+  /** The active card; null without one. */
+  cardNo: z.string().nullable(),
+  status: keyOf(accountStatus),
+  ...Balances,
+  openedAt: z.string(),
+});
+
+export const accountColumns = columns<typeof AccountRow>()([
+  { key: 'custNum', title: '人员编号', width: 130, sort: true },
+  { key: 'custName', title: '姓名', width: 110, sort: true },
+  { key: 'mobile', title: '手机号', width: 130 },
+  { key: 'psnTypeName', title: '人员类别', width: 110 },
+  { key: 'orgFullName', title: '所属组织', width: 240 },
+  { key: 'cardNo', title: '卡号', width: 130 },
+  { key: 'status', title: '账户状态', kind: 'enum', of: accountStatus, width: 100 },
+  { key: 'personalBalance', title: '个人钱包余额', kind: 'money', total: true, sort: true },
+  { key: 'subsidyBalance', title: '补贴钱包余额', kind: 'money', total: true, sort: true },
+  { key: 'redBalance', title: '红包余额', kind: 'money', total: true, sort: true },
+  { key: 'totalBalance', title: '总余额', kind: 'money', total: true, sort: true },
+  { key: 'openedAt', title: '开户时间', kind: 'datetime', sort: true, hidden: true },
+]);
+
+/** Accounts with their balances. `orgId` takes the whole subtree; the balance range is of the total, in fen. */
+export const pageAccount = page({
+  id: 'account.page',
+  title: '账户列表',
+  path: '/api/v3/accInfo/page',
+  access: 'account:account:page',
+  scope: 'organisation',
+  filter: {
+    keyword: Keyword,
+    orgId: Id.optional(),
+    status: keyOf(accountStatus).optional(),
+    psnType: Id.optional(),
+    minBalance: Fen.optional(),
+    maxBalance: Fen.optional(),
+  },
+  row: AccountRow,
+  columns: accountColumns,
+  export: 'account.pageExport',
+});
+
+const Wallet = z.object({
+  walletType: keyOf(heldWallet),
+  balance: Fen,
+  /** Reserved by holds: part of the balance, not spendable. */
+  held: Fen,
+});
+const Card = z.object({ cardNo: z.string(), state: keyOf(cardState), issuedAt: z.string() });
+
+/** One account by its id or by its person's. */
+export const accountDetail = read({
+  id: 'account.detail',
+  title: '账户详情',
+  path: '/api/v3/accInfo/detail',
+  access: 'account:account:page',
+  scope: 'organisation',
+  content: z
+    .object({ accountId: Id.optional(), custId: Id.optional() })
+    .refine(({ accountId, custId }) => (accountId === undefined) !== (custId === undefined), '请指定账户或人员'),
+  result: z.object({
+    ...AccountRow.shape,
+    wallets: z.array(Wallet),
+    cards: z.array(Card),
+    overdraftLimit: Fen,
+    debitBlock: z.boolean(),
+    creditBlock: z.boolean(),
+  }),
+});
+
+const FlowRow = z.object({
+  postingId: Id,
+  occurredAt: z.string(),
+  bizDate: DateText,
+  walletType: keyOf(heldWallet),
+  tradeType: keyOf(tradeType),
+  /** Signed: plus into the wallet. */
+  amount: Fen,
+  balanceAfter: Fen,
+  walletSeq: Count,
+  canteenName: z.string().nullable(),
+  stallName: z.string().nullable(),
+  orderId: Id.nullable(),
+  remark: z.string().nullable(),
+});
+
+export const flowColumns = columns<typeof FlowRow>()([
+  { key: 'occurredAt', title: '交易时间', kind: 'datetime' },
+  { key: 'tradeType', title: '交易类型', kind: 'enum', of: tradeType, width: 110 },
+  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 100 },
+  { key: 'amount', title: '交易金额', kind: 'money', total: true },
+  { key: 'balanceAfter', title: '交易后余额', kind: 'money' },
+  { key: 'canteenName', title: '食堂', width: 140 },
+  { key: 'stallName', title: '档口', width: 130 },
+  { key: 'orderId', title: '订单号', width: 140 },
+  { key: 'remark', title: '备注', width: 180 },
+  { key: 'postingId', title: '流水号', width: 140, hidden: true },
+  { key: 'walletSeq', title: '钱包流水序号', kind: 'int', hidden: true },
+  { key: 'bizDate', title: '营业日期', kind: 'date', hidden: true },
+]);
+
+/** The wallet flow of one account, newest first. */
+export const pageAccountFlow = page({
+  id: 'account.flowPage',
+  title: '账户流水',
+  path: '/api/v3/accInfo/flow/page',
+  access: 'account:account:page',
+  scope: 'organisation',
+  filter: {
+    accountId: Id,
+    startDate: DateTimeText.optional(),
+    endDate: DateTimeText.optional(),
+    walletType: keyOf(heldWallet).optional(),
+    tradeType: keyOf(tradeType).optional(),
+  },
+  row: FlowRow,
+  columns: flowColumns,
+  export: 'account.flowPageExport',
+});
+
+const EnumEntry = z.object({ key: z.union([z.number(), z.string()]), desc: z.string() });
+export const EnumList = z.array(EnumEntry);
+
+/** Every fixed list of accounts, in the caller's language. */
+export const allAccountEnums = read({
+  id: 'account.allAccEnum',
+  title: '账户枚举',
+  path: '/api/v3/accInfo/all-acc-enum',
+  access: 'session',
+  result: z.record(z.string(), EnumList),
+});

@@ -1,0 +1,137 @@
+import { lookup } from '#kit/contract/lookup.ts';
+
+/* Fixed lists of accounts: document 0 section 9 where it gives them, domain notes B18 where it leaves them to the server. */
+
+export const accountStatus = lookup([
+  { key: 1, desc: '正常', colour: 'success' },
+  { key: 2, desc: '停用', colour: 'error' },
+  { key: 9, desc: '已注销', colour: 'default' },
+]);
+
+export const accountStatusEvent = lookup([
+  { key: 1, desc: '开户' },
+  { key: 2, desc: '挂失' },
+  { key: 3, desc: '解挂' },
+  { key: 4, desc: '补卡' },
+  { key: 5, desc: '冻结' },
+  { key: 6, desc: '解冻' },
+  { key: 7, desc: '销户' },
+  { key: 8, desc: '重新开户' },
+  { key: 9, desc: '限额变更' },
+  { key: 10, desc: '禁止支出' },
+  { key: 11, desc: '禁止入账' },
+]);
+
+export const cardState = lookup([
+  { key: 1, desc: '正常', colour: 'success' },
+  { key: 2, desc: '已挂失', colour: 'error' },
+  { key: 3, desc: '已换卡', colour: 'default' },
+  { key: 4, desc: '已作废', colour: 'default' },
+]);
+
+/** 0 is the sum of the others: a view, never posted to. */
+export const walletType = lookup([
+  { key: 0, desc: '总余额' },
+  { key: 1, desc: '个人钱包', colour: 'processing' },
+  { key: 2, desc: '补贴钱包', colour: 'success' },
+  { key: 4, desc: '红包', colour: 'warning' },
+]);
+/** The wallets that hold money. */
+export const heldWallet = lookup([walletType[1], walletType[2], walletType[3]]);
+
+export const tradeType = lookup([
+  { key: 10, desc: '充值', colour: 'success' },
+  { key: 11, desc: '充值赠送', colour: 'success' },
+  { key: 12, desc: '补贴发放', colour: 'success' },
+  { key: 13, desc: '红包发放', colour: 'success' },
+  { key: 20, desc: '消费', colour: 'processing' },
+  { key: 21, desc: '补扣', colour: 'warning' },
+  { key: 22, desc: '消费退款', colour: 'success' },
+  { key: 30, desc: '提现', colour: 'warning' },
+  { key: 40, desc: '充值撤销', colour: 'error' },
+  { key: 41, desc: '补贴撤销', colour: 'error' },
+  { key: 42, desc: '清零', colour: 'error' },
+  { key: 50, desc: '转出', colour: 'warning' },
+  { key: 51, desc: '转入', colour: 'success' },
+  { key: 60, desc: '管理费', colour: 'warning' },
+  { key: 70, desc: '押金', colour: 'default' },
+  { key: 71, desc: '退押金', colour: 'default' },
+  { key: 90, desc: '更正', colour: 'default' },
+]);
+
+export const withdrawStatus = lookup([
+  { key: 1, desc: '已申请', colour: 'processing' },
+  { key: 2, desc: '已通过', colour: 'processing' },
+  { key: 3, desc: '打款中', colour: 'warning' },
+  { key: 4, desc: '已打款', colour: 'success' },
+  { key: 5, desc: '已驳回', colour: 'error' },
+  { key: 6, desc: '已取消', colour: 'default' },
+  { key: 7, desc: '打款失败', colour: 'error' },
+]);
+export const withdrawSource = lookup([
+  { key: 1, desc: '本人申请' },
+  { key: 2, desc: '操作员办理' },
+  { key: 3, desc: '销户退款' },
+  { key: 4, desc: '批量提现' },
+]);
+export const withdrawMethod = lookup([
+  { key: 1, desc: '原路退回' },
+  { key: 2, desc: '银行转账' },
+  { key: 3, desc: '现金' },
+]);
+
+export const rechargeSource = lookup([
+  { key: 1, desc: '后台充值' },
+  { key: 2, desc: '自助充值' },
+  { key: 3, desc: '批量导入' },
+  { key: 4, desc: '设备充值' },
+  { key: 5, desc: '第三方充值' },
+  { key: 6, desc: '规则发放' },
+]);
+/** Where the money of a recharge came in; also the pay channel of the account enumerations. */
+export const rechargeChannel = lookup([
+  { key: 1, desc: '微信' },
+  { key: 2, desc: '支付宝' },
+  { key: 3, desc: '银行' },
+  { key: 4, desc: '现金' },
+  { key: 5, desc: '旧系统' },
+]);
+/** How money that was handed over outside the system arrived (document 0 section 9). */
+export const offlineType = lookup([
+  { key: 1, desc: '微信转账' },
+  { key: 2, desc: '支付宝转账' },
+  { key: 3, desc: '现金' },
+]);
+/** The channel behind each offline type. */
+export const channelOfOfflineType = { 1: 1, 2: 2, 3: 4 } as const;
+
+export const rechargeState = lookup([
+  { key: 'credited', desc: '已到账', colour: 'success' },
+  { key: 'part_revoked', desc: '部分撤销', colour: 'warning' },
+  { key: 'revoked', desc: '已撤销', colour: 'default' },
+]);
+/** What happens when less is left than is to be revoked (domain notes B1.5). */
+export const repealPolicy = lookup([
+  { key: 'REJECT', desc: '余额不足时拒绝撤销' },
+  { key: 'PARTIAL', desc: '余额不足时撤销剩余部分' },
+]);
+
+/** State of one row of a batch. */
+export const batchRowState = lookup([
+  { key: 'waiting', desc: '等待处理', colour: 'processing' },
+  { key: 'done', desc: '成功', colour: 'success' },
+  { key: 'part', desc: '部分完成', colour: 'warning' },
+  { key: 'failed', desc: '失败', colour: 'error' },
+]);
+
+export const frozenRule = lookup([
+  { key: 1, desc: '冻结金额' },
+  { key: 2, desc: '禁止支出' },
+  { key: 3, desc: '禁止入账' },
+  { key: 4, desc: '全部冻结' },
+]);
+export const transferTradeType = lookup([
+  { key: 1, desc: '个人钱包互转' },
+  { key: 2, desc: '本人钱包间转账' },
+  { key: 3, desc: '旧卡转新卡' },
+]);

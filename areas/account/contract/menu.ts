@@ -1,0 +1,30 @@
+import { menu } from '#kit/contract/menu.ts';
+
+export const accountMenu = menu([
+  { path: '/accountCenter', title: '账户中心', kind: 'group', order: 30, icon: 'WalletOutlined' },
+  { path: '/accountCenter/accInfo', title: '账户列表', kind: 'page', order: 10, access: 'account:account:page' },
+  { path: '/accountCenter/accDetail', title: '账户详情', kind: 'hidden', order: 11, access: 'account:account:page' },
+  {
+    path: '/accountCenter/recharge',
+    title: '账户充值',
+    kind: 'page',
+    order: 20,
+    access: 'account:recharge:single',
+    buttons: [
+      { code: 'account:recharge:batch', title: '批量充值' },
+      { code: 'account:subsidy:single', title: '单人补贴发放' },
+      { code: 'account:subsidy:batch', title: '批量补贴发放' },
+      { code: 'account:red:single', title: '单人红包发放' },
+      { code: 'account:red:batch', title: '批量红包发放' },
+    ],
+  },
+  {
+    path: '/accountCenter/rechargeDetail',
+    title: '充值明细',
+    kind: 'page',
+    order: 30,
+    access: 'account:recharge:details',
+    buttons: [{ code: 'account:recharge:repeal', title: '撤销充值' }],
+  },
+  { path: '/accountCenter/rechargeRepeal', title: '充值撤销', kind: 'page', order: 40, access: 'account:repeal:page' },
+]);

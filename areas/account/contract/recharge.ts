@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateTimeText, Fen, Id, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { JobView } from '#kit/contract/job.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { batchRowState, heldWallet, offlineType, rechargeChannel, rechargeSource, rechargeState } from './lookups.ts';
+
+/** Made by the caller before the first try and kept over retries: the same key never posts twice (domain notes B0). */
+export const IdempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '幂等键格式错误');
+
+/** Money that was handed over outside the system: a transfer needs its voucher number, cash does not. */
+const Payment = z.object({
+  amount: PositiveFen,
+  offlineType: keyOf(offlineType),
+  voucherNo: text(60).default(''),
+  remark: text(200).default(''),
+});
+/** A grant of subsidy or red packet money; without an end it does not expire. */
+const Grant = z.object({
+  amount: PositiveFen,
+  expiresAt: DateTimeText.nullable().default(null),
+  remark: text(200).default(''),
+});
+const hasVoucher = ({ offlineType, voucherNo }: z.output<typeof Payment>): boolean =>
+  offlineType === 3 || voucherNo !== '';
+const noVoucher = { path: ['voucherNo'], error: '转账充值请填写凭证号' };
+
+const One = { custId: Id, idempotencyKey: IdempotencyKey };
+const Recharged = z.object({ rechargeId: Id, amount: Fen, /** Of the wallet, after it. */ balance: Fen });
+const single = { scope: 'organisation', result: Recharged } as const;
+
+/** Credits one person's personal wallet. */
+export const rechargeSingle = write({
+  ...single,
+  id: 'account.walletRechargeSingle',
+  title: '个人充值',
+  path: '/api/v3/acc/wallet/recharge/single',
+  access: 'account:recharge:single',
+  content: Payment.extend(One).refine(hasVoucher, noVoucher),
+});
+export const subsidySingle = write({
+  ...single,
+  id: 'account.subsidyRechargeSingle',
+  title: '单人补贴发放',
+  path: '/api/v3/acc/subsidy/recharge/single',
+  access: 'account:subsidy:single',
+  content: Grant.extend(One),
+});
+export const redSingle = write({
+  ...single,
+  id: 'account.redRechargeSingle',
+  title: '单人红包发放',
+  path: '/api/v3/acc/red/recharge/single',
+  access: 'account:red:single',
+  content: Grant.extend(One),
+});
+
+/** Who is in a batch: named people, or everybody of organisations and what lies below them. */
+const targetShape = {
+  custIds: z.array(Id).min(1).max(5000).optional(),
+  orgIds: z.array(Id).min(1).max(500).optional(),
+  psnTypes: z.array(Id).min(1).max(100).optional(),
+};
+const hasTarget = (target: { custIds?: unknown; orgIds?: unknown }): boolean =>
+  (target.custIds === undefined) !== (target.orgIds === undefined);
+const noTarget = { path: ['custIds'], error: '请选择人员或组织' };
+const batchShape = { ...targetShape, idempotencyKey: IdempotencyKey };
+const BatchStarted = z.object({ jobId: Id, batchNo: Id, people: Count, amount: Fen });
+const batch = { scope: 'organisation', result: BatchStarted } as const;
+
+/** What a batch would do: nothing is changed. Closed accounts are left out and counted. */
+export const rechargeCheck = read({
+  id: 'account.batchOperateRechargeCheck',
+  title: '批量充值预检',
+  path: '/api/v3/acc/batch/operate/recharge/check',
+  access: 'account:recharge:batch',
+  scope: 'organisation',
+  content: z.object({ ...targetShape, amount: PositiveFen }).refine(hasTarget, noTarget),
+  result: z.object({ people: Count, amount: Fen, closed: Count, disabled: Count }),
+});
+/** The same amount to everybody in the batch; runs as a job, one result a person. */
+export const rechargeBatch = write({
+  ...batch,
+  id: 'account.walletRechargeBatch',
+  title: '批量充值',
+  path: '/api/v3/acc/wallet/recharge/batch',
+  access: 'account:recharge:batch',
+  content: Payment.extend(batchShape).refine(hasVoucher, noVoucher).refine(hasTarget, noTarget),
+});
+export const subsidyBatch = write({
+  ...batch,
+  id: 'account.subsidyRechargeBatch',
+  title: '批量补贴发放',
+  path: '/api/v3/acc/subsidy/recharge/batch',
+  access: 'account:subsidy:batch',
+  content: Grant.extend(batchShape).refine(hasTarget, noTarget),
+});
+export const redBatch = write({
+  ...batch,
+  id: 'account.redRechargeBatch',
+  title: '批量红包发放',
+  path: '/api/v3/acc/red/recharge/batch',
+  access: 'account:red:batch',
+  content: Grant.extend(batchShape).refine(hasTarget, noTarget),
+});
+
+/** `result` of a batch's job: rows done and failed, and the money that moved. */
+export const BatchOutcome = z.object({ batchNo: Id, done: Count, failed: Count, amount: Fen });
+/** Progress of a batch of any kind. */
+export const batchResult = read({
+  id: 'account.batchOperateResult',
+  title: '批量操作进度',
+  path: '/api/v3/acc/batch/operate/result',
+  method: 'GET',
+  access: 'session',
+  content: z.object({ jobId: Id }),
+  result: JobView.extend({ result: BatchOutcome.nullable() }),
+});
+
+const BatchRow = z.object({
+  rowNo: Count,
+  batchNo: Id,
+  rechargeId: Id.nullable(),
+  custNum: z.string(),
+  custName: z.string(),
+  orgFullName: z.string(),
+  amount: Fen,
+  doneAmount: Fen,
+  state: keyOf(batchRowState),
+  reason: z.string().nullable(),
+});
+export const batchRowColumns = columns<typeof BatchRow>()([
+  { key: 'rowNo', title: '序号', kind: 'int', width: 70, sort: true },
+  { key: 'custNum', title: '人员编号', width: 130 },
+  { key: 'custName', title: '姓名', width: 110 },
+  { key: 'orgFullName', title: '所属组织', width: 220 },
+  { key: 'amount', title: '金额', kind: 'money', total: true },
+  { key: 'doneAmount', title: '完成金额', kind: 'money', total: true },
+  { key: 'state', title: '处理结果', kind: 'enum', of: batchRowState, width: 110 },
+  { key: 'reason', title: '原因', width: 240 },
+]);
+/** The result of a batch, person by person. */
+export const pageBatchRow = page({
+  id: 'account.batchOperateRowPage',
+  title: '批量操作结果',
+  path: '/api/v3/acc/batch/operate/row/page',
+  access: 'account:recharge:details',
+  scope: 'organisation',
+  filter: { batchNo: Id, state: keyOf(batchRowState).optional() },
+  row: BatchRow,
+  columns: batchRowColumns,
+  export: 'account.batchOperateRowPageExport',
+});
+
+const RechargeRow = z.object({
+  rechargeId: Id,
+  accountId: Id,
+  occurredAt: z.string(),
+  custNum: z.string(),
+  custName: z.string(),
+  orgFullName: z.string(),
+  walletType: keyOf(heldWallet),
+  amount: Fen,
+  revokedAmount: Fen,
+  netAmount: Fen,
+  state: keyOf(rechargeState),
+  offlineType: keyOf(offlineType).nullable(),
+  channel: keyOf(rechargeChannel),
+  source: keyOf(rechargeSource),
+  voucherNo: z.string().nullable(),
+  batchNo: Id.nullable(),
+  operatorName: z.string().nullable(),
+  remark: z.string().nullable(),
+});
+export const rechargeColumns = columns<typeof RechargeRow>()([
+  { key: 'occurredAt', title: '充值时间', kind: 'datetime', sort: true },
+  { key: 'custNum', title: '人员编号', width: 130 },
+  { key: 'custName', title: '姓名', width: 110 },
+  { key: 'orgFullName', title: '所属组织', width: 220 },
+  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 100 },
+  { key: 'amount', title: '充值金额', kind: 'money', total: true, sort: true },
+  { key: 'revokedAmount', title: '撤销金额', kind: 'money', total: true },
+  { key: 'netAmount', title: '实际金额', kind: 'money', total: true },
+  { key: 'state', title: '状态', kind: 'enum', of: rechargeState, width: 100 },
+  { key: 'offlineType', title: '充值方式', kind: 'enum', of: offlineType, width: 110 },
+  { key: 'channel', title: '充值渠道', kind: 'enum', of: rechargeChannel, width: 100, hidden: true },
+  { key: 'source', title: '充值来源', kind: 'enum', of: rechargeSource, width: 110 },
+  { key: 'voucherNo', title: '凭证号', width: 140 },
+  { key: 'batchNo', title: '批次号', width: 120 },
+  { key: 'operatorName', title: '操作员', width: 110 },
+  { key: 'rechargeId', title: '充值单号', width: 130, hidden: true },
+  { key: 'remark', title: '备注', width: 180 },
+]);
+/** Recharges, subsidies and red packets as documents. */
+export const pageRecharge = page({
+  id: 'account.walletRechargeDetails',
+  title: '充值明细',
+  path: '/api/v3/acc/wallet/recharge/details',
+  access: 'account:recharge:details',
+  scope: 'organisation',
+  filter: {
+    startDate: DateTimeText.optional(),
+    endDate: DateTimeText.optional(),
+    keyword: Keyword,
+    orgId: Id.optional(),
+    accountId: Id.optional(),
+    walletType: keyOf(heldWallet).optional(),
+    state: keyOf(rechargeState).optional(),
+    offlineType: keyOf(offlineType).optional(),
+    source: keyOf(rechargeSource).optional(),
+    batchNo: Id.optional(),
+    minAmount: Fen.optional(),
+    maxAmount: Fen.optional(),
+  },
+  row: RechargeRow,
+  columns: rechargeColumns,
+  export: 'account.walletRechargeDetailsExport',
+});

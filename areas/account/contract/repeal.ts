@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, write } from '#kit/contract/endpoint.ts';
+import { Count, DateTimeText, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { heldWallet, rechargeState, repealPolicy } from './lookups.ts';
+import { IdempotencyKey } from './recharge.ts';
+
+/* Revoking a recharge gives the money back to where it came from. When less is left than was recharged, REJECT refuses and
+   PARTIAL takes what is left (domain notes B1.5). */
+const repealShape = {
+  policy: keyOf(repealPolicy).default('REJECT'),
+  reason: text(200, 1),
+  idempotencyKey: IdempotencyKey,
+};
+const common = { access: 'account:recharge:repeal', scope: 'organisation' } as const;
+
+export const repealSingle = write({
+  ...common,
+  id: 'account.walletRechargeRepealSingle',
+  title: '撤销充值',
+  path: '/api/v3/acc/wallet/recharge/repeal/single',
+  content: z.object({ rechargeId: Id, ...repealShape }),
+  result: z.object({
+    rechargeId: Id,
+    state: keyOf(rechargeState),
+    revokedAmount: Fen,
+    /** What could not be taken back. */
+    shortfall: Fen,
+  }),
+});
+
+const RepealStarted = z.object({ jobId: Id, batchNo: Id, people: Count, amount: Fen });
+/** Each recharge on its own: one that cannot be revoked leaves the others alone. */
+export const repealBatch = write({
+  ...common,
+  id: 'account.walletRechargeRepealBatch',
+  title: '批量撤销充值',
+  path: '/api/v3/acc/wallet/recharge/repeal/batch',
+  content: z.object({ rechargeIds: z.array(Id).min(1).max(5000), ...repealShape }),
+  result: RepealStarted,
+});
+/** Everything a batch recharged that is not yet revoked. */
+export const repealBatchNum = write({
+  ...common,
+  id: 'account.walletRechargeRepealBatchNum',
+  title: '按批次撤销充值',
+  path: '/api/v3/acc/wallet/recharge/repeal/batch/num',
+  content: z.object({ batchNo: Id, ...repealShape }),
+  result: RepealStarted,
+});
+
+const period = { startDate: DateTimeText.optional(), endDate: DateTimeText.optional(), keyword: Keyword };
+
+const RepealRow = z.object({
+  repealId: Id,
+  rechargeId: Id,
+  occurredAt: z.string(),
+  custNum: z.string(),
+  custName: z.string(),
+  orgFullName: z.string(),
+  walletType: keyOf(heldWallet),
+  rechargeAmount: Fen,
+  amount: Fen,
+  rechargeAt: z.string(),
+  batchNo: Id.nullable(),
+  operatorName: z.string().nullable(),
+  remark: z.string().nullable(),
+});
+export const repealColumns = columns<typeof RepealRow>()([
+  { key: 'occurredAt', title: '撤销时间', kind: 'datetime', sort: true },
+  { key: 'custNum', title: '人员编号', width: 130 },
+  { key: 'custName', title: '姓名', width: 110 },
+  { key: 'orgFullName', title: '所属组织', width: 220 },
+  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 100 },
+  { key: 'rechargeAmount', title: '充值金额', kind: 'money' },
+  { key: 'amount', title: '撤销金额', kind: 'money', total: true, sort: true },
+  { key: 'rechargeAt', title: '充值时间', kind: 'datetime' },
+  { key: 'batchNo', title: '批次号', width: 120 },
+  { key: 'operatorName', title: '操作员', width: 110 },
+  { key: 'rechargeId', title: '充值单号', width: 130, hidden: true },
+  { key: 'remark', title: '撤销原因', width: 200 },
+]);
+export const pageRepeal = page({
+  id: 'account.walletRepealPage',
+  title: '撤销记录',
+  path: '/api/v3/acc/wallet/repeal/page',
+  access: 'account:repeal:page',
+  scope: 'organisation',
+  filter: { ...period, orgId: Id.optional(), walletType: keyOf(heldWallet).optional() },
+  row: RepealRow,
+  columns: repealColumns,
+  export: 'account.walletRepealPageExport',
+});
+
+const RepealErrorRow = z.object({
+  rowKey: z.string(),
+  rechargeId: Id.nullable(),
+  batchNo: Id,
+  createdAt: z.string(),
+  custNum: z.string(),
+  custName: z.string(),
+  orgFullName: z.string(),
+  amount: Fen,
+  reason: z.string().nullable(),
+});
+export const repealErrorColumns = columns<typeof RepealErrorRow>()([
+  { key: 'createdAt', title: '撤销时间', kind: 'datetime', sort: true },
+  { key: 'custNum', title: '人员编号', width: 130 },
+  { key: 'custName', title: '姓名', width: 110 },
+  { key: 'orgFullName', title: '所属组织', width: 220 },
+  { key: 'amount', title: '未撤销金额', kind: 'money', total: true },
+  { key: 'batchNo', title: '撤销批次号', width: 120 },
+  { key: 'rechargeId', title: '充值单号', width: 130 },
+  { key: 'reason', title: '原因', width: 260 },
+]);
+/** The rows of revoking batches that could not be done, wholly or in part. */
+export const pageRepealError = page({
+  id: 'account.walletRechargeRepealError',
+  title: '撤销失败记录',
+  path: '/api/v3/acc/wallet/recharge/repeal/error',
+  access: 'account:repeal:page',
+  scope: 'organisation',
+  filter: period,
+  row: RepealErrorRow,
+  columns: repealErrorColumns,
+  export: 'account.walletRechargeRepealErrorExport',
+});

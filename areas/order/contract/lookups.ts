@@ -1,0 +1,82 @@
+import { lookup } from '#kit/contract/lookup.ts';
+import { deviceType } from '#areas/device/contract/lookups.ts';
+
+/* Fixed lists of orders: domain notes B3 and B18, document 0 section 9. */
+
+export const orderState = lookup([
+  { key: 1, desc: '待支付', colour: 'warning' },
+  { key: 2, desc: '已支付', colour: 'processing' },
+  { key: 3, desc: '制作中', colour: 'processing' },
+  { key: 4, desc: '待取餐', colour: 'processing' },
+  { key: 5, desc: '已完成', colour: 'success' },
+  { key: 6, desc: '已取消', colour: 'default' },
+  { key: 7, desc: '已关闭', colour: 'default' },
+  { key: 8, desc: '异常', colour: 'error' },
+]);
+/** Order states and refund states in one list, for filters that offer both. */
+export const orderStateMix = lookup([
+  ...orderState,
+  { key: 102, desc: '已退款', colour: 'default' },
+  { key: 103, desc: '部分退款', colour: 'warning' },
+]);
+export const refundState = lookup([
+  { key: 1, desc: '未退款', colour: 'default' },
+  { key: 2, desc: '已退款', colour: 'error' },
+  { key: 3, desc: '部分退款', colour: 'warning' },
+]);
+export const checkState = lookup([
+  { key: 1, desc: '未核销', colour: 'warning' },
+  { key: 2, desc: '已核销', colour: 'success' },
+  { key: 3, desc: '过期未核销', colour: 'default' },
+]);
+export const nuclearMode = lookup([
+  { key: 1, desc: '刷卡' },
+  { key: 2, desc: '二维码' },
+  { key: 3, desc: '刷脸' },
+  { key: 4, desc: '编号' },
+  { key: 5, desc: '餐后自动' },
+]);
+export const deliveryType = lookup([
+  { key: 1, desc: '商家配送' },
+  { key: 2, desc: '取餐柜' },
+  { key: 3, desc: '生鲜柜' },
+  { key: 4, desc: '外卖自提' },
+  { key: 5, desc: '自提点' },
+]);
+export const deliveryState = lookup([
+  { key: 1, desc: '待接单', colour: 'warning' },
+  { key: 2, desc: '已接单', colour: 'processing' },
+  { key: 3, desc: '配送中', colour: 'processing' },
+  { key: 4, desc: '已送达', colour: 'success' },
+  { key: 5, desc: '已取走', colour: 'success' },
+  { key: 6, desc: '已退回', colour: 'error' },
+]);
+/** Where an order came from: client types, and device types for sales at a terminal. */
+export const sourceType = lookup([
+  { key: 1, desc: '小程序' },
+  { key: 2, desc: '公众号' },
+  { key: 3, desc: '企业微信' },
+  { key: 4, desc: '钉钉' },
+  { key: 5, desc: '支付宝' },
+  { key: 7, desc: 'H5' },
+  ...deviceType,
+]);
+export const onlineFlag = lookup([
+  { key: 1, desc: '联机', colour: 'success' },
+  { key: 2, desc: '脱机', colour: 'warning' },
+]);
+export const mealType = lookup([
+  { key: 1, desc: '早餐' },
+  { key: 2, desc: '午餐' },
+  { key: 3, desc: '下午茶' },
+  { key: 4, desc: '晚餐' },
+  { key: 5, desc: '夜宵' },
+  { key: -1, desc: '其他' },
+]);
+/** What paid a part of an order: a wallet, or nothing yet (9, suspense: to be recovered from the person). */
+export const tenderType = lookup([
+  { key: 1, desc: '个人钱包', colour: 'processing' },
+  { key: 2, desc: '补贴钱包', colour: 'success' },
+  { key: 4, desc: '红包', colour: 'warning' },
+  { key: 9, desc: '挂账', colour: 'error' },
+]);

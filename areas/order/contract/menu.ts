@@ -1,0 +1,21 @@
+import { menu } from '#kit/contract/menu.ts';
+
+export const orderMenu = menu([
+  { path: '/orderCenter', title: '订单中心', kind: 'group', permissionId: 2_000_000, order: 40, icon: 'ProfileOutlined' },
+  { path: '/orderCenter/orderManagement', title: '订单管理', kind: 'group', permissionId: 2_010_000, order: 10 },
+  {
+    path: '/orderCenter/orderManagement/orderList',
+    title: '订单列表',
+    kind: 'page',
+    order: 10,
+    access: 'order:order:page',
+    buttons: [{ code: 'order:order:refund', title: '订单退款' }],
+  },
+  {
+    path: '/orderCenter/orderManagement/refundDetail',
+    title: '退款明细',
+    kind: 'page',
+    order: 20,
+    access: 'order:refund:page',
+  },
+]);

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read } from '#kit/contract/endpoint.ts';
+import { Count, DateText, DateTimeText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import {
+  checkState,
+  mealType,
+  nuclearMode,
+  onlineFlag,
+  orderState,
+  refundState,
+  sourceType,
+  tenderType,
+} from './lookups.ts';
+
+/** What every list of orders filters by; without dates it is today. */
+export const orderFilter = {
+  startDate: DateTimeText.optional(),
+  endDate: DateTimeText.optional(),
+  canteenId: Id.optional(),
+  stallId: Id.optional(),
+  /** Person number or name, card number, or the whole order number. */
+  keyword: Keyword,
+  mealType: keyOf(mealType).optional(),
+  refundState: keyOf(refundState).optional(),
+  orderState: keyOf(orderState).optional(),
+  onlineFlag: keyOf(onlineFlag).optional(),
+  nuclearMode: keyOf(nuclearMode).optional(),
+  deviceId: Id.optional(),
+  accountId: Id.optional(),
+  minAmount: Fen.optional(),
+  maxAmount: Fen.optional(),
+};
+
+const OrderRow = z.object({
+  orderId: Id,
+  occurredAt: z.string(),
+  bizDate: DateText,
+  canteenName: z.string(),
+  stallName: z.string(),
+  deviceName: z.string().nullable(),
+  custNum: z.string().nullable(),
+  custName: z.string().nullable(),
+  orgFullName: z.string().nullable(),
+  cardNo: z.string().nullable(),
+  mealType: keyOf(mealType),
+  amount: Fen,
+  personalAmount: Fen,
+  subsidyAmount: Fen,
+  redAmount: Fen,
+  /** Owed: what a late or uncovered offline sale left to be recovered. */
+  suspenseAmount: Fen,
+  refundAmount: Fen,
+  netAmount: Fen,
+  orderState: keyOf(orderState),
+  refundState: keyOf(refundState),
+  checkState: keyOf(checkState),
+  onlineFlag: keyOf(onlineFlag),
+  nuclearMode: keyOf(nuclearMode),
+  sourceType: keyOf(sourceType),
+  recordedAt: z.string(),
+});
+export type OrderRow = z.output<typeof OrderRow>;
+
+export const orderColumns = columns<typeof OrderRow>()([
+  { key: 'orderId', title: '订单号', width: 140 },
+  { key: 'occurredAt', title: '消费时间', kind: 'datetime', sort: true },
+  { key: 'canteenName', title: '食堂', width: 140 },
+  { key: 'stallName', title: '档口', width: 130 },
+  { key: 'custNum', title: '人员编号', width: 120 },
+  { key: 'custName', title: '姓名', width: 100 },
+  { key: 'orgFullName', title: '所属组织', width: 200, hidden: true },
+  { key: 'cardNo', title: '卡号', width: 120 },
+  { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 90 },
+  { key: 'amount', title: '订单金额', kind: 'money', total: true, sort: true },
+  { key: 'personalAmount', title: '个人钱包金额', kind: 'money', total: true },
+  { key: 'subsidyAmount', title: '补贴金额', kind: 'money', total: true },
+  { key: 'redAmount', title: '红包金额', kind: 'money', total: true },
+  { key: 'suspenseAmount', title: '挂账金额', kind: 'money', total: true },
+  { key: 'refundAmount', title: '退款金额', kind: 'money', total: true, sort: true },
+  { key: 'netAmount', title: '实收金额', kind: 'money', total: true },
+  { key: 'orderState', title: '订单状态', kind: 'enum', of: orderState, width: 100 },
+  { key: 'refundState', title: '退款状态', kind: 'enum', of: refundState, width: 100 },
+  { key: 'onlineFlag', title: '联机标识', kind: 'enum', of: onlineFlag, width: 90 },
+  { key: 'deviceName', title: '设备', width: 140, hidden: true },
+  { key: 'nuclearMode', title: '核身方式', kind: 'enum', of: nuclearMode, width: 100, hidden: true },
+  { key: 'sourceType', title: '订单来源', kind: 'enum', of: sourceType, width: 120, hidden: true },
+  { key: 'checkState', title: '核销状态', kind: 'enum', of: checkState, width: 100, hidden: true },
+  { key: 'bizDate', title: '营业日期', kind: 'date', hidden: true },
+  { key: 'recordedAt', title: '入账时间', kind: 'datetime', sort: true, hidden: true },
+]);
+
+/** Orders of a period, newest first. */
+export const pageOrder = page({
+  id: 'order.page',
+  title: '订单列表',
+  path: '/ordInfo/queryPageOrdInfo',
+  method: 'GET',
+  access: 'order:order:page',
+  scope: 'canteen',
+  filter: orderFilter,
+  row: OrderRow,
+  columns: orderColumns,
+  export: { id: 'order.excel', path: '/ordInfo/2.0/excel', method: 'POST' },
+});
+
+const TenderRow = z.object({
+  lineKey: z.string(),
+  orderId: Id,
+  occurredAt: z.string(),
+  canteenName: z.string(),
+  stallName: z.string(),
+  custNum: z.string().nullable(),
+  custName: z.string().nullable(),
+  mealType: keyOf(mealType),
+  tenderType: keyOf(tenderType),
+  amount: Fen,
+  refundAmount: Fen,
+  netAmount: Fen,
+});
+export const tenderColumns = columns<typeof TenderRow>()([
+  { key: 'orderId', title: '订单号', width: 140 },
+  { key: 'occurredAt', title: '消费时间', kind: 'datetime', sort: true },
+  { key: 'canteenName', title: '食堂', width: 140 },
+  { key: 'stallName', title: '档口', width: 130 },
+  { key: 'custNum', title: '人员编号', width: 120 },
+  { key: 'custName', title: '姓名', width: 100 },
+  { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 90 },
+  { key: 'tenderType', title: '支付方式', kind: 'enum', of: tenderType, width: 110 },
+  { key: 'amount', title: '支付金额', kind: 'money', total: true, sort: true },
+  { key: 'refundAmount', title: '退款金额', kind: 'money', total: true },
+  { key: 'netAmount', title: '实收金额', kind: 'money', total: true },
+]);
+/** The same orders, one row for each tender that paid a part. */
+export const pageOrderDetail = page({
+  id: 'order.detailPage',
+  title: '订单支付明细',
+  path: '/ordInfo/queryPageOrdInfoDetail',
+  method: 'GET',
+  access: 'order:order:page',
+  scope: 'canteen',
+  filter: { ...orderFilter, tenderType: keyOf(tenderType).optional() },
+  row: TenderRow,
+  columns: tenderColumns,
+  export: { id: 'order.exportDetail', path: '/ordInfo/exportOrdInfoDetail' },
+});
+
+const Tender = z.object({ tenderType: keyOf(tenderType), amount: Fen, refundAmount: Fen });
+const OrderPosting = z.object({
+  postingId: Id,
+  tradeType: z.int(),
+  /** The wallet side; null where the money moved between system accounts only. */
+  walletType: z.int().nullable(),
+  /** Signed for a wallet: plus into it. */
+  amount: Fen,
+  balanceAfter: Fen.nullable(),
+  occurredAt: z.string(),
+  remark: z.string().nullable(),
+});
+const OrderRefund = z.object({
+  refundId: Id,
+  createdAt: z.string(),
+  amount: Fen,
+  personalAmount: Fen,
+  subsidyAmount: Fen,
+  redAmount: Fen,
+  suspenseAmount: Fen,
+  reason: z.string(),
+  operatorName: z.string().nullable(),
+});
+
+/** Everything about one order: who, where, what paid it, what was posted, what was given back. */
+export const orderDetail = read({
+  id: 'order.detail',
+  title: '订单详情',
+  path: '/ordInfo/detail',
+  access: 'order:order:page',
+  scope: 'canteen',
+  content: z.object({ orderId: Id }),
+  result: z.object({
+    ...OrderRow.shape,
+    accountId: Id.nullable(),
+    deviceNum: z.string().nullable(),
+    deviceTransactionNo: Count.nullable(),
+    tenders: z.array(Tender),
+    postings: z.array(OrderPosting),
+    refunds: z.array(OrderRefund),
+  }),
+});
+
+/** One list for each enumeration of orders, in the caller's language. */
+const enumList = (id: string, title: string, path: string, method: 'GET' | 'POST' = 'POST') =>
+  read({
+    id,
+    title,
+    path,
+    method,
+    access: 'session',
+    result: z.array(z.object({ key: z.union([z.int(), z.string()]), desc: z.string() })),
+  });
+const enums = '/api/v2/order/enums';
+export const listOrderState = enumList('order.enumStateList', '订单状态枚举', `${enums}/state-list`);
+export const listOrderStateMix = enumList('order.enumStateMixList', '订单混合状态枚举', `${enums}/state-mix-list`);
+export const listNuclearMode = enumList('order.enumNuclearModeList', '核身方式枚举', `${enums}/nuclear/mode-list`);
+export const listCheckState = enumList('order.enumCheckStateList', '核销状态枚举', `${enums}/check/state-list`);
+export const listRefundState = enumList('order.enumRefundStateList', '退款状态枚举', `${enums}/refund/state-list`);
+export const listDeliveryType = enumList('order.enumDeliveryTypeList', '配送方式枚举', `${enums}/delivery/type-list`);
+export const listDeliveryState = enumList('order.enumDeliveryStateList', '配送状态枚举', `${enums}/delivery/state-list`);
+export const listSourceType = enumList('order.enumSourceTypeList', '订单来源枚举', `${enums}/source/type-list`);
+export const listPayType = enumList('order.payAllType', '支付方式枚举', '/api/v2/pay/all/type', 'GET');

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { DateTimeText, Fen, Id, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { mealType, refundState } from './lookups.ts';
+
+/** How an amount goes back: in reverse order of spending, so personal first, then red packet, then subsidy (B1.6). */
+const splitShape = { personalAmount: Fen, subsidyAmount: Fen, redAmount: Fen, suspenseAmount: Fen };
+
+/** What a refund of this amount would give back to which wallet; without an amount, of everything left. Changes nothing. */
+export const checkRefund = read({
+  id: 'order.partRefundCheck',
+  title: '退款预检',
+  path: '/ordInfo/app/new/web/part/refund/check',
+  access: 'order:order:refund',
+  scope: 'canteen',
+  content: z.object({ orderId: Id, amount: PositiveFen.optional() }),
+  result: z.object({ orderId: Id, /** Most that can still be refunded. */ refundable: Fen, amount: Fen, ...splitShape }),
+});
+
+export const refundOrder = write({
+  id: 'order.partRefund',
+  title: '订单退款',
+  path: '/ordInfo/app/new/web/part/refund',
+  access: 'order:order:refund',
+  scope: 'canteen',
+  content: z.object({
+    orderId: Id,
+    amount: PositiveFen,
+    reason: text(200, 1),
+    /** Made before the first try and kept over retries: the same key never refunds twice. */
+    idempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '幂等键格式错误'),
+  }),
+  result: z.object({ refundId: Id, amount: Fen, ...splitShape, refundState: keyOf(refundState) }),
+});
+
+const RefundRow = z.object({
+  refundId: Id,
+  orderId: Id,
+  createdAt: z.string(),
+  occurredAt: z.string(),
+  canteenName: z.string(),
+  stallName: z.string(),
+  custNum: z.string().nullable(),
+  custName: z.string().nullable(),
+  mealType: keyOf(mealType),
+  orderAmount: Fen,
+  amount: Fen,
+  ...splitShape,
+  reason: z.string(),
+  operatorName: z.string().nullable(),
+});
+export const refundColumns = columns<typeof RefundRow>()([
+  { key: 'createdAt', title: '退款时间', kind: 'datetime', sort: true },
+  { key: 'orderId', title: '订单号', width: 140 },
+  { key: 'canteenName', title: '食堂', width: 140 },
+  { key: 'stallName', title: '档口', width: 130 },
+  { key: 'custNum', title: '人员编号', width: 120 },
+  { key: 'custName', title: '姓名', width: 100 },
+  { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 90 },
+  { key: 'orderAmount', title: '订单金额', kind: 'money' },
+  { key: 'amount', title: '退款金额', kind: 'money', total: true, sort: true },
+  { key: 'personalAmount', title: '退个人钱包', kind: 'money', total: true },
+  { key: 'subsidyAmount', title: '退补贴', kind: 'money', total: true },
+  { key: 'redAmount', title: '退红包', kind: 'money', total: true },
+  { key: 'suspenseAmount', title: '冲减挂账', kind: 'money', total: true },
+  { key: 'reason', title: '退款原因', width: 200 },
+  { key: 'operatorName', title: '操作员', width: 110 },
+  { key: 'occurredAt', title: '消费时间', kind: 'datetime', hidden: true },
+  { key: 'refundId', title: '退款单号', width: 130, hidden: true },
+]);
+/** Refunds of a period (by the time of the refund), newest first. */
+export const pageRefund = page({
+  id: 'order.refundDetailPage',
+  title: '退款明细',
+  path: '/ordInfo/queryPageRefundOrdInfoDetail',
+  method: 'GET',
+  access: 'order:refund:page',
+  scope: 'canteen',
+  filter: {
+    startDate: DateTimeText.optional(),
+    endDate: DateTimeText.optional(),
+    canteenId: Id.optional(),
+    stallId: Id.optional(),
+    keyword: Keyword,
+    mealType: keyOf(mealType).optional(),
+    minAmount: Fen.optional(),
+    maxAmount: Fen.optional(),
+  },
+  row: RefundRow,
+  columns: refundColumns,
+  export: 'order.refundDetailPageExport',
+});
