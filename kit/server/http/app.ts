@@ -27,7 +27,7 @@ export function doorsOf(routes: readonly Route[]): Door[] {
     const own = { route, path: endpoint.path, method: endpoint.method, exportTwin: false };
     const aliases = endpoint.aliases.map((alias) => ({ ...own, path: alias.path, method: alias.method ?? endpoint.method }));
     const twin = endpoint.page?.export;
-    return [own, ...aliases, ...(twin ? [{ ...own, path: twin.path, exportTwin: true }] : [])];
+    return [own, ...aliases, ...(twin ? [{ ...own, path: twin.path, method: twin.method ?? own.method, exportTwin: true }] : [])];
   });
 }
 

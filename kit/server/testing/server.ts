@@ -128,7 +128,8 @@ export async function startServer(areas: readonly Area[], options: { realSession
       ...options.headers,
     };
     const url = origin + pathOf(endpoint, content, options);
-    if (endpoint.method === 'GET') {
+    const method = (options.export && endpoint.page?.export?.method) || endpoint.method;
+    if (method === 'GET') {
       const parts = Object.entries(body as object).map(([key, value]) => [
         key,
         key === 'content' ? contentText(value) : String(value),
@@ -136,7 +137,7 @@ export async function startServer(areas: readonly Area[], options: { realSession
       return fetch(`${url}?${new URLSearchParams(Object.fromEntries(parts))}`, { headers });
     }
     return fetch(url, {
-      method: endpoint.method,
+      method,
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
