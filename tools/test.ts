@@ -20,7 +20,15 @@ const checks: readonly Step[] = [
   { name: 'types', command: [node, program('typescript/bin/tsc'), '--noEmit'] },
   {
     name: 'format and lint',
-    command: [node, program('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--diagnostic-level=warn', root],
+    command: [
+      node,
+      program('@biomejs/biome/bin/biome'),
+      'ci',
+      '--error-on-warnings',
+      `--colors=${process.stdout.isTTY ? 'force' : 'off'}`,
+      '--diagnostic-level=warn',
+      root,
+    ],
   },
   { name: 'borders, texts, shape', command: [node, join(root, 'tools/checks/run.ts'), '--quiet'] },
   { name: 'unused code', command: [node, program('knip/bin/knip.js'), '--no-progress'] },

@@ -3,10 +3,10 @@ import { databaseRolePassword, loadDataKey, readConfig } from '#kit/server/confi
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { migrate } from '#kit/server/database/migrate.ts';
 import { prepareQueue } from '#kit/server/jobs.ts';
+import { apiDocs } from '#kit/server/openapi.ts';
 import { serve } from '#kit/server/serve.ts';
 import { assertPortFree, exitOnFailure, listenFailure } from '#kit/server/startup.ts';
 import { areas } from './areas.ts';
-import { apiDocs } from '#kit/server/openapi.ts';
 import { consoleFiles } from './console-files.ts';
 
 async function main(): Promise<void> {
