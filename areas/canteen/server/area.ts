@@ -3,4 +3,4 @@ import { canteenMenu } from '../contract/menu.ts';
 import { canteenRoutes } from './canteen.ts';
 import { stallRoutes } from './stall.ts';
 
-export const canteenArea: Area = { name: 'canteen', menu: canteenMenu, routes: [...canteenRoutes, ...stallRoutes] };
+export const area: Area = { name: 'canteen', menu: canteenMenu, routes: [...canteenRoutes, ...stallRoutes] };

@@ -5,9 +5,9 @@ import { anywhere } from '#kit/server/like.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
+import { balancesOf, closeAccount, openAccounts } from '#areas/account/server/api.ts';
 import { MOBILE } from '#kit/contract/validators.ts';
 import { custAdd, custCancel, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
-import { closeAccount, openAccounts } from './accounts.ts';
 import { subtreeIds } from './organisation.ts';
 import { revealEmergency, secretColumns } from './secrets.ts';
 
@@ -114,9 +114,8 @@ const add = implement(custAdd, async (context, { mobile, idCard, emerContactCard
   const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum });
   const added = context.tx.insertInto('customer').values({ custId, ...values, ...secrets }).execute();
   await sayDuplicate(added, numTaken(values.custNum));
-  const [account] = await openAccounts(context, [{ custId, cardNo }]);
-  if (!account) throw new Error('an account was not opened');
-  return { custId, accountId: account.accountId };
+  const accounts = await openAccounts(context, [{ custId, cardNo }]);
+  return { custId, accountId: accounts.get(custId) as number };
 });
 
 const update = implement(
@@ -137,10 +136,21 @@ const update = implement(
   },
 );
 
+/** @throws conflict BALANCE_LEFT naming what is left, so that somebody can withdraw or clear it first */
+async function assertNothingLeft(context: Context, custId: number): Promise<void> {
+  const balance = (await balancesOf(context, [custId])).get(custId);
+  if (!balance) return;
+  const left = { personal: balance.personal, subsidy: balance.subsidy, red: balance.red };
+  if (Object.values(left).every((amount) => amount === 0)) return;
+  const yuan = Object.fromEntries(Object.entries(left).map(([wallet, amount]) => [wallet, (amount / 100).toFixed(2)]));
+  throw conflict('BALANCE_LEFT', '账户仍有余额（个人{personal}元，补贴{subsidy}元，红包{red}元），请先处理后再注销', yuan);
+}
+
 const cancel = implement(custCancel, async (context, { custId }) => {
   const old = await locked(context, custId);
   if (old.state !== 1) throw conflict('CANCELLED', '人员已注销');
-  await closeAccount(context, custId);
+  await assertNothingLeft(context, custId);
+  await closeAccount(context, { custId, operatorId: context.actor.userId });
   await context.tx
     .updateTable('customer')
     .set({ state: 2, cancelledAt: sql`now()`, version: old.version + 1 })

@@ -1,3 +1,4 @@
+import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
@@ -55,3 +56,18 @@ export const personTypeRoutes = [
     return undefined;
   }),
 ];
+
+/** Ids of person types by name; those that do not exist are made. */
+export async function ensurePersonTypes(context: Context, names: readonly string[]): Promise<Map<string, number>> {
+  const rows = [...new Set(names)].map((psnTypeName) => ({ psnType: context.newId(), psnTypeName }));
+  if (rows.length === 0) return new Map();
+  await context.tx.insertInto('personType').values(rows).onConflict((oc) => oc.doNothing()).execute();
+  return personTypeIds(context, names);
+}
+
+/** Ids of the person types that exist, by name. */
+export async function personTypeIds({ tx }: Context, names: readonly string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const found = await tx.selectFrom('personType').selectAll().where('psnTypeName', 'in', names).execute();
+  return new Map(found.map((type) => [type.psnTypeName, type.psnType]));
+}

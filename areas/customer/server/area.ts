@@ -1,0 +1,11 @@
+import type { Area } from '#kit/server/system.ts';
+import { customerMenu } from '../contract/menu.ts';
+import { customerRoutes } from './customer.ts';
+import { organisationRoutes } from './organisation.ts';
+import { personTypeRoutes } from './person-type.ts';
+
+export const area: Area = {
+  name: 'customer',
+  menu: customerMenu,
+  routes: [...customerRoutes, ...organisationRoutes, ...personTypeRoutes],
+};

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { ORG_SEPARATOR } from '../contract/organisation.ts';
+import { lockTree, parentStand, type Stand, standBelow } from './organisation.ts';
+
+interface Placed extends Stand {
+  readonly orgId: number;
+}
+
+/** Every name on the way down: '商学院/18会计' needs '商学院' first. */
+const steps = (name: string): string[] => {
+  const parts = name.split(ORG_SEPARATOR);
+  return parts.map((_part, index) => parts.slice(0, index + 1).join(ORG_SEPARATOR));
+};
+
+const fullNameBelow = (parent: Stand, name: string): string =>
+  parent.orgFullName ? `${parent.orgFullName}${ORG_SEPARATOR}${name}` : name;
+
+async function existing({ tx, merchantId }: Context, parent: Stand, names: readonly string[]): Promise<Map<string, Placed>> {
+  const fullNames = names.map((name) => fullNameBelow(parent, name));
+  const found = await sql<Placed>`select org_id, path, org_full_name, org_level from organisation
+    where merchant_id = ${merchantId} and removed_at is null and org_full_name = any(${fullNames}::text[])
+      and path ^@ ${parent.path}`.execute(tx);
+  const skipped = parent.orgFullName ? parent.orgFullName.length + ORG_SEPARATOR.length : 0;
+  return new Map(found.rows.map((row) => [row.orgFullName.slice(skipped), row]));
+}
+
+/**
+ * Organisations below `parentId` by name, several levels joined with a slash; those that do not exist are made.
+ * Set-based: two statements where all exist, whatever their number. Answers ids by name.
+ * @throws Refusal when the parent is not the caller's, or a name would lie too deep
+ */
+export async function ensureOrganisations(
+  context: Context,
+  parentId: number | null,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const wanted = [...new Set(names.flatMap(steps))];
+  const parent = await parentStand(context, parentId);
+  let found = await existing(context, parent, wanted);
+  if (wanted.some((name) => !found.has(name))) {
+    await lockTree(context);
+    const lockedParent = await parentStand(context, parentId);
+    found = await existing(context, lockedParent, wanted);
+    await create(context, { orgId: parentId, ...lockedParent }, wanted.filter((name) => !found.has(name)), found);
+  }
+  return new Map([...found].map(([name, placed]) => [name, placed.orgId]));
+}
+
+async function create(
+  context: Context,
+  parent: Stand & { orgId: number | null },
+  missing: readonly string[],
+  found: Map<string, Placed>,
+): Promise<void> {
+  const shallowFirst = missing.toSorted((left, right) => steps(left).length - steps(right).length);
+  const rows = shallowFirst.map((name) => {
+    const cut = name.lastIndexOf(ORG_SEPARATOR);
+    const above = cut < 0 ? parent : (found.get(name.slice(0, cut)) as Placed);
+    const orgName = name.slice(cut + 1);
+    const orgId = context.newId();
+    const stand = standBelow(above, orgId, orgName);
+    found.set(name, { orgId, ...stand });
+    return { orgId, superId: above.orgId, orgName, ...stand };
+  });
+  await context.tx.insertInto('organisation').values(rows).execute();
+}
