@@ -415,6 +415,22 @@ export interface RechargeTable {
   createdAt: Generated<string>;
 }
 
+export interface RechargeRepealTable {
+  merchantId: Generated<number>;
+  repealId: number;
+  rechargeId: number;
+  accountId: number;
+  custId: number;
+  walletType: number;
+  amount: number;
+  giftAmount: Generated<number>;
+  shortfall: Generated<number>;
+  batchNo: number | null;
+  reason: string;
+  operatorId: number;
+  occurredAt: Generated<string>;
+}
+
 export interface ReportDirtyTable {
   merchantId: Generated<number>;
   dirtyId: number;
@@ -562,6 +578,7 @@ export interface DB {
   platformLoginFailure: PlatformLoginFailureTable;
   posting: PostingTable;
   recharge: RechargeTable;
+  rechargeRepeal: RechargeRepealTable;
   reportDirty: ReportDirtyTable;
   role: RoleTable;
   roleMenu: RoleMenuTable;

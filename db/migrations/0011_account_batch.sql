@@ -36,3 +36,24 @@ create table account_batch_row (
 create index account_batch_row_waiting on account_batch_row (merchant_id, batch_no, row_no) where state = 'waiting';
 create index account_batch_row_bad on account_batch_row (merchant_id, batch_no, row_no) where state in ('part', 'failed');
 call protect('account_batch_row');
+
+/* One success of taking a recharge back: `shortfall` is what could not be taken (policy PARTIAL). */
+create table recharge_repeal (
+  merchant_id bigint not null,
+  repeal_id   bigint not null,
+  recharge_id bigint not null,
+  account_id  bigint not null,
+  cust_id     bigint not null,
+  wallet_type smallint not null,
+  amount      bigint not null check (amount > 0),
+  gift_amount bigint not null default 0 check (gift_amount >= 0),
+  shortfall   bigint not null default 0 check (shortfall >= 0),
+  batch_no    bigint,
+  reason      text not null,
+  operator_id bigint not null,
+  occurred_at timestamptz not null default now(),
+  primary key (merchant_id, repeal_id)
+);
+create index recharge_repeal_time on recharge_repeal (merchant_id, occurred_at);
+create index recharge_repeal_recharge on recharge_repeal (merchant_id, recharge_id);
+call protect('recharge_repeal');
