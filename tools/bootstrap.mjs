@@ -16,6 +16,7 @@ const pinnedNode = join(modules, 'node', 'bin', 'node');
 const OLDEST_NODE = 20;
 const SHOWN_LINES = 12;
 const SAME_KEYPRESS_MS = 500;
+const PARENT_CHECK_MS = 500;
 const SIGNAL_BASE = 128;
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGKILL: 9, SIGTERM: 15 };
 
@@ -128,8 +129,21 @@ function run(program, args) {
       handedOn.set(name, now);
     });
   }
+  stopWithNpm(child);
   child.on('error', (error) => fail(`Cannot run ${pinnedNode}: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? SIGNAL_BASE + (signalNumbers[signal] ?? 0)));
+}
+
+/** A killed npm cannot hand a signal on: its death is noticed here, or the server would hold its port unseen. */
+function stopWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const npmProcess = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npmProcess) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, PARENT_CHECK_MS);
+  watch.unref();
 }
 
 const [program, ...args] = process.argv.slice(2);
