@@ -16,8 +16,8 @@ async function main(): Promise<void> {
   const dataKey = loadDataKey(config);
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined;
   const ownerUrl = config.databaseUrl ?? embedded?.url ?? '';
-  const { appUrl, applied } = await migrate({ ownerUrl, appPassword: databaseRolePassword(dataKey) });
-  if (applied.length > 0) await prepareQueue(ownerUrl);
+  const { appUrl } = await migrate({ ownerUrl, appPassword: databaseRolePassword(dataKey) });
+  await prepareQueue(ownerUrl);
 
   const { signSecret, fieldKey, fieldIv, filesDir } = config;
   const settings = { signSecret, fieldKey, fieldIv, filesDir, dataKey, checkResults: false, sessionRate: 200 };
