@@ -1,0 +1,195 @@
+import { createOperator, createRole } from '#areas/system/server/api.ts';
+import { setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
+import { enrol, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
+import { recharge, type RechargeItem } from '#areas/account/server/api.ts';
+import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
+import { type Actor, type Context, wallTime } from '#kit/server/context.ts';
+import { jobContext } from '#kit/server/jobs.ts';
+import type { System } from '#kit/server/system.ts';
+import { daysUpTo, type Meal, mealsOfDay } from './meals.ts';
+import { departments, makePeople, type Person, personTypeNames } from './people.ts';
+import { canteens, mealTimes } from './places.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** Size of the demo merchant. */
+export interface DemoSize {
+  readonly people: number;
+  readonly days: number;
+}
+export const demoSize: DemoSize = { people: 2000, days: 35 };
+export const DEMO_PASSWORD = 'Yuntang@2026';
+const MERCHANT_ID = 1;
+const TIME_ZONE = 'Asia/Shanghai';
+const SEED = 20260901;
+const BATCH = 500;
+/** Offline recharge types, channels and sources of the account area: cash over the counter, by an operator. */
+const CASH = { offlineType: 3, channel: 4, source: 1 } as const;
+const WALLET = { personal: 1, subsidy: 2, red: 4 } as const;
+
+const systemActor: Actor = {
+  merchantId: MERCHANT_ID,
+  userId: 0,
+  username: 'system',
+  name: '系统',
+  roleCode: 'ROLE_ADMIN',
+  permissions: new Set(['*:*:*']),
+  scope: { canteens: 'all', organisations: 'all' },
+  timeZone: TIME_ZONE,
+};
+
+interface Place {
+  readonly canteenId: number;
+  readonly stallIds: readonly number[];
+}
+/** People with the ids they were given; `undefined` never happens in a fresh merchant. */
+type Enrolled = Person & { readonly custId: number };
+
+const chunks = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_unused, index) => list.slice(index * size, (index + 1) * size));
+
+async function setUpRoles(context: Context, places: readonly Place[]): Promise<void> {
+  const everything = await createRole(context, { roleName: '超级管理员', roleCode: 'ROLE_ADMIN', description: '全部菜单与数据', menuCodes: ['*'] });
+  const finance = await createRole(context, {
+    roleName: '食堂财务',
+    roleCode: 'ROLE_MERCHANT&&FINANCE',
+    description: '一个食堂的账户、订单与报表',
+    menuCodes: financeMenu,
+  });
+  const whole = { canteens: 'all', organisations: 'all' } as const;
+  await createOperator(context, { username: 'admin', realName: '管理员', password: DEMO_PASSWORD, roleId: everything, ...whole });
+  await createOperator(context, {
+    username: 'finance',
+    realName: '王会计',
+    password: DEMO_PASSWORD,
+    roleId: finance,
+    canteens: [places[0]?.canteenId ?? 0],
+    organisations: 'all',
+  });
+}
+
+/** Accounts, orders and reports; no settings, no people, no devices. */
+const financeMenu = [
+  '/dashboard',
+  '/accountCenter/accInfo',
+  '/accountCenter/accDetail',
+  '/accountCenter/recharge',
+  '/accountCenter/rechargeDetail',
+  '/orderCenter/orderManagement/orderList',
+  '/orderCenter/orderManagement/orderDetail',
+  '/orderCenter/orderManagement/refundDetail',
+  '/reportCenter/consume/canteen',
+  '/reportCenter/flow/flowDetail',
+];
+
+async function setUpPeople(context: Context, random: Random, total: number): Promise<Enrolled[]> {
+  const organisations = await ensureOrganisations(context, null, departments.map((department) => department.path.join('/')));
+  const types = await ensurePersonTypes(context, Object.values(personTypeNames));
+  const people = makePeople(random, total);
+  const enrolled: Enrolled[] = [];
+  for (const batch of chunks(people, BATCH)) {
+    const ids = await enrol(
+      context,
+      batch.map((person) => ({
+        ...person,
+        orgId: organisations.get((departments[person.department]?.path ?? []).join('/')) as number,
+        psnType: types.get(personTypeNames[person.type]) as number,
+      })),
+    );
+    enrolled.push(...batch.map((person, index) => ({ ...person, custId: ids[index] as number })));
+  }
+  return enrolled;
+}
+
+async function credit(context: Context, items: readonly RechargeItem[], occurredAt: string): Promise<void> {
+  for (const batch of chunks(items, BATCH)) await recharge(context, { items: batch, ...CASH, operatorId: 0, occurredAt });
+}
+
+/** What everybody starts with: cash for all, a meal subsidy for teachers and staff, a red packet for some. */
+async function firstRecharge(context: Context, random: Random, people: readonly Enrolled[], day: string): Promise<void> {
+  const cash = people.map((person) => ({ custId: person.custId, walletType: WALLET.personal, amount: random.between(30, 60) * 1000 }));
+  const employees = people.filter((person) => person.type !== 'student');
+  await credit(context, cash, `${day} 06:05:00`);
+  await credit(context, employees.map((person) => ({ custId: person.custId, walletType: WALLET.subsidy, amount: 30_000 })), `${day} 06:10:00`);
+  const lucky = people.filter(() => random.chance(0.06));
+  await credit(context, lucky.map((person) => ({ custId: person.custId, walletType: WALLET.red, amount: random.pick([500, 880, 1000]) })), `${day} 06:15:00`);
+}
+
+/** About a seventh of the people recharge on any day, in the morning. */
+async function dailyRecharge(context: Context, random: Random, people: readonly Enrolled[], day: string): Promise<void> {
+  const coming = people.filter(() => random.chance(0.14));
+  await credit(context, coming.map((person) => ({ custId: person.custId, walletType: WALLET.personal, amount: random.between(5, 20) * 1000 })), `${day} 06:20:00`);
+}
+
+async function sellMeals(context: Context, places: readonly Place[], people: readonly Enrolled[], meals: readonly Meal[]): Promise<number[]> {
+  const sold: number[] = [];
+  for (const batch of chunks(meals, BATCH)) {
+    const sales = batch.map((meal) => ({
+      cardNo: people[meal.person]?.cardNo,
+      amount: meal.amount,
+      occurredAt: meal.at,
+      canteenId: places[meal.canteen]?.canteenId as number,
+      stallId: places[meal.canteen]?.stallIds[meal.stall] as number,
+      nuclearMode: meal.person % 3 === 0 ? 3 : 1,
+      onlineFlag: 1 as const,
+      sourceType: 20,
+    }));
+    const outcomes = await sellBatch(context, sales);
+    sold.push(...outcomes.filter((outcome) => outcome.state === 'posted').map((outcome) => outcome.orderId));
+  }
+  return sold;
+}
+
+/** A few guests of a day come back with a complaint in the evening. */
+async function refundSome(context: Context, random: Random, orders: readonly number[], now: string): Promise<void> {
+  for (const orderId of orders) {
+    if (!random.chance(0.004)) continue;
+    const amount = random.chance(0.5) ? undefined : 100;
+    await refundOrder({ ...context, now }, { orderId, amount, reason: random.pick(['打错金额', '重复扣款', '菜品退换']), operatorId: 0 });
+  }
+}
+
+/**
+ * Loads the demo merchant through the functions the product itself uses: three canteens, 2,000 people, 35 days of meals up to
+ * now. The same seed makes the same merchant on the same day. Does nothing where a merchant exists.
+ */
+export async function loadDemo(system: System, size: DemoSize = demoSize): Promise<boolean> {
+  const exists = await system.platform({ readOnly: true }, (tx) => tx.selectFrom('merchant').select('merchantId').limit(1).executeTakeFirst());
+  if (exists) return false;
+  const random = createRandom(SEED);
+  const within = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
+    await system.ids.ready(50_000);
+    return system.merchant(MERCHANT_ID, { timeZone: TIME_ZONE }, (tx, client) => work(jobContext(system, systemActor, { tx, client, requestId: 'demo' })));
+  };
+  const now = wallTime(Date.now(), TIME_ZONE);
+  const days = daysUpTo(now.slice(0, 10), size.days + 1);
+
+  const { places, people } = await within(async (context) => {
+    await context.tx.insertInto('merchant').values({ merchantId: MERCHANT_ID, merchantName: '云溪大学后勤', timeZone: TIME_ZONE }).execute();
+    await setMealTimes(context, 0, mealTimes);
+    const made = await setUpCanteens(
+      context,
+      canteens.map((canteen) => ({
+        canteenName: canteen.name,
+        canteenNum: canteen.num,
+        businessHours: canteen.hours,
+        personInCharge: canteen.manager,
+        maxCapacity: canteen.capacity,
+        stalls: canteen.stalls.map((stall, index) => ({ stallName: stall.name, stallNum: `${canteen.num}-${index + 1}`, category: stall.category })),
+      })),
+    );
+    await setUpRoles(context, made);
+    const enrolled = await setUpPeople(context, random, size.people);
+    await firstRecharge(context, random, enrolled, days[0] as string);
+    return { places: made, people: enrolled };
+  });
+  for (const day of days) {
+    const meals = mealsOfDay(random, people, day).filter((meal) => meal.at < now);
+    await within(async (context) => {
+      await dailyRecharge(context, random, people, day);
+      const sold = await sellMeals(context, places, people, meals);
+      const evening = `${day} 20:40:00`;
+      await refundSome(context, random, sold, evening < now ? evening : now);
+    });
+  }
+  return true;
+}
