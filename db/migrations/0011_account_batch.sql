@@ -45,7 +45,7 @@ create table recharge_repeal (
   account_id  bigint not null,
   cust_id     bigint not null,
   wallet_type smallint not null,
-  amount      bigint not null check (amount > 0),
+  amount      bigint not null check (amount >= 0),
   gift_amount bigint not null default 0 check (gift_amount >= 0),
   shortfall   bigint not null default 0 check (shortfall >= 0),
   batch_no    bigint,

@@ -95,7 +95,10 @@ export const rechargeChannel = lookup([
   { key: 3, desc: '银行' },
   { key: 4, desc: '现金' },
   { key: 5, desc: '旧系统' },
+  { key: 9, desc: '内部发放' },
 ]);
+/** The channel of granted money, which nobody paid in. */
+export const GRANT_CHANNEL = 9;
 /** How money that was handed over outside the system arrived (document 0 section 9). */
 export const offlineType = lookup([
   { key: 1, desc: '微信转账' },

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { type Context, inScope } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { anywhere, beginning } from '#kit/server/like.ts';
+import { notFound } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { accountDetail, pageAccount, pageAccountFlow } from '../contract/account.ts';
+import { belowOrganisation } from './people.ts';
+
+/** Accounts with their person, organisation and the three balances; only what the caller may see. */
+const accounts = ({ tx, scope }: Context) =>
+  tx
+    .selectFrom('account')
+    .innerJoin('customer', 'customer.custId', 'account.custId')
+    .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+    .innerJoin('wallet as personal', (join) =>
+      join.onRef('personal.accountId', '=', 'account.accountId').on('personal.walletType', '=', 1),
+    )
+    .innerJoin('wallet as subsidy', (join) =>
+      join.onRef('subsidy.accountId', '=', 'account.accountId').on('subsidy.walletType', '=', 2),
+    )
+    .innerJoin('wallet as red', (join) =>
+      join.onRef('red.accountId', '=', 'account.accountId').on('red.walletType', '=', 4),
+    )
+    .where(scopeWhere('customer.orgId', scope.organisations));
+
+const total = sql<number>`personal.balance + subsidy.balance + red.balance`;
+
+const withColumns = (query: ReturnType<typeof accounts>) =>
+  query.select([
+    'account.accountId',
+    'account.custId',
+    'customer.custNum',
+    'customer.custName',
+    'customer.mobileMask as mobile',
+    (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
+    'account.status',
+    'account.openedAt',
+    'personal.balance as personalBalance',
+    'subsidy.balance as subsidyBalance',
+    'red.balance as redBalance',
+    total.as('totalBalance'),
+    (eb) =>
+      eb
+        .selectFrom('personType')
+        .select('personType.psnTypeName')
+        .whereRef('personType.psnType', '=', 'customer.psnType')
+        .as('psnTypeName'),
+    (eb) =>
+      eb
+        .selectFrom('card')
+        .select('card.cardNo')
+        .whereRef('card.accountId', '=', 'account.accountId')
+        .where('card.state', '=', 1)
+        .orderBy('card.issuedAt', 'desc')
+        .limit(1)
+        .as('cardNo'),
+  ]);
+
+const list = implementPage(
+  pageAccount,
+  (context, { keyword, orgId, status, psnType, minBalance, maxBalance }) => {
+    let query = accounts(context);
+    if (keyword) {
+      query = query.where((eb) =>
+        eb.or([
+          eb('customer.custNum', 'like', beginning(keyword)),
+          eb('customer.custName', 'like', anywhere(keyword)),
+          eb(
+            'account.accountId',
+            '=',
+            eb.selectFrom('card').select('card.accountId').where('card.cardNo', '=', keyword).limit(1),
+          ),
+        ]),
+      );
+    }
+    if (orgId !== undefined) query = query.where(belowOrganisation(context, 'customer.orgId', [orgId]));
+    if (status !== undefined) query = query.where('account.status', '=', status);
+    if (psnType !== undefined) query = query.where('customer.psnType', '=', psnType);
+    if (minBalance !== undefined) query = query.where(total, '>=', minBalance);
+    if (maxBalance !== undefined) query = query.where(total, '<=', maxBalance);
+    return withColumns(query);
+  },
+  { order: [{ column: 'custNum', asc: true }], key: 'accountId' },
+);
+
+const detail = implement(accountDetail, async (context, { accountId, custId }) => {
+  const { tx } = context;
+  const found = await withColumns(accounts(context))
+    .select(['account.overdraftLimit', 'account.debitBlock', 'account.creditBlock'])
+    .$if(accountId !== undefined, (query) => query.where('account.accountId', '=', accountId as number))
+    .$if(custId !== undefined, (query) => query.where('account.custId', '=', custId as number))
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  const wallets = await tx
+    .selectFrom('wallet')
+    .select(['walletType', 'balance', 'held'])
+    .where('accountId', '=', found.accountId)
+    .orderBy('walletType')
+    .execute();
+  const cards = await tx
+    .selectFrom('card')
+    .select(['cardNo', 'state', 'issuedAt'])
+    .where('accountId', '=', found.accountId)
+    .orderBy('issuedAt', 'desc')
+    .execute();
+  return { ...found, wallets, cards };
+});
+
+/** Refuses an account outside the caller's organisations as one that does not exist. */
+async function assertVisible({ tx, scope }: Context, accountId: number): Promise<void> {
+  const found = await tx
+    .selectFrom('account')
+    .innerJoin('customer', 'customer.custId', 'account.custId')
+    .select('customer.orgId')
+    .where('account.accountId', '=', accountId)
+    .executeTakeFirst();
+  if (!found || !inScope(scope.organisations, found.orgId)) throw notFound();
+}
+
+const flow = implementPage(
+  pageAccountFlow,
+  async (context, { accountId, startDate, endDate, walletType, tradeType }) => {
+    await assertVisible(context, accountId);
+    let query = context.tx
+      .selectFrom('posting')
+      .leftJoin('canteen', 'canteen.canteenId', 'posting.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'posting.stallId')
+      .select([
+        'posting.postingId',
+        'posting.occurredAt',
+        'posting.bizDate',
+        'posting.walletType',
+        'posting.tradeType',
+        'posting.change as amount',
+        'posting.balanceAfter',
+        'posting.walletSeq',
+        'canteen.canteenName',
+        'stall.stallName',
+        'posting.orderId',
+        'posting.remark',
+      ])
+      .where('posting.accountId', '=', accountId);
+    if (startDate) query = query.where('posting.occurredAt', '>=', startDate);
+    if (endDate) query = query.where('posting.occurredAt', '<=', endDate);
+    if (walletType !== undefined) query = query.where('posting.walletType', '=', walletType);
+    if (tradeType !== undefined) query = query.where('posting.tradeType', '=', tradeType);
+    return query.$narrowType<{ walletType: 1 | 2 | 4; amount: number; balanceAfter: number; walletSeq: number }>();
+  },
+  { order: [{ column: 'postingId', asc: false }], key: 'postingId' },
+);
+
+export const accountRoutes = [list, detail, flow];

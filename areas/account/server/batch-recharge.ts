@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { type ChunkWorker, takeWaiting, writeOutcomes } from './batch-rows.ts';
+import { type RechargeOutcome, recharge } from './recharge.ts';
+import { refusalTexts } from './refusal-texts.ts';
+
+/** Rows a transaction: long enough to be quick, short enough not to hold the locks that sales wait for. */
+const CHUNK = 500;
+
+/** What every row of a recharging batch shares. */
+export const RechargeCommand = z.object({
+  walletType: z.int(),
+  channel: z.int(),
+  source: z.int(),
+  offlineType: z.int().optional(),
+  voucherNo: z.string().optional(),
+  remark: z.string().optional(),
+  expiresAt: z.string().optional(),
+});
+
+const outcomeOf = (rowNo: number, amount: number, outcome: RechargeOutcome | undefined) => {
+  if (outcome && !('refused' in outcome)) {
+    return { rowNo, state: 'done', doneAmount: amount, rechargeId: outcome.rechargeId, reason: null } as const;
+  }
+  const reason = refusalTexts[outcome?.refused ?? 'NO_ACCOUNT'];
+  return { rowNo, state: 'failed', doneAmount: 0, rechargeId: null, reason } as const;
+};
+
+/** Credits the next rows of a batch; who cannot be credited fails alone. */
+export const rechargeChunk: ChunkWorker = async (context, batchNo, stored) => {
+  const { walletType, channel, source, offlineType, ...shared } = RechargeCommand.parse(stored);
+  const rows = await takeWaiting(context, batchNo, CHUNK);
+  if (rows.length === 0) return 0;
+  const items = rows.map(({ custId, amount }) => ({ ...shared, custId, amount, walletType }));
+  const outcomes = await recharge(context, {
+    items,
+    channel,
+    source,
+    offlineType,
+    batchNo,
+    operatorId: context.actor.userId,
+  });
+  await writeOutcomes(
+    context,
+    batchNo,
+    rows.map(({ rowNo, amount }, index) => outcomeOf(rowNo, amount, outcomes[index])),
+  );
+  return rows.length;
+};

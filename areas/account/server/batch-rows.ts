@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+
+/** One chunk of a batch in one transaction: takes waiting rows, posts them, writes their outcome; answers how many. */
+export type ChunkWorker = (context: Context, batchNo: number, command: unknown) => Promise<number>;
+
+export interface WaitingRow {
+  readonly rowNo: number;
+  readonly custId: number;
+  readonly rechargeId: number | null;
+  readonly amount: number;
+}
+
+/** The next rows that wait, locked; in account order, as the ledger locks. */
+export const takeWaiting = ({ tx }: Context, batchNo: number, limit: number): Promise<WaitingRow[]> =>
+  tx
+    .selectFrom('accountBatchRow')
+    .select(['rowNo', 'custId', 'rechargeId', 'amount'])
+    .where('batchNo', '=', batchNo)
+    .where('state', '=', 'waiting')
+    .orderBy('rowNo')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+
+export interface RowOutcome {
+  readonly rowNo: number;
+  readonly state: 'done' | 'part' | 'failed';
+  readonly doneAmount: number;
+  readonly rechargeId: number | null;
+  /** Chinese source text. */
+  readonly reason: string | null;
+}
+
+/** What became of the rows of a chunk, written in one statement. */
+export async function writeOutcomes(
+  context: Context,
+  batchNo: number,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  await sql`update account_batch_row as row
+      set state = outcome.state, done_amount = outcome.done_amount, reason = outcome.reason,
+          recharge_id = coalesce(outcome.recharge_id, row.recharge_id)
+     from unnest(${outcomes.map((each) => each.rowNo)}::integer[], ${outcomes.map((each) => each.state)}::text[],
+                 ${outcomes.map((each) => each.doneAmount)}::bigint[], ${outcomes.map((each) => each.rechargeId)}::bigint[],
+                 ${outcomes.map((each) => each.reason)}::text[]) as outcome (row_no, state, done_amount, recharge_id, reason)
+    where row.merchant_id = ${context.merchantId} and row.batch_no = ${batchNo} and row.row_no = outcome.row_no`.execute(
+    context.tx,
+  );
+}

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { defineJob, type JobOutcome, type JobRun, jobView } from '#kit/server/jobs.ts';
+import { invalid } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { translate } from '#kit/server/texts.ts';
+import { type BatchOutcome, batchResult, pageBatchRow } from '../contract/recharge.ts';
+import { rechargeChunk } from './batch-recharge.ts';
+import { repealChunk } from './batch-repeal.ts';
+import type { ChunkWorker } from './batch-rows.ts';
+
+type BatchKind = 'recharge' | 'repeal';
+
+interface NewBatch {
+  readonly kind: BatchKind;
+  readonly walletType?: number;
+  /** What every row shares; read back by the chunk worker of its kind. */
+  readonly command: unknown;
+  /** Rows as a query of account_id, cust_id, recharge_id and amount. */
+  readonly rows: RawBuilder<unknown>;
+  /** What to say when the query finds nothing. */
+  readonly nobody: string;
+}
+
+const workers: Readonly<Record<BatchKind, ChunkWorker>> = { recharge: rechargeChunk, repeal: repealChunk };
+
+/**
+ * Fixes who is in a batch and asks for its job, in the caller's transaction.
+ * @throws Refusal 400 when nobody is in it
+ */
+export async function startBatch(context: Context, batch: NewBatch) {
+  const { tx, merchantId, actor } = context;
+  const batchNo = context.newId();
+  await tx
+    .insertInto('accountBatch')
+    .values({
+      batchNo,
+      kind: batch.kind,
+      walletType: batch.walletType ?? null,
+      command: JSON.stringify(batch.command),
+      people: 0,
+      amount: 0,
+      operatorId: actor.userId,
+    })
+    .execute();
+  const filled = await sql<{ people: number; amount: number }>`with row as (
+      insert into account_batch_row (merchant_id, batch_no, row_no, account_id, cust_id, recharge_id, amount)
+      select ${merchantId}, ${batchNo}, row_number() over (order by member.account_id, member.recharge_id),
+             member.account_id, member.cust_id, member.recharge_id, member.amount
+        from (${batch.rows}) member
+      returning amount)
+    select count(*) as people, coalesce(sum(amount), 0)::bigint as amount from row`.execute(tx);
+  const { people, amount } = filled.rows[0] ?? { people: 0, amount: 0 };
+  if (people === 0) throw invalid('custIds', batch.nobody);
+  await tx.updateTable('accountBatch').set({ people, amount }).where('batchNo', '=', batchNo).execute();
+  const jobId = await context.jobs.enqueue(context, batchJob, { batchNo });
+  return { jobId, batchNo, people, amount };
+}
+
+async function tally(context: Context, batchNo: number) {
+  const found = await sql<{
+    total: number;
+    done: number;
+    failed: number;
+    amount: number;
+  }>`select count(*) as total, count(*) filter (where state in ('done', 'part')) as done,
+      count(*) filter (where state = 'failed') as failed, coalesce(sum(done_amount), 0)::bigint as amount
+    from account_batch_row where merchant_id = ${context.merchantId} and batch_no = ${batchNo}`.execute(context.tx);
+  return found.rows[0] ?? { total: 0, done: 0, failed: 0, amount: 0 };
+}
+
+const stateOf = ({ done, failed }: { done: number; failed: number }): JobOutcome['state'] => {
+  if (failed === 0) return 'success';
+  return done === 0 ? 'failed' : 'partial';
+};
+
+async function runBatch(run: JobRun, batchNo: number): Promise<JobOutcome> {
+  const batch = await run.transaction(({ tx }) =>
+    tx
+      .selectFrom('accountBatch')
+      .select(['kind', 'command'])
+      .where('batchNo', '=', batchNo)
+      .executeTakeFirstOrThrow(),
+  );
+  const work = workers[batch.kind as BatchKind];
+  for (let taken = 1; taken > 0 && !run.cancelled(); ) {
+    taken = await run.transaction((context) => work(context, batchNo, batch.command));
+    const { total, done, failed } = await run.transaction((context) => tally(context, batchNo));
+    await run.progress({ total, done, failed });
+  }
+  const { done, failed, amount } = await run.transaction((context) => tally(context, batchNo));
+  const result: z.output<typeof BatchOutcome> = { batchNo, done, failed, amount };
+  return { state: run.cancelled() ? 'cancelled' : stateOf(result), result };
+}
+
+/** Runs a batch chunk by chunk. Rows and money commit together, so running it again only does what is still waiting. */
+export const batchJob = defineJob('account.batch', z.object({ batchNo: z.int() }), (run, { batchNo }) =>
+  runBatch(run, batchNo),
+);
+
+const rows = implementPage(
+  pageBatchRow,
+  ({ tx, scope }, { batchNo, state }) => {
+    const query = tx
+      .selectFrom('accountBatchRow')
+      .innerJoin('customer', 'customer.custId', 'accountBatchRow.custId')
+      .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+      .select([
+        'accountBatchRow.rowNo',
+        'accountBatchRow.batchNo',
+        'accountBatchRow.rechargeId',
+        'customer.custNum',
+        'customer.custName',
+        'accountBatchRow.amount',
+        'accountBatchRow.doneAmount',
+        'accountBatchRow.state',
+        'accountBatchRow.reason',
+        (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
+      ])
+      .where('accountBatchRow.batchNo', '=', batchNo)
+      .where(scopeWhere('customer.orgId', scope.organisations));
+    return state === undefined ? query : query.where('accountBatchRow.state', '=', state);
+  },
+  {
+    order: [{ column: 'rowNo', asc: true }],
+    key: 'rowNo',
+    row: (row, { language }) => ({ ...row, reason: row.reason && translate(language, row.reason) }),
+  },
+);
+
+export const batchRoutes = [
+  rows,
+  implement(batchResult, async (context, { jobId }) => {
+    const view = await jobView(context, jobId);
+    return { ...view, result: view.result as z.output<typeof BatchOutcome> | null };
+  }),
+];

@@ -1,0 +1,64 @@
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { once } from '#kit/server/once.ts';
+import { conflict, notFound, type Refusal } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { channelOfOfflineType, GRANT_CHANNEL } from '../contract/lookups.ts';
+import { rechargeSingle, redSingle, subsidySingle } from '../contract/recharge.ts';
+import { WALLET } from './ledger/codes.ts';
+import { type RechargeItem, type RechargeRequest, recharge } from './recharge.ts';
+import { refusalTexts } from './refusal-texts.ts';
+
+/** Money that an operator puts into wallets: source 1. */
+export const SOURCE_ADMIN = 1;
+
+const refusalOf = (reason: keyof typeof refusalTexts): Refusal => conflict(reason, refusalTexts[reason]);
+
+async function assertVisible({ tx, scope }: Context, custId: number): Promise<void> {
+  const found = await tx
+    .selectFrom('customer')
+    .select('custId')
+    .where('custId', '=', custId)
+    .where(scopeWhere('customer.orgId', scope.organisations))
+    .executeTakeFirst();
+  if (!found) throw notFound('人员不存在或已被删除');
+}
+
+/** How the money came in: the part of a request that single and batch recharges share. */
+export type Payment = Pick<RechargeRequest, 'channel' | 'offlineType'>;
+export const paidBy = (offlineType: 1 | 2 | 3): Payment => ({
+  offlineType,
+  channel: channelOfOfflineType[offlineType],
+});
+export const granted: Payment = { channel: GRANT_CHANNEL };
+
+async function credit(context: Context, item: RechargeItem, payment: Payment) {
+  await assertVisible(context, item.custId);
+  const [outcome] = await recharge(context, {
+    ...payment,
+    items: [item],
+    source: SOURCE_ADMIN,
+    operatorId: context.actor.userId,
+  });
+  if (!outcome || 'refused' in outcome) throw refusalOf(outcome?.refused ?? 'NO_ACCOUNT');
+  return { rechargeId: outcome.rechargeId, amount: item.amount, balance: outcome.balanceAfter };
+}
+
+export const rechargeSingleRoutes = [
+  implement(rechargeSingle, (context, { idempotencyKey, ...request }) =>
+    once(context, { scope: 'account.recharge', key: idempotencyKey, request }, () => {
+      const { offlineType, ...item } = request;
+      return credit(context, { ...item, walletType: WALLET.personal }, paidBy(offlineType));
+    }),
+  ),
+  implement(subsidySingle, (context, { idempotencyKey, ...request }) =>
+    once(context, { scope: 'account.subsidy', key: idempotencyKey, request }, () =>
+      credit(context, { ...request, expiresAt: request.expiresAt ?? undefined, walletType: WALLET.subsidy }, granted),
+    ),
+  ),
+  implement(redSingle, (context, { idempotencyKey, ...request }) =>
+    once(context, { scope: 'account.red', key: idempotencyKey, request }, () =>
+      credit(context, { ...request, expiresAt: request.expiresAt ?? undefined, walletType: WALLET.red }, granted),
+    ),
+  ),
+];

@@ -1,0 +1,7 @@
+/** Why a wallet could not be credited, in words. */
+export const refusalTexts = {
+  NO_ACCOUNT: '该人员没有账户',
+  ACCOUNT_CLOSED: '账户已注销',
+  CREDIT_BLOCKED: '账户已禁止入账',
+  AMOUNT_OUT_OF_RANGE: '充值后余额超出允许范围',
+} as const;

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { implementPage } from '#kit/server/implement.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { translate } from '#kit/server/texts.ts';
+import { pageRepeal, pageRepealError } from '../contract/repeal.ts';
+import { belowOrganisation, namedLike } from './people.ts';
+
+const done = implementPage(
+  pageRepeal,
+  (context, { startDate, endDate, keyword, orgId, walletType }) => {
+    const { tx, scope } = context;
+    let query = tx
+      .selectFrom('rechargeRepeal')
+      .innerJoin('recharge', 'recharge.rechargeId', 'rechargeRepeal.rechargeId')
+      .innerJoin('customer', 'customer.custId', 'rechargeRepeal.custId')
+      .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+      .leftJoin('operator', 'operator.userId', 'rechargeRepeal.operatorId')
+      .where(scopeWhere('customer.orgId', scope.organisations))
+      .select([
+        'rechargeRepeal.repealId',
+        'rechargeRepeal.rechargeId',
+        'rechargeRepeal.occurredAt',
+        'customer.custNum',
+        'customer.custName',
+        'rechargeRepeal.walletType',
+        'recharge.amount as rechargeAmount',
+        'rechargeRepeal.amount',
+        'recharge.occurredAt as rechargeAt',
+        'rechargeRepeal.batchNo',
+        'operator.realName as operatorName',
+        'rechargeRepeal.reason as remark',
+        (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
+      ]);
+    if (startDate) query = query.where('rechargeRepeal.occurredAt', '>=', startDate);
+    if (endDate) query = query.where('rechargeRepeal.occurredAt', '<=', endDate);
+    if (keyword) query = query.where(namedLike(keyword));
+    if (orgId !== undefined) query = query.where(belowOrganisation(context, 'customer.orgId', [orgId]));
+    if (walletType !== undefined) query = query.where('rechargeRepeal.walletType', '=', walletType);
+    return query;
+  },
+  { order: [{ column: 'occurredAt', asc: false }], key: 'repealId' },
+);
+
+const failed = implementPage(
+  pageRepealError,
+  ({ tx, scope }, { startDate, endDate, keyword }) => {
+    let query = tx
+      .selectFrom('accountBatchRow')
+      .innerJoin('accountBatch', 'accountBatch.batchNo', 'accountBatchRow.batchNo')
+      .innerJoin('customer', 'customer.custId', 'accountBatchRow.custId')
+      .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+      .where('accountBatch.kind', '=', 'repeal')
+      .where('accountBatchRow.state', 'in', ['part', 'failed'])
+      .where(scopeWhere('customer.orgId', scope.organisations))
+      .select([
+        sql<string>`account_batch_row.batch_no || ':' || account_batch_row.row_no`.as('rowKey'),
+        'accountBatchRow.rechargeId',
+        'accountBatchRow.batchNo',
+        'accountBatch.createdAt',
+        'customer.custNum',
+        'customer.custName',
+        'accountBatchRow.reason',
+        sql<number>`account_batch_row.amount - account_batch_row.done_amount`.as('amount'),
+        (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
+      ]);
+    if (startDate) query = query.where('accountBatch.createdAt', '>=', startDate);
+    if (endDate) query = query.where('accountBatch.createdAt', '<=', endDate);
+    if (keyword) query = query.where(namedLike(keyword));
+    return query;
+  },
+  {
+    order: [{ column: 'createdAt', asc: false }],
+    key: 'rowKey',
+    row: (row, { language }) => ({ ...row, reason: row.reason && translate(language, row.reason) }),
+  },
+);
+
+export const repealListRoutes = [done, failed];
