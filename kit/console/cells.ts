@@ -1,0 +1,75 @@
+import { type Column, type ColumnKind, labelOf, leaves } from '#kit/contract/columns.ts';
+import { yuan } from './format.ts';
+import { t } from './i18n.ts';
+
+/** A column that carries values, with the titles of the groups around it. */
+export type Leaf = Column & { readonly titles: readonly string[] };
+
+const WIDTHS: Record<ColumnKind, number> = {
+  text: 140,
+  int: 90,
+  money: 120,
+  decimal: 100,
+  percent: 90,
+  date: 116,
+  datetime: 172,
+  enum: 96,
+  image: 76,
+};
+const NUMERIC: ReadonlySet<ColumnKind> = new Set(['int', 'money', 'decimal', 'percent']);
+
+export const kindOf = (column: Column): ColumnKind => column.kind ?? 'text';
+export const isNumeric = (column: Column): boolean => NUMERIC.has(kindOf(column));
+
+/** Pixels a text needs in a heading: a Chinese character counts as 14, anything else as 8. */
+const textWidth = (text: string): number => Array.from(text).reduce((sum, char) => sum + (char > '\u2e7f' ? 14 : 8), 0);
+
+/** Pixels of a column: its own or its kind's, and never so few that the heading wraps. */
+export function widthOf(column: Column): number {
+  const heading = textWidth(t(column.title)) + 34 + (column.sort ? 22 : 0);
+  return Math.max(column.width ?? WIDTHS[kindOf(column)], Math.min(heading, 260));
+}
+
+/** The text of one value: what table, print and totals show. Null and undefined show '--', empty text stays empty. */
+export function cellText(column: Column, value: unknown): string {
+  if (column.kind === 'money') return yuan(value as number | null);
+  if (value === null || value === undefined) return '--';
+  if (column.kind === 'enum') return t(labelOf(column.of, value));
+  if (column.kind === 'percent') return `${((value as number) * 100).toFixed(2)}%`;
+  if (column.kind === 'int') return (value as number).toLocaleString('en-US');
+  if (column.kind === 'decimal') return String(value);
+  return String(value);
+}
+
+/** The heading of a column in one line, grouped ones as `parent-child` (document 0 section 5, Export). */
+export const headingOf = (leaf: Leaf): string => leaf.titles.map((title) => t(title)).join('-');
+
+/** The columns an export may write. */
+export const exportable = (columns: readonly Column[]): Leaf[] =>
+  leaves(columns).filter((leaf) => !leaf.noExport && leaf.kind !== 'image');
+/** The columns a print may show. */
+export const printable = (columns: readonly Column[]): Leaf[] =>
+  leaves(columns).filter((leaf) => !leaf.noPrint && leaf.kind !== 'image');
+
+/** The columns to show for the chosen keys, groups without a shown child left out. */
+export function chosenColumns(columns: readonly Column[], chosen: ReadonlySet<string>): readonly Column[] {
+  return columns.flatMap((column) => {
+    if (!column.children) return chosen.has(column.key) ? [column] : [];
+    const children = chosenColumns(column.children, chosen);
+    return children.length ? [{ ...column, children }] : [];
+  });
+}
+
+/** The keys shown before anybody chose. */
+export const defaultKeys = (columns: readonly Column[]): string[] =>
+  leaves(columns)
+    .filter((leaf) => !leaf.hidden)
+    .map((leaf) => leaf.key);
+
+/** Texts of the totals row by leaf position: the label in the first cell, sums where the server summed. */
+export function totalTexts(shown: readonly Leaf[], totalLine: Readonly<Record<string, unknown>>): string[] {
+  return shown.map((leaf, position) => {
+    if (leaf.total && totalLine[leaf.key] !== undefined) return cellText(leaf, totalLine[leaf.key]);
+    return position === 0 ? t('合计') : '';
+  });
+}

@@ -1,0 +1,39 @@
+/* How values are shown (document 0 section 9). */
+
+/** Fen as yuan: null and absent '--', 0 '0', blank stays blank, otherwise two decimals. */
+export function yuan(fen: number | '' | null | undefined): string {
+  if (fen === null || fen === undefined) return '--';
+  if (fen === '') return '';
+  return fen === 0 ? '0' : (fen / 100).toFixed(2);
+}
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** `YYYY-MM-DD` of a moment on this machine's clock. */
+export const dateText = (date: Date): string =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+const clock = (date: Date, between: string): string =>
+  [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(between);
+
+/** `YYYY-MM-DD HH:mm:ss` of a moment on this machine's clock. */
+export const dateTimeText = (date: Date): string => `${dateText(date)} ${clock(date, ':')}`;
+
+/** `YYYY-MM-DD_HH-mm-ss`, what file names carry. */
+export const fileStamp = (date: Date): string => `${dateText(date)}_${clock(date, '-')}`;
+
+/** Bytes as B, KB or M. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes}B`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes.toFixed(1)}KB` : `${(kilobytes / 1024).toFixed(1)}M`;
+}
+
+const magnitudes = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
+
+/** A large number short: 1500 is `1.5k`. */
+export function shortNumber(value: number): string {
+  const power = value === 0 ? 0 : Math.min(magnitudes.length - 1, Math.floor(Math.log10(Math.abs(value)) / 3));
+  if (power <= 0) return String(value);
+  return `${(value / 1000 ** power).toFixed(1).replace(/\.0$/, '')}${magnitudes[power]}`;
+}

@@ -1,0 +1,52 @@
+import { create } from 'zustand';
+
+export type Language = 'zh-CN' | 'en-US';
+/** English by Chinese source text. */
+export type Dictionary = Readonly<Record<string, string>>;
+
+const SAVED = 'language';
+
+const isLanguage = (value: unknown): value is Language => value === 'zh-CN' || value === 'en-US';
+
+/** The saved choice, else the browser's language; Chinese for anything that is not English (document 0 section 2). */
+function firstLanguage(): Language {
+  if (typeof window === 'undefined') return 'zh-CN';
+  const saved = window.localStorage.getItem(SAVED);
+  if (isLanguage(saved)) return saved;
+  return window.navigator.language.toLowerCase().startsWith('en') ? 'en-US' : 'zh-CN';
+}
+
+const useLanguageState = create<{ language: Language; english: Dictionary }>(() => ({
+  language: 'zh-CN',
+  english: {},
+}));
+
+let loadEnglish: () => Promise<Dictionary> = async () => ({});
+
+/** A Chinese source text in the current language, `{name}` parts filled in. Texts without English stay Chinese. */
+export function t(source: string, params: Readonly<Record<string, string | number>> = {}): string {
+  const { language, english } = useLanguageState.getState();
+  const text = language === 'en-US' ? (english[source] ?? source) : source;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+export const currentLanguage = (): Language => useLanguageState.getState().language;
+export const useLanguage = (): Language => useLanguageState((state) => state.language);
+
+async function speak(language: Language): Promise<void> {
+  const english = language === 'en-US' ? await loadEnglish() : useLanguageState.getState().english;
+  document.documentElement.lang = language;
+  useLanguageState.setState({ language, english });
+}
+
+/** Changes the language and remembers it; the dictionary is loaded first, so no text shows twice. */
+export async function setLanguage(language: Language): Promise<void> {
+  await speak(language);
+  window.localStorage.setItem(SAVED, language);
+}
+
+/** Reads the first language; `english` loads the dictionary the first time it is needed. */
+export async function prepareLanguage(english: () => Promise<Dictionary>): Promise<void> {
+  loadEnglish = english;
+  await speak(firstLanguage());
+}

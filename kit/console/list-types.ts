@@ -1,0 +1,70 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { z } from 'zod';
+import type { Lookup } from '#kit/contract/columns.ts';
+import type { ContentOf, Endpoint, PageShape, ResultOf } from '#kit/contract/endpoint.ts';
+
+/** Any paged list of a contract. */
+export type ListEndpoint = Endpoint & { readonly page: PageShape };
+/** One row of a list as it arrives. */
+export type RowOf<E extends ListEndpoint> = ResultOf<E> extends { records: readonly (infer Row)[] } ? Row : never;
+/** The filter of a list: its content without page numbers and order. */
+export type FilterOf<E extends ListEndpoint> = Omit<NonNullable<ContentOf<E>>, 'page' | 'orders'>;
+/** Keys of a content, as strings. */
+export type KeyOf<Content> = keyof Content & string;
+
+/** A row whose shape the kit does not know. */
+export type AnyRow = Record<string, unknown>;
+/** Content whose shape the kit does not know. */
+export type AnyContent = Record<string, unknown>;
+
+/**
+ * How a filter is asked for; any element that takes `value` and `onChange` serves as well.
+ * `dateRange` and `dateTimeRange` fill two keys: `key` with the start and `until` with the end.
+ */
+export type FilterInput =
+  | 'text'
+  | 'select'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'dateRange'
+  | 'dateTimeRange'
+  | ReactElement;
+
+/** One entry of the search area. Titles are Chinese source texts; the kit translates them. */
+export interface Filter<Key extends string = string> {
+  readonly key: Key;
+  readonly title: string;
+  /** `select` where `of` is given (several choices where the contract takes a list), else `text`. */
+  readonly input?: FilterInput;
+  readonly of?: Lookup;
+  /** The key of the end of a range. */
+  readonly until?: Key;
+  readonly placeholder?: string;
+}
+
+/** Cells a screen draws itself: column key to what it shows. */
+export type Renderers<Row> = { readonly [Key in keyof Row]?: (row: Row) => ReactNode };
+
+/** One entry of a sort list on the wire. */
+export interface SortOrder {
+  readonly column: string;
+  readonly asc: boolean;
+}
+
+/** Whether `key` takes several values in this content schema. */
+export function takesMany(content: z.ZodType, key: string): boolean {
+  const type = fieldOf(content, key);
+  return type !== undefined && innermost(type).def.type === 'array';
+}
+
+/** The schema of one key of an object content; undefined where there is none. */
+export function fieldOf(content: z.ZodType, key: string): z.ZodType | undefined {
+  return (innermost(content) as Partial<z.ZodObject>).shape?.[key] as z.ZodType | undefined;
+}
+
+/** A schema without the optional, nullable and default wraps around it. */
+export function innermost(type: z.ZodType): z.ZodType {
+  const inner = (type.def as { innerType?: z.ZodType }).innerType;
+  return inner ? innermost(inner) : type;
+}

@@ -1,0 +1,90 @@
+import { MENU_TYPE } from '#kit/contract/menu.ts';
+
+/** One entry of the server's menu tree (document 0 section 2). */
+export interface MenuNode {
+  readonly menuId: string;
+  readonly parentId: string;
+  readonly name: string;
+  readonly type: 0 | 1 | 2;
+  /** Full path of a page or directory, permission code of a button; an address for external links. */
+  readonly menuCode: string;
+  /** 2: the tab does not keep its state. */
+  readonly ifCache: 1 | 2;
+  /** 2: not shown in the menu. */
+  readonly ifVisible: 1 | 2;
+  readonly icon: string | null;
+  readonly children: readonly MenuNode[];
+}
+
+/** A page one may open. */
+export interface ConsoleRoute {
+  readonly path: string;
+  /** Chinese source text. */
+  readonly title: string;
+  /** Paths of the directories above, outermost first. */
+  readonly parents: readonly string[];
+  /** False: leaving the tab forgets its state. */
+  readonly cached: boolean;
+  /** True: the tab cannot be closed. */
+  readonly pinned: boolean;
+}
+
+/** An entry of the menu as it is shown. */
+export interface NavigationEntry {
+  readonly path: string;
+  readonly title: string;
+  readonly icon: string | null;
+  readonly external: boolean;
+  /** Absent for pages; never empty for directories. */
+  readonly children?: readonly NavigationEntry[];
+}
+
+/** Where `/` leads: the pinned tab. */
+export const HOME = '/dashboard';
+
+const isExternal = (code: string): boolean => /^https?:\/\//.test(code);
+
+/** Every page of the menu tree by its path, hidden ones included; buttons are skipped. */
+export function routesOf(tree: readonly MenuNode[], parents: readonly string[] = []): Map<string, ConsoleRoute> {
+  const routes = new Map<string, ConsoleRoute>();
+  for (const node of tree) {
+    if (node.type === MENU_TYPE.button || isExternal(node.menuCode)) continue;
+    if (node.type === MENU_TYPE.page) {
+      const { menuCode: path, name: title } = node;
+      routes.set(path, { path, title, parents, cached: node.ifCache !== 2, pinned: path === HOME });
+    }
+    for (const [path, route] of routesOf(node.children, [...parents, node.menuCode])) routes.set(path, route);
+  }
+  return routes;
+}
+
+function entryOf(node: MenuNode): NavigationEntry[] {
+  if (node.type === MENU_TYPE.button || node.ifVisible === 2) return [];
+  const entry = { path: node.menuCode, title: node.name, icon: node.icon, external: isExternal(node.menuCode) };
+  if (node.type === MENU_TYPE.page) return [entry];
+  const children = node.children.flatMap(entryOf);
+  return children.length > 0 ? [{ ...entry, children }] : [];
+}
+
+/** The menu as it is shown: visible entries only, no directory without a page. */
+export const navigationOf = (tree: readonly MenuNode[]): NavigationEntry[] => tree.flatMap(entryOf);
+
+/** First page at or below an entry that opens inside the console. */
+export function firstPage(entry: NavigationEntry): string | undefined {
+  if (!entry.children) return entry.external ? undefined : entry.path;
+  for (const child of entry.children) {
+    const page = firstPage(child);
+    if (page) return page;
+  }
+  return undefined;
+}
+
+/** The first-level entry to show: of the current route, else the saved one, else the first (document 0 section 2). */
+export function chooseFirstLevel(
+  entries: readonly NavigationEntry[],
+  route: ConsoleRoute | undefined,
+  saved: string | null,
+): NavigationEntry | undefined {
+  const top = route && (route.parents[0] ?? route.path);
+  return entries.find((entry) => entry.path === top) ?? entries.find((entry) => entry.path === saved) ?? entries[0];
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { create } from 'zustand';
+import { type Credentials, clearCredentials, saveCredentials, savedToken } from './credentials.ts';
+import type { MenuNode } from './menu.ts';
+
+/** Who is logged in (document 0 section 3, User info). */
+export interface SessionUser {
+  readonly username: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly menuTree: readonly MenuNode[];
+  readonly permissionList: readonly string[];
+  readonly roles: readonly string[];
+  readonly roleCode: string;
+  /** 2: the initial password has to be changed. */
+  readonly editFlag: 1 | 2;
+  readonly merchantName: string;
+}
+
+interface Session {
+  /** '' when nobody is logged in. */
+  readonly token: string;
+  /** Absent until the server has said who holds the token. */
+  readonly user: SessionUser | undefined;
+}
+
+/** The session of this page. Its token and merchant also live in cookies. */
+export const useSession = create<Session>(() => ({
+  token: typeof document === 'undefined' ? '' : savedToken(),
+  user: undefined,
+}));
+
+/** Begins a session with what the login answered. */
+export function beginSession(credentials: Credentials): void {
+  saveCredentials(credentials);
+  useSession.setState({ token: credentials.token, user: undefined });
+}
+
+/** Remembers who holds the token. */
+export const setUser = (user: SessionUser): void => useSession.setState({ user });
+
+/** Forgets the session on this machine; the server is told by the caller. */
+export function endSession(): void {
+  clearCredentials();
+  useSession.setState({ token: '', user: undefined });
+}
+
+const WILDCARD = '*:*:*';
+
+const holds = (user: SessionUser | undefined, access: string): boolean =>
+  user !== undefined && (user.permissionList.includes(WILDCARD) || user.permissionList.includes(access));
+
+/** Does the logged-in user hold this permission code? The wildcard holds every one (document 0 section 6). */
+export const can = (access: string): boolean => holds(useSession.getState().user, access);
+
+/** Like `can`, for use while rendering. */
+export function useCan(): (access: string) => boolean {
+  const user = useSession((state) => state.user);
+  return (access) => holds(user, access);
+}
+
+/** Shows its children to those who hold the permission, nothing to others. */
+export function Allowed({ access, children }: { access: string; children: ReactNode }): ReactNode {
+  return useCan()(access) ? children : null;
+}

@@ -1,0 +1,40 @@
+/** What the server tells the console before its first call; compatibility values, not secrets (docs/security.md). */
+export interface ConsoleSettings {
+  readonly signSecret: string;
+  /** AES-256 key, 64 hex characters. */
+  readonly fieldKey: string;
+  /** AES initialisation vector, 32 hex characters. */
+  readonly fieldIv: string;
+  /** Merchant of calls made before anybody is logged in. */
+  readonly merchantId: string;
+  /** True: every page carries the watermark of a test system. */
+  readonly testing: boolean;
+}
+
+interface Loaded {
+  readonly settings: ConsoleSettings;
+  /** Milliseconds the server's clock is ahead of this machine's: envelopes more than 5 minutes off are refused. */
+  readonly clockAhead: number;
+}
+
+/** Clocks this close are left alone: the `Date` header is only exact to the second. */
+const CLOCK_TOLERANCE = 30_000;
+
+async function load(): Promise<Loaded> {
+  const response = await fetch('/console-settings.json');
+  if (!response.ok) throw new TypeError(`console settings: ${response.status}`);
+  const settings = (await response.json()) as ConsoleSettings;
+  const ahead = Date.parse(response.headers.get('date') ?? '') - Date.now();
+  return { settings, clockAhead: Math.abs(ahead) > CLOCK_TOLERANCE ? ahead : 0 };
+}
+
+let loading: Promise<Loaded> | undefined;
+
+/** The settings, fetched once; a failed fetch is tried again by the next caller. */
+export function loadSettings(): Promise<Loaded> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}

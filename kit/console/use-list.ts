@@ -1,0 +1,58 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnyContent, AnyRow, ListEndpoint, SortOrder } from './list-types.ts';
+import { useRead } from './query.ts';
+import { filled } from './search-state.ts';
+
+/** Page sizes the pager offers (document 0 section 9). */
+export const PAGE_SIZES = [10, 20, 50, 100, 200, 500];
+const FIRST_PAGE = { current: 1, size: 20 };
+
+interface Asked {
+  readonly filter: AnyContent;
+  readonly page: { readonly current: number; readonly size: number };
+  readonly orders: readonly SortOrder[];
+}
+
+/** What a page of any list answers. */
+export interface ListAnswer {
+  readonly records: readonly AnyRow[];
+  readonly total: number;
+  readonly totalLine?: AnyRow;
+}
+
+/** What a list screen asks its endpoint: changed by search, pager and headings; the answer follows. */
+export function useList(list: ListEndpoint, fixed: AnyContent, initial: AnyContent) {
+  const [asked, setAsked] = useState<Asked>({ filter: filled(initial), page: FIRST_PAGE, orders: [] });
+  const filter = { ...asked.filter, ...fixed };
+  const content = { ...filter, page: asked.page, ...(asked.orders.length > 0 && { orders: asked.orders }) };
+  const query = useRead(list as ListEndpoint, content as never, { placeholderData: keepPreviousData });
+  const answer = query.data as ListAnswer | undefined;
+  const reload = () => {
+    query.refetch().catch(() => undefined);
+  };
+  return {
+    ...asked,
+    /** The filter as it is sent, without page and order: what export, print and resync take over. */
+    filter,
+    answer,
+    /** Nothing has arrived yet. */
+    first: query.isPending,
+    /** Rows on the screen are about to be replaced. */
+    stale: query.isFetching && query.isPlaceholderData,
+    fetching: query.isFetching,
+    error: query.error,
+    reload,
+    /** A new search starts at the first page; the same search again reads anew. */
+    search: (values: AnyContent) => {
+      const next = filled(values);
+      const same = JSON.stringify(next) === JSON.stringify(asked.filter) && asked.page.current === 1;
+      setAsked({ ...asked, filter: next, page: { ...asked.page, current: 1 } });
+      if (same) reload();
+    },
+    turn: (current: number, size: number) =>
+      setAsked({ ...asked, page: { current: size === asked.page.size ? current : 1, size } }),
+    order: (orders: readonly SortOrder[]) => setAsked({ ...asked, orders, page: { ...asked.page, current: 1 } }),
+  };
+}
+export type List = ReturnType<typeof useList>;
