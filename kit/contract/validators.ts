@@ -26,10 +26,18 @@ export const IdCard = z
   .refine((value) => value === '' || (ID_CARD.test(value) && realDate(value.slice(6, 14))), '身份证号码格式不正确');
 
 /** 1 to 18 letters or digits: numbers of canteens and stalls. */
-export const Code = z.string().trim().min(1, '不能为空').regex(/^[A-Za-z0-9]{1,18}$/, '只能输入18位以内的数字和字母');
+export const Code = z
+  .string()
+  .trim()
+  .min(1, '不能为空')
+  .regex(/^[A-Za-z0-9]{1,18}$/, '只能输入18位以内的数字和字母');
 
 /** 1 to 40 letters or digits: numbers of people and cards. */
-export const LongCode = z.string().trim().min(1, '不能为空').regex(/^[A-Za-z0-9]{1,40}$/, '只能输入40位以内的数字和字母');
+export const LongCode = z
+  .string()
+  .trim()
+  .min(1, '不能为空')
+  .regex(/^[A-Za-z0-9]{1,40}$/, '只能输入40位以内的数字和字母');
 
 /** Degrees between -180 and 180, at most 6 decimals. */
 export const Degrees = z.number().min(-180, '经纬度格式错误').max(180, '经纬度格式错误');
@@ -45,10 +53,16 @@ const IPV4_TEXT = `${OCTET}(\\.${OCTET}){3}`;
 const PORT_TEXT = '(6553[0-5]|655[0-2]\\d|65[0-4]\\d{2}|6[0-4]\\d{3}|[1-5]\\d{4}|[1-9]\\d{0,3}|0)';
 
 /** IPv4 with an optional port: `192.168.1.20:58100`. */
-export const IpAddress = z.string().trim().regex(new RegExp(`^$|^${IPV4_TEXT}(:${PORT_TEXT})?$`), 'IP地址格式错误');
+export const IpAddress = z
+  .string()
+  .trim()
+  .regex(new RegExp(`^$|^${IPV4_TEXT}(:${PORT_TEXT})?$`), 'IP地址格式错误');
 
 /** A gateway of the local network: `192.168.x.x`. */
-export const Gateway = z.string().trim().regex(new RegExp(`^$|^192\\.168\\.${OCTET}\\.${OCTET}$`), '网关必须为192.168.x.x');
+export const Gateway = z
+  .string()
+  .trim()
+  .regex(new RegExp(`^$|^192\\.168\\.${OCTET}\\.${OCTET}$`), '网关必须为192.168.x.x');
 
 /** Six hex pairs with one kind of separator: colon, dash or space. */
 export const MacAddress = z
@@ -57,4 +71,7 @@ export const MacAddress = z
   .regex(/^$|^[0-9A-Fa-f]{2}([:\- ])([0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}$/, 'MAC地址格式错误');
 
 /** 1 to 50 letters or digits: serial numbers. */
-export const SerialNumber = z.string().trim().regex(/^[A-Za-z0-9]{1,50}$/, '只能输入50位以内的数字和字母');
+export const SerialNumber = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9]{1,50}$/, '只能输入50位以内的数字和字母');

@@ -1,5 +1,6 @@
 import type { Area } from '#kit/server/system.ts';
 import { customerMenu } from '../contract/menu.ts';
+import { customerImporting } from './customer-import.ts';
 import { customerRoutes } from './customer.ts';
 import { organisationRoutes } from './organisation.ts';
 import { personTypeRoutes } from './person-type.ts';
@@ -7,5 +8,6 @@ import { personTypeRoutes } from './person-type.ts';
 export const area: Area = {
   name: 'customer',
   menu: customerMenu,
-  routes: [...customerRoutes, ...organisationRoutes, ...personTypeRoutes],
+  routes: [...customerRoutes, ...organisationRoutes, ...personTypeRoutes, ...customerImporting.routes],
+  jobs: [customerImporting.job],
 };

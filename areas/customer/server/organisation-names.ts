@@ -20,7 +20,7 @@ async function existing({ tx, merchantId }: Context, parent: Stand, names: reado
   const fullNames = names.map((name) => fullNameBelow(parent, name));
   const found = await sql<Placed>`select org_id, path, org_full_name, org_level from organisation
     where merchant_id = ${merchantId} and removed_at is null and org_full_name = any(${fullNames}::text[])
-      and path ^@ ${parent.path}`.execute(tx);
+      and path ^@ ${parent.path} for share`.execute(tx);
   const skipped = parent.orgFullName ? parent.orgFullName.length + ORG_SEPARATOR.length : 0;
   return new Map(found.rows.map((row) => [row.orgFullName.slice(skipped), row]));
 }

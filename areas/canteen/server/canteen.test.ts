@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import * as canteen from '../contract/canteen.ts';
+import * as stall from '../contract/stall.ts';
+import { area } from './area.ts';
+
+let server: RunningServer;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  server = await startServer([area]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  merchant = await server.merchant();
+});
+
+const addCanteen = (canteenNum: string, canteenName = `食堂${canteenNum}`) =>
+  merchant.admin.call(canteen.addCanteen, { canteenNum, canteenName });
+const addStall = (canteenId: string, stallNum: string) =>
+  merchant.admin.call(stall.addStall, { canteenId, stallNum, stallName: `档口${stallNum}` });
+
+describe('a canteen', () => {
+  test('comes back with every field it was given', async () => {
+    const fields = {
+      canteenName: '第一食堂',
+      canteenNum: '001',
+      tag: '教工',
+      businessState: 2,
+      maxCapacity: 800,
+      imageUrl: '/files/1.png',
+      mainItems: '面点、川菜',
+      businessHours: '06:30-21:00',
+      personInCharge: '李四',
+      phone: '0755-26001234',
+      longitude: 113.946533,
+      latitude: 22.530242,
+      ifSpecial: 1,
+      ifBook: 1,
+      ifReserve: 1,
+    } as const;
+    const { canteenId } = await merchant.admin.call(canteen.addCanteen, fields);
+    expect(await merchant.admin.call(canteen.getCanteenForModify, { canteenId })).toEqual({ canteenId, version: 1, ...fields });
+    const { records, total } = await merchant.admin.call(canteen.pageCanteen, {});
+    expect(total).toBe(1);
+    expect(records[0]).toMatchObject({ canteenId, stallCount: 0, ...fields });
+  });
+
+  test('keeps a number of its own, which is free again once it is removed', async () => {
+    const { canteenId } = await addCanteen('A1');
+    const again = await merchant.admin.answer(canteen.addCanteen, { canteenNum: 'A1', canteenName: '另一个' });
+    expect([again.status, again.message]).toEqual([409, '食堂编号A1已存在']);
+    await merchant.admin.call(canteen.removeCanteen, { canteenId });
+    await addCanteen('A1');
+    expect((await merchant.admin.call(canteen.pageCanteen, {})).total).toBe(1);
+  });
+
+  test('refuses the second of two changes made from the same version', async () => {
+    const { canteenId } = await addCanteen('1');
+    const change = { canteenId, canteenNum: '1', canteenName: '甲', version: 1 };
+    await merchant.admin.call(canteen.modifyCanteen, change);
+    const late = await merchant.admin.answer(canteen.modifyCanteen, { ...change, canteenName: '乙' });
+    expect([late.status, (late.data as unknown as { reason: string }).reason]).toEqual([409, 'CHANGED']);
+    expect((await merchant.admin.call(canteen.getCanteenForModify, { canteenId })).canteenName).toBe('甲');
+  });
+
+  test('is offered the number after the highest one in use', async () => {
+    expect(await merchant.admin.call(canteen.getCanteenNum, undefined)).toEqual({ canteenNum: '001' });
+    await addCanteen('009');
+    await addCanteen('B7');
+    expect(await merchant.admin.call(canteen.getCanteenNum, undefined)).toEqual({ canteenNum: '010' });
+  });
+
+  test('stays while stalls, devices or orders depend on it', async () => {
+    const { canteenId } = await addCanteen('1');
+    const { stallId } = await addStall(canteenId, '1');
+    const reason = async () =>
+      ((await merchant.admin.answer(canteen.removeCanteen, { canteenId })).data as unknown as { reason: string }).reason;
+    expect(await reason()).toBe('HAS_STALLS');
+    await merchant.within(({ tx, newId }) =>
+      tx
+        .insertInto('device')
+        .values({ deviceId: newId(), deviceNum: '1', deviceName: 'x', deviceType: 20, sn: `sn${canteenId}`, canteenId: Number(canteenId), stallId: Number(stallId), secretCipher: Buffer.of(1) })
+        .execute(),
+    );
+    expect((await merchant.admin.answer(stall.removeStall, { stallId })).message).toBe('还绑定了1台设备，请先解绑设备');
+    await merchant.within(({ tx }) => tx.updateTable('device').set({ removedAt: '2026-01-01 00:00:00' }).execute());
+    await merchant.within(async ({ tx, newId, client }) => {
+      await client.query("select ensure_month('meal_order', '2026-03-02')");
+      await tx
+        .insertInto('mealOrder')
+        .values({ orderId: newId(), bizDate: '2026-03-02', orderState: 1, onlineFlag: 1, sourceType: 1, nuclearMode: 1, amount: 100, personalAmount: 100, canteenId: Number(canteenId), stallId: Number(stallId), mealType: 2, occurredAt: '2026-03-02 12:00:00' })
+        .execute();
+    });
+    const answer = await merchant.admin.answer(stall.removeStall, { stallId });
+    expect((answer.data as unknown as { reason: string }).reason).toBe('HAS_ORDERS');
+    expect((await merchant.admin.call(stall.pageStall, {})).total).toBe(1);
+  });
+
+  test('opens, rests and switches its flags, as do its stalls', async () => {
+    const { canteenId } = await addCanteen('1');
+    const { stallId } = await addStall(canteenId, '1');
+    await merchant.admin.call(canteen.modifyBusinessState, { id: canteenId, state: 2 });
+    await merchant.admin.call(canteen.modifyBusinessState, { id: stallId, type: 'stall', state: 2 });
+    await merchant.admin.call(canteen.modifyCanteenIfBook, { canteenId, ifBook: 1 });
+    await merchant.admin.call(canteen.modifyCanteenIfReserve, { canteenId, ifReserve: 1 });
+    await merchant.admin.call(stall.modifyStallIfBook, { stallId, ifBook: 1 });
+    await merchant.admin.call(stall.modifyStallIfReserve, { stallId, ifReserve: 1 });
+    await merchant.admin.call(stall.modifyStallUseCallNum, { stallId, useCallNum: 1 });
+    expect(await merchant.admin.call(canteen.getCanteenForModify, { canteenId })).toMatchObject({ businessState: 2, ifBook: 1, ifReserve: 1 });
+    expect(await merchant.admin.call(stall.getStallForModify, { stallId })).toMatchObject({ businessState: 2, ifBook: 1, ifReserve: 1, useCallNum: 1 });
+  });
+
+  test('keeps SQL and HTML as the text it is, and finds it by its wildcards literally', async () => {
+    const evil = `<script>alert(1)</script>'; drop table canteen; -- %`;
+    await addCanteen('1', evil.slice(0, 50));
+    await addCanteen('2', '普通');
+    const found = await merchant.admin.call(canteen.pageCanteen, { keyword: '-- %' });
+    expect(found.records.map((row) => row.canteenName)).toEqual([evil.slice(0, 50)]);
+    expect((await merchant.admin.call(canteen.pageCanteen, { keyword: '%' })).total).toBe(1);
+  });
+
+  test.each([
+    [{ canteenName: '' }, 'canteenName'],
+    [{ canteenName: 'x'.repeat(51) }, 'canteenName'],
+    [{ canteenNum: '一号' }, 'canteenNum'],
+    [{ maxCapacity: 10_000_000 }, 'maxCapacity'],
+    [{ businessState: 3 }, 'businessState'],
+    [{ longitude: 181 }, 'longitude'],
+    [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
+    [{ phone: 'call me' }, 'phone'],
+  ])('refuses %o and names the field', async (wrong, path) => {
+    const answer = await merchant.admin.answer(canteen.addCanteen, { canteenName: '甲', canteenNum: '1', ...wrong });
+    expect(answer.status).toBe(400);
+    expect((answer.data as unknown as { fields: { path: string }[] }).fields.map((field) => field.path)).toEqual([path]);
+    expect((await merchant.admin.call(canteen.pageCanteen, {})).total).toBe(0);
+  });
+});
+
+describe('data scope', () => {
+  test('shows and lets change only the canteens of the caller, in lists, pickers, trees and commands', async () => {
+    const mine = await addCanteen('1');
+    const other = await addCanteen('2');
+    const myStall = await addStall(mine.canteenId, '1');
+    const otherStall = await addStall(other.canteenId, '1');
+    const clerk = merchant.as({ permissions: ['*:*:*'], scope: { canteens: [Number(mine.canteenId)] } });
+    const ids = (rows: readonly { canteenId: string }[]) => rows.map((row) => row.canteenId);
+    expect(ids((await clerk.call(canteen.pageCanteen, {})).records)).toEqual([mine.canteenId]);
+    expect(ids(await clerk.call(canteen.listAllAuthCanteen, undefined))).toEqual([mine.canteenId]);
+    expect(ids((await clerk.call(stall.pageStall, {})).records)).toEqual([mine.canteenId]);
+    expect((await clerk.call(stall.listAuthStall, {})).map((row) => row.stallId)).toEqual([myStall.stallId]);
+    expect((await clerk.call(canteen.areaCanteenStallTree, undefined)).map((node) => node.id)).toEqual([mine.canteenId]);
+    const { canteenId } = other;
+    const { stallId } = otherStall;
+    const refused = await Promise.all([
+      clerk.answer(canteen.getCanteenForModify, { canteenId }),
+      clerk.answer(canteen.modifyCanteen, { canteenId, canteenName: 'x', canteenNum: '2', version: 1 }),
+      clerk.answer(canteen.removeCanteen, { canteenId }),
+      clerk.answer(canteen.modifyBusinessState, { id: canteenId, state: 2 }),
+      clerk.answer(canteen.modifyCanteenIfBook, { canteenId, ifBook: 1 }),
+      clerk.answer(stall.addStall, { canteenId, stallName: 'x', stallNum: '9' }),
+      clerk.answer(stall.getStallForModify, { stallId }),
+      clerk.answer(stall.modifyStall, { stallId, stallName: 'x', stallNum: '9', version: 1 }),
+      clerk.answer(stall.removeStall, { stallId }),
+      clerk.answer(canteen.modifyBusinessState, { id: stallId, type: 'stall', state: 2 }),
+      clerk.answer(stall.modifyStallUseCallNum, { stallId, useCallNum: 1 }),
+    ]);
+    expect(refused.map((answer) => answer.status)).toEqual(refused.map(() => 404));
+    expect((await clerk.answer(canteen.addCanteen, { canteenName: 'x', canteenNum: '3' })).status).toBe(403);
+    expect((await merchant.admin.call(stall.getStallForModify, { stallId })).version).toBe(1);
+  });
+
+  test('without any canteen shows nothing at all', async () => {
+    const { canteenId } = await addCanteen('1');
+    await addStall(canteenId, '1');
+    const nobody = merchant.as({ permissions: ['*:*:*'] });
+    expect(await nobody.call(canteen.pageCanteen, {})).toMatchObject({ total: 0, records: [] });
+    expect(await nobody.call(stall.pageStall, {})).toMatchObject({ total: 0, records: [] });
+    expect(await nobody.call(canteen.listAllAuthCanteen, undefined)).toEqual([]);
+    expect(await nobody.call(stall.listAuthStall, {})).toEqual([]);
+  });
+
+  test("never reaches another merchant's places", async () => {
+    const { canteenId } = await addCanteen('1');
+    const { stallId } = await addStall(canteenId, '1');
+    const stranger = (await server.merchant()).admin;
+    expect((await stranger.call(canteen.pageCanteen, {})).total).toBe(0);
+    expect((await stranger.answer(canteen.removeCanteen, { canteenId })).status).toBe(404);
+    expect((await stranger.answer(stall.modifyStallIfBook, { stallId, ifBook: 1 })).status).toBe(404);
+    expect((await stranger.answer(stall.addStall, { canteenId, stallName: 'x', stallNum: '1' })).status).toBe(404);
+  });
+});
+
+describe('a stall', () => {
+  test('has a number of its own within its canteen only', async () => {
+    const first = await addCanteen('1');
+    const second = await addCanteen('2');
+    await addStall(first.canteenId, '1');
+    await addStall(second.canteenId, '1');
+    const again = await merchant.admin.answer(stall.addStall, { canteenId: first.canteenId, stallNum: '1', stallName: '再来' });
+    expect([again.status, again.message]).toEqual([409, '该食堂下档口编号1已存在']);
+    const rows = (await merchant.admin.call(stall.pageStall, { canteenId: second.canteenId })).records;
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ canteenName: '食堂2', deviceCount: 0 });
+  });
+
+  test('cannot be opened in a canteen that is being removed', async () => {
+    const { canteenId } = await addCanteen('1');
+    const outcomes = await Promise.all([
+      merchant.admin.answer(canteen.removeCanteen, { canteenId }),
+      merchant.admin.answer(stall.addStall, { canteenId, stallNum: '1', stallName: 'x' }),
+    ]);
+    expect(outcomes.map((answer) => answer.status === 200).sort()).toEqual([false, true]);
+  });
+});
+
+test('places are exported as the list shows them, with titles in the language asked for', async () => {
+  await addCanteen('1');
+  const { bytes, fileName } = await merchant.admin.file(canteen.pageCanteen, { fileType: 'csv', exportColumns: ['canteenNum', 'businessState', 'stallCount'] }, { export: true, english: true });
+  expect(fileName).toMatch(/\.csv$/);
+  expect(bytes.toString('utf8')).toContain('1,Open,0');
+});

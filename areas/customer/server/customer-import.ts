@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { text } from '#kit/contract/fields.ts';
+import { IdCard, LongCode, Mobile } from '#kit/contract/validators.ts';
+import type { Context } from '#kit/server/context.ts';
+import { type ImportRow, implementImport, type Refuse, refuseRepeats } from '#kit/server/import.ts';
+import { customerImport } from '../contract/customer-import.ts';
+import { ORG_DEPTH, ORG_SEPARATOR } from '../contract/organisation.ts';
+import { enrol, type NewCustomer } from './enrol.ts';
+import { parentStand } from './organisation.ts';
+import { ensureOrganisations } from './organisation-names.ts';
+import { personTypeIds } from './person-type.ts';
+
+const SEXES: Readonly<Record<string, number>> = { 男: 1, 女: 2, male: 1, female: 2, m: 1, f: 2, 未知: 0, '': 0 };
+const Sex = z
+  .string()
+  .toLowerCase()
+  .refine((value) => value in SEXES, '只能填写男或女')
+  .transform((value) => SEXES[value] as number);
+
+/** Names from the chosen organisation down, one level or several. */
+const OrgNames = z
+  .string()
+  .transform((value) => value.split(ORG_SEPARATOR).map((part) => part.trim()))
+  .pipe(z.array(text(40)).max(ORG_DEPTH))
+  .transform((parts) => parts.join(ORG_SEPARATOR))
+  .refine((value) => value === '' || value.split(ORG_SEPARATOR).every((part) => part !== ''), '组织名称格式错误');
+
+const CardNo = z.string().refine((value) => value === '' || LongCode.safeParse(value).success, '只能输入40位以内的数字和字母');
+
+const Person = z.object({
+  custNum: LongCode,
+  custName: text(40),
+  sex: Sex,
+  orgName: OrgNames,
+  cardNo: CardNo,
+  mobile: Mobile,
+  idCard: IdCard,
+  psnTypeName: text(20),
+});
+type Person = z.output<typeof Person>;
+type Rows = readonly ImportRow<Person>[];
+
+interface Options {
+  readonly parentOrgId?: number | undefined;
+}
+
+/** Refuses rows whose number or card is somebody's already. */
+async function refuseTaken({ tx, merchantId }: Context, rows: Rows, refuse: Refuse): Promise<void> {
+  const nums = rows.map((row) => row.value.custNum);
+  const cards = rows.flatMap((row) => row.value.cardNo || []);
+  const taken = await sql<{ kind: 'num' | 'card'; value: string }>`
+    select 'num' as kind, cust_num as value from customer where merchant_id = ${merchantId} and cust_num = any(${nums}::text[])
+    union all select 'card', card_no from card where merchant_id = ${merchantId} and card_no = any(${cards}::text[])`.execute(tx);
+  const takenNums = new Set(taken.rows.filter((row) => row.kind === 'num').map((row) => row.value));
+  const takenCards = new Set(taken.rows.filter((row) => row.kind === 'card').map((row) => row.value));
+  for (const { rowNumber, value } of rows) {
+    if (takenNums.has(value.custNum)) refuse(rowNumber, '人员编号{num}已存在', { num: value.custNum });
+    if (takenCards.has(value.cardNo)) refuse(rowNumber, '卡号{card}已被使用', { card: value.cardNo });
+  }
+}
+
+async function refuseUnknownTypes(context: Context, rows: Rows, refuse: Refuse): Promise<Map<string, number>> {
+  const types = await personTypeIds(context, [...new Set(rows.flatMap((row) => row.value.psnTypeName || []))]);
+  for (const { rowNumber, value } of rows) {
+    if (value.psnTypeName && !types.has(value.psnTypeName)) refuse(rowNumber, '人员类别{name}不存在', { name: value.psnTypeName });
+  }
+  return types;
+}
+
+async function check(context: Context, rows: Rows, { parentOrgId }: Options, refuse: Refuse): Promise<void> {
+  const parent = await parentStand(context, parentOrgId ?? null);
+  refuseRepeats(rows, (value) => value.custNum, '人员编号与第{row}行重复', refuse);
+  refuseRepeats(rows, (value) => value.cardNo, '卡号与第{row}行重复', refuse);
+  await refuseTaken(context, rows, refuse);
+  await refuseUnknownTypes(context, rows, refuse);
+  for (const { rowNumber, value } of rows) {
+    const levels = value.orgName === '' ? 0 : value.orgName.split(ORG_SEPARATOR).length;
+    if (levels === 0 && parentOrgId === undefined) refuse(rowNumber, '请填写所属组织或选择上级组织');
+    if (parent.orgLevel + levels > ORG_DEPTH) refuse(rowNumber, '组织架构最多{depth}级', { depth: ORG_DEPTH });
+  }
+}
+
+async function store(context: Context, rows: Rows, { parentOrgId }: Options, refuse: Refuse): Promise<void> {
+  const refused = new Set<number>();
+  const refuseOnce: Refuse = (rowNumber, message, params) => {
+    refused.add(rowNumber);
+    refuse(rowNumber, message, params);
+  };
+  await refuseTaken(context, rows, refuseOnce);
+  const types = await refuseUnknownTypes(context, rows, refuseOnce);
+  const good = rows.filter((row) => !refused.has(row.rowNumber));
+  const names = good.flatMap((row) => row.value.orgName || []);
+  const organisations = await ensureOrganisations(context, parentOrgId ?? null, names);
+  const people = good.map(
+    ({ value }): NewCustomer => ({
+      custNum: value.custNum,
+      custName: value.custName || value.custNum,
+      sex: value.sex,
+      orgId: (value.orgName ? organisations.get(value.orgName) : parentOrgId) as number,
+      psnType: types.get(value.psnTypeName) ?? null,
+      mobile: value.mobile,
+      idCard: value.idCard,
+      cardNo: value.cardNo || undefined,
+    }),
+  );
+  const enrolled = await enrol(context, people);
+  for (const [index, custId] of enrolled.entries()) {
+    const row = good[index] as ImportRow<Person>;
+    if (custId === undefined) refuse(row.rowNumber, '人员编号{num}已存在', { num: row.value.custNum });
+  }
+}
+
+export const customerImporting = implementImport(customerImport, {
+  kind: 'customer.import',
+  row: Person,
+  check,
+  store,
+  secret: true,
+});
