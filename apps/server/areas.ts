@@ -1,7 +1,7 @@
-import type { Area } from '#kit/server/system.ts';
-import { menuOf } from '#kit/server/serve.ts';
-import { area as reportArea } from '#areas/report/server/area.ts';
 import { authArea } from '#areas/auth/server/area.ts';
+import { area as reportArea } from '#areas/report/server/area.ts';
+import { menuOf } from '#kit/server/serve.ts';
+import type { Area } from '#kit/server/system.ts';
 
 /** Every area but `auth`, which needs the menu of all the others. */
 const others: readonly Area[] = [reportArea];

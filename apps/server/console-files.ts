@@ -14,7 +14,9 @@ export const consoleFiles =
   async (app: FastifyInstance): Promise<void> => {
     const { signSecret, fieldKey, fieldIv } = settings;
     app.get('/console-settings.json', async (_request, reply) =>
-      reply.header('cache-control', 'no-store').send({ signSecret, fieldKey, fieldIv, merchantId: '1', testing: process.env.TESTING === 'on' }),
+      reply
+        .header('cache-control', 'no-store')
+        .send({ signSecret, fieldKey, fieldIv, merchantId: '1', testing: process.env.TESTING === 'on' }),
     );
     if (!existsSync(root)) return;
     const page = readFileSync(join(root, 'index.html'));
@@ -24,7 +26,10 @@ export const consoleFiles =
       wildcard: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        );
       },
     });
     app.get('/*', async (request, reply) => {

@@ -25,8 +25,10 @@ const garbage: readonly unknown[] = [
   'a text',
   [],
   { page: { current: -1, size: 'all' } },
-  Object.fromEntries(['canteenId', 'custId', 'orderId', 'username', 'startDate', 'jobId'].map((key) => [key, { $gt: '' }])),
-  { orders: [{ column: "1; drop table merchant --", asc: true }], page: { current: 1, size: 20 } },
+  Object.fromEntries(
+    ['canteenId', 'custId', 'orderId', 'username', 'startDate', 'jobId'].map((key) => [key, { $gt: '' }]),
+  ),
+  { orders: [{ column: '1; drop table merchant --', asc: true }], page: { current: 1, size: 20 } },
   { keyword: "'; drop table posting; --", startDate: '9999-99-99 99:99:99', endDate: '\u0000' },
   Object.fromEntries(Array.from({ length: 500 }, (_unused, index) => [`key${index}`, 'x'.repeat(100)])),
 ];
@@ -35,21 +37,30 @@ describe('the list of endpoints', () => {
   test('no path is answered twice, no id is used twice', () => {
     const doors = doorsOf(server.routes).map((door) => `${door.method} ${door.path}`);
     expect(doors).toEqual([...new Set(doors)]);
-    const ids = endpoints().flatMap((endpoint) => [endpoint.id, ...endpoint.aliases.map((alias) => alias.id), ...(endpoint.page?.export ? [endpoint.page.export.id] : [])]);
+    const ids = endpoints().flatMap((endpoint) => [
+      endpoint.id,
+      ...endpoint.aliases.map((alias) => alias.id),
+      ...(endpoint.page?.export ? [endpoint.page.export.id] : []),
+    ]);
     expect(ids).toEqual([...new Set(ids)]);
   });
 
   test('every access code is in the menu catalogue, so that a role can hold it', () => {
     const menu = menuOf(areas);
-    const offered = new Set(menu.flatMap((entry) => [entry.access, ...(entry.buttons ?? []).map((button) => button.code)]));
-    const missing = endpoints().map((endpoint) => endpoint.access).filter((access) => !SPECIAL.has(access) && !offered.has(access));
+    const offered = new Set(
+      menu.flatMap((entry) => [entry.access, ...(entry.buttons ?? []).map((button) => button.code)]),
+    );
+    const missing = endpoints()
+      .map((endpoint) => endpoint.access)
+      .filter((access) => !SPECIAL.has(access) && !offered.has(access));
     expect(missing).toEqual([]);
   });
 
   test('a list names every column it totals or sorts by in its row', () => {
     for (const endpoint of endpoints()) {
       const keys = Object.keys(endpoint.page?.row.shape ?? {});
-      for (const column of endpoint.page?.columns ?? []) if (!column.children) expect(keys, endpoint.id).toContain(column.key);
+      for (const column of endpoint.page?.columns ?? [])
+        if (!column.children) expect(keys, endpoint.id).toContain(column.key);
     }
   });
 });
@@ -81,7 +92,9 @@ describe('every endpoint', () => {
 
   test("refuses another merchant's id in the header", async () => {
     for (const endpoint of endpoints().filter((one) => !['public', 'device'].includes(one.access))) {
-      const answer = await merchant.admin.answer(endpoint, pathParts(endpoint), { headers: { 'merchant-id': '424242' } });
+      const answer = await merchant.admin.answer(endpoint, pathParts(endpoint), {
+        headers: { 'merchant-id': '424242' },
+      });
       expect([endpoint.id, answer.status]).toEqual([endpoint.id, 403]);
     }
   });
@@ -90,9 +103,16 @@ describe('every endpoint', () => {
     for (const endpoint of endpoints().filter((one) => one.access !== 'device' && one.id !== 'auth.logout')) {
       for (const content of garbage) {
         const parts = pathParts(endpoint);
-        const sent = typeof content === 'object' && !Array.isArray(content) ? { ...content, ...parts } : Object.keys(parts).length ? parts : content;
+        const sent =
+          typeof content === 'object' && !Array.isArray(content)
+            ? { ...content, ...parts }
+            : Object.keys(parts).length
+              ? parts
+              : content;
         const answer = await merchant.admin.answer(endpoint, sent);
-        expect(answer.status, `${endpoint.id} ${JSON.stringify(content).slice(0, 80)}: ${answer.message}`).toBeLessThan(500);
+        expect(answer.status, `${endpoint.id} ${JSON.stringify(content).slice(0, 80)}: ${answer.message}`).toBeLessThan(
+          500,
+        );
         expect(answer.message).not.toBe('');
       }
     }

@@ -3,17 +3,22 @@ import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import { doorsOf } from './http/app.ts';
+import type { Door } from './http/call.ts';
 import { exportContent } from './http/export.ts';
-import { type Door, doorsOf } from './http/app.ts';
 import type { Route } from './implement.ts';
 
 type Schema = Record<string, unknown>;
 
 /** A schema as it travels: ids are strings, defaults may be left out. */
 function wireSchema(schema: z.ZodType): Schema {
-  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema;
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  }) as Schema;
   return rest;
 }
 
@@ -25,7 +30,10 @@ const envelopeSchema = (content: Schema): Schema => ({
     nonceStr: { type: 'string', minLength: 6, maxLength: 6 },
     timestamp: { type: 'integer', description: 'epoch milliseconds, at most 5 minutes off' },
     signType: { const: 'md5' },
-    sign: { type: 'string', description: 'upper-case hex md5 over content, nonce, sign type, timestamp, version and the shared secret' },
+    sign: {
+      type: 'string',
+      description: 'upper-case hex md5 over content, nonce, sign type, timestamp, version and the shared secret',
+    },
     content,
   },
 });
@@ -39,19 +47,26 @@ const mediaOf: Record<Endpoint['transport'], string> = {
 
 function requestOf(door: Door, content: Schema): Schema {
   const { endpoint } = door.route;
-  const wrapped = endpoint.transport === 'envelope' || endpoint.transport === 'form' ? envelopeSchema(content) : content;
+  const wrapped =
+    endpoint.transport === 'envelope' || endpoint.transport === 'form' ? envelopeSchema(content) : content;
   if (door.method === 'GET') {
     return {
       parameters: ['version', 'nonceStr', 'timestamp', 'signType', 'sign', 'content'].map((name) => ({
         name,
         in: 'query',
         required: name !== 'content',
-        schema: name === 'content' ? { type: 'string', contentMediaType: 'application/json', contentSchema: content } : { type: 'string' },
+        schema:
+          name === 'content'
+            ? { type: 'string', contentMediaType: 'application/json', contentSchema: content }
+            : { type: 'string' },
       })),
     };
   }
   const file = { type: 'string', format: 'binary' };
-  const schema = endpoint.transport === 'multipart' ? { type: 'object', properties: { ...((content.properties as Schema) ?? {}), file } } : wrapped;
+  const schema =
+    endpoint.transport === 'multipart'
+      ? { type: 'object', properties: { ...((content.properties as Schema) ?? {}), file } }
+      : wrapped;
   return { requestBody: { required: true, content: { [mediaOf[endpoint.transport]]: { schema } } } };
 }
 
@@ -62,7 +77,11 @@ function operationOf(door: Door): Schema {
   const answer = {
     type: 'object',
     required: ['code', 'message'],
-    properties: { code: { type: 'integer' }, message: { type: 'string' }, data: isFile ? {} : wireSchema(endpoint.result) },
+    properties: {
+      code: { type: 'integer' },
+      message: { type: 'string' },
+      data: isFile ? {} : wireSchema(endpoint.result),
+    },
   };
   return {
     operationId: `${endpoint.id}${door.exportTwin ? '.export' : door.path === endpoint.path ? '' : `@${door.path}`}`,
@@ -73,7 +92,10 @@ function operationOf(door: Door): Schema {
     ...requestOf(door, content),
     responses: {
       200: isFile
-        ? { description: 'a file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+        ? {
+            description: 'a file',
+            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+          }
         : { description: 'success: code 10000', content: { 'application/json': { schema: answer } } },
       default: { description: 'refused: HTTP status, stable code, localised message, data.reason' },
     },

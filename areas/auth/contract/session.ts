@@ -36,12 +36,21 @@ export const login = write({
   path: '/oauth/web/token',
   access: 'public',
   transport: 'form',
-  content: z.object({ username: z.string().trim().min(1, '请输入账号').max(20), password: z.string().min(1, '请输入密码').max(512) }),
+  content: z.object({
+    username: z.string().trim().min(1, '请输入账号').max(20),
+    password: z.string().min(1, '请输入密码').max(512),
+  }),
   result: z.object({ x_token: z.string(), username: z.string(), merchantId: z.string(), custEffId: z.string() }),
 });
 
 /** The session ends at once, everywhere the token is used. */
-export const logout = write({ id: 'auth.logout', title: '退出登录', method: 'DELETE', path: '/oauth/logOut', access: 'session' });
+export const logout = write({
+  id: 'auth.logout',
+  title: '退出登录',
+  method: 'DELETE',
+  path: '/oauth/logOut',
+  access: 'session',
+});
 
 /** Who is logged in, what the menu shows and what the permissions allow. */
 export const userMenus = read({

@@ -1,10 +1,10 @@
+import { findOperator, passwordMatches } from '#areas/system/server/api.ts';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import type { DirectRequest, Route } from '#kit/server/implement.ts';
 import { implementDirect } from '#kit/server/implement.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Area, System } from '#kit/server/system.ts';
 import { translate } from '#kit/server/texts.ts';
-import { findOperator, passwordMatches } from '#areas/system/server/api.ts';
 import { login, logout, userMenus } from '../contract/session.ts';
 import { menuTreeOf } from './menu-tree.ts';
 import { createSessions, type Session, type Sessions } from './session.ts';
@@ -25,8 +25,18 @@ function loginRoute(system: System, sessions: Sessions): Route {
     }
     await forgetFailures(system, subjects[0] as string);
     const userAgent = typeof request.headers['user-agent'] === 'string' ? request.headers['user-agent'] : '';
-    const token = await sessions.open({ merchantId: operator.merchantId, userId: operator.userId, ip: request.ip, userAgent });
-    return { x_token: token, username: operator.username, merchantId: String(operator.merchantId), custEffId: String(operator.userId) };
+    const token = await sessions.open({
+      merchantId: operator.merchantId,
+      userId: operator.userId,
+      ip: request.ip,
+      userAgent,
+    });
+    return {
+      x_token: token,
+      username: operator.username,
+      merchantId: String(operator.merchantId),
+      custEffId: String(operator.userId),
+    };
   });
 }
 

@@ -1,16 +1,24 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Area } from '#kit/server/system.ts';
-import { type RunningServer, signedEnvelope, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { menu } from '#kit/contract/menu.ts';
 import { createOperator, createRole } from '#areas/system/server/api.ts';
+import { menu } from '#kit/contract/menu.ts';
+import type { Area } from '#kit/server/system.ts';
+import { signedEnvelope } from '#kit/server/testing/caller.ts';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { login, logout, type MenuNode, userMenus } from '../contract/session.ts';
 import { authArea } from './area.ts';
 
 const PASSWORD = 'Right#Password1';
 const catalogue = menu([
   { path: '/orders', title: '退出登录', kind: 'group', order: 2 },
-  { path: '/orders/list', title: '登录', kind: 'page', order: 1, access: 'orders:list', buttons: [{ code: 'orders:refund', title: '登录' }] },
+  {
+    path: '/orders/list',
+    title: '登录',
+    kind: 'page',
+    order: 1,
+    access: 'orders:list',
+    buttons: [{ code: 'orders:refund', title: '登录' }],
+  },
   { path: '/settings', title: '用户菜单', kind: 'page', order: 1, access: 'settings:view' },
 ]);
 const others: Area = { name: 'others', menu: catalogue };
@@ -26,8 +34,20 @@ async function operator(merchant: TestMerchant, menuCodes: readonly string[]): P
   people += 1;
   const username = `clerk${people}`;
   await merchant.within(async (context) => {
-    const roleId = await createRole(context, { roleName: '角色', roleCode: `ROLE_${people}`, description: '', menuCodes });
-    await createOperator(context, { username, realName: '张三', password: PASSWORD, roleId, canteens: [], organisations: [] });
+    const roleId = await createRole(context, {
+      roleName: '角色',
+      roleCode: `ROLE_${people}`,
+      description: '',
+      menuCodes,
+    });
+    await createOperator(context, {
+      username,
+      realName: '张三',
+      password: PASSWORD,
+      roleId,
+      canteens: [],
+      organisations: [],
+    });
   });
   return username;
 }
@@ -41,11 +61,17 @@ interface Answer {
 async function logIn(username: string, password: string, address = '127.0.0.1'): Promise<Answer> {
   const content = JSON.stringify({ username, password: server.system.crypto.sealWire(password) });
   const body = new URLSearchParams(Object.entries(signedEnvelope(content)).map(([key, value]) => [key, String(value)]));
-  const response = await fetch(`${server.origin}/prod-api${login.path}`, { method: 'POST', body, headers: { 'x-forwarded-for': address } });
+  const response = await fetch(`${server.origin}/prod-api${login.path}`, {
+    method: 'POST',
+    body,
+    headers: { 'x-forwarded-for': address },
+  });
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
 }
 async function call(method: string, path: string, token: string): Promise<Answer> {
-  const query = new URLSearchParams(Object.entries(signedEnvelope(undefined)).map(([key, value]) => [key, String(value)]));
+  const query = new URLSearchParams(
+    Object.entries(signedEnvelope(undefined)).map(([key, value]) => [key, String(value)]),
+  );
   const response = await fetch(`${server.origin}/prod-api${path}?${query}`, { method, headers: { token } });
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
 }
@@ -60,7 +86,11 @@ test('the right password opens a session whose menu and permissions are exactly 
   expect(data.permissionList).toEqual(['orders:list', 'orders:refund']);
   const tree = data.menuTree as MenuNode[];
   expect(tree.map((node) => node.menuCode)).toEqual(['/orders']);
-  expect(tree[0]).toMatchObject({ parentId: '-1', type: 2, children: [{ menuCode: '/orders/list', type: 0, children: [{ type: 1 }] }] });
+  expect(tree[0]).toMatchObject({
+    parentId: '-1',
+    type: 2,
+    children: [{ menuCode: '/orders/list', type: 0, children: [{ type: 1 }] }],
+  });
 });
 
 test('a role of everything sees the whole catalogue in order', async () => {
@@ -96,6 +126,8 @@ test('neither token nor password is stored readable', async () => {
   const token = await tokenOf(username);
   const rows = await server.system.platform({}, (tx) => tx.selectFrom('session').select('tokenHash').execute());
   expect(rows.some((row) => row.tokenHash.equals(hash('sha256', token, 'buffer')))).toBe(true);
-  const stored = await server.system.platform({}, (tx) => tx.selectFrom('operator').select('passwordHash').where('username', '=', username).executeTakeFirstOrThrow());
+  const stored = await server.system.platform({}, (tx) =>
+    tx.selectFrom('operator').select('passwordHash').where('username', '=', username).executeTakeFirstOrThrow(),
+  );
   expect(stored.passwordHash).toMatch(/^\$argon2id\$/);
 });

@@ -10,7 +10,9 @@ export function permissionsOf(menu: readonly MenuEntry[], codes: readonly string
   if (codes.includes(ALL)) return new Set([WILDCARD]);
   const held = new Set(codes);
   const pages = menu.filter((entry) => held.has(entry.path)).flatMap((entry) => entry.access ?? []);
-  const buttons = menu.flatMap((entry) => entry.buttons ?? []).flatMap((button) => (held.has(button.code) ? button.code : []));
+  const buttons = menu
+    .flatMap((entry) => entry.buttons ?? [])
+    .flatMap((button) => (held.has(button.code) ? button.code : []));
   return new Set([...pages, ...buttons]);
 }
 
@@ -23,7 +25,11 @@ const parentPath = (menu: ReadonlyMap<string, MenuEntry>, path: string): string 
 };
 
 /** The menu tree of somebody who holds these codes: pages held, the groups above them, and their buttons; `name` translated. */
-export function menuTreeOf(menu: readonly MenuEntry[], codes: readonly string[], translate: (title: string) => string): MenuNode[] {
+export function menuTreeOf(
+  menu: readonly MenuEntry[],
+  codes: readonly string[],
+  translate: (title: string) => string,
+): MenuNode[] {
   const all = codes.includes(ALL);
   const held = new Set(codes);
   const byPath = new Map(menu.map((entry) => [entry.path, entry]));

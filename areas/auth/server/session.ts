@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { type OperatorProfile, operatorProfile } from '#areas/system/server/api.ts';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import type { Actor } from '#kit/server/context.ts';
 import { listen } from '#kit/server/database/listen.ts';
 import type { System } from '#kit/server/system.ts';
-import { type OperatorProfile, operatorProfile } from '#areas/system/server/api.ts';
 import { permissionsOf } from './menu-tree.ts';
 
 /** A session nobody uses for this long ends; every session ends after the longer time. */
@@ -34,8 +34,10 @@ export async function createSessions(system: System, menu: readonly MenuEntry[])
     );
     const owner = found.rows[0];
     if (!owner) return undefined;
-    const profile = await system.merchant(owner.merchantId, { readOnly: true }, (tx) => operatorProfile(tx, owner.merchantId, owner.userId));
-    if (!profile || profile.state !== 1 || profile.merchantState === 'blocked') return undefined;
+    const profile = await system.merchant(owner.merchantId, { readOnly: true }, (tx) =>
+      operatorProfile(tx, owner.merchantId, owner.userId),
+    );
+    if (profile?.state !== 1 || profile.merchantState === 'blocked') return undefined;
     const actor: Actor = {
       ...owner,
       username: profile.username,
@@ -63,7 +65,9 @@ export async function createSessions(system: System, menu: readonly MenuEntry[])
       const token = randomBytes(32).toString('base64url');
       await system.platform({}, (tx) =>
         sql`insert into session (token_hash, merchant_id, user_id, ip, user_agent, expires_at)
-          values (${hashOf(token)}, ${owner.merchantId}, ${owner.userId}, ${owner.ip}, ${owner.userAgent.slice(0, 300)}, now() + ${ABSOLUTE_HOURS} * interval '1 hour')`.execute(tx),
+          values (${hashOf(token)}, ${owner.merchantId}, ${owner.userId}, ${owner.ip}, ${owner.userAgent.slice(0, 300)}, now() + ${ABSOLUTE_HOURS} * interval '1 hour')`.execute(
+          tx,
+        ),
       );
       return token;
     },

@@ -14,7 +14,10 @@ export async function assertNotLocked(system: System, subjects: readonly string[
       from platform_login_failure where subject = any(${subjects}) and locked_until > now()`.execute(tx),
   );
   const seconds = wait.rows[0]?.seconds;
-  if (seconds) throw new Refusal(429, 'LOGIN_LOCKED', '登录失败次数过多，请{minutes}分钟后再试', { params: { minutes: Math.ceil(seconds / 60) } });
+  if (seconds)
+    throw new Refusal(429, 'LOGIN_LOCKED', '登录失败次数过多，请{minutes}分钟后再试', {
+      params: { minutes: Math.ceil(seconds / 60) },
+    });
 }
 
 /** Counts one failure for each subject and locks those that had too many. */
@@ -24,7 +27,9 @@ export async function countFailure(system: System, subjects: readonly string[]):
       on conflict (subject) do update set changed_at = now(),
         failures = case when f.changed_at < now() - interval '1 day' then 1 else f.failures + 1 end,
         locked_until = case when f.failures + 1 >= ${FREE_FAILURES} and f.changed_at > now() - interval '1 day'
-          then now() + least(${LONGEST_WAIT_SECONDS}, ${FIRST_WAIT_SECONDS} * 2 ^ least(f.failures + 1 - ${FREE_FAILURES}, 10)) * interval '1 second' end`.execute(tx),
+          then now() + least(${LONGEST_WAIT_SECONDS}, ${FIRST_WAIT_SECONDS} * 2 ^ least(f.failures + 1 - ${FREE_FAILURES}, 10)) * interval '1 second' end`.execute(
+      tx,
+    ),
   );
 }
 

@@ -8,7 +8,11 @@ import { issueText, translate } from '../texts.ts';
 /** What travels back when a call is refused. */
 interface Failure {
   readonly status: number;
-  readonly body: { code: number; message: string; data: { reason: string; fields?: { path: string; message: string }[] } };
+  readonly body: {
+    code: number;
+    message: string;
+    data: { reason: string; fields?: { path: string; message: string }[] };
+  };
 }
 
 /** Unique violations and the like that a handler did not foresee still answer in words, never as a defect. */
@@ -30,9 +34,15 @@ function refusalOf(error: unknown): Refusal | undefined {
 
 /** Invalid content: the first problem is the message, every problem is listed with its field. */
 export function contentFailure(language: Language, error: z.ZodError): Failure {
-  const fields = error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: issueText(language, issue) }));
+  const fields = error.issues
+    .slice(0, 50)
+    .map((issue) => ({ path: issue.path.join('.'), message: issueText(language, issue) }));
   const first = fields[0];
-  const message = first ? (first.path ? `${first.path}: ${first.message}` : first.message) : translate(language, '内容格式错误');
+  const message = first
+    ? first.path
+      ? `${first.path}: ${first.message}`
+      : first.message
+    : translate(language, '内容格式错误');
   return { status: 400, body: { code: code.invalidContent, message, data: { reason: 'INVALID_CONTENT', fields } } };
 }
 
@@ -40,7 +50,10 @@ export function contentFailure(language: Language, error: z.ZodError): Failure {
 export function failureOf(language: Language, error: unknown): Failure | undefined {
   const refusal = refusalOf(error);
   if (!refusal) return undefined;
-  const fields = refusal.fields?.map((field) => ({ path: field.path, message: translate(language, field.message, refusal.params) }));
+  const fields = refusal.fields?.map((field) => ({
+    path: field.path,
+    message: translate(language, field.message, refusal.params),
+  }));
   return {
     status: refusal.status,
     body: {
@@ -53,10 +66,15 @@ export function failureOf(language: Language, error: unknown): Failure | undefin
 
 export const defect = (language: Language, requestId: string): Failure => ({
   status: 500,
-  body: { code: code.failed, message: translate(language, '系统繁忙，请稍后再试（{requestId}）', { requestId }), data: { reason: 'FAILED' } },
+  body: {
+    code: code.failed,
+    message: translate(language, '系统繁忙，请稍后再试（{requestId}）', { requestId }),
+    data: { reason: 'FAILED' },
+  },
 });
 
-export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => reply.status(failure.status).send(failure.body);
+export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply =>
+  reply.status(failure.status).send(failure.body);
 
 /** The wire form of a result. `check` validates it against the contract, which a test run always does. */
 export function wireResult(schema: z.ZodType, value: unknown): unknown {

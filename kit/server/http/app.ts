@@ -1,13 +1,14 @@
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { code } from '#kit/contract/answer.ts';
+import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { Route } from '../implement.ts';
 import { createRateLimit } from '../rate-limit.ts';
-import { languageOf, translate } from '../texts.ts';
 import type { System } from '../system.ts';
-import { createDispatch, type Door, type DispatchParts } from './dispatch.ts';
+import { languageOf, translate } from '../texts.ts';
+import type { DispatchParts, Door } from './call.ts';
+import { createDispatch } from './dispatch.ts';
 import { createNonceMemory } from './envelope.ts';
 import { UPLOAD_LIMIT } from './multipart.ts';
 
@@ -25,13 +26,25 @@ export function doorsOf(routes: readonly Route[]): Door[] {
   return routes.flatMap((route) => {
     const { endpoint } = route;
     const own = { route, path: endpoint.path, method: endpoint.method, exportTwin: false };
-    const aliases = endpoint.aliases.map((alias) => ({ ...own, path: alias.path, method: alias.method ?? endpoint.method }));
+    const aliases = endpoint.aliases.map((alias) => ({
+      ...own,
+      path: alias.path,
+      method: alias.method ?? endpoint.method,
+    }));
     const twin = endpoint.page?.export;
-    return [own, ...aliases, ...(twin ? [{ ...own, path: twin.path, method: twin.method ?? own.method, exportTwin: true }] : [])];
+    return [
+      own,
+      ...aliases,
+      ...(twin ? [{ ...own, path: twin.path, method: twin.method ?? own.method, exportTwin: true }] : []),
+    ];
   });
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** A JSON body as it arrived: what terminals sign. */
+    rawBody?: string;
+  }
   interface FastifyContextConfig {
     /** Id of the endpoint behind a route; metrics are kept by it. */
     endpointId?: string;
@@ -50,13 +63,20 @@ function measure(app: FastifyInstance, registry: Registry, log: System['log']): 
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
-  const failures = new Counter({ name: 'http_failures_total', help: 'Answers with status 500 and above', registers: [registry] });
+  const failures = new Counter({
+    name: 'http_failures_total',
+    help: 'Answers with status 500 and above',
+    registers: [registry],
+  });
   app.addHook('onResponse', async (request, reply) => {
     const endpoint = request.routeOptions.config.endpointId ?? 'other';
     seconds.observe({ endpoint, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc();
     if (endpoint !== 'other' && !endpoint.startsWith('device.api')) {
-      log.info({ requestId: request.id, endpoint, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }, 'request');
+      log.info(
+        { requestId: request.id, endpoint, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
+        'request',
+      );
     }
   });
 }
@@ -74,7 +94,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   });
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT } });
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest & { rawBody?: string }, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
     try {
       done(null, body === '' ? undefined : JSON.parse(body as string));
@@ -89,7 +109,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const registry = new Registry();
   measure(app, registry, system.log);
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => ((await parts.ready()) ? { status: 'ready' } : reply.status(503).send({ status: 'not ready' })));
+  app.get('/readyz', async (_request, reply) =>
+    (await parts.ready()) ? { status: 'ready' } : reply.status(503).send({ status: 'not ready' }),
+  );
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 
   const dispatch = createDispatch({
@@ -101,12 +123,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     addressRate: createRateLimit(20, 60),
   });
   for (const door of doorsOf(parts.routes)) {
-    app.route({ method: door.method, url: fastifyPath(door.path), config: { endpointId: door.route.endpoint.id }, handler: dispatch(door) });
+    app.route({
+      method: door.method,
+      url: fastifyPath(door.path),
+      config: { endpointId: door.route.endpoint.id },
+      handler: dispatch(door),
+    });
   }
 
   app.setNotFoundHandler((request, reply) => {
     const language = languageOf(request.headers['accept-language']);
-    return reply.status(404).send({ code: code.notFound, message: translate(language, '接口不存在'), data: { reason: 'NO_SUCH_CALL' } });
+    return reply
+      .status(404)
+      .send({ code: code.notFound, message: translate(language, '接口不存在'), data: { reason: 'NO_SUCH_CALL' } });
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
@@ -115,7 +144,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const tooLarge = status === 413;
     return reply.status(status).send({
       code: tooLarge ? code.tooLarge : status < 500 ? code.invalidContent : code.failed,
-      message: translate(language, tooLarge ? '内容超过大小限制' : status < 500 ? '内容格式错误' : '系统繁忙，请稍后再试'),
+      message: translate(
+        language,
+        tooLarge ? '内容超过大小限制' : status < 500 ? '内容格式错误' : '系统繁忙，请稍后再试',
+      ),
       data: { reason: tooLarge ? 'TOO_LARGE' : status < 500 ? 'INVALID_CONTENT' : 'FAILED' },
     });
   });

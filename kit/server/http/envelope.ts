@@ -1,6 +1,13 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { code } from '#kit/contract/answer.ts';
-import { contentText, ENVELOPE_VERSION, NONCE_LENGTH, SIGN_TYPE, signText, TIMESTAMP_TOLERANCE } from '#kit/contract/envelope.ts';
+import {
+  contentText,
+  ENVELOPE_VERSION,
+  NONCE_LENGTH,
+  SIGN_TYPE,
+  signText,
+  TIMESTAMP_TOLERANCE,
+} from '#kit/contract/envelope.ts';
 import { Refusal } from '../refusal.ts';
 
 const refused = (reason: string, message: string) => new Refusal(400, reason, message, { code: code.invalidEnvelope });
@@ -52,13 +59,20 @@ const sameText = (left: string, right: string): boolean => {
 export function checkEnvelope(envelope: RawEnvelope, secret: string, caller: string, nonces: NonceMemory): void {
   const { version, nonceStr, signType, sign } = envelope;
   const timestamp = Number(envelope.timestamp);
-  if (version !== ENVELOPE_VERSION || signType !== SIGN_TYPE || typeof sign !== 'string' || typeof nonceStr !== 'string') {
+  if (
+    version !== ENVELOPE_VERSION ||
+    signType !== SIGN_TYPE ||
+    typeof sign !== 'string' ||
+    typeof nonceStr !== 'string'
+  ) {
     throw refused('BAD_ENVELOPE', '请求报文格式错误');
   }
-  if (nonceStr.length !== NONCE_LENGTH || !Number.isSafeInteger(timestamp)) throw refused('BAD_ENVELOPE', '请求报文格式错误');
+  if (nonceStr.length !== NONCE_LENGTH || !Number.isSafeInteger(timestamp))
+    throw refused('BAD_ENVELOPE', '请求报文格式错误');
   const text = signText({ version, nonceStr, timestamp, signType }, contentText(envelope.content), secret);
   if (!sameText(sign, hash('md5', text).toUpperCase())) throw refused('BAD_SIGNATURE', '签名错误');
-  if (Math.abs(Date.now() - timestamp) > TIMESTAMP_TOLERANCE) throw refused('STALE_TIMESTAMP', '请求已过期，请校准本机时间');
+  if (Math.abs(Date.now() - timestamp) > TIMESTAMP_TOLERANCE)
+    throw refused('STALE_TIMESTAMP', '请求已过期，请校准本机时间');
   if (!nonces.remember(`${caller} ${nonceStr}`)) throw refused('REUSED_NONCE', '请勿重复提交请求');
 }
 

@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Column, labelOf, leaves } from '#kit/contract/columns.ts';
-import { type ExportChoice, ExportChoice as ExportChoiceSchema, type PageContent, type PageShape } from '#kit/contract/endpoint.ts';
+import {
+  type ExportChoice,
+  ExportChoice as ExportChoiceSchema,
+  type PageContent,
+  type PageShape,
+} from '#kit/contract/endpoint.ts';
 import type { Context, Language } from '../context.ts';
 import type { FileAnswer, ListSource } from '../implement.ts';
 import { allRows } from '../page.ts';
@@ -12,7 +17,8 @@ import { translate } from '../texts.ts';
 type Row = Record<string, unknown>;
 
 /** Content of an export twin: the list's filter, and what to export. */
-export const exportContent = (content: z.ZodType): z.ZodType => (content as z.ZodObject).extend(ExportChoiceSchema.shape);
+export const exportContent = (content: z.ZodType): z.ZodType =>
+  (content as z.ZodObject).extend(ExportChoiceSchema.shape);
 
 const cellKinds: Record<NonNullable<Column['kind']>, CellKind> = {
   text: 'text',
@@ -44,7 +50,9 @@ const cellOf = (column: Column, language: Language): ((row: Row) => unknown) => 
     const labels = new Map(of?.map((entry) => [entry.key, translate(language, labelOf(of, entry.key))]));
     return (row) => labels.get(row[key] as number) ?? row[key];
   }
-  if (column.kind === 'percent') return (row) => (row[key] === null || row[key] === undefined ? null : `${((row[key] as number) * 100).toFixed(2)}%`);
+  if (column.kind === 'percent')
+    return (row) =>
+      row[key] === null || row[key] === undefined ? null : `${((row[key] as number) * 100).toFixed(2)}%`;
   return (row) => row[key];
 };
 
@@ -66,7 +74,10 @@ export async function exportFile(
   async function* rows(): AsyncGenerator<unknown[][]> {
     for await (const chunk of chunks) yield chunk.map((row) => cells.map((cell) => cell(row)));
   }
-  const totals = totalLine && [translate(context.language, '合计'), ...chosen.slice(1).map((column) => totalLine[column.key])];
+  const totals = totalLine && [
+    translate(context.language, '合计'),
+    ...chosen.slice(1).map((column) => totalLine[column.key]),
+  ];
   const title = translate(context.language, endpoint.title);
   const stamp = context.now.replace(' ', '_').replaceAll(':', '-');
   return {
@@ -77,7 +88,11 @@ export async function exportFile(
 }
 
 /** A whole list as JSON, row by row: what print asks for with page size -1. */
-export function jsonRows(chunks: AsyncIterable<Row[]>, whole: { total: number; totalLine?: Row | undefined }, encode: (row: Row) => Row): Readable {
+export function jsonRows(
+  chunks: AsyncIterable<Row[]>,
+  whole: { total: number; totalLine?: Row | undefined },
+  encode: (row: Row) => Row,
+): Readable {
   async function* text(): AsyncGenerator<string> {
     yield `{"code":10000,"message":"success","data":{"total":${whole.total},${whole.totalLine ? `"totalLine":${JSON.stringify(whole.totalLine)},` : ''}"records":[`;
     let first = true;

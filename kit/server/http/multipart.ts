@@ -27,7 +27,9 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   try {
     const fields: Record<string, unknown> = {};
     let file: UploadedFile | undefined;
-    for await (const part of request.parts({ limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 21 } })) {
+    for await (const part of request.parts({
+      limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 21 },
+    })) {
       if (part.type === 'field') {
         fields[part.fieldname] = contentOfText(part.value);
         continue;

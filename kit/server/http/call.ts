@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Method } from '#kit/contract/endpoint.ts';
+import type { Actor, Language } from '../context.ts';
+import type { Route } from '../implement.ts';
+import type { RateLimit } from '../rate-limit.ts';
+import type { Authenticate, System } from '../system.ts';
+import type { NonceMemory } from './envelope.ts';
+
+/** What every call needs; made once. */
+export interface DispatchParts {
+  readonly system: System;
+  readonly nonces: NonceMemory;
+  readonly authenticateSession: (token: string) => Promise<Actor | undefined>;
+  readonly authenticateDevice: Authenticate;
+  readonly sessionRate: RateLimit;
+  readonly addressRate: RateLimit;
+}
+
+/** One door to a route: an endpoint's own path, an alias, or the export twin of a list. */
+export interface Door {
+  readonly route: Route;
+  readonly path: string;
+  readonly method: Method;
+  readonly exportTwin: boolean;
+}
+
+/** One request on its way through its door. */
+export interface Call {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly door: Door;
+  readonly language: Language;
+  /** The session token sent, or ''. */
+  readonly token: string;
+}
+
+export const headerText = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,38 @@
+import { mayUse } from '../context.ts';
+import { forbidden, Refusal } from '../refusal.ts';
+import { type Call, type DispatchParts, headerText } from './call.ts';
+
+const tooMany = () => new Refusal(429, 'TOO_MANY', '操作过于频繁，请稍后再试');
+
+async function deviceOf(parts: DispatchParts, { request, door, language }: Call): Promise<unknown> {
+  const device = await parts.authenticateDevice({
+    headers: request.headers,
+    method: door.method,
+    path: door.path,
+    body: request.rawBody ?? '',
+    ip: request.ip,
+    language,
+  });
+  if (!device) throw new Refusal(401, 'DEVICE_NOT_RECOGNISED', '终端未登记或凭证错误');
+  return device;
+}
+
+/**
+ * Who calls, and whether they may: session or terminal, merchant header, rate, permission.
+ * @throws Refusal 401 NOT_LOGGED_IN or DEVICE_NOT_RECOGNISED, 403 NO_PERMISSION, 429 TOO_MANY
+ */
+export async function principalOf(parts: DispatchParts, call: Call): Promise<unknown> {
+  const { access } = call.door.route.endpoint;
+  if (access === 'public') {
+    if (!parts.addressRate.take(call.request.ip)) throw tooMany();
+    return undefined;
+  }
+  if (access === 'device') return deviceOf(parts, call);
+  const actor = await parts.authenticateSession(call.token);
+  if (!actor) throw new Refusal(401, 'NOT_LOGGED_IN', '登录已过期，请重新登录');
+  const merchant = headerText(call.request.headers['merchant-id']);
+  if (merchant !== '' && merchant !== String(actor.merchantId)) throw forbidden('商户与登录信息不一致');
+  if (!parts.sessionRate.take(call.token)) throw tooMany();
+  if (access !== 'session' && !mayUse(actor, access)) throw forbidden();
+  return actor;
+}
