@@ -3,6 +3,7 @@ import { type Context, inScope } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { anywhere, beginning } from '#kit/server/like.ts';
 import { notFound } from '#kit/server/refusal.ts';
+import { within } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { accountDetail, pageAccount, pageAccountFlow } from '../contract/account.ts';
 import { belowOrganisation } from './people.ts';
@@ -120,7 +121,7 @@ async function assertVisible({ tx, scope }: Context, accountId: number): Promise
 
 const flow = implementPage(
   pageAccountFlow,
-  async (context, { accountId, startDate, endDate, walletType, tradeType }) => {
+  async (context, { accountId, walletType, tradeType, ...period }) => {
     await assertVisible(context, accountId);
     let query = context.tx
       .selectFrom('posting')
@@ -140,9 +141,8 @@ const flow = implementPage(
         'posting.orderId',
         'posting.remark',
       ])
-      .where('posting.accountId', '=', accountId);
-    if (startDate) query = query.where('posting.occurredAt', '>=', startDate);
-    if (endDate) query = query.where('posting.occurredAt', '<=', endDate);
+      .where('posting.accountId', '=', accountId)
+      .where(within('posting.occurredAt', period));
     if (walletType !== undefined) query = query.where('posting.walletType', '=', walletType);
     if (tradeType !== undefined) query = query.where('posting.tradeType', '=', tradeType);
     return query.$narrowType<{ walletType: 1 | 2 | 4; amount: number; balanceAfter: number; walletSeq: number }>();

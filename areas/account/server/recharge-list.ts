@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { implementPage } from '#kit/server/implement.ts';
+import { within } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { pageRecharge } from '../contract/recharge.ts';
 import { belowOrganisation, namedLike } from './people.ts';
@@ -15,6 +16,7 @@ export const rechargeListRoutes = [
         .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
         .leftJoin('operator', 'operator.userId', 'recharge.operatorId')
         .where(scopeWhere('customer.orgId', scope.organisations))
+        .where(within('recharge.occurredAt', filter))
         .select([
           'recharge.rechargeId',
           'recharge.accountId',
@@ -35,8 +37,6 @@ export const rechargeListRoutes = [
           sql<number>`recharge.amount - recharge.revoked_amount`.as('netAmount'),
           (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
         ]);
-      if (filter.startDate) query = query.where('recharge.occurredAt', '>=', filter.startDate);
-      if (filter.endDate) query = query.where('recharge.occurredAt', '<=', filter.endDate);
       if (filter.keyword) query = query.where(namedLike(filter.keyword));
       if (filter.orgId !== undefined) query = query.where(belowOrganisation(context, 'customer.orgId', [filter.orgId]));
       if (filter.accountId !== undefined) query = query.where('recharge.accountId', '=', filter.accountId);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { implementPage } from '#kit/server/implement.ts';
+import { within } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { pageRepeal, pageRepealError } from '../contract/repeal.ts';
@@ -7,7 +8,7 @@ import { belowOrganisation, namedLike } from './people.ts';
 
 const done = implementPage(
   pageRepeal,
-  (context, { startDate, endDate, keyword, orgId, walletType }) => {
+  (context, { keyword, orgId, walletType, ...period }) => {
     const { tx, scope } = context;
     let query = tx
       .selectFrom('rechargeRepeal')
@@ -16,6 +17,7 @@ const done = implementPage(
       .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
       .leftJoin('operator', 'operator.userId', 'rechargeRepeal.operatorId')
       .where(scopeWhere('customer.orgId', scope.organisations))
+      .where(within('rechargeRepeal.occurredAt', period))
       .select([
         'rechargeRepeal.repealId',
         'rechargeRepeal.rechargeId',
@@ -31,8 +33,6 @@ const done = implementPage(
         'rechargeRepeal.reason as remark',
         (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
       ]);
-    if (startDate) query = query.where('rechargeRepeal.occurredAt', '>=', startDate);
-    if (endDate) query = query.where('rechargeRepeal.occurredAt', '<=', endDate);
     if (keyword) query = query.where(namedLike(keyword));
     if (orgId !== undefined) query = query.where(belowOrganisation(context, 'customer.orgId', [orgId]));
     if (walletType !== undefined) query = query.where('rechargeRepeal.walletType', '=', walletType);
@@ -43,7 +43,7 @@ const done = implementPage(
 
 const failed = implementPage(
   pageRepealError,
-  ({ tx, scope }, { startDate, endDate, keyword }) => {
+  ({ tx, scope }, { keyword, ...period }) => {
     let query = tx
       .selectFrom('accountBatchRow')
       .innerJoin('accountBatch', 'accountBatch.batchNo', 'accountBatchRow.batchNo')
@@ -52,6 +52,7 @@ const failed = implementPage(
       .where('accountBatch.kind', '=', 'repeal')
       .where('accountBatchRow.state', 'in', ['part', 'failed'])
       .where(scopeWhere('customer.orgId', scope.organisations))
+      .where(within('accountBatch.createdAt', period))
       .select([
         sql<string>`account_batch_row.batch_no || ':' || account_batch_row.row_no`.as('rowKey'),
         'accountBatchRow.rechargeId',
@@ -63,8 +64,6 @@ const failed = implementPage(
         sql<number>`account_batch_row.amount - account_batch_row.done_amount`.as('amount'),
         (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
       ]);
-    if (startDate) query = query.where('accountBatch.createdAt', '>=', startDate);
-    if (endDate) query = query.where('accountBatch.createdAt', '<=', endDate);
     if (keyword) query = query.where(namedLike(keyword));
     return query;
   },

@@ -1,0 +1,26 @@
+import type { Area } from '#kit/server/system.ts';
+import { accountMenu } from '../contract/menu.ts';
+import { accountRoutes } from './account-list.ts';
+import { batchJob, batchRoutes } from './batch.ts';
+import { enumRoutes } from './enums.ts';
+import { rechargeBatchRoutes } from './recharge-batch.ts';
+import { rechargeListRoutes } from './recharge-list.ts';
+import { rechargeSingleRoutes } from './recharge-single.ts';
+import { repealRoutes } from './repeal.ts';
+import { repealListRoutes } from './repeal-list.ts';
+
+export const area: Area = {
+  name: 'account',
+  menu: accountMenu,
+  routes: [
+    ...accountRoutes,
+    ...enumRoutes,
+    ...rechargeSingleRoutes,
+    ...rechargeBatchRoutes,
+    ...rechargeListRoutes,
+    ...batchRoutes,
+    ...repealRoutes,
+    ...repealListRoutes,
+  ],
+  jobs: [batchJob],
+};

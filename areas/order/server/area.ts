@@ -1,0 +1,12 @@
+import type { Area } from '#kit/server/system.ts';
+import { orderMenu } from '../contract/menu.ts';
+import { enumRoutes } from './enums.ts';
+import { orderDetailRoutes } from './order-detail.ts';
+import { orderListRoutes } from './order-list.ts';
+import { refundRoutes } from './refund-calls.ts';
+
+export const area: Area = {
+  name: 'order',
+  menu: orderMenu,
+  routes: [...orderListRoutes, ...orderDetailRoutes, ...refundRoutes, ...enumRoutes],
+};

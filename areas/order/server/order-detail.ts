@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { notFound } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { orderDetail } from '../contract/order.ts';
+import { ordersJoined, withOrderColumns } from './order-query.ts';
+
+/** Ids of one transaction's postings begin at the transaction's own; none has this many lines. */
+const LINES = 100;
+const REFUND = 22;
+
+/** One order of the caller's canteens. */
+async function findOrder(context: Context, orderId: number) {
+  const found = await withOrderColumns(
+    ordersJoined(context)
+      .where('mealOrder.orderId', '=', orderId)
+      .where(scopeWhere('mealOrder.canteenId', context.scope.canteens)),
+  )
+    .select([
+      'mealOrder.accountId',
+      'mealOrder.deviceTransactionNo',
+      'device.deviceNum',
+      'mealOrder.refundPersonal',
+      'mealOrder.refundSubsidy',
+      'mealOrder.refundRed',
+      'mealOrder.refundSuspense',
+    ])
+    .executeTakeFirst();
+  if (!found) throw notFound('订单不存在');
+  return found;
+}
+
+/** The sale's own postings, a short range of the primary key, and those of its refunds. */
+async function postingsOf({ tx, merchantId }: Context, orderId: number, bizDate: string) {
+  const columns = sql`posting_id, trade_type, wallet_type, coalesce(change, amount) as amount, balance_after, occurred_at, remark`;
+  const found = await sql<{
+    postingId: number;
+    tradeType: number;
+    walletType: number | null;
+    amount: number;
+    balanceAfter: number | null;
+    occurredAt: string;
+    remark: string | null;
+  }>`select ${columns} from posting
+      where merchant_id = ${merchantId} and biz_date = ${bizDate} and transaction_id = ${orderId}
+        and posting_id between ${orderId} and ${orderId + LINES}
+    union all
+    select ${columns} from posting
+      where merchant_id = ${merchantId} and biz_date >= ${bizDate} and order_id = ${orderId} and trade_type = ${REFUND}
+    order by posting_id`.execute(tx);
+  return found.rows;
+}
+
+const refundsOf = ({ tx }: Context, orderId: number) =>
+  tx
+    .selectFrom('orderRefund')
+    .leftJoin('operator', 'operator.userId', 'orderRefund.operatorId')
+    .select([
+      'orderRefund.refundId',
+      'orderRefund.createdAt',
+      'orderRefund.amount',
+      'orderRefund.personalAmount',
+      'orderRefund.subsidyAmount',
+      'orderRefund.redAmount',
+      'orderRefund.suspenseAmount',
+      'orderRefund.reason',
+      'operator.realName as operatorName',
+    ])
+    .where('orderRefund.orderId', '=', orderId)
+    .orderBy('orderRefund.refundId')
+    .execute();
+
+export const orderDetailRoutes = [
+  implement(orderDetail, async (context, { orderId }) => {
+    const { refundPersonal, refundSubsidy, refundRed, refundSuspense, ...order } = await findOrder(context, orderId);
+    const tenders = [
+      { tenderType: 1, amount: order.personalAmount, refundAmount: refundPersonal },
+      { tenderType: 2, amount: order.subsidyAmount, refundAmount: refundSubsidy },
+      { tenderType: 4, amount: order.redAmount, refundAmount: refundRed },
+      { tenderType: 9, amount: order.suspenseAmount, refundAmount: refundSuspense },
+    ].filter(({ amount }) => amount > 0);
+    const postings = await postingsOf(context, orderId, order.bizDate);
+    return { ...order, tenders, postings, refunds: await refundsOf(context, orderId) };
+  }),
+];

@@ -1,0 +1,43 @@
+import { type SqlBool, sql } from 'kysely';
+import { implementPage } from '#kit/server/implement.ts';
+import { pageOrder, pageOrderDetail } from '../contract/order.ts';
+import { orders, withOrderColumns } from './order-query.ts';
+
+const list = implementPage(pageOrder, (context, filter) => withOrderColumns(orders(context, filter)), {
+  order: [{ column: 'occurredAt', asc: false }],
+  key: 'orderId',
+});
+
+/** Each order unfolded into the tenders that paid it; one pass over the orders. */
+const tenders = implementPage(
+  pageOrderDetail,
+  (context, { tenderType, ...filter }) => {
+    const lines = sql<{ tenderType: number; amount: number; refundAmount: number }>`(values
+        (1, meal_order.personal_amount, meal_order.refund_personal), (2, meal_order.subsidy_amount, meal_order.refund_subsidy),
+        (4, meal_order.red_amount, meal_order.refund_red), (9, meal_order.suspense_amount, meal_order.refund_suspense))`;
+    const query = orders(context, filter)
+      .innerJoinLateral(lines.as<'line'>(sql`line (tender_type, amount, refund_amount)`), (join) =>
+        join.on('line.amount', '>', 0),
+      )
+      .select([
+        sql<string>`meal_order.order_id || ':' || line.tender_type`.as('lineKey'),
+        'mealOrder.orderId',
+        'mealOrder.occurredAt',
+        'customer.custNum',
+        'customer.custName',
+        'mealOrder.mealType',
+        'line.tenderType',
+        'line.amount',
+        'line.refundAmount',
+        sql<number>`line.amount - line.refund_amount`.as('netAmount'),
+      ])
+      .select((eb) => [
+        eb.ref('canteen.canteenName').$notNull().as('canteenName'),
+        eb.ref('stall.stallName').$notNull().as('stallName'),
+      ]);
+    return tenderType === undefined ? query : query.where(sql<SqlBool>`line.tender_type = ${tenderType}`);
+  },
+  { order: [{ column: 'occurredAt', asc: false }], key: 'lineKey' },
+);
+
+export const orderListRoutes = [list, tenders];

@@ -1,0 +1,107 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { anywhere } from '#kit/server/like.ts';
+import { type ListPeriod, within } from '#kit/server/period.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+
+/** Filters of every list of orders. */
+export interface OrderFilter extends ListPeriod {
+  readonly canteenId?: number | undefined;
+  readonly stallId?: number | undefined;
+  readonly keyword?: string | undefined;
+  readonly mealType?: number | undefined;
+  readonly refundState?: number | undefined;
+  readonly orderState?: number | undefined;
+  readonly onlineFlag?: number | undefined;
+  readonly nuclearMode?: number | undefined;
+  readonly deviceId?: number | undefined;
+  readonly accountId?: number | undefined;
+  readonly minAmount?: number | undefined;
+  readonly maxAmount?: number | undefined;
+}
+
+/** The period of a list: today unless the caller names one. */
+export const periodOf = (now: string, { startDate, endDate }: ListPeriod): Required<ListPeriod> => ({
+  startDate: startDate ?? `${(endDate ?? now).slice(0, 10)} 00:00:00`,
+  endDate: endDate ?? `${(startDate && startDate > now ? startDate : now).slice(0, 10)} 23:59:59`,
+});
+
+/**
+ * Business dates a period of moments can fall on: a meal that runs past midnight belongs to the day before. Naming them lets
+ * PostgreSQL read only the months that matter.
+ */
+export const bizDatesOf = (column: string, { startDate, endDate }: Required<ListPeriod>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} between ${startDate}::timestamptz::date - 1 and ${endDate}::timestamptz::date`;
+
+/** Orders of these people, this card, or exactly this order: person number from its beginning, name anywhere. */
+export function matches(context: Context, keyword: string, extra: RawBuilder<unknown>[] = []): RawBuilder<SqlBool> {
+  const people = sql`meal_order.cust_id in (select customer.cust_id from customer
+    where customer.merchant_id = ${context.merchantId}
+      and (customer.cust_num ^@ ${keyword} or customer.cust_name like ${anywhere(keyword)}))`;
+  const number = /^\d{1,15}$/.test(keyword) ? [sql`meal_order.order_id = ${Number(keyword)}`] : [];
+  return sql<SqlBool>`(${sql.join([people, sql`meal_order.card_no = ${keyword}`, ...number, ...extra], sql` or `)})`;
+}
+
+/** Orders with the names lists show behind outer joins, so that counting needs no join at all. Scope is the caller's to add. */
+export const ordersJoined = ({ tx }: Context) =>
+  tx
+    .selectFrom('mealOrder')
+    .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
+    .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
+    .leftJoin('device', 'device.deviceId', 'mealOrder.deviceId')
+    .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
+    .leftJoin('organisation', 'organisation.orgId', 'mealOrder.orgId');
+
+/** Orders of a period that the caller may see, filtered. */
+export function orders(context: Context, filter: OrderFilter) {
+  const { scope, now } = context;
+  const period = periodOf(now, filter);
+  let query = ordersJoined(context)
+    .where(bizDatesOf('mealOrder.bizDate', period))
+    .where(within('mealOrder.occurredAt', period))
+    .where(scopeWhere('mealOrder.canteenId', scope.canteens));
+  const equals = ['canteenId', 'stallId', 'mealType', 'refundState', 'orderState', 'onlineFlag', 'nuclearMode', 'deviceId', 'accountId'] as const;
+  for (const column of equals) {
+    const value = filter[column];
+    if (value !== undefined) query = query.where(`mealOrder.${column}`, '=', value);
+  }
+  if (filter.keyword) query = query.where(matches(context, filter.keyword));
+  if (filter.minAmount !== undefined) query = query.where('mealOrder.amount', '>=', filter.minAmount);
+  if (filter.maxAmount !== undefined) query = query.where('mealOrder.amount', '<=', filter.maxAmount);
+  return query;
+}
+
+const refunded = sql<number>`meal_order.refund_personal + meal_order.refund_subsidy + meal_order.refund_red + meal_order.refund_suspense`;
+
+/** The columns of the order list. */
+export const withOrderColumns = (query: ReturnType<typeof orders>) =>
+  query
+    .select([
+      'mealOrder.orderId',
+      'mealOrder.occurredAt',
+      'mealOrder.bizDate',
+      'device.deviceName',
+      'customer.custNum',
+      'customer.custName',
+      'organisation.orgFullName',
+      'mealOrder.cardNo',
+      'mealOrder.mealType',
+      'mealOrder.amount',
+      'mealOrder.personalAmount',
+      'mealOrder.subsidyAmount',
+      'mealOrder.redAmount',
+      'mealOrder.suspenseAmount',
+      'mealOrder.orderState',
+      'mealOrder.refundState',
+      'mealOrder.checkState',
+      'mealOrder.onlineFlag',
+      'mealOrder.nuclearMode',
+      'mealOrder.sourceType',
+      'mealOrder.recordedAt',
+      refunded.as('refundAmount'),
+      sql<number>`meal_order.amount - (${refunded})`.as('netAmount'),
+    ])
+    .select((eb) => [
+      eb.ref('canteen.canteenName').$notNull().as('canteenName'),
+      eb.ref('stall.stallName').$notNull().as('stallName'),
+    ]);

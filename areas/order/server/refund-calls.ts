@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { once } from '#kit/server/once.ts';
+import { within } from '#kit/server/period.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { checkRefund, pageRefund, refundOrder as refundOrderCall } from '../contract/refund.ts';
+import { matches, periodOf } from './order-query.ts';
+import { refundOrder } from './refund.ts';
+import { splitRefund, type Tenders } from './refund-split.ts';
+
+/** What is left to refund of an order of the caller's canteens, by tender. */
+async function refundable({ tx, scope }: Context, orderId: number): Promise<Tenders> {
+  const found = await tx
+    .selectFrom('mealOrder')
+    .select([
+      sql<number>`personal_amount - refund_personal`.as('personal'),
+      sql<number>`subsidy_amount - refund_subsidy`.as('subsidy'),
+      sql<number>`red_amount - refund_red`.as('red'),
+      sql<number>`suspense_amount - refund_suspense`.as('suspense'),
+    ])
+    .where('orderId', '=', orderId)
+    .where(scopeWhere('mealOrder.canteenId', scope.canteens))
+    .executeTakeFirst();
+  if (!found) throw notFound('订单不存在');
+  return found;
+}
+
+const wire = ({ personal, subsidy, red, suspense }: Tenders) => ({
+  personalAmount: personal,
+  subsidyAmount: subsidy,
+  redAmount: red,
+  suspenseAmount: suspense,
+});
+
+const check = implement(checkRefund, async (context, { orderId, amount }) => {
+  const left = await refundable(context, orderId);
+  const most = left.personal + left.subsidy + left.red + left.suspense;
+  if (most === 0) throw conflict('ALREADY_REFUNDED', '订单已全额退款');
+  const wanted = amount ?? most;
+  if (wanted > most) throw conflict('REFUND_TOO_LARGE', '退款金额超过可退金额');
+  return { orderId, refundable: most, amount: wanted, ...wire(splitRefund(left, wanted)) };
+});
+
+const refund = implement(refundOrderCall, (context, { idempotencyKey, ...request }) =>
+  once(context, { scope: 'order.refund', key: idempotencyKey, request }, async () => {
+    await refundable(context, request.orderId);
+    const done = await refundOrder(context, { ...request, operatorId: context.actor.userId });
+    return { refundId: done.refundId, amount: done.amount, refundState: done.refundState, ...wire(done) };
+  }),
+);
+
+const list = implementPage(
+  pageRefund,
+  (context, { keyword, canteenId, stallId, mealType, minAmount, maxAmount, ...asked }) => {
+    const { tx, scope, now } = context;
+    let query = tx
+      .selectFrom('orderRefund')
+      .innerJoin('mealOrder', (join) =>
+        join.onRef('mealOrder.orderId', '=', 'orderRefund.orderId').onRef('mealOrder.bizDate', '=', 'orderRefund.bizDate'),
+      )
+      .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
+      .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
+      .leftJoin('operator', 'operator.userId', 'orderRefund.operatorId')
+      .where(within('orderRefund.createdAt', periodOf(now, asked)))
+      .where(scopeWhere('orderRefund.canteenId', scope.canteens))
+      .select([
+        'orderRefund.refundId',
+        'orderRefund.orderId',
+        'orderRefund.createdAt',
+        'mealOrder.occurredAt',
+        'customer.custNum',
+        'customer.custName',
+        'mealOrder.mealType',
+        'mealOrder.amount as orderAmount',
+        'orderRefund.amount',
+        'orderRefund.personalAmount',
+        'orderRefund.subsidyAmount',
+        'orderRefund.redAmount',
+        'orderRefund.suspenseAmount',
+        'orderRefund.reason',
+        'operator.realName as operatorName',
+      ])
+      .select((eb) => [
+        eb.ref('canteen.canteenName').$notNull().as('canteenName'),
+        eb.ref('stall.stallName').$notNull().as('stallName'),
+      ]);
+    if (keyword) query = query.where(matches(context, keyword));
+    if (canteenId !== undefined) query = query.where('orderRefund.canteenId', '=', canteenId);
+    if (stallId !== undefined) query = query.where('mealOrder.stallId', '=', stallId);
+    if (mealType !== undefined) query = query.where('mealOrder.mealType', '=', mealType);
+    if (minAmount !== undefined) query = query.where('orderRefund.amount', '>=', minAmount);
+    if (maxAmount !== undefined) query = query.where('orderRefund.amount', '<=', maxAmount);
+    return query;
+  },
+  { order: [{ column: 'createdAt', asc: false }], key: 'refundId' },
+);
+
+export const refundRoutes = [check, refund, list];
