@@ -1,0 +1,113 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implementPage } from '#kit/server/implement.ts';
+import { anywhere } from '#kit/server/like.ts';
+import { within } from '#kit/server/period.ts';
+import { notFound } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { lookupDevice, pageDevice, pageStateLog } from '../contract/device.ts';
+
+/** Heartbeats a terminal may miss before it counts as offline (domain notes B11). */
+const MISSED_HEARTBEATS = 3;
+
+/** 1 online, 2 offline: never stored, so it cannot be stale. */
+const online = sql<number>`case when device.last_heartbeat_at
+  >= now() - make_interval(secs => ${MISSED_HEARTBEATS} * device.heartbeat_seconds) then 1 else 2 end`;
+
+/** Registered devices of the caller's canteens. */
+const devices = ({ tx, scope }: Context) =>
+  tx
+    .selectFrom('device')
+    .leftJoin('canteen', 'canteen.canteenId', 'device.canteenId')
+    .leftJoin('stall', 'stall.stallId', 'device.stallId')
+    .where('device.removedAt', 'is', null)
+    .where(scopeWhere('device.canteenId', scope.canteens));
+
+const named = (keyword: string) => {
+  const pattern = anywhere(keyword);
+  return sql<SqlBool>`(device.device_num ilike ${pattern} or device.device_name ilike ${pattern} or device.sn ilike ${pattern})`;
+};
+
+const list = implementPage(
+  pageDevice,
+  (context, filter) => {
+    let query = devices(context)
+      .select([
+        'device.deviceId',
+        'device.deviceNum',
+        'device.deviceName',
+        'device.deviceType',
+        'device.deviceModel',
+        'device.sn',
+        'device.ip',
+        'device.mac',
+        'device.gateway',
+        'device.installAddress',
+        'device.canteenId',
+        'device.stallId',
+        'device.consumeMode',
+        'device.communicationMode',
+        'device.heartbeatSeconds',
+        'device.state',
+        'device.lastHeartbeatAt',
+        'device.lastTransactionNo',
+        'device.appVersion',
+        'device.createdAt',
+        'device.version',
+        online.as('online'),
+      ])
+      .select((eb) => [
+        eb.ref('canteen.canteenName').$notNull().as('canteenName'),
+        eb.ref('stall.stallName').$notNull().as('stallName'),
+      ]);
+    if (filter.keyword) query = query.where(named(filter.keyword));
+    if (filter.canteenId !== undefined) query = query.where('device.canteenId', '=', filter.canteenId);
+    if (filter.stallId !== undefined) query = query.where('device.stallId', '=', filter.stallId);
+    if (filter.deviceTypes) query = query.where('device.deviceType', 'in', filter.deviceTypes);
+    if (filter.state !== undefined) query = query.where('device.state', '=', filter.state);
+    if (filter.online !== undefined) query = query.where(online, '=', filter.online);
+    return query;
+  },
+  { order: [{ column: 'deviceNum', asc: true }], key: 'deviceId' },
+);
+
+const choices = implementPage(
+  lookupDevice,
+  (context, { keyword, canteenId, stallId }) => {
+    let query = devices(context).select([
+      'device.deviceId',
+      'device.deviceNum',
+      'device.deviceName',
+      'device.deviceType',
+      'device.canteenId',
+      'device.stallId',
+    ]);
+    if (keyword) query = query.where(named(keyword));
+    if (canteenId !== undefined) query = query.where('device.canteenId', '=', canteenId);
+    if (stallId !== undefined) query = query.where('device.stallId', '=', stallId);
+    return query;
+  },
+  { order: [{ column: 'deviceNum', asc: true }], key: 'deviceId' },
+);
+
+const stateLog = implementPage(
+  pageStateLog,
+  async (context, { deviceId, ...period }) => {
+    const { tx, scope } = context;
+    const device = await tx
+      .selectFrom('device')
+      .select('deviceId')
+      .where('deviceId', '=', deviceId)
+      .where(scopeWhere('device.canteenId', scope.canteens))
+      .executeTakeFirst();
+    if (!device) throw notFound('设备不存在或已被删除');
+    return tx
+      .selectFrom('deviceStateLog')
+      .select(['logId', 'createdAt', 'event', 'detail'])
+      .where('deviceId', '=', deviceId)
+      .where(within('deviceStateLog.createdAt', period));
+  },
+  { order: [{ column: 'logId', asc: false }], key: 'logId' },
+);
+
+export const deviceListRoutes = [list, choices, stateLog];

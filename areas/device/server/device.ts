@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { translate } from '#kit/server/texts.ts';
+import { sayDuplicate } from '#kit/server/unique.ts';
+import { usableStall } from '#areas/canteen/server/api.ts';
+import {
+  deleteDevice,
+  deviceTypes,
+  insertDevice,
+  renewDeviceSecret,
+  updateDevice,
+  updateDeviceState,
+} from '../contract/device.ts';
+import { type deviceEvent, deviceType } from '../contract/lookups.ts';
+
+type DeviceEvent = (typeof deviceEvent)[number]['key'];
+
+const SECRET_BYTES = 32;
+/** What a terminal proves itself with; stored encrypted, told once. */
+const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
+
+const taken = (draft: { deviceNum: string; sn: string }) => ({
+  device_num: conflict('DEVICE_NUM_TAKEN', '设备编号{num}已存在', { num: draft.deviceNum }),
+  device_sn: conflict('DEVICE_SN_TAKEN', '序列号{sn}已被登记', { sn: draft.sn }),
+});
+
+/** Whoever remembers devices listens here: the device API forgets a device when something about it changes. */
+export const DEVICE_CHANGED = 'device_changed';
+
+/** Writes the state log and tells every server process at commit. */
+async function record({ tx, newId, actor }: Context, deviceId: number, event: DeviceEvent): Promise<void> {
+  await tx.insertInto('deviceStateLog').values({ logId: newId(), deviceId, event, detail: actor.name }).execute();
+  await sql`select pg_notify(${DEVICE_CHANGED}, ${String(deviceId)})`.execute(tx);
+}
+
+/** A device stands at a stall that exists, in the canteen named, in the caller's scope; it stays so until commit. */
+async function assertPlace(context: Context, { canteenId, stallId }: { canteenId: number; stallId: number }) {
+  const stall = await usableStall(context, stallId);
+  if (stall?.canteenId !== canteenId) throw invalid('stallId', '档口不存在或不属于所选食堂');
+}
+
+/** One device of the caller's canteens, locked until commit. */
+async function locked({ tx, scope }: Context, deviceId: number) {
+  const found = await tx
+    .selectFrom('device')
+    .select(['deviceId', 'sn', 'state', 'version'])
+    .where('deviceId', '=', deviceId)
+    .where('removedAt', 'is', null)
+    .where(scopeWhere('device.canteenId', scope.canteens))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw notFound('设备不存在或已被删除');
+  return found;
+}
+
+const change = ({ tx }: Context, deviceId: number, values: object) =>
+  tx
+    .updateTable('device')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('deviceId', '=', deviceId)
+    .execute();
+
+export const deviceRoutes = [
+  implement(insertDevice, async (context, draft) => {
+    await assertPlace(context, draft);
+    const [deviceId, secret] = [context.newId(), newSecret()];
+    const secretCipher = context.crypto.protect(secret);
+    const added = context.tx.insertInto('device').values({ deviceId, ...draft, secretCipher }).execute();
+    await sayDuplicate(added, taken(draft));
+    await record(context, deviceId, 'registered');
+    return { deviceId, sn: draft.sn, secret };
+  }),
+
+  implement(updateDevice, async (context, { deviceId, version, ...draft }) => {
+    const found = await locked(context, deviceId);
+    if (found.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+    await assertPlace(context, draft);
+    await sayDuplicate(change(context, deviceId, draft), taken(draft));
+    await record(context, deviceId, 'changed');
+    return undefined;
+  }),
+
+  implement(updateDeviceState, async (context, { deviceId, state }) => {
+    const found = await locked(context, deviceId);
+    if (found.state === state) return undefined;
+    await change(context, deviceId, { state });
+    await record(context, deviceId, state === 1 ? 'enabled' : 'disabled');
+    return undefined;
+  }),
+
+  implement(renewDeviceSecret, async (context, { deviceId }) => {
+    const { sn } = await locked(context, deviceId);
+    const secret = newSecret();
+    await change(context, deviceId, { secretCipher: context.crypto.protect(secret) });
+    await record(context, deviceId, 'secret');
+    return { deviceId, sn, secret };
+  }),
+
+  implement(deleteDevice, async (context, { deviceId }) => {
+    await locked(context, deviceId);
+    await change(context, deviceId, { removedAt: sql`now()` });
+    await record(context, deviceId, 'removed');
+    return undefined;
+  }),
+
+  implement(deviceTypes, async ({ language }) =>
+    deviceType.map(({ key, desc }) => ({ key, desc: translate(language, desc) })),
+  ),
+];
