@@ -1,8 +1,8 @@
-import { createOperator, createRole } from '#areas/system/server/api.ts';
+import { type RechargeItem, recharge } from '#areas/account/server/api.ts';
 import { setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrol, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
-import { recharge, type RechargeItem } from '#areas/account/server/api.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
+import { createOperator, createRole } from '#areas/system/server/api.ts';
 import { type Actor, type Context, wallTime } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
@@ -45,10 +45,17 @@ interface Place {
 type Enrolled = Person & { readonly custId: number };
 
 const chunks = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_unused, index) => list.slice(index * size, (index + 1) * size));
+  Array.from({ length: Math.ceil(list.length / size) }, (_unused, index) =>
+    list.slice(index * size, (index + 1) * size),
+  );
 
 async function setUpRoles(context: Context, places: readonly Place[]): Promise<void> {
-  const everything = await createRole(context, { roleName: '超级管理员', roleCode: 'ROLE_ADMIN', description: '全部菜单与数据', menuCodes: ['*'] });
+  const everything = await createRole(context, {
+    roleName: '超级管理员',
+    roleCode: 'ROLE_ADMIN',
+    description: '全部菜单与数据',
+    menuCodes: ['*'],
+  });
   const finance = await createRole(context, {
     roleName: '食堂财务',
     roleCode: 'ROLE_MERCHANT&&FINANCE',
@@ -56,7 +63,13 @@ async function setUpRoles(context: Context, places: readonly Place[]): Promise<v
     menuCodes: financeMenu,
   });
   const whole = { canteens: 'all', organisations: 'all' } as const;
-  await createOperator(context, { username: 'admin', realName: '管理员', password: DEMO_PASSWORD, roleId: everything, ...whole });
+  await createOperator(context, {
+    username: 'admin',
+    realName: '管理员',
+    password: DEMO_PASSWORD,
+    roleId: everything,
+    ...whole,
+  });
   await createOperator(context, {
     username: 'finance',
     realName: '王会计',
@@ -82,7 +95,11 @@ const financeMenu = [
 ];
 
 async function setUpPeople(context: Context, random: Random, total: number): Promise<Enrolled[]> {
-  const organisations = await ensureOrganisations(context, null, departments.map((department) => department.path.join('/')));
+  const organisations = await ensureOrganisations(
+    context,
+    null,
+    departments.map((department) => department.path.join('/')),
+  );
   const types = await ensurePersonTypes(context, Object.values(personTypeNames));
   const people = makePeople(random, total);
   const enrolled: Enrolled[] = [];
@@ -101,26 +118,62 @@ async function setUpPeople(context: Context, random: Random, total: number): Pro
 }
 
 async function credit(context: Context, items: readonly RechargeItem[], occurredAt: string): Promise<void> {
-  for (const batch of chunks(items, BATCH)) await recharge(context, { items: batch, ...CASH, operatorId: 0, occurredAt });
+  for (const batch of chunks(items, BATCH))
+    await recharge(context, { items: batch, ...CASH, operatorId: 0, occurredAt });
 }
 
 /** What everybody starts with: cash for all, a meal subsidy for teachers and staff, a red packet for some. */
-async function firstRecharge(context: Context, random: Random, people: readonly Enrolled[], day: string): Promise<void> {
-  const cash = people.map((person) => ({ custId: person.custId, walletType: WALLET.personal, amount: random.between(30, 60) * 1000 }));
+async function firstRecharge(
+  context: Context,
+  random: Random,
+  people: readonly Enrolled[],
+  day: string,
+): Promise<void> {
+  const cash = people.map((person) => ({
+    custId: person.custId,
+    walletType: WALLET.personal,
+    amount: random.between(30, 60) * 1000,
+  }));
   const employees = people.filter((person) => person.type !== 'student');
   await credit(context, cash, `${day} 06:05:00`);
-  await credit(context, employees.map((person) => ({ custId: person.custId, walletType: WALLET.subsidy, amount: 30_000 })), `${day} 06:10:00`);
+  await credit(
+    context,
+    employees.map((person) => ({ custId: person.custId, walletType: WALLET.subsidy, amount: 30_000 })),
+    `${day} 06:10:00`,
+  );
   const lucky = people.filter(() => random.chance(0.06));
-  await credit(context, lucky.map((person) => ({ custId: person.custId, walletType: WALLET.red, amount: random.pick([500, 880, 1000]) })), `${day} 06:15:00`);
+  await credit(
+    context,
+    lucky.map((person) => ({ custId: person.custId, walletType: WALLET.red, amount: random.pick([500, 880, 1000]) })),
+    `${day} 06:15:00`,
+  );
 }
 
 /** About a seventh of the people recharge on any day, in the morning. */
-async function dailyRecharge(context: Context, random: Random, people: readonly Enrolled[], day: string): Promise<void> {
+async function dailyRecharge(
+  context: Context,
+  random: Random,
+  people: readonly Enrolled[],
+  day: string,
+): Promise<void> {
   const coming = people.filter(() => random.chance(0.14));
-  await credit(context, coming.map((person) => ({ custId: person.custId, walletType: WALLET.personal, amount: random.between(5, 20) * 1000 })), `${day} 06:20:00`);
+  await credit(
+    context,
+    coming.map((person) => ({
+      custId: person.custId,
+      walletType: WALLET.personal,
+      amount: random.between(5, 20) * 1000,
+    })),
+    `${day} 06:20:00`,
+  );
 }
 
-async function sellMeals(context: Context, places: readonly Place[], people: readonly Enrolled[], meals: readonly Meal[]): Promise<number[]> {
+async function sellMeals(
+  context: Context,
+  places: readonly Place[],
+  people: readonly Enrolled[],
+  meals: readonly Meal[],
+): Promise<number[]> {
   const sold: number[] = [];
   for (const batch of chunks(meals, BATCH)) {
     const sales = batch.map((meal) => ({
@@ -144,7 +197,10 @@ async function refundSome(context: Context, random: Random, orders: readonly num
   for (const orderId of orders) {
     if (!random.chance(0.004)) continue;
     const amount = random.chance(0.5) ? undefined : 100;
-    await refundOrder({ ...context, now }, { orderId, amount, reason: random.pick(['打错金额', '重复扣款', '菜品退换']), operatorId: 0 });
+    await refundOrder(
+      { ...context, now },
+      { orderId, amount, reason: random.pick(['打错金额', '重复扣款', '菜品退换']), operatorId: 0 },
+    );
   }
 }
 
@@ -153,18 +209,25 @@ async function refundSome(context: Context, random: Random, orders: readonly num
  * now. The same seed makes the same merchant on the same day. Does nothing where a merchant exists.
  */
 export async function loadDemo(system: System, size: DemoSize = demoSize): Promise<boolean> {
-  const exists = await system.platform({ readOnly: true }, (tx) => tx.selectFrom('merchant').select('merchantId').limit(1).executeTakeFirst());
+  const exists = await system.platform({ readOnly: true }, (tx) =>
+    tx.selectFrom('merchant').select('merchantId').limit(1).executeTakeFirst(),
+  );
   if (exists) return false;
   const random = createRandom(SEED);
   const within = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
     await system.ids.ready(50_000);
-    return system.merchant(MERCHANT_ID, { timeZone: TIME_ZONE }, (tx, client) => work(jobContext(system, systemActor, { tx, client, requestId: 'demo' })));
+    return system.merchant(MERCHANT_ID, { timeZone: TIME_ZONE }, (tx, client) =>
+      work(jobContext(system, systemActor, { tx, client, requestId: 'demo' })),
+    );
   };
   const now = wallTime(Date.now(), TIME_ZONE);
   const days = daysUpTo(now.slice(0, 10), size.days + 1);
 
   const { places, people } = await within(async (context) => {
-    await context.tx.insertInto('merchant').values({ merchantId: MERCHANT_ID, merchantName: '云溪大学后勤', timeZone: TIME_ZONE }).execute();
+    await context.tx
+      .insertInto('merchant')
+      .values({ merchantId: MERCHANT_ID, merchantName: '云溪大学后勤', timeZone: TIME_ZONE })
+      .execute();
     await setMealTimes(context, 0, mealTimes);
     const made = await setUpCanteens(
       context,
@@ -174,7 +237,11 @@ export async function loadDemo(system: System, size: DemoSize = demoSize): Promi
         businessHours: canteen.hours,
         personInCharge: canteen.manager,
         maxCapacity: canteen.capacity,
-        stalls: canteen.stalls.map((stall, index) => ({ stallName: stall.name, stallNum: `${canteen.num}-${index + 1}`, category: stall.category })),
+        stalls: canteen.stalls.map((stall, index) => ({
+          stallName: stall.name,
+          stallNum: `${canteen.num}-${index + 1}`,
+          category: stall.category,
+        })),
       })),
     );
     await setUpRoles(context, made);

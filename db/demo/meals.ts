@@ -36,7 +36,9 @@ function canteenFor(random: Random, person: Person): number {
 
 /** `count` business dates up to and including `lastDay`. */
 export const daysUpTo = (lastDay: string, count: number): string[] =>
-  Array.from({ length: count }, (_unused, index) => new Date(Date.parse(`${lastDay}T00:00:00Z`) - (count - 1 - index) * DAY_MILLISECONDS).toISOString().slice(0, 10));
+  Array.from({ length: count }, (_unused, index) =>
+    new Date(Date.parse(`${lastDay}T00:00:00Z`) - (count - 1 - index) * DAY_MILLISECONDS).toISOString().slice(0, 10),
+  );
 
 /** The meals of one day in the order of the clock. */
 export function mealsOfDay(random: Random, people: readonly Person[], day: string): Meal[] {
@@ -47,11 +49,16 @@ export function mealsOfDay(random: Random, people: readonly Person[], day: strin
     for (const habit of habits) {
       if (!random.chance(habit[person.type] * busy)) continue;
       const canteen = canteenFor(random, person);
-      const serving = (canteens[canteen]?.stalls ?? []).map((stall, at) => ({ stall, at })).filter(({ stall }) => stall.meals.includes(habit.meal));
+      const serving = (canteens[canteen]?.stalls ?? [])
+        .map((stall, at) => ({ stall, at }))
+        .filter(({ stall }) => stall.meals.includes(habit.meal));
       const { stall, at } = random.pick(serving);
       const [low, high] = stall.price;
-      const amount = Math.round(Math.min(high, Math.max(low, random.around((low + high) / 2, (high - low) / 4))) / 10) * 10;
-      const minute = Math.round(Math.min(habit.peak + 80, Math.max(habit.peak - 75, random.around(habit.peak, habit.spread))));
+      const amount =
+        Math.round(Math.min(high, Math.max(low, random.around((low + high) / 2, (high - low) / 4))) / 10) * 10;
+      const minute = Math.round(
+        Math.min(habit.peak + 80, Math.max(habit.peak - 75, random.around(habit.peak, habit.spread))),
+      );
       meals.push({ person: index, canteen, stall: at, amount, at: `${day} ${clock(minute, random.between(0, 59))}` });
     }
   }

@@ -1,6 +1,8 @@
 import type { Random } from './random.ts';
 
-const SURNAMES = [...'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文'];
+const SURNAMES = [
+  ...'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文',
+];
 const MALE = [...'伟强磊军洋勇杰涛明超刚平辉鹏华飞鑫波斌宇浩凯健俊帆帅旭宁龙林欢辰晨哲轩昊天博文思远志航子豪泽铭睿嘉'];
 const FEMALE = [...'芳娜敏静丽艳娟霞秀英玉萍红玲燕琳雪梅婷慧莹洁颖露瑶怡婧琪晗雨梦欣悦佳璐茜菲蕾薇岚柔晴'];
 
@@ -36,9 +38,19 @@ const offices = ['教务处', '学生处', '财务处', '图书馆', '信息中�
 /** The organisation tree from the top: colleges with their majors and years, teaching staff, offices, logistics. */
 export const departments: readonly Department[] = [
   ...colleges.flatMap(([college, majors]) =>
-    majors.flatMap((major) => ['2024级', '2025级', '2026级'].map((year) => ({ path: ['云溪大学', college, major, `${year}${major}`], type: 'student' as const, size: 46 }))),
+    majors.flatMap((major) =>
+      ['2024级', '2025级', '2026级'].map((year) => ({
+        path: ['云溪大学', college, major, `${year}${major}`],
+        type: 'student' as const,
+        size: 46,
+      })),
+    ),
   ),
-  ...colleges.map(([college]) => ({ path: ['云溪大学', college, `${college}教师`], type: 'teacher' as const, size: 34 })),
+  ...colleges.map(([college]) => ({
+    path: ['云溪大学', college, `${college}教师`],
+    type: 'teacher' as const,
+    size: 34,
+  })),
   ...offices.map((office) => ({ path: ['云溪大学', '机关部门', office], type: 'staff' as const, size: 14 })),
   { path: ['云溪大学', '后勤集团', '饮食服务中心'], type: 'staff', size: 56 },
   { path: ['云溪大学', '后勤集团', '物业服务中心'], type: 'staff', size: 48 },
@@ -49,7 +61,9 @@ const givenName = (random: Random, letters: readonly string[]): string =>
 
 /** Everybody of the demo merchant, `total` people in the order of their departments. */
 export function makePeople(random: Random, total: number): Person[] {
-  const places = departments.flatMap((department, index) => Array.from({ length: department.size }, () => ({ department: index, type: department.type })));
+  const places = departments.flatMap((department, index) =>
+    Array.from({ length: department.size }, () => ({ department: index, type: department.type })),
+  );
   return Array.from({ length: total }, (_unused, index) => {
     const place = places[index % places.length] as (typeof places)[number];
     const sex = random.chance(0.52) ? 1 : 2;

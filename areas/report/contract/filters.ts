@@ -15,5 +15,9 @@ const ids = z.array(Id).min(1).max(500).optional();
 export const placeShape = {
   canteenIds: ids,
   stallIds: ids,
-  mealTypes: z.array(z.literal([1, 2, 3, 4, 5, -1])).min(1).max(6).optional(),
+  mealTypes: z
+    .array(z.literal([1, 2, 3, 4, 5, -1]))
+    .min(1)
+    .max(6)
+    .optional(),
 };

@@ -77,7 +77,10 @@ export const pageFlowDetail = page({
   filter: {
     ...periodShape,
     keyword: Keyword,
-    walletTypes: z.array(z.literal([1, 2, 4])).min(1).optional(),
+    walletTypes: z
+      .array(z.literal([1, 2, 4]))
+      .min(1)
+      .optional(),
     tradeTypes: z.array(z.int()).min(1).max(20).optional(),
     orgId: Id.optional(),
     accountId: Id.optional(),

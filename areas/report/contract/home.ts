@@ -40,5 +40,7 @@ export const canteenRanking = read({
   access: 'report:home:view',
   scope: 'canteen',
   content: days,
-  result: z.object({ canteens: z.array(z.object({ canteenId: Id, canteenName: z.string(), orderNum: Count, amount: Fen })) }),
+  result: z.object({
+    canteens: z.array(z.object({ canteenId: Id, canteenName: z.string(), orderNum: Count, amount: Fen })),
+  }),
 });

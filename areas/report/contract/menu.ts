@@ -1,7 +1,14 @@
 import { menu } from '#kit/contract/menu.ts';
 
 export const reportMenu = menu([
-  { path: '/dashboard', title: '工作台', kind: 'page', order: 1, icon: 'DashboardOutlined', access: 'report:home:view' },
+  {
+    path: '/dashboard',
+    title: '工作台',
+    kind: 'page',
+    order: 1,
+    icon: 'DashboardOutlined',
+    access: 'report:home:view',
+  },
   { path: '/reportCenter', title: '报表中心', kind: 'group', order: 60, icon: 'BarChartOutlined' },
   { path: '/reportCenter/consume', title: '消费报表', kind: 'group', order: 2 },
   {

@@ -1,5 +1,5 @@
-import type { Area } from '#kit/server/system.ts';
 import { startRollupWorker } from '#kit/server/report/worker.ts';
+import type { Area } from '#kit/server/system.ts';
 import { reportMenu } from '../contract/menu.ts';
 import { consumeCanteenRoutes } from './consume-canteen.ts';
 import { consumeFamily } from './consume-family.ts';

@@ -16,7 +16,12 @@ async function merchantWithCanteens() {
   const merchant = await server.merchant();
   const [first, second] = await merchant.within(async (context) => {
     const ids = [context.newId(), context.newId()];
-    await context.tx.insertInto('canteen').values(ids.map((canteenId, index) => ({ canteenId, canteenName: `食堂${index + 1}`, canteenNum: `${index + 1}` }))).execute();
+    await context.tx
+      .insertInto('canteen')
+      .values(
+        ids.map((canteenId, index) => ({ canteenId, canteenName: `食堂${index + 1}`, canteenNum: `${index + 1}` })),
+      )
+      .execute();
     return ids as [number, number];
   });
   return { merchant, first, second };
@@ -30,16 +35,34 @@ interface Fact {
 }
 function post(merchant: TestMerchant, facts: Fact[]): Promise<void> {
   return merchant.within(async ({ client, merchantId, newId }) => {
-    await client.query("select ensure_month('posting', d::date) from generate_series('2026-03-01'::date, '2026-04-01'::date, '1 month') d");
+    await client.query(
+      "select ensure_month('posting', d::date) from generate_series('2026-03-01'::date, '2026-04-01'::date, '1 month') d",
+    );
     for (const { canteenId, amount, tradeType = 20, at = '2026-03-02 12:00:00' } of facts) {
       const refund = tradeType === 22;
       await client.query(
         `insert into posting (merchant_id, posting_id, transaction_id, line, trade_type, from_account, from_ref, to_account, to_ref, amount,
            account_id, wallet_type, change, balance_after, wallet_seq, occurred_at, biz_date, meal_type, canteen_id, stall_id, nuclear_mode)
          values ($1, $2, $3, 1, $4, $5, 7, $6, 7, $7, 7, 1, $8, 0, $2, $9::text::timestamptz, $9::text::date, 2, $10, 7, 1)`,
-        [merchantId, newId(), newId(), tradeType, refund ? 105 : 1, refund ? 1 : 105, amount, refund ? amount : -amount, at, canteenId],
+        [
+          merchantId,
+          newId(),
+          newId(),
+          tradeType,
+          refund ? 105 : 1,
+          refund ? 1 : 105,
+          amount,
+          refund ? amount : -amount,
+          at,
+          canteenId,
+        ],
       );
-      await client.query("insert into report_dirty values ($1, $2, 'consume', $3::text::date, $4)", [merchantId, newId(), at, canteenId]);
+      await client.query("insert into report_dirty values ($1, $2, 'consume', $3::text::date, $4)", [
+        merchantId,
+        newId(),
+        at,
+        canteenId,
+      ]);
     }
   });
 }
@@ -61,7 +84,15 @@ test('rows and totals are right to the fen before and after the worker has been 
   const rolled = await merchant.admin.call(pageConsumeCanteen, march);
   expect(rolled).toEqual(live);
   expect(rolled.records).toMatchObject([
-    { canteenId: String(first), bizDate: null, consumeNum: 2, consumeAmount: 1505, consumeRefundNum: 1, consumeRefundAmount: 205, totalAmount: 1300 },
+    {
+      canteenId: String(first),
+      bizDate: null,
+      consumeNum: 2,
+      consumeAmount: 1505,
+      consumeRefundNum: 1,
+      consumeRefundAmount: 205,
+      totalAmount: 1300,
+    },
     { canteenId: String(second), consumeNum: 1, totalAmount: 999 },
   ]);
   expect(rolled.totalLine).toMatchObject({ consumeNum: 3, consumeAmount: 2504, totalAmount: 2299 });
@@ -70,7 +101,10 @@ test('rows and totals are right to the fen before and after the worker has been 
 
 test('by date there is a row per date, and a late arrival shows at once', async () => {
   const { merchant, first } = await merchantWithCanteens();
-  await post(merchant, [{ canteenId: first, amount: 100 }, { canteenId: first, amount: 200, at: '2026-03-05 08:00:00' }]);
+  await post(merchant, [
+    { canteenId: first, amount: 100 },
+    { canteenId: first, amount: 200, at: '2026-03-05 08:00:00' },
+  ]);
   await settle();
   await post(merchant, [{ canteenId: first, amount: 50 }]);
   const byDate = await merchant.admin.call(pageConsumeCanteen, { ...march, sumType: 2 });
@@ -82,15 +116,24 @@ test('by date there is a row per date, and a late arrival shows at once', async 
 
 test('a period that cuts a day counts only the moments inside it', async () => {
   const { merchant, first } = await merchantWithCanteens();
-  await post(merchant, [{ canteenId: first, amount: 100, at: '2026-03-02 07:30:00' }, { canteenId: first, amount: 7, at: '2026-03-02 12:00:00' }]);
+  await post(merchant, [
+    { canteenId: first, amount: 100, at: '2026-03-02 07:30:00' },
+    { canteenId: first, amount: 7, at: '2026-03-02 12:00:00' },
+  ]);
   await settle();
-  const morning = await merchant.admin.call(pageConsumeCanteen, { startDate: '2026-03-01 12:00:00', endDate: '2026-03-02 10:00:00' });
+  const morning = await merchant.admin.call(pageConsumeCanteen, {
+    startDate: '2026-03-01 12:00:00',
+    endDate: '2026-03-02 10:00:00',
+  });
   expect(morning.totalLine?.consumeAmount).toBe(100);
 });
 
 test('a canteen outside the scope is neither a row nor part of the totals, and no scope means no rows', async () => {
   const { merchant, first, second } = await merchantWithCanteens();
-  await post(merchant, [{ canteenId: first, amount: 100 }, { canteenId: second, amount: 900 }]);
+  await post(merchant, [
+    { canteenId: first, amount: 100 },
+    { canteenId: second, amount: 900 },
+  ]);
   const permissions = [pageConsumeCanteen.access];
   const one = await merchant.as({ permissions, scope: { canteens: [first] } }).call(pageConsumeCanteen, march);
   expect([one.total, one.totalLine?.consumeAmount]).toEqual([1, 100]);
@@ -109,7 +152,9 @@ test('a resync mends a wrong rollup, says by how much, and changes nothing the s
   const { merchant, first } = await merchantWithCanteens();
   await post(merchant, [{ canteenId: first, amount: 100 }]);
   await settle();
-  await merchant.within(({ tx, merchantId }) => sql`update rollup_consume_place set consume_amount = 1 where merchant_id = ${merchantId}`.execute(tx));
+  await merchant.within(({ tx, merchantId }) =>
+    sql`update rollup_consume_place set consume_amount = 1 where merchant_id = ${merchantId}`.execute(tx),
+  );
   const run = async () => {
     const { jobId } = await merchant.admin.call(resyncConsume, march);
     const view = await merchant.admin.finished(resyncResult, { jobId });
@@ -124,7 +169,9 @@ test('a resync mends a wrong rollup, says by how much, and changes nothing the s
 
 test('a resync during a meal is refused without the permission for it', async () => {
   const { merchant } = await merchantWithCanteens();
-  await merchant.within(({ tx }) => tx.insertInto('mealTime').values({ mealType: 2, startMinute: 0, endMinute: 1440 }).execute());
+  await merchant.within(({ tx }) =>
+    tx.insertInto('mealTime').values({ mealType: 2, startMinute: 0, endMinute: 1440 }).execute(),
+  );
   const clerk = merchant.as({ permissions: [resyncConsume.access] });
   expect(await clerk.answer(resyncConsume, march)).toMatchObject({ status: 409, data: { reason: 'MEAL_TIME' } });
   const chief = merchant.as({ permissions: [resyncConsume.access, 'report:resync:mealtime'] });
@@ -133,7 +180,13 @@ test('a resync during a meal is refused without the permission for it', async ()
 
 test('a period that ends before it starts or is longer than a year is refused', async () => {
   const { admin } = await server.merchant();
-  for (const period of [{ startDate: march.endDate, endDate: march.startDate }, { ...march, endDate: '2027-03-02 00:00:00' }]) {
-    expect(await admin.answer(pageConsumeCanteen, period)).toMatchObject({ status: 400, data: { fields: [{ path: 'endDate' }] } });
+  for (const period of [
+    { startDate: march.endDate, endDate: march.startDate },
+    { ...march, endDate: '2027-03-02 00:00:00' },
+  ]) {
+    expect(await admin.answer(pageConsumeCanteen, period)).toMatchObject({
+      status: 400,
+      data: { fields: [{ path: 'endDate' }] },
+    });
   }
 });

@@ -33,6 +33,12 @@ export const consumeCanteenRoutes = [
           join canteen n on n.merchant_id = ${merchantId} and n.canteen_id = c.canteen_id
          group by ${day}, c.canteen_id, n.canteen_name, n.canteen_num`;
     },
-    { order: [{ column: 'bizDate', asc: false }, { column: 'canteenNum', asc: true }], key: 'rowKey' },
+    {
+      order: [
+        { column: 'bizDate', asc: false },
+        { column: 'canteenNum', asc: true },
+      ],
+      key: 'rowKey',
+    },
   ),
 ];

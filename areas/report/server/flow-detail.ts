@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import { implementPage, type Loose } from '#kit/server/implement.ts';
 import { anywhere, beginning } from '#kit/server/like.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import type { z } from 'zod';
 import { type FlowDetailRow, pageFlowDetail } from '../contract/flow-detail.ts';
 import { assertPeriod } from './period.ts';
 
 type Filter = z.output<typeof pageFlowDetail.content>;
 type Row = Loose<z.output<typeof FlowDetailRow>>;
 
-const when = (given: unknown, condition: RawBuilder<unknown>) => (given === undefined || given === '' ? sql`` : sql`and ${condition}`);
+const when = (given: unknown, condition: RawBuilder<unknown>) =>
+  given === undefined || given === '' ? sql`` : sql`and ${condition}`;
 
 const chosen = (filter: Filter, merchantId: number) => sql`
   ${when(filter.walletTypes, sql`p.wallet_type = any(${filter.walletTypes}::int[])`)}

@@ -7,7 +7,8 @@ import { consumeFamily } from './consume-family.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 const today = (context: Context): string => context.now.slice(0, 10);
-const before = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+const before = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 
 type Dimensions = (keyof typeof consumeFamily.dimensions)[];
 
@@ -26,9 +27,18 @@ const none = { orderNum: 0, amount: 0, refundNum: 0, refundAmount: 0 };
 export const homeRoutes = [
   implement(todaySummary, async (context) => {
     const bizDate = today(context);
-    const result = await sql<{ bizDate: string; mealType: number; orderNum: number; amount: number; refundNum: number; refundAmount: number }>`
+    const result = await sql<{
+      bizDate: string;
+      mealType: number;
+      orderNum: number;
+      amount: number;
+      refundNum: number;
+      refundAmount: number;
+    }>`
       select c.biz_date, c.meal_type, sum(c.consume_num) as order_num, ${NET} as amount, sum(c.refund_num) as refund_num, sum(c.refund_amount) as refund_amount
-        from (${recent(context, 2, ['mealType'])}) c group by c.biz_date, c.meal_type order by c.meal_type`.execute(context.tx);
+        from (${recent(context, 2, ['mealType'])}) c group by c.biz_date, c.meal_type order by c.meal_type`.execute(
+      context.tx,
+    );
     const totalOf = (day: string) =>
       result.rows
         .filter((row) => row.bizDate === day)
@@ -45,7 +55,9 @@ export const homeRoutes = [
       bizDate,
       today: totalOf(bizDate),
       yesterday: totalOf(before(bizDate, 1)),
-      meals: result.rows.filter((row) => row.bizDate === bizDate).map(({ mealType, orderNum, amount }) => ({ mealType, orderNum, amount })),
+      meals: result.rows
+        .filter((row) => row.bizDate === bizDate)
+        .map(({ mealType, orderNum, amount }) => ({ mealType, orderNum, amount })),
     };
   }),
   implement(tradeTrend, async (context, { days }) => {

@@ -1,5 +1,5 @@
-import type { Period } from '#kit/server/report/cells.ts';
 import { invalid } from '#kit/server/refusal.ts';
+import type { Period } from '#kit/server/report/cells.ts';
 
 const LONGEST_DAYS = 366;
 const DAY_MILLISECONDS = 86_400_000;

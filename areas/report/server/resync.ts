@@ -6,8 +6,8 @@ import { implement } from '#kit/server/implement.ts';
 import { defineJob, type JobRun, jobView } from '#kit/server/jobs.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { cellsOfPeriod, cellTotals, recomputeCell } from '#kit/server/report/recompute.ts';
-import { periodShape } from '../contract/filters.ts';
 import { type ResyncResult, resyncConsume, resyncResult } from '../contract/consume-canteen.ts';
+import { periodShape } from '../contract/filters.ts';
 import { consumeFamily } from './consume-family.ts';
 import { isMealTime } from './meal-window.ts';
 import { assertPeriod, daysOf } from './period.ts';
@@ -64,7 +64,12 @@ export const resyncJob = defineJob(JOB, z.object(periodShape), resyncPeriod);
 /** One resync a merchant at a time. */
 async function assertNoneRunning({ tx, merchantId }: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${JOB}), ${merchantId % 2 ** 31}::int)`.execute(tx);
-  const running = await tx.selectFrom('job').select('jobId').where('name', '=', JOB).where('state', 'in', ['queued', 'running']).executeTakeFirst();
+  const running = await tx
+    .selectFrom('job')
+    .select('jobId')
+    .where('name', '=', JOB)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst();
   if (running) throw conflict('RESYNC_RUNNING', '已有同步任务正在执行，请等待完成');
 }
 

@@ -19,8 +19,14 @@ export async function createRole(
 ): Promise<number> {
   const roleId = context.newId();
   const { menuCodes, ...values } = role;
-  await context.tx.insertInto('role').values({ roleId, ...values }).execute();
-  await context.tx.insertInto('roleMenu').values(menuCodes.map((menuCode) => ({ roleId, menuCode }))).execute();
+  await context.tx
+    .insertInto('role')
+    .values({ roleId, ...values })
+    .execute();
+  await context.tx
+    .insertInto('roleMenu')
+    .values(menuCodes.map((menuCode) => ({ roleId, menuCode })))
+    .execute();
   return roleId;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '#kit/server/database/transaction.ts';
 import type { Scope } from '#kit/server/context.ts';
+import type { Tx } from '#kit/server/database/transaction.ts';
 
 /** An operator as log-in finds it: across merchants, since a user name names its merchant. */
 export interface OperatorIdentity {
@@ -41,7 +41,11 @@ interface ProfileRow extends Omit<OperatorProfile, 'scope'> {
 }
 
 /** The operator with role, menu codes and data scope; organisations with their subtrees expanded. Merchant context. */
-export async function operatorProfile(tx: Tx, merchantId: number, userId: number): Promise<OperatorProfile | undefined> {
+export async function operatorProfile(
+  tx: Tx,
+  merchantId: number,
+  userId: number,
+): Promise<OperatorProfile | undefined> {
   const result = await sql<ProfileRow>`
     select o.username, o.real_name, o.state, o.edit_flag, r.role_code, r.role_name, o.all_canteens, o.all_organisations,
            m.merchant_name, m.state as merchant_state, m.time_zone,
@@ -61,6 +65,9 @@ export async function operatorProfile(tx: Tx, merchantId: number, userId: number
   const { allCanteens, allOrganisations, canteens, organisations, ...profile } = row;
   return {
     ...profile,
-    scope: { canteens: allCanteens ? 'all' : canteens.map(Number), organisations: allOrganisations ? 'all' : organisations.map(Number) },
+    scope: {
+      canteens: allCanteens ? 'all' : canteens.map(Number),
+      organisations: allOrganisations ? 'all' : organisations.map(Number),
+    },
   };
 }
