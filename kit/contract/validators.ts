@@ -30,14 +30,14 @@ export const Code = z
   .string()
   .trim()
   .min(1, '不能为空')
-  .regex(/^[A-Za-z0-9]{1,18}$/, '只能输入18位以内的数字和字母');
+  .regex(/^[A-Za-z0-9]{0,18}$/, '只能输入18位以内的数字和字母');
 
 /** 1 to 40 letters or digits: numbers of people and cards. */
 export const LongCode = z
   .string()
   .trim()
   .min(1, '不能为空')
-  .regex(/^[A-Za-z0-9]{1,40}$/, '只能输入40位以内的数字和字母');
+  .regex(/^[A-Za-z0-9]{0,40}$/, '只能输入40位以内的数字和字母');
 
 /** Degrees between -180 and 180, at most 6 decimals. */
 export const Degrees = z.number().min(-180, '经纬度格式错误').max(180, '经纬度格式错误');

@@ -8,10 +8,27 @@ import { issueText, translate } from './texts.ts';
 
 const plain = (heading: string): string => heading.replace(/[\s*]/g, '').toLowerCase();
 
-/** The heading that fills a field by itself: its title in either language, its key or one of its other names. */
+/** The heading that fills a field by itself: its title in either language, its key or one of its other names, in this order. */
 function guess(field: ImportField, header: readonly string[]): string | undefined {
   const names = [field.title, translate('en-US', field.title), field.key, ...(field.aliases ?? [])].map(plain);
-  return header.find((heading) => names.includes(plain(heading)));
+  for (const name of names) {
+    const heading = header.find((candidate) => plain(candidate) === name);
+    if (heading !== undefined) return heading;
+  }
+  return undefined;
+}
+
+/** Fields in their order, no heading twice. */
+function guessAll(fields: readonly ImportField[], header: readonly string[]): ImportMapping {
+  const mapping: ImportMapping = {};
+  let free = header;
+  for (const field of fields) {
+    const heading = guess(field, free);
+    if (heading === undefined) continue;
+    mapping[field.key] = heading;
+    free = free.filter((other) => other !== heading);
+  }
+  return mapping;
 }
 
 const refused = (message: string, params: Record<string, string>) =>
@@ -28,11 +45,7 @@ export function headingMapping(
   wanted: ImportMapping | undefined,
 ): { mapping: ImportMapping; missing: string | undefined } {
   if (!wanted) {
-    const guessed = fields.flatMap((field) => {
-      const heading = guess(field, header);
-      return heading === undefined ? [] : [[field.key, heading] as const];
-    });
-    const mapping: ImportMapping = Object.fromEntries(guessed);
+    const mapping = guessAll(fields, header);
     return { mapping, missing: fields.find((field) => field.required && !mapping[field.key])?.title };
   }
   const chosen = Object.entries(wanted).filter(([, heading]) => heading !== '');

@@ -111,11 +111,11 @@ describe('a canteen', () => {
   });
 
   test('keeps SQL and HTML as the text it is, and finds it by its wildcards literally', async () => {
-    const evil = `<script>alert(1)</script>'; drop table canteen; -- %`;
-    await addCanteen('1', evil.slice(0, 50));
+    const evil = "<b onclick=x>%</b>'; drop table canteen; -- %";
+    await addCanteen('1', evil);
     await addCanteen('2', '普通');
     const found = await merchant.admin.call(canteen.pageCanteen, { keyword: '-- %' });
-    expect(found.records.map((row) => row.canteenName)).toEqual([evil.slice(0, 50)]);
+    expect(found.records.map((row) => row.canteenName)).toEqual([evil]);
     expect((await merchant.admin.call(canteen.pageCanteen, { keyword: '%' })).total).toBe(1);
   });
 

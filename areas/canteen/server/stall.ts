@@ -149,7 +149,8 @@ export const stallRoutes = [
     visible(context)
       .select(['stallId', 'stallName', 'stallNum', 'canteenId', 'businessState'])
       .$if(canteenId !== undefined, (query) => query.where('canteenId', '=', canteenId as number))
-      .orderBy(['canteenId', 'stallNum'])
+      .orderBy('canteenId')
+      .orderBy('stallNum')
       .execute(),
   ),
 

@@ -78,7 +78,9 @@ const telCipher = (context: Context, orgTel: string | undefined) => {
 async function tree(context: Context): Promise<OrgNode[]> {
   const rows = await visible(context)
     .select(['orgId', 'orgName', 'superId', 'orgLevel', 'orgFullName'])
-    .orderBy(['orgLevel', 'sort', 'orgName'])
+    .orderBy('orgLevel')
+    .orderBy('sort')
+    .orderBy('orgName')
     .execute();
   const nodes = new Map<number, OrgNode>();
   const roots: OrgNode[] = [];

@@ -42,7 +42,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     return { fields, file, discard };
   } catch (error) {
     await discard();
-    const tooLarge = (error as { code?: string }).code?.startsWith('FST_');
+    const tooLarge = String((error as { code?: unknown }).code).startsWith('FST_');
     throw tooLarge ? new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制') : error;
   }
 }

@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import iconv from 'iconv-lite';
+import { read as readWorkbook, utils } from '@e965/xlsx';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { findByCard } from '#areas/account/server/api.ts';
+import { custAdd, custPage } from '../contract/customer.ts';
+import { customerImport } from '../contract/customer-import.ts';
+import { orgAdd, orgPage } from '../contract/organisation.ts';
+import { psnTypeAdd } from '../contract/person-type.ts';
+import { area } from './area.ts';
+
+let server: RunningServer;
+let merchant: TestMerchant;
+let parentOrgId: string;
+beforeAll(async () => {
+  server = await startServer([area]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  merchant = await server.merchant();
+  parentOrgId = (await merchant.admin.call(orgAdd, { orgName: '大学' })).orgId;
+});
+
+const check = (bytes: Uint8Array | string, fields: Record<string, string> = { parentOrgId }, name = 'people.csv') =>
+  merchant.admin.upload(customerImport.check, { name, bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes }, fields);
+const run = async (importId: string) => {
+  const { jobId } = await merchant.admin.call(customerImport.run, { importId });
+  return merchant.admin.finished(customerImport.result, { jobId });
+};
+const badRows = async (importId: string) => {
+  const { bytes } = await merchant.admin.file(customerImport.badRows, { importId });
+  const book = readWorkbook(bytes);
+  return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+};
+const total = async (filter: object = {}) => (await merchant.admin.call(custPage, filter)).total;
+
+/** Real people beside the checkout where there are any, else made ones of the same shape and with the same faults. */
+function students(): Buffer {
+  try {
+    return readFileSync(new URL('../../../../shared/data/campus-students.csv', import.meta.url));
+  } catch {
+    const lines = Array.from({ length: 4341 }, (_one, index) => {
+      const card = index === 4000 || index === 4001 ? 19_000_100 + index - 4000 : 19_000_000 + index + 100;
+      return `${index + 1},${180_001 + index},${index % 2 ? '女' : '男'},18专业${index % 41},${index === 4000 || index === 4001 ? card : card + 0}`;
+    });
+    return iconv.encode(['Index,CardNo,Sex,Major,AccessCardNo', ...lines].join('\r\n'), 'gb18030');
+  }
+}
+
+describe('the real file of students', () => {
+  test('comes in as it is: encoding, headings, organisations and cards recognised, two repeated cards reported', async () => {
+    const checked = await check(students(), { parentOrgId }, 'campus-students.csv');
+    expect(checked.data).toMatchObject({
+      header: ['Index', 'CardNo', 'Sex', 'Major', 'AccessCardNo'],
+      mapping: { custNum: 'CardNo', sex: 'Sex', orgName: 'Major', cardNo: 'AccessCardNo' },
+      total: 4341,
+      valid: 4339,
+      invalid: 2,
+    });
+    expect(checked.data.errors.map((row) => row.messages)).toEqual([[expect.stringMatching(/^卡号与第\d+行重复$/)], [expect.stringMatching(/^卡号与第\d+行重复$/)]]);
+    expect(await total()).toBe(0);
+
+    const view = await run(checked.data.importId);
+    expect(view).toMatchObject({ state: 'partial', done: 4339, result: { imported: 4339, failed: 2, badRowsAvailable: true } });
+    expect(await total()).toBe(4339);
+    expect((await merchant.admin.call(orgPage, {})).total).toBe(42);
+    const { records } = await merchant.admin.call(custPage, { keyword: '180001' });
+    expect(records[0]).toMatchObject({ custNum: '180001', custName: '180001', sex: 1, orgFullName: '大学/18国际金融' });
+    const card = await merchant.within((context) => findByCard(context, '19762330'));
+    expect(card).toBeDefined();
+    const wallets = await merchant.within(({ tx }) => tx.selectFrom('wallet').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow());
+    expect(wallets.count).toBe(4339 * 3);
+
+    const bad = await badRows(checked.data.importId);
+    expect(bad).toHaveLength(3);
+    expect(bad[0]).toEqual(['Index', 'CardNo', 'Sex', 'Major', 'AccessCardNo', '错误原因']);
+  });
+
+  test('changes nothing when it is imported again', async () => {
+    const first = await check(students());
+    await run(first.data.importId);
+    const second = await check(students());
+    expect(second.data).toMatchObject({ total: 4341, valid: 0, invalid: 4341 });
+    const refused = await merchant.admin.answer(customerImport.run, { importId: second.data.importId });
+    expect([refused.status, refused.message]).toEqual([409, '导入文件有效数据为0条，请检查数据']);
+    expect(await total()).toBe(4339);
+  });
+});
+
+describe('a file', () => {
+  const header = '人员编号,姓名,性别,所属组织,卡号,手机号码,身份证号,人员类别\n';
+
+  test('with good and bad rows brings in the good ones and reports every fault of the others', async () => {
+    await merchant.admin.call(custAdd, { custNum: 'T1', custName: '已有', orgId: parentOrgId, cardNo: 'K1' });
+    await merchant.admin.call(psnTypeAdd, { psnTypeName: '学生' });
+    const rows = [
+      'A1,张三,男,商学院/18会计,C1,13800138000,11010519491231002X,学生',
+      'A2,李四,未知,,C2,,,',
+      'A1,重复,男,商学院,C3,,,',
+      'A3,重卡,女,商学院,C1,,,',
+      'T1,占号,男,商学院,C4,,,',
+      'A4,占卡,男,商学院,K1,,,',
+      'A5,坏,外星,商学院,C5,12345,1101051949,访客',
+      ',无号,男,商学院,C6,,,',
+      `A6,<b>'; drop table customer; --</b>,男,"商<i>院",C7,,,`,
+    ];
+    const checked = await check(header + rows.join('\n'));
+    expect(checked.data).toMatchObject({ total: 9, valid: 3, invalid: 6 });
+    const said = Object.fromEntries(checked.data.errors.map((row) => [row.rowNumber, row.messages]));
+    expect(said).toEqual({
+      4: ['人员编号与第2行重复'],
+      5: ['卡号与第2行重复'],
+      6: ['人员编号T1已存在'],
+      7: ['卡号K1已被使用'],
+      8: ['性别：只能填写男或女', '手机号码：手机号码格式不正确', '身份证号：身份证号码格式不正确'],
+      9: ['人员编号：不能为空'],
+    });
+    const view = await run(checked.data.importId);
+    expect(view.result).toEqual({ imported: 3, failed: 6, badRowsAvailable: true });
+    const people = (await merchant.admin.call(custPage, { orders: [{ column: 'custNum', asc: true }] })).records;
+    expect(people.map((row) => [row.custNum, row.custName, row.orgFullName])).toEqual([
+      ['A1', '张三', '大学/商学院/18会计'],
+      ['A2', '李四', '大学'],
+      ['A6', "<b>'; drop table customer; --</b>", '大学/商<i>院'],
+      ['T1', '已有', '大学'],
+    ]);
+    expect(people[0]).toMatchObject({ mobile: '138****8000', psnTypeName: '学生' });
+    expect((await merchant.admin.call(custPage, { keyword: '13800138000' })).total).toBe(1);
+    expect(await badRows(checked.data.importId)).toHaveLength(7);
+  });
+
+  test('of other columns can be mapped by hand, and says which required one it misses', async () => {
+    const file = 'a,b\n1,王五\n2,赵六\n';
+    const first = await check(file);
+    expect(first.data).toMatchObject({ total: 2, valid: 0, header: ['a', 'b'], sample: [['1', '王五'], ['2', '赵六']] });
+    expect(first.data.errors[0]?.messages[0]).toContain('人员编号');
+    const mapped = await check(file, { parentOrgId, mapping: JSON.stringify({ custNum: 'a', custName: 'b' }) });
+    expect(mapped.data).toMatchObject({ valid: 2, invalid: 0 });
+    expect((await run(mapped.data.importId)).state).toBe('success');
+    for (const mapping of [{ custName: 'b' }, { custNum: 'c' }, { custNum: 'a', salary: 'b' }]) {
+      const wrong = await check(file, { parentOrgId, mapping: JSON.stringify(mapping) });
+      expect([wrong.status, wrong.message]).toEqual([400, expect.stringMatching(/列|字段/)]);
+    }
+  });
+
+  test.each<[string, () => Uint8Array | string, string]>([
+    ['that is empty', () => '', 'people.csv'],
+    ['with a heading only', () => header, 'people.csv'],
+    ['that is binary', () => randomBytes(50_000), 'people.xls'],
+    ['that only says it is a workbook', () => 'PK\u0003\u0004 not a workbook', 'people.xlsx'],
+    ['that is a program', () => Buffer.concat([Buffer.from('\u007fELF'), randomBytes(5000)]), 'people.csv'],
+  ])('%s is refused in words and nothing changes', async (_name, bytes, name) => {
+    const answer = await check(bytes(), { parentOrgId }, name);
+    expect(answer.status).toBe(400);
+    expect(answer.message).toMatch(/[\u4e00-\u9fff]/);
+    expect(await total()).toBe(0);
+    const batches = await merchant.within(({ tx }) => tx.selectFrom('importBatch').select('importId').execute());
+    expect(batches).toEqual([]);
+  });
+
+  test('above the size limit is refused and nothing changes', async () => {
+    const answer = await check(Buffer.alloc(65 * 1024 * 1024, '1,2\n'));
+    expect([answer.status, answer.code]).toEqual([413, 41300]);
+    expect(await total()).toBe(0);
+  });
+
+  test('without a file is refused', async () => {
+    const answer = await merchant.admin.answer(customerImport.check, {});
+    expect(answer.status).toBe(400);
+  });
+
+  test('holds personal data only encrypted while it waits', async () => {
+    await check(`${header}A1,张三,男,商学院,C1,13800138000,11010519491231002X,\n`);
+    const rows = await merchant.within(({ client, merchantId }) => client.query('select * from import_row where merchant_id = $1', [merchantId]));
+    expect(rows.rows).toHaveLength(1);
+    expect(JSON.stringify(rows.rows)).not.toMatch(/13800138000|11010519491231002X|张三/);
+  });
+});
+
+describe('an import', () => {
+  const file = 'CardNo,Major\n1,甲\n2,乙\n3,丙\n';
+
+  test('that is started twice runs once', async () => {
+    const { importId } = (await check(file)).data;
+    const [first, second] = await Promise.all([
+      merchant.admin.call(customerImport.run, { importId }),
+      merchant.admin.call(customerImport.run, { importId }),
+    ]);
+    expect(first.jobId).toBe(second.jobId);
+    await merchant.admin.finished(customerImport.result, { jobId: first.jobId });
+    expect(await total()).toBe(3);
+  });
+
+  test('reports rows that were taken between check and import, and brings in the others', async () => {
+    const { importId } = (await check(file)).data;
+    await merchant.admin.call(custAdd, { custNum: '2', custName: '先到', orgId: parentOrgId });
+    const view = await run(importId);
+    expect(view).toMatchObject({ state: 'partial', result: { imported: 2, failed: 1, badRowsAvailable: true } });
+    expect((await badRows(importId))[1]).toEqual(['2', '乙', '人员编号2已存在']);
+    expect(await total()).toBe(3);
+  });
+
+  test('refuses its rows in words when its organisation went away', async () => {
+    const { importId } = (await check(file)).data;
+    await merchant.within(({ tx }) => tx.updateTable('organisation').set({ removedAt: '2026-01-01 00:00:00' }).execute());
+    const view = await run(importId);
+    expect(view).toMatchObject({ state: 'failed', result: { imported: 0, failed: 3 } });
+    expect((await badRows(importId))[1]?.[2]).toBe('上级组织不存在或已被删除');
+  });
+
+  test('stays within the data scope of who asked for it and is nobody else to run or to read', async () => {
+    const { importId } = (await check(file)).data;
+    const colleague = merchant.as({ permissions: ['*:*:*'], scope: { organisations: 'all' } });
+    const stranger = (await server.merchant()).admin;
+    for (const caller of [colleague, stranger]) {
+      expect((await caller.answer(customerImport.run, { importId })).status).toBe(404);
+      expect((await caller.answer(customerImport.badRows, { importId })).status).toBe(404);
+    }
+    const outside = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [1] } });
+    const bytes = Buffer.from(file);
+    expect((await outside.upload(customerImport.check, { name: 'a.csv', bytes }, { parentOrgId })).status).toBe(404);
+    expect((await outside.upload(customerImport.check, { name: 'a.csv', bytes })).status).toBe(403);
+  });
+
+  test('offers a template whose headings it recognises itself', async () => {
+    const { bytes, fileName } = await merchant.admin.file(customerImport.template, undefined);
+    expect(fileName).toMatch(/\.xls$/);
+    const checked = await check(bytes, { parentOrgId }, fileName);
+    expect(checked.data).toMatchObject({ total: 1 });
+    expect(Object.keys(checked.data.mapping).sort()).toEqual(customerImport.fields.map((field) => field.key).sort());
+  });
+});
