@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { DEMO_PASSWORD, loadDemo } from '#db/demo/load.ts';
 import { databaseRolePassword, loadDataKey, readConfig } from '#kit/server/config.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { migrate } from '#kit/server/database/migrate.ts';
@@ -6,6 +7,7 @@ import { prepareQueue } from '#kit/server/jobs.ts';
 import { apiDocs } from '#kit/server/openapi.ts';
 import { serve } from '#kit/server/serve.ts';
 import { assertPortFree, exitOnFailure, listenFailure } from '#kit/server/startup.ts';
+import type { System } from '#kit/server/system.ts';
 import { areas } from './areas.ts';
 import { consoleFiles } from './console-files.ts';
 
@@ -24,6 +26,7 @@ async function main(): Promise<void> {
   const server = await serve({ areas, appUrl, settings, log });
   await server.app.register(apiDocs(server.routes));
   await server.app.register(consoleFiles(settings));
+  if (config.demo) await demoMerchant(server.system);
   const stop = async () => {
     await server.stop();
     await embedded?.stop();
@@ -35,6 +38,13 @@ async function main(): Promise<void> {
     throw listenFailure(error, config.host, config.port);
   });
   process.stdout.write(`\n云食堂 cloud canteen: http://${config.host}:${config.port}\n`);
+  if (config.demo) process.stdout.write(`演示账号 demo logins: admin, finance / ${DEMO_PASSWORD}\n`);
+}
+
+/** The first start takes a moment longer, and says why. */
+async function demoMerchant(system: System): Promise<void> {
+  const loading = setTimeout(() => process.stdout.write('正在载入演示数据 loading the demo merchant...\n'), 1000);
+  await loadDemo(system).finally(() => clearTimeout(loading));
 }
 
 await main().catch(exitOnFailure);

@@ -14,7 +14,7 @@ export interface MenuNode {
   icon: string | null;
   children: MenuNode[];
 }
-export const MenuNode: z.ZodType<MenuNode> = z.lazy(() =>
+export const MenuNode: z.ZodType<MenuNode, MenuNode> = z.lazy(() =>
   z.object({
     menuId: z.string(),
     /** '-1' for entries of the first level. */

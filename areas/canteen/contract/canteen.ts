@@ -179,7 +179,7 @@ export interface PlaceNode {
   type: 'canteen' | 'stall';
   children: PlaceNode[];
 }
-const PlaceNode: z.ZodType<PlaceNode> = z.lazy(() =>
+const PlaceNode: z.ZodType<PlaceNode, PlaceNode> = z.lazy(() =>
   z.object({ id: z.string(), text: z.string(), type: z.enum(['canteen', 'stall']), children: z.array(PlaceNode) }),
 );
 

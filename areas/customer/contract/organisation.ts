@@ -29,7 +29,7 @@ export interface OrgNode {
   orgFullName: string;
   children: OrgNode[];
 }
-const OrgNode: z.ZodType<OrgNode> = z.lazy(() =>
+const OrgNode: z.ZodType<OrgNode, OrgNode> = z.lazy(() =>
   z.object({
     id: z.string(),
     text: z.string(),
