@@ -10,6 +10,8 @@ create table account (
   overdraft_limit bigint not null default 0 check (overdraft_limit >= 0),
   debit_block     boolean not null default false,
   credit_block    boolean not null default false,
+  /* Since when it may not spend (disabled, debit-blocked or closed): offline sales before it still post. */
+  blocked_at      timestamptz,
   opened_at       timestamptz not null default now(),
   primary key (merchant_id, account_id),
   unique (merchant_id, cust_id)
@@ -55,7 +57,10 @@ create table wallet_lot (
   /* The organisation whose fund granted it, 0 = the merchant's own fund. */
   fund_org_id bigint not null default 0,
   expires_at  timestamptz,
+  /* The recharge that granted it. */
   granted_by  bigint not null,
+  /* Revoked or cleared: money refunded later goes to the fund, not back here. */
+  closed_at   timestamptz,
   created_at  timestamptz not null default now(),
   check (remaining between 0 and granted),
   primary key (merchant_id, lot_id)
@@ -66,7 +71,9 @@ call protect('wallet_lot');
 /* The journal. A row moves `amount` fen from one ledger account to another, so every row is a balanced pair of entries
    (view ledger_entry). A wallet side carries its running balance and its gap-free number. Account codes: 1, 2, 4 wallets
    (ref = account_id); 101 cash in (ref = channel), 102 subsidy fund (org), 103 red fund, 104 gift cost, 105 sales (stall),
-   106 withdraw clearing, 107 expired subsidy, 108 write-off, 109 offline suspense, 110 fee, 111 deposit, 112 cash out. */
+   106 withdraw clearing, 107 expired subsidy, 108 write-off, 109 offline suspense (device), 110 fee, 111 deposit, 112 cash out.
+   posting_id = transaction_id + line, so a transaction's rows are a short range of the primary key; a sale's transaction_id
+   is its order_id. There is no index by order but for refunds, because sales pay for every index. */
 create table posting (
   merchant_id    bigint not null,
   posting_id     bigint not null,
@@ -107,8 +114,7 @@ create table posting (
   primary key (merchant_id, biz_date, posting_id)
 ) partition by range (biz_date);
 create index posting_account on posting (merchant_id, account_id, posting_id) where account_id is not null;
-create index posting_transaction on posting (merchant_id, transaction_id);
-create index posting_order on posting (merchant_id, order_id) where order_id is not null;
+create index posting_refund on posting (merchant_id, order_id) where trade_type = 22;
 create index posting_batch on posting (merchant_id, batch_no) where batch_no is not null;
 call protect_append_only('posting');
 
@@ -135,6 +141,9 @@ create table recharge (
   state          text not null default 'credited' check (state in ('credited', 'revoked', 'part_revoked')),
   /* 1 transfer by chat payment, 2 transfer by online payment, 3 cash. */
   offline_type   smallint,
+  /* Given on top, in a lot of its own (granted_by = recharge_id). */
+  gift_amount    bigint not null default 0 check (gift_amount >= 0),
+  revoked_gift   bigint not null default 0 check (revoked_gift between 0 and gift_amount),
   channel        smallint not null,
   source         smallint not null,
   voucher_no     text,
@@ -156,6 +165,7 @@ call protect('recharge');
 create table ledger_block (
   merchant_id   bigint not null,
   block_no      bigint not null,
+  /* Postings recorded after the previous block's moment and up to this one. */
   sealed_until  timestamptz not null,
   postings      integer not null,
   previous_hash bytea not null,
@@ -164,4 +174,45 @@ create table ledger_block (
   primary key (merchant_id, block_no)
 );
 call protect_append_only('ledger_block');
-create index posting_recorded on posting (merchant_id, recorded_at);
+/* Rows are added in the order they are recorded: a block-range index finds the unsealed end for next to nothing. */
+create index posting_recorded on posting using brin (merchant_id, recorded_at) with (pages_per_range = 32, autosummarize = on);
+
+/* Locks accounts in id order, then reads them: a statement of its own sees what was committed while the lock was waited for.
+   Accounts are named by id, by card, or both; one row a name. `lots` are the open ones, or null. Whoever changes an account,
+   its wallets or its lots holds this lock. */
+create function lock_accounts(merchant bigint, ids bigint[], cards text[])
+  returns table (card_no text, card_state smallint, lost_at timestamptz, account_id bigint, cust_id bigint, status smallint,
+    overdraft_limit bigint, debit_block boolean, credit_block boolean, blocked_at timestamptz, org_id bigint, psn_type bigint,
+    balance_1 bigint, seq_1 bigint, balance_2 bigint, seq_2 bigint, balance_4 bigint, seq_4 bigint,
+    held_1 bigint, held_2 bigint, held_4 bigint, lots json)
+  language plpgsql as $$
+#variable_conflict use_column
+declare
+  locked bigint[];
+begin
+  select array_agg(held.account_id) into locked from (
+    select a.account_id from account a
+     where a.merchant_id = merchant
+       and (a.account_id = any(ids) or a.account_id = any(array(
+             select c.account_id from card c where c.merchant_id = merchant and c.card_no = any(cards))))
+     order by a.account_id for no key update) held;
+  return query
+    select n.card_no, n.state, n.lost_at, a.account_id, a.cust_id, a.status,
+           a.overdraft_limit, a.debit_block, a.credit_block, a.blocked_at, p.org_id, p.psn_type,
+           w.balance_1, w.seq_1, w.balance_2, w.seq_2, w.balance_4, w.seq_4, w.held_1, w.held_2, w.held_4, l.lots
+      from (select c.card_no, c.state, c.lost_at, c.account_id from card c where c.merchant_id = merchant and c.card_no = any(cards)
+            union all select null, null, null, unnest(ids)) n
+      join account a on a.merchant_id = merchant and a.account_id = n.account_id and a.account_id = any(locked)
+      join customer p on p.merchant_id = merchant and p.cust_id = a.cust_id
+      cross join lateral (
+        select min(x.balance) filter (where x.wallet_type = 1) as balance_1, min(x.seq) filter (where x.wallet_type = 1) as seq_1,
+               min(x.balance) filter (where x.wallet_type = 2) as balance_2, min(x.seq) filter (where x.wallet_type = 2) as seq_2,
+               min(x.balance) filter (where x.wallet_type = 4) as balance_4, min(x.seq) filter (where x.wallet_type = 4) as seq_4,
+               min(x.held) filter (where x.wallet_type = 1) as held_1, min(x.held) filter (where x.wallet_type = 2) as held_2,
+               min(x.held) filter (where x.wallet_type = 4) as held_4
+          from wallet x where x.merchant_id = merchant and x.account_id = a.account_id) w
+      cross join lateral (
+        select json_agg(json_build_array(y.lot_id, y.wallet_type, y.kind, y.granted, y.remaining, y.fund_org_id,
+                 to_char(y.expires_at, 'YYYY-MM-DD HH24:MI:SS'))) as lots
+          from wallet_lot y where y.merchant_id = merchant and y.account_id = a.account_id and y.remaining > 0) l;
+end $$;

@@ -59,7 +59,8 @@ create table device_conflict (
   payload        jsonb not null,
   payload_hash   bytea not null,
   received_at    timestamptz not null default now(),
-  primary key (merchant_id, conflict_id)
+  primary key (merchant_id, conflict_id),
+  unique (merchant_id, device_id, transaction_no, payload_hash)
 );
 call protect('device_conflict');
 

@@ -47,6 +47,7 @@ create table order_refund (
   merchant_id     bigint not null,
   refund_id       bigint not null,
   order_id        bigint not null,
+  /* The order's; the refund's own is on its postings and decides where reports count it. */
   biz_date        date not null,
   amount          bigint not null check (amount > 0),
   personal_amount bigint not null default 0,
