@@ -33,11 +33,7 @@ export interface RowOutcome {
 }
 
 /** What became of the rows of a chunk, written in one statement. */
-export async function writeOutcomes(
-  context: Context,
-  batchNo: number,
-  outcomes: readonly RowOutcome[],
-): Promise<void> {
+export async function writeOutcomes(context: Context, batchNo: number, outcomes: readonly RowOutcome[]): Promise<void> {
   await sql`update account_batch_row as row
       set state = outcome.state, done_amount = outcome.done_amount, reason = outcome.reason,
           recharge_id = coalesce(outcome.recharge_id, row.recharge_id)

@@ -78,11 +78,7 @@ const stateOf = ({ done, failed }: { done: number; failed: number }): JobOutcome
 
 async function runBatch(run: JobRun, batchNo: number): Promise<JobOutcome> {
   const batch = await run.transaction(({ tx }) =>
-    tx
-      .selectFrom('accountBatch')
-      .select(['kind', 'command'])
-      .where('batchNo', '=', batchNo)
-      .executeTakeFirstOrThrow(),
+    tx.selectFrom('accountBatch').select(['kind', 'command']).where('batchNo', '=', batchNo).executeTakeFirstOrThrow(),
   );
   const work = workers[batch.kind as BatchKind];
   for (let taken = 1; taken > 0 && !run.cancelled(); ) {

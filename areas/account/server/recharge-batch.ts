@@ -64,10 +64,12 @@ export const rechargeBatchRoutes = [
       return start(context, amount, target, command);
     }),
   ),
-  ...([
-    [subsidyBatch, 'account.subsidyBatch', WALLET.subsidy],
-    [redBatch, 'account.redBatch', WALLET.red],
-  ] as const).map(([endpoint, scope, walletType]) =>
+  ...(
+    [
+      [subsidyBatch, 'account.subsidyBatch', WALLET.subsidy],
+      [redBatch, 'account.redBatch', WALLET.red],
+    ] as const
+  ).map(([endpoint, scope, walletType]) =>
     implement(endpoint, (context, { idempotencyKey, ...request }) =>
       once(context, { scope, key: idempotencyKey, request }, () => {
         const { amount, expiresAt, remark, ...target } = request;

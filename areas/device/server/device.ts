@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { usableStall } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
-import { usableStall } from '#areas/canteen/server/api.ts';
 import {
   deleteDevice,
   deviceTypes,
@@ -69,7 +69,10 @@ export const deviceRoutes = [
     await assertPlace(context, draft);
     const [deviceId, secret] = [context.newId(), newSecret()];
     const secretCipher = context.crypto.protect(secret);
-    const added = context.tx.insertInto('device').values({ deviceId, ...draft, secretCipher }).execute();
+    const added = context.tx
+      .insertInto('device')
+      .values({ deviceId, ...draft, secretCipher })
+      .execute();
     await sayDuplicate(added, taken(draft));
     await record(context, deviceId, 'registered');
     return { deviceId, sn: draft.sn, secret };

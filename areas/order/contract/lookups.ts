@@ -1,5 +1,5 @@
-import { lookup } from '#kit/contract/lookup.ts';
 import { deviceType } from '#areas/device/contract/lookups.ts';
+import { lookup } from '#kit/contract/lookup.ts';
 
 /* Fixed lists of orders: domain notes B3 and B18, document 0 section 9. */
 

@@ -1,7 +1,14 @@
 import { menu } from '#kit/contract/menu.ts';
 
 export const orderMenu = menu([
-  { path: '/orderCenter', title: '订单中心', kind: 'group', permissionId: 2_000_000, order: 40, icon: 'ProfileOutlined' },
+  {
+    path: '/orderCenter',
+    title: '订单中心',
+    kind: 'group',
+    permissionId: 2_000_000,
+    order: 40,
+    icon: 'ProfileOutlined',
+  },
   { path: '/orderCenter/orderManagement', title: '订单管理', kind: 'group', permissionId: 2_010_000, order: 10 },
   {
     path: '/orderCenter/orderManagement/orderList',

@@ -206,6 +206,10 @@ export const listNuclearMode = enumList('order.enumNuclearModeList', '核身方�
 export const listCheckState = enumList('order.enumCheckStateList', '核销状态枚举', `${enums}/check/state-list`);
 export const listRefundState = enumList('order.enumRefundStateList', '退款状态枚举', `${enums}/refund/state-list`);
 export const listDeliveryType = enumList('order.enumDeliveryTypeList', '配送方式枚举', `${enums}/delivery/type-list`);
-export const listDeliveryState = enumList('order.enumDeliveryStateList', '配送状态枚举', `${enums}/delivery/state-list`);
+export const listDeliveryState = enumList(
+  'order.enumDeliveryStateList',
+  '配送状态枚举',
+  `${enums}/delivery/state-list`,
+);
 export const listSourceType = enumList('order.enumSourceTypeList', '订单来源枚举', `${enums}/source/type-list`);
 export const listPayType = enumList('order.payAllType', '支付方式枚举', '/api/v2/pay/all/type', 'GET');

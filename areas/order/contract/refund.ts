@@ -16,7 +16,12 @@ export const checkRefund = read({
   access: 'order:order:refund',
   scope: 'canteen',
   content: z.object({ orderId: Id, amount: PositiveFen.optional() }),
-  result: z.object({ orderId: Id, /** Most that can still be refunded. */ refundable: Fen, amount: Fen, ...splitShape }),
+  result: z.object({
+    orderId: Id,
+    /** Most that can still be refunded. */ refundable: Fen,
+    amount: Fen,
+    ...splitShape,
+  }),
 });
 
 export const refundOrder = write({

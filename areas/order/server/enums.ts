@@ -16,8 +16,10 @@ import {
 } from '../contract/order.ts';
 
 const answering = (endpoint: typeof listOrderState, entries: Lookup) =>
-  implement(endpoint, async ({ language }): Promise<z.output<typeof endpoint.result>> =>
-    entries.map(({ key, desc }) => ({ key, desc: translate(language, desc) })),
+  implement(
+    endpoint,
+    async ({ language }): Promise<z.output<typeof endpoint.result>> =>
+      entries.map(({ key, desc }) => ({ key, desc: translate(language, desc) })),
   );
 
 export const enumRoutes = [

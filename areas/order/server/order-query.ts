@@ -60,7 +60,17 @@ export function orders(context: Context, filter: OrderFilter) {
     .where(bizDatesOf('mealOrder.bizDate', period))
     .where(within('mealOrder.occurredAt', period))
     .where(scopeWhere('mealOrder.canteenId', scope.canteens));
-  const equals = ['canteenId', 'stallId', 'mealType', 'refundState', 'orderState', 'onlineFlag', 'nuclearMode', 'deviceId', 'accountId'] as const;
+  const equals = [
+    'canteenId',
+    'stallId',
+    'mealType',
+    'refundState',
+    'orderState',
+    'onlineFlag',
+    'nuclearMode',
+    'deviceId',
+    'accountId',
+  ] as const;
   for (const column of equals) {
     const value = filter[column];
     if (value !== undefined) query = query.where(`mealOrder.${column}`, '=', value);

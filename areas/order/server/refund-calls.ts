@@ -58,7 +58,9 @@ const list = implementPage(
     let query = tx
       .selectFrom('orderRefund')
       .innerJoin('mealOrder', (join) =>
-        join.onRef('mealOrder.orderId', '=', 'orderRefund.orderId').onRef('mealOrder.bizDate', '=', 'orderRefund.bizDate'),
+        join
+          .onRef('mealOrder.orderId', '=', 'orderRefund.orderId')
+          .onRef('mealOrder.bizDate', '=', 'orderRefund.bizDate'),
       )
       .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
       .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
