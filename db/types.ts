@@ -340,6 +340,7 @@ export interface OrganisationTable {
   createdAt: Generated<string>;
   version: Generated<number>;
   removedAt: string | null;
+  pathEnd: Generated<string | null>;
 }
 
 export interface PersonTypeTable {

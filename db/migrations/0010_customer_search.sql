@@ -3,7 +3,9 @@
 /* Organisations that people and facts once belonged to keep their name for reports, so removal is a mark. */
 alter table organisation
   add column version integer not null default 1,
-  add column removed_at timestamptz;
+  add column removed_at timestamptz,
+  /* A subtree is the range from path to here, as an index can tell: '/1/5/' to '/1/50'. */
+  add column path_end text generated always as (rtrim(path, '/') || '0') stored;
 drop index organisation_name;
 create unique index organisation_name on organisation (merchant_id, coalesce(super_id, 0), org_name) where removed_at is null;
 

@@ -62,11 +62,10 @@ export async function parentStand(context: Context, superId: number | null): Pro
   return parent;
 }
 
-/** Ids of an organisation and everything below it; order operators, since they alone use the path index here. */
-export const subtreeIds = (context: Context, orgId: number) => sql<number>`(select below.org_id from organisation top
-  join organisation below on below.merchant_id = top.merchant_id
-    and below.path ~>=~ top.path and below.path ~<~ (rtrim(top.path, '/') || '0')
-  where top.merchant_id = ${context.merchantId} and top.org_id = ${orgId})`;
+/** `any(…)` of an organisation and everything below it; order operators, since they alone may use the path index here. */
+export const anyOfSubtree = (context: Context, orgId: number) => sql<number>`any(array(select below.org_id from organisation top
+  join organisation below on below.merchant_id = top.merchant_id and below.path ~>=~ top.path and below.path ~<~ top.path_end
+  where top.merchant_id = ${context.merchantId} and top.org_id = ${orgId}))`;
 
 const nameTaken = (name: string) => ({ organisation_name: conflict('ORG_NAME_TAKEN', '同级组织下已存在{name}', { name }) });
 
