@@ -30,6 +30,13 @@ export function t(source: string, params: Readonly<Record<string, string | numbe
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
+/** What a language calls itself. */
+export const languageName = (language: Language): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language.slice(0, 2)) ?? language;
+
+/** The language one would switch to. */
+export const otherLanguage = (language: Language): Language => (language === 'zh-CN' ? 'en-US' : 'zh-CN');
+
 export const currentLanguage = (): Language => useLanguageState.getState().language;
 export const useLanguage = (): Language => useLanguageState((state) => state.language);
 

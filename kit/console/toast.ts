@@ -44,13 +44,30 @@ function remove(toast: HTMLElement): void {
   setTimeout(() => toast.remove(), FADE_MILLISECONDS);
 }
 
+/** A button beside the text. */
+export interface ToastAction {
+  readonly title: string;
+  readonly run: () => void;
+}
+
+function buttonOf({ title, run }: ToastAction): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = title;
+  button.addEventListener('click', run);
+  return button;
+}
+
 /** Shows a message at the top of the page for some seconds; the same text never stands there twice. */
-export function showToast(kind: ToastKind, text: string, seconds = 4): void {
+export function showToast(kind: ToastKind, text: string, seconds = 4, action?: ToastAction): void {
   const list = host();
-  for (const shown of list.querySelectorAll<HTMLElement>('[data-kind]')) if (shown.textContent === text) shown.remove();
+  for (const shown of list.querySelectorAll<HTMLElement>('[data-text]'))
+    if (shown.dataset.text === text) shown.remove();
   const toast = document.createElement('div');
   toast.dataset.kind = kind;
+  toast.dataset.text = text;
   toast.append(markOf(kind), text);
+  if (action) toast.append(buttonOf(action));
   list.append(toast);
   if (list.children.length > MOST_AT_ONCE) list.firstElementChild?.remove();
   setTimeout(() => remove(toast), seconds * 1000);

@@ -1,0 +1,82 @@
+import { Menu } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useConsoleParts } from './console-parts.ts';
+import { t } from './i18n.ts';
+import type { ConsoleRoute, NavigationEntry } from './menu.ts';
+import { type MenuItems, navItems } from './nav-items.tsx';
+import { showToast } from './toast.ts';
+
+/** Opens a menu entry: external links in a new tab, entries without a screen say so. */
+export function useOpen(): (path: string) => void {
+  const navigate = useNavigate();
+  const { screens } = useConsoleParts();
+  return (path) => {
+    if (/^https?:\/\//.test(path)) window.open(path, '_blank', 'noopener');
+    else if (screens[path]) void navigate(path);
+    else showToast('info', t('暂未开放，敬请期待'));
+  };
+}
+
+interface NavigationProps {
+  readonly entries: readonly NavigationEntry[];
+  readonly route: ConsoleRoute | undefined;
+  readonly onOpened?: () => void;
+}
+
+/** Nested directories; those around the current route open by themselves. */
+function NestedMenu({ items, route, onOpened }: { items: MenuItems } & Omit<NavigationProps, 'entries'>): ReactNode {
+  const open = useOpen();
+  const [opened, setOpened] = useState<readonly string[]>(route?.parents ?? []);
+  const around = route?.parents.join(' ') ?? '';
+  useEffect(() => {
+    setOpened((before) => [...new Set([...before, ...around.split(' ')])]);
+  }, [around]);
+  return (
+    <Menu
+      mode="inline"
+      inlineIndent={16}
+      items={items}
+      selectedKeys={route ? [route.path] : []}
+      openKeys={[...opened]}
+      onOpenChange={setOpened}
+      onClick={({ key }) => {
+        open(key);
+        onOpened?.();
+      }}
+    />
+  );
+}
+
+/** The second level: what lies below the selected first-level entry. */
+export const SideMenu = ({ entries, route }: NavigationProps): ReactNode => (
+  <nav className="shell-side" aria-label={t('二级菜单')}>
+    <NestedMenu items={navItems(entries, false)} route={route} />
+  </nav>
+);
+
+/** The whole menu in a drawer, for narrow windows. */
+export function MenuDrawer({
+  entries,
+  route,
+  open,
+  onClose,
+}: NavigationProps & { open: boolean; onClose: () => void }): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape; the click is on its backdrop
+    <dialog
+      className="menu-drawer"
+      ref={dialog}
+      aria-label={t('菜单')}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {open && <NestedMenu items={navItems(entries, true)} route={route} onOpened={onClose} />}
+    </dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import './base.css';
+import { type ReactNode, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { type ConsoleParts, ConsolePartsContext } from './console-parts.ts';
+import { savedToken } from './credentials.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Guard, preloadShell } from './guard.tsx';
+import { prepareLanguage, useLanguage } from './i18n.ts';
+import { loadSettings } from './settings.ts';
+import { showKeptToast } from './toast.ts';
+import { watchErrors } from './watch-errors.ts';
+import { Watermark } from './watermark.tsx';
+
+const ignore = (): undefined => undefined;
+
+/** Everything the first page needs is asked for at once, not one after the other. */
+function preload({ screens, account, login }: ConsoleParts): void {
+  loadSettings().catch(ignore);
+  if (savedToken() === '') {
+    login().catch(ignore);
+    return;
+  }
+  preloadShell();
+  account().catch(ignore);
+  screens[window.location.pathname]?.().catch(ignore);
+}
+
+/** The pages start anew when the language changes: texts are read while rendering. */
+function Pages(): ReactNode {
+  const language = useLanguage();
+  return (
+    <ErrorBoundary key={language}>
+      <Guard />
+      <Watermark />
+    </ErrorBoundary>
+  );
+}
+
+/** Shows the console in an element of the page. */
+export async function startConsole(root: HTMLElement, parts: ConsoleParts): Promise<void> {
+  watchErrors();
+  preload(parts);
+  await prepareLanguage(parts.english);
+  createRoot(root).render(
+    <StrictMode>
+      <ConsolePartsContext value={parts}>
+        <BrowserRouter>
+          <Pages />
+        </BrowserRouter>
+      </ConsolePartsContext>
+    </StrictMode>,
+  );
+  showKeptToast();
+}

@@ -1,0 +1,101 @@
+import { ConfigProvider } from 'antd';
+import {
+  Activity,
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { type Location, Route, Routes } from 'react-router';
+import { useConsoleParts } from './console-parts.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { t } from './i18n.ts';
+import type { ConsoleRoute } from './menu.ts';
+import { Progress } from './progress.tsx';
+import type { ScreenLoader } from './screens.ts';
+import { useTabActions } from './tab-strip.tsx';
+import { livePaths, refreshTab, type Tab, useTabs, visitTab } from './tabs.ts';
+
+/** Screens loaded so far; one that did not load is forgotten when its tab is tried again. */
+const loaded = new Map<string, ComponentType>();
+
+function screenOf(path: string, load: ScreenLoader): ComponentType {
+  const known = loaded.get(path);
+  if (known) return known;
+  const screen = lazy(load);
+  loaded.set(path, screen);
+  return screen;
+}
+
+function ComingSoon(): ReactNode {
+  return (
+    <div className="page-note">
+      <strong>{t('暂未开放，敬请期待')}</strong>
+    </div>
+  );
+}
+
+const TabPath = createContext('');
+
+/** Closes the tab the calling screen stands in, such as a document that was saved. */
+export function useCloseTab(): () => void {
+  const path = use(TabPath);
+  const { close } = useTabActions(path);
+  return () => close(path);
+}
+
+/**
+ * A screen in its tab. It sees the tab's own location, which stands still while the tab is hidden, and its overlays open inside
+ * the tab, so that they hide with it.
+ */
+function TabPanel({ tab }: { tab: Tab }): ReactNode {
+  const panel = useRef<HTMLDivElement>(null);
+  const { screens } = useConsoleParts();
+  const load = screens[tab.path];
+  const Screen = load ? screenOf(tab.path, load) : ComingSoon;
+  const page = useMemo(
+    () => (
+      <ErrorBoundary
+        onRetry={() => {
+          loaded.delete(tab.path);
+          refreshTab(tab.path);
+        }}
+      >
+        <Suspense fallback={<Progress />}>
+          <Screen />
+        </Suspense>
+      </ErrorBoundary>
+    ),
+    [Screen, tab.path],
+  );
+  return (
+    <div className="tab-panel" role="tabpanel" ref={panel}>
+      <ConfigProvider getPopupContainer={() => panel.current ?? document.body}>
+        <TabPath value={tab.path}>
+          <Routes location={tab.location}>
+            <Route path="*" element={page} />
+          </Routes>
+        </TabPath>
+      </ConfigProvider>
+    </div>
+  );
+}
+
+/** The screens of the live tabs: one shown, the others kept as they were left. */
+export function TabPanels({ location, route }: { location: Location; route: ConsoleRoute }): ReactNode {
+  const tabs = useTabs((state) => state.tabs);
+  useLayoutEffect(() => visitTab(location, route), [location, route]);
+  const live = livePaths(tabs, route.path);
+  return tabs
+    .filter((tab) => live.has(tab.path))
+    .map((tab) => (
+      <Activity key={`${tab.path} ${tab.version}`} mode={tab.path === route.path ? 'visible' : 'hidden'}>
+        <TabPanel tab={tab} />
+      </Activity>
+    ));
+}

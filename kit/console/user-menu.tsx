@@ -1,0 +1,99 @@
+import FullscreenExitOutlined from '@ant-design/icons/FullscreenExitOutlined';
+import FullscreenOutlined from '@ant-design/icons/FullscreenOutlined';
+import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
+import { Avatar, Button, Dropdown, Tooltip } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useConsoleParts } from './console-parts.ts';
+import { languageName, otherLanguage, setLanguage, t, useLanguage } from './i18n.ts';
+import { LOGIN } from './navigation.ts';
+import { queryClient } from './query.ts';
+import { endSession, setUser, useSession } from './session.ts';
+import { forgetTabs } from './tabs.ts';
+import { showToast } from './toast.ts';
+
+/** Ends the session here and on the server; the server failing does not keep anybody logged in here. */
+function useLogOut(): () => Promise<void> {
+  const { account } = useConsoleParts();
+  const navigate = useNavigate();
+  return async () => {
+    const { leave } = await account();
+    await leave().catch(() => undefined);
+    endSession();
+    forgetTabs();
+    queryClient.clear();
+    await navigate(LOGIN, { replace: true });
+  };
+}
+
+/** Menu titles and cached answers are the server's texts, so they are asked for again in the new language. */
+function useSwitchLanguage(): () => Promise<void> {
+  const { account } = useConsoleParts();
+  const language = useLanguage();
+  return async () => {
+    await setLanguage(otherLanguage(language));
+    queryClient.clear();
+    const { load } = await account();
+    setUser(await load());
+  };
+}
+
+function FullscreenButton(): ReactNode {
+  const [full, setFull] = useState(document.fullscreenElement !== null);
+  useEffect(() => {
+    const changed = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', changed);
+    return () => document.removeEventListener('fullscreenchange', changed);
+  }, []);
+  const toggle = async () => {
+    if (!document.fullscreenEnabled) return showToast('warning', t('您的浏览器不支持全屏'));
+    await (full ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  };
+  const title = full ? t('退出全屏') : t('全屏');
+  return (
+    <Tooltip title={title}>
+      <Button
+        type="text"
+        className="wide-only"
+        aria-label={title}
+        icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        onClick={toggle}
+      />
+    </Tooltip>
+  );
+}
+
+/** The right end of the top bar: language, full screen, the user. */
+export function UserMenu(): ReactNode {
+  const user = useSession((state) => state.user);
+  const language = useLanguage();
+  const logOut = useLogOut();
+  const switchLanguage = useSwitchLanguage();
+  const name = user?.name || user?.username || '';
+  const items = [
+    { key: 'who', type: 'group' as const, label: `${user?.username ?? ''} · ${user?.merchantName ?? ''}` },
+    { type: 'divider' as const },
+    { key: 'leave', label: t('退出登录'), icon: <LogoutOutlined />, onClick: () => void logOut() },
+  ];
+  return (
+    <div className="shell-user">
+      <Button
+        type="text"
+        className="shell-language"
+        lang={otherLanguage(language)}
+        onClick={() => void switchLanguage()}
+      >
+        {languageName(otherLanguage(language))}
+      </Button>
+      <FullscreenButton />
+      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+        <Button type="text" className="shell-person" aria-label={t('用户菜单')}>
+          <Avatar size={26} src={user?.avatar || undefined}>
+            {name.slice(0, 1)}
+          </Avatar>
+          <span className="wide-only">{name}</span>
+        </Button>
+      </Dropdown>
+    </div>
+  );
+}
