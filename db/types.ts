@@ -3,6 +3,9 @@ import type { ColumnType, Generated } from 'kysely';
 /** Written as JSON text, read as whatever was stored. */
 export type Json = ColumnType<unknown, string, string>;
 
+/** The same with a default. */
+export type DefaultedJson = ColumnType<unknown, string | undefined, string>;
+
 export interface AccountTable {
   merchantId: Generated<number>;
   accountId: number;
@@ -168,7 +171,7 @@ export interface ImportBatchTable {
   fileName: string;
   header: Json;
   mapping: Json;
-  options: Generated<Json>;
+  options: DefaultedJson;
   total: number;
   valid: number;
   invalid: number;

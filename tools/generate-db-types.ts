@@ -44,6 +44,7 @@ function propertyOf(row: ColumnRow): string {
   const base = tsTypes[row.type];
   if (!base) throw new Error(`no type for ${row.table}.${row.column}: ${row.type}`);
   const type = row.nullable ? `${base} | null` : base;
+  if (base === 'Json' && row.has_default) return `  ${camel(row.column)}: DefaultedJson;`;
   const generated = row.has_default || (row.column === 'merchant_id' && row.table !== 'merchant');
   return `  ${camel(row.column)}: ${generated ? `Generated<${type}>` : type};`;
 }
@@ -65,6 +66,8 @@ export async function generateDatabaseTypes(url: string): Promise<string> {
     "import type { ColumnType, Generated } from 'kysely';\n",
     '/** Written as JSON text, read as whatever was stored. */',
     'export type Json = ColumnType<unknown, string, string>;\n',
+    '/** The same with a default. */',
+    'export type DefaultedJson = ColumnType<unknown, string | undefined, string>;\n',
     ...interfaces,
     `export interface DB {\n${members.join('\n')}\n}\n`,
   ].join('\n');
