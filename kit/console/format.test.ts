@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { dateTimeText, fileSize, fileStamp, shortNumber, yuan } from './format.ts';
+
+test('fen are shown as yuan: absent --, 0 as 0, blank blank, else two decimals', () => {
+  expect([null, undefined, 0, '' as const, 1, 1050, -99].map((fen) => yuan(fen))).toEqual([
+    '--',
+    '--',
+    '0',
+    '',
+    '0.01',
+    '10.50',
+    '-0.99',
+  ]);
+});
+
+test('moments are shown in two ways: on the page and in file names', () => {
+  const moment = new Date(2026, 0, 5, 7, 8, 9);
+  expect(dateTimeText(moment)).toBe('2026-01-05 07:08:09');
+  expect(fileStamp(moment)).toBe('2026-01-05_07-08-09');
+});
+
+test('sizes of files read as B, KB and M', () => {
+  expect([0, 1023, 1536, 5_242_880].map(fileSize)).toEqual(['0B', '1023B', '1.5KB', '5.0M']);
+});
+
+test('large numbers are shortened by thousands', () => {
+  expect([0, 999, 1500, -2000, 3_400_000].map(shortNumber)).toEqual(['0', '999', '1.5k', '-2k', '3.4M']);
+});

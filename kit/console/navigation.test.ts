@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { afterLogin, loginAddress } from './navigation.ts';
+
+test('the wanted page with its query survives the login', () => {
+  const address = loginAddress({ pathname: '/orders/list', search: '?state=1&name=张' });
+  expect(address.startsWith('/login?redirect=')).toBe(true);
+  expect(afterLogin(address.slice('/login'.length))).toBe('/orders/list?state=1&name=张');
+});
+
+test('the start page needs no redirect', () => {
+  expect(loginAddress({ pathname: '/', search: '' })).toBe('/login');
+  expect(afterLogin('')).toBe('/');
+});
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/login?redirect=/login',
+])('a login never leads away from the site or in a circle: %s', (wanted) => {
+  expect(afterLogin(`?redirect=${encodeURIComponent(wanted)}`)).toBe('/');
+});

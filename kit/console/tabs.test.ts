@@ -1,0 +1,44 @@
+import type { Location } from 'react-router';
+import { expect, test } from 'vitest';
+import { LIVE_TABS, latest, livePaths, type Tab, visit, without } from './tabs.ts';
+
+const at = (pathname: string, search = ''): Location => ({ pathname, search, hash: '', state: null, key: search });
+const page = { pinned: false, cached: true };
+const home = { pinned: true, cached: true };
+const visited = (...paths: string[]): readonly Tab[] =>
+  paths.reduce<readonly Tab[]>((tabs, path) => visit(tabs, at(path), path === '/home' ? home : page), []);
+const paths = (tabs: readonly Tab[]): string[] => tabs.map((tab) => tab.path);
+
+test('a page has one tab; visiting it again moves its location and nothing else', () => {
+  const tabs = visit(visited('/home', '/a', '/b'), at('/a', '?id=2'), page);
+  expect(paths(tabs)).toEqual(['/home', '/a', '/b']);
+  expect(tabs[1]?.location.search).toBe('?id=2');
+  expect(tabs[2]?.location.search).toBe('');
+});
+
+test('a pinned tab stands first and is never closed', () => {
+  const tabs = visited('/a', '/home', '/b');
+  expect(paths(tabs)).toEqual(['/home', '/a', '/b']);
+  expect(paths(without(tabs, () => true))).toEqual(['/home']);
+});
+
+test('the tab visited last follows a closed one', () => {
+  const tabs = visited('/home', '/a', '/b', '/a');
+  expect(latest(tabs)?.path).toBe('/a');
+  expect(latest(without(tabs, (tab) => tab.path === '/a'))?.path).toBe('/b');
+});
+
+test('only so many tabs stay alive: the shown one and the latest visited', () => {
+  const names = Array.from({ length: LIVE_TABS + 3 }, (_, index) => `/p${index}`);
+  const live = livePaths(visited(...names), '/p0');
+  expect(live.size).toBe(LIVE_TABS);
+  expect(live.has('/p0')).toBe(true);
+  expect(live.has(names.at(-1) ?? '')).toBe(true);
+  expect(live.has('/p1')).toBe(false);
+});
+
+test('a page that must not be cached lives only while it is shown', () => {
+  const tabs = visit(visited('/home'), at('/fresh'), { pinned: false, cached: false });
+  expect(livePaths(tabs, '/fresh').has('/fresh')).toBe(true);
+  expect(livePaths(tabs, '/home').has('/fresh')).toBe(false);
+});
