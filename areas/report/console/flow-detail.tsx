@@ -1,0 +1,17 @@
+import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
+import { ReportScreen } from '#kit/console/report-screen.tsx';
+import { pageFlowDetail } from '../contract/flow-detail.ts';
+
+export default function FlowDetailScreen() {
+  return (
+    <ReportScreen
+      report={pageFlowDetail}
+      rowKey="postingId"
+      filters={[
+        { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' },
+        { key: 'walletTypes', title: '钱包类型', of: heldWallet },
+        { key: 'tradeTypes', title: '交易类型', of: tradeType },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,7 @@
+import type { Screens } from '#kit/console/screens.ts';
+
+export const screens: Screens = {
+  '/dashboard': () => import('./dashboard.tsx'),
+  '/reportCenter/consume/canteen': () => import('./consume-canteen.tsx'),
+  '/reportCenter/flow/flowDetail': () => import('./flow-detail.tsx'),
+};
