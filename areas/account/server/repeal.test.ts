@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setUpCanteens } from '#areas/canteen/server/api.ts';
+import { custAdd } from '#areas/customer/contract/customer.ts';
+import { orgAdd } from '#areas/customer/contract/organisation.ts';
+import { area as customerArea } from '#areas/customer/server/area.ts';
+import { sellBatch } from '#areas/order/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { accountDetail } from '../contract/account.ts';
+import { batchResult, pageRecharge, rechargeBatch, rechargeSingle } from '../contract/recharge.ts';
+import { pageRepeal, pageRepealError, repealBatch, repealBatchNum, repealSingle } from '../contract/repeal.ts';
+import { area } from './area.ts';
+
+let server: RunningServer;
+let merchant: TestMerchant;
+let orgId: string;
+let people: readonly { readonly custId: string; readonly accountId: string }[];
+beforeAll(async () => {
+  server = await startServer([customerArea, area]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  merchant = await server.merchant();
+  orgId = (await merchant.admin.call(orgAdd, { orgName: '学校' })).orgId;
+  people = await Promise.all(
+    ['101', '102', '103'].map((custNum) =>
+      merchant.admin.call(custAdd, { custNum, custName: `学生${custNum}`, orgId }),
+    ),
+  );
+});
+
+const key = () => crypto.randomUUID();
+const person = (index: number) => people[index] as (typeof people)[number];
+const recharged = async (index: number, amount: number) =>
+  merchant.admin.call(rechargeSingle, {
+    custId: person(index).custId,
+    amount,
+    offlineType: 3,
+    idempotencyKey: key(),
+  });
+const balance = async (index: number) =>
+  (await merchant.admin.call(accountDetail, { custId: person(index).custId })).personalBalance;
+/** Buys a meal, so that less is left than was recharged. */
+const spend = (index: number, amount: number) =>
+  merchant.within(async (context) => {
+    const [canteenId, stallId] = await place(context);
+    const accountId = Number(person(index).accountId);
+    const sale = { accountId, amount, canteenId, stallId, occurredAt: context.now, nuclearMode: 4, sourceType: 41 };
+    const [outcome] = await sellBatch(context, [{ ...sale, onlineFlag: 1 }]);
+    expect(outcome?.state).toBe('posted');
+  });
+async function place(context: Context): Promise<[number, number]> {
+  const [made] = await setUpCanteens(context, [
+    { canteenName: '食堂', canteenNum: String(context.newId()), stalls: [{ stallName: '面点', stallNum: '1' }] },
+  ]);
+  return [made?.canteenId as number, made?.stallIds[0] as number];
+}
+const repeal = (rechargeId: string, policy: 'REJECT' | 'PARTIAL' = 'REJECT') => ({
+  rechargeId,
+  policy,
+  reason: '充错了',
+  idempotencyKey: key(),
+});
+
+describe('revoking a recharge', () => {
+  test('takes it back whole, once, and keeps who did it', async () => {
+    const { rechargeId } = await recharged(0, 5000);
+    const request = repeal(rechargeId);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => merchant.admin.call(repealSingle, request)));
+    for (const answer of answers) {
+      expect(answer).toEqual({ rechargeId, state: 'revoked', revokedAmount: 5000, shortfall: 0 });
+    }
+    expect(await balance(0)).toBe(0);
+    const second = await merchant.admin.answer(repealSingle, repeal(rechargeId));
+    expect([second.status, second.data]).toMatchObject([409, { reason: 'ALREADY_REVOKED' }]);
+    const { records, total, totalLine } = await merchant.admin.call(pageRepeal, {});
+    expect([total, totalLine?.amount]).toEqual([1, 5000]);
+    expect(records[0]).toMatchObject({ rechargeId, custNum: '101', rechargeAmount: 5000, remark: '充错了' });
+    const documents = await merchant.admin.call(pageRecharge, {});
+    expect(documents.records[0]).toMatchObject({ state: 'revoked', revokedAmount: 5000, netAmount: 0 });
+  });
+});
+
+describe('revoking more than is left', () => {
+  test('is refused by policy REJECT, and nothing changes', async () => {
+    const { rechargeId } = await recharged(0, 1000);
+    await spend(0, 400);
+    const answer = await merchant.admin.answer(repealSingle, repeal(rechargeId, 'REJECT'));
+    expect([answer.status, answer.data]).toMatchObject([409, { reason: 'INSUFFICIENT_BALANCE' }]);
+    expect(await balance(0)).toBe(600);
+    expect((await merchant.admin.call(pageRepeal, {})).total).toBe(0);
+    expect((await merchant.admin.call(pageRecharge, {})).records[0]).toMatchObject({
+      state: 'credited',
+      revokedAmount: 0,
+    });
+  });
+
+  test('takes what is left by policy PARTIAL and keeps the shortfall', async () => {
+    const { rechargeId } = await recharged(0, 1000);
+    await spend(0, 400);
+    const done = await merchant.admin.call(repealSingle, repeal(rechargeId, 'PARTIAL'));
+    expect(done).toEqual({ rechargeId, state: 'part_revoked', revokedAmount: 600, shortfall: 400 });
+    expect(await balance(0)).toBe(0);
+    const documents = await merchant.admin.call(pageRecharge, {});
+    expect(documents.totalLine).toMatchObject({ amount: 1000, revokedAmount: 600, netAmount: 400 });
+  });
+
+  test('fails alone in a batch, and the failure is listed', async () => {
+    const first = await recharged(0, 1000);
+    const second = await recharged(1, 1000);
+    await spend(0, 1);
+    const started = await merchant.admin.call(repealBatch, {
+      rechargeIds: [first.rechargeId, second.rechargeId],
+      reason: '错误批次',
+      idempotencyKey: key(),
+    });
+    const view = await merchant.admin.finished(batchResult, { jobId: started.jobId });
+    expect(view).toMatchObject({ state: 'partial', done: 1, failed: 1, result: { amount: 1000 } });
+    expect(await Promise.all([balance(0), balance(1)])).toEqual([999, 0]);
+    const errors = await merchant.admin.call(pageRepealError, {});
+    expect(errors.records).toMatchObject([{ custNum: '101', amount: 1000, rechargeId: first.rechargeId }]);
+    expect(errors.records[0]?.reason).toBeTruthy();
+  });
+});
+
+describe('revoking a batch', () => {
+  test('takes every recharge of it back and accounts for each', async () => {
+    const batch = await merchant.admin.call(rechargeBatch, {
+      orgIds: [orgId],
+      amount: 1000,
+      offlineType: 3,
+      idempotencyKey: key(),
+    });
+    await merchant.admin.finished(batchResult, { jobId: batch.jobId });
+    const request = { batchNo: batch.batchNo, reason: '整批退回', idempotencyKey: key() };
+    const started = await merchant.admin.call(repealBatchNum, request);
+    expect(started).toMatchObject({ people: 3, amount: 3000 });
+    const view = await merchant.admin.finished(batchResult, { jobId: started.jobId });
+    expect(view).toMatchObject({ state: 'success', done: 3, failed: 0, result: { amount: 3000 } });
+    expect(await Promise.all([balance(0), balance(1), balance(2)])).toEqual([0, 0, 0]);
+    expect((await merchant.admin.call(pageRepeal, {})).totalLine?.amount).toBe(3000);
+    expect((await merchant.admin.call(pageRepealError, {})).total).toBe(0);
+    const again = await merchant.admin.answer(repealBatchNum, { ...request, idempotencyKey: key() });
+    expect(again.status).toBe(400);
+  });
+});
+
+describe('somebody without the organisation', () => {
+  test('cannot revoke and sees no revocation', async () => {
+    const { rechargeId } = await recharged(0, 100);
+    const permissions = ['account:recharge:repeal', 'account:repeal:page'];
+    const stranger = merchant.as({ permissions, scope: { organisations: [1] } });
+    const one = await stranger.answer(repealSingle, repeal(rechargeId));
+    const many = await stranger.answer(repealBatch, {
+      rechargeIds: [rechargeId],
+      reason: '无',
+      idempotencyKey: key(),
+    });
+    expect([one.status, many.status]).toEqual([404, 404]);
+    expect(await balance(0)).toBe(100);
+    await merchant.admin.call(repealSingle, repeal(rechargeId));
+    expect((await stranger.call(pageRepeal, {})).total).toBe(0);
+  });
+});
