@@ -164,6 +164,19 @@ export interface DeviceTransactionTable {
   receivedAt: Generated<string>;
 }
 
+export interface DocumentEventTable {
+  merchantId: Generated<number>;
+  eventId: number;
+  document: string;
+  documentId: number;
+  action: string;
+  fromState: string;
+  toState: string;
+  actorId: number;
+  remark: string | null;
+  createdAt: Generated<string>;
+}
+
 export interface ImportBatchTable {
   merchantId: Generated<number>;
   importId: number;
@@ -565,6 +578,7 @@ export interface DB {
   deviceConflict: DeviceConflictTable;
   deviceStateLog: DeviceStateLogTable;
   deviceTransaction: DeviceTransactionTable;
+  documentEvent: DocumentEventTable;
   importBatch: ImportBatchTable;
   importRow: ImportRowTable;
   job: JobTable;

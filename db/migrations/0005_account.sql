@@ -66,6 +66,7 @@ create table wallet_lot (
   primary key (merchant_id, lot_id)
 );
 create index wallet_lot_open on wallet_lot (merchant_id, account_id, wallet_type, expires_at) where remaining > 0;
+create index wallet_lot_grant on wallet_lot (merchant_id, granted_by);
 call protect('wallet_lot');
 
 /* The journal. A row moves `amount` fen from one ledger account to another, so every row is a balanced pair of entries
@@ -213,6 +214,6 @@ begin
           from wallet x where x.merchant_id = merchant and x.account_id = a.account_id) w
       cross join lateral (
         select json_agg(json_build_array(y.lot_id, y.wallet_type, y.kind, y.granted, y.remaining, y.fund_org_id,
-                 to_char(y.expires_at, 'YYYY-MM-DD HH24:MI:SS'))) as lots
+                 to_char(y.expires_at, 'YYYY-MM-DD HH24:MI:SS'), y.granted_by)) as lots
           from wallet_lot y where y.merchant_id = merchant and y.account_id = a.account_id and y.remaining > 0) l;
 end $$;

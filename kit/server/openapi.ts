@@ -111,13 +111,13 @@ export function openApiDocument(routes: readonly Route[]): Schema {
   }
   return {
     openapi: '3.1.0',
-    info: { title: '云食堂 cloud canteen', version: '1.0' },
+    info: { title: 'Cloud canteen', version: '1.0' },
     components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'token' } } },
     paths,
   };
 }
 
-const page = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>云食堂 API</title>
+const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Cloud canteen API</title>
 <link rel="stylesheet" href="/docs/assets/swagger-ui.css"></head><body><div id="api"></div>
 <script src="/docs/assets/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`;
 const start = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', docExpansion: 'none', filter: true });";
