@@ -1,6 +1,13 @@
+import { numberColumn, runAll } from '#kit/server/database/arrays.ts';
+import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { issueCards } from './cards.ts';
+import { type Account, principalOf } from './ledger/book.ts';
+import { LEDGER, STATUS, TRADE, WALLET_TYPES } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
-
-const unfinished = () => Promise.reject(new Error('being written'));
+import { fundOf } from './ledger/funds.ts';
+import { newJournal, newTransactionId, post, type WalletLeg } from './ledger/journal.ts';
+import { ledgerWrites, openBook } from './ledger/store.ts';
 
 /** A person who gets an account. */
 export interface OpenAccount {
@@ -16,29 +23,149 @@ export interface OpenAccount {
  * account already keeps it. Returns account ids by customer id.
  * @throws Refusal 409 CARD_IN_USE when a card number belongs to somebody else
  */
-export const openAccounts = (_context: LedgerContext, _people: readonly OpenAccount[]): Promise<Map<number, number>> =>
-  unfinished();
+export async function openAccounts(
+  context: LedgerContext,
+  people: readonly OpenAccount[],
+): Promise<Map<number, number>> {
+  const { client, merchantId, newId } = context;
+  if (people.length === 0) return new Map();
+  const byCustomer = new Map(people.map((person) => [person.custId, person]));
+  const wanted = [...byCustomer.values()];
+  await client.query({
+    name: 'account.open',
+    text: `with opened as (
+        insert into account (merchant_id, account_id, cust_id, overdraft_limit)
+        select $1, ($2::bigint[])[i], ($3::bigint[])[i], ($4::bigint[])[i] from generate_series(1, $5::int) i
+        on conflict (merchant_id, cust_id) do nothing returning account_id)
+      insert into wallet (merchant_id, account_id, wallet_type)
+      select $1, account_id, wallet_type from opened, unnest($6::smallint[]) wallet_type`,
+    values: [
+      merchantId,
+      numberColumn(wanted, newId),
+      numberColumn(wanted, (person) => person.custId),
+      numberColumn(wanted, (person) => person.overdraftLimit ?? 0),
+      wanted.length,
+      WALLET_TYPES,
+    ],
+  });
+  const { rows } = await client.query<{ cust_id: number; account_id: number }>({
+    name: 'account.ofCustomers',
+    text: 'select cust_id, account_id from account where merchant_id = $1 and cust_id = any($2::bigint[])',
+    values: [merchantId, [...byCustomer.keys()]],
+  });
+  const accounts = new Map(rows.map((row) => [row.cust_id, row.account_id]));
+  const cards = wanted.flatMap(({ custId, cardNo }) => {
+    const accountId = accounts.get(custId);
+    return cardNo === undefined || accountId === undefined ? [] : [{ accountId, cardNo }];
+  });
+  await issueCards(context, cards);
+  return accounts;
+}
+
+/* Granted money goes back to where it came from, never to cash. */
+function closingLegs(account: Account): WalletLeg[] {
+  const lots = account.lots
+    .filter((lot) => lot.remaining > 0)
+    .map((lot) => {
+      const fund = fundOf(lot);
+      lot.closed = true;
+      const { account: counter, ref: counterRef } = fund;
+      const { walletType, remaining } = lot;
+      return { tradeType: TRADE.clear, account, walletType, lot, change: -remaining, counter, counterRef };
+    });
+  const principals = WALLET_TYPES.map((walletType) => ({ walletType, amount: principalOf(account, walletType) }))
+    .filter(({ amount }) => amount > 0)
+    .map(({ walletType, amount }) => ({
+      tradeType: TRADE.withdraw,
+      account,
+      walletType,
+      lot: null,
+      change: -amount,
+      counter: LEDGER.withdrawClearing,
+      counterRef: account.accountId,
+    }));
+  return [...lots, ...principals];
+}
 
 /**
  * Closes the account of a customer for good: what is left of principal goes to withdrawal clearing, granted money back to its
  * fund, cards are cancelled (domain notes B1.11).
  * @throws Refusal 409 ACCOUNT_HELD while money is held, ACCOUNT_IN_DEBT below zero
  */
-export const closeAccount = (
-  _context: LedgerContext,
-  _request: { custId: number; operatorId: number },
-): Promise<void> => unfinished();
+export async function closeAccount(
+  context: LedgerContext,
+  request: { custId: number; operatorId: number },
+): Promise<void> {
+  const { client, merchantId, now } = context;
+  const bizDate = now.slice(0, 10);
+  await ensureMonths(client, ['posting'], [bizDate]);
+  const account = await bookedAccount(context, request.custId);
+  if (!account || account.status === STATUS.closed) return;
+  if (WALLET_TYPES.some((walletType) => account.wallets[walletType].held > 0)) {
+    throw conflict('ACCOUNT_HELD', '账户有冻结金额，不能注销');
+  }
+  if (WALLET_TYPES.some((walletType) => principalOf(account, walletType) < 0)) {
+    throw conflict('ACCOUNT_IN_DEBT', '账户有欠款，不能注销');
+  }
+  const legs = closingLegs(account);
+  const journal = newJournal();
+  if (legs.length > 0) {
+    const occasion = { occurredAt: now, bizDate, mealType: -1, operatorId: request.operatorId };
+    post(journal, newTransactionId(context.newId, legs.length), occasion, legs);
+  }
+  await runAll(client, [
+    ...ledgerWrites(merchantId, journal),
+    {
+      name: 'account.close',
+      text: `with cancelled as (
+          update card set state = 4, lost_at = coalesce(lost_at, now()) where merchant_id = $1 and account_id = $2 and state <> 4)
+        update account set status = 9, blocked_at = coalesce(blocked_at, now()) where merchant_id = $1 and account_id = $2`,
+      values: [merchantId, account.accountId],
+    },
+  ]);
+}
 
-/** Freezes or frees accounts: `debit` stops spending and withdrawing, `credit` stops recharges and refunds (B1.8). */
-export const blockAccounts = (
-  _context: LedgerContext,
-  _accountIds: readonly number[],
-  _blocks: { debit?: boolean; credit?: boolean; disabled?: boolean },
-): Promise<void> => unfinished();
+async function bookedAccount(context: LedgerContext, custId: number): Promise<Account | undefined> {
+  const { rows } = await context.client.query<{ account_id: number }>(
+    'select account_id from account where merchant_id = $1 and cust_id = $2',
+    [context.merchantId, custId],
+  );
+  const accountIds = rows.map((row) => row.account_id);
+  if (accountIds.length === 0) return undefined;
+  const book = await openBook(context, { accountIds });
+  return [...book.accounts.values()][0];
+}
+
+/**
+ * Freezes or frees accounts: `debit` stops spending and withdrawing, `credit` stops recharges and refunds, `disabled` stops
+ * spending and is shown as the status (B1.8). What is not named stays as it is; closed accounts stay closed.
+ */
+export async function blockAccounts(
+  { client, merchantId }: LedgerContext,
+  accountIds: readonly number[],
+  blocks: { debit?: boolean; credit?: boolean; disabled?: boolean },
+): Promise<void> {
+  const status = blocks.disabled === undefined ? null : blocks.disabled ? STATUS.disabled : STATUS.normal;
+  await client.query(
+    `with chosen as (select account_id from account where merchant_id = $1 and account_id = any($2::bigint[]) and status <> 9
+        order by account_id for no key update)
+     update account a set debit_block = coalesce($3, a.debit_block), credit_block = coalesce($4, a.credit_block),
+            status = coalesce($5::smallint, a.status),
+            blocked_at = case when coalesce($3, a.debit_block) or coalesce($5::smallint, a.status) <> 1 then coalesce(a.blocked_at, now()) end
+       from chosen where a.merchant_id = $1 and a.account_id = chosen.account_id`,
+    [merchantId, accountIds, blocks.debit ?? null, blocks.credit ?? null, status],
+  );
+}
 
 /** How far, in fen, the personal wallets may fall below zero. */
-export const setOverdraftLimit = (
-  _context: LedgerContext,
-  _accountIds: readonly number[],
-  _limit: number,
-): Promise<void> => unfinished();
+export async function setOverdraftLimit(
+  { client, merchantId }: LedgerContext,
+  accountIds: readonly number[],
+  limit: number,
+): Promise<void> {
+  const changed = await client.query(
+    'update account set overdraft_limit = $3 where merchant_id = $1 and account_id = any($2::bigint[]) and status <> 9',
+    [merchantId, accountIds, limit],
+  );
+  if (changed.rowCount === 0) throw notFound('账户不存在');
+}

@@ -2,5 +2,19 @@
 export { blockAccounts, closeAccount, type OpenAccount, openAccounts, setOverdraftLimit } from './accounts.ts';
 export { type AccountBalance, balancesOf, findByCard } from './balances.ts';
 export { issueCards, reportCardFound, reportCardLost } from './cards.ts';
+export type { Account, Card, Piece } from './ledger/book.ts';
+export type { LedgerContext } from './ledger/context.ts';
+export { type Journal, newJournal, newTransactionId, type Occasion, post } from './ledger/journal.ts';
+export { type GivenBack, planRefund, readPaid, refundLegs } from './ledger/refund.ts';
+export {
+  availableAfter,
+  cardReason,
+  planSale,
+  postSale,
+  postSuspense,
+  type SaleCheck,
+  type SaleReason,
+} from './ledger/sale.ts';
+export { type Book, ledgerWrites, openBook } from './ledger/store.ts';
 export { type RechargeItem, type RechargeOutcome, type RechargeRequest, recharge } from './recharge.ts';
 export { type RevokeOutcome, type RevokePolicy, revokeRecharge } from './revoke.ts';

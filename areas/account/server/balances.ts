@@ -1,7 +1,5 @@
 import type { LedgerContext } from './ledger/context.ts';
 
-const unfinished = () => Promise.reject(new Error('being written'));
-
 /** An account as others see it; amounts in fen. */
 export interface AccountBalance {
   readonly accountId: number;
@@ -19,14 +17,51 @@ export interface AccountBalance {
   readonly available: number;
 }
 
+/* Read without a lock: what planning decides is decided on locked accounts, with `available` of ledger/book.ts. */
+const BALANCES = `select a.account_id as "accountId", a.cust_id as "custId", a.status, a.debit_block as "debitBlock",
+    a.credit_block as "creditBlock", a.overdraft_limit as "overdraftLimit", w.personal, w.subsidy, w.red, l.gift,
+    greatest(0, w.personal - w.held_personal - l.expired_personal + a.overdraft_limit)
+      + greatest(0, w.subsidy - w.held_subsidy - l.expired_subsidy) + greatest(0, w.red - w.held_red - l.expired_red) as available
+  from account a
+  cross join lateral (
+    select coalesce(sum(balance) filter (where wallet_type = 1), 0)::bigint as personal,
+           coalesce(sum(balance) filter (where wallet_type = 2), 0)::bigint as subsidy,
+           coalesce(sum(balance) filter (where wallet_type = 4), 0)::bigint as red,
+           coalesce(sum(held) filter (where wallet_type = 1), 0)::bigint as held_personal,
+           coalesce(sum(held) filter (where wallet_type = 2), 0)::bigint as held_subsidy,
+           coalesce(sum(held) filter (where wallet_type = 4), 0)::bigint as held_red
+      from wallet where wallet.merchant_id = $1 and wallet.account_id = a.account_id) w
+  cross join lateral (
+    select coalesce(sum(remaining) filter (where kind = 2), 0)::bigint as gift,
+           coalesce(sum(remaining) filter (where wallet_type = 1 and expires_at < now()), 0)::bigint as expired_personal,
+           coalesce(sum(remaining) filter (where wallet_type = 2 and expires_at < now()), 0)::bigint as expired_subsidy,
+           coalesce(sum(remaining) filter (where wallet_type = 4 and expires_at < now()), 0)::bigint as expired_red
+      from wallet_lot where wallet_lot.merchant_id = $1 and wallet_lot.account_id = a.account_id and remaining > 0) l`;
+
 /** Accounts of customers, as they stand; unknown customers are missing from the map (key: customer id). */
-export const balancesOf = (
-  _context: LedgerContext,
-  _custIds: readonly number[],
-): Promise<Map<number, AccountBalance>> => unfinished();
+export async function balancesOf(
+  { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
+  custIds: readonly number[],
+): Promise<Map<number, AccountBalance>> {
+  const { rows } = await client.query<AccountBalance>({
+    name: 'account.balances',
+    text: `${BALANCES} where a.merchant_id = $1 and a.cust_id = any($2::bigint[])`,
+    values: [merchantId, custIds],
+  });
+  return new Map(rows.map((row) => [row.custId, row]));
+}
 
 /** The account behind a card number and the card's state (1 active, 2 lost, 3 replaced, 4 cancelled). */
-export const findByCard = (
-  _context: LedgerContext,
-  _cardNo: string,
-): Promise<(AccountBalance & { readonly cardNo: string; readonly cardState: number }) | undefined> => unfinished();
+export async function findByCard(
+  { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
+  cardNo: string,
+): Promise<(AccountBalance & { readonly cardNo: string; readonly cardState: number }) | undefined> {
+  const { rows } = await client.query<AccountBalance & { cardNo: string; cardState: number }>({
+    name: 'account.byCard',
+    text: `select found.*, c.card_no as "cardNo", c.state as "cardState"
+      from card c join (${BALANCES} where a.merchant_id = $1) found on found."accountId" = c.account_id
+      where c.merchant_id = $1 and c.card_no = $2`,
+    values: [merchantId, cardNo],
+  });
+  return rows[0];
+}

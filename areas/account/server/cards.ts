@@ -1,19 +1,50 @@
+import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
 import type { LedgerContext } from './ledger/context.ts';
 
-const unfinished = () => Promise.reject(new Error('being written'));
-
 /**
- * Issues cards to accounts.
- * @throws Refusal 409 CARD_IN_USE when a number was issued before
+ * Issues cards to accounts; a card its account has already is left alone.
+ * @throws Refusal 409 CARD_IN_USE when a number belongs to somebody else
  */
-export const issueCards = (
-  _context: LedgerContext,
-  _cards: readonly { accountId: number; cardNo: string }[],
-): Promise<void> => unfinished();
+export async function issueCards(
+  { client, merchantId }: LedgerContext,
+  cards: readonly { accountId: number; cardNo: string }[],
+): Promise<void> {
+  if (cards.length === 0) return;
+  const accountIds = numberColumn(cards, (card) => card.accountId);
+  const numbers = textColumn(cards, (card) => card.cardNo);
+  await client.query({
+    name: 'card.issue',
+    text: `insert into card (merchant_id, account_id, card_no)
+      select $1, ($2::bigint[])[i], ($3::text[])[i] from generate_series(1, $4::int) i on conflict do nothing`,
+    values: [merchantId, accountIds, numbers, cards.length],
+  });
+  const { rows } = await client.query<{ card_no: string }>({
+    name: 'card.strangers',
+    text: `select wanted.card_no from unnest($2::bigint[], $3::text[]) wanted (account_id, card_no)
+      join card on card.merchant_id = $1 and card.card_no = wanted.card_no and card.account_id <> wanted.account_id limit 1`,
+    values: [merchantId, accountIds, numbers],
+  });
+  if (rows[0]) throw conflict('CARD_IN_USE', '卡号{cardNo}已被使用', { cardNo: rows[0].card_no });
+}
+
+async function changeCard({ client }: LedgerContext, text: string, values: unknown[]): Promise<void> {
+  const changed = await client.query(text, values);
+  if (changed.rowCount === 0) throw notFound('卡片不存在或状态不允许');
+}
 
 /** Marks a card lost from a moment on (merchant wall time, now unless given): offline sales before it still post (B2). */
-export const reportCardLost = (_context: LedgerContext, _cardNo: string, _lostAt?: string): Promise<void> =>
-  unfinished();
+export const reportCardLost = (context: LedgerContext, cardNo: string, lostAt?: string): Promise<void> =>
+  changeCard(
+    context,
+    'update card set state = 2, lost_at = coalesce($3::timestamptz, now()) where merchant_id = $1 and card_no = $2 and state = 1',
+    [context.merchantId, cardNo, lostAt ?? null],
+  );
 
 /** Makes a lost card usable again. */
-export const reportCardFound = (_context: LedgerContext, _cardNo: string): Promise<void> => unfinished();
+export const reportCardFound = (context: LedgerContext, cardNo: string): Promise<void> =>
+  changeCard(
+    context,
+    'update card set state = 1, lost_at = null where merchant_id = $1 and card_no = $2 and state = 2',
+    [context.merchantId, cardNo],
+  );

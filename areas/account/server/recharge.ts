@@ -1,6 +1,11 @@
+import { numberColumn, runAll, type Statement, textColumn } from '#kit/server/database/arrays.ts';
+import { ensureMonths } from '#kit/server/database/partitions.ts';
+import type { Account, Lot } from './ledger/book.ts';
+import { LEDGER, LOT, type LotKind, STATUS, TRADE, WALLET, type WalletType } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
-
-const unfinished = () => Promise.reject(new Error('being written'));
+import { fundOf } from './ledger/funds.ts';
+import { type Journal, newJournal, newTransactionId, post, type WalletLeg } from './ledger/journal.ts';
+import { type Book, ledgerWrites, openBook } from './ledger/store.ts';
 
 /** Money for one wallet of one person; fen. */
 export interface RechargeItem {
@@ -30,17 +35,166 @@ export interface RechargeRequest {
   readonly occurredAt?: string | undefined;
 }
 
+type RefusedReason = 'NO_ACCOUNT' | 'ACCOUNT_CLOSED' | 'CREDIT_BLOCKED' | 'AMOUNT_OUT_OF_RANGE';
+
 /** What became of one item, in the order of the items. */
 export type RechargeOutcome =
   | { readonly custId: number; readonly rechargeId: number; readonly accountId: number; readonly balanceAfter: number }
-  | {
-      readonly custId: number;
-      readonly refused: 'NO_ACCOUNT' | 'ACCOUNT_CLOSED' | 'CREDIT_BLOCKED' | 'AMOUNT_OUT_OF_RANGE';
-    };
+  | { readonly custId: number; readonly refused: RefusedReason };
+
+/** A recharge document about to be written. */
+interface Draft {
+  readonly item: RechargeItem;
+  readonly rechargeId: number;
+  readonly account: Account;
+}
+
+/** Balances stay far inside what a double carries exactly, whatever is credited later. */
+const LARGEST_BALANCE = 1_000_000_000_000;
+
+function refusalOf(account: Account | undefined, item: RechargeItem): RefusedReason | undefined {
+  if (!account) return 'NO_ACCOUNT';
+  if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
+  if (account.creditBlock) return 'CREDIT_BLOCKED';
+  const after = account.wallets[item.walletType as WalletType].balance + item.amount + (item.giftAmount ?? 0);
+  return after > LARGEST_BALANCE ? 'AMOUNT_OUT_OF_RANGE' : undefined;
+}
+
+function grant(journal: Journal, draft: Draft, kind: LotKind, granted: number, lotId: number): Lot {
+  const { account, item, rechargeId } = draft;
+  const lot: Lot = {
+    lotId,
+    accountId: account.accountId,
+    walletType: item.walletType as WalletType,
+    kind,
+    granted,
+    remaining: 0,
+    fundOrgId: item.fundOrgId ?? 0,
+    expiresAt: item.expiresAt ?? null,
+    grantedBy: rechargeId,
+    closed: false,
+  };
+  account.lots.push(lot);
+  journal.newLots.add(lot);
+  return lot;
+}
+
+function grantedLeg(journal: Journal, draft: Draft, lotId: number): WalletLeg {
+  const subsidy = draft.item.walletType === WALLET.subsidy;
+  const lot = grant(journal, draft, subsidy ? LOT.subsidy : LOT.red, draft.item.amount, lotId);
+  const fund = fundOf(lot);
+  return {
+    tradeType: subsidy ? TRADE.subsidy : TRADE.red,
+    account: draft.account,
+    walletType: lot.walletType,
+    lot,
+    change: draft.item.amount,
+    counter: fund.account,
+    counterRef: fund.ref,
+  };
+}
+
+function personalLegs(journal: Journal, draft: Draft, channel: number, lotId: number): WalletLeg[] {
+  const { account, item } = draft;
+  const own: WalletLeg = {
+    tradeType: TRADE.recharge,
+    account,
+    walletType: WALLET.personal,
+    lot: null,
+    change: item.amount,
+    counter: LEDGER.cashIn,
+    counterRef: channel,
+  };
+  if (!item.giftAmount) return [own];
+  const lot = grant(journal, draft, LOT.gift, item.giftAmount, lotId);
+  const fund = fundOf(lot);
+  const gift = {
+    ...own,
+    tradeType: TRADE.gift,
+    lot,
+    change: item.giftAmount,
+    counter: fund.account,
+    counterRef: fund.ref,
+  };
+  return [own, gift];
+}
+
+const ADD = `insert into recharge (merchant_id, channel, source, offline_type, batch_no, operator_id, occurred_at,
+  recharge_id, transaction_id, account_id, cust_id, wallet_type, amount, gift_amount, voucher_no, remark)
+select $1, $2::smallint, $3::smallint, $4::smallint, $5::bigint, $6::bigint, $7::timestamptz,
+  ($8::bigint[])[i], ($8::bigint[])[i], ($9::bigint[])[i], ($10::bigint[])[i], ($11::smallint[])[i], ($12::bigint[])[i], ($13::bigint[])[i],
+  ($14::text[])[i], ($15::text[])[i] from generate_series(1, $16::int) i`;
+
+function documents(
+  merchantId: number,
+  request: RechargeRequest,
+  occurredAt: string,
+  drafts: readonly Draft[],
+): Statement {
+  const values = [
+    merchantId,
+    request.channel,
+    request.source,
+    request.offlineType ?? null,
+    request.batchNo ?? null,
+    request.operatorId,
+    occurredAt,
+    numberColumn(drafts, (draft) => draft.rechargeId),
+    numberColumn(drafts, (draft) => draft.account.accountId),
+    numberColumn(drafts, (draft) => draft.account.custId),
+    numberColumn(drafts, (draft) => draft.item.walletType),
+    numberColumn(drafts, (draft) => draft.item.amount),
+    numberColumn(drafts, (draft) => draft.item.giftAmount ?? 0),
+    textColumn(drafts, (draft) => draft.item.voucherNo),
+    textColumn(drafts, (draft) => draft.item.remark),
+    drafts.length,
+  ];
+  return { name: 'recharge.add', text: ADD, values };
+}
+
+/** Working copies of these customers' accounts, locked, by customer. */
+async function accountsOf(context: LedgerContext, custIds: readonly number[]): Promise<Map<number, Account>> {
+  const { rows } = await context.client.query<{ account_id: number }>({
+    name: 'recharge.accounts',
+    text: 'select account_id from account where merchant_id = $1 and cust_id = any($2::bigint[])',
+    values: [context.merchantId, [...new Set(custIds)]],
+  });
+  const book: Book = await openBook(context, { accountIds: rows.map((row) => row.account_id) });
+  return new Map([...book.accounts.values()].map((account) => [account.custId, account]));
+}
 
 /**
  * Credits wallets: recharge documents, journal, lots and balances, in a fixed number of statements for any number of items.
  * Items that cannot be credited are reported and leave no trace; the others post. Several items may name one person.
  */
-export const recharge = (_context: LedgerContext, _request: RechargeRequest): Promise<RechargeOutcome[]> =>
-  unfinished();
+export async function recharge(context: LedgerContext, request: RechargeRequest): Promise<RechargeOutcome[]> {
+  const { client, merchantId, newId } = context;
+  const occurredAt = request.occurredAt ?? context.now;
+  const bizDate = occurredAt.slice(0, 10);
+  await ensureMonths(client, ['posting'], [bizDate]);
+  const accounts = await accountsOf(
+    context,
+    request.items.map((item) => item.custId),
+  );
+  const journal = newJournal();
+  const drafts: Draft[] = [];
+  const { channel, source, batchNo, operatorId } = request;
+  const outcomes = request.items.map((item): RechargeOutcome => {
+    const account = accounts.get(item.custId);
+    const refused = refusalOf(account, item);
+    if (refused || !account) return { custId: item.custId, refused: refused ?? 'NO_ACCOUNT' };
+    const own = item.walletType === WALLET.personal;
+    const rechargeId = newTransactionId(newId, own && item.giftAmount ? 2 : 1);
+    const draft = { item, rechargeId, account };
+    const lotId = own && !item.giftAmount ? 0 : newId();
+    const legs = own ? personalLegs(journal, draft, channel, lotId) : [grantedLeg(journal, draft, lotId)];
+    const occasion = { occurredAt, bizDate, mealType: -1, channel, source, batchNo, operatorId, remark: item.remark };
+    post(journal, rechargeId, occasion, legs);
+    drafts.push(draft);
+    const { accountId, wallets } = account;
+    return { custId: item.custId, rechargeId, accountId, balanceAfter: wallets[item.walletType as WalletType].balance };
+  });
+  if (drafts.length > 0)
+    await runAll(client, [...ledgerWrites(merchantId, journal), documents(merchantId, request, occurredAt, drafts)]);
+  return outcomes;
+}

@@ -1,6 +1,12 @@
+import { runAll } from '#kit/server/database/arrays.ts';
+import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { type Account, type Lot, principalOf } from './ledger/book.ts';
+import { LEDGER, STATUS, TRADE, WALLET, type WalletType } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
-
-const unfinished = () => Promise.reject(new Error('being written'));
+import { fundOf } from './ledger/funds.ts';
+import { newJournal, newTransactionId, post, type WalletLeg } from './ledger/journal.ts';
+import { type Book, ledgerWrites, openBook, readLots } from './ledger/store.ts';
 
 /** REJECT: all or nothing. PARTIAL: what is left, and the document keeps the shortfall. */
 export type RevokePolicy = 'REJECT' | 'PARTIAL';
@@ -12,11 +18,136 @@ export interface RevokeOutcome {
   readonly revokedGift: number;
 }
 
+interface Document {
+  readonly recharge_id: number;
+  readonly account_id: number;
+  readonly wallet_type: WalletType;
+  readonly amount: number;
+  readonly revoked_amount: number;
+  readonly gift_amount: number;
+  readonly revoked_gift: number;
+  readonly state: string;
+  readonly channel: number;
+}
+
+/** What is to be taken, and from where. */
+export interface RevokePlan {
+  /** From the grant's own lot. */
+  readonly fromLot: number;
+  /** From principal for the part of the gift that is spent already. */
+  readonly forGift: number;
+  /** From principal for the recharge itself. */
+  readonly forRecharge: number;
+  readonly whole: boolean;
+}
+
 /**
- * Takes a recharge back: its gift first and fully, then the recharge (domain notes B1.5).
+ * What taking a recharge back takes. A gift goes first and fully, its spent part out of principal, so that nobody keeps a gift
+ * of a recharge that never was; then the recharge (domain notes B1.5). Money of other grants is never touched.
+ */
+export function planRevoke(
+  owed: { gift: number; recharge: number },
+  lotRemaining: number,
+  principal: number,
+): RevokePlan {
+  const own = Math.max(0, principal);
+  const fromLot = Math.min(owed.gift, lotRemaining);
+  const forGift = Math.min(owed.gift - fromLot, own);
+  const forRecharge = Math.min(owed.recharge, own - forGift);
+  const whole = fromLot + forGift + forRecharge === owed.gift + owed.recharge;
+  return { fromLot, forGift, forRecharge, whole };
+}
+
+/** The document, its account and its lot, all locked. */
+async function opened(
+  context: LedgerContext,
+  rechargeId: number,
+): Promise<{ document: Document; account: Account; lot: Lot | undefined }> {
+  const { client, merchantId } = context;
+  const select = `select recharge_id, account_id, wallet_type, amount, revoked_amount, gift_amount, revoked_gift, state, channel
+    from recharge where merchant_id = $1 and recharge_id = $2`;
+  const seen = await client.query<Document>(select, [merchantId, rechargeId]);
+  const accountId = seen.rows[0]?.account_id;
+  if (accountId === undefined) throw notFound('充值记录不存在');
+  const book: Book = await openBook(context, { accountIds: [accountId] });
+  const { rows } = await client.query<Document>(select, [merchantId, rechargeId]);
+  const [document, account] = [rows[0], book.accounts.get(accountId)];
+  if (!document || !account) throw notFound('充值记录不存在');
+  const found = await client.query<{ lot_id: number }>(
+    'select lot_id from wallet_lot where merchant_id = $1 and granted_by = $2',
+    [merchantId, rechargeId],
+  );
+  const lotIds = found.rows.map((row) => row.lot_id);
+  const lots = await readLots(context, book, lotIds);
+  return { document, account, lot: lotIds[0] === undefined ? undefined : lots.get(lotIds[0]) };
+}
+
+/** The plan of a document as it stands; a grant of subsidy or red packet is its lot, a recharge of own money has a gift lot. */
+function planOf(document: Document, account: Account, lot: Lot | undefined): RevokePlan {
+  const left = document.amount - document.revoked_amount;
+  if (document.wallet_type !== WALLET.personal) return planRevoke({ gift: left, recharge: 0 }, lot?.remaining ?? 0, 0);
+  const gift = document.gift_amount - document.revoked_gift;
+  const principal = principalOf(account, WALLET.personal) - account.wallets[WALLET.personal].held;
+  return planRevoke({ gift, recharge: left }, lot?.remaining ?? 0, principal);
+}
+
+function legsOf(document: Document, account: Account, lot: Lot | undefined, plan: RevokePlan): WalletLeg[] {
+  const walletType = document.wallet_type;
+  const own = walletType === WALLET.personal;
+  const tradeType = own ? TRADE.revokeRecharge : TRADE.revokeSubsidy;
+  const fund = lot ? fundOf(lot) : { account: LEDGER.giftCost, ref: 0 };
+  const toFund = { tradeType, account, walletType, counter: fund.account, counterRef: fund.ref };
+  const legs: WalletLeg[] = [
+    { ...toFund, lot: lot ?? null, change: -plan.fromLot },
+    { ...toFund, lot: null, change: -plan.forGift },
+    { ...toFund, lot: null, change: -plan.forRecharge, counter: LEDGER.cashIn, counterRef: document.channel },
+  ];
+  return legs.filter((leg) => leg.change < 0);
+}
+
+/**
+ * Takes a recharge back: its gift first and fully, then the recharge (domain notes B1.5). A partly revoked one may be tried
+ * again for the rest.
  * @throws Refusal 404 for an unknown recharge, 409 ALREADY_REVOKED, ACCOUNT_CLOSED, INSUFFICIENT_BALANCE
  */
-export const revokeRecharge = (
-  _context: LedgerContext,
-  _request: { rechargeId: number; policy: RevokePolicy; operatorId: number; reason?: string },
-): Promise<RevokeOutcome> => unfinished();
+export async function revokeRecharge(
+  context: LedgerContext,
+  request: { rechargeId: number; policy: RevokePolicy; operatorId: number; reason?: string },
+): Promise<RevokeOutcome> {
+  const { client, merchantId, now } = context;
+  const { rechargeId, policy, operatorId, reason } = request;
+  const bizDate = now.slice(0, 10);
+  await ensureMonths(client, ['posting'], [bizDate]);
+  const { document, account, lot } = await opened(context, rechargeId);
+  if (document.state === 'revoked') throw conflict('ALREADY_REVOKED', '该充值已撤销');
+  if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
+  const plan = planOf(document, account, lot);
+  const legs = legsOf(document, account, lot, plan);
+  if ((!plan.whole && policy === 'REJECT') || legs.length === 0) {
+    throw conflict('INSUFFICIENT_BALANCE', '余额不足，不能撤销');
+  }
+  const own = document.wallet_type === WALLET.personal;
+  const [revokedAmount, revokedGift] = own ? [plan.forRecharge, plan.fromLot + plan.forGift] : [plan.fromLot, 0];
+  const state = plan.whole ? 'revoked' : 'part_revoked';
+  const journal = newJournal();
+  if (lot) {
+    lot.closed = true;
+    journal.changedLots.add(lot);
+  }
+  post(
+    journal,
+    newTransactionId(context.newId, legs.length),
+    { occurredAt: now, bizDate, mealType: -1, channel: document.channel, operatorId, remark: reason },
+    legs,
+  );
+  await runAll(client, [
+    ...ledgerWrites(merchantId, journal),
+    {
+      name: 'recharge.revoke',
+      text: `update recharge set revoked_amount = revoked_amount + $3, revoked_gift = revoked_gift + $4, state = $5
+        where merchant_id = $1 and recharge_id = $2`,
+      values: [merchantId, rechargeId, revokedAmount, revokedGift, state],
+    },
+  ]);
+  return { rechargeId, state, revokedAmount, revokedGift };
+}

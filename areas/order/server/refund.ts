@@ -1,4 +1,20 @@
-import type { Context } from '#kit/server/context.ts';
+import {
+  type GivenBack,
+  type LedgerContext,
+  ledgerWrites,
+  newJournal,
+  newTransactionId,
+  openBook,
+  planRefund,
+  post,
+  readPaid,
+  refundLegs,
+} from '#areas/account/server/api.ts';
+import { dayBefore, mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
+import { runAll, type Statement } from '#kit/server/database/arrays.ts';
+import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { markDirty } from '#kit/server/report/mark.ts';
 
 export interface RefundRequest {
   readonly orderId: number;
@@ -18,12 +34,138 @@ export interface RefundOutcome {
   readonly refundState: 2 | 3;
 }
 
+interface OrderRow {
+  readonly biz_date: string;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly account_id: number | null;
+  readonly cust_id: number | null;
+  readonly org_id: number | null;
+  readonly psn_type: number | null;
+  readonly canteen_id: number;
+  readonly stall_id: number;
+  readonly device_id: number | null;
+  readonly nuclear_mode: number;
+  readonly meal_type: number;
+}
+
+/** The order, locked until the transaction ends: two refunds of it never overlap. */
+async function lockedOrder({ client, merchantId }: LedgerContext, orderId: number): Promise<OrderRow> {
+  const { rows } = await client.query<OrderRow>({
+    name: 'order.lock',
+    text: `select biz_date, amount, refund_personal + refund_subsidy + refund_red + refund_suspense as refunded,
+        account_id, cust_id, org_id, psn_type, canteen_id, stall_id, device_id, nuclear_mode, meal_type
+      from meal_order where merchant_id = $1 and order_id = $2 for update`,
+    values: [merchantId, orderId],
+  });
+  if (!rows[0]) throw notFound('订单不存在');
+  return rows[0];
+}
+
+const tenders = { 1: 'personal', 2: 'subsidy', 4: 'red' } as const;
+
+function byTender(given: readonly GivenBack[]) {
+  const sums = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
+  for (const { piece, amount } of given)
+    sums[piece.walletType === null ? 'suspense' : tenders[piece.walletType]] += amount;
+  return sums;
+}
+
+function amountOf(order: OrderRow, asked: number | undefined): number {
+  const left = order.amount - order.refunded;
+  if (left === 0) throw conflict('ALREADY_REFUNDED', '订单已全额退款');
+  const amount = asked ?? left;
+  if (amount > left) throw conflict('REFUND_TOO_LARGE', '退款金额超过可退金额');
+  return amount;
+}
+
 /**
  * Refunds an order, whole or in part, so that what stays paid is what the smaller order would have cost (domain notes B1.6).
  * Wrap it in `once` with the console's idempotency key. Scope is the caller's to check.
  * @throws Refusal 404 for an unknown order, 409 REFUND_TOO_LARGE, ALREADY_REFUNDED, CREDIT_BLOCKED
  */
-export const refundOrder = (
-  _context: Pick<Context, 'client' | 'merchantId' | 'newId' | 'now'>,
-  _request: RefundRequest,
-): Promise<RefundOutcome> => Promise.reject(new Error('being written'));
+export async function refundOrder(context: LedgerContext, request: RefundRequest): Promise<RefundOutcome> {
+  const { client, merchantId, newId, now } = context;
+  const { orderId, reason, operatorId } = request;
+  const calendar = await mealCalendar(context);
+  const today = now.slice(0, 10);
+  await ensureMonths(client, ['posting'], [today, dayBefore(today)]);
+  const order = await lockedOrder(context, orderId);
+  const amount = amountOf(order, request.amount);
+  const book = await openBook(context, { accountIds: order.account_id === null ? [] : [order.account_id] });
+  if ([...book.accounts.values()].some((account) => account.creditBlock))
+    throw conflict('CREDIT_BLOCKED', '账户已禁止入账');
+  const given = planRefund(await readPaid(context, orderId, order.biz_date), amount);
+  const legs = await refundLegs(context, book, given);
+  const { bizDate } = mealAt(calendar, order.canteen_id, now);
+  const occasion = {
+    occurredAt: now,
+    bizDate,
+    mealType: order.meal_type,
+    orderId,
+    canteenId: order.canteen_id,
+    stallId: order.stall_id,
+    deviceId: order.device_id ?? undefined,
+    nuclearMode: order.nuclear_mode,
+    operatorId,
+    remark: reason,
+    custId: order.cust_id ?? undefined,
+    orgId: order.org_id ?? undefined,
+    psnType: order.psn_type,
+  };
+  const journal = newJournal();
+  const refundId = newTransactionId(newId, legs.length);
+  post(journal, refundId, occasion, legs);
+  const sums = byTender(given);
+  const refundState = order.refunded + amount === order.amount ? 2 : 3;
+  await runAll(client, [
+    ...ledgerWrites(merchantId, journal),
+    ...documents({ merchantId, refundId, operatorId, reason }, { orderId, order, amount, refundState, ...sums }),
+    ...markDirty(merchantId, newId, [{ family: 'consume', bizDate, bucketId: order.canteen_id }]),
+  ]);
+  return { refundId, amount, ...sums, refundState };
+}
+
+interface Refunded {
+  readonly orderId: number;
+  readonly order: OrderRow;
+  readonly amount: number;
+  readonly personal: number;
+  readonly subsidy: number;
+  readonly red: number;
+  readonly suspense: number;
+  readonly refundState: number;
+}
+
+function documents(
+  head: { merchantId: number; refundId: number; operatorId: number; reason: string },
+  { orderId, order, amount, personal, subsidy, red, suspense, refundState }: Refunded,
+): Statement[] {
+  const parts = [personal, subsidy, red, suspense];
+  return [
+    {
+      name: 'order.addRefund',
+      text: `insert into order_refund (merchant_id, refund_id, transaction_id, order_id, biz_date, amount, personal_amount,
+          subsidy_amount, red_amount, suspense_amount, reason, operator_id, canteen_id)
+        values ($1, $2, $2, $3, $4::text::date, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      values: [
+        head.merchantId,
+        head.refundId,
+        orderId,
+        order.biz_date,
+        amount,
+        ...parts,
+        head.reason,
+        head.operatorId,
+        order.canteen_id,
+      ],
+    },
+    {
+      name: 'order.refunded',
+      text: `update meal_order set refund_personal = refund_personal + $4, refund_subsidy = refund_subsidy + $5,
+          refund_red = refund_red + $6, refund_suspense = refund_suspense + $7, refund_state = $8
+        where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date`,
+      values: [head.merchantId, orderId, order.biz_date, ...parts, refundState],
+    },
+  ];
+}

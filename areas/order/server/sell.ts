@@ -1,4 +1,27 @@
-import type { Context } from '#kit/server/context.ts';
+import {
+  type Account,
+  availableAfter,
+  type Book,
+  cardReason,
+  type Journal,
+  type LedgerContext,
+  ledgerWrites,
+  newJournal,
+  newTransactionId,
+  type Occasion,
+  openBook,
+  type Piece,
+  planSale,
+  postSale,
+  postSuspense,
+  type SaleCheck,
+  type SaleReason,
+} from '#areas/account/server/api.ts';
+import { type MealCalendar, mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
+import { runAll, type Statement } from '#kit/server/database/arrays.ts';
+import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { markDirty } from '#kit/server/report/mark.ts';
+import { type OrderDraft, orderWrites } from './order-store.ts';
 
 /** One sale to book. */
 export interface Sale {
@@ -26,23 +49,123 @@ export interface SaleOutcome {
   readonly state: 'posted' | 'suspense' | 'rejected';
   /** 0 when rejected. */
   readonly orderId: number;
-  /** Why it is in suspense or rejected: UNKNOWN_CARD, CARD_LOST, CARD_REPLACED, CARD_CANCELLED, ACCOUNT_CLOSED, ACCOUNT_DISABLED, ACCOUNT_FROZEN, INSUFFICIENT_BALANCE. */
-  readonly reason?: string;
+  /** Why it is in suspense or rejected. */
+  readonly reason?: SaleReason;
   /** Fen by tender. */
   readonly personal: number;
   readonly subsidy: number;
   readonly red: number;
   readonly suspense: number;
   /** What the buyer may still spend afterwards, fen; undefined without an account. */
-  readonly available?: number;
+  readonly available?: number | undefined;
+}
+
+/** Sales decided but not yet written: the statements make them true, in this order, in the same transaction. */
+export interface PlannedSales {
+  readonly outcomes: SaleOutcome[];
+  readonly writes: Statement[];
+}
+
+interface Batch {
+  readonly context: LedgerContext;
+  readonly calendar: MealCalendar;
+  readonly book: Book;
+  readonly journal: Journal;
+  readonly orders: OrderDraft[];
+}
+
+const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
+
+function buyerOf({ book }: Batch, sale: Sale, check: SaleCheck): { account?: Account; reason?: SaleReason } {
+  if (sale.accountId !== undefined) {
+    const account = book.accounts.get(sale.accountId);
+    return account ? { account } : { reason: 'UNKNOWN_CARD' };
+  }
+  const card = book.cards.get(sale.cardNo ?? '');
+  if (!card) return { reason: 'UNKNOWN_CARD' };
+  const reason = cardReason(card, check);
+  return reason ? { account: card.account, reason } : { account: card.account };
+}
+
+function tendersOf(pieces: readonly Piece[]) {
+  const tenders = { ...NOTHING };
+  for (const { walletType, amount } of pieces) {
+    if (walletType === 1) tenders.personal += amount;
+    else if (walletType === 2) tenders.subsidy += amount;
+    else tenders.red += amount;
+  }
+  return tenders;
+}
+
+function bookOne(batch: Batch, sale: Sale): SaleOutcome {
+  const { context, journal, orders } = batch;
+  const { canteenId, stallId, deviceId, nuclearMode, amount, occurredAt } = sale;
+  const check = { amount, at: occurredAt, past: sale.onlineFlag === 2 };
+  const { account, reason: refused } = buyerOf(batch, sale, check);
+  const plan = refused || !account ? { reason: refused ?? ('UNKNOWN_CARD' as const) } : planSale(account, check);
+  const available = account && availableAfter(account, context.now);
+  if ('reason' in plan && sale.onlineFlag === 1) {
+    return { state: 'rejected', orderId: 0, reason: plan.reason, ...NOTHING, available };
+  }
+  const { bizDate, mealType } = mealAt(batch.calendar, canteenId, occurredAt);
+  const orderId = newTransactionId(context.newId, 'pieces' in plan ? plan.pieces.length : 1);
+  const person = account && { custId: account.custId, orgId: account.orgId, psnType: account.psnType };
+  const occasion: Occasion = {
+    occurredAt,
+    bizDate,
+    mealType,
+    orderId,
+    canteenId,
+    stallId,
+    deviceId,
+    nuclearMode,
+    ...person,
+  };
+  if ('pieces' in plan && account) {
+    const tenders = tendersOf(plan.pieces);
+    postSale(journal, orderId, occasion, account, plan.pieces);
+    orders.push({ sale, orderId, bizDate, mealType, account, ...tenders });
+    return { state: 'posted', orderId, ...tenders, available: availableAfter(account, context.now) };
+  }
+  postSuspense(journal, orderId, occasion, amount);
+  orders.push({ sale, orderId, bizDate, mealType, account, ...NOTHING, suspense: amount });
+  const reason = 'reason' in plan ? plan.reason : 'UNKNOWN_CARD';
+  return { state: 'suspense', orderId, reason, ...NOTHING, suspense: amount, available };
 }
 
 /**
- * Books sales with their tenders: locks the accounts in id order, spends subsidy, then red packet, then personal, writes
- * orders, journal and dirty cells, in a fixed number of statements for up to 500 sales. Several sales of one account are
- * booked in the order given.
+ * Decides sales: locks the accounts in id order until the transaction ends, spends subsidy, then red packet, then personal.
+ * Several sales of one account are decided in the order given. Nothing is written yet: run `writes` before the commit.
  */
-export const sellBatch = (
-  _context: Pick<Context, 'client' | 'merchantId' | 'newId' | 'now'>,
-  _sales: readonly Sale[],
-): Promise<SaleOutcome[]> => Promise.reject(new Error('being written'));
+export async function planSales(context: LedgerContext, sales: readonly Sale[]): Promise<PlannedSales> {
+  const { client, merchantId, newId } = context;
+  const calendar = await mealCalendar(context);
+  await ensureMonths(
+    client,
+    ['posting', 'meal_order'],
+    sales.map((sale) => mealAt(calendar, sale.canteenId, sale.occurredAt).bizDate),
+  );
+  const book = await openBook(context, {
+    accountIds: sales.flatMap((sale) => sale.accountId ?? []),
+    cardNos: sales.flatMap((sale) => (sale.accountId === undefined && sale.cardNo !== undefined ? sale.cardNo : [])),
+  });
+  const batch: Batch = { context, calendar, book, journal: newJournal(), orders: [] };
+  const outcomes = sales.map((sale) => bookOne(batch, sale));
+  const cells = batch.orders.map(({ sale, bizDate }) => ({ family: 'consume', bizDate, bucketId: sale.canteenId }));
+  const writes = [
+    ...ledgerWrites(merchantId, batch.journal),
+    ...orderWrites(merchantId, batch.orders),
+    ...markDirty(merchantId, newId, cells),
+  ];
+  return { outcomes, writes };
+}
+
+/**
+ * Books sales with their tenders: orders, journal and dirty cells, in a fixed number of statements for any number of sales
+ * (up to 500 is sensible: accounts stay locked until the commit).
+ */
+export async function sellBatch(context: LedgerContext, sales: readonly Sale[]): Promise<SaleOutcome[]> {
+  const { outcomes, writes } = await planSales(context, sales);
+  await runAll(context.client, writes);
+  return outcomes;
+}

@@ -1,0 +1,116 @@
+import type { LotKind, WalletType } from './codes.ts';
+
+/** Money with conditions inside a wallet; times are merchant wall time. */
+export interface Lot {
+  readonly lotId: number;
+  readonly accountId: number;
+  readonly walletType: WalletType;
+  readonly kind: LotKind;
+  readonly granted: number;
+  remaining: number;
+  readonly fundOrgId: number;
+  readonly expiresAt: string | null;
+  /** The recharge that granted it. */
+  readonly grantedBy: number;
+  closed: boolean;
+}
+export interface Wallet {
+  balance: number;
+  readonly held: number;
+  seq: number;
+}
+/** The working copy of a locked account: what planning reads and changes before anything is written. */
+export interface Account {
+  readonly accountId: number;
+  readonly custId: number;
+  readonly status: number;
+  readonly overdraftLimit: number;
+  readonly debitBlock: boolean;
+  readonly creditBlock: boolean;
+  readonly blockedAt: string | null;
+  readonly orgId: number;
+  readonly psnType: number | null;
+  readonly wallets: Readonly<Record<WalletType, Wallet>>;
+  /** Open lots. */
+  readonly lots: Lot[];
+}
+export interface Card {
+  readonly cardNo: string;
+  readonly state: number;
+  readonly lostAt: string | null;
+  readonly account: Account;
+}
+
+/** Part of a spend: from a lot, or from principal where `lot` is null. */
+export interface Piece {
+  readonly walletType: WalletType;
+  readonly lot: Lot | null;
+  readonly amount: number;
+}
+
+/** Subsidy first, then red packet, then own money (domain notes B1.1). */
+export const SPEND_ORDER: readonly WalletType[] = [2, 4, 1];
+
+/** The part of a wallet that no lot covers; below zero when an overdraft is used. */
+export function principalOf(account: Account, walletType: WalletType): number {
+  let principal = account.wallets[walletType].balance;
+  for (const lot of account.lots) if (lot.walletType === walletType) principal -= lot.remaining;
+  return principal;
+}
+
+const usable = (lot: Lot, at: string): boolean => lot.remaining > 0 && (lot.expiresAt === null || at <= lot.expiresAt);
+
+/** What a sale at that moment may take from one wallet: no held money, no expired lot; the overdraft on the personal wallet. */
+export function spendable(account: Account, walletType: WalletType, at: string): number {
+  const { balance, held } = account.wallets[walletType];
+  let amount = balance - held + (walletType === 1 ? account.overdraftLimit : 0);
+  for (const lot of account.lots) if (lot.walletType === walletType && !usable(lot, at)) amount -= lot.remaining;
+  return Math.max(0, amount);
+}
+
+/** The one answer to "how much may this person spend" (C22 of the domain notes); fen. */
+export const available = (account: Account, at: string): number =>
+  spendable(account, 1, at) + spendable(account, 2, at) + spendable(account, 4, at);
+
+/** Soonest to expire first, never-expiring last, then in the order they were granted. */
+const byExpiry = (left: Lot, right: Lot): number => {
+  if (left.expiresAt === right.expiresAt) return left.lotId - right.lotId;
+  if (left.expiresAt === null) return 1;
+  return right.expiresAt === null || left.expiresAt < right.expiresAt ? -1 : 1;
+};
+
+/** How a wallet pays an amount it can pay: its lots first, soonest to expire, then principal. */
+function piecesOf(account: Account, walletType: WalletType, amount: number, at: string): Piece[] {
+  const lots = account.lots.filter((lot) => lot.walletType === walletType && usable(lot, at));
+  if (lots.length === 0) return [{ walletType, lot: null, amount }];
+  const pieces: Piece[] = [];
+  let rest = amount;
+  for (const lot of lots.sort(byExpiry)) {
+    const part = Math.min(rest, lot.remaining);
+    if (part > 0) pieces.push({ walletType, lot, amount: part });
+    rest -= part;
+  }
+  if (rest > 0) pieces.push({ walletType, lot: null, amount: rest });
+  return pieces;
+}
+
+/**
+ * How an account pays an amount at a moment; undefined when it cannot pay the whole of it. Plans only, changes nothing.
+ * @param order wallets in the order they are used
+ */
+export function planSpend(
+  account: Account,
+  amount: number,
+  at: string,
+  order: readonly WalletType[] = SPEND_ORDER,
+): Piece[] | undefined {
+  const pieces: Piece[] = [];
+  let rest = amount;
+  for (const walletType of order) {
+    const part = Math.min(rest, spendable(account, walletType, at));
+    if (part > 0) pieces.push(...piecesOf(account, walletType, part, at));
+    rest -= part;
+    if (rest === 0) return pieces;
+  }
+  return undefined;
+}

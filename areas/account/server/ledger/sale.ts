@@ -1,0 +1,89 @@
+import type { Account, Card, Piece } from './book.ts';
+import { available, planSpend } from './book.ts';
+import { LEDGER, STATUS, TRADE } from './codes.ts';
+import { type Journal, type Occasion, post, type WalletLeg } from './journal.ts';
+
+/** Why a sale cannot be paid from an account. */
+export type SaleReason =
+  | 'UNKNOWN_CARD'
+  | 'CARD_LOST'
+  | 'CARD_REPLACED'
+  | 'CARD_CANCELLED'
+  | 'ACCOUNT_CLOSED'
+  | 'ACCOUNT_DISABLED'
+  | 'ACCOUNT_FROZEN'
+  | 'INSUFFICIENT_BALANCE';
+
+/** What a sale asks of an account. */
+export interface SaleCheck {
+  readonly amount: number;
+  /** Merchant wall time of the sale; lots expire by it. */
+  readonly at: string;
+  /** It happened already: blocks and losses count only from their moment on (domain notes B1.8, B2). */
+  readonly past: boolean;
+}
+
+const CARD_REASONS: Readonly<Record<number, SaleReason>> = { 2: 'CARD_LOST', 3: 'CARD_REPLACED', 4: 'CARD_CANCELLED' };
+
+/** True when something that began at `since` was in force at the moment of the sale. */
+const inForce = (since: string | null, { at, past }: SaleCheck): boolean => !past || since === null || at >= since;
+
+/** Why the card may not pay; undefined when it may. */
+export const cardReason = (card: Card, check: SaleCheck): SaleReason | undefined =>
+  card.state === 1 || !inForce(card.lostAt, check) ? undefined : (CARD_REASONS[card.state] ?? 'CARD_CANCELLED');
+
+/** Why the account may not spend; undefined when it may. A closed account has nothing left, whenever the sale was. */
+export function accountReason(account: Account, check: SaleCheck): SaleReason | undefined {
+  if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
+  if (account.status === STATUS.normal && !account.debitBlock) return undefined;
+  if (!inForce(account.blockedAt, check)) return undefined;
+  return account.status === STATUS.disabled ? 'ACCOUNT_DISABLED' : 'ACCOUNT_FROZEN';
+}
+
+/** How the account would pay, or why it cannot. */
+export function planSale(account: Account, check: SaleCheck): { pieces: readonly Piece[] } | { reason: SaleReason } {
+  const reason = accountReason(account, check);
+  if (reason) return { reason };
+  const pieces = planSpend(account, check.amount, check.at);
+  return pieces ? { pieces } : { reason: 'INSUFFICIENT_BALANCE' };
+}
+
+/** Posts a planned sale: wallets to the sales of the stall. The transaction id is the order id. */
+export function postSale(
+  journal: Journal,
+  orderId: number,
+  occasion: Occasion,
+  account: Account,
+  pieces: readonly Piece[],
+): void {
+  const stall = occasion.stallId ?? 0;
+  const legs = pieces.map(
+    ({ walletType, lot, amount }): WalletLeg => ({
+      tradeType: TRADE.consume,
+      account,
+      walletType,
+      lot,
+      change: -amount,
+      counter: LEDGER.sales,
+      counterRef: stall,
+    }),
+  );
+  post(journal, orderId, occasion, legs);
+}
+
+/** Posts a sale nobody has paid yet: the canteen served the meal, somebody has to look who owes it. */
+export function postSuspense(journal: Journal, orderId: number, occasion: Occasion, amount: number): void {
+  const leg = {
+    tradeType: TRADE.consume,
+    from: LEDGER.offlineSuspense,
+    fromRef: occasion.deviceId ?? 0,
+    to: LEDGER.sales,
+    toRef: occasion.stallId ?? 0,
+    amount,
+  };
+  post(journal, orderId, occasion, [leg]);
+}
+
+/** What the person may still spend now. */
+export const availableAfter = (account: Account, now: string): number =>
+  account.status === STATUS.closed ? 0 : available(account, now);

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { dayBefore, type MealCalendar, mealAt } from './meal-calendar.ts';
+
+const calendar: MealCalendar = new Map([
+  [
+    0,
+    [
+      { mealType: 1, startMinute: 360, endMinute: 570 },
+      { mealType: 2, startMinute: 630, endMinute: 840 },
+      { mealType: 5, startMinute: 1260, endMinute: 1500 },
+    ],
+  ],
+  [7, [{ mealType: 4, startMinute: 0, endMinute: 1440 }]],
+]);
+
+test('a moment belongs to the period it lies in, the end excluded', () => {
+  expect(mealAt(calendar, 1, '2026-03-02 10:29:59')).toEqual({ bizDate: '2026-03-02', mealType: -1 });
+  expect(mealAt(calendar, 1, '2026-03-02 10:30:00')).toEqual({ bizDate: '2026-03-02', mealType: 2 });
+  expect(mealAt(calendar, 1, '2026-03-02 13:59:59')).toEqual({ bizDate: '2026-03-02', mealType: 2 });
+  expect(mealAt(calendar, 1, '2026-03-02 14:00:00')).toEqual({ bizDate: '2026-03-02', mealType: -1 });
+});
+
+test('a late snack after midnight belongs to the day before, also across a month and a year', () => {
+  expect(mealAt(calendar, 1, '2026-03-02 00:30:00')).toEqual({ bizDate: '2026-03-01', mealType: 5 });
+  expect(mealAt(calendar, 1, '2026-03-01 00:59:59')).toEqual({ bizDate: '2026-02-28', mealType: 5 });
+  expect(mealAt(calendar, 1, '2026-01-01 00:00:00')).toEqual({ bizDate: '2025-12-31', mealType: 5 });
+  expect(mealAt(calendar, 1, '2026-03-02 01:00:00')).toEqual({ bizDate: '2026-03-02', mealType: -1 });
+  expect(dayBefore('2028-03-01')).toBe('2028-02-29');
+});
+
+test('a canteen with periods of its own does not use the merchant calendar; without any, every moment is another meal', () => {
+  expect(mealAt(calendar, 7, '2026-03-02 00:30:00')).toEqual({ bizDate: '2026-03-02', mealType: 4 });
+  expect(mealAt(new Map(), 7, '2026-03-02 12:00:00')).toEqual({ bizDate: '2026-03-02', mealType: -1 });
+});
