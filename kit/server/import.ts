@@ -7,7 +7,8 @@ import { badRowsFile, templateFile } from './import-files.ts';
 import { headingMapping, parseRows } from './import-rows.ts';
 import { defineJob, type JobDefinition, type JobOutcome, type JobRun, jobView } from './jobs.ts';
 import { conflict, invalid, notFound, Refusal } from './refusal.ts';
-import { readSheet } from './sheet/read.ts';
+import { readSheet, type Sheet } from './sheet/read.ts';
+import { SheetError, type SheetErrorCode } from './sheet/sheet-error.ts';
 import { translate } from './texts.ts';
 
 /** A row whose own format is right. `rowNumber` counts as a spreadsheet does: 2 is the row below the heading. */
@@ -133,6 +134,26 @@ async function insertRows({ tx, merchantId }: Context, importId: number, rows: r
   }
 }
 
+/** What a file may hold; an upload is limited to the same size. */
+const LIMITS = { maxBytes: 64 * 1024 * 1024, maxRows: 200_000, maxColumns: 200 };
+
+const fileRefusals: Record<SheetErrorCode, () => Refusal> = {
+  EMPTY_FILE: () => invalid('file', '文件中没有数据'),
+  NO_HEADER: () => invalid('file', '文件的第一行必须是列标题'),
+  NOT_A_SHEET: () => invalid('file', '无法识别的文件，请上传xls、xlsx或csv文件'),
+  TOO_LARGE: () => new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制'),
+  TOO_MANY_ROWS: () => new Refusal(413, 'TOO_MANY_ROWS', '文件最多{count}行', { params: { count: LIMITS.maxRows } }),
+};
+
+/** @throws Refusal in words for a file that cannot be read as a whole */
+async function sheetOf(file: UploadedFile): Promise<Sheet> {
+  try {
+    return await readSheet(file, LIMITS);
+  } catch (error) {
+    throw error instanceof SheetError ? fileRefusals[error.code]() : error;
+  }
+}
+
 async function checkFile<Value, Options>(
   context: Context,
   set: ImportSet,
@@ -141,7 +162,7 @@ async function checkFile<Value, Options>(
   file: UploadedFile | undefined,
 ) {
   if (!file) throw invalid('file', '请选择要导入的文件');
-  const sheet = await readSheet(file.path, file.name);
+  const sheet = await sheetOf(file);
   if (sheet.rows.length === 0) throw invalid('file', '文件中没有数据');
   const { mapping, missing } = headingMapping(set.fields, sheet.header, wanted);
   const { messages, refuse } = collector(context.language);

@@ -3,6 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { stored } from '#kit/contract/stored.ts';
 import { Code, Degrees, ImageUrl, Phone } from '#kit/contract/validators.ts';
 
 /** Whether a place serves right now (document 2 section 4). */
@@ -38,7 +39,7 @@ const CanteenFields = z.object({
 
 const CanteenRow = z.object({
   canteenId: Id,
-  ...CanteenFields.shape,
+  ...stored(CanteenFields.shape),
   stallCount: Count,
   createdAt: z.string(),
   version: Count,
@@ -111,7 +112,7 @@ export const getCanteenForModify = read({
   access: 'canteen:canteen:page',
   scope: 'canteen',
   content: CanteenKey,
-  result: z.object({ ...CanteenKey.shape, ...CanteenFields.shape, version: Count }),
+  result: z.object({ ...CanteenKey.shape, ...stored(CanteenFields.shape), version: Count }),
 });
 
 /** Refused while stalls, devices or orders depend on it. */

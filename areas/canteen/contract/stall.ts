@@ -3,6 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
+import { stored } from '#kit/contract/stored.ts';
 import { Code } from '#kit/contract/validators.ts';
 import { businessState, yesNo } from './canteen.ts';
 
@@ -21,7 +22,7 @@ const StallRow = z.object({
   stallId: Id,
   canteenId: Id,
   canteenName: z.string(),
-  ...StallFields.shape,
+  ...stored(StallFields.shape),
   deviceCount: Count,
   createdAt: z.string(),
   version: Count,
@@ -88,7 +89,7 @@ export const getStallForModify = read({
   access: 'canteen:stall:page',
   scope: 'canteen',
   content: StallKey,
-  result: z.object({ ...StallKey.shape, canteenId: Id, ...StallFields.shape, version: Count }),
+  result: z.object({ ...StallKey.shape, canteenId: Id, ...stored(StallFields.shape), version: Count }),
 });
 
 /** Refused while devices or orders depend on it. */

@@ -39,7 +39,11 @@ describe('a canteen', () => {
       ifReserve: 1,
     } as const;
     const { canteenId } = await merchant.admin.call(canteen.addCanteen, fields);
-    expect(await merchant.admin.call(canteen.getCanteenForModify, { canteenId })).toEqual({ canteenId, version: 1, ...fields });
+    expect(await merchant.admin.call(canteen.getCanteenForModify, { canteenId })).toEqual({
+      canteenId,
+      version: 1,
+      ...fields,
+    });
     const { records, total } = await merchant.admin.call(canteen.pageCanteen, {});
     expect(total).toBe(1);
     expect(records[0]).toMatchObject({ canteenId, stallCount: 0, ...fields });
@@ -74,12 +78,22 @@ describe('a canteen', () => {
     const { canteenId } = await addCanteen('1');
     const { stallId } = await addStall(canteenId, '1');
     const reason = async () =>
-      ((await merchant.admin.answer(canteen.removeCanteen, { canteenId })).data as unknown as { reason: string }).reason;
+      ((await merchant.admin.answer(canteen.removeCanteen, { canteenId })).data as unknown as { reason: string })
+        .reason;
     expect(await reason()).toBe('HAS_STALLS');
     await merchant.within(({ tx, newId }) =>
       tx
         .insertInto('device')
-        .values({ deviceId: newId(), deviceNum: '1', deviceName: 'x', deviceType: 20, sn: `sn${canteenId}`, canteenId: Number(canteenId), stallId: Number(stallId), secretCipher: Buffer.of(1) })
+        .values({
+          deviceId: newId(),
+          deviceNum: '1',
+          deviceName: 'x',
+          deviceType: 20,
+          sn: `sn${canteenId}`,
+          canteenId: Number(canteenId),
+          stallId: Number(stallId),
+          secretCipher: Buffer.of(1),
+        })
         .execute(),
     );
     expect((await merchant.admin.answer(stall.removeStall, { stallId })).message).toBe('还绑定了1台设备，请先解绑设备');
@@ -88,7 +102,20 @@ describe('a canteen', () => {
       await client.query("select ensure_month('meal_order', '2026-03-02')");
       await tx
         .insertInto('mealOrder')
-        .values({ orderId: newId(), bizDate: '2026-03-02', orderState: 1, onlineFlag: 1, sourceType: 1, nuclearMode: 1, amount: 100, personalAmount: 100, canteenId: Number(canteenId), stallId: Number(stallId), mealType: 2, occurredAt: '2026-03-02 12:00:00' })
+        .values({
+          orderId: newId(),
+          bizDate: '2026-03-02',
+          orderState: 1,
+          onlineFlag: 1,
+          sourceType: 1,
+          nuclearMode: 1,
+          amount: 100,
+          personalAmount: 100,
+          canteenId: Number(canteenId),
+          stallId: Number(stallId),
+          mealType: 2,
+          occurredAt: '2026-03-02 12:00:00',
+        })
         .execute();
     });
     const answer = await merchant.admin.answer(stall.removeStall, { stallId });
@@ -106,8 +133,17 @@ describe('a canteen', () => {
     await merchant.admin.call(stall.modifyStallIfBook, { stallId, ifBook: 1 });
     await merchant.admin.call(stall.modifyStallIfReserve, { stallId, ifReserve: 1 });
     await merchant.admin.call(stall.modifyStallUseCallNum, { stallId, useCallNum: 1 });
-    expect(await merchant.admin.call(canteen.getCanteenForModify, { canteenId })).toMatchObject({ businessState: 2, ifBook: 1, ifReserve: 1 });
-    expect(await merchant.admin.call(stall.getStallForModify, { stallId })).toMatchObject({ businessState: 2, ifBook: 1, ifReserve: 1, useCallNum: 1 });
+    expect(await merchant.admin.call(canteen.getCanteenForModify, { canteenId })).toMatchObject({
+      businessState: 2,
+      ifBook: 1,
+      ifReserve: 1,
+    });
+    expect(await merchant.admin.call(stall.getStallForModify, { stallId })).toMatchObject({
+      businessState: 2,
+      ifBook: 1,
+      ifReserve: 1,
+      useCallNum: 1,
+    });
   });
 
   test('keeps SQL and HTML as the text it is, and finds it by its wildcards literally', async () => {
@@ -131,7 +167,9 @@ describe('a canteen', () => {
   ])('refuses %o and names the field', async (wrong, path) => {
     const answer = await merchant.admin.answer(canteen.addCanteen, { canteenName: '甲', canteenNum: '1', ...wrong });
     expect(answer.status).toBe(400);
-    expect((answer.data as unknown as { fields: { path: string }[] }).fields.map((field) => field.path)).toEqual([path]);
+    expect((answer.data as unknown as { fields: { path: string }[] }).fields.map((field) => field.path)).toEqual([
+      path,
+    ]);
     expect((await merchant.admin.call(canteen.pageCanteen, {})).total).toBe(0);
   });
 });
@@ -148,7 +186,9 @@ describe('data scope', () => {
     expect(ids(await clerk.call(canteen.listAllAuthCanteen, undefined))).toEqual([mine.canteenId]);
     expect(ids((await clerk.call(stall.pageStall, {})).records)).toEqual([mine.canteenId]);
     expect((await clerk.call(stall.listAuthStall, {})).map((row) => row.stallId)).toEqual([myStall.stallId]);
-    expect((await clerk.call(canteen.areaCanteenStallTree, undefined)).map((node) => node.id)).toEqual([mine.canteenId]);
+    expect((await clerk.call(canteen.areaCanteenStallTree, undefined)).map((node) => node.id)).toEqual([
+      mine.canteenId,
+    ]);
     const { canteenId } = other;
     const { stallId } = otherStall;
     const refused = await Promise.all([
@@ -196,7 +236,11 @@ describe('a stall', () => {
     const second = await addCanteen('2');
     await addStall(first.canteenId, '1');
     await addStall(second.canteenId, '1');
-    const again = await merchant.admin.answer(stall.addStall, { canteenId: first.canteenId, stallNum: '1', stallName: '再来' });
+    const again = await merchant.admin.answer(stall.addStall, {
+      canteenId: first.canteenId,
+      stallNum: '1',
+      stallName: '再来',
+    });
     expect([again.status, again.message]).toEqual([409, '该食堂下档口编号1已存在']);
     const rows = (await merchant.admin.call(stall.pageStall, { canteenId: second.canteenId })).records;
     expect(rows).toHaveLength(1);
@@ -215,7 +259,11 @@ describe('a stall', () => {
 
 test('places are exported as the list shows them, with titles in the language asked for', async () => {
   await addCanteen('1');
-  const { bytes, fileName } = await merchant.admin.file(canteen.pageCanteen, { fileType: 'csv', exportColumns: ['canteenNum', 'businessState', 'stallCount'] }, { export: true, english: true });
+  const { bytes, fileName } = await merchant.admin.file(
+    canteen.pageCanteen,
+    { fileType: 'csv', exportColumns: ['canteenNum', 'businessState', 'stallCount'] },
+    { export: true, english: true },
+  );
   expect(fileName).toMatch(/\.csv$/);
   expect(bytes.toString('utf8')).toContain('1,Open,0');
 });

@@ -42,10 +42,18 @@ const numTaken = (num: string) => ({ canteen_num: conflict('CANTEEN_NUM_TAKEN', 
 
 /** The canteens that exist and that the caller may see. */
 export const visibleCanteens = ({ tx, scope }: Context) =>
-  tx.selectFrom('canteen').where('canteen.removedAt', 'is', null).where(scopeWhere('canteen.canteenId', scope.canteens));
+  tx
+    .selectFrom('canteen')
+    .where('canteen.removedAt', 'is', null)
+    .where(scopeWhere('canteen.canteenId', scope.canteens));
 
 /** Compare-and-set on one canteen; without a version the last writer wins (switches). */
-export async function changeCanteen(context: Context, canteenId: number, values: object, version?: number): Promise<undefined> {
+export async function changeCanteen(
+  context: Context,
+  canteenId: number,
+  values: object,
+  version?: number,
+): Promise<undefined> {
   if (!inScope(context.scope.canteens, canteenId)) throw notFound();
   const result = await context.tx
     .updateTable('canteen')
@@ -55,7 +63,10 @@ export async function changeCanteen(context: Context, canteenId: number, values:
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .executeTakeFirst();
   if (result.numUpdatedRows > 0n) return undefined;
-  const exists = await visibleCanteens(context).select('canteenId').where('canteenId', '=', canteenId).executeTakeFirst();
+  const exists = await visibleCanteens(context)
+    .select('canteenId')
+    .where('canteenId', '=', canteenId)
+    .executeTakeFirst();
   throw exists ? conflict('CHANGED', '数据已被他人修改，请刷新后重试') : notFound();
 }
 
@@ -94,7 +105,13 @@ export const canteenRoutes = [
   implement(addCanteen, async ({ tx, scope, newId }, draft) => {
     if (scope.canteens !== 'all') throw forbidden('只有拥有全部食堂数据权限的操作员才能新增食堂');
     const canteenId = newId();
-    await sayDuplicate(tx.insertInto('canteen').values({ canteenId, ...draft }).execute(), numTaken(draft.canteenNum));
+    await sayDuplicate(
+      tx
+        .insertInto('canteen')
+        .values({ canteenId, ...draft })
+        .execute(),
+      numTaken(draft.canteenNum),
+    );
     return { canteenId };
   }),
 
@@ -121,13 +138,17 @@ export const canteenRoutes = [
 
   implement(getCanteenNum, async ({ tx }) => {
     const used = tx.selectFrom('canteen').select('canteenNum').where('removedAt', 'is', null);
-    const found = await sql<{ next: number }>`select coalesce(max(canteen_num::bigint), 0) + 1 as next from ${used} as used
+    const found = await sql<{
+      next: number;
+    }>`select coalesce(max(canteen_num::bigint), 0) + 1 as next from ${used} as used
       where canteen_num ~ '^[0-9]{1,15}$'`.execute(tx);
     return { canteenNum: String(found.rows[0]?.next ?? 1).padStart(3, '0') };
   }),
 
   implement(modifyCanteenIfBook, (context, { canteenId, ifBook }) => changeCanteen(context, canteenId, { ifBook })),
-  implement(modifyCanteenIfReserve, (context, { canteenId, ifReserve }) => changeCanteen(context, canteenId, { ifReserve })),
+  implement(modifyCanteenIfReserve, (context, { canteenId, ifReserve }) =>
+    changeCanteen(context, canteenId, { ifReserve }),
+  ),
 
   implement(listAllAuthCanteen, (context) =>
     visibleCanteens(context)

@@ -12,7 +12,11 @@ export interface StallPlace {
 /** Names by canteen id, removed ones included: history still names them. */
 export async function canteenNames({ tx }: Context, canteenIds: readonly number[]): Promise<Map<number, string>> {
   if (canteenIds.length === 0) return new Map();
-  const found = await tx.selectFrom('canteen').select(['canteenId', 'canteenName']).where('canteenId', 'in', canteenIds).execute();
+  const found = await tx
+    .selectFrom('canteen')
+    .select(['canteenId', 'canteenName'])
+    .where('canteenId', 'in', canteenIds)
+    .execute();
   return new Map(found.map((row) => [row.canteenId, row.canteenName]));
 }
 
@@ -62,9 +66,15 @@ export async function setUpCanteens(
   if (places.length === 0) return [];
   const made = places.map(({ stalls, ...canteen }) => {
     const canteenId = newId();
-    return { canteen: { canteenId, ...canteen }, stalls: stalls.map((stall) => ({ stallId: newId(), canteenId, ...stall })) };
+    return {
+      canteen: { canteenId, ...canteen },
+      stalls: stalls.map((stall) => ({ stallId: newId(), canteenId, ...stall })),
+    };
   });
-  await tx.insertInto('canteen').values(made.map(({ canteen }) => canteen)).execute();
+  await tx
+    .insertInto('canteen')
+    .values(made.map(({ canteen }) => canteen))
+    .execute();
   const stalls = made.flatMap((one) => one.stalls);
   if (stalls.length > 0) await tx.insertInto('stall').values(stalls).execute();
   return made.map((one) => ({ canteenId: one.canteen.canteenId, stallIds: one.stalls.map((stall) => stall.stallId) }));

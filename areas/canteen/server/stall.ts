@@ -80,7 +80,13 @@ const pages = implementPage(
     if (useCallNum) query = query.where('useCallNum', '=', useCallNum);
     return query;
   },
-  { order: [{ column: 'canteenName', asc: true }, { column: 'stallNum', asc: true }], key: 'stallId' },
+  {
+    order: [
+      { column: 'canteenName', asc: true },
+      { column: 'stallNum', asc: true },
+    ],
+    key: 'stallId',
+  },
 );
 
 /** Canteens with their stalls in two statements, whatever their number. */
@@ -113,7 +119,10 @@ export const stallRoutes = [
       .executeTakeFirst();
     if (!canteen) throw notFound('食堂不存在或已被删除');
     const stallId = context.newId();
-    const added = context.tx.insertInto('stall').values({ stallId, ...draft }).execute();
+    const added = context.tx
+      .insertInto('stall')
+      .values({ stallId, ...draft })
+      .execute();
     await sayDuplicate(added, numTaken(draft.stallNum));
     return { stallId };
   }),
@@ -129,7 +138,11 @@ export const stallRoutes = [
   }),
 
   implement(removeStall, async (context, { stallId }) => {
-    const found = await visible(context).select('stallId').where('stallId', '=', stallId).forUpdate().executeTakeFirst();
+    const found = await visible(context)
+      .select('stallId')
+      .where('stallId', '=', stallId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!found) throw notFound();
     await assertNothingDependsOn(context, { stallId });
     return change(context, stallId, { removedAt: sql`now()` });

@@ -1,0 +1,102 @@
+import { ConfirmAction } from '#kit/console/confirm-action.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import type { Field } from '#kit/console/fields.ts';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { useRead } from '#kit/console/query.ts';
+import { businessState, listAllAuthCanteen, modifyBusinessState, yesNo } from '../contract/canteen.ts';
+import {
+  addStall,
+  getStallForModify,
+  modifyStall,
+  modifyStallIfBook,
+  modifyStallIfReserve,
+  modifyStallUseCallNum,
+  pageStall,
+  removeStall,
+} from '../contract/stall.ts';
+import { FlagCell } from './flag-cell.tsx';
+
+const fields = [
+  { key: 'stallName', title: '档口名称' },
+  { key: 'stallNum', title: '档口编号' },
+  { key: 'category', title: '档口分类' },
+  { key: 'tag', title: '标签' },
+  { key: 'businessState', title: '营业状态', input: 'radio', of: businessState },
+  { key: 'useCallNum', title: '使用叫号', input: 'switch' },
+  { key: 'ifBook', title: '是否预订', input: 'switch' },
+  { key: 'ifReserve', title: '是否报餐', input: 'switch' },
+] as const satisfies readonly Field[];
+
+/** Stalls (document 2 section 2, /basesetting/canteenManage/shopstall). */
+export default function StallList() {
+  const { data = [] } = useRead(listAllAuthCanteen, undefined, { overlay: false });
+  const canteens = data.map((canteen) => ({ key: canteen.canteenId, desc: canteen.canteenName }));
+  const canteenField = { key: 'canteenId', title: '所属食堂', of: canteens } as const;
+  return (
+    <ListScreen
+      list={pageStall}
+      filters={[
+        { key: 'keyword', title: '关键字', placeholder: '档口名称或编号' },
+        canteenField,
+        { key: 'businessState', title: '营业状态', of: businessState },
+        { key: 'category', title: '档口分类' },
+        { key: 'useCallNum', title: '使用叫号', of: yesNo },
+      ]}
+      toolbar={
+        <EditDrawer save={addStall} title="新增档口" trigger="新增档口" fields={[canteenField, ...fields]} />
+      }
+      render={{
+        ifBook: ({ stallId, ifBook: value }) => (
+          <FlagCell
+            write={modifyStallIfBook}
+            title="是否预订"
+            value={value}
+            content={(ifBook) => ({ stallId, ifBook })}
+          />
+        ),
+        ifReserve: ({ stallId, ifReserve: value }) => (
+          <FlagCell
+            write={modifyStallIfReserve}
+            title="是否报餐"
+            value={value}
+            content={(ifReserve) => ({ stallId, ifReserve })}
+          />
+        ),
+        useCallNum: ({ stallId, useCallNum: value }) => (
+          <FlagCell
+            write={modifyStallUseCallNum}
+            title="使用叫号"
+            value={value}
+            content={(useCallNum) => ({ stallId, useCallNum })}
+          />
+        ),
+      }}
+      rowActions={({ stallId, businessState: state }) => (
+        <>
+          <EditDrawer
+            save={modifyStall}
+            title="修改档口"
+            trigger="修改"
+            fields={fields}
+            load={[getStallForModify, { stallId }]}
+          />
+          <ConfirmAction
+            write={modifyBusinessState}
+            content={{ id: stallId, type: 'stall', state: state === 1 ? 2 : 1 }}
+            trigger={state === 1 ? '休息' : '营业'}
+            confirm={state === 1 ? '确定将该档口设为休息？' : '确定将该档口设为营业？'}
+          />
+          <ConfirmAction
+            write={removeStall}
+            content={{ stallId }}
+            trigger="删除"
+            confirm="确定删除该档口？"
+            detail="仍有设备或订单的档口不能删除"
+            danger
+          />
+        </>
+      )}
+      actionsWidth={160}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import { useMayCall } from './access.ts';
+import { ActionButton, type Trigger } from './action-button.tsx';
+import type { EditFormProps } from './edit-form.tsx';
+import type { Field, FieldKey } from './fields.ts';
+import { lazyPart } from './lazy-part.tsx';
+import type { AnyContent } from './list-types.ts';
+
+const EditForm = lazyPart<EditFormProps>(async () => (await import('./edit-form.tsx')).EditForm);
+
+type Prepared<S extends Endpoint> = Partial<NonNullable<ContentOf<S>>>;
+
+export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
+  /** The write that saves; whoever may not call it does not see the trigger. */
+  readonly save: S;
+  readonly title: string;
+  /** A text becomes a link in a row and a button elsewhere. */
+  readonly trigger: Trigger;
+  readonly fields: readonly Field<FieldKey<NoInfer<S>>>[];
+  /** Content that is known already: values to begin with, and keys no field shows (ids, versions). */
+  readonly value?: Partial<NonNullable<ContentOf<NoInfer<S>>>>;
+  /** Read when the drawer opens: `[endpoint, content]`; what it answers fills the form and the keys no field shows. */
+  readonly load?: readonly [L, ContentOf<NoInfer<L>>];
+  /** Turns what was loaded into values of the form, where they differ. */
+  readonly prepare?: (
+    loaded: ResultOf<L>,
+  ) => Partial<NonNullable<ContentOf<S>>> | Promise<Partial<NonNullable<ContentOf<S>>>>;
+  /** Shown above the fields. */
+  readonly children?: ReactNode;
+  /** After a successful save; the lists of the same area reload by themselves. */
+  readonly onSaved?: (result: ResultOf<S>) => void;
+  /** Areas whose lists change as well. */
+  readonly changes?: readonly string[];
+  /** A trigger in the toolbar that is not the main thing to do there. */
+  readonly secondary?: boolean;
+  readonly disabled?: boolean;
+}
+
+/**
+ * A form in a drawer that saves through one endpoint. Fields are checked with the contract's schema on blur and before saving;
+ * what the server refuses shows at its field. Fields flagged encrypted by the contract are encrypted on the way.
+ */
+export function EditDrawer<S extends Endpoint, L extends Endpoint>(props: EditDrawerProps<S, L>) {
+  const { save, trigger, secondary = false, disabled = false } = props;
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState(false);
+  const mayCall = useMayCall();
+  if (!mayCall(save)) return null;
+  const start = () => {
+    setShown(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <ActionButton trigger={trigger} primary={!secondary} disabled={disabled} onClick={start} />
+      {shown && (
+        <EditForm
+          {...props}
+          fields={props.fields as readonly Field[]}
+          value={(props.value ?? {}) as AnyContent}
+          load={props.load as EditFormProps['load']}
+          prepare={props.prepare as EditFormProps['prepare']}
+          onSaved={props.onSaved as EditFormProps['onSaved']}
+          open={open}
+          close={() => setOpen(false)}
+          gone={() => setShown(false)}
+        />
+      )}
+    </>
+  );
+}
