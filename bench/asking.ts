@@ -1,0 +1,21 @@
+import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import { signedEnvelope } from '#kit/server/testing/caller.ts';
+import type { Stage } from './stage.ts';
+
+/** One signed call as the bench's operator; answers the response before its body is read. */
+export async function ask(stage: Stage, path: string, content: unknown): Promise<Response> {
+  const { origin } = await stage.server();
+  const [token = ''] = await stage.tokens(1);
+  return fetch(origin + BASE_PREFIX + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token },
+    body: JSON.stringify(signedEnvelope(content)),
+  });
+}
+
+/** The data of a call; anything but success is an error. */
+export async function dataOf<Data>(stage: Stage, path: string, content: unknown): Promise<Data> {
+  const answer = (await (await ask(stage, path, content)).json()) as { code: number; message: string; data: Data };
+  if (answer.code !== 10000) throw new Error(`${path}: ${answer.message}`);
+  return answer.data;
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { custPage } from '#areas/customer/contract/customer.ts';
+import { customerRoutes } from '#areas/customer/server/customer.ts';
+import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import { onePage } from '#kit/server/page.ts';
+import type { BarePlan } from './bare-process.ts';
+import { type LoadResult, load } from './load.ts';
+import { type Measurement, median } from './measurement.ts';
+import { loadPeople } from './people.ts';
+import { startProcess, stopProcess } from './processes.ts';
+import type { Stage } from './stage.ts';
+
+const CONNECTIONS = 32;
+const ROUNDS = 5;
+const SIZE = 20;
+const page = { current: 1, size: SIZE };
+
+/** The statements the product runs for one page, taken from the product itself, so that the baseline runs the same. */
+export const statementsOf = (stage: Stage, orgId: number): Promise<BarePlan['statements']> =>
+  stage.within(async (context) => {
+    const route = customerRoutes.find(({ endpoint }) => endpoint === (custPage as unknown));
+    if (route?.kind !== 'page') throw new Error('the list of customers is no list');
+    const seen: { text: string; values: readonly unknown[] }[] = [];
+    const { client } = context;
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((text: string, values: unknown[]) => {
+      seen.push({ text, values });
+      return query(text, values);
+    }) as pg.PoolClient['query'];
+    await onePage(context, custPage, route.list, { orgId, page } as never);
+    client.query = query as pg.PoolClient['query'];
+    return seen;
+  });
+
+/** Starts the bare handler on the same data; answers its port. */
+export async function startBare(plan: BarePlan) {
+  const child = startProcess(join(import.meta.dirname, 'bare-process.ts'), {});
+  child.send(plan);
+  const [port] = (await once(child, 'message')) as [number];
+  return { child, port };
+}
+
+/** A page of 20 of 50,000 customers filtered by organisation, with total. */
+export const customerPage: Measurement = {
+  name: 'customer-page',
+  title: 'Page of 20 of 50,000 customers of an organisation, with total',
+  async run(stage) {
+    const { classIds } = await loadPeople(stage);
+    const { port } = await stage.server();
+    const tokens = await stage.tokens(CONNECTIONS);
+    const placeholder = classIds[0] ?? 0;
+    const statements = await statementsOf(stage, placeholder);
+    const bare = await startBare({ url: stage.superuserUrl, statements, placeholder });
+    const common = { connections: CONNECTIONS, warmSeconds: 1, seconds: stage.scale < 1 ? 2 : 4 };
+    const product = (): Promise<LoadResult> =>
+      load({
+        ...common,
+        port,
+        path: BASE_PREFIX + custPage.path,
+        contents: classIds.map((orgId) => ({ orgId: String(orgId), page })),
+        tokens,
+        signSecret: stage.signSecret,
+      });
+    const baseline = (): Promise<LoadResult> =>
+      load({ ...common, port: bare.port, path: '/', contents: classIds.map((orgId) => ({ orgId })), tokens: [] });
+    const rounds: { product: LoadResult; baseline: LoadResult }[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.push({ baseline: await baseline(), product: await product() });
+      const last = rounds.at(-1);
+      stage.note(`bare ${last?.baseline.perSecond.toFixed(0)}/s, product ${last?.product.perSecond.toFixed(0)}/s`);
+    }
+    await stopProcess(bare.child);
+    const middle = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read));
+    return {
+      figures: [
+        { name: 'bare node:http handler', value: middle((round) => round.baseline.perSecond), unit: '/s' },
+        { name: 'whole stack', value: middle((round) => round.product.perSecond), unit: '/s' },
+        { name: 'whole stack, half faster than', value: middle((round) => round.product.middle), unit: 'ms' },
+        { name: 'whole stack, 99 % faster than', value: middle((round) => round.product.slow), unit: 'ms' },
+      ],
+      goals: [
+        {
+          name: 'requests a second, whole stack / bare handler',
+          value: middle((round) => round.product.perSecond / round.baseline.perSecond),
+          kind: 'at least',
+          limit: 0.5,
+        },
+      ],
+    };
+  },
+};

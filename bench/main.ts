@@ -1,0 +1,67 @@
+import { consumeReport } from './consume-report.ts';
+import { customerPage } from './customer-page.ts';
+import { exportFile } from './export-file.ts';
+import { type Figure, type Goal, isReached, type Measurement } from './measurement.ts';
+import { killProcesses } from './processes.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/*
+ * `npm run bench [-- --only name] [--small] [--profile]`: the speed figures as ratios inside one run, with the raw figures.
+ * `--small` uses a fiftieth of the data and proves nothing but that it runs; `--profile` writes the server's CPU profile.
+ */
+const measurements: readonly Measurement[] = [customerPage, exportFile, consumeReport];
+
+const SMALL = 0.02;
+
+const shown = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(3);
+
+const printFigure = ({ name, value, unit }: Figure): void =>
+  void process.stdout.write(`  ${name.padEnd(56)} ${shown(value).padStart(10)} ${unit}\n`);
+
+const goalLine = (goal: Goal): string => {
+  const unit = goal.unit ? ` ${goal.unit}` : '';
+  const verdict = isReached(goal) ? 'pass' : 'MISS';
+  return `${verdict}  ${goal.name.padEnd(62)} ${`${shown(goal.value)}${unit}`.padStart(12)}   ${goal.kind} ${goal.limit}${unit}\n`;
+};
+
+async function runAll(chosen: readonly Measurement[], stage: Stage): Promise<Goal[]> {
+  const goals: Goal[] = [];
+  for (const { title, run } of chosen) {
+    process.stdout.write(`\n${title}\n`);
+    const outcome = await run(stage);
+    outcome.figures.forEach(printFigure);
+    goals.push(...outcome.goals);
+  }
+  return goals;
+}
+
+async function main(words: readonly string[]): Promise<void> {
+  const only = words.flatMap((word, index) => (word === '--only' ? (words[index + 1] ?? '') : []));
+  const unknown = only.filter((name) => !measurements.some((one) => one.name === name));
+  if (unknown.length > 0) {
+    const names = measurements.map((one) => one.name).join(', ');
+    process.stderr.write(`No measurement is called ${unknown.join(', ')}. There are: ${names}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const chosen = measurements.filter((one) => only.length === 0 || only.includes(one.name));
+  const stage = await openStage({ scale: words.includes('--small') ? SMALL : 1, profile: words.includes('--profile') });
+  let ended = false;
+  const end = async (): Promise<void> => {
+    if (ended) return;
+    ended = true;
+    await stage.stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+    killProcesses();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end().finally(() => process.exit(1)));
+  try {
+    const goals = await runAll(chosen, stage);
+    process.stdout.write(`\n${goals.map(goalLine).join('')}`);
+    process.exitCode = goals.every(isReached) ? 0 : 1;
+  } finally {
+    await end();
+  }
+}
+
+await main(process.argv.slice(2));
