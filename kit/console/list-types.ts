@@ -1,12 +1,17 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Lookup } from '#kit/contract/columns.ts';
-import type { ContentOf, Endpoint, PageShape, ResultOf } from '#kit/contract/endpoint.ts';
+import type { ContentOf, Endpoint, PageShape } from '#kit/contract/endpoint.ts';
 
 /** Any paged list of a contract. */
 export type ListEndpoint = Endpoint & { readonly page: PageShape };
+/** A field as it arrives: the server has filled in what has a default. */
+type Arrived<Field> = Field extends z.ZodDefault<infer Inner> ? z.input<Inner> : z.input<Field>;
 /** One row of a list as it arrives. */
-export type RowOf<E extends ListEndpoint> = ResultOf<E> extends { records: readonly (infer Row)[] } ? Row : never;
+export type RowOf<E extends ListEndpoint> =
+  E['result'] extends z.ZodObject<infer Result extends { records: z.ZodArray<z.ZodObject> }>
+    ? { [Key in keyof Result['records']['element']['shape']]: Arrived<Result['records']['element']['shape'][Key]> }
+    : never;
 /** The filter of a list: its content without page numbers and order. */
 export type FilterOf<E extends ListEndpoint> = Omit<NonNullable<ContentOf<E>>, 'page' | 'orders'>;
 /** Keys of a content, as strings. */

@@ -1,5 +1,6 @@
 import { Input, type InputProps } from 'antd';
 import { useState } from 'react';
+import { t } from './i18n.ts';
 import { fenOf, MOST_FEN, moneyText, tidyMoney } from './money-text.ts';
 
 interface Props extends Omit<InputProps, 'value' | 'onChange' | 'max' | 'min'> {
@@ -25,7 +26,7 @@ export function MoneyInput({ value, onChange, onBlur, max = MOST_FEN, signed = f
     <Input
       inputMode="decimal"
       autoComplete="off"
-      suffix="元"
+      suffix={t('元')}
       {...rest}
       className="scr-fill"
       value={typed !== undefined && fenOf(typed) === (value ?? null) ? typed : moneyText(value)}

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyContent, AnyRow, ListEndpoint, SortOrder } from './list-types.ts';
 import { useRead } from './query.ts';
@@ -26,7 +25,7 @@ export function useList(list: ListEndpoint, fixed: AnyContent, initial: AnyConte
   const [asked, setAsked] = useState<Asked>({ filter: filled(initial), page: FIRST_PAGE, orders: [] });
   const filter = { ...asked.filter, ...fixed };
   const content = { ...filter, page: asked.page, ...(asked.orders.length > 0 && { orders: asked.orders }) };
-  const query = useRead(list as ListEndpoint, content as never, { placeholderData: keepPreviousData });
+  const query = useRead(list as ListEndpoint, content as never, { keepPrevious: true, overlay: false });
   const answer = query.data as ListAnswer | undefined;
   const reload = () => {
     query.refetch().catch(() => undefined);

@@ -1,0 +1,71 @@
+import { Popconfirm } from 'antd';
+import { useRef } from 'react';
+import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import { useMayCall } from './access.ts';
+import { ActionButton, type Trigger } from './action-button.tsx';
+import { t } from './i18n.ts';
+import { idempotencyOf } from './idempotency.ts';
+import { useWrite } from './query.ts';
+import { showToast } from './toast.ts';
+
+export interface ConfirmActionProps<E extends Endpoint> {
+  /** The write; whoever may not call it sees no button. */
+  readonly write: E;
+  /** What is sent; some calls take a bare id. */
+  readonly content: ContentOf<E> extends object ? Omit<ContentOf<E>, 'idempotencyKey'> : ContentOf<E>;
+  /** A text becomes a link in a row and a button elsewhere. */
+  readonly trigger: Trigger;
+  /** The question, such as 确定删除该食堂？; false: no question, for what can be undone at once. */
+  readonly confirm: string | false;
+  /** A second line below the question: what will happen. */
+  readonly detail?: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** 操作成功 when absent. */
+  readonly done?: string;
+  readonly onDone?: (result: ResultOf<E>) => void;
+  /** Areas whose lists change as well. */
+  readonly changes?: readonly string[];
+}
+
+/** A button that asks and then writes; the lists of the same area reload by themselves. */
+export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) {
+  const {
+    write,
+    content,
+    trigger,
+    confirm,
+    detail,
+    danger = false,
+    disabled = false,
+    done = '操作成功',
+    changes = [],
+  } = props;
+  const mayCall = useMayCall();
+  const mutation = useWrite(write as Endpoint, { changes, overlay: false });
+  const attempt = useRef(idempotencyOf(write));
+  if (!mayCall(write)) return null;
+  const run = async () => {
+    const sent = typeof content === 'object' ? { ...content, ...attempt.current } : content;
+    const result = await mutation.mutateAsync(sent as never);
+    attempt.current = idempotencyOf(write);
+    showToast('success', t(done));
+    props.onDone?.(result as ResultOf<E>);
+  };
+  const start = () => run().catch(() => undefined);
+  const shared = { trigger, danger, disabled, loading: mutation.isPending };
+  if (confirm === false) return <ActionButton {...shared} onClick={start} />;
+  return (
+    <Popconfirm
+      title={t(confirm)}
+      description={detail && t(detail)}
+      okText={t('确定')}
+      cancelText={t('取消')}
+      {...(danger && { okButtonProps: { danger: true } })}
+      disabled={disabled}
+      onConfirm={start}
+    >
+      <ActionButton {...shared} />
+    </Popconfirm>
+  );
+}

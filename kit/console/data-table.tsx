@@ -1,0 +1,158 @@
+import { Button, Empty, Table, type TableProps } from 'antd';
+import type { Key, ReactNode } from 'react';
+import type { Column } from '#kit/contract/columns.ts';
+import { leaves } from '#kit/contract/columns.ts';
+import { isNumeric, totalTexts, widthOf } from './cells.ts';
+import { t } from './i18n.ts';
+import type { AnyRow, SortOrder } from './list-types.ts';
+import { type CellRenderers, tableColumns } from './table-columns.tsx';
+
+/** Rows beyond which only those in view are drawn. */
+const VIRTUAL_BEYOND = 100;
+const SKELETON_ROWS: AnyRow[] = Array.from({ length: 10 }, (_, position) => ({ skeleton: String(position) }));
+/** Height of the pager that sticks to the bottom: totals and scroll bar stick above it. */
+const PAGER_HEIGHT = 48;
+
+export interface DataTableProps {
+  /** The columns to show, in order. */
+  readonly columns: readonly Column[];
+  readonly rows: readonly AnyRow[] | undefined;
+  readonly rowKey: string;
+  /** Sums over the whole filter; shown below the rows where there are rows. */
+  readonly totalLine?: AnyRow | undefined;
+  readonly render?: CellRenderers;
+  readonly rowActions?: ((row: AnyRow) => ReactNode) | undefined;
+  /** Pixels of the action column. */
+  readonly actionsWidth?: number;
+  readonly selected?: readonly Key[];
+  readonly onSelect?: ((keys: Key[], rows: AnyRow[]) => void) | undefined;
+  readonly orders?: readonly SortOrder[];
+  readonly onOrder?: (orders: readonly SortOrder[]) => void;
+  readonly stale?: boolean;
+  readonly error?: Error | null;
+  readonly onRetry?: () => void;
+  readonly empty?: ReactNode;
+}
+
+type Sorter = Parameters<NonNullable<TableProps<AnyRow>['onChange']>>[2];
+
+/** The sort list of the wire from what antd reports. */
+function ordersOf(sorter: Sorter): SortOrder[] {
+  const entries = Array.isArray(sorter) ? sorter : [sorter];
+  return entries.flatMap(({ columnKey, order }) =>
+    order ? [{ column: String(columnKey), asc: order === 'ascend' }] : [],
+  );
+}
+
+function TotalsRow({
+  columns,
+  totalLine,
+  lead,
+  trail,
+}: {
+  columns: readonly Column[];
+  totalLine: AnyRow;
+  lead: number;
+  trail: number;
+}) {
+  const shown = leaves(columns);
+  const texts = totalTexts(shown, totalLine);
+  return (
+    <Table.Summary fixed="bottom">
+      <Table.Summary.Row className="scr-totals">
+        {lead > 0 && <Table.Summary.Cell index={0} />}
+        {shown.map((leaf, position) => (
+          <Table.Summary.Cell
+            key={leaf.key}
+            index={position + lead}
+            {...(isNumeric(leaf) && { align: 'right', className: 'scr-number' })}
+          >
+            {texts[position]}
+          </Table.Summary.Cell>
+        ))}
+        {trail > 0 && <Table.Summary.Cell index={shown.length + lead} />}
+      </Table.Summary.Row>
+    </Table.Summary>
+  );
+}
+
+/** What stands in the place of rows: the reason there are none, and the way on. */
+function Nothing({ error, onRetry, empty }: Pick<DataTableProps, 'error' | 'onRetry' | 'empty'>) {
+  if (!error)
+    return (
+      <div className="scr-nothing">
+        {empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />}
+      </div>
+    );
+  return (
+    <div className="scr-nothing" role="alert">
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('数据加载失败')}>
+        <p className="scr-hint">{error.message}</p>
+        <Button onClick={onRetry}>{t('重试')}</Button>
+      </Empty>
+    </div>
+  );
+}
+
+/** Pixels a virtual table may take: what is left of the window below search area and heading. */
+const virtualHeight = (): number => Math.max(320, window.innerHeight - 340);
+
+/** A table from contract columns: heading, totals and scroll bar stay in view, long pages draw only what is seen. */
+export function DataTable(props: DataTableProps) {
+  const { columns, rows, rowKey, totalLine, render = {}, rowActions, actionsWidth = 140, orders = [] } = props;
+  const skeleton = rows === undefined && !props.error;
+  const shownRows = skeleton ? SKELETON_ROWS : props.error ? [] : (rows ?? []);
+  const virtual = shownRows.length > VIRTUAL_BEYOND;
+  const width =
+    leaves(columns).reduce((sum, leaf) => sum + widthOf(leaf), 0) +
+    (rowActions ? actionsWidth : 0) +
+    (props.onSelect ? 48 : 0);
+  const table = tableColumns(columns, { render, orders, skeleton });
+  const actionColumn = {
+    key: 'actions',
+    title: t('操作'),
+    width: actionsWidth,
+    fixed: 'right' as const,
+    className: 'scr-actions',
+    render: (_: unknown, row: AnyRow) =>
+      skeleton ? <i className="scr-bone" /> : <span className="scr-row-actions">{rowActions?.(row)}</span>,
+  };
+  return (
+    <Table<AnyRow>
+      className={props.stale ? 'scr-table scr-stale' : 'scr-table'}
+      aria-busy={skeleton || Boolean(props.stale)}
+      size="middle"
+      rowKey={skeleton ? 'skeleton' : rowKey}
+      dataSource={shownRows as AnyRow[]}
+      columns={rowActions ? [...table, actionColumn] : table}
+      pagination={false}
+      showSorterTooltip={false}
+      virtual={virtual}
+      scroll={virtual ? { x: width, y: virtualHeight() } : { x: width }}
+      sticky={virtual ? false : { offsetSummary: PAGER_HEIGHT, offsetScroll: PAGER_HEIGHT }}
+      locale={{ emptyText: <Nothing error={props.error ?? null} onRetry={props.onRetry} empty={props.empty} /> }}
+      {...(props.onSelect && {
+        rowSelection: {
+          fixed: true,
+          columnWidth: 48,
+          preserveSelectedRowKeys: true,
+          selectedRowKeys: [...(props.selected ?? [])],
+          onChange: props.onSelect,
+        },
+      })}
+      onChange={(_page, _filters, sorter, extra) => extra.action === 'sort' && props.onOrder?.(ordersOf(sorter))}
+      {...(totalLine &&
+        shownRows.length > 0 &&
+        !skeleton && {
+          summary: () => (
+            <TotalsRow
+              columns={columns}
+              totalLine={totalLine}
+              lead={props.onSelect ? 1 : 0}
+              trail={rowActions ? 1 : 0}
+            />
+          ),
+        })}
+    />
+  );
+}

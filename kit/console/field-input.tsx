@@ -1,0 +1,112 @@
+import { Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { cloneElement, isValidElement } from 'react';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { DateInput } from './date-input.tsx';
+import { inputOf } from './field-rules.ts';
+import type { Field } from './fields.ts';
+import { optionsOf } from './filter-input.tsx';
+import { t } from './i18n.ts';
+import { fieldOf, takesMany } from './list-types.ts';
+import { MoneyInput } from './money-input.tsx';
+
+interface Props {
+  readonly endpoint: Endpoint;
+  readonly field: Field;
+  /** Given by the form around it. */
+  readonly id?: string;
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+  readonly onBlur?: () => void;
+}
+
+/** A switch over true and false, or over the 1 and 2 of the wire's flags. */
+function FlagSwitch({ endpoint, field, id, value, onChange }: Props) {
+  const plain = fieldOf(endpoint.content, field.key)?.safeParse(true).success ?? true;
+  const [on, off] = plain ? [true, false] : [1, 2];
+  return <Switch {...(id && { id })} checked={value === on} onChange={(checked) => onChange?.(checked ? on : off)} />;
+}
+
+/** Most characters the contract takes, so that the input stops there. */
+function longest(endpoint: Endpoint, field: Field): number | undefined {
+  const length = (fieldOf(endpoint.content, field.key) as { maxLength?: number | null } | undefined)?.maxLength;
+  return typeof length === 'number' && Number.isFinite(length) ? length : undefined;
+}
+
+/** The control of one field, with `value` and `onChange` in the form of the wire. */
+export function FieldInput(props: Props) {
+  const { endpoint, field, id, value, onChange, onBlur } = props;
+  if (isValidElement<object>(field.input)) return cloneElement(field.input, { id, value, onChange, onBlur } as object);
+  const shared = { ...(id && { id }), onBlur, className: 'scr-fill' };
+  const placeholder = field.placeholder ? t(field.placeholder) : undefined;
+  const maxLength = longest(endpoint, field);
+  const typed = {
+    ...shared,
+    autoComplete: 'off',
+    placeholder: placeholder ?? t('请输入'),
+    value: (value as string | null | undefined) ?? '',
+    onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
+    ...(maxLength && { maxLength }),
+  };
+  switch (inputOf(endpoint, field)) {
+    case 'textarea':
+      return <Input.TextArea {...typed} autoSize={{ minRows: 2, maxRows: 6 }} showCount={maxLength !== undefined} />;
+    case 'password':
+      return <Input.Password {...typed} autoComplete="new-password" />;
+    case 'number':
+      return (
+        <InputNumber
+          {...shared}
+          placeholder={placeholder ?? t('请输入')}
+          value={value as number | null}
+          onChange={onChange}
+        />
+      );
+    case 'money':
+      return (
+        <MoneyInput
+          {...(id && { id })}
+          onBlur={() => onBlur?.()}
+          value={value as number | null}
+          onChange={(fen) => onChange?.(fen)}
+          placeholder={placeholder ?? '0.00'}
+        />
+      );
+    case 'switch':
+      return <FlagSwitch {...props} />;
+    case 'date':
+    case 'dateTime':
+    case 'time':
+      return (
+        <DateInput
+          {...(id && { id })}
+          precision={field.input as 'date' | 'dateTime' | 'time'}
+          value={value as string | null}
+          onChange={(text) => onChange?.(text)}
+        />
+      );
+    case 'radio':
+      return (
+        <Radio.Group
+          {...(id && { id })}
+          options={optionsOf(field.of ?? [])}
+          value={value}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      );
+    case 'select':
+      return (
+        <Select
+          {...shared}
+          allowClear
+          {...(takesMany(endpoint.content, field.key) && { mode: 'multiple' as const })}
+          showSearch={(field.of?.length ?? 0) > 8 && { optionFilterProp: 'label' }}
+          placeholder={placeholder ?? t('请选择')}
+          options={optionsOf(field.of ?? [])}
+          value={value ?? undefined}
+          onChange={onChange}
+        />
+      );
+    default:
+      return <Input {...typed} allowClear />;
+  }
+}

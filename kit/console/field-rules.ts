@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { Encrypted } from '#kit/contract/validators.ts';
+import type { Field, FieldInput } from './fields.ts';
+import { currentLanguage, t } from './i18n.ts';
+import { type AnyContent, fieldOf, innermost } from './list-types.ts';
+
+const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };
+
+/** One problem zod found, in the user's language: our own Chinese message translated, or zod's of that language. */
+export function issueText(issue: z.core.$ZodIssue): string {
+  if (/[\u4e00-\u9fff]/.test(issue.message)) return t(issue.message);
+  const made = locales[currentLanguage()].localeError(issue as never);
+  return typeof made === 'string' ? made : (made?.message ?? issue.message);
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The schema a field's value is checked with: the contract's, or that of the plain text of an encrypted field. */
+const schemaOf = (endpoint: Endpoint, field: Field): z.ZodType | undefined =>
+  field.check ?? fieldOf(endpoint.content, field.key);
+
+const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
+
+/** Whether a field must be filled: said by the screen, or because the contract refuses every kind of empty. */
+export function isRequired(endpoint: Endpoint, field: Field): boolean {
+  if (field.required !== undefined) return field.required;
+  const contract = fieldOf(endpoint.content, field.key);
+  if (!contract) return false;
+  const empties: unknown[] = [undefined, null, ...(field.of || typeof field.input === 'object' ? [] : [''])];
+  return empties.every((empty) => !accepts(contract, empty));
+}
+
+/** An empty value in the form the contract takes it: as it is, else null, absent or empty text. */
+function tidy(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema || !isEmpty(value) || accepts(schema, value)) return value;
+  const fitting = [null, undefined, ''].find((empty) => accepts(schema, empty));
+  return fitting === undefined && !accepts(schema, undefined) ? value : fitting;
+}
+
+/** What is wrong with one value, in the user's language; undefined where nothing is. Empty fails only where it must not be. */
+export function problemOf(endpoint: Endpoint, field: Field, value: unknown): string | undefined {
+  if (isEmpty(value)) return isRequired(endpoint, field) ? t('{label}不能为空', { label: t(field.title) }) : undefined;
+  const issue = schemaOf(endpoint, field)?.safeParse(value).error?.issues[0];
+  return issue && issueText(issue);
+}
+
+/** Kinds of input the contract's types ask for when the screen says nothing. */
+export function inputOf(endpoint: Endpoint, field: Field): FieldInput {
+  if (field.input) return field.input;
+  if (field.of) return 'select';
+  const schema = fieldOf(endpoint.content, field.key);
+  const type = schema && innermost(schema).def.type;
+  if (type === 'number' || type === 'int') return 'number';
+  return type === 'boolean' ? 'switch' : 'text';
+}
+
+/** Whether the field travels encrypted (document 0 section 7). */
+export function isEncrypted(endpoint: Endpoint, field: Field): boolean {
+  const schema = fieldOf(endpoint.content, field.key);
+  return schema !== undefined && innermost(schema) === Encrypted;
+}
+
+/** What stands in a field of a new form: the screen's word, else the contract's default. */
+export function initialOf(endpoint: Endpoint, field: Field): unknown {
+  if (field.initial !== undefined) return field.initial;
+  const schema = fieldOf(endpoint.content, field.key);
+  const parsed = schema?.safeParse(undefined);
+  return parsed?.success ? parsed.data : undefined;
+}
+
+/** What is sent: of everything known the keys the contract has, empty values as the contract takes them. */
+export function contentOf(
+  endpoint: Endpoint,
+  known: AnyContent,
+  fields: readonly Field[],
+  values: AnyContent,
+): AnyContent {
+  const shape = (innermost(endpoint.content) as Partial<z.ZodObject>).shape ?? {};
+  const shown = fields
+    .filter((field) => field.showIf?.(values) ?? true)
+    .map((field) => [field.key, values[field.key]] as const);
+  const hidden = new Set(fields.map((field) => field.key));
+  const kept = Object.entries(known).filter(([key]) => key in shape && !hidden.has(key));
+  return Object.fromEntries(
+    [...kept, ...shown].map(([key, value]) => [key, tidy(fieldOf(endpoint.content, key), value)]),
+  );
+}
+
+/** Problems of the whole content by field key: rules over several fields show at the field they name. */
+export function problemsOf(endpoint: Endpoint, content: AnyContent): Map<string, string> {
+  const issues = endpoint.content.safeParse(content).error?.issues ?? [];
+  return new Map(issues.map((issue) => [String(issue.path[0] ?? ''), issueText(issue)]));
+}

@@ -1,0 +1,82 @@
+import './print.css';
+import type { Leaf } from './cells.ts';
+import { cellText, headingOf, isNumeric, totalTexts } from './cells.ts';
+import { t } from './i18n.ts';
+import type { AnyRow } from './list-types.ts';
+import type { PrintField } from './print-settings.ts';
+
+interface Props {
+  readonly title: string;
+  readonly top: readonly PrintField[];
+  readonly bottom: readonly PrintField[];
+  readonly columns: readonly Leaf[];
+  readonly rows: readonly AnyRow[];
+  readonly totalLine: AnyRow | undefined;
+  /** Rows there are beyond those given: the preview says so. */
+  readonly more?: number;
+}
+
+function InfoFields({ fields }: { fields: readonly PrintField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <div className="prt-fields">
+      {fields.map((field) => (
+        <span key={field.name}>{field.name ? `${field.name}：${field.content}` : field.content}</span>
+      ))}
+    </div>
+  );
+}
+
+/** The sheet: title, fields, table with serial numbers and totals, fields. The same in preview and on paper. */
+export function PrintPage({ title, top, bottom, columns, rows, totalLine, more = 0 }: Props) {
+  const totals = totalLine && totalTexts(columns, totalLine);
+  return (
+    <article className="prt-page">
+      <h1>{title}</h1>
+      <InfoFields fields={top} />
+      <table>
+        <thead>
+          <tr>
+            <th className="prt-serial">{t('序号')}</th>
+            {columns.map((leaf) => (
+              <th key={leaf.key}>{headingOf(leaf)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the serial number is what tells printed rows apart
+            <tr key={position}>
+              <td className="prt-serial">{position + 1}</td>
+              {columns.map((leaf) => (
+                <td key={leaf.key} className={isNumeric(leaf) ? 'prt-number' : ''}>
+                  {cellText(leaf, row[leaf.key])}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {more > 0 && (
+            <tr className="prt-more">
+              <td colSpan={columns.length + 1}>
+                {t('预览前 {shown} 行，打印时共 {total} 行', { shown: rows.length, total: rows.length + more })}
+              </td>
+            </tr>
+          )}
+        </tbody>
+        {totals && rows.length > 0 && (
+          <tbody className="prt-totals">
+            <tr>
+              <td className="prt-serial">{t('合计')}</td>
+              {columns.map((leaf, position) => (
+                <td key={leaf.key} className={isNumeric(leaf) ? 'prt-number' : ''}>
+                  {leaf.total ? totals[position] : ''}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        )}
+      </table>
+      <InfoFields fields={bottom} />
+    </article>
+  );
+}

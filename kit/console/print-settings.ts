@@ -1,0 +1,66 @@
+import { dateTimeText } from './format.ts';
+import { t } from './i18n.ts';
+
+/** One line above or below a printed table. */
+export interface PrintField {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** What is remembered of a print per page (document 0 section 3, Print setting). */
+export interface PrintSettings {
+  readonly title: string;
+  /** Checked table columns. */
+  readonly columns: readonly string[];
+  /** Fields somebody added, and the names of those ticked. */
+  readonly customTop: readonly PrintField[];
+  readonly checkedTop: readonly string[];
+  readonly customBottom: readonly PrintField[];
+  readonly checkedBottom: readonly string[];
+}
+
+export const BLANK_LINE = '____________';
+
+/** Key of the remembered settings: 'customPrint' plus the page's path. */
+export const settingsName = (path: string): string => `customPrint${path}`;
+
+/** Bottom fields of every print: maker, the moment it was made, and a line for the reviewer. */
+export const bottomFields = (maker: string, now: Date): PrintField[] => [
+  { name: t('制表人'), content: maker },
+  { name: t('制表时间'), content: dateTimeText(now) },
+  { name: t('审核人'), content: BLANK_LINE },
+];
+
+/** Adds a field: without content it is a line to write on; a name the group has already is silently left out. */
+export function withField(group: readonly PrintField[], added: PrintField): readonly PrintField[] {
+  const name = added.name.trim();
+  if (name === '' || group.some((field) => field.name === name)) return group;
+  return [...group, { name, content: added.content.trim() || BLANK_LINE }];
+}
+
+/** The settings a print begins with: the remembered ones as far as they still fit, else everything ticked. */
+export function firstSettings(
+  kept: Partial<PrintSettings> | undefined,
+  fresh: {
+    readonly title: string;
+    readonly columns: readonly string[];
+    readonly top: readonly PrintField[];
+    readonly bottom: readonly PrintField[];
+  },
+): PrintSettings {
+  const columns = kept?.columns?.filter((key) => fresh.columns.includes(key));
+  return {
+    title: kept?.title || fresh.title,
+    columns: columns?.length ? columns : fresh.columns,
+    customTop: kept?.customTop ?? [],
+    checkedTop: kept?.checkedTop ?? fresh.top.map((field) => field.name),
+    customBottom: kept?.customBottom ?? [],
+    checkedBottom: kept?.checkedBottom ?? fresh.bottom.map((field) => field.name),
+  };
+}
+
+/** What stands in a print's way; undefined where nothing does (document 0 section 5, Print dialog). */
+export function printProblem(settings: PrintSettings): string | undefined {
+  if (settings.title.trim() === '') return t('请输入标题');
+  return settings.columns.length === 0 ? t('请勾选需要打印的内容') : undefined;
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+
+/** Reads what was kept under a name; undefined where there is nothing or it cannot be read. */
+export function readKept<Value>(name: string): Value | undefined {
+  const text = localStorage.getItem(name);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a value on this machine; a full or forbidden storage only means that it is forgotten. */
+export function keep(name: string, value: unknown): void {
+  try {
+    if (value === undefined) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    return;
+  }
+}
+
+/** State that is remembered on this machine under a name; undefined forgets it. */
+export function useKept<Value>(name: string): [Value | undefined, (value: Value | undefined) => void] {
+  const [value, setValue] = useState(() => readKept<Value>(name));
+  const set = (next: Value | undefined) => {
+    setValue(next);
+    keep(name, next);
+  };
+  return [value, set];
+}

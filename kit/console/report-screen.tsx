@@ -1,0 +1,128 @@
+import { InfoCircleOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { t } from './i18n.ts';
+import { ListFrame, rowKeyOf } from './list-frame.tsx';
+import {
+  type AnyContent,
+  type Filter,
+  type FilterOf,
+  fieldOf,
+  type KeyOf,
+  type ListEndpoint,
+  type Renderers,
+  type RowOf,
+} from './list-types.ts';
+import { PeriodFilter, rangeOf } from './period-filter.tsx';
+import { daysBack, periodColumns, wantsTimes } from './report-period.ts';
+import { ResyncAction } from './resync-action.tsx';
+import { SearchArea } from './search-area.tsx';
+import type { CellRenderers } from './table-columns.tsx';
+import { useList } from './use-list.ts';
+
+export interface ReportScreenProps<E extends ListEndpoint> {
+  readonly report: E;
+  /** Filters beside the period. */
+  readonly filters?: readonly Filter<KeyOf<FilterOf<E>>>[];
+  /** Content keys of start and end, `['startDate', 'endDate']` when absent. Whether they carry times is the contract's word. */
+  readonly period?: readonly [KeyOf<FilterOf<E>>, KeyOf<FilterOf<E>>];
+  /** Days the period reaches back at first: 0, today. */
+  readonly daysBack?: number;
+  readonly initialFilter?: Partial<FilterOf<E>>;
+  readonly content?: Partial<FilterOf<E>>;
+  /** Re-runs the statistics of the shown period: the write that starts the job, and the read that polls it. */
+  readonly resync?: { readonly start: Endpoint; readonly result: Endpoint };
+  readonly toolbar?: ReactNode;
+  readonly rowActions?: (row: RowOf<E>, reload: () => void) => ReactNode;
+  readonly actionsWidth?: number;
+  readonly render?: Renderers<RowOf<E>>;
+  readonly rowKey?: KeyOf<RowOf<E>>;
+  readonly title?: string;
+  /** What the figures mean, shown beside the title of the bar. */
+  readonly help?: string;
+}
+
+const isLocal = import.meta.env.DEV && ['localhost', '127.0.0.1'].includes(globalThis.location?.hostname);
+
+/** The left end of a report's bar: re-run, help, and on a developer's machine a marker. */
+function ReportBar({
+  resync,
+  help,
+  range,
+  toolbar,
+}: {
+  resync: ReactNode;
+  help?: string | undefined;
+  range: string;
+  toolbar: ReactNode;
+}) {
+  return (
+    <>
+      {resync}
+      {toolbar}
+      <span className="scr-hint-inline">{range}</span>
+      {help && (
+        <Tooltip title={t(help)}>
+          <InfoCircleOutlined className="scr-help" aria-label={t(help)} />
+        </Tooltip>
+      )}
+      {isLocal && <span className="scr-marker">DEV</span>}
+    </>
+  );
+}
+
+const hasSumType = (content: z.ZodType): boolean => fieldOf(content, 'sumType') !== undefined;
+
+/**
+ * A report: a list over a period with totals, quick ranges, by period or by date where the contract has `sumType`,
+ * export, print and re-run of its statistics (document 0 sections 2, 3 and 5).
+ */
+export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>) {
+  const { report, filters = [], period = ['startDate', 'endDate'] as const, resync } = props;
+  const keys = period as readonly [string, string];
+  const withTimes = wantsTimes(report.content, keys[0]);
+  const sumType = hasSumType(report.content);
+  const [initial] = useState<AnyContent>(() => {
+    const [start, end] = daysBack(props.daysBack ?? 0, withTimes);
+    return { [keys[0]]: start, [keys[1]]: end, ...(sumType && { sumType: 1 }), ...props.initialFilter };
+  });
+  const state = useList(report, (props.content ?? {}) as AnyContent, initial);
+  const range = rangeOf(keys, state.filter);
+  const columns = periodColumns(report.page.columns, range, sumType && state.filter['sumType'] !== 2);
+  const periodText = range ? t('{start} 至 {end}', { start: range[0], end: range[1] }) : '';
+  return (
+    <ListFrame
+      list={report}
+      title={props.title ?? report.title}
+      state={state}
+      columns={columns}
+      rowKey={props.rowKey ?? rowKeyOf(report)}
+      search={
+        <SearchArea
+          content={report.content}
+          filters={filters}
+          initial={initial}
+          searching={state.fetching}
+          search={state.search}
+          before={(values, change) => (
+            <PeriodFilter keys={keys} withTimes={withTimes} sumType={sumType} values={values} change={change} />
+          )}
+        />
+      }
+      toolbar={
+        <ReportBar
+          resync={resync && <ResyncAction {...resync} filter={state.filter} range={range} reload={state.reload} />}
+          help={props.help}
+          range={periodText}
+          toolbar={props.toolbar}
+        />
+      }
+      rowActions={props.rowActions as never}
+      actionsWidth={props.actionsWidth ?? 140}
+      render={props.render as CellRenderers | undefined}
+      summary={[periodText]}
+    />
+  );
+}

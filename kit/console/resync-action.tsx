@@ -1,0 +1,61 @@
+import { InfoCircleOutlined } from '@ant-design/icons';
+import { Popconfirm, Tooltip } from 'antd';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { useMayCall } from './access.ts';
+import { ActionButton } from './action-button.tsx';
+import type { DateRange } from './date-pickers.tsx';
+import { t } from './i18n.ts';
+import { lazyPart } from './lazy-part.tsx';
+import { type AnyContent, innermost } from './list-types.ts';
+import { useWrite } from './query.ts';
+import type { ResyncDialogProps } from './resync-dialog.tsx';
+
+const ResyncDialog = lazyPart<ResyncDialogProps>(async () => (await import('./resync-dialog.tsx')).ResyncDialog);
+
+interface Props {
+  readonly start: Endpoint;
+  readonly result: Endpoint;
+  readonly filter: AnyContent;
+  readonly range: DateRange | undefined;
+  readonly reload: () => void;
+}
+
+/** The part of a filter another endpoint takes as well. */
+export function sharedContent(endpoint: Endpoint, filter: AnyContent): AnyContent {
+  const shape = (innermost(endpoint.content) as Partial<z.ZodObject>).shape ?? {};
+  return Object.fromEntries(Object.entries(filter).filter(([key]) => key in shape));
+}
+
+/** 重新统计: asks, re-runs the statistics of the shown period, follows the job and shows old and new totals. */
+export function ResyncAction({ start, result, filter, range, reload }: Props) {
+  const mayCall = useMayCall();
+  const [jobId, setJobId] = useState<string>();
+  const write = useWrite(start, { overlay: false });
+  if (!mayCall(start)) return null;
+  const run = async () => {
+    const started = (await write.mutateAsync(sharedContent(start, filter) as never)) as { jobId: string };
+    setJobId(started.jobId);
+  };
+  return (
+    <span className="scr-resync">
+      <Popconfirm
+        title={t('确定要重新同步该时间段的报表数据吗')}
+        description={range && t('{start} 至 {end}', { start: range[0], end: range[1] })}
+        okText={t('确定')}
+        cancelText={t('取消')}
+        onConfirm={() => run().catch(() => undefined)}
+      >
+        <ActionButton trigger="重新统计" loading={write.isPending} />
+      </Popconfirm>
+      <Tooltip title={t('若报表统计有误，可点击重新统计，请勿在用餐高峰期操作')}>
+        <InfoCircleOutlined
+          className="scr-help"
+          aria-label={t('若报表统计有误，可点击重新统计，请勿在用餐高峰期操作')}
+        />
+      </Tooltip>
+      {jobId && <ResyncDialog result={result} jobId={jobId} reload={reload} close={() => setJobId(undefined)} />}
+    </span>
+  );
+}
