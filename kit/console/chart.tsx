@@ -1,9 +1,38 @@
-import { Skeleton } from 'antd';
-import type { ChartProps } from './chart-canvas.tsx';
+import type { ChartBoxProps } from './chart-box.tsx';
+import { t } from './i18n.ts';
 import { lazyPart } from './lazy-part.tsx';
 
-/** A line or bar chart; the drawing library is loaded when the first chart shows. */
-export const Chart = lazyPart<ChartProps>(
-  () => import('./chart-canvas.tsx').then((part) => part.ChartCanvas),
-  <Skeleton.Node active style={{ width: '100%', height: 320 }} />,
-);
+/** One line or group of bars. */
+export interface Series {
+  /** Shown in legend and tooltip, already in the user's language. */
+  readonly name: string;
+  /** One value a category; null leaves a gap. Fen where `money`. */
+  readonly values: readonly (number | null)[];
+  readonly money?: boolean;
+  /** Decimals of axis and tooltip, 0 when absent; 2 for money. */
+  readonly decimals?: number;
+  /** On a scale of its own at the right. */
+  readonly secondAxis?: boolean;
+}
+
+export interface ChartProps {
+  readonly kind: 'line' | 'bar';
+  readonly categories: readonly string[];
+  readonly series: readonly Series[];
+  /** Pixels. */
+  readonly height?: number;
+  /** Bars lie on their side: rankings with long names. */
+  readonly sideways?: boolean;
+}
+
+const Box = lazyPart<ChartBoxProps>(async () => (await import('./chart-box.tsx')).ChartBox);
+
+/** Lines or bars in the product's colours. The charting code loads when the first chart shows; its place is held meanwhile. */
+export function Chart({ height = 280, ...rest }: ChartProps) {
+  const empty = rest.categories.length === 0;
+  return (
+    <div style={{ height, display: 'grid', placeItems: empty ? 'center' : 'stretch' }}>
+      {empty ? <span className="scr-none">{t('暂无数据')}</span> : <Box {...rest} />}
+    </div>
+  );
+}

@@ -114,7 +114,7 @@ function Trend({ days }: { days: Days }) {
       height={320}
       categories={data.points.map((point) => point.bizDate.slice(5))}
       series={[
-        { name: t('交易额（元）'), values: data.points.map((point) => point.amount / 100), decimals: 2 },
+        { name: t('交易额（元）'), values: data.points.map((point) => point.amount), money: true },
         { name: t('订单数'), values: data.points.map((point) => point.orderNum), secondAxis: true },
       ]}
     />
