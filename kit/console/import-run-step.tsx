@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Result } from 'antd';
+import { useEffect, useRef } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { ImportOutcome, ImportSet } from '#kit/contract/import.ts';
+import { t } from './i18n.ts';
+import { fetchFile } from './import-upload-step.tsx';
+import { JobProgress } from './job-progress.tsx';
+import { areaOf } from './query.ts';
+import { isOver, useJob } from './use-job.ts';
+
+interface Props {
+  readonly set: ImportSet;
+  readonly jobId: string | undefined;
+  readonly importId: string;
+  readonly changes: readonly string[];
+}
+
+/** Reads the lists of the import's areas again once it has run. */
+function useReloadWhen(over: boolean, areas: readonly string[]) {
+  const client = useQueryClient();
+  const done = useRef(false);
+  useEffect(() => {
+    if (!over || done.current) return;
+    done.current = true;
+    for (const area of areas) client.invalidateQueries({ queryKey: [area] }).catch(() => undefined);
+  });
+}
+
+/** Third step: how far the import is, then what came of it. */
+export function ImportRunStep({ set, jobId, importId, changes }: Props) {
+  const { job, error, retry } = useJob(set.result as Endpoint, jobId);
+  const over = isOver(job);
+  useReloadWhen(over, [areaOf(set.run as Endpoint), ...changes]);
+  const outcome = job?.result as z.input<typeof ImportOutcome> | null | undefined;
+  const good = job?.state === 'success' || job?.state === 'partial';
+  return (
+    <div className="frm-lines">
+      {!over && <JobProgress job={job} />}
+      {!over && <p className="scr-hint">{t('可以关闭此窗口，导入会继续进行。')}</p>}
+      {error && <Button onClick={retry}>{t('重试')}</Button>}
+      {over && (
+        <Result
+          status={!good ? 'error' : outcome?.failed ? 'warning' : 'success'}
+          title={good ? t('成功导入 {count} 条', { count: outcome?.imported ?? job?.done ?? 0 }) : t('导入失败')}
+          subTitle={outcome?.failed ? t('{count} 条未导入', { count: outcome.failed }) : job?.message && t(job.message)}
+          extra={
+            outcome?.badRowsAvailable && (
+              <Button onClick={() => fetchFile(set.badRows as Endpoint, { importId })}>{t('下载问题行')}</Button>
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import './forms.css';
+import './import.css';
+import { Button, Modal, Steps } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import type { ImportCheck, ImportMapping, ImportSet } from '#kit/contract/import.ts';
+import { t } from './i18n.ts';
+import { ImportCheckStep } from './import-check-step.tsx';
+import { ImportRunStep } from './import-run-step.tsx';
+import { ImportUploadStep } from './import-upload-step.tsx';
+import type { AnyContent } from './list-types.ts';
+import { useWrite } from './query.ts';
+import { upload } from './request.ts';
+
+export interface ImportWizardProps {
+  readonly set: ImportSet;
+  readonly options: AnyContent;
+  readonly changes: readonly string[];
+  readonly close: () => void;
+  readonly children?: ReactNode;
+}
+
+export type Checked = z.input<typeof ImportCheck>;
+
+/** The form of the check: the file, the mapping once one is chosen, and the extra fields that hold something. */
+function checkForm(file: File, options: AnyContent, mapping: ImportMapping | undefined): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(options))
+    if (value !== undefined && value !== null) form.append(key, String(value));
+  if (mapping) form.append('mapping', JSON.stringify(mapping));
+  form.append('file', file);
+  return form;
+}
+
+/** The steps of an import and what each has found. */
+function useImport({ set, options, changes }: ImportWizardProps) {
+  const [file, setFile] = useState<File>();
+  const [share, setShare] = useState<number>();
+  const [checked, setChecked] = useState<Checked>();
+  const [jobId, setJobId] = useState<string>();
+  const start = useWrite(set.run, { changes, overlay: false });
+  const check = async (chosen: File, mapping?: ImportMapping) => {
+    setFile(chosen);
+    setShare(0);
+    try {
+      setChecked(await upload(set.check, checkForm(chosen, options, mapping), setShare, { overlay: false }));
+    } catch {
+      return;
+    } finally {
+      setShare(undefined);
+    }
+  };
+  return {
+    /** Share of the upload on its way; undefined where nothing is checked. */
+    share,
+    checked,
+    jobId,
+    starting: start.isPending,
+    check,
+    remap: async (mapping: ImportMapping) => {
+      if (file) await check(file, mapping);
+    },
+    back: () => setChecked(undefined),
+    run: async () => {
+      if (!checked) return;
+      const started = await start.mutateAsync({ importId: checked.importId });
+      setJobId(started.jobId);
+    },
+  };
+}
+
+const STEPS = ['上传文件', '核对数据', '导入结果'];
+
+/** The dialog of an import. */
+export function ImportWizard(props: ImportWizardProps) {
+  const { set, close, children } = props;
+  const state = useImport(props);
+  const { checked, jobId, share } = state;
+  const step = jobId ? 2 : checked ? 1 : 0;
+  return (
+    <Modal
+      open
+      width={960}
+      style={{ top: '6vh' }}
+      mask={{ closable: false }}
+      title={t(set.title)}
+      onCancel={close}
+      footer={
+        <div className="frm-footer">
+          {step === 1 && <Button onClick={state.back}>{t('上一步')}</Button>}
+          <Button onClick={close}>{step === 2 ? t('关闭') : t('取消')}</Button>
+          {step === 1 && checked && (
+            <Button
+              type="primary"
+              disabled={checked.valid === 0 || share !== undefined}
+              loading={state.starting}
+              onClick={() => state.run().catch(() => undefined)}
+            >
+              {t('导入 {count} 条', { count: checked.valid })}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Steps size="small" className="imp-steps" current={step} items={STEPS.map((title) => ({ title: t(title) }))} />
+      {step === 0 && (
+        <ImportUploadStep set={set} share={share} choose={(file) => void state.check(file)}>
+          {children}
+        </ImportUploadStep>
+      )}
+      {step === 1 && checked && (
+        <ImportCheckStep
+          set={set}
+          checked={checked}
+          checking={share !== undefined}
+          remap={(mapping) => void state.remap(mapping)}
+        />
+      )}
+      {step === 2 && checked && (
+        <ImportRunStep set={set} jobId={jobId} importId={checked.importId} changes={props.changes} />
+      )}
+    </Modal>
+  );
+}
