@@ -3,6 +3,7 @@ import { accountMenu } from '../contract/menu.ts';
 import { accountRoutes } from './account-list.ts';
 import { batchJob, batchRoutes } from './batch.ts';
 import { enumRoutes } from './enums.ts';
+import { startSealing } from './ledger/seal.ts';
 import { rechargeBatchRoutes } from './recharge-batch.ts';
 import { rechargeListRoutes } from './recharge-list.ts';
 import { rechargeSingleRoutes } from './recharge-single.ts';
@@ -23,4 +24,5 @@ export const area: Area = {
     ...repealListRoutes,
   ],
   jobs: [batchJob],
+  start: startSealing,
 };
