@@ -20,5 +20,13 @@ export function FlagCell<E extends Endpoint>({ write, title, value, content }: P
   const on = value === 1;
   if (!mayCall(write)) return on ? t('是') : t('否');
   const change = () => mutation.mutateAsync(content(on ? 2 : 1) as never).catch(() => undefined);
-  return <Switch size="small" aria-label={t(title)} checked={on} loading={mutation.isPending} onChange={() => void change()} />;
+  return (
+    <Switch
+      size="small"
+      aria-label={t(title)}
+      checked={on}
+      loading={mutation.isPending}
+      onChange={() => void change()}
+    />
+  );
 }

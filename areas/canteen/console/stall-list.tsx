@@ -42,9 +42,7 @@ export default function StallList() {
         { key: 'category', title: '档口分类' },
         { key: 'useCallNum', title: '使用叫号', of: yesNo },
       ]}
-      toolbar={
-        <EditDrawer save={addStall} title="新增档口" trigger="新增档口" fields={[canteenField, ...fields]} />
-      }
+      toolbar={<EditDrawer save={addStall} title="新增档口" trigger="新增档口" fields={[canteenField, ...fields]} />}
       render={{
         ifBook: ({ stallId, ifBook: value }) => (
           <FlagCell

@@ -60,6 +60,8 @@ const OrgRow = z.object({
   sort: z.int(),
   /** Masked. */
   orgTel: z.string().nullable(),
+  /** Whole and encrypted, for those who may change it. */
+  orgTelSealed: Encrypted.nullable(),
   custCount: Count,
   childCount: Count,
   createdAt: z.string(),

@@ -1,7 +1,7 @@
 import type { Area } from '#kit/server/system.ts';
 import { customerMenu } from '../contract/menu.ts';
-import { customerImporting } from './customer-import.ts';
 import { customerRoutes } from './customer.ts';
+import { customerImporting } from './customer-import.ts';
 import { organisationRoutes } from './organisation.ts';
 import { personTypeRoutes } from './person-type.ts';
 

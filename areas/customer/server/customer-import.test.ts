@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import iconv from 'iconv-lite';
 import { read as readWorkbook, utils } from '@e965/xlsx';
-import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findByCard } from '#areas/account/server/api.ts';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { custAdd, custPage } from '../contract/customer.ts';
 import { customerImport } from '../contract/customer-import.ts';
 import { orgAdd, orgPage } from '../contract/organisation.ts';
@@ -24,7 +24,11 @@ beforeEach(async () => {
 });
 
 const check = (bytes: Uint8Array | string, fields: Record<string, string> = { parentOrgId }, name = 'people.csv') =>
-  merchant.admin.upload(customerImport.check, { name, bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes }, fields);
+  merchant.admin.upload(
+    customerImport.check,
+    { name, bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes },
+    fields,
+  );
 const run = async (importId: string) => {
   const { jobId } = await merchant.admin.call(customerImport.run, { importId });
   return merchant.admin.finished(customerImport.result, { jobId });
@@ -59,18 +63,30 @@ describe('the real file of students', () => {
       valid: 4339,
       invalid: 2,
     });
-    expect(checked.data.errors.map((row) => row.messages)).toEqual([[expect.stringMatching(/^卡号与第\d+行重复$/)], [expect.stringMatching(/^卡号与第\d+行重复$/)]]);
+    expect(checked.data.errors.map((row) => row.messages)).toEqual([
+      [expect.stringMatching(/^卡号与第\d+行重复$/)],
+      [expect.stringMatching(/^卡号与第\d+行重复$/)],
+    ]);
     expect(await total()).toBe(0);
 
     const view = await run(checked.data.importId);
-    expect(view).toMatchObject({ state: 'partial', done: 4339, result: { imported: 4339, failed: 2, badRowsAvailable: true } });
+    expect(view).toMatchObject({
+      state: 'partial',
+      done: 4339,
+      result: { imported: 4339, failed: 2, badRowsAvailable: true },
+    });
     expect(await total()).toBe(4339);
     expect((await merchant.admin.call(orgPage, {})).total).toBe(42);
     const { records } = await merchant.admin.call(custPage, { keyword: '180001' });
     expect(records[0]).toMatchObject({ custNum: '180001', custName: '180001', sex: 1, orgFullName: '大学/18国际金融' });
     const card = await merchant.within((context) => findByCard(context, '19762330'));
     expect(card).toBeDefined();
-    const wallets = await merchant.within(({ tx }) => tx.selectFrom('wallet').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow());
+    const wallets = await merchant.within(({ tx }) =>
+      tx
+        .selectFrom('wallet')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+    );
     expect(wallets.count).toBe(4339 * 3);
 
     const bad = await badRows(checked.data.importId);
@@ -134,7 +150,15 @@ describe('a file', () => {
   test('of other columns can be mapped by hand, and says which required one it misses', async () => {
     const file = 'a,b\n1,王五\n2,赵六\n';
     const first = await check(file);
-    expect(first.data).toMatchObject({ total: 2, valid: 0, header: ['a', 'b'], sample: [['1', '王五'], ['2', '赵六']] });
+    expect(first.data).toMatchObject({
+      total: 2,
+      valid: 0,
+      header: ['a', 'b'],
+      sample: [
+        ['1', '王五'],
+        ['2', '赵六'],
+      ],
+    });
     expect(first.data.errors[0]?.messages[0]).toContain('人员编号');
     const mapped = await check(file, { parentOrgId, mapping: JSON.stringify({ custNum: 'a', custName: 'b' }) });
     expect(mapped.data).toMatchObject({ valid: 2, invalid: 0 });
@@ -173,7 +197,9 @@ describe('a file', () => {
 
   test('holds personal data only encrypted while it waits', async () => {
     await check(`${header}A1,张三,男,商学院,C1,13800138000,11010519491231002X,\n`);
-    const rows = await merchant.within(({ client, merchantId }) => client.query('select * from import_row where merchant_id = $1', [merchantId]));
+    const rows = await merchant.within(({ client, merchantId }) =>
+      client.query('select * from import_row where merchant_id = $1', [merchantId]),
+    );
     expect(rows.rows).toHaveLength(1);
     expect(JSON.stringify(rows.rows)).not.toMatch(/13800138000|11010519491231002X|张三/);
   });
@@ -204,7 +230,9 @@ describe('an import', () => {
 
   test('refuses its rows in words when its organisation went away', async () => {
     const { importId } = (await check(file)).data;
-    await merchant.within(({ tx }) => tx.updateTable('organisation').set({ removedAt: '2026-01-01 00:00:00' }).execute());
+    await merchant.within(({ tx }) =>
+      tx.updateTable('organisation').set({ removedAt: '2026-01-01 00:00:00' }).execute(),
+    );
     const view = await run(importId);
     expect(view).toMatchObject({ state: 'failed', result: { imported: 0, failed: 3 } });
     expect((await badRows(importId))[1]?.[2]).toBe('上级组织不存在或已被删除');

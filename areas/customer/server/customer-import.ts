@@ -26,7 +26,9 @@ const OrgNames = z
   .transform((parts) => parts.join(ORG_SEPARATOR))
   .refine((value) => value === '' || value.split(ORG_SEPARATOR).every((part) => part !== ''), '组织名称格式错误');
 
-const CardNo = z.string().refine((value) => value === '' || LongCode.safeParse(value).success, '只能输入40位以内的数字和字母');
+const CardNo = z
+  .string()
+  .refine((value) => value === '' || LongCode.safeParse(value).success, '只能输入40位以内的数字和字母');
 
 const Person = z.object({
   custNum: LongCode,
@@ -51,7 +53,9 @@ async function refuseTaken({ tx, merchantId }: Context, rows: Rows, refuse: Refu
   const cards = rows.flatMap((row) => row.value.cardNo || []);
   const taken = await sql<{ kind: 'num' | 'card'; value: string }>`
     select 'num' as kind, cust_num as value from customer where merchant_id = ${merchantId} and cust_num = any(${nums}::text[])
-    union all select 'card', card_no from card where merchant_id = ${merchantId} and card_no = any(${cards}::text[])`.execute(tx);
+    union all select 'card', card_no from card where merchant_id = ${merchantId} and card_no = any(${cards}::text[])`.execute(
+    tx,
+  );
   const takenNums = new Set(taken.rows.filter((row) => row.kind === 'num').map((row) => row.value));
   const takenCards = new Set(taken.rows.filter((row) => row.kind === 'card').map((row) => row.value));
   for (const { rowNumber, value } of rows) {
@@ -63,7 +67,8 @@ async function refuseTaken({ tx, merchantId }: Context, rows: Rows, refuse: Refu
 async function refuseUnknownTypes(context: Context, rows: Rows, refuse: Refuse): Promise<Map<string, number>> {
   const types = await personTypeIds(context, [...new Set(rows.flatMap((row) => row.value.psnTypeName || []))]);
   for (const { rowNumber, value } of rows) {
-    if (value.psnTypeName && !types.has(value.psnTypeName)) refuse(rowNumber, '人员类别{name}不存在', { name: value.psnTypeName });
+    if (value.psnTypeName && !types.has(value.psnTypeName))
+      refuse(rowNumber, '人员类别{name}不存在', { name: value.psnTypeName });
   }
   return types;
 }

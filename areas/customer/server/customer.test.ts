@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { balancesOf, findByCard, recharge } from '#areas/account/server/api.ts';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { custAdd, custCancel, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { orgAdd } from '../contract/organisation.ts';
 import { psnTypeAdd, psnTypeDelete, psnTypeList, psnTypePage, psnTypeUpdate } from '../contract/person-type.ts';
@@ -22,13 +22,19 @@ const seal = (plainText: string) => server.system.crypto.sealWire(plainText);
 const add = (custNum: string, more: object = {}) =>
   merchant.admin.call(custAdd, { custNum, custName: `人员${custNum}`, orgId, ...more });
 const reasonOf = (answer: { data: unknown }) => (answer.data as { reason: string }).reason;
-const found = async (filter: object) => (await merchant.admin.call(custPage, filter)).records.map((row) => row.custNum).sort();
+const found = async (filter: object) =>
+  (await merchant.admin.call(custPage, filter)).records.map((row) => row.custNum).sort();
 
 describe('somebody new', () => {
   test('gets an account with empty wallets and a card that leads to it, in the same transaction', async () => {
     const { custId, accountId } = await add('1', { cardNo: '19762330' });
     const balance = await merchant.within((context) => balancesOf(context, [Number(custId)]));
-    expect(balance.get(Number(custId))).toMatchObject({ accountId: Number(accountId), personal: 0, subsidy: 0, red: 0 });
+    expect(balance.get(Number(custId))).toMatchObject({
+      accountId: Number(accountId),
+      personal: 0,
+      subsidy: 0,
+      red: 0,
+    });
     const card = await merchant.within((context) => findByCard(context, '19762330'));
     expect(card).toMatchObject({ accountId: Number(accountId) });
   });
@@ -78,11 +84,21 @@ describe('personal data', () => {
     await add('1', secrets());
     const { records } = await merchant.admin.call(custPage, {});
     expect(records[0]).toMatchObject({ mobile: '138****8000', idCard: '1101**********002X' });
-    const { bytes } = await merchant.admin.file(custPage, { fileType: 'csv', exportColumns: ['custNum', 'mobile', 'idCard'] }, { export: true });
+    const { bytes } = await merchant.admin.file(
+      custPage,
+      { fileType: 'csv', exportColumns: ['custNum', 'mobile', 'idCard'] },
+      { export: true },
+    );
     expect(bytes.toString()).toContain('138****8000');
     expect(bytes.toString()).not.toContain(mobile);
-    const stored = await merchant.within(({ client, merchantId }) => client.query('select * from customer where merchant_id = $1', [merchantId]));
-    const text = JSON.stringify(stored.rows) + Object.values(stored.rows[0] as object).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : '')).join();
+    const stored = await merchant.within(({ client, merchantId }) =>
+      client.query('select * from customer where merchant_id = $1', [merchantId]),
+    );
+    const text =
+      JSON.stringify(stored.rows) +
+      Object.values(stored.rows[0] as object)
+        .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : ''))
+        .join();
     for (const plain of [mobile, idCard, '13900139000']) expect(text).not.toContain(plain);
   });
 
@@ -105,10 +121,16 @@ describe('personal data', () => {
     const { custId } = await add('1', secrets());
     const change = { custId, custNum: '1', custName: '新名', orgId };
     await merchant.admin.call(custUpdateDetail, { ...change, version: 1 });
-    expect(await merchant.admin.call(custQueryDetail, { custId })).toMatchObject({ custName: '新名', secrets: secrets() });
+    expect(await merchant.admin.call(custQueryDetail, { custId })).toMatchObject({
+      custName: '新名',
+      secrets: secrets(),
+    });
     await merchant.admin.call(custUpdateDetail, { ...change, mobile: '', emerContactCard: seal(idCard), version: 2 });
     const after = await merchant.admin.call(custQueryDetail, { custId });
-    expect(after).toMatchObject({ mobile: null, secrets: { idCard: seal(idCard), emerContactCard: seal(idCard), emerContactNum: seal('13900139000') } });
+    expect(after).toMatchObject({
+      mobile: null,
+      secrets: { idCard: seal(idCard), emerContactCard: seal(idCard), emerContactNum: seal('13900139000') },
+    });
     expect(await found({ keyword: mobile })).toEqual([]);
   });
 
@@ -171,14 +193,23 @@ describe('a change', () => {
   test('from a version that is no longer current is refused', async () => {
     const { custId } = await add('1');
     const change = { custId, custNum: '1', custName: '甲', orgId, version: 1 };
-    const answers = await Promise.all([merchant.admin.answer(custUpdateDetail, change), merchant.admin.answer(custUpdateDetail, change)]);
+    const answers = await Promise.all([
+      merchant.admin.answer(custUpdateDetail, change),
+      merchant.admin.answer(custUpdateDetail, change),
+    ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
   });
 
   test('cannot take the number of somebody else', async () => {
     await add('1');
     const { custId } = await add('2');
-    const answer = await merchant.admin.answer(custUpdateDetail, { custId, custNum: '1', custName: 'x', orgId, version: 1 });
+    const answer = await merchant.admin.answer(custUpdateDetail, {
+      custId,
+      custNum: '1',
+      custName: 'x',
+      orgId,
+      version: 1,
+    });
     expect([answer.status, answer.message]).toEqual([409, '人员编号1已存在']);
   });
 });
@@ -191,14 +222,26 @@ describe('a cancellation', () => {
     const balance = await merchant.within((context) => balancesOf(context, [Number(custId)]));
     expect(balance.get(Number(custId))?.status).toBe(9);
     expect(reasonOf(await merchant.admin.answer(custCancel, { custId }))).toBe('CANCELLED');
-    const change = await merchant.admin.answer(custUpdateDetail, { custId, custNum: '1', custName: 'x', orgId, version: 2 });
+    const change = await merchant.admin.answer(custUpdateDetail, {
+      custId,
+      custNum: '1',
+      custName: 'x',
+      orgId,
+      version: 2,
+    });
     expect(reasonOf(change)).toBe('CANCELLED');
   });
 
   test('is refused while the wallets hold money, and says how much', async () => {
     const { custId } = await add('1');
     await merchant.within((context) =>
-      recharge(context, { items: [{ custId: Number(custId), walletType: 1, amount: 1250 }], channel: 1, source: 1, offlineType: 3, operatorId: 1 }),
+      recharge(context, {
+        items: [{ custId: Number(custId), walletType: 1, amount: 1250 }],
+        channel: 1,
+        source: 1,
+        offlineType: 3,
+        operatorId: 1,
+      }),
     );
     const answer = await merchant.admin.answer(custCancel, { custId });
     expect([answer.status, reasonOf(answer)]).toEqual([409, 'BALANCE_LEFT']);
@@ -214,7 +257,9 @@ describe('person types', () => {
     expect([again.status, again.message]).toEqual([409, '人员类别学生已存在']);
     await merchant.admin.call(psnTypeUpdate, { psnType, psnTypeName: '研究生' });
     await add('1', { psnType });
-    expect((await merchant.admin.call(psnTypePage, {})).records).toEqual([{ psnType, psnTypeName: '研究生', custCount: 1 }]);
+    expect((await merchant.admin.call(psnTypePage, {})).records).toEqual([
+      { psnType, psnTypeName: '研究生', custCount: 1 },
+    ]);
     expect(reasonOf(await merchant.admin.answer(psnTypeDelete, psnType))).toBe('HAS_PEOPLE');
     const { psnType: unused } = await merchant.admin.call(psnTypeAdd, { psnTypeName: '访客' });
     await merchant.admin.call(psnTypeDelete, unused);

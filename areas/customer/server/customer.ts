@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
+import { balancesOf, closeAccount, openAccounts } from '#areas/account/server/api.ts';
+import { MOBILE } from '#kit/contract/validators.ts';
 import { type Context, inScope, mayUse } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
-import { balancesOf, closeAccount, openAccounts } from '#areas/account/server/api.ts';
-import { MOBILE } from '#kit/contract/validators.ts';
 import { custAdd, custCancel, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { anyOfSubtree } from './organisation.ts';
 import { revealEmergency, secretColumns } from './secrets.ts';
@@ -18,7 +18,16 @@ const people = ({ tx, scope }: Context) =>
   tx
     .selectFrom('customer')
     .where(scopeWhere('customer.orgId', scope.organisations))
-    .select(['custId', 'custNum', 'custName', 'sex', 'mobileMask as mobile', 'idCardMask as idCard', 'psnType', 'orgId'])
+    .select([
+      'custId',
+      'custNum',
+      'custName',
+      'sex',
+      'mobileMask as mobile',
+      'idCardMask as idCard',
+      'psnType',
+      'orgId',
+    ])
     .select(['state', 'createdAt'])
     .select((eb) => [
       eb
@@ -59,7 +68,10 @@ const pages = implementPage(
 );
 
 /** The organisation and the type somebody is put into exist, and the organisation is the caller's; it stays until commit. */
-async function assertPlace(context: Context, { orgId, psnType }: { orgId: number; psnType: number | null }): Promise<void> {
+async function assertPlace(
+  context: Context,
+  { orgId, psnType }: { orgId: number; psnType: number | null },
+): Promise<void> {
   const organisation = inScope(context.scope.organisations, orgId)
     ? await context.tx
         .selectFrom('organisation')
@@ -71,7 +83,11 @@ async function assertPlace(context: Context, { orgId, psnType }: { orgId: number
     : undefined;
   if (!organisation) throw invalid('orgId', '所属组织不存在或已被删除');
   if (psnType === null) return;
-  const type = await context.tx.selectFrom('personType').select('psnType').where('psnType', '=', psnType).executeTakeFirst();
+  const type = await context.tx
+    .selectFrom('personType')
+    .select('psnType')
+    .where('psnType', '=', psnType)
+    .executeTakeFirst();
   if (!type) throw invalid('psnType', '人员类别不存在');
 }
 
@@ -108,15 +124,21 @@ const detail = implement(custQueryDetail, async (context, { custId }) => {
   return { ...row, secrets };
 });
 
-const add = implement(custAdd, async (context, { mobile, idCard, emerContactCard, emerContactNum, cardNo, ...values }) => {
-  await assertPlace(context, values);
-  const custId = context.newId();
-  const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum });
-  const added = context.tx.insertInto('customer').values({ custId, ...values, ...secrets }).execute();
-  await sayDuplicate(added, numTaken(values.custNum));
-  const accounts = await openAccounts(context, [{ custId, cardNo }]);
-  return { custId, accountId: accounts.get(custId) as number };
-});
+const add = implement(
+  custAdd,
+  async (context, { mobile, idCard, emerContactCard, emerContactNum, cardNo, ...values }) => {
+    await assertPlace(context, values);
+    const custId = context.newId();
+    const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum });
+    const added = context.tx
+      .insertInto('customer')
+      .values({ custId, ...values, ...secrets })
+      .execute();
+    await sayDuplicate(added, numTaken(values.custNum));
+    const accounts = await openAccounts(context, [{ custId, cardNo }]);
+    return { custId, accountId: accounts.get(custId) as number };
+  },
+);
 
 const update = implement(
   custUpdateDetail,
@@ -143,7 +165,11 @@ async function assertNothingLeft(context: Context, custId: number): Promise<void
   const left = { personal: balance.personal, subsidy: balance.subsidy, red: balance.red };
   if (Object.values(left).every((amount) => amount === 0)) return;
   const yuan = Object.fromEntries(Object.entries(left).map(([wallet, amount]) => [wallet, (amount / 100).toFixed(2)]));
-  throw conflict('BALANCE_LEFT', '账户仍有余额（个人{personal}元，补贴{subsidy}元，红包{red}元），请先处理后再注销', yuan);
+  throw conflict(
+    'BALANCE_LEFT',
+    '账户仍有余额（个人{personal}元，补贴{subsidy}元，红包{red}元），请先处理后再注销',
+    yuan,
+  );
 }
 
 const cancel = implement(custCancel, async (context, { custId }) => {

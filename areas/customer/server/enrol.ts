@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kit/server/context.ts';
 import { openAccounts } from '#areas/account/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
 import { idCardColumns, mobileColumns } from './secrets.ts';
 
 /** Somebody to enrol; personal data in plain text, checked by the caller. */
@@ -55,6 +55,9 @@ export async function enrol(context: Context, people: readonly NewCustomer[]): P
     on conflict do nothing returning cust_id`.execute(context.tx);
   const written = new Set(inserted.rows.map((row) => row.custId));
   const enrolled = numbered.filter((one) => written.has(one.custId));
-  await openAccounts(context, enrolled.map(({ custId, cardNo }) => ({ custId, cardNo })));
+  await openAccounts(
+    context,
+    enrolled.map(({ custId, cardNo }) => ({ custId, cardNo })),
+  );
   return numbered.map(({ custId }) => (written.has(custId) ? custId : undefined));
 }

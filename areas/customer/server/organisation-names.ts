@@ -16,7 +16,11 @@ const steps = (name: string): string[] => {
 const fullNameBelow = (parent: Stand, name: string): string =>
   parent.orgFullName ? `${parent.orgFullName}${ORG_SEPARATOR}${name}` : name;
 
-async function existing({ tx, merchantId }: Context, parent: Stand, names: readonly string[]): Promise<Map<string, Placed>> {
+async function existing(
+  { tx, merchantId }: Context,
+  parent: Stand,
+  names: readonly string[],
+): Promise<Map<string, Placed>> {
   const fullNames = names.map((name) => fullNameBelow(parent, name));
   const found = await sql<Placed>`select org_id, path, org_full_name, org_level from organisation
     where merchant_id = ${merchantId} and removed_at is null and org_full_name = any(${fullNames}::text[])
@@ -42,7 +46,12 @@ export async function ensureOrganisations(
     await lockTree(context);
     const lockedParent = await parentStand(context, parentId);
     found = await existing(context, lockedParent, wanted);
-    await create(context, { orgId: parentId, ...lockedParent }, wanted.filter((name) => !found.has(name)), found);
+    await create(
+      context,
+      { orgId: parentId, ...lockedParent },
+      wanted.filter((name) => !found.has(name)),
+      found,
+    );
   }
   return new Map([...found].map(([name, placed]) => [name, placed.orgId]));
 }

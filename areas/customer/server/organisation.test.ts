@@ -22,7 +22,8 @@ const rowOf = async (orgId: string) => {
   return row;
 };
 const reasonOf = (answer: { data: unknown }) => (answer.data as { reason: string }).reason;
-const fullNames = (nodes: readonly OrgNode[]): string[] => nodes.flatMap((node) => [node.orgFullName, ...fullNames(node.children)]);
+const fullNames = (nodes: readonly OrgNode[]): string[] =>
+  nodes.flatMap((node) => [node.orgFullName, ...fullNames(node.children)]);
 /** Every path must be its parent's path and its own id; every full name its parent's and its own name. */
 const brokenRows = () =>
   merchant.within(({ client, merchantId }) =>
@@ -51,7 +52,12 @@ test('renaming and moving carry path, full name and level of everything below', 
   const target = await add('新校区', root);
   await merchant.admin.call(orgUpdate, { orgId: school, orgName: '经管学院', superId: target, version: 1 });
   expect((await rowOf(leaf)).orgFullName).toBe('大学/新校区/经管学院/18会计');
-  await merchant.admin.call(orgUpdate, { orgId: school, orgName: '经管学院', superId: null, version: (await rowOf(school)).version });
+  await merchant.admin.call(orgUpdate, {
+    orgId: school,
+    orgName: '经管学院',
+    superId: null,
+    version: (await rowOf(school)).version,
+  });
   expect(await rowOf(leaf)).toMatchObject({ orgFullName: '经管学院/18会计', orgLevel: 2 });
   expect((await brokenRows()).rows).toEqual([]);
 });
@@ -113,12 +119,21 @@ test('a tree has at most ten levels, by adding and by moving', async () => {
   expect(reasonOf(await merchant.admin.answer(orgAdd, { orgName: '第11级', superId: top }))).toBe('TOO_DEEP');
   const other = await add('旁边');
   await add('叶', other);
-  const moved = await merchant.admin.answer(orgUpdate, { orgId: other, orgName: '旁边', superId: chain[8] ?? '', version: 1 });
+  const moved = await merchant.admin.answer(orgUpdate, {
+    orgId: other,
+    orgName: '旁边',
+    superId: chain[8] ?? '',
+    version: 1,
+  });
   expect(reasonOf(moved)).toBe('TOO_DEEP');
   expect((await brokenRows()).rows).toEqual([]);
 });
 
-test.each([['', '不能为空'], ['甲/乙', '斜杠'], ['x'.repeat(41), '']])('the name %o is refused', async (orgName, said) => {
+test.each([
+  ['', '不能为空'],
+  ['甲/乙', '斜杠'],
+  ['x'.repeat(41), ''],
+])('the name %o is refused', async (orgName, said) => {
   const answer = await merchant.admin.answer(orgAdd, { orgName });
   expect(answer.status).toBe(400);
   expect(answer.message).toContain(said);
@@ -128,7 +143,9 @@ test('a telephone is kept encrypted and shown masked', async () => {
   const orgTel = server.system.crypto.sealWire('0755-26001234');
   const { orgId } = await merchant.admin.call(orgAdd, { orgName: '大学', orgTel });
   expect((await rowOf(orgId)).orgTel).toBe('075******1234');
-  const stored = await merchant.within(({ tx }) => tx.selectFrom('organisation').select('orgTelCipher').executeTakeFirstOrThrow());
+  const stored = await merchant.within(({ tx }) =>
+    tx.selectFrom('organisation').select('orgTelCipher').executeTakeFirstOrThrow(),
+  );
   expect(stored.orgTelCipher?.toString('latin1')).not.toContain('26001234');
   await merchant.admin.call(orgUpdate, { orgId, orgName: '大学', orgTel: '', version: 1 });
   expect((await rowOf(orgId)).orgTel).toBeNull();
@@ -166,7 +183,9 @@ test('people are found by an organisation with everything below it', async () =>
   await merchant.admin.call(custAdd, { custNum: '2', custName: '乙', orgId: school });
   await merchant.admin.call(custAdd, { custNum: '3', custName: '丙', orgId: other });
   const names = async (orgId: string) =>
-    (await merchant.admin.call(custPage, { orgId, orders: [{ column: 'custNum', asc: true }] })).records.map((row) => row.custName);
+    (await merchant.admin.call(custPage, { orgId, orders: [{ column: 'custNum', asc: true }] })).records.map(
+      (row) => row.custName,
+    );
   expect(await names(root)).toEqual(['甲', '乙', '丙']);
   expect(await names(school)).toEqual(['甲', '乙']);
 });

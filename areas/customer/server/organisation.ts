@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { type Context, inScope } from '#kit/server/context.ts';
+import { Phone } from '#kit/contract/validators.ts';
+import { type Context, inScope, mayUse } from '#kit/server/context.ts';
 import { masked } from '#kit/server/crypto.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { conflict, forbidden, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
-import { Phone } from '#kit/contract/validators.ts';
 import {
   ORG_DEPTH,
   ORG_SEPARATOR,
@@ -63,11 +63,16 @@ export async function parentStand(context: Context, superId: number | null): Pro
 }
 
 /** `any(…)` of an organisation and everything below it; order operators, since they alone may use the path index here. */
-export const anyOfSubtree = (context: Context, orgId: number) => sql<number>`any(array(select below.org_id from organisation top
+export const anyOfSubtree = (
+  context: Context,
+  orgId: number,
+) => sql<number>`any(array(select below.org_id from organisation top
   join organisation below on below.merchant_id = top.merchant_id and below.path ~>=~ top.path and below.path ~<~ top.path_end
   where top.merchant_id = ${context.merchantId} and top.org_id = ${orgId}))`;
 
-const nameTaken = (name: string) => ({ organisation_name: conflict('ORG_NAME_TAKEN', '同级组织下已存在{name}', { name }) });
+const nameTaken = (name: string) => ({
+  organisation_name: conflict('ORG_NAME_TAKEN', '同级组织下已存在{name}', { name }),
+});
 
 const telCipher = (context: Context, orgTel: string | undefined) => {
   const tel = openSecret(context, 'orgTel', orgTel, Phone);
@@ -104,6 +109,7 @@ const pages = implementPage(
     let query = visible(context)
       .select(['orgId', 'orgName', 'orgFullName', 'superId', 'orgLevel', 'orgNum', 'sort', 'createdAt', 'version'])
       .select(sql<string | null>`encode(org_tel_cipher, 'base64')`.as('orgTel'))
+      .select(sql<string | null>`null::text`.as('orgTelSealed'))
       .select((eb) => [
         eb
           .selectFrom('customer')
@@ -126,16 +132,19 @@ const pages = implementPage(
       const pattern = anywhere(keyword);
       query = query.where((eb) => eb.or([eb('orgName', 'ilike', pattern), eb('orgNum', 'ilike', pattern)]));
     }
-    if (superId !== undefined) query = query.where((eb) => eb.or([eb('superId', '=', superId), eb('orgId', '=', superId)]));
+    if (superId !== undefined)
+      query = query.where((eb) => eb.or([eb('superId', '=', superId), eb('orgId', '=', superId)]));
     return query;
   },
   {
     order: [{ column: 'orgFullName', asc: true }],
     key: 'orgId',
-    row: (row, { crypto }) => ({
-      ...row,
-      orgTel: row.orgTel && masked(crypto.reveal(Buffer.from(row.orgTel, 'base64'))),
-    }),
+    row: (row, { crypto, actor }) => {
+      if (row.orgTel === null) return row;
+      const tel = crypto.reveal(Buffer.from(row.orgTel, 'base64'));
+      const sealed = mayUse(actor, orgUpdate.access) ? crypto.sealWire(tel) : null;
+      return { ...row, orgTel: masked(tel), orgTelSealed: sealed };
+    },
   },
 );
 

@@ -29,7 +29,9 @@ export const personTypeRoutes = [
     { order: [{ column: 'psnType', asc: true }], key: 'psnType' },
   ),
 
-  implement(psnTypeList, ({ tx }) => tx.selectFrom('personType').select(['psnType', 'psnTypeName']).orderBy('psnType').execute()),
+  implement(psnTypeList, ({ tx }) =>
+    tx.selectFrom('personType').select(['psnType', 'psnTypeName']).orderBy('psnType').execute(),
+  ),
 
   implement(psnTypeAdd, async ({ tx, newId }, { psnTypeName }) => {
     const psnType = newId();
@@ -61,7 +63,11 @@ export const personTypeRoutes = [
 export async function ensurePersonTypes(context: Context, names: readonly string[]): Promise<Map<string, number>> {
   const rows = [...new Set(names)].map((psnTypeName) => ({ psnType: context.newId(), psnTypeName }));
   if (rows.length === 0) return new Map();
-  await context.tx.insertInto('personType').values(rows).onConflict((oc) => oc.doNothing()).execute();
+  await context.tx
+    .insertInto('personType')
+    .values(rows)
+    .onConflict((oc) => oc.doNothing())
+    .execute();
   return personTypeIds(context, names);
 }
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { IdCard, Mobile, Phone } from '#kit/contract/validators.ts';
 import type { Context } from '#kit/server/context.ts';
 import { masked } from '#kit/server/crypto.ts';
 import { invalid } from '#kit/server/refusal.ts';
-import { IdCard, Mobile, Phone } from '#kit/contract/validators.ts';
 
 /**
  * The plain text of a field that arrives encrypted, checked by its format. Undefined: not sent; '': to be removed.
@@ -69,7 +69,11 @@ function emergencyColumns(context: Pick<Context, 'crypto'>, sent: SentSecrets, s
 }
 
 /** The columns a form's secrets change; fields that were not sent stay as they are. */
-export function secretColumns(context: Pick<Context, 'crypto'>, sent: SentSecrets, storedEmergency: Buffer | null = null) {
+export function secretColumns(
+  context: Pick<Context, 'crypto'>,
+  sent: SentSecrets,
+  storedEmergency: Buffer | null = null,
+) {
   const mobile = openSecret(context, 'mobile', sent.mobile, Mobile);
   const idCard = openSecret(context, 'idCard', sent.idCard, IdCard);
   return {

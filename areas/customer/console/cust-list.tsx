@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { ConfirmAction } from '#kit/console/confirm-action.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { lazyPart } from '#kit/console/lazy-part.tsx';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import {
+  custAdd,
+  custCancel,
+  customerState,
+  custPage,
+  custQueryDetail,
+  custUpdateDetail,
+  sexes,
+} from '../contract/customer.ts';
+import type { CustomerDetailProps } from './customer-detail.tsx';
+import { cardField, customerFields, openSecrets } from './customer-fields.tsx';
+import { OrganisationTree } from './organisation-tree.tsx';
+import { PersonTypePick } from './person-type-pick.tsx';
+
+const CustomerDetail = lazyPart<CustomerDetailProps>(
+  async () => (await import('./customer-detail.tsx')).CustomerDetail,
+);
+
+/** A name that opens the person's detail. */
+function Name({ custId, custName }: { custId: string; custName: string }) {
+  const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <>
+      <button type="button" className="scr-link" onClick={() => setShown('open')}>
+        {custName}
+      </button>
+      {shown !== 'never' && <CustomerDetail custId={custId} open={shown === 'open'} close={() => setShown('closed')} />}
+    </>
+  );
+}
+
+/** People (document 1 section 2, /personal/custInfo). */
+export default function CustomerList() {
+  const [orgId, setOrgId] = useState<string>();
+  return (
+    <div className="cust-split">
+      <OrganisationTree selected={orgId} onSelect={setOrgId} />
+      <ListScreen
+        list={custPage}
+        content={orgId ? { orgId } : {}}
+        filters={[
+          { key: 'keyword', title: '关键字', placeholder: '姓名、编号或手机号' },
+          { key: 'state', title: '状态', of: customerState },
+          { key: 'psnType', title: '人员类别', input: <PersonTypePick /> },
+          { key: 'sex', title: '性别', of: sexes },
+        ]}
+        initialFilter={{ state: 1 }}
+        toolbar={
+          <EditDrawer
+            save={custAdd}
+            title="新增人员"
+            trigger="新增人员"
+            fields={[...customerFields, cardField]}
+            value={orgId ? { orgId } : {}}
+            changes={['account']}
+          />
+        }
+        render={{ custName: (row) => <Name {...row} /> }}
+        rowActions={({ custId, state }) =>
+          state === 1 && (
+            <>
+              <EditDrawer
+                save={custUpdateDetail}
+                title="修改人员"
+                trigger="修改"
+                fields={customerFields}
+                load={[custQueryDetail, { custId }]}
+                prepare={openSecrets}
+              />
+              <ConfirmAction
+                write={custCancel}
+                content={{ custId }}
+                trigger="注销"
+                confirm="确定注销该人员？"
+                detail="注销后账户关闭、卡片失效，且不能恢复"
+                done="注销成功"
+                changes={['account']}
+                danger
+              />
+            </>
+          )
+        }
+        actionsWidth={110}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { decryptField } from '#kit/console/encrypt.ts';
+import type { Field } from '#kit/console/fields.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { IdCard, LongCode, Mobile, Phone } from '#kit/contract/validators.ts';
+import { type custQueryDetail, sexes } from '../contract/customer.ts';
+import { OrganisationPick } from './organisation-pick.tsx';
+import { PersonTypePick } from './person-type-pick.tsx';
+
+/** The form of a person; fields that travel encrypted are checked in plain text. */
+export const customerFields = [
+  { key: 'custNum', title: '人员编号' },
+  { key: 'custName', title: '姓名' },
+  { key: 'sex', title: '性别', input: 'radio', of: sexes },
+  { key: 'orgId', title: '所属组织', input: <OrganisationPick /> },
+  { key: 'psnType', title: '人员类别', input: <PersonTypePick />, required: false },
+  { key: 'mobile', title: '手机号码', check: Mobile, required: false },
+  { key: 'idCard', title: '身份证号', check: IdCard, required: false },
+  { key: 'emerContactNum', title: '紧急联系人电话', check: Phone, required: false },
+  { key: 'emerContactCard', title: '紧急联系人身份证号', check: IdCard, required: false },
+] as const satisfies readonly Field[];
+
+export const cardField = {
+  key: 'cardNo',
+  title: '卡号',
+  check: LongCode,
+  required: false,
+  hint: '同时发一张卡，可留空',
+} as const satisfies Field;
+
+/** The secrets of a person in plain text, for the form that edits them. */
+export async function openSecrets({ secrets }: ResultOf<typeof custQueryDetail>): Promise<Record<string, string>> {
+  const sealed = Object.entries(secrets ?? {}).filter(([, value]) => value);
+  const open = await Promise.all(
+    sealed.map(async ([key, value]) => [key, await decryptField(value as string)] as const),
+  );
+  return Object.fromEntries(open);
+}

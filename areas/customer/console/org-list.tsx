@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { ConfirmAction } from '#kit/console/confirm-action.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { decryptField } from '#kit/console/encrypt.ts';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { Phone } from '#kit/contract/validators.ts';
+import { orgAdd, orgDelete, orgPage, orgUpdate } from '../contract/organisation.ts';
+import { OrganisationPick } from './organisation-pick.tsx';
+import { OrganisationTree } from './organisation-tree.tsx';
+
+const fields = [
+  { key: 'orgName', title: '组织名称' },
+  { key: 'superId', title: '上级组织', input: <OrganisationPick placeholder="留空为一级组织" />, required: false },
+  { key: 'orgNum', title: '组织编号', required: false },
+  { key: 'sort', title: '排序', input: 'number', hint: '数字小的在前' },
+  { key: 'orgTel', title: '联系电话', check: Phone, required: false },
+] as const;
+
+/** Organisations (document 1 section 2, /personal/custOrg). */
+export default function OrganisationList() {
+  const [selected, setSelected] = useState<string>();
+  return (
+    <div className="cust-split">
+      <OrganisationTree selected={selected} onSelect={setSelected} />
+      <ListScreen
+        list={orgPage}
+        content={selected ? { superId: selected } : {}}
+        filters={[{ key: 'keyword', title: '关键字', placeholder: '组织名称或编号' }]}
+        toolbar={
+          <EditDrawer
+            save={orgAdd}
+            title="新增组织"
+            trigger="新增组织"
+            fields={fields}
+            value={selected ? { superId: selected } : {}}
+          />
+        }
+        rowActions={({ orgTelSealed, ...row }) => (
+          <>
+            <EditDrawer
+              save={orgAdd}
+              title="新增下级组织"
+              trigger="新增下级"
+              fields={fields}
+              value={{ superId: row.orgId }}
+              secondary
+            />
+            <EditDrawer
+              save={orgUpdate}
+              title="修改组织"
+              trigger="修改"
+              fields={fields}
+              value={{ ...row, orgTel: '' }}
+              prepare={async () => (orgTelSealed ? { orgTel: await decryptField(orgTelSealed) } : {})}
+            />
+            <ConfirmAction
+              write={orgDelete}
+              content={row.orgId}
+              trigger="删除"
+              confirm="确定删除该组织？"
+              detail="仍有下级组织或人员的组织不能删除"
+              danger
+            />
+          </>
+        )}
+        actionsWidth={180}
+      />
+    </div>
+  );
+}
