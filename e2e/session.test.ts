@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { admin, finance } from './support/people.ts';
+import { inEnglish } from './support/words.ts';
+
+let house: House;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ people: 60, days: 1 }), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+test('an operator logs in, sees the dashboard, reads it in English and leaves', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, logOut }) => {
+    await logIn(admin);
+    await page.waitForURL('**/dashboard');
+    await page.getByText('食堂排行', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByText(inEnglish('食堂排行'), { exact: true }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en-US');
+    const shown = await page.getByRole('navigation').first().textContent();
+    expect(shown).not.toMatch(/\p{Script=Han}/u);
+    await logOut();
+    await page.goto('/dashboard');
+    await page.waitForURL('**/login**');
+  });
+});
+
+test('a wrong password is refused in words, and the form stays', async () => {
+  await browser.visit(house.origin, async ({ page, expectProblem }) => {
+    expectProblem(/400 .*oauth\/web\/token|status of 400 .*oauth\/web\/token/);
+    await page.getByLabel('账号', { exact: true }).fill(admin.username);
+    await page.getByLabel('密码', { exact: true }).fill('wrong');
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor();
+    expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe(admin.username);
+  });
+});
+
+test('finance sees accounts, orders and reports, and no settings, people or devices', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(finance);
+    const first = page.getByRole('navigation').first().getByRole('menuitem');
+    expect((await first.allTextContents()).map((text) => text.trim())).toEqual([
+      '工作台',
+      '账户中心',
+      '订单中心',
+      '报表中心',
+    ]);
+    await page.goto('/basesetting/canteen');
+    await page.waitForURL('**/404');
+  });
+});

@@ -1,0 +1,109 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Locator, type Page } from 'playwright-core';
+import { ensureChromium } from '../../tools/ensure-tools.ts';
+import { watchProblems } from './problems.ts';
+import { said } from './words.ts';
+
+const evidence = join(import.meta.dirname, '../../test-results');
+const STEP_LIMIT_MS = 10_000;
+
+/** Somebody at a desk with the console open. */
+export interface Visit {
+  readonly page: Page;
+  /** Fills in the real login form and waits for the layout. */
+  logIn(user: { username: string; password: string }): Promise<void>;
+  /** Opens an entry of the menu by its Chinese titles, first level first; both languages will do. */
+  open(...titles: string[]): Promise<void>;
+  /** Ends the session through the user menu and waits for the login form. */
+  logOut(): Promise<void>;
+  /** Does something that makes the browser save a file, and answers the file. */
+  download(action: () => Promise<void>): Promise<{ fileName: string; bytes: Buffer }>;
+  /** Problems that match are part of this test: by default any console error, exception or failed request fails it. */
+  expectProblem(pattern: RegExp): void;
+}
+
+export interface TestBrowser {
+  /**
+   * A new visitor without any memory opens the console, does the work and leaves.
+   * @throws whatever the work throws, or Error with the page's problems; the page's picture is then in test-results/
+   */
+  visit(origin: string, work: (visit: Visit) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the Chromium of the tests: once a test file. */
+export async function openBrowser(): Promise<TestBrowser> {
+  const browser = await chromium.launch(await ensureChromium());
+  return {
+    async visit(origin, work) {
+      const context = await browser.newContext({
+        baseURL: origin,
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+        viewport: { width: 1440, height: 900 },
+        reducedMotion: 'reduce',
+        acceptDownloads: true,
+      });
+      context.setDefaultTimeout(STEP_LIMIT_MS);
+      const page = await context.newPage();
+      const problems = watchProblems(page);
+      try {
+        await page.goto('/');
+        await work(visitOf(page, problems.expect));
+        const unexpected = problems.unexpected();
+        if (unexpected.length > 0) throw new Error(`the page had problems:\n${unexpected.join('\n')}`);
+      } catch (error) {
+        await keepEvidence(page, problems.unexpected());
+        throw error;
+      } finally {
+        await context.close();
+      }
+    },
+    close: () => browser.close(),
+  };
+}
+
+async function keepEvidence(page: Page, problems: readonly string[]): Promise<void> {
+  mkdirSync(evidence, { recursive: true });
+  const name = join(evidence, `page-${Date.now()}`);
+  writeFileSync(`${name}.txt`, `${page.url()}\n${problems.join('\n')}\n`);
+  await page.screenshot({ path: `${name}.png` }).catch(() => undefined);
+}
+
+function visitOf(page: Page, expectProblem: (pattern: RegExp) => void): Visit {
+  const userMenu = page.getByRole('button', { name: said('用户菜单') });
+  const logInButton = page.getByRole('button', { name: said('登录') });
+  return {
+    page,
+    expectProblem,
+    async logIn({ username, password }) {
+      await page.getByLabel(said('账号')).fill(username);
+      await page.getByLabel(said('密码')).fill(password);
+      await logInButton.click();
+      await userMenu.waitFor();
+    },
+    async open(...titles) {
+      for (const title of titles) await menuEntry(page, title).click();
+    },
+    async logOut() {
+      await userMenu.click();
+      await page
+        .getByRole('menuitem')
+        .filter({ hasText: said('退出登录') })
+        .click();
+      await logInButton.waitFor();
+    },
+    async download(action) {
+      const [download] = await Promise.all([page.waitForEvent('download'), action()]);
+      return { fileName: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+    },
+  };
+}
+
+/* By its text: the accessible name of an entry begins with that of its icon. */
+const menuEntry = (page: Page, title: string): Locator =>
+  page
+    .getByRole('navigation')
+    .getByRole('menuitem')
+    .filter({ hasText: said(title) });
