@@ -1,5 +1,5 @@
 import { cbc } from '@noble/ciphers/aes.js';
-import { hexToBytes, utf8ToBytes } from '@noble/ciphers/utils.js';
+import { bytesToUtf8, hexToBytes, utf8ToBytes } from '@noble/ciphers/utils.js';
 import { type ConsoleSettings, loadSettings } from './settings.ts';
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
@@ -15,3 +15,10 @@ export function encryptText(
 /** Encrypts one field as the wire asks: passwords, phones, national ids and the like. */
 export const encryptField = async (value: string): Promise<string> =>
   encryptText(value, (await loadSettings()).settings);
+
+/** The plain text of a field that came encrypted, for a form that edits it. */
+export async function decryptField(sealed: string): Promise<string> {
+  const { settings } = await loadSettings();
+  const bytes = Uint8Array.from(atob(sealed), (letter) => letter.charCodeAt(0));
+  return bytesToUtf8(cbc(hexToBytes(settings.fieldKey), hexToBytes(settings.fieldIv)).decrypt(bytes));
+}

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { afterLogin, LOGIN, loginAddress, NOT_FOUND, PUBLIC_PATHS } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
+import { screenOf } from './screens.ts';
 import { endSession, setUser, useSession } from './session.ts';
 import { Splash } from './splash.tsx';
 import { showToast } from './toast.ts';
@@ -38,7 +39,7 @@ function LoadUser(): ReactNode {
 
 function PublicScreen({ path }: { path: string }): ReactNode {
   const { login } = useConsoleParts();
-  const [Login] = useState(() => lazy(login));
+  const Login = screenOf(login);
   useDocumentTitle(path === NOT_FOUND ? '页面不存在' : '系统登录');
   return path === NOT_FOUND ? <NotFound /> : <Login />;
 }

@@ -1,11 +1,18 @@
 import type { ConfigProviderProps } from 'antd';
+import english from 'antd/es/locale/en_US.js';
 import dayjs from 'dayjs';
-import { useEffect, useState } from 'react';
-import { type Language, useLanguage } from './i18n.ts';
+import { use } from 'react';
+import { currentLanguage, type Language, useLanguage } from './i18n.ts';
 
 /** The look of antd in this console (document 0 section 9: #1890ff). */
 export const theme: NonNullable<ConfigProviderProps['theme']> = {
-  token: { colorPrimary: '#1890ff', colorInfo: '#1890ff', borderRadius: 6, colorBgLayout: '#f5f6f8' },
+  token: {
+    colorPrimary: '#1890ff',
+    colorInfo: '#1890ff',
+    borderRadius: 6,
+    colorBgLayout: '#f5f6f8',
+    fontFamily: 'inherit',
+  },
   components: {
     Menu: {
       itemHeight: 38,
@@ -20,34 +27,32 @@ export const theme: NonNullable<ConfigProviderProps['theme']> = {
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
 
-/** Texts of antd and dayjs, loaded for the language in use. */
+/** Texts of antd and dayjs in each language; English is part of antd anyway. */
 const loaders: Record<Language, () => Promise<Locale>> = {
   'zh-CN': async () => {
     const [antd] = await Promise.all([import('antd/es/locale/zh_CN.js'), import('dayjs/locale/zh-cn.js')]);
-    dayjs.locale('zh-cn');
     return antd.default;
   },
-  'en-US': async () => {
-    const antd = await import('antd/es/locale/en_US.js');
-    dayjs.locale('en');
-    return antd.default;
-  },
+  'en-US': async () => english,
 };
+const calendars: Record<Language, string> = { 'zh-CN': 'zh-cn', 'en-US': 'en' };
 
-/** The locale of antd for the current language; undefined until it is loaded. */
-export function useLocale(): Locale | undefined {
+const loading = new Map<Language, Promise<Locale>>();
+
+function loadLocale(language: Language): Promise<Locale> {
+  const known = loading.get(language);
+  if (known) return known;
+  const locale = loaders[language]();
+  loading.set(language, locale);
+  return locale;
+}
+
+loadLocale(currentLanguage()).catch(() => loading.clear());
+
+/** The locale of antd for the current language; the component waits until it is loaded. */
+export function useLocale(): Locale {
   const language = useLanguage();
-  const [locale, setLocale] = useState<Locale>();
-  useEffect(() => {
-    let left = false;
-    loaders[language]()
-      .then((loaded) => {
-        if (!left) setLocale(loaded);
-      })
-      .catch(() => window.location.reload());
-    return () => {
-      left = true;
-    };
-  }, [language]);
+  const locale = use(loadLocale(language));
+  dayjs.locale(calendars[language]);
   return locale;
 }

@@ -24,7 +24,6 @@ import { queryClient } from './query.ts';
 import { useSession } from './session.ts';
 import { theme, useLocale } from './shell-theme.ts';
 import { MenuDrawer, SideMenu, useOpen } from './side-menu.tsx';
-import { Splash } from './splash.tsx';
 import { TabPanels } from './tab-panels.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { useNarrow } from './use-narrow.ts';
@@ -98,16 +97,15 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   return (
     <div className="shell" data-side={(side && sidebar.opened) || undefined}>
       <header className="shell-top">
-        {togglable && (
-          <Button
-            type="text"
-            className="shell-toggle"
-            aria-label={sidebar.opened ? t('收起菜单') : t('展开菜单')}
-            aria-expanded={sidebar.opened}
-            icon={sidebar.opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-            onClick={sidebar.toggle}
-          />
-        )}
+        <Button
+          type="text"
+          className="shell-toggle"
+          data-absent={!togglable || undefined}
+          aria-label={sidebar.opened ? t('收起菜单') : t('展开菜单')}
+          aria-expanded={sidebar.opened}
+          icon={sidebar.opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+          onClick={sidebar.toggle}
+        />
         <button type="button" className="shell-brand" onClick={() => void navigate('/')}>
           <Logo size={28} />
           <b>{t(SITE_TITLE)}</b>
@@ -124,12 +122,10 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
         )}
         <UserMenu />
       </header>
+      <TabStrip shown={route.path} routes={routes} />
       {side && sidebar.opened && <SideMenu entries={side} route={route} key={first?.path} />}
-      <main className="shell-main">
-        <TabStrip shown={route.path} routes={routes} />
-        <div className="shell-pages">
-          <TabPanels location={location} route={route} />
-        </div>
+      <main className="shell-pages">
+        <TabPanels location={location} route={route} />
       </main>
       {narrow && <MenuDrawer entries={entries} route={route} open={sidebar.opened} onClose={sidebar.close} />}
     </div>
@@ -147,7 +143,6 @@ function Pages(): ReactNode {
 /** The main layout: two menu levels, the strip of visited pages, and their screens. */
 export function Shell(): ReactNode {
   const locale = useLocale();
-  if (!locale) return <Splash />;
   return (
     <ConfigProvider locale={locale} theme={theme} componentSize="middle">
       <App className="shell-app">

@@ -25,7 +25,12 @@ interface NavigationProps {
 }
 
 /** Nested directories; those around the current route open by themselves. */
-function NestedMenu({ items, route, onOpened }: { items: MenuItems } & Omit<NavigationProps, 'entries'>): ReactNode {
+function NestedMenu({
+  items,
+  indent,
+  route,
+  onOpened,
+}: { items: MenuItems; indent: number } & Omit<NavigationProps, 'entries'>): ReactNode {
   const open = useOpen();
   const [opened, setOpened] = useState<readonly string[]>(route?.parents ?? []);
   const around = route?.parents.join(' ') ?? '';
@@ -35,7 +40,7 @@ function NestedMenu({ items, route, onOpened }: { items: MenuItems } & Omit<Navi
   return (
     <Menu
       mode="inline"
-      inlineIndent={16}
+      inlineIndent={indent}
       items={items}
       selectedKeys={route ? [route.path] : []}
       openKeys={[...opened]}
@@ -51,7 +56,7 @@ function NestedMenu({ items, route, onOpened }: { items: MenuItems } & Omit<Navi
 /** The second level: what lies below the selected first-level entry. */
 export const SideMenu = ({ entries, route }: NavigationProps): ReactNode => (
   <nav className="shell-side" aria-label={t('二级菜单')}>
-    <NestedMenu items={navItems(entries, false)} route={route} />
+    <NestedMenu items={navItems(entries, false)} indent={16} route={route} />
   </nav>
 );
 
@@ -76,7 +81,7 @@ export function MenuDrawer({
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
-      {open && <NestedMenu items={navItems(entries, true)} route={route} onOpened={onClose} />}
+      {open && <NestedMenu items={navItems(entries, true)} indent={24} route={route} onOpened={onClose} />}
     </dialog>
   );
 }

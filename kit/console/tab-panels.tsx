@@ -1,36 +1,14 @@
 import { ConfigProvider } from 'antd';
-import {
-  Activity,
-  type ComponentType,
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { Activity, createContext, type ReactNode, Suspense, use, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Location, Route, Routes } from 'react-router';
 import { useConsoleParts } from './console-parts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { t } from './i18n.ts';
 import type { ConsoleRoute } from './menu.ts';
 import { Progress } from './progress.tsx';
-import type { ScreenLoader } from './screens.ts';
+import { forgetScreen, screenOf } from './screens.ts';
 import { useTabActions } from './tab-strip.tsx';
 import { livePaths, refreshTab, type Tab, useTabs, visitTab } from './tabs.ts';
-
-/** Screens loaded so far; one that did not load is forgotten when its tab is tried again. */
-const loaded = new Map<string, ComponentType>();
-
-function screenOf(path: string, load: ScreenLoader): ComponentType {
-  const known = loaded.get(path);
-  if (known) return known;
-  const screen = lazy(load);
-  loaded.set(path, screen);
-  return screen;
-}
 
 function ComingSoon(): ReactNode {
   return (
@@ -57,12 +35,12 @@ function TabPanel({ tab }: { tab: Tab }): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
   const { screens } = useConsoleParts();
   const load = screens[tab.path];
-  const Screen = load ? screenOf(tab.path, load) : ComingSoon;
+  const Screen = load ? screenOf(load) : ComingSoon;
   const page = useMemo(
     () => (
       <ErrorBoundary
         onRetry={() => {
-          loaded.delete(tab.path);
+          if (load) forgetScreen(load);
           refreshTab(tab.path);
         }}
       >
@@ -71,7 +49,7 @@ function TabPanel({ tab }: { tab: Tab }): ReactNode {
         </Suspense>
       </ErrorBoundary>
     ),
-    [Screen, tab.path],
+    [Screen, load, tab.path],
   );
   return (
     <div className="tab-panel" role="tabpanel" ref={panel}>
