@@ -136,6 +136,26 @@ export const pageAccountFlow = page({
   export: 'account.flowPageExport',
 });
 
+/** People to recharge, for pickers: by name, number from its beginning or card; the first 20. Closed accounts are left out. */
+export const listAccountInfo = read({
+  id: 'account.v20InfoList',
+  title: '账户选择',
+  path: '/api/v2.0/acc/info/list',
+  access: 'account:recharge:single',
+  scope: 'organisation',
+  content: z.object({ keyword: Keyword }),
+  result: z.array(
+    z.object({
+      custId: Id,
+      accountId: Id,
+      custNum: z.string(),
+      custName: z.string(),
+      orgFullName: z.string(),
+      totalBalance: Fen,
+    }),
+  ),
+});
+
 const EnumEntry = z.object({ key: z.union([z.number(), z.string()]), desc: z.string() });
 export const EnumList = z.array(EnumEntry);
 

@@ -9,8 +9,9 @@ export const accountMenu = menu([
     title: '账户充值',
     kind: 'page',
     order: 20,
-    access: 'account:recharge:single',
+    access: 'account:recharge:details',
     buttons: [
+      { code: 'account:recharge:single', title: '个人充值' },
       { code: 'account:recharge:batch', title: '批量充值' },
       { code: 'account:subsidy:single', title: '单人补贴发放' },
       { code: 'account:subsidy:batch', title: '批量补贴发放' },

@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { anywhere, beginning } from '#kit/server/like.ts';
 import { within } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { accountDetail, pageAccount, pageAccountFlow } from '../contract/account.ts';
-import { belowOrganisation } from './people.ts';
+import { accountDetail, listAccountInfo, pageAccount, pageAccountFlow } from '../contract/account.ts';
+import { STATUS } from './ledger/codes.ts';
+import { belowOrganisation, namedLike } from './people.ts';
 
 /** Accounts with their person, organisation and the three balances; only what the caller may see. */
 const accounts = ({ tx, scope }: Context) =>
@@ -58,23 +58,16 @@ const withColumns = (query: ReturnType<typeof accounts>) =>
         .as('cardNo'),
   ]);
 
+/** By number from its beginning, name anywhere, or whole card number. */
+const matches = ({ merchantId }: Context, keyword: string) =>
+  sql<SqlBool>`(${namedLike(keyword)} or account.account_id =
+    (select card.account_id from card where card.merchant_id = ${merchantId} and card.card_no = ${keyword}))`;
+
 const list = implementPage(
   pageAccount,
   (context, { keyword, orgId, status, psnType, minBalance, maxBalance }) => {
     let query = accounts(context);
-    if (keyword) {
-      query = query.where((eb) =>
-        eb.or([
-          eb('customer.custNum', 'like', beginning(keyword)),
-          eb('customer.custName', 'like', anywhere(keyword)),
-          eb(
-            'account.accountId',
-            '=',
-            eb.selectFrom('card').select('card.accountId').where('card.cardNo', '=', keyword).limit(1),
-          ),
-        ]),
-      );
-    }
+    if (keyword) query = query.where(matches(context, keyword));
     if (orgId !== undefined) query = query.where(belowOrganisation(context, 'customer.orgId', [orgId]));
     if (status !== undefined) query = query.where('account.status', '=', status);
     if (psnType !== undefined) query = query.where('customer.psnType', '=', psnType);
@@ -107,6 +100,18 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
     .execute();
   return { ...found, wallets, cards };
 });
+
+/** Choices a picker shows at once. */
+const CHOICES = 20;
+
+const choices = implement(listAccountInfo, (context, { keyword }) =>
+  withColumns(accounts(context))
+    .where('account.status', '<>', STATUS.closed)
+    .$if(Boolean(keyword), (query) => query.where(matches(context, keyword ?? '')))
+    .orderBy('customer.custNum')
+    .limit(CHOICES)
+    .execute(),
+);
 
 /** Refuses an account outside the caller's organisations as one that does not exist. */
 async function assertVisible({ tx, scope }: Context, accountId: number): Promise<void> {
@@ -150,4 +155,4 @@ const flow = implementPage(
   { order: [{ column: 'postingId', asc: false }], key: 'postingId' },
 );
 
-export const accountRoutes = [list, detail, flow];
+export const accountRoutes = [list, detail, flow, choices];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { planRefund, readPaid } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
@@ -7,18 +8,15 @@ import { conflict, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { checkRefund, pageRefund, refundOrder as refundOrderCall } from '../contract/refund.ts';
 import { matches, periodOf } from './order-query.ts';
-import { refundOrder } from './refund.ts';
-import { splitRefund, type Tenders } from './refund-split.ts';
+import { byTender, type RefundOutcome, refundOrder } from './refund.ts';
 
-/** What is left to refund of an order of the caller's canteens, by tender. */
-async function refundable({ tx, scope }: Context, orderId: number): Promise<Tenders> {
+/** What is left to refund of an order of the caller's canteens. */
+async function refundable({ tx, scope }: Context, orderId: number): Promise<{ bizDate: string; left: number }> {
   const found = await tx
     .selectFrom('mealOrder')
     .select([
-      sql<number>`personal_amount - refund_personal`.as('personal'),
-      sql<number>`subsidy_amount - refund_subsidy`.as('subsidy'),
-      sql<number>`red_amount - refund_red`.as('red'),
-      sql<number>`suspense_amount - refund_suspense`.as('suspense'),
+      'bizDate',
+      sql<number>`amount - refund_personal - refund_subsidy - refund_red - refund_suspense`.as('left'),
     ])
     .where('orderId', '=', orderId)
     .where(scopeWhere('mealOrder.canteenId', scope.canteens))
@@ -27,20 +25,21 @@ async function refundable({ tx, scope }: Context, orderId: number): Promise<Tend
   return found;
 }
 
-const wire = ({ personal, subsidy, red, suspense }: Tenders) => ({
+const wire = ({ personal, subsidy, red, suspense }: Omit<RefundOutcome, 'refundId' | 'amount' | 'refundState'>) => ({
   personalAmount: personal,
   subsidyAmount: subsidy,
   redAmount: red,
   suspenseAmount: suspense,
 });
 
+/** The plan a refund would follow, without following it. */
 const check = implement(checkRefund, async (context, { orderId, amount }) => {
-  const left = await refundable(context, orderId);
-  const most = left.personal + left.subsidy + left.red + left.suspense;
-  if (most === 0) throw conflict('ALREADY_REFUNDED', '订单已全额退款');
-  const wanted = amount ?? most;
-  if (wanted > most) throw conflict('REFUND_TOO_LARGE', '退款金额超过可退金额');
-  return { orderId, refundable: most, amount: wanted, ...wire(splitRefund(left, wanted)) };
+  const { bizDate, left } = await refundable(context, orderId);
+  if (left === 0) throw conflict('ALREADY_REFUNDED', '订单已全额退款');
+  const wanted = amount ?? left;
+  if (wanted > left) throw conflict('REFUND_TOO_LARGE', '退款金额超过可退金额');
+  const plan = planRefund(await readPaid(context, orderId, bizDate), wanted);
+  return { orderId, refundable: left, amount: wanted, ...wire(byTender(plan)) };
 });
 
 const refund = implement(refundOrderCall, (context, { idempotencyKey, ...request }) =>

@@ -1,0 +1,154 @@
+import './account.css';
+import { Button, Empty, Skeleton, Tabs, Tag } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useMayCall } from '#kit/console/access.ts';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { yuan } from '#kit/console/format.ts';
+import { t } from '#kit/console/i18n.ts';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { useRead } from '#kit/console/query.ts';
+import { type Lookup, labelOf } from '#kit/contract/columns.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { accountDetail, pageAccountFlow } from '../contract/account.ts';
+import { accountStatus, cardState, heldWallet, rechargeState, tradeType } from '../contract/lookups.ts';
+import { pageRecharge, rechargeSingle } from '../contract/recharge.ts';
+import { paymentFields } from './recharge-fields.tsx';
+
+type Account = ResultOf<typeof accountDetail>;
+
+function StateTag({ of, value }: { of: Lookup; value: number }) {
+  return <Tag color={of.find(({ key }) => key === value)?.colour ?? 'default'}>{t(labelOf(of, value))}</Tag>;
+}
+
+function Balances({ account }: { account: Account }) {
+  const facts = [
+    ['个人钱包', account.personalBalance],
+    ['补贴钱包', account.subsidyBalance],
+    ['红包', account.redBalance],
+  ] as const;
+  return (
+    <dl className="frm-facts">
+      <div className="acc-sum">
+        <dt>{t('总余额')}</dt>
+        <dd>{yuan(account.totalBalance)}</dd>
+      </div>
+      {facts.map(([title, balance]) => (
+        <div key={title}>
+          <dt>{t(title)}</dt>
+          <dd>{yuan(balance)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Head({ account }: { account: Account }) {
+  return (
+    <section className="acc-head">
+      <h2 className="acc-name">
+        {account.custName}
+        <StateTag of={accountStatus} value={account.status} />
+        {account.debitBlock && <Tag color="error">{t('禁止支出')}</Tag>}
+        {account.creditBlock && <Tag color="error">{t('禁止入账')}</Tag>}
+        <EditDrawer
+          save={rechargeSingle}
+          title="个人充值"
+          trigger="充值"
+          fields={paymentFields}
+          value={{ custId: account.custId }}
+          disabled={account.status === 9}
+          changes={['report']}
+        />
+      </h2>
+      <p className="acc-who">
+        {[account.custNum, account.psnTypeName, account.orgFullName, account.mobile].filter(Boolean).join(' · ')}
+      </p>
+      <Balances account={account} />
+      {account.cards.length > 0 && (
+        <ul className="acc-cards" aria-label={t('卡号')}>
+          {account.cards.map(({ cardNo, state }) => (
+            <li key={cardNo}>
+              {cardNo} <StateTag of={cardState} value={state} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Flow and recharges of the account; each list is asked for when its tab is first opened. */
+function Lists({ accountId }: { accountId: string }) {
+  const mayCall = useMayCall();
+  const [shown, setShown] = useState('flow');
+  const flow = (
+    <ListScreen
+      list={pageAccountFlow}
+      content={{ accountId }}
+      filters={[
+        { key: 'startDate', until: 'endDate', title: '交易时间', input: 'dateTimeRange' },
+        { key: 'tradeType', title: '交易类型', of: tradeType },
+        { key: 'walletType', title: '钱包', of: heldWallet },
+      ]}
+    />
+  );
+  const recharges = (
+    <ListScreen
+      list={pageRecharge}
+      content={{ accountId }}
+      filters={[
+        { key: 'startDate', until: 'endDate', title: '充值时间', input: 'dateTimeRange' },
+        { key: 'state', title: '状态', of: rechargeState },
+      ]}
+    />
+  );
+  return (
+    <Tabs
+      className="acc-tabs"
+      activeKey={shown}
+      onChange={setShown}
+      items={[
+        { key: 'flow', label: t('账户流水'), children: flow },
+        ...(mayCall(pageRecharge) ? [{ key: 'recharge', label: t('充值明细'), children: recharges }] : []),
+      ]}
+    />
+  );
+}
+
+function Shown({ accountId }: { accountId: string }) {
+  const found = useRead(accountDetail, { accountId }, { overlay: false });
+  if (found.data) {
+    return (
+      <div className="acc-detail">
+        <Head account={found.data} />
+        <Lists accountId={accountId} key={accountId} />
+      </div>
+    );
+  }
+  if (found.isPending) return <Skeleton className="acc-head" active paragraph={{ rows: 6 }} />;
+  return (
+    <div className="acc-note" role="alert">
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={found.error?.message}>
+        <Button onClick={() => void found.refetch()}>{t('重试')}</Button>
+      </Empty>
+    </div>
+  );
+}
+
+/** One account (hidden page, opened from the account list): balances, cards, flow, recharges. */
+export default function AccountDetail() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const accountId = search.get('accountId');
+  if (accountId) return <Shown accountId={accountId} />;
+  return (
+    <div className="acc-note">
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('请从账户列表中选择账户')}>
+        <Button type="primary" onClick={() => void navigate('/accountCenter/accInfo')}>
+          {t('账户列表')}
+        </Button>
+      </Empty>
+    </div>
+  );
+}

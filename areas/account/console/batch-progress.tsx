@@ -1,0 +1,95 @@
+import './account.css';
+import { Button, Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { useMayCall } from '#kit/console/access.ts';
+import { DataTable } from '#kit/console/data-table.tsx';
+import { yuan } from '#kit/console/format.ts';
+import { t } from '#kit/console/i18n.ts';
+import { JobProgress } from '#kit/console/job-progress.tsx';
+import { queryClient, useRead } from '#kit/console/query.ts';
+import { isOver, type Job, useJob } from '#kit/console/use-job.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { batchResult, batchRowColumns, pageBatchRow } from '../contract/recharge.ts';
+
+/** A batch that was asked for. */
+export interface Started {
+  readonly jobId: string;
+  readonly batchNo: string;
+  readonly people: number;
+  readonly amount: number;
+}
+type Outcome = NonNullable<ResultOf<typeof batchResult>['result']>;
+
+/** Rows shown of those that could not be done; the rest is in the result list. */
+const SHOWN = 100;
+
+function Sums({ started, job }: { started: Started; job: Job | undefined }) {
+  const outcome = job?.result as Outcome | null | undefined;
+  return (
+    <dl className="frm-facts">
+      <div>
+        <dt>{t('批次号')}</dt>
+        <dd>{started.batchNo}</dd>
+      </div>
+      <div>
+        <dt>{t('人数')}</dt>
+        <dd>{started.people}</dd>
+      </div>
+      <div>
+        <dt>{t('应处理金额')}</dt>
+        <dd>{yuan(started.amount)}</dd>
+      </div>
+      <div>
+        <dt>{t('完成金额')}</dt>
+        <dd>{outcome ? yuan(outcome.amount) : '--'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Failures({ batchNo }: { batchNo: string }) {
+  const mayCall = useMayCall();
+  const rows = useRead(
+    pageBatchRow,
+    { batchNo, state: 'failed', page: { current: 1, size: SHOWN } },
+    { overlay: false, enabled: mayCall(pageBatchRow) },
+  );
+  if (!rows.data || rows.data.total === 0) return null;
+  return (
+    <>
+      <p className="scr-hint">{t('未成功 {count} 人', { count: rows.data.total })}</p>
+      <div className="frm-scroll">
+        <DataTable columns={batchRowColumns} rows={rows.data.records} rowKey="rowNo" />
+      </div>
+    </>
+  );
+}
+
+/** Progress of a batch, then what became of it and who was left out; closing it does not stop the batch. */
+export function BatchProgress({ title, started, close }: { title: string; started: Started; close: () => void }) {
+  const { job, error, retry } = useJob(batchResult, started.jobId);
+  const [told, setTold] = useState(false);
+  const over = isOver(job);
+  useEffect(() => {
+    if (!over || told) return;
+    setTold(true);
+    queryClient
+      .invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'account' && queryKey[1] !== batchResult.path })
+      .catch(() => undefined);
+  }, [over, told]);
+  return (
+    <Modal
+      open
+      width={760}
+      title={t(title)}
+      mask={{ closable: false }}
+      onCancel={close}
+      footer={<Button onClick={close}>{over ? t('关闭') : t('后台运行')}</Button>}
+    >
+      <Sums started={started} job={job} />
+      <JobProgress job={job} />
+      {error && <Button onClick={retry}>{t('重试')}</Button>}
+      {over && (job?.failed ?? 0) > 0 && <Failures batchNo={started.batchNo} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { lazyPart } from '#kit/console/lazy-part.tsx';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { daysBack } from '#kit/console/report-period.ts';
+import { heldWallet, offlineType, rechargeSource, rechargeState } from '../contract/lookups.ts';
+import { pageRecharge } from '../contract/recharge.ts';
+import { repealBatch, repealBatchNum, repealSingle } from '../contract/repeal.ts';
+import type { Started } from './batch-progress.tsx';
+import { OrgTree } from './people-inputs.tsx';
+import { batchNoField, repealFields } from './repeal-fields.tsx';
+
+const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
+
+/** Every recharge as a document, and the ways to take one, some or a whole batch back. */
+export default function RechargeDetail() {
+  const [started, setStarted] = useState<Started>();
+  const [[startDate, endDate]] = useState(() => daysBack(29, true));
+  const changes = ['report'];
+  return (
+    <>
+      <ListScreen
+        list={pageRecharge}
+        initialFilter={{ startDate, endDate }}
+        filters={[
+          { key: 'startDate', until: 'endDate', title: '充值时间', input: 'dateTimeRange' },
+          { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' },
+          { key: 'orgId', title: '所属组织', input: <OrgTree /> },
+          { key: 'state', title: '状态', of: rechargeState },
+          { key: 'walletType', title: '钱包', of: heldWallet },
+          { key: 'offlineType', title: '充值方式', of: offlineType },
+          { key: 'source', title: '充值来源', of: rechargeSource },
+          { key: 'batchNo', title: '批次号' },
+          { key: 'minAmount', title: '最低金额', input: 'money' },
+          { key: 'maxAmount', title: '最高金额', input: 'money' },
+        ]}
+        toolbar={
+          <EditDrawer
+            save={repealBatchNum}
+            title="按批次撤销充值"
+            trigger="按批次撤销"
+            fields={[batchNoField, ...repealFields]}
+            onSaved={setStarted}
+            changes={changes}
+            secondary
+          />
+        }
+        selectable={(rows, clear) => (
+          <EditDrawer
+            save={repealBatch}
+            title="批量撤销充值"
+            trigger="批量撤销"
+            fields={repealFields}
+            value={{ rechargeIds: rows.map(({ rechargeId }) => rechargeId) }}
+            onSaved={(batch) => {
+              clear();
+              setStarted(batch);
+            }}
+            changes={changes}
+            secondary
+          />
+        )}
+        rowActions={({ rechargeId, state }) => (
+          <EditDrawer
+            save={repealSingle}
+            title="撤销充值"
+            trigger="撤销"
+            fields={repealFields}
+            value={{ rechargeId }}
+            disabled={state !== 'credited'}
+            changes={changes}
+          />
+        )}
+        actionsWidth={80}
+      />
+      {started && <BatchProgress title="撤销充值" started={started} close={() => setStarted(undefined)} />}
+    </>
+  );
+}

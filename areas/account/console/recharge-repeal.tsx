@@ -1,0 +1,63 @@
+import './account.css';
+import { Tabs } from 'antd';
+import { useState } from 'react';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { t, useLanguage } from '#kit/console/i18n.ts';
+import { lazyPart } from '#kit/console/lazy-part.tsx';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { daysBack } from '#kit/console/report-period.ts';
+import { heldWallet } from '../contract/lookups.ts';
+import { pageRepeal, pageRepealError, repealBatchNum } from '../contract/repeal.ts';
+import type { Started } from './batch-progress.tsx';
+import { OrgTree } from './people-inputs.tsx';
+import { batchNoField, repealFields } from './repeal-fields.tsx';
+
+const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
+
+const period = { key: 'startDate', until: 'endDate', title: '撤销时间', input: 'dateTimeRange' } as const;
+const keyword = { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' } as const;
+
+/** What was revoked, what could not be, and revoking a whole batch. */
+export default function RechargeRepeal() {
+  useLanguage();
+  const [started, setStarted] = useState<Started>();
+  const [[startDate, endDate]] = useState(() => daysBack(29, true));
+  const initialFilter = { startDate, endDate };
+  const done = (
+    <ListScreen
+      list={pageRepeal}
+      initialFilter={initialFilter}
+      filters={[
+        period,
+        keyword,
+        { key: 'orgId', title: '所属组织', input: <OrgTree /> },
+        { key: 'walletType', title: '钱包', of: heldWallet },
+      ]}
+      toolbar={
+        <EditDrawer
+          save={repealBatchNum}
+          title="按批次撤销充值"
+          trigger="按批次撤销"
+          fields={[batchNoField, ...repealFields]}
+          onSaved={setStarted}
+          changes={['report']}
+        />
+      }
+    />
+  );
+  const failed = (
+    <ListScreen list={pageRepealError} initialFilter={initialFilter} filters={[period, keyword]} rowKey="rowKey" />
+  );
+  return (
+    <>
+      <Tabs
+        className="acc-tabs"
+        items={[
+          { key: 'done', label: t('撤销记录'), children: done },
+          { key: 'failed', label: t('撤销失败记录'), children: failed },
+        ]}
+      />
+      {started && <BatchProgress title="撤销充值" started={started} close={() => setStarted(undefined)} />}
+    </>
+  );
+}

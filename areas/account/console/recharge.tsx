@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useMayCall } from '#kit/console/access.ts';
+import { ActionButton } from '#kit/console/action-button.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { lazyPart } from '#kit/console/lazy-part.tsx';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { daysBack } from '#kit/console/report-period.ts';
+import { heldWallet } from '../contract/lookups.ts';
+import {
+  pageRecharge,
+  rechargeBatch,
+  rechargeSingle,
+  redBatch,
+  redSingle,
+  subsidyBatch,
+  subsidySingle,
+} from '../contract/recharge.ts';
+import type { Started } from './batch-progress.tsx';
+import { grantFields, paymentFields, personField } from './recharge-fields.tsx';
+
+const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
+const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
+
+/** Recharging one after another: today's recharges with their sum, and the ways to add to them. */
+export default function Recharge() {
+  const [choosing, setChoosing] = useState(false);
+  const [started, setStarted] = useState<Started>();
+  const [[startDate, endDate]] = useState(() => daysBack(0, true));
+  const mayCall = useMayCall();
+  const mayBatch = [rechargeBatch, subsidyBatch, redBatch].some(mayCall);
+  const changes = ['report'];
+  return (
+    <>
+      <ListScreen
+        list={pageRecharge}
+        initialFilter={{ startDate, endDate }}
+        filters={[
+          { key: 'startDate', until: 'endDate', title: '充值时间', input: 'dateTimeRange' },
+          { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' },
+          { key: 'walletType', title: '钱包', of: heldWallet },
+        ]}
+        toolbar={
+          <>
+            <EditDrawer
+              save={rechargeSingle}
+              title="个人充值"
+              trigger="个人充值"
+              fields={[personField, ...paymentFields]}
+              changes={changes}
+            />
+            {mayBatch && <ActionButton trigger="批量充值" onClick={() => setChoosing(true)} />}
+            <EditDrawer
+              save={subsidySingle}
+              title="单人补贴发放"
+              trigger="补贴发放"
+              fields={[personField, ...grantFields]}
+              changes={changes}
+              secondary
+            />
+            <EditDrawer
+              save={redSingle}
+              title="单人红包发放"
+              trigger="红包发放"
+              fields={[personField, ...grantFields]}
+              changes={changes}
+              secondary
+            />
+          </>
+        }
+      />
+      {choosing && <BatchDrawer started={setStarted} close={() => setChoosing(false)} />}
+      {started && <BatchProgress title="批量充值" started={started} close={() => setStarted(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Screens } from '#kit/console/screens.ts';
+
+export const screens: Screens = {
+  '/accountCenter/accInfo': () => import('./account-list.tsx'),
+  '/accountCenter/accDetail': () => import('./account-detail.tsx'),
+  '/accountCenter/recharge': () => import('./recharge.tsx'),
+  '/accountCenter/rechargeDetail': () => import('./recharge-detail.tsx'),
+  '/accountCenter/rechargeRepeal': () => import('./recharge-repeal.tsx'),
+};

@@ -1,0 +1,100 @@
+import { Badge } from 'antd';
+import { useState } from 'react';
+import { ActionButton } from '#kit/console/action-button.tsx';
+import { ConfirmAction } from '#kit/console/confirm-action.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/fields.ts';
+import { t } from '#kit/console/i18n.ts';
+import { lazyPart } from '#kit/console/lazy-part.tsx';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import {
+  deleteDevice,
+  insertDevice,
+  pageDevice,
+  renewDeviceSecret,
+  updateDevice,
+  updateDeviceState,
+} from '../contract/device.ts';
+import { communicationMode, consumeDeviceType, consumeMode, deviceState, onlineState } from '../contract/lookups.ts';
+import { CanteenSelect, StallSelect } from './place-inputs.tsx';
+import type { IssuedSecret } from './secret-dialog.tsx';
+
+const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
+const StateLog = lazyPart(async () => (await import('./state-log.tsx')).StateLog);
+
+const fields = fieldsOf(insertDevice, [
+  { key: 'deviceName', title: '设备名称' },
+  { key: 'deviceNum', title: '设备编号' },
+  { key: 'deviceType', title: '设备类型', of: consumeDeviceType, initial: 41 },
+  { key: 'sn', title: '序列号', hint: '终端铭牌上的序列号，全局唯一' },
+  { key: 'canteenId', title: '所属食堂', input: <CanteenSelect /> },
+  { key: 'stallId', title: '所属档口', input: <StallSelect /> },
+  { key: 'consumeMode', title: '消费模式', input: 'radio', of: consumeMode },
+  { key: 'communicationMode', title: '通讯方式', of: communicationMode },
+  { key: 'deviceModel', title: '设备型号' },
+  { key: 'installAddress', title: '安装位置' },
+  { key: 'ip', title: 'IP地址', placeholder: '192.168.1.20:58100' },
+  { key: 'gateway', title: '网关', placeholder: '192.168.1.1' },
+  { key: 'mac', title: 'MAC地址', placeholder: '00:1A:2B:3C:4D:5E' },
+  { key: 'heartbeatSeconds', title: '心跳间隔（秒）', input: 'number' },
+]);
+
+const isOnline = (online: number) => (
+  <Badge status={online === 1 ? 'success' : 'default'} text={online === 1 ? t('在线') : t('离线')} />
+);
+
+/** Consumption machines (document 2 section 2, /machinemanage): who is online, where each stands, its secret and its log. */
+export default function ConsumeVertical() {
+  const [issued, setIssued] = useState<IssuedSecret>();
+  const [logged, setLogged] = useState<{ deviceId: string; deviceName: string }>();
+  return (
+    <>
+      <ListScreen
+        list={pageDevice}
+        filters={[
+          { key: 'keyword', title: '关键字', placeholder: '设备名称、编号或序列号' },
+          { key: 'canteenId', title: '所属食堂', input: <CanteenSelect placeholder="全部" /> },
+          { key: 'online', title: '在线状态', of: onlineState },
+          { key: 'deviceTypes', title: '设备类型', of: consumeDeviceType },
+          { key: 'state', title: '启用状态', of: deviceState },
+        ]}
+        toolbar={
+          <EditDrawer save={insertDevice} title="登记设备" trigger="登记设备" fields={fields} onSaved={setIssued} />
+        }
+        render={{ online: ({ online }) => isOnline(online) }}
+        rowActions={(row) => (
+          <>
+            <EditDrawer save={updateDevice} title="修改设备" trigger="修改" fields={fields} value={row} />
+            <ConfirmAction
+              write={updateDeviceState}
+              content={{ deviceId: row.deviceId, state: row.state === 1 ? 2 : 1 }}
+              trigger={row.state === 1 ? '停用' : '启用'}
+              confirm={row.state === 1 ? '确定停用该设备？' : '确定启用该设备？'}
+              {...(row.state === 1 && { detail: '停用后终端的所有请求都会被拒绝' })}
+            />
+            <ActionButton trigger="日志" onClick={() => setLogged(row)} />
+            <ConfirmAction
+              write={renewDeviceSecret}
+              content={{ deviceId: row.deviceId }}
+              trigger="重置密钥"
+              confirm="确定重置该设备的密钥？"
+              detail="旧密钥立即失效，终端需重新录入"
+              onDone={setIssued}
+            />
+            <ConfirmAction
+              write={deleteDevice}
+              content={{ deviceId: row.deviceId }}
+              trigger="删除"
+              confirm="确定删除该设备？"
+              detail="终端将无法再连接，历史订单保留"
+              danger
+            />
+          </>
+        )}
+        actionsWidth={280}
+      />
+      {issued && <SecretDialog issued={issued} close={() => setIssued(undefined)} />}
+      {logged && <StateLog deviceId={logged.deviceId} name={logged.deviceName} close={() => setLogged(undefined)} />}
+    </>
+  );
+}

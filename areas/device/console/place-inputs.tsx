@@ -1,0 +1,37 @@
+import { Form } from 'antd';
+import { useEffect, useRef } from 'react';
+import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
+import { listAuthStall } from '#areas/canteen/contract/stall.ts';
+import { RemoteSelect, type RemoteSelectProps } from '#kit/console/pickers.tsx';
+
+type Control = Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>;
+
+/** One of the canteens the user may see. */
+export const CanteenSelect = (props: Control) => (
+  <RemoteSelect
+    {...props}
+    endpoint={listAllAuthCanteen}
+    options={(canteens) => canteens.map(({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }))}
+  />
+);
+
+/** One of the stalls of the canteen chosen in the same form; choosing another canteen empties it. */
+export function StallSelect(props: Control) {
+  const form = Form.useFormInstance();
+  const canteenId = Form.useWatch<string | undefined>('canteenId', form);
+  const before = useRef<string>(undefined);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== canteenId) form.setFieldValue('stallId', undefined);
+    before.current = canteenId;
+  }, [canteenId, form]);
+  return (
+    <RemoteSelect
+      {...props}
+      disabled={canteenId === undefined}
+      placeholder={canteenId === undefined ? '请先选择食堂' : '请选择'}
+      endpoint={listAuthStall}
+      content={{ canteenId }}
+      options={(stalls) => stalls.map(({ stallId, stallName }) => ({ value: stallId, label: stallName }))}
+    />
+  );
+}

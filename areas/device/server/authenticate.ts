@@ -1,0 +1,117 @@
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import { listen } from '#kit/server/database/listen.ts';
+import { createNonceMemory } from '#kit/server/http/envelope.ts';
+import { Refusal } from '#kit/server/refusal.ts';
+import type { Authenticate, System } from '#kit/server/system.ts';
+import { DEVICE_TIME_TOLERANCE, deviceHeaders, deviceSignText } from '../contract/device-api.ts';
+
+/** A terminal that proved itself: where it stands and whose it is. */
+export interface Terminal {
+  readonly merchantId: number;
+  readonly timeZone: string;
+  readonly deviceId: number;
+  readonly deviceType: number;
+  readonly canteenId: number;
+  readonly stallId: number;
+  readonly heartbeatSeconds: number;
+}
+interface Registered extends Terminal {
+  readonly key: KeyObject;
+  readonly enabled: boolean;
+}
+
+const KEPT_MILLISECONDS = 60_000;
+/** Unknown serial numbers are asked again soon, and cannot fill the memory. */
+const KEPT_UNKNOWN_MILLISECONDS = 1000;
+const MOST_KEPT = 20_000;
+
+async function readTerminal(system: System, sn: string): Promise<Registered | undefined> {
+  const row = await system.platform({ readOnly: true }, (tx) =>
+    tx
+      .selectFrom('device')
+      .innerJoin('merchant', 'merchant.merchantId', 'device.merchantId')
+      .select([
+        'device.merchantId',
+        'merchant.timeZone',
+        'device.deviceId',
+        'device.deviceType',
+        'device.canteenId',
+        'device.stallId',
+        'device.heartbeatSeconds',
+        'device.secretCipher',
+        'device.state',
+        'merchant.state as merchantState',
+      ])
+      .where('device.sn', '=', sn)
+      .where('device.removedAt', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (!row) return undefined;
+  const { secretCipher, state, merchantState, ...terminal } = row;
+  const key = createSecretKey(Buffer.from(system.crypto.reveal(secretCipher)));
+  return { ...terminal, key, enabled: state === 1 && merchantState !== 'blocked' };
+}
+
+/** Terminals by serial number, kept in memory until the database says that one changed. */
+async function createRegister(system: System) {
+  const kept = new Map<string, { terminal: Promise<Registered | undefined>; until: number }>();
+  await listen(system, 'device_changed', (sn) => (sn === '' ? kept.clear() : kept.delete(sn)));
+  return (sn: string): Promise<Registered | undefined> => {
+    const known = kept.get(sn);
+    if (known && known.until > Date.now()) return known.terminal;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const entry = { terminal: readTerminal(system, sn), until: Date.now() + KEPT_MILLISECONDS };
+    kept.set(sn, entry);
+    entry.terminal.then(
+      (found) => {
+        if (!found) entry.until = Date.now() + KEPT_UNKNOWN_MILLISECONDS;
+      },
+      () => kept.delete(sn),
+    );
+    return entry.terminal;
+  };
+}
+
+const refused = (reason: string, message: string) => new Refusal(401, reason, message);
+const text = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+
+function assertSigned(key: KeyObject, signed: string, sign: string): void {
+  const given = Buffer.from(sign, 'hex');
+  const right = createHmac('sha256', key).update(signed).digest();
+  if (given.length !== right.length || !timingSafeEqual(given, right)) throw refused('BAD_SIGNATURE', '签名错误');
+}
+
+/**
+ * Finds the terminal behind a call: serial number, time within five minutes, signature over method, path, time, nonce and body,
+ * nonce never seen before. Undefined for an unknown serial number.
+ * @throws Refusal 401 BAD_HEADERS, STALE_TIMESTAMP, BAD_SIGNATURE or REUSED_NONCE, 403 DEVICE_DISABLED
+ */
+export async function createAuthenticator(system: System): Promise<Authenticate> {
+  const register = await createRegister(system);
+  const nonces = createNonceMemory();
+  return async ({ headers, method, path, body }): Promise<Terminal | undefined> => {
+    const sn = text(headers[deviceHeaders.sn]);
+    const time = text(headers[deviceHeaders.time]);
+    const nonce = text(headers[deviceHeaders.nonce]);
+    if (sn === '' || !/^\d{10,15}$/.test(time) || nonce.length < 6 || nonce.length > 64) {
+      throw refused('BAD_HEADERS', '终端请求头缺失或格式错误');
+    }
+    if (Math.abs(Date.now() - Number(time)) > DEVICE_TIME_TOLERANCE) {
+      throw refused('STALE_TIMESTAMP', '请求已过期，请校准终端时间');
+    }
+    const terminal = await register(sn);
+    if (!terminal) return undefined;
+    const signed = deviceSignText({
+      method,
+      path: BASE_PREFIX + path,
+      time,
+      nonce,
+      bodyDigest: hash('sha256', body, 'hex'),
+    });
+    assertSigned(terminal.key, signed, text(headers[deviceHeaders.sign]));
+    if (!nonces.remember(`${terminal.deviceId} ${nonce}`)) throw refused('REUSED_NONCE', '请勿重复提交请求');
+    if (!terminal.enabled) throw new Refusal(403, 'DEVICE_DISABLED', '终端已停用');
+    return terminal;
+  };
+}

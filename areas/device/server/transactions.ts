@@ -1,0 +1,310 @@
+import { hash } from 'node:crypto';
+import type pg from 'pg';
+import { decideSales, lockSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
+import { wallTime } from '#kit/server/context.ts';
+import { numberColumn, type Statement, textColumn } from '#kit/server/database/arrays.ts';
+import type { IdAllocator } from '#kit/server/database/ids.ts';
+import { type Decided, pipelinedTransaction } from '#kit/server/database/pipeline.ts';
+import type { DeviceSale } from '../contract/device-api.ts';
+import type { Terminal } from './authenticate.ts';
+
+/** A sale a terminal sent. `online`: it waits and may be refused; otherwise it happened already. */
+export interface Sent {
+  readonly terminal: Terminal;
+  readonly sale: DeviceSale;
+  readonly online: boolean;
+}
+
+/** What is known of a device transaction number (table device_transaction). */
+const STATE = { posted: 1, suspense: 2, rejected: 3 } as const;
+type State = (typeof STATE)[keyof typeof STATE];
+
+/** What became of a sale that was sent. */
+export interface Settled {
+  readonly state: 'posted' | 'suspense' | 'rejected' | 'conflict';
+  readonly orderId: number;
+  readonly reason?: string | undefined;
+  /** It was settled by an earlier call. */
+  readonly repeated: boolean;
+  readonly personal: number;
+  readonly subsidy: number;
+  readonly red: number;
+  readonly available?: number | undefined;
+}
+
+/** Bits of device_transaction.flags: what was odd about the terminal's clock. */
+const FLAG = { future: 1, late: 2, onlineClock: 4 } as const;
+const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
+const ONLINE_TOLERANCE_MILLISECONDS = 5 * 60_000;
+const OLDEST_MILLISECONDS = 400 * 86_400_000;
+
+/** The edges a terminal's clock is judged by, in merchant wall time. */
+interface Clock {
+  readonly now: string;
+  readonly future: string;
+  readonly onlineEarliest: string;
+  readonly oldest: string;
+}
+function clockOf(timeZone: string): Clock {
+  const at = Date.now();
+  return {
+    now: wallTime(at, timeZone),
+    future: wallTime(at + CLOCK_TOLERANCE_MILLISECONDS, timeZone),
+    onlineEarliest: wallTime(at - ONLINE_TOLERANCE_MILLISECONDS, timeZone),
+    oldest: wallTime(at - OLDEST_MILLISECONDS, timeZone),
+  };
+}
+
+/* A sale cannot lie in the future; one that somebody waits for happens now (B2). */
+function judged({ sale, online }: Sent, clock: Clock): { occurredAt: string; flags: number } {
+  const { occurredAt } = sale;
+  if (occurredAt > clock.future) return { occurredAt: clock.now, flags: FLAG.future };
+  if (online) {
+    return occurredAt < clock.onlineEarliest
+      ? { occurredAt: clock.now, flags: FLAG.onlineClock }
+      : { occurredAt, flags: 0 };
+  }
+  return { occurredAt, flags: occurredAt.slice(0, 10) < clock.now.slice(0, 10) ? FLAG.late : 0 };
+}
+
+/** What makes two sends of one number the same sale; how it travelled does not matter. */
+const contentHash = ({ cardNo, amount, occurredAt, nuclearMode }: DeviceSale): string =>
+  hash('sha256', `${cardNo}\n${amount}\n${occurredAt}\n${nuclearMode}`, 'hex');
+
+interface KnownRow {
+  readonly device_id: number;
+  readonly transaction_no: number;
+  readonly payload_hash: Buffer;
+  readonly state: State;
+  readonly order_id: number | null;
+  readonly reason: string | null;
+  readonly personal_amount: number | null;
+  readonly subsidy_amount: number | null;
+  readonly red_amount: number | null;
+}
+
+/** One number of one terminal in a batch: the first send decides, the others are repeats or conflicts. */
+interface Entry {
+  readonly key: string;
+  readonly sent: Sent;
+  readonly hash: string;
+  settled?: Settled;
+}
+
+const keyOf = (deviceId: number, transactionNo: number): string => `${deviceId} ${transactionNo}`;
+
+const KNOWN = `select t.device_id, t.transaction_no, t.payload_hash, t.state, t.order_id, t.reason,
+    o.personal_amount, o.subsidy_amount, o.red_amount
+  from unnest($2::bigint[], $3::bigint[]) asked (device_id, transaction_no)
+  join device_transaction t on t.merchant_id = $1 and t.device_id = asked.device_id and t.transaction_no = asked.transaction_no
+  left join meal_order o on o.merchant_id = $1 and o.order_id = t.order_id`;
+
+async function readKnown(
+  client: pg.PoolClient,
+  merchantId: number,
+  entries: readonly Entry[],
+): Promise<Map<string, KnownRow>> {
+  const values = [
+    merchantId,
+    numberColumn(entries, ({ sent }) => sent.terminal.deviceId),
+    numberColumn(entries, ({ sent }) => sent.sale.transactionNo),
+  ];
+  const { rows } = await client.query<KnownRow>({ name: 'device.known', text: KNOWN, values });
+  return new Map(rows.map((row) => [keyOf(row.device_id, row.transaction_no), row]));
+}
+
+const NOTHING = { personal: 0, subsidy: 0, red: 0 };
+const CONFLICT: Settled = { state: 'conflict', orderId: 0, repeated: true, ...NOTHING };
+const names: Readonly<Record<State, 'posted' | 'suspense' | 'rejected'>> = {
+  1: 'posted',
+  2: 'suspense',
+  3: 'rejected',
+};
+
+/** The answer to a number that is known already; undefined when it is to be decided after all. */
+function repeatedAnswer({ sent, hash: sentHash }: Entry, known: KnownRow): Settled | undefined {
+  if (known.payload_hash.toString('hex') !== sentHash) return CONFLICT;
+  /* Refused online but served all the same, perhaps because the refusal got lost: an upload says it happened. */
+  if (known.state === STATE.rejected && !sent.online) return undefined;
+  return {
+    state: names[known.state],
+    orderId: known.order_id ?? 0,
+    reason: known.reason ?? undefined,
+    repeated: true,
+    personal: known.personal_amount ?? 0,
+    subsidy: known.subsidy_amount ?? 0,
+    red: known.red_amount ?? 0,
+  };
+}
+
+const stateOf = { posted: STATE.posted, suspense: STATE.suspense, rejected: STATE.rejected } as const;
+
+interface Decision {
+  readonly entry: Entry;
+  readonly outcome: SaleOutcome;
+  readonly flags: number;
+}
+
+const ADD = `insert into device_transaction (merchant_id, device_id, transaction_no, payload_hash, state, order_id, flags, reason)
+select $1, ($2::bigint[])[i], ($3::bigint[])[i], decode(($4::text[])[i], 'hex'), ($5::smallint[])[i], nullif(($6::bigint[])[i], 0),
+  ($7::smallint[])[i], ($8::text[])[i] from generate_series(1, $9::int) i`;
+
+/* A number that came twice at once breaks the primary key here: the whole transaction is tried again and finds it known. */
+function numbersTaken(merchantId: number, decisions: readonly Decision[]): Statement[] {
+  if (decisions.length === 0) return [];
+  const values = [
+    merchantId,
+    numberColumn(decisions, ({ entry }) => entry.sent.terminal.deviceId),
+    numberColumn(decisions, ({ entry }) => entry.sent.sale.transactionNo),
+    textColumn(decisions, ({ entry }) => entry.hash),
+    numberColumn(decisions, ({ outcome }) => stateOf[outcome.state]),
+    numberColumn(decisions, ({ outcome }) => outcome.orderId),
+    numberColumn(decisions, ({ flags }) => flags),
+    textColumn(decisions, ({ outcome }) => outcome.reason),
+    decisions.length,
+  ];
+  return [{ name: 'device.taken', text: ADD, values }];
+}
+
+function numbersFreed(merchantId: number, entries: readonly Entry[]): Statement[] {
+  if (entries.length === 0) return [];
+  return [
+    {
+      name: 'device.freed',
+      text: `delete from device_transaction t using unnest($2::bigint[], $3::bigint[]) n (device_id, transaction_no)
+        where t.merchant_id = $1 and t.device_id = n.device_id and t.transaction_no = n.transaction_no and t.state = 3`,
+      values: [
+        merchantId,
+        numberColumn(entries, ({ sent }) => sent.terminal.deviceId),
+        numberColumn(entries, ({ sent }) => sent.sale.transactionNo),
+      ],
+    },
+  ];
+}
+
+function conflictsKept(merchantId: number, newId: () => number, conflicts: readonly Entry[]): Statement[] {
+  if (conflicts.length === 0) return [];
+  return [
+    {
+      name: 'device.conflicts',
+      text: `insert into device_conflict (merchant_id, conflict_id, device_id, transaction_no, payload, payload_hash)
+        select $1, ($2::bigint[])[i], ($3::bigint[])[i], ($4::bigint[])[i], ($5::jsonb[])[i], decode(($6::text[])[i], 'hex')
+          from generate_series(1, $7::int) i on conflict do nothing`,
+      values: [
+        merchantId,
+        numberColumn(conflicts, newId),
+        numberColumn(conflicts, ({ sent }) => sent.terminal.deviceId),
+        numberColumn(conflicts, ({ sent }) => sent.sale.transactionNo),
+        textColumn(conflicts, ({ sent }) => JSON.stringify(sent.sale)),
+        textColumn(conflicts, ({ hash: sentHash }) => sentHash),
+        conflicts.length,
+      ],
+    },
+  ];
+}
+
+const saleOf = ({ terminal, sale, online }: Sent, occurredAt: string): Sale => ({
+  cardNo: sale.cardNo,
+  amount: sale.amount,
+  occurredAt,
+  canteenId: terminal.canteenId,
+  stallId: terminal.stallId,
+  nuclearMode: sale.nuclearMode,
+  onlineFlag: online ? 1 : 2,
+  sourceType: terminal.deviceType,
+  deviceId: terminal.deviceId,
+  deviceTransactionNo: sale.transactionNo,
+});
+
+/** A batch of one merchant, decided in one transaction and written with its commit. */
+async function decide(
+  client: pg.PoolClient,
+  ids: IdAllocator,
+  entries: readonly Entry[],
+  clock: Clock,
+): Promise<Decided<Entry[]>> {
+  const merchantId = entries[0]?.sent.terminal.merchantId ?? 0;
+  const newId = () => ids.take();
+  const context = { client, merchantId, newId, now: clock.now };
+  const first = [...new Map(entries.toReversed().map((entry) => [entry.key, entry])).values()].toReversed();
+  const moments = first.map(({ sent }) => judged(sent, clock));
+  const sales = first.map(({ sent }, index) => saleOf(sent, moments[index]?.occurredAt ?? clock.now));
+  const [known, locked] = await Promise.all([readKnown(client, merchantId, first), lockSales(context, sales)]);
+
+  const open: { entry: Entry; sale: Sale; flags: number }[] = [];
+  for (const [index, entry] of first.entries()) {
+    const row = known.get(entry.key);
+    const answer = row && repeatedAnswer(entry, row);
+    if (answer) entry.settled = answer;
+    else open.push({ entry, sale: sales[index] as Sale, flags: moments[index]?.flags ?? 0 });
+  }
+  const { outcomes, writes } = decideSales(
+    locked,
+    open.map(({ sale }) => sale),
+  );
+  const decisions = open.map(
+    ({ entry, flags }, index): Decision => ({ entry, flags, outcome: outcomes[index] as SaleOutcome }),
+  );
+  for (const { entry, outcome } of decisions) entry.settled = { ...outcome, repeated: false };
+  settleRepeats(entries, first);
+  return {
+    result: [...entries],
+    writes: [
+      ...numbersFreed(
+        merchantId,
+        open.filter(({ entry }) => known.has(entry.key)).map(({ entry }) => entry),
+      ),
+      ...numbersTaken(merchantId, decisions),
+      ...conflictsKept(
+        merchantId,
+        newId,
+        entries.filter(({ settled }) => settled?.state === 'conflict'),
+      ),
+      ...writes,
+    ],
+  };
+}
+
+/** Further sends of a number within the batch get what the first one got, or are conflicts with it. */
+function settleRepeats(entries: readonly Entry[], first: readonly Entry[]): void {
+  const deciders = new Map(first.map((entry) => [entry.key, entry]));
+  for (const entry of entries) {
+    const decider = deciders.get(entry.key);
+    if (!decider?.settled || decider === entry) continue;
+    const same = decider.hash === entry.hash;
+    entry.settled = same ? { ...decider.settled, repeated: true } : CONFLICT;
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+const TRIES = 4;
+
+/** Whether an upload names a moment nobody can have kept in a terminal; such rows are refused before they are booked. */
+export const tooOld = (sale: DeviceSale, timeZone: string): boolean => sale.occurredAt < clockOf(timeZone).oldest;
+
+/**
+ * Settles what terminals of one merchant sent, in one transaction: known numbers are answered as before, others are booked, and
+ * the number is taken in the same commit, so trying again after a lost answer never books twice (domain notes B2).
+ */
+export async function settle(pool: pg.Pool, ids: IdAllocator, sent: readonly Sent[]): Promise<Settled[]> {
+  const [one] = sent;
+  if (!one) return [];
+  await ids.ready(sent.length * 8);
+  const entries = sent.map(
+    (each): Entry => ({
+      key: keyOf(each.terminal.deviceId, each.sale.transactionNo),
+      sent: each,
+      hash: contentHash(each.sale),
+    }),
+  );
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const clock = clockOf(one.terminal.timeZone);
+      const settled = await pipelinedTransaction(pool, one.terminal, (client) => decide(client, ids, entries, clock));
+      return settled.map((entry) => entry.settled as Settled);
+    } catch (error) {
+      const raced = (error as { code?: string }).code === UNIQUE_VIOLATION;
+      if (!raced || tries === TRIES) throw error;
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import './order.css';
+import { Alert, Button, Drawer, Skeleton, Tag } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
+import { DataTable } from '#kit/console/data-table.tsx';
+import { yuan } from '#kit/console/format.ts';
+import { t } from '#kit/console/i18n.ts';
+import { useRead } from '#kit/console/query.ts';
+import { type Column, type Lookup, labelOf } from '#kit/contract/columns.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import {
+  mealType,
+  nuclearMode,
+  onlineFlag,
+  orderState,
+  refundState,
+  sourceType,
+  tenderType,
+} from '../contract/lookups.ts';
+import { orderDetail } from '../contract/order.ts';
+
+type Order = ResultOf<typeof orderDetail>;
+
+const tenderColumns: readonly Column[] = [
+  { key: 'tenderType', title: '支付方式', kind: 'enum', of: tenderType },
+  { key: 'amount', title: '支付金额', kind: 'money' },
+  { key: 'refundAmount', title: '退款金额', kind: 'money' },
+];
+const postingColumns: readonly Column[] = [
+  { key: 'occurredAt', title: '交易时间', kind: 'datetime' },
+  { key: 'tradeType', title: '交易类型', kind: 'enum', of: tradeType },
+  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet },
+  { key: 'amount', title: '交易金额', kind: 'money' },
+  { key: 'balanceAfter', title: '交易后余额', kind: 'money' },
+];
+const refundColumns: readonly Column[] = [
+  { key: 'createdAt', title: '退款时间', kind: 'datetime' },
+  { key: 'amount', title: '退款金额', kind: 'money' },
+  { key: 'personalAmount', title: '退个人钱包', kind: 'money' },
+  { key: 'subsidyAmount', title: '退补贴', kind: 'money' },
+  { key: 'redAmount', title: '退红包', kind: 'money' },
+  { key: 'reason', title: '退款原因', width: 160 },
+  { key: 'operatorName', title: '操作员', width: 100 },
+];
+
+const label = (lookup: Lookup, key: number): string => t(labelOf(lookup, key));
+const tag = (lookup: Lookup, key: number): ReactNode => (
+  <Tag color={lookup.find((entry) => entry.key === key)?.colour ?? 'default'}>{label(lookup, key)}</Tag>
+);
+
+/** Title and value pairs of an order; what it has not is left out. */
+function Facts({ order }: { order: Order }) {
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('订单号'), order.orderId],
+    [t('消费时间'), order.occurredAt],
+    [t('营业日期'), order.bizDate],
+    [t('餐次'), label(mealType, order.mealType)],
+    [t('食堂'), order.canteenName],
+    [t('档口'), order.stallName],
+    [t('设备'), order.deviceName && `${order.deviceName} (${order.deviceNum})`],
+    [t('设备流水号'), order.deviceTransactionNo],
+    [t('人员'), order.custName && `${order.custName} (${order.custNum})`],
+    [t('所属组织'), order.orgFullName],
+    [t('卡号'), order.cardNo],
+    [t('核身方式'), label(nuclearMode, order.nuclearMode)],
+    [t('订单来源'), label(sourceType, order.sourceType)],
+    [t('入账时间'), order.recordedAt],
+    [
+      t('状态'),
+      [tag(orderState, order.orderState), tag(refundState, order.refundState), tag(onlineFlag, order.onlineFlag)],
+    ],
+  ];
+  return (
+    <dl className="ord-facts">
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>
+              {Array.isArray(value) ? value.map((part, position) => <span key={String(position)}>{part}</span>) : value}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** The three sums of an order. */
+export function OrderAmounts({ order }: { order: Pick<Order, 'amount' | 'refundAmount' | 'netAmount'> }) {
+  return (
+    <dl className="frm-facts ord-amounts">
+      <div>
+        <dt>{t('订单金额')}</dt>
+        <dd>{yuan(order.amount)}</dd>
+      </div>
+      <div>
+        <dt>{t('退款金额')}</dt>
+        <dd>{yuan(order.refundAmount)}</dd>
+      </div>
+      <div>
+        <dt>{t('实收金额')}</dt>
+        <dd>{yuan(order.netAmount)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Body({ order }: { order: Order }) {
+  return (
+    <>
+      <OrderAmounts order={order} />
+      {order.suspenseAmount > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('该订单有 {amount} 元挂账，尚未从账户扣除', { amount: yuan(order.suspenseAmount) })}
+        />
+      )}
+      <h4 className="ord-section">{t('基本信息')}</h4>
+      <Facts order={order} />
+      <h4 className="ord-section">{t('支付明细')}</h4>
+      <DataTable columns={tenderColumns} rows={order.tenders} rowKey="tenderType" />
+      <h4 className="ord-section">{t('账户流水')}</h4>
+      <DataTable columns={postingColumns} rows={order.postings} rowKey="postingId" />
+      {order.refunds.length > 0 && (
+        <>
+          <h4 className="ord-section">{t('退款记录')}</h4>
+          <DataTable columns={refundColumns} rows={order.refunds} rowKey="refundId" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Everything about one order in a drawer. */
+export function OrderDetail({ orderId, close }: { orderId: string; close: () => void }) {
+  const [open, setOpen] = useState(true);
+  const found = useRead(orderDetail, { orderId }, { overlay: false });
+  return (
+    <Drawer
+      open={open}
+      size={880}
+      title={t('订单详情')}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => shown || close()}
+    >
+      {found.data && <Body order={found.data} />}
+      {found.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
+      {found.error && !found.data && (
+        <Alert
+          type="error"
+          showIcon
+          title={found.error.message}
+          action={<Button onClick={() => void found.refetch()}>{t('重试')}</Button>}
+        />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useMayCall } from '#kit/console/access.ts';
+import { ActionButton } from '#kit/console/action-button.tsx';
+import { lazyPart } from '#kit/console/lazy-part.tsx';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import type { RowOf } from '#kit/console/list-types.ts';
+import { daysBack } from '#kit/console/report-period.ts';
+import { mealType, nuclearMode, onlineFlag, orderState, refundState } from '../contract/lookups.ts';
+import { pageOrder } from '../contract/order.ts';
+import { refundOrder } from '../contract/refund.ts';
+import { CanteenSelect, StallTree } from './place-inputs.tsx';
+
+const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
+const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).RefundDrawer);
+
+type Order = RowOf<typeof pageOrder>;
+type Opened = { readonly what: 'detail' | 'refund'; readonly order: Order };
+
+const today = () => {
+  const [startDate, endDate] = daysBack(0, true);
+  return { startDate, endDate };
+};
+
+/** Orders (document 1 section 2): today's at first, one whole in a drawer, refunds with their split shown before. */
+export default function OrderList() {
+  const [opened, setOpened] = useState<Opened>();
+  const [initial] = useState(today);
+  const mayCall = useMayCall();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <ListScreen
+        list={pageOrder}
+        initialFilter={initial}
+        filters={[
+          { key: 'startDate', until: 'endDate', title: '消费时间', input: 'dateTimeRange' },
+          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
+          { key: 'canteenId', title: '食堂', input: <CanteenSelect /> },
+          { key: 'stallId', title: '档口', input: <StallTree /> },
+          { key: 'mealType', title: '餐次', of: mealType },
+          { key: 'orderState', title: '订单状态', of: orderState },
+          { key: 'refundState', title: '退款状态', of: refundState },
+          { key: 'onlineFlag', title: '联机标识', of: onlineFlag },
+          { key: 'nuclearMode', title: '核身方式', of: nuclearMode },
+          { key: 'minAmount', title: '最低金额', input: 'money' },
+          { key: 'maxAmount', title: '最高金额', input: 'money' },
+        ]}
+        rowActions={(order) => (
+          <>
+            <ActionButton trigger="详情" onClick={() => setOpened({ what: 'detail', order })} />
+            {mayCall(refundOrder) && (
+              <ActionButton
+                trigger="退款"
+                disabled={order.netAmount === 0}
+                onClick={() => setOpened({ what: 'refund', order })}
+              />
+            )}
+          </>
+        )}
+        actionsWidth={120}
+      />
+      {opened?.what === 'detail' && <OrderDetail orderId={opened.order.orderId} close={close} />}
+      {opened?.what === 'refund' && <RefundDrawer order={opened.order} close={close} />}
+    </>
+  );
+}

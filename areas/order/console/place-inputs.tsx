@@ -1,0 +1,29 @@
+import { areaCanteenStallTree, listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
+import { RemoteSelect, type RemoteSelectProps, RemoteTree, type RemoteTreeProps } from '#kit/console/pickers.tsx';
+
+/** One of the canteens the user may see. */
+export const CanteenSelect = (props: Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>) => (
+  <RemoteSelect
+    {...props}
+    placeholder="全部"
+    endpoint={listAllAuthCanteen}
+    options={(canteens) => canteens.map(({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }))}
+  />
+);
+
+/** One of the stalls the user may see, below its canteen. */
+export const StallTree = (props: Omit<Partial<RemoteTreeProps<never>>, 'endpoint' | 'content' | 'nodes'>) => (
+  <RemoteTree
+    {...props}
+    placeholder="全部"
+    endpoint={areaCanteenStallTree}
+    nodes={(canteens) =>
+      canteens.map((canteen) => ({
+        value: canteen.id,
+        title: canteen.text,
+        selectable: false,
+        children: canteen.children.map((stall) => ({ value: stall.id, title: stall.text })),
+      }))
+    }
+  />
+);

@@ -1,0 +1,6 @@
+import type { Screens } from '#kit/console/screens.ts';
+
+export const screens: Screens = {
+  '/orderCenter/orderManagement/orderList': () => import('./order-list.tsx'),
+  '/orderCenter/orderManagement/refundDetail': () => import('./refund-list.tsx'),
+};
