@@ -64,7 +64,8 @@ async function lockedOrder({ client, merchantId }: LedgerContext, orderId: numbe
 
 const tenders = { 1: 'personal', 2: 'subsidy', 4: 'red' } as const;
 
-function byTender(given: readonly GivenBack[]) {
+/** Sums of a refund by tender. */
+export function byTender(given: readonly GivenBack[]) {
   const sums = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
   for (const { piece, amount } of given)
     sums[piece.walletType === null ? 'suspense' : tenders[piece.walletType]] += amount;
