@@ -15,12 +15,19 @@ const CHUNK = 1000;
 
 /** `order by` of a list: the caller's columns if the list lets them be ordered by, then the row's own id. */
 function orderBy(shape: PageShape, list: ListSource, orders: PageContent['orders']) {
-  const sortable = new Set(leaves(shape.columns).filter((column) => column.sort).map((column) => column.key));
+  const sortable = new Set(
+    leaves(shape.columns)
+      .filter((column) => column.sort)
+      .map((column) => column.key),
+  );
   for (const order of orders ?? []) {
     if (!sortable.has(order.column)) throw invalid('orders', '不能按该列排序');
   }
   const chosen = orders?.length ? orders : list.options.order;
-  const parts = [...chosen, ...(chosen.some((order) => order.column === list.options.key) ? [] : [{ column: list.options.key, asc: false }])];
+  const parts = [
+    ...chosen,
+    ...(chosen.some((order) => order.column === list.options.key) ? [] : [{ column: list.options.key, asc: false }]),
+  ];
   return sql.join(parts.map((part) => sql`${sql.ref(`list.${part.column}`)} ${sql.raw(part.asc ? 'asc' : 'desc')}`));
 }
 
@@ -28,9 +35,14 @@ function orderBy(shape: PageShape, list: ListSource, orders: PageContent['orders
 async function totalsOf(context: Context, shape: PageShape, list: ListSource, query: Expression<unknown>) {
   const summed = leaves(shape.columns).filter((column) => column.total);
   const custom = list.options.totals ?? {};
-  const sums = summed.map((column: Column) => sql`${custom[column.key] ?? sql`coalesce(sum(${sql.ref(`list.${column.key}`)}), 0)`} as ${sql.id(column.key)}`);
+  const sums = summed.map(
+    (column: Column) =>
+      sql`${custom[column.key] ?? sql`coalesce(sum(${sql.ref(`list.${column.key}`)}), 0)`} as ${sql.id(column.key)}`,
+  );
   const rest = sums.length ? sql`, ${sql.join(sums)}` : sql``;
-  const result = await sql<{ total: number } & Row>`select count(*) as total${rest} from (${query}) as list`.execute(context.tx);
+  const result = await sql<{ total: number } & Row>`select count(*) as total${rest} from (${query}) as list`.execute(
+    context.tx,
+  );
   const { total, ...line } = result.rows[0] ?? { total: 0 };
   const totalLine: Row | undefined = sums.length ? line : undefined;
   return { total, totalLine };
@@ -45,10 +57,10 @@ const finish = (context: Context, list: ListSource) => {
 export async function onePage(context: Context, endpoint: PageLike, list: ListSource, content: PageContent) {
   const query = await list.query(context, content as never);
   const { current, size } = content.page;
-  const rows = await sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content.orders)}
+  const rows = sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content.orders)}
     limit ${size} offset ${(current - 1) * size}`.execute(context.tx);
-  const whole = await totalsOf(context, endpoint.page, list, query);
-  return { records: rows.rows.map(finish(context, list)), ...whole };
+  const [page, whole] = await Promise.all([rows, totalsOf(context, endpoint.page, list, query)]);
+  return { records: page.rows.map(finish(context, list)), ...whole };
 }
 
 /** Every row of a list in chunks from a cursor, and the totals of the same filter in the same snapshot of the data. */

@@ -38,7 +38,10 @@ export function createPool(url: string, onError: (error: Error) => void, size = 
     types,
     application_name: 'cloud-canteen',
     idleTimeoutMillis: 0,
-    options: '-c statement_timeout=100000 -c idle_in_transaction_session_timeout=30000 -c DateStyle=ISO -c jit=off',
+    pipeline: true,
+    /* Cursors are read to their end (exports), so they are planned for all their rows. */
+    options:
+      '-c statement_timeout=100000 -c idle_in_transaction_session_timeout=30000 -c DateStyle=ISO -c jit=off -c cursor_tuple_fraction=1',
   });
   pool.on('error', onError);
   return pool;

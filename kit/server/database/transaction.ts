@@ -9,7 +9,6 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import Cursor from 'pg-cursor';
 import type { DB } from '#db/types.ts';
 import { tenantPlugin } from './tenant-plugin.ts';
 
@@ -22,6 +21,9 @@ export interface TransactionOptions {
   readonly timeZone?: string;
 }
 
+/* Names of cursors: one connection may read several at once. */
+let cursors = 0;
+
 function connectionOf(client: pg.PoolClient): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -31,16 +33,14 @@ function connectionOf(client: pg.PoolClient): DatabaseConnection {
         : { rows: result.rows, numAffectedRows: BigInt(result.rowCount) };
     },
     async *streamQuery<R>(query: CompiledQuery, chunkSize = 1000): AsyncIterableIterator<QueryResult<R>> {
-      const cursor = client.query(new Cursor(query.sql, [...query.parameters]));
-      try {
-        for (;;) {
-          const rows = await cursor.read(chunkSize);
-          if (rows.length === 0) return;
-          yield { rows };
-        }
-      } finally {
-        await cursor.close();
+      const cursor = `rows_${++cursors}`;
+      await client.query(`declare ${cursor} no scroll cursor for ${query.sql}`, [...query.parameters]);
+      for (;;) {
+        const { rows } = await client.query(`fetch ${chunkSize} from ${cursor}`);
+        if (rows.length > 0) yield { rows };
+        if (rows.length < chunkSize) break;
       }
+      await client.query(`close ${cursor}`);
     },
   };
 }
@@ -84,18 +84,34 @@ const safeZone = (zone: string): string => {
   return zone;
 };
 
-async function inTransaction<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+const ignored = () => undefined;
+
+/*
+ * Connections are pipelined, so a read costs no round trips but those of its own statements: `begin` travels with the first of
+ * them, and nobody waits for the end of a transaction that changed nothing; whoever takes the connection next queues behind it.
+ */
+async function inTransaction<T>(
+  pool: pg.Pool,
+  options: TransactionOptions,
+  settings: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  const begun = client.query(`${beginOf(options)};${settings}`);
+  begun.catch(ignored);
   try {
-    await client.query(begin);
     const result = await work(client);
-    await client.query('commit');
+    await begun;
+    const committed = client.query('commit');
+    if (options.readOnly) committed.catch(ignored);
+    else await committed;
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
+    await begun;
     throw error;
   } finally {
     client.release(broken);
@@ -111,8 +127,10 @@ export function merchantTransaction<T>(
 ): Promise<T> {
   if (!Number.isSafeInteger(merchantId)) throw new Error('a merchant transaction needs a merchant');
   const zone = safeZone(options.timeZone ?? 'Asia/Shanghai');
-  const begin = `${beginOf(options)};set local app.merchant_id='${merchantId}';set local timezone='${zone}'`;
-  return inTransaction(pool, begin, (client) => work(builderOf(client).withPlugin(tenantPlugin(merchantId)), client));
+  const settings = `set local app.merchant_id='${merchantId}';set local timezone='${zone}'`;
+  return inTransaction(pool, options, settings, (client) =>
+    work(builderOf(client).withPlugin(tenantPlugin(merchantId)), client),
+  );
 }
 
 /** Runs `work` across merchants, on the few tables that allow it: log-in, terminals, workers. The second context type. */
@@ -121,6 +139,7 @@ export function platformTransaction<T>(
   options: TransactionOptions,
   work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const begin = `${beginOf(options)};set local app.platform='on';set local timezone='${safeZone(options.timeZone ?? 'Asia/Shanghai')}'`;
-  return inTransaction(pool, begin, (client) => work(builderOf(client), client));
+  const zone = safeZone(options.timeZone ?? 'Asia/Shanghai');
+  const settings = `set local app.platform='on';set local timezone='${zone}'`;
+  return inTransaction(pool, options, settings, (client) => work(builderOf(client), client));
 }
