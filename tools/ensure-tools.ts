@@ -81,3 +81,34 @@ async function unpackChromium(): Promise<string> {
   }
   return home;
 }
+
+const officeNames = ['soffice', 'libreoffice'];
+const findOffice = (): string | undefined =>
+  officeNames
+    .map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout?.trim() ?? '')
+    .find((path) => path !== '');
+
+/**
+ * Path of a LibreOffice that reads and converts spreadsheets; on Debian and its kin it is installed when missing, else it must
+ * be there. `LIBREOFFICE` names another.
+ */
+export function ensureLibreOffice(): string {
+  const present = process.env.LIBREOFFICE ?? findOffice();
+  if (present !== undefined) return present;
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const apt = (...words: string[]): boolean => {
+    const [program = '', ...rest] = [...asRoot, 'apt-get', '-qq', '-y', ...words];
+    const env = { ...ownEnvironment(), DEBIAN_FRONTEND: 'noninteractive' };
+    return spawnSync(program, rest, { env, stdio: 'ignore' }).status === 0;
+  };
+  apt('update');
+  const isInstalled =
+    apt('install', '--no-install-recommends', 'libreoffice-calc-nogui') ||
+    apt('install', '--no-install-recommends', 'libreoffice-calc');
+  const installed = isInstalled ? findOffice() : undefined;
+  if (installed === undefined)
+    throw new Error(
+      'Tests of spreadsheet files need LibreOffice: install it, or name it with LIBREOFFICE=/path/soffice.',
+    );
+  return installed;
+}

@@ -1,3 +1,5 @@
+import { cleanText } from './values.ts';
+
 /** How the values of a column are given and written. */
 export type CellKind =
   /** Any value, written as its text; never a number, a date or a formula. */
@@ -75,14 +77,13 @@ export const styles: readonly { format: number; bold: boolean }[] = [
 ];
 
 const LONGEST_NAME = 31;
+const NOT_IN_NAMES = /[\\/?*[\]:\t\n]/g;
 
 /** Name of the n-th sheet (from 0) within what Excel allows: at most 31 characters and none of \ / ? * [ ] : */
 export function sheetTitle(name: string, index: number): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not get into a name
   const plain =
-    name
-      .toWellFormed()
-      .replace(/[\\/?*[\]:\u0000-\u001f]/g, ' ')
+    cleanText(name)
+      .replace(NOT_IN_NAMES, ' ')
       .replace(/^'+|'+$/g, '')
       .trim() || 'Sheet';
   const suffix = index === 0 ? '' : `(${index + 1})`;

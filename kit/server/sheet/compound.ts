@@ -29,7 +29,8 @@ function layoutOf(dataSectors: number): Layout {
     const total = fat + difat + 1 + dataSectors;
     const wantedFat = Math.ceil(total / ENTRIES);
     const wantedDifat = Math.ceil(Math.max(0, wantedFat - HEADER_ENTRIES) / (ENTRIES - 1));
-    if (wantedFat <= fat && wantedDifat <= difat) return { fat, difat, directory: fat + difat, data: fat + difat + 1, total };
+    if (wantedFat <= fat && wantedDifat <= difat)
+      return { fat, difat, directory: fat + difat, data: fat + difat + 1, total };
     fat = Math.max(fat, wantedFat);
     difat = Math.max(difat, wantedDifat);
   }
@@ -107,7 +108,11 @@ const directoryBytes = (name: string, start: number, size: number): Buffer =>
  * An OLE2 compound file with one stream of `size` bytes, written from front to back.
  * @throws RangeError beyond 2 GB, where the format with sectors of 512 bytes ends
  */
-export async function* compoundBytes(name: string, size: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* compoundBytes(
+  name: string,
+  size: number,
+  content: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
   const streamSize = Math.max(size, SHORTEST_STREAM);
   const dataSectors = sectorsOf(streamSize);
   const layout = layoutOf(dataSectors);

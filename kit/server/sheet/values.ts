@@ -94,6 +94,7 @@ export function serialOf(text: string): number | undefined {
   return serial >= FIRST_SERIAL ? serial : undefined;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Text that every spreadsheet program accepts: no control characters, no torn pairs, line feeds as line ends. */

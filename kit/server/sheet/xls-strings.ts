@@ -1,5 +1,5 @@
-import { cleanText } from './values.ts';
 import type { Spool } from './spool.ts';
+import { cleanText } from './values.ts';
 
 const SST = 0x00fc;
 const CONTINUE = 0x003c;

@@ -17,13 +17,16 @@ interface Sheet {
   readonly end: number;
 }
 
+/** An empty piece of output: where a reader that went away can end work that has no output yet. */
+const breath = Buffer.alloc(0);
+
 /** Encodes all rows; cells and strings end up in the spools. */
-async function spoolSheets(
+async function* spoolSheets(
   columns: readonly SheetColumn[],
   portions: Portions,
   cells: Spool,
   strings: Spool,
-): Promise<Sheet[]> {
+): AsyncGenerator<Buffer, Sheet[]> {
   const shared = sharedStrings(columns.length, strings);
   const writer = cellWriter(columns, shared, cells);
   const sheets: Sheet[] = [];
@@ -31,9 +34,14 @@ async function spoolSheets(
     const start = cells.size;
     await writer.header();
     let rows = 1;
-    for (let portion = await portions.take(MOST_ROWS - rows); portion; portion = await portions.take(MOST_ROWS - rows)) {
+    for (
+      let portion = await portions.take(MOST_ROWS - rows);
+      portion;
+      portion = await portions.take(MOST_ROWS - rows)
+    ) {
       await writer.rows(portion, rows);
       rows += portion.rows.length;
+      yield breath;
     }
     sheets.push({ rows, start, end: cells.size });
   } while (!(await portions.isAtEnd()));
@@ -82,7 +90,7 @@ export async function* xlsBytes(options: SheetOptions, portions: Portions): Asyn
   if (columns.length > MOST_COLUMNS) throw new RangeError(`A sheet of this format has at most ${MOST_COLUMNS} columns`);
   await using spools = await openSpools();
   const { cells, strings } = spools;
-  const sheets = await spoolSheets(columns, portions, cells, strings);
+  const sheets = yield* spoolSheets(columns, portions, cells, strings);
   const parts = sheets.map((sheet, index) => ({
     sheet,
     head: sheetHead(columns, sheet.rows),

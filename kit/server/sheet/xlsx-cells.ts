@@ -9,39 +9,64 @@ import {
   totalStyleShift,
 } from './column.ts';
 import type { Portion } from './portions.ts';
-import { cleanText, fenOf, numberOf, plainNumber, serialOf, yuanText } from './values.ts';
+import { fenOf, numberOf, plainNumber, serialOf, yuanText } from './values.ts';
+import { putAscii, putBytes, putText, type XmlBytes } from './xml-bytes.ts';
 
-/** What cannot stand in XML as it is; `_x` because Excel reads _x0041_ as A. */
-const SPECIAL = /[<>&\u0000-\u001f\ud800-\udfff\ufffe\uffff]|_x/;
-const MARKUP = /[<>&]/g;
-const markupNames: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
-const EXCEL_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g;
+const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
-/** Text within XML elements and, without quotes, attributes. */
-export function escapedText(text: string): string {
-  if (!SPECIAL.test(text)) return text;
-  return cleanText(text)
-    .replace(EXCEL_ESCAPE, '_x005F_')
-    .replace(MARKUP, (character) => markupNames[character] ?? '');
-}
+const numberEnd = ascii('</v></c>');
+const textStart = ascii('<t>');
+const spacedTextStart = ascii('<t xml:space="preserve">');
+const textEnd = ascii('</t></is></c>');
+const rowStart = ascii('<row r="');
+const rowMiddle = ascii('">');
+const rowEnd = ascii('</row>');
+const numberMiddle = (style: number): Uint8Array => ascii(`" s="${style}"><v>`);
+const textMiddle = (style: number): Uint8Array => ascii(`" s="${style}" t="inlineStr"><is>`);
+const generalText = textMiddle(generalStyle);
 
 /** Letters of a column: 0 is A, 26 is AA. */
-export function columnName(index: number): string {
+function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
 }
 
-function textCell(reference: string, style: number, value: string): string {
-  if (value === '') return '';
-  const text = value.length > MAX_CELL_TEXT ? cutText(value, MAX_CELL_TEXT) : value;
-  const ends = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
-  const shown = text.length > MAX_FORMATTED_TEXT ? generalStyle : style;
-  const tag = ends ? '<t xml:space="preserve">' : '<t>';
-  return `<c r="${reference}" s="${shown}" t="inlineStr"><is>${tag}${escapedText(text)}</t></is></c>`;
+/** The constant parts of a column's cells, as bytes. */
+interface CellShape {
+  readonly kind: SheetColumn['kind'];
+  readonly start: Uint8Array;
+  readonly number: Uint8Array;
+  readonly totalNumber: Uint8Array;
 }
 
-/** The number of a cell as XML text, or `undefined` where the value must be text. */
+/** What `putRows` needs to know of the columns, prepared once for a file. */
+export const cellShapes = (columns: readonly SheetColumn[]): readonly CellShape[] =>
+  columns.map(({ kind }, index) => ({
+    kind,
+    start: ascii(`<c r="${columnName(index)}`),
+    number: numberMiddle(kindStyles[kind]),
+    totalNumber: numberMiddle(kindStyles[kind] + totalStyleShift),
+  }));
+
+const bodyText = textMiddle(kindStyles.text);
+const totalText = textMiddle(kindStyles.text + totalStyleShift);
+const headerText = textMiddle(headerStyle);
+
+function putTextCell(xml: XmlBytes, shape: CellShape, rowText: string, middle: Uint8Array, value: string): void {
+  if (value === '') return;
+  const text = value.length > MAX_CELL_TEXT ? cutText(value, MAX_CELL_TEXT) : value;
+  const isSpaced = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
+  putBytes(xml, shape.start);
+  putAscii(xml, rowText);
+  putBytes(xml, text.length > MAX_FORMATTED_TEXT ? generalText : middle);
+  putBytes(xml, isSpaced ? spacedTextStart : textStart);
+  putText(xml, text);
+  putBytes(xml, textEnd);
+}
+
+/** The number of a cell as it stands in XML, or `undefined` where the value must be text. */
 function numberText(kind: SheetColumn['kind'], value: unknown): string | undefined {
+  if (kind === 'text') return undefined;
   if (kind === 'money') {
     const fen = fenOf(value);
     return fen === undefined ? undefined : yuanText(fen);
@@ -54,38 +79,39 @@ function numberText(kind: SheetColumn['kind'], value: unknown): string | undefin
   return number === undefined ? undefined : plainNumber(number);
 }
 
-/** One row for each array of values; `firstRow` counts from 1. */
-export function rowsXml(
-  columns: readonly SheetColumn[],
-  names: readonly string[],
-  portion: Portion,
-  firstRow: number,
-): string {
-  const width = columns.length;
-  const shift = portion.isTotal ? totalStyleShift : 0;
-  const kinds = columns.map((column) => column.kind);
-  const styleOf = columns.map((column) => kindStyles[column.kind] + shift);
-  const textStyle = kindStyles.text + shift;
-  let xml = '';
+/** Appends one row for each array of values; `firstRow` counts from 1. */
+export function putRows(xml: XmlBytes, shapes: readonly CellShape[], portion: Portion, firstRow: number): void {
+  const middle = portion.isTotal ? totalText : bodyText;
   let rowNumber = firstRow;
   for (const row of portion.rows) {
-    xml += `<row r="${rowNumber}">`;
-    for (let index = 0; index < width; index++) {
-      const value = row[index];
+    const rowText = String(rowNumber++);
+    putBytes(xml, rowStart);
+    putAscii(xml, rowText);
+    putBytes(xml, rowMiddle);
+    let column = 0;
+    for (const shape of shapes) {
+      const value = row[column++];
       if (value === null || value === undefined) continue;
-      const kind = kinds[index] ?? 'text';
-      const number = kind === 'text' ? undefined : numberText(kind, value);
-      if (number === undefined) xml += textCell(`${names[index]}${rowNumber}`, textStyle, String(value));
-      else xml += `<c r="${names[index]}${rowNumber}" s="${styleOf[index]}"><v>${number}</v></c>`;
+      const number = numberText(shape.kind, value);
+      if (number === undefined) {
+        putTextCell(xml, shape, rowText, middle, typeof value === 'string' ? value : String(value));
+        continue;
+      }
+      putBytes(xml, shape.start);
+      putAscii(xml, rowText);
+      putBytes(xml, portion.isTotal ? shape.totalNumber : shape.number);
+      putAscii(xml, number);
+      putBytes(xml, numberEnd);
     }
-    xml += '</row>';
-    rowNumber++;
+    putBytes(xml, rowEnd);
   }
-  return xml;
 }
 
-/** The first row, with the titles. */
-export function headerXml(columns: readonly SheetColumn[], names: readonly string[]): string {
-  const cells = columns.map((column, index) => textCell(`${names[index]}1`, headerStyle, column.title));
-  return `<row r="1">${cells.join('')}</row>`;
+/** Appends the first row, with the titles. */
+export function putHeader(xml: XmlBytes, shapes: readonly CellShape[], columns: readonly SheetColumn[]): void {
+  putBytes(xml, ascii('<row r="1">'));
+  for (const [index, shape] of shapes.entries()) {
+    putTextCell(xml, shape, '1', headerText, columns[index]?.title ?? '');
+  }
+  putBytes(xml, rowEnd);
 }

@@ -1,5 +1,5 @@
 import { customFormats, styles } from './column.ts';
-import { escapedText } from './xlsx-cells.ts';
+import { escapedText } from './xml-bytes.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -29,7 +29,8 @@ export function workbookXml(titles: readonly string[]): string {
     const name = escapedText(title).replaceAll('"', '&quot;');
     return `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`;
   });
-  const views = '<bookViews><workbookView xWindow="0" yWindow="0" windowWidth="24000" windowHeight="12000"/></bookViews>';
+  const views =
+    '<bookViews><workbookView xWindow="0" yWindow="0" windowWidth="24000" windowHeight="12000"/></bookViews>';
   return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}">${views}<sheets>${sheets.join('')}</sheets></workbook>`;
 }
 

@@ -2,14 +2,17 @@ import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { columnCharacters, type SheetColumn, type SheetOptions, sheetTitle } from './column.ts';
 import type { Portions } from './portions.ts';
-import { columnName, headerXml, rowsXml } from './xlsx-cells.ts';
+import { cellShapes, putHeader, putRows } from './xlsx-cells.ts';
 import { contentTypesXml, packageRelations, stylesXml, workbookRelations, workbookXml } from './xlsx-parts.ts';
+import { putAscii, writtenXml, type XmlBytes, xmlBytes } from './xml-bytes.ts';
 import { type ZipWriter, zipWriter } from './zip.ts';
 
 /** Rows of a sheet in Excel, the header among them. */
 const MOST_ROWS = 1_048_576;
 /** A sheet ends before its XML outgrows what the plain ZIP format can count. */
 const MOST_SHEET_BYTES = 3 * 1024 ** 3;
+/** Rows encoded in one go: their XML stays within the processor's cache until it is compressed. */
+const PORTION_ROWS = 500;
 const DEFLATE_CHUNK = 128 * 1024;
 
 /** What has been written of one sheet, counted for the archive. */
@@ -41,22 +44,31 @@ async function* sheetXml(
   isFirst: boolean,
   progress: Progress,
 ): AsyncGenerator<Buffer> {
-  const counted = (xml: string): Buffer => {
-    const bytes = Buffer.from(xml);
+  const shapes = cellShapes(columns);
+  const counted = (xml: XmlBytes): Buffer => {
+    const bytes = writtenXml(xml);
     progress.crc = crc32(bytes, progress.crc);
     progress.bytes += bytes.length;
     return bytes;
   };
-  const names = columns.map((_, index) => columnName(index));
-  yield counted(sheetHead(columns, isFirst) + headerXml(columns, names));
+  const head = xmlBytes();
+  putAscii(head, sheetHead(columns, isFirst));
+  putHeader(head, shapes, columns);
+  yield counted(head);
   progress.rows = 1;
+  let room = 0;
   while (progress.bytes < MOST_SHEET_BYTES) {
-    const portion = await portions.take(MOST_ROWS - progress.rows);
+    const portion = await portions.take(Math.min(PORTION_ROWS, MOST_ROWS - progress.rows));
     if (!portion) break;
-    yield counted(rowsXml(columns, names, portion, progress.rows + 1));
+    const xml = xmlBytes(room);
+    putRows(xml, shapes, portion, progress.rows + 1);
     progress.rows += portion.rows.length;
+    room = Math.max(room, xml.bytes.length);
+    yield counted(xml);
   }
-  yield counted('</sheetData></worksheet>');
+  const end = xmlBytes();
+  putAscii(end, '</sheetData></worksheet>');
+  yield counted(end);
 }
 
 /** Compresses on another thread while the next rows are encoded here. */
