@@ -36,8 +36,6 @@ export function cellText(column: Column, value: unknown): string {
   if (value === null || value === undefined) return '--';
   if (column.kind === 'enum') return t(labelOf(column.of, value));
   if (column.kind === 'percent') return `${((value as number) * 100).toFixed(2)}%`;
-  if (column.kind === 'int') return (value as number).toLocaleString('en-US');
-  if (column.kind === 'decimal') return String(value);
   return String(value);
 }
 

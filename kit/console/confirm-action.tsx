@@ -52,7 +52,7 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
     showToast('success', t(done));
     props.onDone?.(result as ResultOf<E>);
   };
-  const start = () => run().catch(() => undefined);
+  const start = () => void run().catch(() => undefined);
   const shared = { trigger, danger, disabled, loading: mutation.isPending };
   if (confirm === false) return <ActionButton {...shared} onClick={start} />;
   return (

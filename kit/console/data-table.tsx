@@ -44,17 +44,8 @@ function ordersOf(sorter: Sorter): SortOrder[] {
   );
 }
 
-function TotalsRow({
-  columns,
-  totalLine,
-  lead,
-  trail,
-}: {
-  columns: readonly Column[];
-  totalLine: AnyRow;
-  lead: number;
-  trail: number;
-}) {
+/** The totals row; the table looks for `Table.Summary` itself, so this is a plain function. */
+function totalsRow(columns: readonly Column[], totalLine: AnyRow, lead: number, trail: number) {
   const shown = leaves(columns);
   const texts = totalTexts(shown, totalLine);
   return (
@@ -144,14 +135,7 @@ export function DataTable(props: DataTableProps) {
       {...(totalLine &&
         shownRows.length > 0 &&
         !skeleton && {
-          summary: () => (
-            <TotalsRow
-              columns={columns}
-              totalLine={totalLine}
-              lead={props.onSelect ? 1 : 0}
-              trail={rowActions ? 1 : 0}
-            />
-          ),
+          summary: () => totalsRow(columns, totalLine, props.onSelect ? 1 : 0, rowActions ? 1 : 0),
         })}
     />
   );

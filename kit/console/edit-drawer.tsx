@@ -23,9 +23,7 @@ export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
   /** Read when the drawer opens: `[endpoint, content]`; what it answers fills the form and the keys no field shows. */
   readonly load?: readonly [L, ContentOf<NoInfer<L>>];
   /** Turns what was loaded into values of the form, where they differ. */
-  readonly prepare?: (
-    loaded: ResultOf<L>,
-  ) => Partial<NonNullable<ContentOf<S>>> | Promise<Partial<NonNullable<ContentOf<S>>>>;
+  readonly prepare?: (loaded: ResultOf<NoInfer<L>>) => Prepared<NoInfer<S>> | Promise<Prepared<NoInfer<S>>>;
   /** Shown above the fields. */
   readonly children?: ReactNode;
   /** After a successful save; the lists of the same area reload by themselves. */

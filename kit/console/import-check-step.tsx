@@ -51,15 +51,15 @@ function Counts({ checked }: { checked: Checked }) {
     <dl className="frm-facts">
       <div>
         <dt>{t('共读取')}</dt>
-        <dd>{checked.total.toLocaleString('en-US')}</dd>
+        <dd>{checked.total}</dd>
       </div>
       <div>
         <dt>{t('可导入')}</dt>
-        <dd className="imp-good">{checked.valid.toLocaleString('en-US')}</dd>
+        <dd className="imp-good">{checked.valid}</dd>
       </div>
       <div>
         <dt>{t('有问题')}</dt>
-        <dd className={checked.invalid > 0 ? 'imp-bad' : ''}>{checked.invalid.toLocaleString('en-US')}</dd>
+        <dd className={checked.invalid > 0 ? 'imp-bad' : ''}>{checked.invalid}</dd>
       </div>
     </dl>
   );

@@ -29,7 +29,7 @@ export function JobProgress({ job }: { job: Job | undefined }) {
         {job && job.total > 0 && ` · ${t('已处理 {done} / {total}', { done: job.done, total: job.total })}`}
         {job && job.failed > 0 && ` · ${t('失败 {count}', { count: job.failed })}`}
       </span>
-      {job?.message && <span className="frm-message">{t(job.message)}</span>}
+      {job?.message && job.state !== 'success' && <span className="frm-message">{t(job.message)}</span>}
     </div>
   );
 }

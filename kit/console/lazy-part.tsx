@@ -5,13 +5,14 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
  * @param load imports the module and picks the component
  * @param fallback what holds the place meanwhile: same size, so that nothing jumps
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null) {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): (props: Props) => ReactNode {
   const Part = lazy(async () => ({ default: (await load()) as ComponentType<object> }));
-  return function LazyPart(props: Props) {
-    return (
-      <Suspense fallback={fallback}>
-        <Part {...props} />
-      </Suspense>
-    );
-  };
+  return (props) => (
+    <Suspense fallback={fallback}>
+      <Part {...props} />
+    </Suspense>
+  );
 }

@@ -47,22 +47,11 @@ export interface ReportScreenProps<E extends ListEndpoint> {
 const isLocal = import.meta.env.DEV && ['localhost', '127.0.0.1'].includes(globalThis.location?.hostname);
 
 /** The left end of a report's bar: re-run, help, and on a developer's machine a marker. */
-function ReportBar({
-  resync,
-  help,
-  range,
-  toolbar,
-}: {
-  resync: ReactNode;
-  help?: string | undefined;
-  range: string;
-  toolbar: ReactNode;
-}) {
+function ReportBar({ resync, help, toolbar }: Record<'resync' | 'toolbar', ReactNode> & { help?: string | undefined }) {
   return (
     <>
       {resync}
       {toolbar}
-      <span className="scr-hint-inline">{range}</span>
       {help && (
         <Tooltip title={t(help)}>
           <InfoCircleOutlined className="scr-help" aria-label={t(help)} />
@@ -104,7 +93,6 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
           content={report.content}
           filters={filters}
           initial={initial}
-          searching={state.fetching}
           search={state.search}
           before={(values, change) => (
             <PeriodFilter keys={keys} withTimes={withTimes} sumType={sumType} values={values} change={change} />
@@ -115,7 +103,6 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
         <ReportBar
           resync={resync && <ResyncAction {...resync} filter={state.filter} range={range} reload={state.reload} />}
           help={props.help}
-          range={periodText}
           toolbar={props.toolbar}
         />
       }

@@ -45,7 +45,7 @@ export function ResyncAction({ start, result, filter, range, reload }: Props) {
         description={range && t('{start} 至 {end}', { start: range[0], end: range[1] })}
         okText={t('确定')}
         cancelText={t('取消')}
-        onConfirm={() => run().catch(() => undefined)}
+        onConfirm={() => void run().catch(() => undefined)}
       >
         <ActionButton trigger="重新统计" loading={write.isPending} />
       </Popconfirm>

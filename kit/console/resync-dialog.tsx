@@ -88,7 +88,7 @@ export function ResyncDialog({ result, jobId, reload, close }: ResyncDialogProps
       open
       width={640}
       title={t('重新统计')}
-      maskClosable={false}
+      mask={{ closable: false }}
       onCancel={close}
       footer={<Button onClick={close}>{over ? t('关闭') : t('后台运行')}</Button>}
     >

@@ -16,7 +16,6 @@ interface Props {
   readonly filters: readonly Filter[];
   /** What stands in the inputs at first and after a reset. */
   readonly initial: AnyContent;
-  readonly searching: boolean;
   /** Checks and sends a search; `values` as they stand in the inputs. */
   readonly search: (values: AnyContent) => void;
   /** Further controls of the same size before the filters, such as the period of a report. */
@@ -24,7 +23,7 @@ interface Props {
 }
 
 /** The search area of a list: Enter or 查询 searches, 重置 empties it, filters beyond the third open by 高级查询. */
-export function SearchArea({ content, filters, initial, searching, search, before }: Props) {
+export function SearchArea({ content, filters, initial, search, before }: Props) {
   const [values, setValues] = useState(initial);
   const [open, setOpen] = useState(false);
   const prefix = useId();
@@ -60,7 +59,7 @@ export function SearchArea({ content, filters, initial, searching, search, befor
         </div>
       ))}
       <div className="scr-search-buttons">
-        <Button type="primary" htmlType="submit" loading={searching}>
+        <Button type="primary" htmlType="submit">
           {t('查询')}
         </Button>
         <Button

@@ -8,6 +8,8 @@ export const PAGE_SIZES = [10, 20, 50, 100, 200, 500];
 const FIRST_PAGE = { current: 1, size: 20 };
 
 interface Asked {
+  /** The fixed content these page numbers belong to. */
+  readonly fixed: string;
   readonly filter: AnyContent;
   readonly page: { readonly current: number; readonly size: number };
   readonly orders: readonly SortOrder[];
@@ -20,18 +22,25 @@ export interface ListAnswer {
   readonly totalLine?: AnyRow;
 }
 
-/** What a list screen asks its endpoint: changed by search, pager and headings; the answer follows. */
+/**
+ * What a list screen asks its endpoint: changed by search, pager and headings; the answer follows. Other `fixed` content, such as
+ * another node of the tree beside the list, starts at the first page again and keeps the search.
+ */
 export function useList(list: ListEndpoint, fixed: AnyContent, initial: AnyContent) {
-  const [asked, setAsked] = useState<Asked>({ filter: filled(initial), page: FIRST_PAGE, orders: [] });
+  const [asked, setAsked] = useState<Asked>({ fixed: '', filter: filled(initial), page: FIRST_PAGE, orders: [] });
+  const fixedText = JSON.stringify(fixed);
+  const page = asked.fixed === fixedText ? asked.page : { ...asked.page, current: 1 };
+  const ask = (part: Partial<Asked>) => setAsked({ ...asked, page, ...part, fixed: fixedText });
   const filter = { ...asked.filter, ...fixed };
-  const content = { ...filter, page: asked.page, ...(asked.orders.length > 0 && { orders: asked.orders }) };
+  const content = { ...filter, page, ...(asked.orders.length > 0 && { orders: asked.orders }) };
   const query = useRead(list as ListEndpoint, content as never, { keepPrevious: true, overlay: false });
   const answer = query.data as ListAnswer | undefined;
   const reload = () => {
     query.refetch().catch(() => undefined);
   };
   return {
-    ...asked,
+    page,
+    orders: asked.orders,
     /** The filter as it is sent, without page and order: what export, print and resync take over. */
     filter,
     answer,
@@ -45,13 +54,12 @@ export function useList(list: ListEndpoint, fixed: AnyContent, initial: AnyConte
     /** A new search starts at the first page; the same search again reads anew. */
     search: (values: AnyContent) => {
       const next = filled(values);
-      const same = JSON.stringify(next) === JSON.stringify(asked.filter) && asked.page.current === 1;
-      setAsked({ ...asked, filter: next, page: { ...asked.page, current: 1 } });
+      const same = JSON.stringify(next) === JSON.stringify(asked.filter) && page.current === 1;
+      ask({ filter: next, page: { ...page, current: 1 } });
       if (same) reload();
     },
-    turn: (current: number, size: number) =>
-      setAsked({ ...asked, page: { current: size === asked.page.size ? current : 1, size } }),
-    order: (orders: readonly SortOrder[]) => setAsked({ ...asked, orders, page: { ...asked.page, current: 1 } }),
+    turn: (current: number, size: number) => ask({ page: { current: size === page.size ? current : 1, size } }),
+    order: (orders: readonly SortOrder[]) => ask({ orders, page: { ...page, current: 1 } }),
   };
 }
 export type List = ReturnType<typeof useList>;
