@@ -28,13 +28,20 @@ const taken = (draft: { deviceNum: string; sn: string }) => ({
   device_sn: conflict('DEVICE_SN_TAKEN', '序列号{sn}已被登记', { sn: draft.sn }),
 });
 
-/** Whoever remembers devices listens here: the device API forgets a device when something about it changes. */
-export const DEVICE_CHANGED = 'device_changed';
+/** Whoever remembers terminals by serial number listens here. */
+const CHANGED = 'device_changed';
 
-/** Writes the state log and tells every server process at commit. */
-async function record({ tx, newId, actor }: Context, deviceId: number, event: DeviceEvent): Promise<void> {
+interface Changed {
+  readonly deviceId: number;
+  readonly event: DeviceEvent;
+  /** Serial numbers it had and has. */
+  readonly sns: readonly string[];
+}
+
+/** Writes the state log and, at commit, has every server process forget what it remembers of the terminal. */
+async function record({ tx, newId, actor }: Context, { deviceId, event, sns }: Changed): Promise<void> {
   await tx.insertInto('deviceStateLog').values({ logId: newId(), deviceId, event, detail: actor.name }).execute();
-  await sql`select pg_notify(${DEVICE_CHANGED}, ${String(deviceId)})`.execute(tx);
+  await sql`select pg_notify(${CHANGED}, sn) from unnest(${[...new Set(sns)]}::text[]) as sn`.execute(tx);
 }
 
 /** A device stands at a stall that exists, in the canteen named, in the caller's scope; it stays so until commit. */
@@ -74,7 +81,7 @@ export const deviceRoutes = [
       .values({ deviceId, ...draft, secretCipher })
       .execute();
     await sayDuplicate(added, taken(draft));
-    await record(context, deviceId, 'registered');
+    await record(context, { deviceId, event: 'registered', sns: [draft.sn] });
     return { deviceId, sn: draft.sn, secret };
   }),
 
@@ -83,7 +90,7 @@ export const deviceRoutes = [
     if (found.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
     await assertPlace(context, draft);
     await sayDuplicate(change(context, deviceId, draft), taken(draft));
-    await record(context, deviceId, 'changed');
+    await record(context, { deviceId, event: 'changed', sns: [found.sn, draft.sn] });
     return undefined;
   }),
 
@@ -91,7 +98,7 @@ export const deviceRoutes = [
     const found = await locked(context, deviceId);
     if (found.state === state) return undefined;
     await change(context, deviceId, { state });
-    await record(context, deviceId, state === 1 ? 'enabled' : 'disabled');
+    await record(context, { deviceId, event: state === 1 ? 'enabled' : 'disabled', sns: [found.sn] });
     return undefined;
   }),
 
@@ -99,14 +106,14 @@ export const deviceRoutes = [
     const { sn } = await locked(context, deviceId);
     const secret = newSecret();
     await change(context, deviceId, { secretCipher: context.crypto.protect(secret) });
-    await record(context, deviceId, 'secret');
+    await record(context, { deviceId, event: 'secret', sns: [sn] });
     return { deviceId, sn, secret };
   }),
 
   implement(deleteDevice, async (context, { deviceId }) => {
-    await locked(context, deviceId);
+    const { sn } = await locked(context, deviceId);
     await change(context, deviceId, { removedAt: sql`now()` });
-    await record(context, deviceId, 'removed');
+    await record(context, { deviceId, event: 'removed', sns: [sn] });
     return undefined;
   }),
 

@@ -1,0 +1,77 @@
+import { connect, createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wallTime } from '#kit/server/context.ts';
+import { createPipelinePool } from '#kit/server/database/pipeline.ts';
+import { createPool } from '#kit/server/database/pool.ts';
+import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
+import { area } from './area.ts';
+import { cardOf, installTerminal, openCanteen } from './testing.ts';
+import { type Sent, settle } from './transactions.ts';
+
+let server: RunningServer;
+let wire: Server;
+let cutting = false;
+/** A wire to the database that, while `cutting`, breaks once the database has committed and before anybody hears of it. */
+beforeAll(async () => {
+  server = await startServer([area]);
+  const target = new URL(server.database.appUrl);
+  wire = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname);
+    let committing = false;
+    client.on('data', (bytes) => {
+      committing ||= cutting && bytes.includes('commit');
+      database.write(bytes);
+    });
+    database.on('data', (bytes) => {
+      if (committing && bytes.includes('COMMIT')) client.destroy();
+      else client.write(bytes);
+    });
+    client.on('close', () => database.end());
+    client.on('error', () => database.end());
+    database.on('error', () => client.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    wire.listen(0, '127.0.0.1', resolve);
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  wire.close();
+});
+
+test('a sale whose commit went through but whose answer got lost is found again, not booked again', async () => {
+  const canteen = await openCanteen(server, 1, 1000);
+  const { deviceId } = await installTerminal(server, canteen);
+  const { merchantId } = canteen.merchant;
+  const url = new URL(server.database.appUrl);
+  url.port = String((wire.address() as { port: number }).port);
+  const base = createPool(url.href, () => undefined);
+  const pool = createPipelinePool(base, 2, () => undefined);
+  const terminal = {
+    merchantId,
+    timeZone: 'Asia/Shanghai',
+    deviceId,
+    deviceType: 41,
+    canteenId: canteen.canteenId,
+    stallId: canteen.stallId,
+    heartbeatSeconds: 30,
+  };
+  const occurredAt = wallTime(Date.now(), 'Asia/Shanghai');
+  const sent: Sent = {
+    terminal,
+    online: true,
+    sale: { transactionNo: 1, cardNo: cardOf(canteen.custIds[0] as number), amount: 300, occurredAt, nuclearMode: 1 },
+  };
+
+  cutting = true;
+  await expect(settle(pool, server.system.ids, [sent])).rejects.toThrow();
+  cutting = false;
+  const [again] = await settle(pool, server.system.ids, [sent]);
+  expect(again).toMatchObject({ state: 'posted', repeated: true, personal: 300 });
+  const booked = await canteen.merchant.within(({ tx }) =>
+    tx.selectFrom('mealOrder').select(['orderId', 'amount']).execute(),
+  );
+  expect(booked).toEqual([{ orderId: again?.orderId, amount: 300 }]);
+  await pool.end();
+  await base.end();
+});

@@ -1,0 +1,106 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { openAccounts, recharge } from '#areas/account/server/api.ts';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import type { RunningServer, TestMerchant } from '#kit/server/testing/server.ts';
+import { deviceHeaders, deviceSignText } from '../contract/device-api.ts';
+
+/** A terminal under test that signs what it sends. */
+export interface TestTerminal {
+  readonly deviceId: number;
+  readonly sn: string;
+  call<Data>(
+    endpoint: Endpoint,
+    content: unknown,
+    tamper?: Tamper,
+  ): Promise<{ status: number; message: string; data: Data & { reason?: string } }>;
+}
+/** What is changed before or after signing. */
+export interface Tamper {
+  readonly time?: number;
+  readonly nonce?: string;
+  readonly secret?: string;
+  readonly sn?: string;
+  /** Sent instead of what was signed. */
+  readonly body?: string;
+}
+
+export interface Canteen {
+  readonly merchant: TestMerchant;
+  readonly canteenId: number;
+  readonly stallId: number;
+  readonly custIds: readonly number[];
+}
+export const cardOf = (custId: number): string => `C${custId}`;
+
+/** A merchant with a canteen, a stall and people with accounts, cards and this much money of their own (fen). */
+export async function openCanteen(server: RunningServer, people: number, money: number): Promise<Canteen> {
+  const merchant = await server.merchant();
+  return merchant.within(async (context) => {
+    const { tx, newId } = context;
+    const [orgId, canteenId, stallId] = [newId(), newId(), newId()];
+    await tx.insertInto('canteen').values({ canteenId, canteenName: '食堂', canteenNum: '1' }).execute();
+    await tx.insertInto('stall').values({ stallId, canteenId, stallName: '档口', stallNum: '1' }).execute();
+    await tx.insertInto('mealTime').values({ mealType: 2, startMinute: 600, endMinute: 840 }).execute();
+    await tx
+      .insertInto('organisation')
+      .values({ orgId, orgName: 'a', orgFullName: 'a', orgLevel: 1, path: `/${orgId}/` })
+      .execute();
+    const custIds = Array.from({ length: people }, newId);
+    await tx
+      .insertInto('customer')
+      .values(custIds.map((custId) => ({ custId, custNum: `${custId}`, custName: `人${custId}`, orgId })))
+      .execute();
+    await openAccounts(
+      context,
+      custIds.map((custId) => ({ custId, cardNo: cardOf(custId) })),
+    );
+    if (money > 0) {
+      const items = custIds.map((custId) => ({ custId, walletType: 1, amount: money }));
+      await recharge(context, { items, channel: 1, source: 1, operatorId: 1 });
+    }
+    return { merchant, canteenId, stallId, custIds };
+  });
+}
+
+const digest = (body: string): string => createHash('sha256').update(body).digest('hex');
+
+/** Registers a terminal at the stall. */
+export async function installTerminal(
+  server: RunningServer,
+  { merchant, canteenId, stallId }: Canteen,
+): Promise<TestTerminal> {
+  const [sn, secret] = [`SN${randomBytes(6).toString('hex')}`, randomBytes(32).toString('hex')];
+  const deviceId = await merchant.within(async ({ tx, newId, crypto }) => {
+    const id = newId();
+    const secretCipher = crypto.protect(secret);
+    await tx
+      .insertInto('device')
+      .values({ deviceId: id, deviceNum: sn, deviceName: 'POS', deviceType: 41, sn, canteenId, stallId, secretCipher })
+      .execute();
+    return id;
+  });
+  return {
+    deviceId,
+    sn,
+    async call(endpoint, content, tamper = {}) {
+      const body = JSON.stringify(content);
+      const path = BASE_PREFIX + endpoint.path;
+      const time = String(tamper.time ?? Date.now());
+      const nonce = tamper.nonce ?? randomBytes(8).toString('hex');
+      const signed = deviceSignText({ method: 'POST', path, time, nonce, bodyDigest: digest(body) });
+      const headers = {
+        'content-type': 'application/json',
+        [deviceHeaders.sn]: tamper.sn ?? sn,
+        [deviceHeaders.time]: time,
+        [deviceHeaders.nonce]: nonce,
+        [deviceHeaders.sign]: createHmac('sha256', tamper.secret ?? secret)
+          .update(signed)
+          .digest('hex'),
+      };
+      const response = await fetch(server.origin + path, { method: 'POST', headers, body: tamper.body ?? body });
+      const answer = (await response.json()) as { message: string; data: never };
+      return { status: response.status, message: answer.message, data: answer.data };
+    },
+  };
+}
