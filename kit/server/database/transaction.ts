@@ -54,17 +54,18 @@ function builderOf(client: pg.PoolClient): Kysely<DB> {
   if (known) return known;
   const connection = connectionOf(client);
   const unsupported = () => Promise.reject(new Error('the kit opens transactions'));
+  const nothing = async () => undefined;
   const builder = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => ({
-        init: async () => {},
+        init: nothing,
         acquireConnection: async () => connection,
         beginTransaction: unsupported,
         commitTransaction: unsupported,
         rollbackTransaction: unsupported,
-        releaseConnection: async () => {},
-        destroy: async () => {},
+        releaseConnection: nothing,
+        destroy: nothing,
       }),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),

@@ -36,34 +36,56 @@ export function cells<Dimension extends string, Measure extends string>(
   const [firstDay, firstTime] = [period.startDate.slice(0, 10), period.startDate.slice(11)];
   const [lastDay, lastTime] = [period.endDate.slice(0, 10), period.endDate.slice(11)];
   const cutDays = [...(firstTime > DAY_START ? [firstDay] : []), ...(lastTime < DAY_END ? [lastDay] : [])];
-  const filters = Object.entries(options.filters ?? {}).filter((entry): entry is [string, readonly number[]] => entry[1] !== undefined);
+  const filters = Object.entries(options.filters ?? {}).filter(
+    (entry): entry is [string, readonly number[]] => entry[1] !== undefined,
+  );
   const bucket = sql.id(snake(of.bucket.dimension));
-  const needed = [...new Set([...options.dimensions, ...filters.map(([name]) => name as Dimension), of.bucket.dimension])];
+  const needed = [
+    ...new Set([...options.dimensions, ...filters.map(([name]) => name as Dimension), of.bucket.dimension]),
+  ];
   const rollup = of.rollups.find((candidate) => needed.every((name) => candidate.dimensions.includes(name)));
   const fact = (name: string) => sql`coalesce(f.${sql.id(of.dimensions[name as Dimension])}, 0)`;
+  const measures = Object.keys(of.measures);
+  const sums = sql.join(measures.map((name) => sql`sum(${sql.id(snake(name))})::bigint as ${sql.id(snake(name))}`));
   const scoped = (column: RawBuilder<unknown>) => (scope === 'all' ? sql`true` : inList(column, scope));
+
+  const cut = (column: RawBuilder<unknown>) => sql`${column} = any(${cutDays}::date[])`;
+  const filtered = (column: (name: string) => RawBuilder<unknown>) =>
+    sql.join(
+      filters.map(([name, values]) => sql`and ${inList(column(name), values)}`),
+      sql` `,
+    );
 
   const dirty = sql`select distinct d.biz_date, d.bucket_id from report_dirty d
     where d.merchant_id = ${merchantId} and d.family = ${of.name} and d.biz_date between ${firstDay} and ${lastDay}`;
-  const cut = (column: RawBuilder<unknown>) => sql`${column} = any(${cutDays}::date[])`;
-
-  const fromFacts = (days: RawBuilder<unknown>) => sql`
-    select f.biz_date, ${factDimensions(of, needed)}, ${factMeasures(of)}
-      from ${sql.table(of.facts.table)} f
-     where f.merchant_id = ${merchantId} and f.biz_date between ${firstDay} and ${lastDay} and ${of.facts.where} and ${days}
-       and ${scoped(sql`f.${sql.id(of.bucket.column)}`)}
-       and (not ${cut(sql`f.biz_date`)} or f.occurred_at between ${period.startDate}::timestamptz and ${period.endDate}::timestamptz + interval '999 milliseconds')
-       ${sql.join(filters.map(([name, values]) => sql`and ${inList(fact(name), values)}`), sql` `)}
-     group by f.biz_date, ${sql.join(needed.map(fact))}`;
-  if (!rollup) return fromFacts(sql`true`);
-
-  const fromRollup = sql`
-    select r.biz_date, ${columnList(needed)}, ${columnList(Object.keys(of.measures))}
+  /* Days to be read from the facts: the dirty buckets of a day, or all of it (no buckets named). */
+  const live = rollup
+    ? sql`select biz_date, array_agg(bucket_id) as buckets from dirty where not ${cut(sql`biz_date`)} group by biz_date
+        union all select day, null from unnest(${cutDays}::date[]) day`
+    : sql`select day::date as biz_date, null::bigint[] as buckets from generate_series(${firstDay}::date, ${lastDay}::date, interval '1 day') day`;
+  /* One day at a time, so that each is a short range of the facts' primary key however many days the period has. */
+  const fromFacts = sql`
+    select live.biz_date, day.* from live cross join lateral (
+      select ${factDimensions(of, needed)}, ${factMeasures(of)}
+        from ${sql.table(of.facts.table)} f
+       where f.merchant_id = ${merchantId} and f.biz_date = live.biz_date and ${of.facts.where}
+         and (live.buckets is null or f.${sql.id(of.bucket.column)} = any(live.buckets))
+         and ${scoped(sql`f.${sql.id(of.bucket.column)}`)}
+         and (live.buckets is not null or f.occurred_at between ${period.startDate}::timestamptz and ${period.endDate}::timestamptz + interval '999 milliseconds')
+         ${filtered(fact)}
+       group by ${sql.join(needed.map(fact))}) day`;
+  const fromRollup =
+    rollup &&
+    sql`select r.biz_date, ${columnList(needed)}, ${columnList(measures)}
       from ${sql.table(rollup.table)} r
      where r.merchant_id = ${merchantId} and r.biz_date between ${firstDay} and ${lastDay} and not ${cut(sql`r.biz_date`)}
        and ${scoped(sql`r.${bucket}`)}
-       and not exists (select from (${dirty}) d where d.biz_date = r.biz_date and d.bucket_id = r.${bucket})
-       ${sql.join(filters.map(([name, values]) => sql`and ${inList(sql`r.${sql.id(snake(name))}`, values)}`), sql` `)}`;
-  const live = sql`(${cut(sql`f.biz_date`)} or (f.biz_date, f.${sql.id(of.bucket.column)}) in (${dirty}))`;
-  return sql`${fromRollup} union all ${fromFacts(live)}`;
+       and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r.${bucket})
+       ${filtered((name) => sql`r.${sql.id(snake(name))}`)}
+     union all`;
+  /* Materialised: whatever a report joins to its cells, they are computed once. */
+  return sql`with dirty as materialized (${dirty}), live as materialized (${live}), cell as materialized (
+      select biz_date, ${columnList(needed)}, ${sums} from (${fromRollup ?? sql``} ${fromFacts}) part
+       group by biz_date, ${columnList(needed)})
+    select * from cell`;
 }
