@@ -35,6 +35,16 @@ create unique index device_num on device (merchant_id, device_num) where removed
 call protect('device');
 call allow_platform('device');
 
+/* Servers keep terminals in memory; this tells them to read one anew. Heartbeats are not news. */
+create function tell_device_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('device_changed', new.sn);
+  if tg_op = 'UPDATE' and old.sn <> new.sn then perform pg_notify('device_changed', old.sn); end if;
+  return null;
+end $$;
+create trigger device_changed after insert or update of sn, device_type, canteen_id, stall_id, secret_cipher, state, heartbeat_seconds, removed_at
+  on device for each row execute function tell_device_changed();
+
 /* What a terminal sent, one row a device transaction number (domain notes B2): state 1 posted, 2 suspense, 3 rejected. */
 create table device_transaction (
   merchant_id    bigint not null,

@@ -279,8 +279,8 @@ function settleRepeats(entries: readonly Entry[], first: readonly Entry[]): void
 const UNIQUE_VIOLATION = '23505';
 const TRIES = 4;
 
-/** Whether an upload names a moment nobody can have kept in a terminal; such rows are refused before they are booked. */
-export const tooOld = (sale: DeviceSale, timeZone: string): boolean => sale.occurredAt < clockOf(timeZone).oldest;
+/** Rows of an upload before this moment cannot have been kept in a terminal; they are refused before they are booked. */
+export const oldestMoment = (timeZone: string): string => clockOf(timeZone).oldest;
 
 /**
  * Settles what terminals of one merchant sent, in one transaction: known numbers are answered as before, others are booked, and

@@ -1,3 +1,3 @@
 /** What other areas may ask of orders. All work happens in the caller's transaction. */
 export { type RefundOutcome, type RefundRequest, refundOrder } from './refund.ts';
-export { type PlannedSales, planSales, type Sale, type SaleOutcome, sellBatch } from './sell.ts';
+export { decideSales, type LockedSales, lockSales, type PlannedSales, type Sale, type SaleOutcome, sellBatch } from './sell.ts';

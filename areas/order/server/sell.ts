@@ -133,22 +133,33 @@ function bookOne(batch: Batch, sale: Sale): SaleOutcome {
   return { state: 'suspense', orderId, reason, ...NOTHING, suspense: amount, available };
 }
 
-/**
- * Decides sales: locks the accounts in id order until the transaction ends, spends subsidy, then red packet, then personal.
- * Several sales of one account are decided in the order given. Nothing is written yet: run `writes` before the commit.
- */
-export async function planSales(context: LedgerContext, sales: readonly Sale[]): Promise<PlannedSales> {
-  const { client, merchantId, newId } = context;
+/** Sales whose accounts are locked until the transaction ends. */
+export interface LockedSales {
+  readonly context: LedgerContext;
+  readonly calendar: MealCalendar;
+  readonly book: Book;
+}
+
+/** Locks, in id order, the accounts of sales that are about to be decided. */
+export async function lockSales(context: LedgerContext, sales: readonly Sale[]): Promise<LockedSales> {
   const calendar = await mealCalendar(context);
-  await ensureMonths(
-    client,
-    ['posting', 'meal_order'],
-    sales.map((sale) => mealAt(calendar, sale.canteenId, sale.occurredAt).bizDate),
-  );
-  const book = await openBook(context, {
-    accountIds: sales.flatMap((sale) => sale.accountId ?? []),
-    cardNos: sales.flatMap((sale) => (sale.accountId === undefined && sale.cardNo !== undefined ? sale.cardNo : [])),
-  });
+  const dates = sales.map((sale) => mealAt(calendar, sale.canteenId, sale.occurredAt).bizDate);
+  await ensureMonths(context.client, ['posting', 'meal_order'], dates);
+  const accountIds: number[] = [];
+  const cardNos: string[] = [];
+  for (const { accountId, cardNo } of sales) {
+    if (accountId !== undefined) accountIds.push(accountId);
+    else if (cardNo !== undefined) cardNos.push(cardNo);
+  }
+  return { context, calendar, book: await openBook(context, { accountIds, cardNos }) };
+}
+
+/**
+ * Decides sales: subsidy pays first, then red packet, then personal. Several sales of one account are decided in the order
+ * given. Nothing is written yet: run `writes` before the commit.
+ */
+export function decideSales({ context, calendar, book }: LockedSales, sales: readonly Sale[]): PlannedSales {
+  const { merchantId, newId } = context;
   const batch: Batch = { context, calendar, book, journal: newJournal(), orders: [] };
   const outcomes = sales.map((sale) => bookOne(batch, sale));
   const cells = batch.orders.map(({ sale, bizDate }) => ({ family: 'consume', bizDate, bucketId: sale.canteenId }));
@@ -165,7 +176,7 @@ export async function planSales(context: LedgerContext, sales: readonly Sale[]):
  * (up to 500 is sensible: accounts stay locked until the commit).
  */
 export async function sellBatch(context: LedgerContext, sales: readonly Sale[]): Promise<SaleOutcome[]> {
-  const { outcomes, writes } = await planSales(context, sales);
+  const { outcomes, writes } = decideSales(await lockSales(context, sales), sales);
   await runAll(context.client, writes);
   return outcomes;
 }

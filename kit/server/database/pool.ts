@@ -30,6 +30,12 @@ const types: pg.CustomTypesConfig = {
 /** Above about 8 connections two cores gain nothing (architecture.md section 9). */
 export const POOL_SIZE = 8;
 
+/* A connection that breaks while it is in use fails its queries and then says so once more: unheard, that would end the process. */
+export function watch(pool: pg.Pool, onError: (error: Error) => void): void {
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+}
+
 /** The pool every request is served from; `onError` hears of idle connections that break. */
 export function createPool(url: string, onError: (error: Error) => void, size = POOL_SIZE): pg.Pool {
   const pool = new pg.Pool({
@@ -43,6 +49,6 @@ export function createPool(url: string, onError: (error: Error) => void, size = 
     options:
       '-c statement_timeout=100000 -c idle_in_transaction_session_timeout=30000 -c DateStyle=ISO -c jit=off -c cursor_tuple_fraction=1',
   });
-  pool.on('error', onError);
+  watch(pool, onError);
   return pool;
 }

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { DateTimeText, Id } from '#kit/contract/fields.ts';
+
+/* The API of terminals: plain JSON bodies signed with the terminal's own secret (docs/device-api.md). */
+
+/** Headers every call carries. */
+export const deviceHeaders = {
+  sn: 'device-sn',
+  time: 'device-time',
+  nonce: 'device-nonce',
+  sign: 'device-sign',
+} as const;
+/** Milliseconds `Device-Time` may be away from the server's clock. */
+export const DEVICE_TIME_TOLERANCE = 5 * 60 * 1000;
+
+/** What is signed with HMAC-SHA256 (hex, lower case) and the terminal's secret. `bodyDigest` = hex SHA-256 of the body's bytes. */
+export const deviceSignText = (request: {
+  method: string;
+  path: string;
+  time: string;
+  nonce: string;
+  bodyDigest: string;
+}): string => `${request.method}\n${request.path}\n${request.time}\n${request.nonce}\n${request.bodyDigest}`;
+
+/** Counts up on the terminal, never reused: with the terminal it names a sale for good. */
+const TransactionNo = z.int().min(1);
+/** As printed on or read from the card. */
+export const CardNo = z.string().regex(/^[0-9A-Za-z_-]{1,40}$/);
+/** Fen; at most 100,000 yuan a sale. */
+const SaleFen = z.int().min(1).max(10_000_000);
+/** 1 card, 2 QR code, 3 face, 4 number, 5 automatic. */
+const NuclearMode = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
+
+/** A sale as a terminal tells it, online and in an upload alike. */
+export const DeviceSale = z.object({
+  transactionNo: TransactionNo,
+  cardNo: CardNo,
+  amount: SaleFen,
+  /** Wall time of the terminal, in the merchant's time zone. */
+  occurredAt: DateTimeText,
+  nuclearMode: NuclearMode.default(1),
+});
+export type DeviceSale = z.output<typeof DeviceSale>;
+
+/**
+ * POSTED paid · SUSPENSE recognised, nobody charged yet · REJECTED not booked (`reason`) · DUPLICATE booked before with the same
+ * content · CONFLICT the number was used with other content, both are kept for somebody to look.
+ */
+export const SaleStatus = z.enum(['POSTED', 'DUPLICATE', 'CONFLICT', 'SUSPENSE', 'REJECTED']);
+
+export const SaleAck = z.object({
+  transactionNo: z.number(),
+  status: SaleStatus,
+  orderId: Id.optional(),
+  /** Why it is REJECTED or SUSPENSE: UNKNOWN_CARD, CARD_LOST, INSUFFICIENT_BALANCE, INVALID_ROW… (docs/device-api.md). */
+  reason: z.string().optional(),
+});
+export type SaleAck = z.output<typeof SaleAck>;
+
+const ConsumeAnswer = SaleAck.extend({
+  /** This is the answer of an earlier call with the same number and content. */
+  repeated: z.boolean(),
+  /** Fen by tender. */
+  personal: z.int(),
+  subsidy: z.int(),
+  red: z.int(),
+  /** What the card may still spend, fen; absent in a repeated answer and for an unknown card. */
+  available: z.int().optional(),
+});
+export type ConsumeAnswer = z.output<typeof ConsumeAnswer>;
+
+/** The terminal lives: keeps it online, tells it the time and its settings. */
+export const deviceHeartbeat = write({
+  id: 'deviceApi.heartbeat',
+  title: '终端心跳',
+  path: '/device-api/v1/heartbeat',
+  access: 'device',
+  transport: 'json',
+  content: z.object({
+    appVersion: z.string().max(40).optional(),
+    /** Highest number used so far. */
+    lastTransactionNo: z.int().min(0).optional(),
+  }),
+  result: z.object({ serverTime: z.string(), epochMilliseconds: z.int(), heartbeatSeconds: z.int() }),
+});
+
+/** What a card may spend. */
+export const deviceBalance = read({
+  id: 'deviceApi.balance',
+  title: '终端余额查询',
+  path: '/device-api/v1/balance',
+  access: 'device',
+  transport: 'json',
+  content: z.object({ cardNo: CardNo }),
+  result: z.object({
+    cardNo: z.string(),
+    /** 1 active, 2 lost, 3 replaced, 4 cancelled. */
+    cardState: z.int(),
+    custName: z.string(),
+    personal: z.int(),
+    subsidy: z.int(),
+    red: z.int(),
+    available: z.int(),
+  }),
+});
+
+/** A sale the terminal waits for. The same number with the same content answers what the first call answered. */
+export const deviceConsume = write({
+  id: 'deviceApi.consume',
+  title: '终端联机消费',
+  path: '/device-api/v1/consume',
+  access: 'device',
+  transport: 'json',
+  content: DeviceSale,
+  result: ConsumeAnswer,
+});
+
+/** Rows an upload may have. */
+export const UPLOAD_ROWS = 500;
+
+/** Sales made while the terminal was offline. A row the contract of `DeviceSale` does not fit is refused alone. */
+export const deviceUpload = write({
+  id: 'deviceApi.upload',
+  title: '终端脱机上传',
+  path: '/device-api/v1/upload',
+  access: 'device',
+  transport: 'json',
+  content: z.object({ rows: z.array(z.unknown()).min(1).max(UPLOAD_ROWS) }),
+  result: z.object({ results: z.array(SaleAck) }),
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createBatcher } from './batcher.ts';
+
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+test('calls that arrive while work is under way share the next batch, in the order they came, up to the size', async () => {
+  const batches: number[][] = [];
+  const open: (() => void)[] = [];
+  const batcher = createBatcher<number, number>(
+    async (_key, items) => {
+      batches.push([...items]);
+      await new Promise<void>((resolve) => open.push(resolve));
+      return items.map((item) => item * 2);
+    },
+    { size: 3, inFlight: 1 },
+  );
+  const first = batcher.submit(1, 1);
+  await tick();
+  const rest = [2, 3, 4, 5].map((item) => batcher.submit(1, item));
+  await tick();
+  expect(batches).toEqual([[1]]);
+  open[0]?.();
+  expect(await first).toBe(2);
+  await tick();
+  expect(batches).toEqual([[1], [2, 3, 4]]);
+  open[1]?.();
+  await tick();
+  open[2]?.();
+  expect(await Promise.all(rest)).toEqual([4, 6, 8, 10]);
+});
+
+test('keys never share a batch', async () => {
+  const keys: number[] = [];
+  const batcher = createBatcher<number, number>(
+    async (key, items) => {
+      keys.push(key);
+      return [...items];
+    },
+    { size: 10, inFlight: 1 },
+  );
+  await Promise.all([batcher.submit(1, 5), batcher.submit(2, 6), batcher.submit(1, 7)]);
+  expect(keys.toSorted()).toEqual([1, 2]);
+});
+
+test('a bad item fails alone: the others of its batch are tried again one by one', async () => {
+  const batcher = createBatcher<number, number>(
+    async (_key, items) => {
+      if (items.includes(2)) throw new Error('bad two');
+      return [...items];
+    },
+    { size: 10, inFlight: 2 },
+  );
+  const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batcher.submit(1, item)));
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});

@@ -1,0 +1,56 @@
+import pg from 'pg';
+import type { Statement } from './arrays.ts';
+import { watch } from './pool.ts';
+
+/** What work in a pipelined transaction answers: its result, and what is to be written before the commit. */
+export interface Decided<T> {
+  readonly result: T;
+  readonly writes: readonly Statement[];
+}
+
+/** A small pool beside another one, to the same database: what must not wait behind slow reads, such as sales behind exports. */
+export function createSiblingPool(pool: pg.Pool, size: number, onError: (error: Error) => void): pg.Pool {
+  const sibling = new pg.Pool({ ...pool.options, max: size, min: 0 });
+  watch(sibling, onError);
+  return sibling;
+}
+
+/**
+ * One transaction of one merchant in as few round trips as the decision needs: `begin` travels with the first statement of
+ * `decide`, and everything it wants written travels with the commit.
+ * @param timeZone IANA name of the merchant's time zone
+ */
+export async function pipelinedTransaction<T>(
+  pool: pg.Pool,
+  merchant: { readonly merchantId: number; readonly timeZone: string },
+  decide: (client: pg.PoolClient) => Promise<Decided<T>>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    const begun = client.query(
+      `begin;set local app.merchant_id='${merchant.merchantId}';set local timezone=${pg.escapeLiteral(merchant.timeZone)}`,
+    );
+    begun.catch(() => undefined);
+    const { result, writes } = await decide(client);
+    const sent = writes.map((statement) => client.query({ ...statement, values: [...statement.values] }));
+    const committed = client.query('commit');
+    await allDone([begun, ...sent, committed]);
+    if ((await committed).command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Waits for all of them, then throws the first failure in their order: the ones after it only say that something failed. */
+async function allDone(queries: readonly Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(queries);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
