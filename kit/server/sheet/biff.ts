@@ -7,7 +7,7 @@ export const endRecord = record(0x000a, Buffer.alloc(0));
 export const FIRST_CELL_FORMAT = 15;
 
 /** A record: its type, the length of its data, the data. */
-export function record(type: number, data: Buffer): Buffer {
+function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt16LE(type, 0);
   head.writeUInt16LE(data.length, 2);

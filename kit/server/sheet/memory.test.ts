@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inFolder } from './testing.ts';
+import { inFolder } from './testing/files.ts';
 
 const ROWS = 200_000;
 const MOST_GROWTH_MEGABYTES = 100;
@@ -9,7 +9,7 @@ const MOST_GROWTH_MEGABYTES = 100;
 /** Peak memory of a process that writes a file, in megabytes. */
 function peakOf(format: string, path: string, rows: number): number {
   const program = `
-    const { writeFlows } = await import(${JSON.stringify(join(import.meta.dirname, 'testing.ts'))});
+    const { writeFlows } = await import(${JSON.stringify(join(import.meta.dirname, 'testing/files.ts'))});
     await writeFlows(${JSON.stringify(format)}, ${JSON.stringify(path)}, ${rows});
     console.log(process.resourceUsage().maxRSS);`;
   const child = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });

@@ -5,6 +5,8 @@ import { SheetError, type SheetErrorCode } from './sheet-error.ts';
 /** What the parsing thread is given. */
 export interface WorkbookQuestion {
   readonly file: Uint8Array;
+  /** An .xls file. */
+  readonly isOld: boolean;
   readonly limits: SheetLimits;
 }
 

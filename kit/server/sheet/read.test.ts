@@ -6,9 +6,11 @@ import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import { readSheet } from './read.ts';
 import { SheetError } from './sheet-error.ts';
-import { inFolder, sheetFile } from './testing.ts';
+import { inFolder, sheetFile } from './testing/files.ts';
 import { zipWriter } from './zip.ts';
 
+/** Every workbook is parsed by a thread that starts first, which takes long on a busy machine. */
+const PATIENT = { timeout: 60_000 };
 const limits = { maxBytes: 5_000_000, maxRows: 10_000, maxColumns: 50 };
 
 const readBytes = (bytes: Uint8Array | string, own: Partial<typeof limits> = {}, name = 'upload') =>
@@ -97,7 +99,7 @@ const foreign = (
   return write(utils.book_new(sheet, 'Sheet1'), { type: 'buffer', bookType });
 };
 
-describe.each(['xlsx', 'biff8'] as const)('%s of another program', (type) => {
+describe.each(['xlsx', 'biff8'] as const)('%s of another program', PATIENT, (type) => {
   test('numbers in full, dates as dates, zeros a format puts in front, errors and truth values as text', async () => {
     const rows = [
       ['卡号', '大数', '小数', '日期', '时间', '编号', '真', '时刻'],
@@ -133,7 +135,7 @@ describe.each(['xlsx', 'biff8'] as const)('%s of another program', (type) => {
   });
 });
 
-describe.each(['csv', 'xls', 'xlsx'] as const)('%s of our own', (format) => {
+describe.each(['csv', 'xls', 'xlsx'] as const)('%s of our own', PATIENT, (format) => {
   test('an export can be imported again, whatever its texts begin with', async () => {
     const rows = [['=1+1', '-', '001', '张三\n😀', '2026-03-08 02:30:00', 1234]];
     const titles = ['a', 'b', 'c', 'd'].map((title) => ({ title, kind: 'text' as const }));
@@ -154,7 +156,7 @@ function bomb(bytes: number, claimed = bytes): Buffer {
   return Buffer.concat(parts);
 }
 
-describe('refused', () => {
+describe('refused', PATIENT, () => {
   test.each([
     ['no byte', '', 'EMPTY_FILE'],
     ['only blank lines', '\r\n \r\n,,\r\n', 'EMPTY_FILE'],
@@ -185,10 +187,9 @@ describe('refused', () => {
   });
 
   test('too many CSV rows are noticed at the first one too many', async () => {
-    const rows = 'a,b\n'.repeat(1_000_000);
-    const begin = performance.now();
+    const rows = `${'a,b\n'.repeat(1_000_000)}\0 what makes it no CSV file`;
     expect(await codeOf(rows, { maxRows: 100 })).toBe('TOO_MANY_ROWS');
-    expect(performance.now() - begin).toBeLessThan(2_000);
+    expect(await codeOf(rows, { maxRows: 2_000_000 })).toBe('NOT_A_SHEET');
   });
 
   test('a file over the limit is not even opened for reading', async () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SheetColumn } from './column.ts';
 import { readSheet } from './read.ts';
-import { inFolder, sheetFile } from './testing.ts';
+import { inFolder, sheetFile } from './testing/files.ts';
 import { cleanText, plainNumber, yuanText } from './values.ts';
 
 const columns: SheetColumn[] = [
@@ -47,7 +47,7 @@ test.each(['csv', 'xlsx', 'xls'] as const)(
       const path = join(folder, 'file');
       const limits = { maxBytes: 10_000_000, maxRows: 1_000, maxColumns: 10 };
       await fc.assert(
-        fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), async (rows) => {
+        fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 60 }), async (rows) => {
           await writeFile(path, await sheetFile(format, columns, rows));
           const { header, rows: read } = await readSheet({ path, name: 'file' }, limits);
           expect(header).toEqual(columns.map((column) => column.title));
@@ -62,8 +62,30 @@ test.each(['csv', 'xlsx', 'xls'] as const)(
             ]),
           );
         }),
-        { numRuns: 40 },
+        { numRuns: format === 'csv' ? 60 : 12 },
       );
     });
   },
 );
+
+test('no time zone of the machine shifts a date', { timeout: 60_000 }, async () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'America/New_York';
+  try {
+    expect(new Date('2026-01-01T00:00:00Z').getHours()).toBe(19);
+    const limits = { maxBytes: 1_000_000, maxRows: 10, maxColumns: 10 };
+    const times = ['2026-03-08 02:30:00', '2026-11-01 01:30:00', '2026-01-01 00:00:01', '2025-12-31 23:59:59'];
+    const rows = times.map((time) => [time, time.slice(0, 10)]);
+    for (const format of ['csv', 'xlsx', 'xls'] as const) {
+      const file = await sheetFile(format, [columns[5]!, columns[4]!], rows);
+      await inFolder(async (folder) => {
+        const path = join(folder, 'file');
+        await writeFile(path, file);
+        expect((await readSheet({ path, name: 'file' }, limits)).rows.map((row) => row.cells)).toEqual(rows);
+      });
+    }
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
+});

@@ -5,7 +5,7 @@ import { type CellObject, read, type WorkBook } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import type { SheetColumn } from './column.ts';
 import { mediaType, sheetStream } from './sheet.ts';
-import { inChunks, sheetFile } from './testing.ts';
+import { inChunks, sheetFile } from './testing/files.ts';
 
 const columns: SheetColumn[] = [
   { title: '编号', kind: 'text' },

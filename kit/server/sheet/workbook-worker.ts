@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CellObject, read, set_cptable } from '@e965/xlsx';
-import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { cellText } from './cell-text.ts';
 import { gridOf } from './grid.ts';
 import type { WorkbookAnswer, WorkbookQuestion } from './read-workbook.ts';
@@ -11,8 +10,13 @@ import { SheetError } from './sheet-error.ts';
 /** Rows read beyond the allowed ones, so that blank rows among them do not hide one too many. */
 const SPARE_ROWS = 1_000;
 
-function answer({ file, limits }: WorkbookQuestion): WorkbookAnswer {
-  set_cptable(codePages);
+/** Old workbooks have text in code pages; the tables are large, so others do without. */
+async function loadCodePages(): Promise<void> {
+  set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
+}
+
+async function answer({ file, isOld, limits }: WorkbookQuestion): Promise<WorkbookAnswer> {
+  if (isOld) await loadCodePages();
   const book = read(file, {
     type: 'buffer',
     dense: true,
@@ -34,12 +38,12 @@ function answer({ file, limits }: WorkbookQuestion): WorkbookAnswer {
   return { sheet: grid.finished() };
 }
 
-function guarded(question: WorkbookQuestion): WorkbookAnswer {
+async function guarded(question: WorkbookQuestion): Promise<WorkbookAnswer> {
   try {
-    return answer(question);
+    return await answer(question);
   } catch (error) {
     return { refusal: error instanceof SheetError ? error.code : 'NOT_A_SHEET', reason: String(error) };
   }
 }
 
-parentPort?.postMessage(guarded(workerData as WorkbookQuestion));
+parentPort?.postMessage(await guarded(workerData as WorkbookQuestion));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { SheetColumn, SheetRow, SheetTotal } from './column.ts';
-import { type SheetFormat, sheetStream } from './sheet.ts';
+import type { SheetColumn, SheetRow, SheetTotal } from '../column.ts';
+import { type SheetFormat, sheetStream } from '../sheet.ts';
 
 /** Rows as an export gives them: in chunks, from an asynchronous source. */
 export async function* inChunks(rows: readonly SheetRow[], size = 1_000): AsyncGenerator<readonly SheetRow[]> {
