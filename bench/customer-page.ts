@@ -18,7 +18,7 @@ const SIZE = 20;
 const page = { current: 1, size: SIZE };
 
 /** The statements the product runs for one page, taken from the product itself, so that the baseline runs the same. */
-export const statementsOf = (stage: Stage, orgId: number): Promise<BarePlan['statements']> =>
+export const statementsOf = (stage: Stage, filter: { readonly orgId?: number }): Promise<BarePlan['statements']> =>
   stage.within(async (context) => {
     const route = customerRoutes.find(({ endpoint }) => endpoint === (custPage as unknown));
     if (route?.kind !== 'page') throw new Error('the list of customers is no list');
@@ -29,7 +29,7 @@ export const statementsOf = (stage: Stage, orgId: number): Promise<BarePlan['sta
       seen.push({ text, values });
       return query(text, values);
     }) as pg.PoolClient['query'];
-    await onePage(context, custPage, route.list, { orgId, page } as never);
+    await onePage(context, custPage, route.list, { ...filter, page } as never);
     client.query = query as pg.PoolClient['query'];
     return seen;
   });
@@ -51,7 +51,7 @@ export const customerPage: Measurement = {
     const { port } = await stage.server();
     const tokens = await stage.tokens(CONNECTIONS);
     const placeholder = classIds[0] ?? 0;
-    const statements = await statementsOf(stage, placeholder);
+    const statements = await statementsOf(stage, { orgId: placeholder });
     const bare = await startBare({ url: stage.superuserUrl, statements, placeholder });
     const common = { connections: CONNECTIONS, warmSeconds: 1, seconds: stage.scale < 1 ? 2 : 4 };
     const product = (): Promise<LoadResult> =>

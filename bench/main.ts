@@ -1,3 +1,4 @@
+import { consoleList } from './console-list.ts';
 import { consumeReport } from './consume-report.ts';
 import { customerPage } from './customer-page.ts';
 import { exportFile } from './export-file.ts';
@@ -9,7 +10,7 @@ import { openStage, type Stage } from './stage.ts';
  * `npm run bench [-- --only name] [--small] [--profile]`: the speed figures as ratios inside one run, with the raw figures.
  * `--small` uses a fiftieth of the data and proves nothing but that it runs; `--profile` writes the server's CPU profile.
  */
-const measurements: readonly Measurement[] = [customerPage, exportFile, consumeReport];
+const measurements: readonly Measurement[] = [customerPage, consoleList, exportFile, consumeReport];
 
 const SMALL = 0.02;
 

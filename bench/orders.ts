@@ -64,10 +64,15 @@ const insertPostings = `with o as materialized (${dayOrders}), tender as (
     from tender o`;
 
 /** Loads one day in one transaction that does not wait for the disk: the data is thrown away with the run. */
-async function loadDay(stage: Stage, day: string, values: readonly unknown[], statements: readonly string[]): Promise<void> {
+async function loadDay(
+  stage: Stage,
+  day: string,
+  values: readonly unknown[],
+  statements: readonly string[],
+): Promise<void> {
   const client = await stage.superuser.connect();
   try {
-    await client.query('begin; set local synchronous_commit = off; set local work_mem = \'64MB\'');
+    await client.query("begin; set local synchronous_commit = off; set local work_mem = '64MB'");
     for (const table of ['posting', 'meal_order']) await client.query('select ensure_month($1, $2)', [table, day]);
     for (const statement of statements) await client.query(statement, [stage.merchantId, day, ...values]);
     await client.query('commit');

@@ -22,7 +22,8 @@ export interface People {
   readonly classIds: readonly number[];
 }
 
-const ids = (first: number, count: number): number[] => Array.from({ length: count }, (_unused, index) => first + index);
+const ids = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_unused, index) => first + index);
 
 /** Ten canteens of four stalls each. */
 export const loadPlaces = (stage: Stage): Promise<Places> =>

@@ -8,7 +8,10 @@ export function startProcess(
   env: Readonly<Record<string, string>>,
   nodeOptions: readonly string[] = [],
 ): ChildProcess {
-  const child = fork(program, [], { env: { ...process.env, ...env }, execArgv: nodeOptions.length > 0 ? [...nodeOptions] : [] });
+  const child = fork(program, [], {
+    env: { ...process.env, ...env },
+    execArgv: nodeOptions.length > 0 ? [...nodeOptions] : [],
+  });
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;

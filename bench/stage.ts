@@ -42,6 +42,8 @@ export interface Stage {
   server(): Promise<{ readonly port: number; readonly origin: string; readonly pid: number }>;
   /** Sessions of an operator who may do and see everything. */
   tokens(count: number): Promise<string[]>;
+  /** A path of the run's own directory, which goes away with it. */
+  scratch(name: string): string;
   note(text: string): void;
   stop(): Promise<void>;
 }
@@ -98,7 +100,14 @@ const actor: Actor = {
 
 async function startServer(ownerUrl: string, dataDir: string, profile: boolean) {
   const port = await freePort();
-  const env = { DATABASE_URL: ownerUrl, DATA_KEY, DATA_DIR: dataDir, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'warn' };
+  const env = {
+    DATABASE_URL: ownerUrl,
+    DATA_KEY,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO: 'off',
+    LOG_LEVEL: 'info',
+  };
   const options = ['--import', followParent, ...(profile ? ['--cpu-prof', '--cpu-prof-dir=bench-profile'] : [])];
   const child = startProcess(join(root, 'apps/server/main.ts'), env, options);
   const origin = `http://127.0.0.1:${port}`;
@@ -176,6 +185,7 @@ export async function openStage(options: { scale: number; profile: boolean }): P
       while (sessions.length < count) sessions.push(await logIn(origin, system.crypto));
       return sessions.slice(0, count);
     },
+    scratch: (name) => join(dataDir, name),
     note: (text) => void process.stdout.write(`  ${text}\n`),
     async stop() {
       if (child) await stopProcess(child);
