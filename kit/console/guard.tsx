@@ -50,7 +50,8 @@ export function Guard(): ReactNode {
   const token = useSession((state) => state.token);
   const known = useSession((state) => state.user !== undefined);
   const { pathname, search } = location;
-  if (pathname === LOGIN && token !== '') return <Navigate to={afterLogin(search)} replace />;
+  if (pathname === LOGIN && token !== '')
+    return <Navigate to={afterLogin(search)} state={{ afterLogin: true }} replace />;
   if (PUBLIC_PATHS.has(pathname)) {
     return (
       <Suspense fallback={<Splash />}>

@@ -41,7 +41,7 @@ const loading = new Map<Language, Promise<Locale>>();
 
 function loadLocale(language: Language): Promise<Locale> {
   const known = loading.get(language);
-  if (known) return known;
+  if (known !== undefined) return known;
   const locale = loaders[language]();
   loading.set(language, locale);
   return locale;

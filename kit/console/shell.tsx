@@ -49,13 +49,16 @@ function useMenu(): { entries: readonly NavigationEntry[]; routes: ReadonlyMap<s
   }, [user, screens]);
 }
 
-/** Where an address without a page leads: `/` to the home page or the first page there is, anything else to /404. */
+/**
+ * Where an address without a page leads: `/` to the home page or the first page there is, anything else to /404. Whoever logs
+ * in where somebody with other pages was logged out begins at the home page.
+ */
 function elsewhere(
-  pathname: string,
+  { pathname, state }: Location<{ afterLogin?: boolean } | null>,
   entries: readonly NavigationEntry[],
   routes: ReadonlyMap<string, ConsoleRoute>,
 ): string {
-  if (pathname !== '/') return NOT_FOUND;
+  if (pathname !== '/' && !state?.afterLogin) return NOT_FOUND;
   if (routes.has(HOME)) return HOME;
   return entries.map(firstPage).find((path) => path !== undefined) ?? NOT_FOUND;
 }
@@ -136,7 +139,7 @@ function Pages(): ReactNode {
   const location = useLocation();
   const { entries, routes } = useMenu();
   const route = routes.get(location.pathname);
-  if (!route) return <Navigate to={elsewhere(location.pathname, entries, routes)} replace />;
+  if (!route) return <Navigate to={elsewhere(location, entries, routes)} replace />;
   return <Layout entries={entries} routes={routes} route={route} location={location} />;
 }
 
@@ -144,7 +147,7 @@ function Pages(): ReactNode {
 export function Shell(): ReactNode {
   const locale = useLocale();
   return (
-    <ConfigProvider locale={locale} theme={theme} componentSize="middle">
+    <ConfigProvider locale={locale} theme={theme} componentSize="middle" button={{ autoInsertSpace: false }}>
       <App className="shell-app">
         <QueryClientProvider client={queryClient}>
           <Pages />

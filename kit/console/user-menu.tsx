@@ -88,7 +88,7 @@ export function UserMenu(): ReactNode {
       <FullscreenButton />
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
         <Button type="text" className="shell-person" aria-label={t('用户菜单')}>
-          <Avatar size={26} src={user?.avatar || undefined}>
+          <Avatar size={26} style={{ fontSize: 13 }} src={user?.avatar || undefined}>
             {name.slice(0, 1)}
           </Avatar>
           <span className="wide-only">{name}</span>
