@@ -239,7 +239,7 @@ export async function loadDemo(system: System, size: DemoSize = demoSize): Promi
         maxCapacity: canteen.capacity,
         stalls: canteen.stalls.map((stall, index) => ({
           stallName: stall.name,
-          stallNum: `${canteen.num}-${index + 1}`,
+          stallNum: `${canteen.num}${String(index + 1).padStart(2, '0')}`,
           category: stall.category,
         })),
       })),

@@ -73,7 +73,7 @@ export function makePeople(random: Random, total: number): Person[] {
       custNum: `${place.type === 'student' ? '2' : '1'}${String(index + 1).padStart(6, '0')}`,
       custName: random.pick(SURNAMES) + givenName(random, sex === 1 ? MALE : FEMALE),
       mobile: `1${random.pick(['38', '39', '50', '58', '86', '87', '88'])}${String(random.between(0, 99_999_999)).padStart(8, '0')}`,
-      cardNo: String(20_000_000 + index * 37 + random.between(0, 36)),
+      cardNo: String(30_000_000 + index * 37 + random.between(0, 36)),
     };
   });
 }

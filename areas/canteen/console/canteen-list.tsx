@@ -86,7 +86,7 @@ export default function CanteenList() {
           <ConfirmAction
             write={modifyBusinessState}
             content={{ id: canteenId, state: state === 1 ? 2 : 1 }}
-            trigger={state === 1 ? '休息' : '营业'}
+            trigger={state === 1 ? '设为休息' : '设为营业'}
             confirm={state === 1 ? '确定将该食堂设为休息？' : '确定将该食堂设为营业？'}
           />
           <ConfirmAction
@@ -99,7 +99,7 @@ export default function CanteenList() {
           />
         </>
       )}
-      actionsWidth={160}
+      actionsWidth={184}
     />
   );
 }

@@ -81,7 +81,7 @@ export default function StallList() {
           <ConfirmAction
             write={modifyBusinessState}
             content={{ id: stallId, type: 'stall', state: state === 1 ? 2 : 1 }}
-            trigger={state === 1 ? '休息' : '营业'}
+            trigger={state === 1 ? '设为休息' : '设为营业'}
             confirm={state === 1 ? '确定将该档口设为休息？' : '确定将该档口设为营业？'}
           />
           <ConfirmAction
@@ -94,7 +94,7 @@ export default function StallList() {
           />
         </>
       )}
-      actionsWidth={160}
+      actionsWidth={184}
     />
   );
 }

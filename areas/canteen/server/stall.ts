@@ -82,7 +82,7 @@ const pages = implementPage(
   },
   {
     order: [
-      { column: 'canteenName', asc: true },
+      { column: 'canteenId', asc: true },
       { column: 'stallNum', asc: true },
     ],
     key: 'stallId',

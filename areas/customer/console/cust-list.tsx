@@ -14,6 +14,7 @@ import {
 } from '../contract/customer.ts';
 import type { CustomerDetailProps } from './customer-detail.tsx';
 import { cardField, customerFields, openSecrets } from './customer-fields.tsx';
+import { ImportPeople } from './import-people.tsx';
 import { OrganisationTree } from './organisation-tree.tsx';
 import { PersonTypePick } from './person-type-pick.tsx';
 
@@ -26,7 +27,7 @@ function Name({ custId, custName }: { custId: string; custName: string }) {
   const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never');
   return (
     <>
-      <button type="button" className="scr-link" onClick={() => setShown('open')}>
+      <button type="button" className="scr-link cust-name" onClick={() => setShown('open')}>
         {custName}
       </button>
       {shown !== 'never' && <CustomerDetail custId={custId} open={shown === 'open'} close={() => setShown('closed')} />}
@@ -46,19 +47,22 @@ export default function CustomerList() {
         filters={[
           { key: 'keyword', title: '关键字', placeholder: '姓名、编号或手机号' },
           { key: 'state', title: '状态', of: customerState },
-          { key: 'psnType', title: '人员类别', input: <PersonTypePick /> },
+          { key: 'psnType', title: '人员类别', input: <PersonTypePick placeholder="全部" /> },
           { key: 'sex', title: '性别', of: sexes },
         ]}
         initialFilter={{ state: 1 }}
         toolbar={
-          <EditDrawer
-            save={custAdd}
-            title="新增人员"
-            trigger="新增人员"
-            fields={[...customerFields, cardField]}
-            value={orgId ? { orgId } : {}}
-            changes={['account']}
-          />
+          <>
+            <EditDrawer
+              save={custAdd}
+              title="新增人员"
+              trigger="新增人员"
+              fields={[...customerFields, cardField]}
+              value={orgId ? { orgId } : {}}
+              changes={['account']}
+            />
+            <ImportPeople orgId={orgId} />
+          </>
         }
         render={{ custName: (row) => <Name {...row} /> }}
         rowActions={({ custId, state }) =>

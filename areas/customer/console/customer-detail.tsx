@@ -15,10 +15,10 @@ export interface CustomerDetailProps {
   readonly close: () => void;
 }
 
-const shown: readonly Column[] = [
-  ...customerColumns.filter((column) => column.key !== 'custName'),
-  { key: 'cancelledAt', title: '注销时间', kind: 'datetime' },
-];
+const always: readonly Column[] = customerColumns.filter((column) => column.key !== 'custName');
+const cancelled: Column = { key: 'cancelledAt', title: '注销时间', kind: 'datetime' };
+/** Pixels of the labels, so that values start in one line. */
+const LABEL_WIDTH = 112;
 
 /** Wallets and cards of somebody, for those who may see accounts. */
 function Account({ custId }: { custId: string }) {
@@ -53,6 +53,7 @@ function Account({ custId }: { custId: string }) {
 export function CustomerDetail({ custId, open, close }: CustomerDetailProps) {
   const { data } = useRead(custQueryDetail, { custId }, { overlay: false });
   const mayCall = useMayCall();
+  const shown = data?.cancelledAt ? [...always, cancelled] : always;
   return (
     <Drawer open={open} onClose={close} size={560} title={data ? data.custName : t('人员详情')} destroyOnHidden>
       {!data && <Skeleton active paragraph={{ rows: 8 }} />}
@@ -62,6 +63,8 @@ export function CustomerDetail({ custId, open, close }: CustomerDetailProps) {
           <Descriptions
             size="small"
             column={1}
+            colon={false}
+            styles={{ label: { width: LABEL_WIDTH } }}
             items={shown.map((column) => ({
               key: column.key,
               label: t(column.title),

@@ -1,8 +1,12 @@
 import { type ControlProps, RemoteSelect } from '#kit/console/pickers.tsx';
 import { psnTypeList } from '../contract/person-type.ts';
 
+interface Props extends ControlProps<string> {
+  readonly placeholder?: string;
+}
+
 /** Chooses one person type; a form puts value and change in. */
-export const PersonTypePick = (props: ControlProps<string>) => (
+export const PersonTypePick = (props: Props) => (
   <RemoteSelect
     {...(props as object)}
     endpoint={psnTypeList}

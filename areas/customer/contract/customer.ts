@@ -53,15 +53,15 @@ const CustomerRow = z.object({
 });
 
 export const customerColumns = columns<typeof CustomerRow>()([
-  { key: 'custNum', title: '人员编号', width: 130, sort: true },
-  { key: 'custName', title: '姓名', width: 110, sort: true },
-  { key: 'sex', title: '性别', kind: 'enum', of: sexes, width: 70 },
-  { key: 'mobile', title: '手机号码', width: 130 },
+  { key: 'custNum', title: '人员编号', width: 112, sort: true },
+  { key: 'custName', title: '姓名', width: 100, sort: true },
+  { key: 'sex', title: '性别', kind: 'enum', of: sexes, width: 78 },
+  { key: 'mobile', title: '手机号码', width: 120 },
   { key: 'idCard', title: '身份证号', width: 170, hidden: true },
-  { key: 'psnTypeName', title: '人员类别', width: 110 },
-  { key: 'orgFullName', title: '所属组织', width: 240 },
-  { key: 'state', title: '状态', kind: 'enum', of: customerState, width: 90 },
-  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
+  { key: 'psnTypeName', title: '人员类别', width: 100 },
+  { key: 'orgFullName', title: '所属组织', width: 230 },
+  { key: 'state', title: '状态', kind: 'enum', of: customerState, width: 80 },
+  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true, hidden: true },
 ]);
 
 export const custPage = page({

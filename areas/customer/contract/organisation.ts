@@ -69,15 +69,15 @@ const OrgRow = z.object({
 });
 
 export const orgColumns = columns<typeof OrgRow>()([
-  { key: 'orgName', title: '组织名称', width: 180, sort: true },
-  { key: 'orgNum', title: '组织编号', width: 110, sort: true },
-  { key: 'orgFullName', title: '组织全称', width: 280, sort: true },
-  { key: 'orgLevel', title: '层级', kind: 'int' },
-  { key: 'childCount', title: '下级组织数', kind: 'int' },
+  { key: 'orgName', title: '组织名称', width: 160, sort: true },
+  { key: 'orgFullName', title: '组织全称', width: 250, sort: true },
   { key: 'custCount', title: '直属人数', kind: 'int', total: true },
+  { key: 'childCount', title: '下级组织数', kind: 'int' },
+  { key: 'orgNum', title: '组织编号', width: 110, sort: true },
   { key: 'orgTel', title: '联系电话', width: 130 },
+  { key: 'orgLevel', title: '层级', kind: 'int', hidden: true },
   { key: 'sort', title: '排序', kind: 'int', hidden: true },
-  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
+  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true, hidden: true },
 ]);
 
 export const orgPage = page({
