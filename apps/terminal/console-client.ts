@@ -1,0 +1,141 @@
+import { createCipheriv, hash, randomInt } from 'node:crypto';
+import { z } from 'zod';
+import { login, logout } from '#areas/auth/contract/session.ts';
+import { code } from '#kit/contract/answer.ts';
+import type { ContentOf, Endpoint, PageShape, ResultOf } from '#kit/contract/endpoint.ts';
+import {
+  BASE_PREFIX,
+  contentText,
+  ENVELOPE_VERSION,
+  type Envelope,
+  NONCE_LENGTH,
+  SIGN_TYPE,
+  signText,
+} from '#kit/contract/envelope.ts';
+
+/** A call of the console API that was refused or not understood; the message names the endpoint and says why. */
+export class ConsoleCallError extends Error {
+  override readonly name = 'ConsoleCallError';
+  readonly status: number;
+  readonly code: number;
+  constructor(message: string, status: number, answerCode: number) {
+    super(message);
+    this.status = status;
+    this.code = answerCode;
+  }
+}
+
+/** Somebody logged in at the console API. */
+export interface ConsoleClient {
+  readonly origin: string;
+  readonly merchantId: string;
+  /** @throws ConsoleCallError for everything but success */
+  call<E extends Endpoint>(endpoint: E, content: ContentOf<E>): Promise<ResultOf<E>>;
+  /** Every row of a list, page by page. */
+  rows<E extends Endpoint & { readonly page: PageShape }>(
+    endpoint: E,
+    filter: Omit<ContentOf<E> & object, 'page'>,
+  ): AsyncGenerator<RowOf<E>>;
+  logOut(): Promise<void>;
+}
+
+/** A row of a list as it travels. */
+export type RowOf<E extends Endpoint & { readonly page: PageShape }> =
+  ResultOf<E> extends { records: (infer Row)[] } ? Row : never;
+
+const Settings = z.object({ signSecret: z.string(), fieldKey: z.string(), fieldIv: z.string() });
+type Settings = z.output<typeof Settings>;
+const Reply = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
+
+const ROWS_A_PAGE = 500;
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+const newNonce = (): string => Array.from({ length: NONCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** Puts content into a signed envelope (architecture.md section 4). */
+export function seal(content: unknown, signSecret: string): Envelope {
+  const head = { version: ENVELOPE_VERSION, nonceStr: newNonce(), timestamp: Date.now(), signType: SIGN_TYPE };
+  const sign = hash('md5', signText(head, contentText(content), signSecret)).toUpperCase();
+  return { ...head, sign, ...(content !== undefined && { content }) };
+}
+
+/** Encrypts a field the way the console does (document 0 section 7). */
+function encrypt(plainText: string, { fieldKey, fieldIv }: Settings): string {
+  const cipher = createCipheriv('aes-256-cbc', Buffer.from(fieldKey, 'hex'), Buffer.from(fieldIv, 'hex'));
+  return cipher.update(plainText, 'utf8', 'base64') + cipher.final('base64');
+}
+
+const asText = (envelope: Envelope): URLSearchParams =>
+  new URLSearchParams(Object.entries(envelope).map(([key, value]) => [key, contentText(value)]));
+
+/** The request an endpoint's method and transport ask for. */
+function requestOf(endpoint: Endpoint, content: unknown, signSecret: string): { url: string; init: RequestInit } {
+  const values = content as Record<string, unknown> | undefined;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(String(values?.[name])),
+  );
+  const url = `${BASE_PREFIX}${path}`;
+  const { method } = endpoint;
+  if (method === 'GET') return { url: `${url}?${asText(seal(content, signSecret))}`, init: { method } };
+  if (endpoint.transport === 'form') {
+    return { url, init: { method, body: asText(seal(contentText(content), signSecret)) } };
+  }
+  const headers = { 'content-type': 'application/json' };
+  return { url, init: { method, headers, body: JSON.stringify(seal(content, signSecret)) } };
+}
+
+async function callOnce(
+  origin: string,
+  settings: Settings,
+  headers: Record<string, string>,
+  endpoint: Endpoint,
+  content: unknown,
+): Promise<unknown> {
+  const { url, init } = requestOf(endpoint, content, settings.signSecret);
+  const response = await fetch(origin + url, { ...init, headers: { ...headers, ...init.headers } });
+  const text = await response.text();
+  const reply = Reply.safeParse(response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined);
+  if (!reply.success) throw new ConsoleCallError(`${endpoint.title} ${url}: ${text.slice(0, 200)}`, response.status, 0);
+  if (reply.data.code !== code.success) {
+    const detail = reply.data.data === undefined ? '' : ` ${JSON.stringify(reply.data.data)}`;
+    const message = `${endpoint.title} (${endpoint.id}): ${reply.data.message}${detail}`;
+    throw new ConsoleCallError(message, response.status, reply.data.code);
+  }
+  return reply.data.data;
+}
+
+async function readSettings(origin: string): Promise<Settings> {
+  const response = await fetch(`${origin}/console-settings.json`);
+  if (!response.ok)
+    throw new ConsoleCallError(`${origin} is not a cloud canteen: ${response.status}`, response.status, 0);
+  return Settings.parse(await response.json());
+}
+
+/**
+ * Logs in at a running server as the console does, with the compatibility keys the server tells everybody.
+ * @throws ConsoleCallError when name or password are refused; TypeError when nothing answers at `origin`
+ */
+export async function logIn(origin: string, user: { username: string; password: string }): Promise<ConsoleClient> {
+  const settings = await readSettings(origin);
+  const credentials = { username: user.username, password: encrypt(user.password, settings) };
+  const begun = (await callOnce(origin, settings, {}, login, credentials)) as ResultOf<typeof login>;
+  const headers = { token: begun.x_token, 'merchant-id': begun.merchantId };
+  const client: ConsoleClient = {
+    origin,
+    merchantId: begun.merchantId,
+    call: async (endpoint, content) =>
+      (await callOnce(origin, settings, headers, endpoint, content)) as ResultOf<typeof endpoint>,
+    async *rows(endpoint, filter) {
+      for (let current = 1; ; current += 1) {
+        const page = { current, size: ROWS_A_PAGE };
+        const result = await callOnce(origin, settings, headers, endpoint, { ...filter, page });
+        const { records } = result as { records: RowOf<typeof endpoint>[] };
+        yield* records;
+        if (records.length < ROWS_A_PAGE) return;
+      }
+    },
+    async logOut() {
+      await callOnce(origin, settings, headers, logout, undefined);
+    },
+  };
+  return client;
+}
