@@ -34,20 +34,22 @@ export function ChartBox(props: ChartBoxProps) {
   return (
     <>
       <div ref={place} aria-hidden="true" />
-      <table className="scr-unseen">
-        <tbody>
-          {props.series.map((entry) => (
-            <tr key={entry.name}>
-              <th>{entry.name}</th>
-              <td>
-                {props.categories
-                  .map((name, at) => `${name}: ${valueText(entry, shown(entry.values[at], entry.money))}`)
-                  .join(', ')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="cht-figures">
+        <table>
+          <tbody>
+            {props.series.map((entry) => (
+              <tr key={entry.name}>
+                <th>{entry.name}</th>
+                <td>
+                  {props.categories
+                    .map((name, at) => `${name}: ${valueText(entry, shown(entry.values[at], entry.money))}`)
+                    .join(', ')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

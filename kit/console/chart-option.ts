@@ -49,7 +49,15 @@ export function chartOption({ kind, categories, series, sideways = false }: Omit
       left: 4,
       outerBoundsMode: 'same' as const,
     },
-    legend: { show: series.length > 1, top: 0, right: 0, icon: 'circle', itemWidth: 8, textStyle: { color: TEXT } },
+    legend: {
+      show: series.length > 1,
+      top: 0,
+      right: 0,
+      icon: 'circle',
+      itemWidth: 8,
+      itemGap: 20,
+      textStyle: { color: TEXT },
+    },
     tooltip: {
       trigger: 'axis' as const,
       axisPointer: { type: kind === 'bar' ? ('shadow' as const) : ('line' as const) },

@@ -1,3 +1,4 @@
+import './chart.css';
 import type { ChartBoxProps } from './chart-box.tsx';
 import { t } from './i18n.ts';
 import { lazyPart } from './lazy-part.tsx';
@@ -29,10 +30,9 @@ const Box = lazyPart<ChartBoxProps>(async () => (await import('./chart-box.tsx')
 
 /** Lines or bars in the product's colours. The charting code loads when the first chart shows; its place is held meanwhile. */
 export function Chart({ height = 280, ...rest }: ChartProps) {
-  const empty = rest.categories.length === 0;
   return (
-    <div style={{ height, display: 'grid', placeItems: empty ? 'center' : 'stretch' }}>
-      {empty ? <span className="scr-none">{t('暂无数据')}</span> : <Box {...rest} />}
+    <div className="cht-place" style={{ height }}>
+      {rest.categories.length === 0 ? <span className="cht-empty">{t('暂无数据')}</span> : <Box {...rest} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import './forms.css';
 import { Button, Drawer, Form, Modal, Skeleton } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { CallError } from './call-error.ts';
 import { encryptField } from './encrypt.ts';
@@ -163,6 +163,7 @@ export function EditForm(props: EditFormProps) {
   const values = known.state === 'ready' ? known.values : {};
   const { form, submit, saving } = useSave(props, values);
   const [asking, setAsking] = useState(false);
+  const name = useId();
   const leave = () => (form.isFieldsTouched() && !saving ? setAsking(true) : props.close());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -208,7 +209,14 @@ export function EditForm(props: EditFormProps) {
           </div>
         )}
         {known.state === 'ready' && (
-          <Form form={form} layout="vertical" initialValues={known.values} onKeyDown={onKeyDown} scrollToFirstError>
+          <Form
+            form={form}
+            name={name}
+            layout="vertical"
+            initialValues={known.values}
+            onKeyDown={onKeyDown}
+            scrollToFirstError
+          >
             <Fields save={save} fields={fields} />
           </Form>
         )}

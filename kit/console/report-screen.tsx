@@ -46,15 +46,25 @@ export interface ReportScreenProps<E extends ListEndpoint> {
 
 const isLocal = import.meta.env.DEV && ['localhost', '127.0.0.1'].includes(globalThis.location?.hostname);
 
-/** The left end of a report's bar: re-run, help, and on a developer's machine a marker. */
-function ReportBar({ resync, help, toolbar }: Record<'resync' | 'toolbar', ReactNode> & { help?: string | undefined }) {
+const RESYNC_TIP = '若报表统计有误，可点击重新统计，请勿在用餐高峰期操作';
+
+interface BarProps {
+  readonly resync: ReactNode;
+  readonly toolbar: ReactNode;
+  readonly help: string | undefined;
+}
+
+/** The left end of a report's bar: re-run, what the figures mean, and on a developer's machine a marker. */
+function ReportBar({ resync, help, toolbar }: BarProps) {
+  const lines = [help, resync && RESYNC_TIP].filter((line) => typeof line === 'string');
+  const tip = lines.map((line) => <div key={line}>{t(line)}</div>);
   return (
     <>
       {resync}
       {toolbar}
-      {help && (
-        <Tooltip title={t(help)}>
-          <InfoCircleOutlined className="scr-help" aria-label={t(help)} />
+      {lines.length > 0 && (
+        <Tooltip title={tip}>
+          <InfoCircleOutlined className="scr-help" tabIndex={0} aria-label={lines.map((line) => t(line)).join(' ')} />
         </Tooltip>
       )}
       {isLocal && <span className="scr-marker">DEV</span>}

@@ -1,5 +1,4 @@
-import { InfoCircleOutlined } from '@ant-design/icons';
-import { Popconfirm, Tooltip } from 'antd';
+import { Popconfirm } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
@@ -39,7 +38,7 @@ export function ResyncAction({ start, result, filter, range, reload }: Props) {
     setJobId(started.jobId);
   };
   return (
-    <span className="scr-resync">
+    <>
       <Popconfirm
         title={t('确定要重新同步该时间段的报表数据吗')}
         description={range && t('{start} 至 {end}', { start: range[0], end: range[1] })}
@@ -49,13 +48,7 @@ export function ResyncAction({ start, result, filter, range, reload }: Props) {
       >
         <ActionButton trigger="重新统计" loading={write.isPending} />
       </Popconfirm>
-      <Tooltip title={t('若报表统计有误，可点击重新统计，请勿在用餐高峰期操作')}>
-        <InfoCircleOutlined
-          className="scr-help"
-          aria-label={t('若报表统计有误，可点击重新统计，请勿在用餐高峰期操作')}
-        />
-      </Tooltip>
       {jobId && <ResyncDialog result={result} jobId={jobId} reload={reload} close={() => setJobId(undefined)} />}
-    </span>
+    </>
   );
 }

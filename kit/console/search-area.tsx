@@ -30,7 +30,8 @@ export function SearchArea({ content, filters, initial, search, before }: Props)
   const submit = (next: AnyContent) => {
     const refused = refusedFilter(content, next);
     const filter = filters.find((entry) => entry.key === refused?.key || entry.until === refused?.key);
-    if (refused && filter) showToast('warning', `${t(filter.title)}: ${t(refused.message)}`);
+    if (refused && filter)
+      showToast('warning', t('{title}：{message}', { title: t(filter.title), message: t(refused.message) }));
     else search(next);
   };
   const change = (part: AnyContent, andSubmit = false) => {
