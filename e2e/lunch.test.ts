@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { read, utils } from '@e965/xlsx';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDeviceApi } from '../apps/terminal/device-api.ts';
+import { openWire } from '../apps/terminal/device-request.ts';
+import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { admin } from './support/people.ts';
+import { inEnglish } from './support/words.ts';
+
+/* From real students to a paid lunch on a report: one story, told by the browser. */
+
+const STUDENTS = join(process.cwd(), '../shared/data/campus-students.csv');
+const CLASS = '18国际金融';
+const FIRST_STUDENT = { custNum: '180001', cardNo: '19762330' };
+const SN = 'LUNCH0001';
+
+let house: House;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ people: 60, days: 1 }), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const button = (place: Page | Locator, name: string): Locator =>
+  place.getByRole('button', { name: new RegExp(`^\\S*\\s*${[...name].join('\\s?')}$`) });
+/** Chooses an entry of a drop-down by what it says; `type` narrows long lists first. */
+async function choose(page: Page, field: Locator, entry: string, type?: string): Promise<void> {
+  await field.click();
+  if (type) await page.keyboard.type(type);
+  await page.locator('.ant-select-dropdown:visible').getByText(entry, { exact: false }).first().click();
+}
+/** Opens an entry below a group, which may be folded or not. */
+async function openBelow({ page, open }: Visit, first: string, group: string, entry: string): Promise<void> {
+  await open(first);
+  const target = page.getByRole('navigation').getByRole('menuitem').filter({ hasText: entry });
+  await page.getByRole('navigation').getByRole('menuitem').filter({ hasText: group }).first().waitFor();
+  if (!(await target.isVisible())) await open(group);
+  await open(entry);
+}
+const yuanOf = (text: string): number => Math.round(Number(text.replaceAll(',', '')) * 100);
+
+async function importStudents({ page, open }: Visit): Promise<void> {
+  await open('人员与账户', '人员档案');
+  await button(page, '导入人员').click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'campus-students.csv', mimeType: 'text/csv', buffer: readFileSync(STUDENTS) });
+  await dialog.getByText('共读取', { exact: true }).waitFor();
+  expect(await dialog.locator('.frm-facts').innerText()).toContain('4341');
+  await dialog.getByRole('button', { name: '导入 4339 条' }).click();
+  await dialog.getByText('成功导入 4339 条').waitFor({ timeout: 60_000 });
+  await button(dialog, '关闭').last().click();
+}
+
+async function rechargeClass({ page, open }: Visit): Promise<void> {
+  await open('账户中心', '账户充值');
+  await button(page, '批量充值').click();
+  const drawer = page.getByRole('dialog');
+  await choose(page, drawer.getByLabel('组织', { exact: true }), CLASS, CLASS);
+  await page.keyboard.press('Escape');
+  await drawer.getByLabel('充值金额').fill('50');
+  await button(drawer, '预检').click();
+  const preview = await drawer.getByText(/将为 \d+ 人充值，合计 [\d.]+ 元/).innerText();
+  const [, people = '', amount = ''] = /将为 (\d+) 人充值，合计 ([\d.]+) 元/.exec(preview) ?? [];
+  expect(yuanOf(amount)).toBe(Number(people) * 5000);
+  await button(drawer, '确认充值').click();
+  const progress = page.getByRole('dialog').filter({ hasText: '完成金额' });
+  await progress.getByText(amount, { exact: true }).nth(1).waitFor({ timeout: 30_000 });
+  await button(progress, '关闭').first().click();
+}
+
+async function registerTerminal({ page, open }: Visit): Promise<string> {
+  await open('设备管理', '立式消费机');
+  await button(page, '登记设备').click();
+  const drawer = page.getByRole('dialog');
+  await page.waitForFunction(
+    () => document.activeElement?.closest('.ant-drawer') && document.activeElement.tagName === 'INPUT',
+  );
+  await drawer.getByLabel('设备名称').fill('午餐一号机');
+  await drawer.getByLabel('设备编号').fill('LUNCH1');
+  await drawer.getByLabel('序列号').fill(SN);
+  await choose(page, drawer.getByLabel('所属食堂'), '第一食堂');
+  await choose(page, drawer.getByLabel('所属档口'), '大众快餐');
+  await button(drawer, '保存').click();
+  const secret = await page.locator('.dev-secret code').innerText();
+  await button(page, '我已保存').click();
+  return secret.trim();
+}
+
+/** Two online sales of the first student: 12.50 and 3.00 yuan. */
+async function sell(secret: string): Promise<void> {
+  const terminal = openDeviceApi(openWire(house.origin, { sn: SN, secret }, Date.now));
+  const occurredAt = await terminal.heartbeat(0);
+  for (const [no, amount] of [
+    [1, 1250],
+    [2, 300],
+  ] as const) {
+    expect(
+      await terminal.consume({ no, cardNo: FIRST_STUDENT.cardNo, amount, occurredAt, online: true }),
+    ).toMatchObject({
+      outcome: 'sale',
+    });
+  }
+  terminal.close();
+}
+
+async function refundPart(visit: Visit): Promise<void> {
+  const { page } = visit;
+  await openBelow(visit, '订单中心', '订单管理', '订单列表');
+  await page.getByPlaceholder('姓名、编号、卡号或订单号').fill(FIRST_STUDENT.custNum);
+  await button(page, '查询').click();
+  const order = page.getByRole('row').filter({ hasText: '12.50' });
+  await order.getByText('退款', { exact: true }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('退款金额').fill('2.5');
+  await drawer.getByText('2.50').first().waitFor();
+  await drawer.getByLabel('退款原因').fill('少打一份菜');
+  await button(drawer, '确认退款').click();
+  await page.getByText('退款成功').waitFor();
+  await page.getByRole('row').filter({ hasText: '部分退款' }).waitFor();
+}
+
+/** Figures of one canteen's row and of the totals row, in fen. */
+async function reportFigures(page: Page): Promise<{ row: number[]; total: number[] }> {
+  const figures = async (row: Locator) =>
+    (await row.getByRole('cell').allInnerTexts()).map(yuanOf).filter((value) => !Number.isNaN(value));
+  const first = page.getByRole('row').filter({ hasText: '第一食堂' });
+  await first.waitFor();
+  return {
+    row: await figures(first),
+    total: await figures(page.locator('tfoot tr, .ant-table-summary tr').filter({ hasText: '合计' })),
+  };
+}
+
+async function exportReport({ page, download }: Visit, total: number): Promise<void> {
+  await button(page, '导出').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Excel (.xlsx)').click();
+  const file = await download(() => button(dialog, '导出').click());
+  expect(file.fileName).toMatch(/^食堂消费汇总.*\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}\.xlsx$/);
+  const sheet = read(file.bytes).Sheets;
+  const rows = utils.sheet_to_json<unknown[]>(Object.values(sheet)[0] as never, { header: 1 });
+  const column = (rows[0] as string[]).indexOf('合计金额');
+  const amounts = rows.slice(1).map((row) => Math.round(Number(row[column]) * 100));
+  expect(amounts.at(-1)).toBe(total);
+  expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(total);
+}
+
+test('students are imported, a class recharged, lunch sold, part of it refunded, and the report is right to the fen', async () => {
+  await browser.visit(house.origin, async (visit) => {
+    const { page, logIn, logOut } = visit;
+    await logIn(admin);
+    await openBelow(visit, '报表中心', '消费报表', '食堂消费汇总');
+    const before = await reportFigures(page);
+
+    await importStudents(visit);
+    await rechargeClass(visit);
+    await sell(await registerTerminal(visit));
+    await refundPart(visit);
+
+    await openBelow(visit, '报表中心', '消费报表', '食堂消费汇总');
+    await button(page, '查询').click();
+    await page.getByRole('row').filter({ hasText: '第一食堂' }).filter({ hasText: '2.50' }).waitFor();
+    const after = await reportFigures(page);
+    expect((after.total.at(-1) ?? 0) - (before.total.at(-1) ?? 0)).toBe(1250 + 300 - 250);
+    await exportReport(visit, after.total.at(-1) ?? 0);
+
+    await button(page, '打印').click();
+    const preview = page.getByRole('dialog').filter({ hasText: '打印预览' });
+    await preview.getByText('第一食堂').waitFor();
+    await button(preview, '取消').click();
+
+    await button(page, '重新统计').click();
+    await button(page.locator('.ant-popover:visible, .ant-popconfirm:visible').first(), '确定').click();
+    const resync = page.getByRole('dialog').filter({ hasText: '原合计' });
+    await resync.getByText('数据一致，没有变化').waitFor({ timeout: 30_000 });
+    await button(resync, '关闭').first().click();
+
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByText(inEnglish('食堂消费汇总'), { exact: true }).first().waitFor();
+    await logOut();
+  });
+}, 180_000);
