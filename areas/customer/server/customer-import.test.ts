@@ -4,12 +4,14 @@ import { read as readWorkbook, utils } from '@e965/xlsx';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findByCard } from '#areas/account/server/api.ts';
+import type { JobRun } from '#kit/server/jobs.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { custAdd, custPage } from '../contract/customer.ts';
 import { customerImport } from '../contract/customer-import.ts';
 import { orgAdd, orgPage } from '../contract/organisation.ts';
 import { psnTypeAdd } from '../contract/person-type.ts';
 import { area } from './area.ts';
+import { customerImporting } from './customer-import.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;
@@ -217,6 +219,34 @@ describe('an import', () => {
     expect(first.jobId).toBe(second.jobId);
     await merchant.admin.finished(customerImport.result, { jobId: first.jobId });
     expect(await total()).toBe(3);
+  });
+
+  test('whose process dies in the middle goes on exactly where it ended', async () => {
+    const rows = Array.from({ length: 1200 }, (_one, index) => `N${index},班${index % 7}`);
+    const { importId } = (await check(`CardNo,Major\n${rows.join('\n')}`)).data;
+    let transactions = 0;
+    const dying: JobRun = {
+      actor: merchant.admin.actor,
+      jobId: 1,
+      log: server.system.log,
+      cancelled: () => false,
+      progress: async () => undefined,
+      transaction: (work) =>
+        merchant.within(async (context) => {
+          const result = await work(context);
+          transactions += 1;
+          if (transactions === 3) throw new Error('killed');
+          return result;
+        }),
+    };
+    const content = { importId: Number(importId), language: 'zh-CN' };
+    await expect(customerImporting.job.run(dying, content as never)).rejects.toThrow('killed');
+    expect(await total()).toBe(500);
+    const view = await run(importId);
+    expect(view).toMatchObject({ state: 'success', done: 1200, result: { imported: 1200, failed: 0 } });
+    expect(await total()).toBe(1200);
+    const left = await merchant.within(({ tx }) => tx.selectFrom('importRow').select('rowNumber').execute());
+    expect(left).toEqual([]);
   });
 
   test('reports rows that were taken between check and import, and brings in the others', async () => {
