@@ -150,6 +150,7 @@ export async function openStage(options: { scale: number; profile: boolean }): P
   const database = decodeURIComponent(new URL(embedded.url).pathname.slice(1));
   const superuserUrl = withParts(embedded.superuserUrl, { database });
   const superuser = new pg.Pool({ connectionString: superuserUrl, max: 4 });
+  superuser.on('error', () => undefined);
   const system = systemOn(appUrl, join(dataDir, 'files'));
   const memory = new Map<string, Promise<unknown>>();
   let child: ChildProcess | undefined;
