@@ -1,5 +1,5 @@
 import { createClock } from './clock.ts';
-import { logIn } from './console-client.ts';
+import { type ConsoleClient, logIn } from './console-client.ts';
 import { periodAround, readConsumption } from './consumption.ts';
 import { openDeviceApi } from './device-api.ts';
 import { openWire } from './device-request.ts';
@@ -47,27 +47,38 @@ function reasonsOf(terminals: readonly Terminal[]): Map<string, number> {
   return reasons;
 }
 
+/* A session of its own for the beginning and for the end: it would not live through a run of hours. */
+async function asOperator<T>(options: Options, work: (client: ConsoleClient) => Promise<T>): Promise<T> {
+  const client = await logIn(options.url, options);
+  try {
+    return await work(client);
+  } finally {
+    await client.logOut();
+  }
+}
+
 /**
  * A whole run: registers the terminals, lets them sell, waits until everything is acknowledged and compares their books with
  * how the consumption report changed.
  */
 export async function simulate(options: Options, say: (line: string) => void): Promise<Outcome> {
   const seed = options.seed ?? Math.floor(Math.random() * 0xffffffff);
-  const client = await logIn(options.url, options);
-  const identities = await registerFleet(client, options.terminals);
-  const cards = await readCards(client);
+  const period = periodAround(Date.now());
+  const { identities, cards, before } = await asOperator(options, async (client) => ({
+    identities: await registerFleet(client, options.terminals),
+    cards: await readCards(client),
+    before: await readConsumption(client, period),
+  }));
+  say(`${options.url}  终端 terminals ${identities.length}  卡 cards ${cards.length}  种子 seed ${seed}`);
   const statistics = createStatistics();
   const habits = { ...options, rate: options.rate / options.terminals, cards };
   const terminals = buildTerminals(options.url, identities, { habits, random: createRandom(seed), statistics });
-  const period = periodAround(Date.now());
-  const before = await readConsumption(client, period);
-  say(`${options.url}  终端 terminals ${identities.length}  卡 cards ${cards.length}  种子 seed ${seed}`);
   try {
     const seconds = await sell(terminals, options.minutes * MINUTE_MS, statistics, say);
     say('等待全部确认 waiting until everything is acknowledged');
     const limit = AbortSignal.timeout(SETTLE_MS);
     await Promise.all(terminals.map((terminal) => terminal.settle(limit)));
-    const after = await readConsumption(client, period);
+    const after = await asOperator(options, (client) => readConsumption(client, period));
     return {
       lines: compare(booksOf(terminals), before, after),
       canteenNames: new Map(identities.map(({ canteenId, canteenName }) => [canteenId, canteenName])),
@@ -78,7 +89,6 @@ export async function simulate(options: Options, say: (line: string) => void): P
     };
   } finally {
     for (const terminal of terminals) terminal.close();
-    await client.logOut();
   }
 }
 
