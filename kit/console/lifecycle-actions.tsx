@@ -7,7 +7,7 @@ import { useCan } from './session.ts';
 interface Act {
   readonly write: Endpoint;
   readonly content: object;
-  /** The question; 确定{title}？ of the step when absent. */
+  /** The question; 确定{title}？ with the step's title when absent. */
   readonly confirm?: string;
   readonly danger?: boolean;
 }
@@ -19,25 +19,21 @@ interface Props<State extends string | number, Action extends string> {
   readonly act: Readonly<Record<NoInfer<Action>, Act>>;
 }
 
-/** The buttons of a document: those of its lifecycle's steps that are open in this state to this user. */
-export function LifecycleActions<State extends string | number, Action extends string>({
-  life,
-  state,
-  act,
-}: Props<State, Action>) {
-  const can = useCan();
-  return openActions(life, state, can).map((action) => {
-    const { write, content, confirm, danger = false } = act[action];
+/** The buttons of a document in this state for somebody with these permissions, in the order of its lifecycle. */
+export function lifecycleButtons<State extends string | number, Action extends string>(
+  { life, state, act }: Props<State, Action>,
+  allowed: (access: string) => boolean,
+) {
+  return openActions(life, state, allowed).map((action) => {
     const { title } = life.steps[action];
-    return (
-      <ConfirmAction
-        key={action}
-        write={write}
-        content={content}
-        trigger={title}
-        confirm={confirm ?? t('确定{title}？', { title: t(title) })}
-        danger={danger}
-      />
-    );
+    const { write, content, confirm, danger = false }: Act = act[action];
+    const question = confirm ?? t('确定{title}？', { title: t(title) });
+    return { key: action, trigger: title, write, content, confirm: question, danger };
   });
+}
+
+/** The buttons of a document: those of its lifecycle's steps that are open in this state to this user. */
+export function LifecycleActions<State extends string | number, Action extends string>(props: Props<State, Action>) {
+  const can = useCan();
+  return lifecycleButtons(props, can).map(({ key, ...button }) => <ConfirmAction<Endpoint> key={key} {...button} />);
 }

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { Column } from '#kit/contract/columns.ts';
+import { leaves } from '#kit/contract/columns.ts';
+import {
+  cellText,
+  chosenColumns,
+  defaultKeys,
+  exportable,
+  headingOf,
+  printable,
+  totalTexts,
+  widthOf,
+} from './cells.ts';
+
+const columns: readonly Column[] = [
+  { key: 'name', title: '食堂' },
+  {
+    key: 'online',
+    title: '线上',
+    children: [
+      { key: 'onlineNum', title: '笔数', kind: 'int', total: true },
+      { key: 'onlineAmount', title: '金额', kind: 'money', total: true },
+    ],
+  },
+  { key: 'rate', title: '占比', kind: 'percent', noExport: true },
+  { key: 'picture', title: '图片', kind: 'image', hidden: true },
+  { key: 'note', title: '备注', noPrint: true, hidden: true },
+];
+const [name, , amount] = leaves(columns);
+
+test('money is fen shown in yuan: null as two dashes, 0 as 0, otherwise two decimals', () => {
+  const shown = [null, undefined, 0, 5, 123456, -100].map((fen) => cellText(amount!, fen));
+  expect(shown).toEqual(['--', '--', '0', '0.05', '1234.56', '-1.00']);
+});
+
+test('absent values show two dashes, empty texts stay empty, ratios show as percent', () => {
+  expect(cellText(name!, null)).toBe('--');
+  expect(cellText(name!, '')).toBe('');
+  expect(cellText({ key: 'rate', title: '占比', kind: 'percent' }, 0.12345)).toBe('12.35%');
+});
+
+test('a key of a fixed list shows its label, an unknown key itself', () => {
+  const state: Column = { key: 'state', title: '状态', kind: 'enum', of: [{ key: 1, desc: '营业' }] };
+  expect([1, 9].map((key) => cellText(state, key))).toEqual(['营业', '9']);
+});
+
+test('grouped columns are headed parent-child in export and print', () => {
+  expect(leaves(columns).map(headingOf)).toEqual(['食堂', '线上-笔数', '线上-金额', '占比', '图片', '备注']);
+});
+
+test('export offers no column flagged no-export, print none flagged no-print, neither pictures', () => {
+  expect(exportable(columns).map((leaf) => leaf.key)).toEqual(['name', 'onlineNum', 'onlineAmount', 'note']);
+  expect(printable(columns).map((leaf) => leaf.key)).toEqual(['name', 'onlineNum', 'onlineAmount', 'rate']);
+});
+
+test('hidden columns wait for the column chooser', () => {
+  expect(defaultKeys(columns)).toEqual(['name', 'onlineNum', 'onlineAmount', 'rate']);
+});
+
+test('a group goes with its last shown child', () => {
+  expect(
+    chosenColumns(columns, new Set(['name', 'onlineAmount'])).map((column) => column.children?.length ?? 0),
+  ).toEqual([0, 1]);
+  expect(chosenColumns(columns, new Set(['name'])).map((column) => column.key)).toEqual(['name']);
+});
+
+test('the totals row says 合计 first and the server sums below their columns only', () => {
+  const shown = leaves(columns).slice(0, 4);
+  expect(totalTexts(shown, { onlineNum: 12, onlineAmount: 34500, rate: 0.5 })).toEqual(['合计', '12', '345.00', '']);
+});
+
+test('a first column that is summed shows its sum, not the label', () => {
+  expect(totalTexts([amount!], { onlineAmount: 100 })).toEqual(['1.00']);
+});
+
+test('no column is narrower than its heading', () => {
+  expect(widthOf({ key: 'a', title: '最大容纳人数', kind: 'int', sort: true })).toBeGreaterThanOrEqual(
+    6 * 14 + 34 + 22,
+  );
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Column } from '#kit/contract/columns.ts';
+import { DateText, DateTimeText } from '#kit/contract/fields.ts';
+import { daysBack, periodColumns, QUICK_RANGES, wantsTimes } from './report-period.ts';
+
+const now = new Date(2026, 2, 3, 12, 30);
+
+test('quick ranges run from the first second of 6, 29 and 89 days ago to the last second of today', () => {
+  const ranges = QUICK_RANGES.map(({ title, back }) => [title, ...daysBack(back, true, now)]);
+  expect(ranges).toEqual([
+    ['今天', '2026-03-03 00:00:00', '2026-03-03 23:59:59'],
+    ['最近一周', '2026-02-25 00:00:00', '2026-03-03 23:59:59'],
+    ['最近一月', '2026-02-02 00:00:00', '2026-03-03 23:59:59'],
+    ['最近三月', '2025-12-04 00:00:00', '2026-03-03 23:59:59'],
+  ]);
+});
+
+test('a report over dates gets plain dates, as its contract says', () => {
+  expect(wantsTimes(z.object({ startDate: DateTimeText }), 'startDate')).toBe(true);
+  expect(wantsTimes(z.object({ startDate: DateText.optional() }), 'startDate')).toBe(false);
+  expect(daysBack(1, false, now)).toEqual(['2026-03-02', '2026-03-03']);
+});
+
+const columns: readonly Column[] = [
+  { key: 'bizDate', title: '日期', kind: 'date' },
+  {
+    key: 'balance',
+    title: '余额',
+    children: [
+      { key: 'beginAmount', title: '期初', kind: 'money' },
+      { key: 'endAmount', title: '期末', kind: 'money' },
+    ],
+  },
+];
+
+test('balances at the ends of the period carry its dates', () => {
+  const [, group] = periodColumns(columns, ['2026-03-01 00:00:00', '2026-03-03 23:59:59'], false);
+  expect(group?.children?.map((column) => column.title)).toEqual(['2026-03-01余额', '2026-03-03余额']);
+});
+
+test('by period no date column shows, by date it does', () => {
+  expect(periodColumns(columns, undefined, true).map((column) => column.key)).toEqual(['balance']);
+  expect(periodColumns(columns, undefined, false).map((column) => column.key)).toEqual(['bizDate', 'balance']);
+});
