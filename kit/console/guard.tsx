@@ -1,28 +1,51 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { useConsoleParts } from './console-parts.ts';
+import { type ConsoleParts, useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
+import { currentLanguage } from './i18n.ts';
+import { HOME } from './menu.ts';
 import { afterLogin, LOGIN, loginAddress, NOT_FOUND, PUBLIC_PATHS } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
-import { screenOf } from './screens.ts';
-import { endSession, setUser, useSession } from './session.ts';
+import { loadScreen, type ScreenLoader, type Screens, screenOf } from './screens.ts';
+import { endSession, type SessionUser, setUser, useSession } from './session.ts';
 import { Splash } from './splash.tsx';
 import { showToast } from './toast.ts';
 
-const loadShell = () => import('./shell.tsx');
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
+/** The layout with the texts of its language. */
+const shell: ScreenLoader = async () => {
+  const [{ Shell }, { loadLocale }] = await Promise.all([import('./shell.tsx'), import('./shell-theme.ts')]);
+  await loadLocale(currentLanguage());
+  return { default: Shell };
+};
 
 /** Fetches the layout ahead of its use: behind the login screen, or while the user's menu is on its way. */
-export const preloadShell = (): void => void loadShell().catch(() => undefined);
+export const preloadShell = (): void => void loadScreen(shell).catch(() => undefined);
+
+/** Fetches the screen of an address ahead of its use. */
+export async function preloadScreen(screens: Screens, pathname: string): Promise<void> {
+  const load = screens[pathname === '/' ? HOME : pathname];
+  if (load) await loadScreen(load).catch(() => undefined);
+}
+
+let early: Promise<SessionUser> | undefined;
+
+/** Asks who holds the token before anything is shown. */
+export function prefetchUser({ account }: ConsoleParts): void {
+  early = account().then(({ load }) => load());
+  early.catch(() => undefined);
+}
 
 /** Asks who holds the token; without an answer the session ends and the login screen is next (document 0 section 2). */
 function LoadUser(): ReactNode {
-  const { account } = useConsoleParts();
+  const { account, screens } = useConsoleParts();
+  const { pathname } = useLocation();
   useEffect(() => {
     let left = false;
-    account()
-      .then(({ load }) => load())
-      .then((user) => {
+    const asked = early ?? account().then(({ load }) => load());
+    early = undefined;
+    const layout = loadScreen(shell).catch(() => undefined);
+    Promise.all([asked, layout, preloadScreen(screens, pathname)])
+      .then(([user]) => {
         if (!left) setUser(user);
       })
       .catch((error: unknown) => {
@@ -33,7 +56,7 @@ function LoadUser(): ReactNode {
     return () => {
       left = true;
     };
-  }, [account]);
+  }, [account, screens, pathname]);
   return <Splash />;
 }
 
@@ -61,6 +84,7 @@ export function Guard(): ReactNode {
   }
   if (token === '') return <Navigate to={loginAddress(location)} replace />;
   if (!known) return <LoadUser />;
+  const Shell = screenOf(shell);
   return (
     <Suspense fallback={<Splash />}>
       <Shell />

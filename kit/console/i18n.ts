@@ -17,7 +17,7 @@ function firstLanguage(): Language {
 }
 
 const useLanguageState = create<{ language: Language; english: Dictionary }>(() => ({
-  language: 'zh-CN',
+  language: firstLanguage(),
   english: {},
 }));
 
@@ -55,5 +55,5 @@ export async function setLanguage(language: Language): Promise<void> {
 /** Reads the first language; `english` loads the dictionary the first time it is needed. */
 export async function prepareLanguage(english: () => Promise<Dictionary>): Promise<void> {
   loadEnglish = english;
-  await speak(firstLanguage());
+  await speak(currentLanguage());
 }

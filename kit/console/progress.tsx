@@ -5,15 +5,27 @@ nprogress.configure({ showSpinner: false });
 
 let shown = 0;
 
+function begin(): void {
+  shown += 1;
+  nprogress.start();
+}
+
+function end(): void {
+  shown -= 1;
+  if (shown === 0) nprogress.done();
+}
+
+/** Moves the bar at the top of the page until some work has ended. */
+export async function withProgress(work: Promise<unknown>): Promise<void> {
+  begin();
+  await work.finally(end);
+}
+
 /** The bar at the top of the page, moving for as long as this is on the page: something is being opened. */
 export function Progress(): null {
   useEffect(() => {
-    shown += 1;
-    nprogress.start();
-    return () => {
-      shown -= 1;
-      if (shown === 0) nprogress.done();
-    };
+    begin();
+    return end;
   }, []);
   return null;
 }

@@ -6,16 +6,25 @@ export type ScreenLoader = () => Promise<{ default: ComponentType }>;
 export type Screens = Readonly<Record<string, ScreenLoader>>;
 
 /** Kept outside React: a screen that waits for its file forgets its own state each time it is tried. */
-const made = new WeakMap<ScreenLoader, ComponentType>();
+const waiting = new WeakMap<ScreenLoader, ComponentType>();
+const loaded = new WeakMap<ScreenLoader, ComponentType>();
 
-/** The component of a screen: the same one for the same loader, whose file is fetched the first time it is rendered. */
+/**
+ * Fetches a screen's file, so that the screen shows at once when it is opened: React holds back what had to wait.
+ * @throws Error when the file does not load
+ */
+export async function loadScreen(load: ScreenLoader): Promise<void> {
+  if (!loaded.has(load)) loaded.set(load, (await load()).default);
+}
+
+/** The component of a screen: the same one for the same loader; one not fetched yet waits for its file. */
 export function screenOf(load: ScreenLoader): ComponentType {
-  const known = made.get(load);
+  const known = loaded.get(load) ?? waiting.get(load);
   if (known) return known;
   const screen = lazy(load);
-  made.set(load, screen);
+  waiting.set(load, screen);
   return screen;
 }
 
 /** Fetches the file anew the next time: it did not load. */
-export const forgetScreen = (load: ScreenLoader): boolean => made.delete(load);
+export const forgetScreen = (load: ScreenLoader): boolean => waiting.delete(load);

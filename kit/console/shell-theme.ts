@@ -2,7 +2,7 @@ import type { ConfigProviderProps } from 'antd';
 import english from 'antd/es/locale/en_US.js';
 import dayjs from 'dayjs';
 import { use } from 'react';
-import { currentLanguage, type Language, useLanguage } from './i18n.ts';
+import { type Language, useLanguage } from './i18n.ts';
 
 /** The look of antd in this console (document 0 section 9: #1890ff). */
 export const theme: NonNullable<ConfigProviderProps['theme']> = {
@@ -38,21 +38,28 @@ const loaders: Record<Language, () => Promise<Locale>> = {
 const calendars: Record<Language, string> = { 'zh-CN': 'zh-cn', 'en-US': 'en' };
 
 const loading = new Map<Language, Promise<Locale>>();
+const loaded = new Map<Language, Locale>();
 
-function loadLocale(language: Language): Promise<Locale> {
+/**
+ * Fetches the texts of antd in a language, once.
+ * @throws Error when they do not load
+ */
+export function loadLocale(language: Language): Promise<Locale> {
   const known = loading.get(language);
   if (known !== undefined) return known;
   const locale = loaders[language]();
   loading.set(language, locale);
+  locale.then(
+    (texts) => loaded.set(language, texts),
+    () => loading.delete(language),
+  );
   return locale;
 }
-
-loadLocale(currentLanguage()).catch(() => loading.clear());
 
 /** The locale of antd for the current language; the component waits until it is loaded. */
 export function useLocale(): Locale {
   const language = useLanguage();
-  const locale = use(loadLocale(language));
+  const locale = loaded.get(language) ?? use(loadLocale(language));
   dayjs.locale(calendars[language]);
   return locale;
 }

@@ -70,15 +70,16 @@ interface LayoutProps {
   readonly location: Location;
 }
 
-/** The selected first-level entry: follows the route, and may be chosen without leaving the page. */
-function useFirstLevel(entries: readonly NavigationEntry[], route: ConsoleRoute) {
-  const [chosen, setChosen] = useState<{ path: string; on: ConsoleRoute }>();
+/** The selected first-level entry: follows the route; another may be looked into without leaving the page. */
+function useFirstLevel(entries: readonly NavigationEntry[], route: ConsoleRoute, place: string) {
+  const [chosen, setChosen] = useState<{ path: string; place: string }>();
   const followed = chooseFirstLevel(entries, route, localStorage.getItem(FIRST_LEVEL));
-  const first = chosen?.on === route ? (entries.find((entry) => entry.path === chosen.path) ?? followed) : followed;
+  const looked = chosen?.place === place ? entries.find((entry) => entry.path === chosen.path) : undefined;
+  const first = looked ?? followed;
   useEffect(() => {
     if (first) localStorage.setItem(FIRST_LEVEL, first.path);
   }, [first]);
-  return { first, choose: (path: string) => setChosen({ path, on: route }) };
+  return { first, choose: (path: string) => setChosen({ path, place }) };
 }
 
 function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
@@ -86,7 +87,7 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   const navigate = useNavigate();
   const narrow = useNarrow();
   const sidebar = useSidebar(narrow, location.pathname);
-  const { first, choose } = useFirstLevel(entries, route);
+  const { first, choose } = useFirstLevel(entries, route, location.key);
   useDocumentTitle(route.title);
   const select = (path: string) => {
     const entry = entries.find((each) => each.path === path);

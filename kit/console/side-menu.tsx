@@ -5,15 +5,30 @@ import { useConsoleParts } from './console-parts.ts';
 import { t } from './i18n.ts';
 import type { ConsoleRoute, NavigationEntry } from './menu.ts';
 import { type MenuItems, navItems } from './nav-items.tsx';
+import { withProgress } from './progress.tsx';
+import { loadScreen, type ScreenLoader } from './screens.ts';
 import { showToast } from './toast.ts';
 
-/** Opens a menu entry: external links in a new tab, entries without a screen say so. */
+/** Counts what was opened: of two pages on their way, the one asked for last is shown. */
+let openings = 0;
+
+/**
+ * Opens a menu entry: external links in a new tab, entries without a screen say so. The page one is on stays until the other's
+ * file is there.
+ */
 export function useOpen(): (path: string) => void {
   const navigate = useNavigate();
   const { screens } = useConsoleParts();
+  const openPage = async (path: string, load: ScreenLoader) => {
+    openings += 1;
+    const opening = openings;
+    await withProgress(loadScreen(load)).catch(() => undefined);
+    if (opening === openings) await navigate(path);
+  };
   return (path) => {
+    const load = screens[path];
     if (/^https?:\/\//.test(path)) window.open(path, '_blank', 'noopener');
-    else if (screens[path]) void navigate(path);
+    else if (load) void openPage(path, load);
     else showToast('info', t('暂未开放，敬请期待'));
   };
 }

@@ -5,8 +5,9 @@ import { BrowserRouter } from 'react-router';
 import { type ConsoleParts, ConsolePartsContext } from './console-parts.ts';
 import { savedToken } from './credentials.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Guard, preloadShell } from './guard.tsx';
+import { Guard, prefetchUser, preloadScreen, preloadShell } from './guard.tsx';
 import { prepareLanguage, useLanguage } from './i18n.ts';
+import { loadScreen } from './screens.ts';
 import { loadSettings } from './settings.ts';
 import { showKeptToast } from './toast.ts';
 import { watchErrors } from './watch-errors.ts';
@@ -15,15 +16,16 @@ import { Watermark } from './watermark.tsx';
 const ignore = (): undefined => undefined;
 
 /** Everything the first page needs is asked for at once, not one after the other. */
-function preload({ screens, account, login }: ConsoleParts): void {
+function preload(parts: ConsoleParts): void {
+  const { screens, login } = parts;
   loadSettings().catch(ignore);
   if (savedToken() === '') {
-    login().catch(ignore);
+    loadScreen(login).catch(ignore);
     return;
   }
   preloadShell();
-  account().catch(ignore);
-  screens[window.location.pathname]?.().catch(ignore);
+  prefetchUser(parts);
+  preloadScreen(screens, window.location.pathname).catch(ignore);
 }
 
 /** The pages start anew when the language changes: texts are read while rendering. */

@@ -9,6 +9,7 @@ import { languageName, otherLanguage, setLanguage, t, useLanguage } from './i18n
 import { LOGIN } from './navigation.ts';
 import { queryClient } from './query.ts';
 import { endSession, setUser, useSession } from './session.ts';
+import { loadLocale } from './shell-theme.ts';
 import { forgetTabs } from './tabs.ts';
 import { showToast } from './toast.ts';
 
@@ -31,6 +32,7 @@ function useSwitchLanguage(): () => Promise<void> {
   const { account } = useConsoleParts();
   const language = useLanguage();
   return async () => {
+    await loadLocale(otherLanguage(language));
     await setLanguage(otherLanguage(language));
     queryClient.clear();
     const { load } = await account();
