@@ -1,3 +1,4 @@
+import '#kit/console/forms.css';
 import './account.css';
 import { Button, Empty, Skeleton, Tabs, Tag } from 'antd';
 import { useState } from 'react';
@@ -51,25 +52,27 @@ function Head({ account }: { account: Account }) {
         <StateTag of={accountStatus} value={account.status} />
         {account.debitBlock && <Tag color="error">{t('禁止支出')}</Tag>}
         {account.creditBlock && <Tag color="error">{t('禁止入账')}</Tag>}
-        <EditDrawer
-          save={rechargeSingle}
-          title="个人充值"
-          trigger="充值"
-          fields={paymentFields}
-          value={{ custId: account.custId }}
-          disabled={account.status === 9}
-          changes={['report']}
-        />
+        <span className="acc-do">
+          <EditDrawer
+            save={rechargeSingle}
+            title="个人充值"
+            trigger="充值"
+            fields={paymentFields}
+            value={{ custId: account.custId }}
+            disabled={account.status === 9}
+            changes={['report']}
+          />
+        </span>
       </h2>
       <p className="acc-who">
         {[account.custNum, account.psnTypeName, account.orgFullName, account.mobile].filter(Boolean).join(' · ')}
       </p>
       <Balances account={account} />
       {account.cards.length > 0 && (
-        <ul className="acc-cards" aria-label={t('卡号')}>
+        <ul className="acc-cards">
           {account.cards.map(({ cardNo, state }) => (
             <li key={cardNo}>
-              {cardNo} <StateTag of={cardState} value={state} />
+              <span className="scr-hint-inline">{t('卡号')}</span> {cardNo} <StateTag of={cardState} value={state} />
             </li>
           ))}
         </ul>

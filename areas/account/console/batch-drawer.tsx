@@ -1,9 +1,10 @@
+import '#kit/console/forms.css';
 import './account.css';
 import { Alert, Button, Drawer, Form, Radio } from 'antd';
 import { useRef, useState } from 'react';
 import { useMayCall } from '#kit/console/access.ts';
 import { FieldInput } from '#kit/console/field-input.tsx';
-import { contentOf, initialOf, isRequired, problemsOf } from '#kit/console/field-rules.ts';
+import { contentOf, initialOf, isRequired, problemOf, problemsOf } from '#kit/console/field-rules.ts';
 import type { Field } from '#kit/console/fields.ts';
 import { yuan } from '#kit/console/format.ts';
 import { t } from '#kit/console/i18n.ts';
@@ -59,6 +60,16 @@ function Preview({ check }: { check: Check }) {
   );
 }
 
+/** Problems by field: of each field that shows, then of the content as a whole. */
+function problemsIn(save: Endpoint, fields: readonly Field[], content: AnyContent): Map<string, string> {
+  const shown = fields.filter((field) => field.showIf?.(content) ?? true);
+  const each = shown.flatMap((field) => {
+    const problem = problemOf(save, field, content[field.key]);
+    return problem ? [[field.key, problem] as const] : [];
+  });
+  return each.length > 0 ? new Map(each) : problemsOf(save, content);
+}
+
 /** What the form holds becomes content; problems show at their fields. */
 function useBatch(kind: Kind, fields: readonly Field[], started: (batch: Started) => void) {
   const [form] = Form.useForm<AnyContent>();
@@ -69,7 +80,7 @@ function useBatch(kind: Kind, fields: readonly Field[], started: (batch: Started
   const preview = async () => {
     attempt.current = idempotencyOf(kind.save);
     const content = contentOf(kind.save, attempt.current, fields, form.getFieldsValue(true));
-    const problems = problemsOf(kind.save, content);
+    const problems = problemsIn(kind.save, fields, content);
     form.setFields(
       fields.map(({ key }) => ({ name: key, errors: problems.has(key) ? [problems.get(key) ?? ''] : [] })),
     );

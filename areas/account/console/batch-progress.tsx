@@ -1,3 +1,4 @@
+import '#kit/console/forms.css';
 import './account.css';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';

@@ -41,7 +41,7 @@ export const PersonSelect = (props: Select) => (
     options={(people) =>
       people.map(({ custId, custNum, custName, orgFullName }) => ({
         value: custId,
-        label: `${custName}  ${custNum}  ${orgFullName}`,
+        label: `${custName} · ${custNum} · ${orgFullName}`,
       }))
     }
   />

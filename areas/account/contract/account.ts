@@ -24,17 +24,17 @@ const AccountRow = z.object({
 });
 
 export const accountColumns = columns<typeof AccountRow>()([
-  { key: 'custNum', title: '人员编号', width: 130, sort: true },
-  { key: 'custName', title: '姓名', width: 110, sort: true },
-  { key: 'mobile', title: '手机号', width: 130 },
-  { key: 'psnTypeName', title: '人员类别', width: 110 },
-  { key: 'orgFullName', title: '所属组织', width: 240 },
-  { key: 'cardNo', title: '卡号', width: 130 },
-  { key: 'status', title: '账户状态', kind: 'enum', of: accountStatus, width: 100 },
+  { key: 'custNum', title: '人员编号', width: 110, sort: true },
+  { key: 'custName', title: '姓名', width: 90, sort: true },
+  { key: 'orgFullName', title: '所属组织', width: 200 },
+  { key: 'cardNo', title: '卡号', width: 110 },
+  { key: 'status', title: '账户状态', kind: 'enum', of: accountStatus, width: 90 },
   { key: 'personalBalance', title: '个人钱包余额', kind: 'money', total: true, sort: true },
   { key: 'subsidyBalance', title: '补贴钱包余额', kind: 'money', total: true, sort: true },
-  { key: 'redBalance', title: '红包余额', kind: 'money', total: true, sort: true },
-  { key: 'totalBalance', title: '总余额', kind: 'money', total: true, sort: true },
+  { key: 'redBalance', title: '红包余额', kind: 'money', total: true, sort: true, width: 110 },
+  { key: 'totalBalance', title: '总余额', kind: 'money', total: true, sort: true, width: 110 },
+  { key: 'psnTypeName', title: '人员类别', width: 100 },
+  { key: 'mobile', title: '手机号', width: 130 },
   { key: 'openedAt', title: '开户时间', kind: 'datetime', sort: true, hidden: true },
 ]);
 

@@ -69,9 +69,9 @@ const RepealRow = z.object({
 });
 export const repealColumns = columns<typeof RepealRow>()([
   { key: 'occurredAt', title: '撤销时间', kind: 'datetime', sort: true },
-  { key: 'custNum', title: '人员编号', width: 130 },
-  { key: 'custName', title: '姓名', width: 110 },
-  { key: 'orgFullName', title: '所属组织', width: 220 },
+  { key: 'custNum', title: '人员编号', width: 110 },
+  { key: 'custName', title: '姓名', width: 90 },
+  { key: 'orgFullName', title: '所属组织', width: 180 },
   { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 100 },
   { key: 'rechargeAmount', title: '充值金额', kind: 'money' },
   { key: 'amount', title: '撤销金额', kind: 'money', total: true, sort: true },
@@ -106,9 +106,9 @@ const RepealErrorRow = z.object({
 });
 export const repealErrorColumns = columns<typeof RepealErrorRow>()([
   { key: 'createdAt', title: '撤销时间', kind: 'datetime', sort: true },
-  { key: 'custNum', title: '人员编号', width: 130 },
-  { key: 'custName', title: '姓名', width: 110 },
-  { key: 'orgFullName', title: '所属组织', width: 220 },
+  { key: 'custNum', title: '人员编号', width: 110 },
+  { key: 'custName', title: '姓名', width: 90 },
+  { key: 'orgFullName', title: '所属组织', width: 180 },
   { key: 'amount', title: '未撤销金额', kind: 'money', total: true },
   { key: 'batchNo', title: '撤销批次号', width: 120 },
   { key: 'rechargeId', title: '充值单号', width: 130 },

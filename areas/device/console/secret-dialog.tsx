@@ -32,7 +32,7 @@ export function SecretDialog({ issued, close }: { issued: IssuedSecret; close: (
           </dd>
           <dt>{t('设备密钥')}</dt>
           <dd>
-            <Typography.Text code copyable>
+            <Typography.Text copyable className="dev-code">
               {issued.secret}
             </Typography.Text>
           </dd>

@@ -41,13 +41,13 @@ const DeviceRow = z.object({
 });
 
 export const deviceColumns = columns<typeof DeviceRow>()([
-  { key: 'deviceNum', title: '设备编号', width: 110, sort: true },
-  { key: 'deviceName', title: '设备名称', width: 160, sort: true },
+  { key: 'deviceNum', title: '设备编号', width: 100, sort: true },
+  { key: 'deviceName', title: '设备名称', width: 140, sort: true },
   { key: 'online', title: '在线状态', kind: 'enum', of: onlineState, width: 100 },
   { key: 'state', title: '启用状态', kind: 'enum', of: deviceState, width: 100 },
   { key: 'deviceType', title: '设备类型', kind: 'enum', of: deviceType, width: 120 },
-  { key: 'canteenName', title: '所属食堂', width: 150, sort: true },
-  { key: 'stallName', title: '所属档口', width: 140 },
+  { key: 'canteenName', title: '所属食堂', width: 120, sort: true },
+  { key: 'stallName', title: '所属档口', width: 110 },
   { key: 'sn', title: '序列号', width: 150 },
   { key: 'lastHeartbeatAt', title: '最近心跳', kind: 'datetime', sort: true },
   { key: 'lastTransactionNo', title: '最大流水号', kind: 'int', width: 110 },

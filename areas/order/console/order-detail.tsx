@@ -1,3 +1,4 @@
+import '#kit/console/forms.css';
 import './order.css';
 import { Alert, Button, Drawer, Skeleton, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -67,7 +68,11 @@ function Facts({ order }: { order: Order }) {
     [t('入账时间'), order.recordedAt],
     [
       t('状态'),
-      [tag(orderState, order.orderState), tag(refundState, order.refundState), tag(onlineFlag, order.onlineFlag)],
+      <span className="ord-tags" key="states">
+        {tag(orderState, order.orderState)}
+        {tag(refundState, order.refundState)}
+        {tag(onlineFlag, order.onlineFlag)}
+      </span>,
     ],
   ];
   return (
@@ -77,9 +82,7 @@ function Facts({ order }: { order: Order }) {
         .map(([title, value]) => (
           <div key={title}>
             <dt>{title}</dt>
-            <dd>
-              {Array.isArray(value) ? value.map((part, position) => <span key={String(position)}>{part}</span>) : value}
-            </dd>
+            <dd>{value}</dd>
           </div>
         ))}
     </dl>

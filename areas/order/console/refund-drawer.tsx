@@ -1,3 +1,4 @@
+import '#kit/console/forms.css';
 import './order.css';
 import { Alert, Button, Drawer, Form, Input } from 'antd';
 import { useDeferredValue, useRef, useState } from 'react';
