@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { doorsOf } from '#kit/server/http/app.ts';
 import { menuOf } from '#kit/server/serve.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { contractEndpoints } from '../../tools/contract-endpoints.ts';
 import { areas } from './areas.ts';
 
 /** What every endpoint value guarantees by being one: this file grows by itself (architecture.md section 7). */
@@ -34,6 +36,13 @@ const garbage: readonly unknown[] = [
 ];
 
 describe('the list of endpoints', () => {
+  test('every endpoint of a contract is implemented once', async () => {
+    const byArea = await contractEndpoints(join(import.meta.dirname, '../..'));
+    const promised = [...byArea.values()].flat().map((endpoint) => endpoint.id);
+    const implemented = endpoints().map((endpoint) => endpoint.id);
+    expect(implemented.toSorted()).toEqual(promised.toSorted());
+  });
+
   test('no path is answered twice, no id is used twice', () => {
     const doors = doorsOf(server.routes).map((door) => `${door.method} ${door.path}`);
     expect(doors).toEqual([...new Set(doors)]);

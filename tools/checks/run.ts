@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBorders } from './borders.ts';
 import { checkDependencies } from './dependencies.ts';
+import { checkGenerated } from './generated.ts';
 import { checkGraph } from './graph.ts';
 import { checkNeutral } from './neutral.ts';
 import { checkShape } from './shape.ts';
@@ -18,6 +19,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   texts: checkTexts,
   neutral: checkNeutral,
   dependencies: checkDependencies,
+  generated: checkGenerated,
 };
 
 /** `run.ts [--fix] [--quiet] [name…]`: prints `path:line message`; exit code 1 where an error is found. */

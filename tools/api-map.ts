@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { MenuEntry } from '#kit/contract/menu.ts';
+import { menuOf } from '#kit/server/serve.ts';
+import { areas } from '../apps/server/areas.ts';
+import { contractEndpoints } from './contract-endpoints.ts';
+
+/*
+ * Writes docs/generated/api-map.md from the endpoint values and the menu catalogue; with --check it only tells whether the
+ * committed file is stale. Where the specification lies beside the checkout, it also prints how much of it there is.
+ */
+const root = join(import.meta.dirname, '..');
+const target = join(root, 'docs/generated/api-map.md');
+const specification = join(root, '../shared/spec/endpoints.tsv');
+
+interface Row {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly title: string;
+  readonly endpoint: Endpoint;
+}
+
+/** A row for each door: the endpoint's own path, its aliases, its export twin. */
+function rowsOf(endpoint: Endpoint): Row[] {
+  const { id, method, path, title } = endpoint;
+  const own = { id, method, path, title, endpoint };
+  const twin = endpoint.page?.export;
+  return [
+    own,
+    ...endpoint.aliases.map((alias) => ({ ...own, ...alias, method: alias.method ?? method })),
+    ...(twin ? [{ ...own, ...twin, method: twin.method ?? method, title: `${title}（导出）` }] : []),
+  ];
+}
+
+/** Screens whose menu entry or button carries the endpoint's permission; a list opens the screen, a write is a button on it. */
+const screensOf = ({ access }: Endpoint, menu: readonly MenuEntry[]): string =>
+  menu
+    .filter((entry) => entry.access === access || entry.buttons?.some((button) => button.code === access))
+    .map((entry) => `${entry.title} \`${entry.path}\``)
+    .join('<br>');
+
+const lineOf = ({ id, method, path, title, endpoint }: Row, menu: readonly MenuEntry[]): string =>
+  `| \`${id}\` | ${title} | ${method} | \`${path}\` | \`${endpoint.access}\` | ${endpoint.scope} | ${screensOf(endpoint, menu)} |`;
+
+const heading = `# API map
+
+Generated from the endpoint values in \`areas/*/contract\` and the menu catalogue: \`npm run api-map\`. Paths are below \`/prod-api\`. Access is
+a permission code, or \`public\`, \`session\` (anybody logged in), \`device\` (a registered terminal).
+`;
+
+const tableHead =
+  '| Endpoint | 名称 | Method | Path | Access | Scope | Screen |\n| --- | --- | --- | --- | --- | --- | --- |';
+
+const byArea = await contractEndpoints(root);
+const menu = menuOf(areas);
+const sections = [...byArea].map(([area, endpoints]) => {
+  const rows = endpoints.flatMap(rowsOf).toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  return `\n## ${area} (${rows.length})\n\n${tableHead}\n${rows.map((row) => lineOf(row, menu)).join('\n')}\n`;
+});
+const text = heading + sections.join('');
+
+/** How many ids of the specification have an endpoint, and which of ours it does not list. */
+function coverage(): string {
+  const listed = new Set(
+    readFileSync(specification, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('\t')[0]),
+  );
+  const ours = [...byArea.values()].flatMap((endpoints) => endpoints.flatMap(rowsOf).map((row) => row.id));
+  const added = ours.filter((id) => !listed.has(id));
+  return `${ours.length - added.length} of ${listed.size} specified endpoints; ${added.length} of our own: ${added.join(', ')}`;
+}
+
+if (!process.argv.includes('--check')) {
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, text);
+  if (existsSync(specification)) process.stdout.write(`${coverage()}\n`);
+} else if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
+  process.stderr.write('docs/generated/api-map.md is stale: run npm run api-map and commit it\n');
+  process.exitCode = 1;
+}
