@@ -53,7 +53,7 @@ async function importStudents({ page, open }: Visit): Promise<void> {
     .locator('input[type=file]')
     .setInputFiles({ name: 'campus-students.csv', mimeType: 'text/csv', buffer: readFileSync(STUDENTS) });
   await dialog.getByText('共读取', { exact: true }).waitFor();
-  expect(await dialog.locator('.frm-facts').innerText()).toContain('4341');
+  expect(await dialog.locator('.frm-facts').textContent()).toContain('4341');
   await dialog.getByRole('button', { name: '导入 4339 条' }).click();
   await dialog.getByText('成功导入 4339 条').waitFor({ timeout: 60_000 });
   await button(dialog, '关闭').last().click();
@@ -67,8 +67,8 @@ async function rechargeClass({ page, open }: Visit): Promise<void> {
   await page.keyboard.press('Escape');
   await drawer.getByLabel('充值金额').fill('50');
   await button(drawer, '预检').click();
-  const preview = await drawer.getByText(/将为 \d+ 人充值，合计 [\d.]+ 元/).innerText();
-  const [, people = '', amount = ''] = /将为 (\d+) 人充值，合计 ([\d.]+) 元/.exec(preview) ?? [];
+  const preview = await drawer.getByText(/将为 \d+ 人充值，合计 [\d.]+ 元/).textContent();
+  const [, people = '', amount = ''] = /将为 (\d+) 人充值，合计 ([\d.]+) 元/.exec(preview ?? '') ?? [];
   expect(yuanOf(amount)).toBe(Number(people) * 5000);
   await button(drawer, '确认充值').click();
   const progress = page.getByRole('dialog').filter({ hasText: '完成金额' });
@@ -89,9 +89,9 @@ async function registerTerminal({ page, open }: Visit): Promise<string> {
   await choose(page, drawer.getByLabel('所属食堂'), '第一食堂');
   await choose(page, drawer.getByLabel('所属档口'), '大众快餐');
   await button(drawer, '保存').click();
-  const secret = await page.locator('.dev-secret code').innerText();
+  const secret = await page.locator('.dev-secret code').textContent();
   await button(page, '我已保存').click();
-  return secret.trim();
+  return (secret ?? '').trim();
 }
 
 /** Two online sales of the first student: 12.50 and 3.00 yuan. */

@@ -39,7 +39,7 @@ export interface House {
 
 /**
  * Makes a data directory with a demo merchant of the given size, through the product's own code, and starts the server on it,
- * with the console as its sources are. Durable like in production: fsync is on.
+ * with the console as its sources are. The server is durable like in production: fsync is on.
  */
 export async function openHouse(size: DemoSize): Promise<House> {
   buildConsole();
@@ -55,10 +55,11 @@ export async function openHouse(size: DemoSize): Promise<House> {
   }
 }
 
+/* Not durable, therefore fast: only the server under test has to be, and it starts after a clean stop of this one. */
 async function furnish(dataDir: string, size: DemoSize): Promise<void> {
   const log = pino({ level: 'silent' });
   const dataKey = loadDataKey({ dataDir, dataKey: undefined });
-  const embedded = await startEmbedded({ dataDir, log });
+  const embedded = await startEmbedded({ dataDir, log, durable: false });
   try {
     const { appUrl } = await migrate({ ownerUrl: embedded.url, appPassword: databaseRolePassword(dataKey) });
     await prepareQueue(embedded.url);

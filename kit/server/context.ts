@@ -1,8 +1,8 @@
-import type { Logger } from 'pino';
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import type { FieldCrypto } from './crypto.ts';
-import type { JobQueue } from './jobs.ts';
 import type { Tx } from './database/transaction.ts';
+import type { JobQueue } from './jobs.ts';
 
 /** Which rows an actor may see and touch: `all`, or exactly these ids. No actor, no rows. */
 export type ScopeSet = 'all' | readonly number[];

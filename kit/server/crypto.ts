@@ -21,7 +21,8 @@ const INDEX = 16;
 export function createFieldCrypto(keys: { fieldKey: string; fieldIv: string; dataKey: string }): FieldCrypto {
   const wireKey = Buffer.from(keys.fieldKey, 'hex');
   const wireIv = Buffer.from(keys.fieldIv, 'hex');
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', Buffer.from(keys.dataKey, 'hex'), Buffer.alloc(0), purpose, 32));
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', Buffer.from(keys.dataKey, 'hex'), Buffer.alloc(0), purpose, 32));
   const storageKey = derive('cloud-canteen/field-storage');
   const indexKey = derive('cloud-canteen/field-index');
   return {
@@ -55,4 +56,6 @@ export function createFieldCrypto(keys: { fieldKey: string; fieldIv: string; dat
 
 /** `138****1234`: what a list shows of a phone or card number. */
 export const masked = (text: string, head = 3, tail = 4): string =>
-  text.length <= head + tail ? '*'.repeat(text.length) : `${text.slice(0, head)}${'*'.repeat(text.length - head - tail)}${text.slice(-tail)}`;
+  text.length <= head + tail
+    ? '*'.repeat(text.length)
+    : `${text.slice(0, head)}${'*'.repeat(text.length - head - tail)}${text.slice(-tail)}`;

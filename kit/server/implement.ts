@@ -1,5 +1,5 @@
-import type { Expression } from 'kysely';
 import type { Readable } from 'node:stream';
+import type { Expression } from 'kysely';
 import type { z } from 'zod';
 import type { Endpoint, PageEndpoint } from '#kit/contract/endpoint.ts';
 import type { Context, Language } from './context.ts';
@@ -63,16 +63,28 @@ export interface ListSource {
 }
 
 export type Route =
-  | { readonly kind: 'plain'; readonly endpoint: Endpoint; readonly run: (context: Context, content: never, file?: UploadedFile) => Promise<unknown> }
+  | {
+      readonly kind: 'plain';
+      readonly endpoint: Endpoint;
+      readonly run: (context: Context, content: never, file?: UploadedFile) => Promise<unknown>;
+    }
   | { readonly kind: 'page'; readonly endpoint: Endpoint; readonly list: ListSource }
-  | { readonly kind: 'direct'; readonly endpoint: Endpoint; readonly run: (request: DirectRequest, content: never) => Promise<unknown> };
+  | {
+      readonly kind: 'direct';
+      readonly endpoint: Endpoint;
+      readonly run: (request: DirectRequest, content: never) => Promise<unknown>;
+    };
 
 type Answer<E extends Endpoint> = E['file'] extends true ? FileAnswer : Loose<z.output<E['result']>>;
 
 /** The implementation of an endpoint inside one transaction of the caller's merchant. */
 export const implement = <Content extends z.ZodType, Result extends z.ZodType>(
   endpoint: Endpoint<Content, Result>,
-  run: (context: Context, content: z.output<Content>, file: UploadedFile | undefined) => Promise<Answer<Endpoint<Content, Result>> | FileAnswer>,
+  run: (
+    context: Context,
+    content: z.output<Content>,
+    file: UploadedFile | undefined,
+  ) => Promise<Answer<Endpoint<Content, Result>> | FileAnswer>,
 ): Route => ({ kind: 'plain', endpoint, run: run as never });
 
 /**
@@ -81,12 +93,18 @@ export const implement = <Content extends z.ZodType, Result extends z.ZodType>(
  */
 export const implementPage = <Filter extends z.ZodRawShape, Row extends z.ZodObject>(
   endpoint: PageEndpoint<Filter, Row>,
-  query: (context: Context, filter: z.output<PageEndpoint<Filter, Row>['content']>) => Expression<Loose<z.output<Row>>> | Promise<Expression<Loose<z.output<Row>>>>,
+  query: (
+    context: Context,
+    filter: z.output<PageEndpoint<Filter, Row>['content']>,
+  ) => Expression<Loose<z.output<Row>>> | Promise<Expression<Loose<z.output<Row>>>>,
   options: PageOptions<z.output<Row>>,
 ): Route => ({ kind: 'page', endpoint, list: { query: query as never, options: options as never } });
 
 /** An implementation that opens its own transactions: log-in, terminals, anything that batches. */
 export const implementDirect = <Content extends z.ZodType, Result extends z.ZodType, Principal = unknown>(
   endpoint: Endpoint<Content, Result>,
-  run: (request: DirectRequest & { readonly principal: Principal }, content: z.output<Content>) => Promise<z.output<Result>>,
+  run: (
+    request: DirectRequest & { readonly principal: Principal },
+    content: z.output<Content>,
+  ) => Promise<z.output<Result>>,
 ): Route => ({ kind: 'direct', endpoint, run: run as never });

@@ -1,9 +1,9 @@
-import { PgBoss } from 'pg-boss';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { JobView } from '#kit/contract/job.ts';
+import type { JobView } from '#kit/contract/job.ts';
 import { type Actor, type Context, wallTime } from './context.ts';
 import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
@@ -41,13 +41,20 @@ export const defineJob = <Content extends z.ZodType>(
 
 export interface JobQueue {
   /** Asks for work in the caller's transaction: it exists exactly if the transaction commits. */
-  enqueue<Content extends z.ZodType>(context: Context, job: JobDefinition<Content>, content: z.input<Content>): Promise<number>;
+  enqueue<Content extends z.ZodType>(
+    context: Context,
+    job: JobDefinition<Content>,
+    content: z.input<Content>,
+  ): Promise<number>;
   start(definitions: readonly JobDefinition[]): Promise<void>;
   stop(): Promise<void>;
 }
 
 const QUEUE = 'work';
 const SCHEMA = 'pgboss';
+const WORKING = { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 2 };
+const STOP_MILLISECONDS = 5000;
+const IDS_A_CHUNK = 10_000;
 interface Ticket {
   merchantId: number;
   jobId: number;
@@ -56,7 +63,9 @@ interface Ticket {
 /** Makes the queue's own tables and opens them to the serving role; run by the owner when the schema is migrated. */
 export async function prepareQueue(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, schema: SCHEMA, supervise: false, schedule: false });
-  boss.on('error', () => {});
+  boss.on('error', () => {
+    // The calls below reject with the same error.
+  });
   await boss.start();
   await boss.createQueue(QUEUE, { retryLimit: 5, retryDelay: 2, expireInSeconds: 4 * 3600, heartbeatSeconds: 60 });
   const db = boss.getDb();
@@ -78,65 +87,97 @@ const storedActor = (actor: Actor) => ({ ...actor, permissions: [...actor.permis
 type StoredActor = ReturnType<typeof storedActor>;
 const restoredActor = (stored: StoredActor): Actor => ({ ...stored, permissions: new Set(stored.permissions) });
 
+interface StoredJob {
+  readonly name: string;
+  readonly content: unknown;
+  readonly requester: StoredActor;
+}
+
+/** Rows of the job table, which every merchant's work shares: the platform context writes them. */
+function jobRows(pool: pg.Pool) {
+  const run = <Row>(statement: RawBuilder<Row>) =>
+    platformTransaction(pool, {}, (tx) => statement.execute(tx)).then((result) => result.rows[0]);
+  return {
+    /** Undefined when the work is over or was cancelled before it began. */
+    begin: ({ merchantId, jobId }: Ticket) =>
+      run(sql<StoredJob>`update job set state = 'running', started_at = coalesce(started_at, now())
+        where merchant_id = ${merchantId} and job_id = ${jobId} and state in ('queued', 'running')
+        returning name, content, requester`),
+    /** Answers the state, which somebody may have changed to cancelled. */
+    progress: ({ merchantId, jobId }: Ticket, change: Parameters<JobRun['progress']>[0]) => {
+      const columns = Object.entries(change).filter(([, value]) => value !== undefined);
+      return run(sql<{
+        state: string;
+      }>`update job set ${sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${value}`))}
+        where merchant_id = ${merchantId} and job_id = ${jobId} returning state`);
+    },
+    end: ({ merchantId, jobId }: Ticket, { state, message, result }: JobOutcome) =>
+      run(sql`update job set state = ${state}, message = ${message ?? null}, result = ${JSON.stringify(result ?? null)}::jsonb, finished_at = now()
+        where merchant_id = ${merchantId} and job_id = ${jobId}`),
+  };
+}
+type JobRows = ReturnType<typeof jobRows>;
+
+/** What running work is handed. */
+function jobRun(
+  parts: Parts & { readonly jobs: Context['jobs'] },
+  rows: JobRows,
+  ticket: Ticket,
+  actor: Actor,
+  name: string,
+): JobRun {
+  let stopped = false;
+  return {
+    actor,
+    jobId: ticket.jobId,
+    log: parts.log.child({ jobId: ticket.jobId, job: name }),
+    cancelled: () => stopped,
+    async transaction(work) {
+      await parts.ids.ready(IDS_A_CHUNK);
+      return merchantTransaction(parts.pool, actor.merchantId, { timeZone: actor.timeZone }, (tx, client) =>
+        work(jobContext(parts, actor, { tx, client, requestId: `job-${ticket.jobId}` })),
+      );
+    },
+    async progress(change) {
+      const row = await rows.progress(ticket, change);
+      stopped = row?.state === 'cancelled';
+    },
+  };
+}
+
+async function outcomeOf(definition: JobDefinition, run: JobRun, content: unknown): Promise<JobOutcome> {
+  try {
+    return await definition.run(run, definition.content.parse(content) as never);
+  } catch (error) {
+    const detail = error instanceof Error ? { message: error.message, stack: error.stack } : String(error);
+    run.log.error({ error: detail }, 'job failed');
+    return { state: 'failed', message: '任务执行失败' };
+  }
+}
+
 /** The Postgres-backed queue: survives restarts, runs with the requester's stored scope, reports progress. */
 export function createJobQueue(parts: Parts): JobQueue {
-  const { pool, ids, log } = parts;
   const boss = new PgBoss({ connectionString: parts.url, schema: SCHEMA, migrate: false, max: 2, schedule: false });
-  boss.on('error', (error) => log.warn({ error: error.message }, 'job queue'));
+  boss.on('error', (error) => parts.log.warn({ error: error.message }, 'job queue'));
   const known = new Map<string, JobDefinition>();
+  const rows = jobRows(parts.pool);
 
-  const runTicket = async ({ merchantId, jobId }: Ticket): Promise<void> => {
-    const row = await platformTransaction(pool, {}, (tx) =>
-      sql<{ name: string; content: unknown; requester: StoredActor }>`update job set state = 'running', started_at = coalesce(started_at, now())
-        where merchant_id = ${merchantId} and job_id = ${jobId} and state in ('queued', 'running') returning name, content, requester`.execute(tx),
-    ).then((result) => result.rows[0]);
-    if (!row) return;
-    const definition = known.get(row.name);
-    const outcome: JobOutcome = definition
-      ? await runDefinition(definition, restoredActor(row.requester), jobId, row.content)
-      : { state: 'failed', message: '未知的任务' };
-    await update(merchantId, jobId, sql`state = ${outcome.state}, message = ${outcome.message ?? null}, result = ${JSON.stringify(outcome.result ?? null)}::jsonb, finished_at = now()`);
-  };
-
-  const update = (merchantId: number, jobId: number, change: ReturnType<typeof sql>) =>
-    platformTransaction(pool, {}, (tx) => sql`update job set ${change} where merchant_id = ${merchantId} and job_id = ${jobId}`.execute(tx));
-
-  const runDefinition = async (definition: JobDefinition, actor: Actor, jobId: number, content: unknown): Promise<JobOutcome> => {
-    let stopped = false;
-    const run: JobRun = {
-      actor,
-      jobId,
-      log: log.child({ jobId, job: definition.name }),
-      cancelled: () => stopped,
-      async transaction(work) {
-        await ids.ready(10_000);
-        return merchantTransaction(pool, actor.merchantId, { timeZone: actor.timeZone }, (tx, client) =>
-          work(jobContext({ ...parts, jobs: queue }, actor, { tx, client, requestId: `job-${jobId}` })),
-        );
-      },
-      async progress({ total, done, failed }) {
-        const changes = Object.entries({ total, done, failed }).filter(([, value]) => value !== undefined);
-        const result = await platformTransaction(pool, {}, (tx) =>
-          sql<{ state: string }>`update job set ${sql.join(changes.map(([key, value]) => sql`${sql.id(key)} = ${value}`))}
-            where merchant_id = ${actor.merchantId} and job_id = ${jobId} returning state`.execute(tx),
-        );
-        stopped = result.rows[0]?.state === 'cancelled';
-      },
-    };
-    try {
-      return await definition.run(run, definition.content.parse(content) as never);
-    } catch (error) {
-      run.log.error({ error: error instanceof Error ? { message: error.message, stack: error.stack } : String(error) }, 'job failed');
-      return { state: 'failed', message: '任务执行失败' };
-    }
+  const runTicket = async (ticket: Ticket): Promise<void> => {
+    const stored = await rows.begin(ticket);
+    if (!stored) return;
+    const definition = known.get(stored.name);
+    const run = jobRun({ ...parts, jobs: queue }, rows, ticket, restoredActor(stored.requester), stored.name);
+    const unknown: JobOutcome = { state: 'failed', message: '未知的任务' };
+    await rows.end(ticket, definition ? await outcomeOf(definition, run, stored.content) : unknown);
   };
 
   const queue: JobQueue = {
     async enqueue(context, job, content) {
       const jobId = context.newId();
+      const requester = JSON.stringify(storedActor(context.actor));
       await context.tx
         .insertInto('job')
-        .values({ jobId, name: job.name, content: JSON.stringify(content), requester: JSON.stringify(storedActor(context.actor)), createdBy: context.actor.userId })
+        .values({ jobId, name: job.name, content: JSON.stringify(content), requester, createdBy: context.actor.userId })
         .execute();
       const db = { executeSql: async (text: string, values?: unknown[]) => context.client.query(text, values) };
       await boss.send(QUEUE, { merchantId: context.merchantId, jobId } satisfies Ticket, { db });
@@ -145,11 +186,11 @@ export function createJobQueue(parts: Parts): JobQueue {
     async start(definitions) {
       for (const definition of definitions) known.set(definition.name, definition);
       await boss.start();
-      await boss.work<Ticket>(QUEUE, { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 2 }, async (tickets) => {
+      await boss.work<Ticket>(QUEUE, WORKING, async (tickets) => {
         for (const ticket of tickets) await runTicket(ticket.data);
       });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_MILLISECONDS }),
   };
   return queue;
 }

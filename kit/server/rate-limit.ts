@@ -4,7 +4,8 @@ export function createRateLimit(rate: number, burst: number, now: () => number =
   let sweptAt = now();
   const sweep = (time: number) => {
     sweptAt = time;
-    for (const [key, bucket] of buckets) if (bucket.tokens + ((time - bucket.at) / 1000) * rate >= burst) buckets.delete(key);
+    for (const [key, bucket] of buckets)
+      if (bucket.tokens + ((time - bucket.at) / 1000) * rate >= burst) buckets.delete(key);
   };
   return {
     /** False when the key has used up what it may. */

@@ -50,9 +50,15 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const app = await createApp({
     system,
     routes,
-    authenticateSession: options.authenticateSession ?? running.find((part) => part.authenticateSession)?.authenticateSession ?? nobody,
+    authenticateSession:
+      options.authenticateSession ?? running.find((part) => part.authenticateSession)?.authenticateSession ?? nobody,
     authenticateDevice: running.find((part) => part.authenticateDevice)?.authenticateDevice ?? nobody,
-    ready: async () => !stopping && (await pool.query('select 1').then(() => true, () => false)),
+    ready: async () =>
+      !stopping &&
+      (await pool.query('select 1').then(
+        () => true,
+        () => false,
+      )),
   });
   for (const part of running) if (part.plugin) await app.register(part.plugin);
   return {

@@ -32,7 +32,11 @@ export interface System {
   readonly jobs: JobQueue;
   readonly crypto: FieldCrypto;
   /** A transaction of one merchant outside a request: jobs, terminals. */
-  merchant<T>(merchantId: number, options: TransactionOptions, work: (tx: Tx, client: pg.PoolClient) => Promise<T>): Promise<T>;
+  merchant<T>(
+    merchantId: number,
+    options: TransactionOptions,
+    work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
+  ): Promise<T>;
   /** A transaction across merchants, on tables that allow it. */
   platform<T>(options: TransactionOptions, work: (tx: Tx, client: pg.PoolClient) => Promise<T>): Promise<T>;
   /** Runs when the server stops, before the pool closes. */

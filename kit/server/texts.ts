@@ -7,14 +7,20 @@ function readDictionary(): ReadonlyMap<string, string> {
   const root = new URL('../../', import.meta.url);
   const areas = new URL('areas/', root);
   const files = [new URL('kit/en.json', root), ...readdirSync(areas).map((area) => new URL(`${area}/en.json`, areas))];
-  const entries = files.filter((file) => existsSync(file)).flatMap((file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
+  const entries = files
+    .filter((file) => existsSync(file))
+    .flatMap((file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
   return new Map(entries);
 }
 
 let english: ReadonlyMap<string, string> | undefined;
 
 /** A Chinese source text in the caller's language, `{name}` parts filled in. */
-export function translate(language: Language, source: string, params: Readonly<Record<string, string | number>> = {}): string {
+export function translate(
+  language: Language,
+  source: string,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
   english ??= readDictionary();
   const text = language === 'en-US' ? (english.get(source) ?? source) : source;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
@@ -30,4 +36,5 @@ export function issueText(language: Language, issue: z.core.$ZodIssue): string {
 }
 
 /** The language of an `Accept-Language` header; Chinese unless English is asked for. */
-export const languageOf = (header: string | undefined): Language => (header?.toLowerCase().startsWith('en') ? 'en-US' : 'zh-CN');
+export const languageOf = (header: string | undefined): Language =>
+  header?.toLowerCase().startsWith('en') ? 'en-US' : 'zh-CN';

@@ -48,10 +48,12 @@ function sidesProblem(from: Place, to: Place): string | undefined {
   return undefined;
 }
 
-function areaProblem(from: Place, to: Place, path: string): string | undefined {
+/** Another area's contract and its server/api.ts; a test may also put that area on the server it tests. */
+function areaProblem(from: Place, to: Place, path: string, byTest: boolean): string | undefined {
   if (from.root !== 'areas' || to.root !== 'areas' || from.area === to.area || to.layer === 'contract')
     return undefined;
-  if (to.layer === 'server' && path === `areas/${to.area}/server/api.ts`) return undefined;
+  const doors = byTest ? ['api.ts', 'area.ts'] : ['api.ts'];
+  if (doors.some((door) => path === `areas/${to.area}/server/${door}`)) return undefined;
   const door = to.layer === 'console' ? 'its contract' : 'its contract or its server/api.ts';
   return `area ${to.area} is reached only through ${door}`;
 }
@@ -67,7 +69,7 @@ function fileProblem({ from: file, path = '' }: Import): string | undefined {
   }
   if (inner && from.layer === 'contract') return isTest(file.path) ? undefined : contractProblem(to);
   if (OUTER_ROOTS.has(from.root) && from.root !== 'apps') return undefined;
-  return sidesProblem(from, to) ?? areaProblem(from, to, path);
+  return sidesProblem(from, to) ?? areaProblem(from, to, path, isTest(file.path));
 }
 
 function importProblem(tree: Tree, link: Import): string | undefined {

@@ -9,7 +9,7 @@ const ENTRIES = [
   /\.test\.tsx?$/,
   /\.config\.ts$/,
   /\.d\.ts$/,
-  /^areas\/[^/]+\/console\/.*\.tsx$/,
+  /^areas\/[^/]+\/console\/(.*\.tsx|screens\.ts)$/,
 ];
 const isEntry = (path: string): boolean => ENTRIES.some((pattern) => pattern.test(path));
 

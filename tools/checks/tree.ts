@@ -72,7 +72,7 @@ const GENERATED = /^(db\/types\.ts|docs\/generated\/)/;
 export const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !GENERATED.test(path);
 
 /** Is this a test or something only tests use? */
-export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /(^|\/)testing\//.test(path);
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /(^|\/)testing(\/|\.tsx?$)/.test(path);
 
 /** The TypeScript sources of a tree. */
 export const sources = (tree: Tree): SourceFile[] => [...tree.values()].filter((file) => isSource(file.path));

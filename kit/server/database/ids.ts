@@ -9,6 +9,11 @@ const BLOCK = 1000;
 export interface IdAllocator {
   take(): number;
   ready(count?: number): Promise<void>;
+  /**
+   * That many ids for the caller alone, however many others take some meanwhile: for work that learns what it needs while it
+   * waits for locks. Unused ones are lost, which costs nothing.
+   */
+  reserve(count: number): Promise<() => number>;
 }
 
 const LOW_WATER = 4 * BLOCK;
@@ -27,15 +32,25 @@ export function createIdAllocator(pool: pg.Pool): IdAllocator {
     );
     for (const row of result.rows) blocks.push(row.block);
   };
-  return {
-    take() {
-      if (next === end) {
-        const block = blocks.shift();
-        if (block === undefined) throw new Error('no ids at hand: await ready() first');
-        next = block * BLOCK;
-        end = next + BLOCK;
-      }
-      return next++;
+  const take = (): number => {
+    if (next === end) {
+      const block = blocks.shift();
+      if (block === undefined) throw new Error('no ids at hand: await ready() first');
+      next = block * BLOCK;
+      end = next + BLOCK;
+    }
+    return next++;
+  };
+  const allocator: IdAllocator = {
+    take,
+    async reserve(count) {
+      while (available() < count) await allocator.ready(count);
+      const reserved = Array.from({ length: count }, take).values();
+      return () => {
+        const { value } = reserved.next();
+        if (value === undefined) throw new Error('more ids taken than were reserved');
+        return value;
+      };
     },
     async ready(count = 1) {
       while (available() < count + LOW_WATER) {
@@ -48,4 +63,5 @@ export function createIdAllocator(pool: pg.Pool): IdAllocator {
       }
     },
   };
+  return allocator;
 }

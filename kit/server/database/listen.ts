@@ -19,7 +19,7 @@ export async function listen(
   const connect = async (): Promise<void> => {
     const next = new pg.Client(system.pool.options);
     next.on('notification', (message) => heard(message.payload ?? ''));
-    next.on('error', () => {});
+    next.on('error', (error) => system.log.warn({ error: error.message }, 'notification connection lost'));
     next.once('end', again);
     client = next;
     await next.connect();

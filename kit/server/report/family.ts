@@ -33,6 +33,8 @@ export const factDimensions = (of: Family, names: readonly string[]) =>
   sql.join(names.map((name) => sql`coalesce(f.${sql.id(of.dimensions[name] as string)}, 0) as ${sql.id(snake(name))}`));
 
 export const factMeasures = (of: Family) =>
-  sql.join(Object.entries(of.measures).map(([name, aggregate]) => sql`coalesce(${aggregate}, 0) as ${sql.id(snake(name))}`));
+  sql.join(
+    Object.entries(of.measures).map(([name, aggregate]) => sql`coalesce(${aggregate}, 0) as ${sql.id(snake(name))}`),
+  );
 
 export const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.id(snake(name))));

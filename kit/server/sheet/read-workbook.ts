@@ -19,28 +19,68 @@ export interface WorkbookAnswer {
 
 const MOST_HEAP_MEGABYTES = 1_024;
 const LONGEST_MILLISECONDS = 60_000;
+const IDLE_MILLISECONDS = 10_000;
+
+/** A thread that parses one workbook after the other. */
+interface Parser {
+  /** @throws SheetError */
+  parse(question: WorkbookQuestion): Promise<Sheet>;
+  stop(): void;
+}
+
+/** The parser of the file before, kept for a while because starting a thread takes longer than parsing most files. */
+let idle: Parser | undefined;
+let retirement: NodeJS.Timeout | undefined;
+
+function startParser(): Parser {
+  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MEGABYTES },
+  });
+  let pending: PromiseWithResolvers<Sheet> | undefined;
+  const fail = (error: Error): void => {
+    pending?.reject(error);
+    if (idle === parser) idle = undefined;
+    void worker.terminate();
+  };
+  const parser: Parser = {
+    async parse(question) {
+      pending = Promise.withResolvers<Sheet>();
+      const timer = setTimeout(() => fail(new SheetError('TOO_LARGE')), LONGEST_MILLISECONDS);
+      worker.ref();
+      worker.postMessage(question);
+      try {
+        return await pending.promise;
+      } finally {
+        clearTimeout(timer);
+        worker.unref();
+      }
+    },
+    stop: () => fail(new SheetError('NOT_A_SHEET')),
+  };
+  worker.on('message', ({ sheet, refusal, reason }: WorkbookAnswer) => {
+    retire(parser);
+    if (sheet) pending?.resolve(sheet);
+    else pending?.reject(new SheetError(refusal ?? 'NOT_A_SHEET', { cause: reason }));
+  });
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetError('TOO_LARGE', { cause: error }) : error);
+  });
+  worker.on('exit', () => fail(new SheetError('NOT_A_SHEET')));
+  return parser;
+}
+
+/** Keeps a parser that answered for the next file, which stops the clock when it comes. */
+function retire(parser: Parser): void {
+  idle = parser;
+  clearTimeout(retirement);
+  retirement = setTimeout(parser.stop, IDLE_MILLISECONDS).unref();
+}
 
 function parse(question: WorkbookQuestion): Promise<Sheet> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
-      workerData: question,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MEGABYTES },
-    });
-    const end = (settle: () => void): void => {
-      clearTimeout(timer);
-      settle();
-      void worker.terminate();
-    };
-    const timer = setTimeout(() => end(() => reject(new SheetError('TOO_LARGE'))), LONGEST_MILLISECONDS);
-    worker.once('message', ({ sheet, refusal, reason }: WorkbookAnswer) => {
-      end(() => (sheet ? resolve(sheet) : reject(new SheetError(refusal ?? 'NOT_A_SHEET', { cause: reason }))));
-    });
-    worker.once('error', (error: NodeJS.ErrnoException) => {
-      const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      end(() => reject(isFull ? new SheetError('TOO_LARGE', { cause: error }) : error));
-    });
-    worker.once('exit', () => end(() => reject(new SheetError('NOT_A_SHEET'))));
-  });
+  clearTimeout(retirement);
+  const parser = idle ?? startParser();
+  idle = undefined;
+  return parser.parse(question);
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -1,11 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { type CellObject, read, set_cptable } from '@e965/xlsx';
 import { cellText } from './cell-text.ts';
 import { gridOf } from './grid.ts';
 import type { WorkbookAnswer, WorkbookQuestion } from './read-workbook.ts';
 import { SheetError } from './sheet-error.ts';
 
-/* Parses one workbook and answers once; a thread of its own, so that hostile files can neither block nor exhaust the server. */
+/* Parses workbooks, one for each message, with one answer each; a thread of its own, so that hostile files can neither block nor exhaust the server. */
 
 /** Rows read beyond the allowed ones, so that blank rows among them do not hide one too many. */
 const SPARE_ROWS = 1_000;
@@ -46,4 +46,6 @@ async function guarded(question: WorkbookQuestion): Promise<WorkbookAnswer> {
   }
 }
 
-parentPort?.postMessage(await guarded(workerData as WorkbookQuestion));
+parentPort?.on('message', (question: WorkbookQuestion) => {
+  void guarded(question).then((reply) => parentPort?.postMessage(reply));
+});

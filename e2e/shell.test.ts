@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { admin, finance } from './support/people.ts';
+
+let house: House;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ people: 20, days: 1 }), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const CALLS = '**/prod-api/**';
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const keyword = (page: Page) => page.getByPlaceholder('食堂名称或编号');
+const refresh = (page: Page) => page.getByRole('button', { name: '刷新当前页' });
+const message = (page: Page, text: string) => page.locator('#toasts').getByText(text, { exact: true });
+
+test('a tab keeps what was typed, refresh forgets it, and closing leads to the tab visited before', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, open }) => {
+    await logIn(admin);
+    await open('基础设置', '食堂管理');
+    await keyword(page).fill('第一');
+    await tab(page, '工作台').click();
+    await keyword(page).waitFor({ state: 'hidden' });
+    await tab(page, '食堂管理').click();
+    await keyword(page).waitFor({ state: 'visible' });
+    expect(await keyword(page).inputValue()).toBe('第一');
+    await refresh(page).click();
+    await expect.poll(() => keyword(page).inputValue()).toBe('');
+    await page.getByRole('button', { name: '关闭食堂管理' }).click();
+    await page.waitForURL('**/dashboard');
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['工作台']);
+  });
+});
+
+test('a dialog hides with its tab and is still open when the tab is shown again', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, open }) => {
+    await logIn(admin);
+    await open('基础设置', '食堂管理');
+    await page.getByRole('button', { name: '新增食堂' }).click();
+    const name = page.getByRole('dialog').getByLabel('食堂名称');
+    await name.fill('第四食堂');
+    await page.goBack();
+    await name.waitFor({ state: 'hidden' });
+    await page.goForward();
+    await name.waitFor({ state: 'visible' });
+    expect(await name.inputValue()).toBe('第四食堂');
+  });
+});
+
+test('an expired session says so on the login screen and leads back to the page', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, open, expectProblem }) => {
+    expectProblem(/401/);
+    await logIn(admin);
+    await open('基础设置', '食堂管理');
+    await keyword(page).waitFor();
+    await page.context().addCookies([{ name: 'Admin-Token', value: 'expired', url: house.origin }]);
+    await refresh(page).click();
+    await page.waitForURL('**/login?redirect=%2Fbasesetting%2Fcanteen');
+    await message(page, '登录已过期，请重新登录').waitFor();
+    await logIn(admin);
+    await page.waitForURL('**/basesetting/canteen');
+  });
+});
+
+test('code 20001 resets the session; another user then starts at home, not at a page that is not theirs', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, open }) => {
+    await logIn(admin);
+    await open('基础设置', '食堂管理');
+    await keyword(page).waitFor();
+    await page.route(CALLS, (route) => route.fulfill({ json: { code: 20001, message: '角色已变更' } }));
+    await refresh(page).click();
+    await page.waitForURL('**/login**');
+    await message(page, '角色已变更').waitFor();
+    await page.unroute(CALLS);
+    await logIn(finance);
+    await page.waitForURL('**/dashboard');
+  });
+});
+
+test('a call that cannot reach the server is reported, and the page stays', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, open, expectProblem }) => {
+    expectProblem(/ERR_FAILED/);
+    await logIn(admin);
+    await open('基础设置', '食堂管理');
+    await keyword(page).waitFor();
+    await page.route(CALLS, (route) => route.abort());
+    await refresh(page).click();
+    await message(page, '网络连接失败，请检查网络后重试').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/basesetting/canteen');
+  });
+});
+
+test('a slow write shows that it is waiting until it has ended', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    await page.route('**/oauth/logOut', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: '用户菜单' }).click();
+    await page.getByText('退出登录', { exact: true }).click();
+    const waiting = page.getByText('请稍候', { exact: true });
+    await waiting.waitFor();
+    go();
+    await waiting.waitFor({ state: 'hidden' });
+    await page.waitForURL('**/login');
+    expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('Admin-Token');
+  });
+});
+
+test('an address nobody has leads to the page that says so', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/nowhere');
+    await page.waitForURL('**/404');
+    await page.getByText('页面不存在', { exact: true }).waitFor();
+  });
+});
