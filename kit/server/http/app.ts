@@ -48,6 +48,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Id of the endpoint behind a route; metrics are kept by it. */
     endpointId?: string;
+    /** Whether each request is a line in the log. */
+    logged?: boolean;
   }
 }
 
@@ -69,10 +71,10 @@ function measure(app: FastifyInstance, registry: Registry, log: System['log']): 
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    const endpoint = request.routeOptions.config.endpointId ?? 'other';
+    const { endpointId: endpoint = 'other', logged } = request.routeOptions.config;
     seconds.observe({ endpoint, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc();
-    if (endpoint !== 'other' && !endpoint.startsWith('device.api')) {
+    if (logged) {
       log.info(
         { requestId: request.id, endpoint, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
         'request',
@@ -126,7 +128,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     app.route({
       method: door.method,
       url: fastifyPath(door.path),
-      config: { endpointId: door.route.endpoint.id },
+      config: { endpointId: door.route.endpoint.id, logged: door.route.endpoint.access !== 'device' },
       handler: dispatch(door),
     });
   }
