@@ -24,7 +24,6 @@ test.each(['csv', 'xlsx', 'xls'])(
     await inFolder(async (folder) => {
       const growth = peakOf(format, join(folder, 'all'), ROWS) - peakOf(format, join(folder, 'one'), 1);
       expect(growth).toBeLessThan(MOST_GROWTH_MEGABYTES);
-      process.stdout.write(`${format}: ${growth.toFixed(0)} MB\n`);
     });
   },
 );
