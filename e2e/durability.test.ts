@@ -116,7 +116,7 @@ test('the report says what the terminals say, to the fen', async () => {
   const lines = compare(booksOf(terminals), before, await readConsumption(client, period));
   expect(lines.length).toBeGreaterThan(0);
   expect(isEqual(lines), JSON.stringify(lines)).toBe(true);
-});
+}, 60_000);
 
 test('the ledger balances, and every wallet holds what its last posting says', async () => {
   const [entries, postings] = await numbers('select coalesce(sum(amount), 0), count(*) / 2 from ledger_entry');
@@ -137,4 +137,4 @@ test('the ledger balances, and every wallet holds what its last posting says', a
                        where p.merchant_id = o.merchant_id and p.biz_date = o.biz_date and p.transaction_id = o.order_id
                          and p.trade_type = 20)`);
   expect(unpaid).toBe(0);
-});
+}, 60_000);

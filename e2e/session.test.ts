@@ -28,7 +28,7 @@ test('an operator logs in, sees the dashboard, reads it in English and leaves', 
     await page.goto('/dashboard');
     await page.waitForURL('**/login**');
   });
-});
+}, 60_000);
 
 test('a wrong password is refused in words, and the form stays', async () => {
   await browser.visit(house.origin, async ({ page, expectProblem }) => {
@@ -39,7 +39,7 @@ test('a wrong password is refused in words, and the form stays', async () => {
     await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor();
     expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe(admin.username);
   });
-});
+}, 60_000);
 
 test('finance sees accounts, orders and reports, and no settings, people or devices', async () => {
   await browser.visit(house.origin, async ({ page, logIn }) => {
@@ -54,4 +54,4 @@ test('finance sees accounts, orders and reports, and no settings, people or devi
     await page.goto('/basesetting/canteen');
     await page.waitForURL('**/404');
   });
-});
+}, 60_000);

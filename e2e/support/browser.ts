@@ -6,7 +6,7 @@ import { watchProblems } from './problems.ts';
 import { said } from './words.ts';
 
 const evidence = join(import.meta.dirname, '../../test-results');
-const STEP_LIMIT_MS = 10_000;
+const STEP_LIMIT_MS = 15_000;
 
 /** Somebody at a desk with the console open. */
 export interface Visit {
