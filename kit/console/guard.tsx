@@ -50,7 +50,7 @@ function LoadUser(): ReactNode {
       })
       .catch((error: unknown) => {
         if (left || useSession.getState().token === '') return;
-        endSession();
+        endSession(true);
         showToast('error', (error instanceof Error && error.message) || 'Has Error');
       });
     return () => {
@@ -72,6 +72,7 @@ export function Guard(): ReactNode {
   const location = useLocation();
   const token = useSession((state) => state.token);
   const known = useSession((state) => state.user !== undefined);
+  const returning = useSession((state) => state.returning);
   const { pathname, search } = location;
   if (pathname === LOGIN && token !== '')
     return <Navigate to={afterLogin(search)} state={{ afterLogin: true }} replace />;
@@ -82,7 +83,7 @@ export function Guard(): ReactNode {
       </Suspense>
     );
   }
-  if (token === '') return <Navigate to={loginAddress(location)} replace />;
+  if (token === '') return <Navigate to={returning ? loginAddress(location) : LOGIN} replace />;
   if (!known) return <LoadUser />;
   const Shell = screenOf(shell);
   return (

@@ -16,6 +16,8 @@ export interface SessionUser {
   /** 2: the initial password has to be changed. */
   readonly editFlag: 1 | 2;
   readonly merchantName: string;
+  /** Of the merchant, such as Asia/Shanghai. */
+  readonly timeZone: string;
 }
 
 interface Session {
@@ -23,27 +25,33 @@ interface Session {
   readonly token: string;
   /** Absent until the server has said who holds the token. */
   readonly user: SessionUser | undefined;
+  /** False once somebody chose to log out: the next login starts at home, not at the page they left. */
+  readonly returning: boolean;
 }
 
 /** The session of this page. Its token and merchant also live in cookies. */
 export const useSession = create<Session>(() => ({
   token: typeof document === 'undefined' ? '' : savedToken(),
   user: undefined,
+  returning: true,
 }));
 
 /** Begins a session with what the login answered. */
 export function beginSession(credentials: Credentials): void {
   saveCredentials(credentials);
-  useSession.setState({ token: credentials.token, user: undefined });
+  useSession.setState({ token: credentials.token, user: undefined, returning: true });
 }
 
 /** Remembers who holds the token. */
 export const setUser = (user: SessionUser): void => useSession.setState({ user });
 
-/** Forgets the session on this machine; the server is told by the caller. */
-export function endSession(): void {
+/**
+ * Forgets the session on this machine; the server is told by the caller.
+ * @param returning whether the next login leads back to the page that is shown now.
+ */
+export function endSession(returning: boolean): void {
   clearCredentials();
-  useSession.setState({ token: '', user: undefined });
+  useSession.setState({ token: '', user: undefined, returning });
 }
 
 const WILDCARD = '*:*:*';

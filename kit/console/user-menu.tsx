@@ -3,10 +3,8 @@ import FullscreenOutlined from '@ant-design/icons/FullscreenOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
 import { Avatar, Button, Dropdown, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useConsoleParts } from './console-parts.ts';
 import { languageName, otherLanguage, setLanguage, t, useLanguage } from './i18n.ts';
-import { LOGIN } from './navigation.ts';
 import { queryClient } from './query.ts';
 import { endSession, setUser, useSession } from './session.ts';
 import { loadLocale } from './shell-theme.ts';
@@ -16,14 +14,12 @@ import { showToast } from './toast.ts';
 /** Ends the session here and on the server; the server failing does not keep anybody logged in here. */
 function useLogOut(): () => Promise<void> {
   const { account } = useConsoleParts();
-  const navigate = useNavigate();
   return async () => {
     const { leave } = await account();
     await leave().catch(() => undefined);
-    endSession();
+    endSession(false);
     forgetTabs();
     queryClient.clear();
-    await navigate(LOGIN, { replace: true });
   };
 }
 

@@ -71,5 +71,7 @@ export const userMenus = read({
     /** 2: the initial password has to be changed. */
     editFlag: Flag,
     merchantName: z.string(),
+    /** Of the merchant: what today is on its screens. */
+    timeZone: z.string(),
   }),
 });
