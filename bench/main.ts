@@ -3,6 +3,8 @@ import { consumeReport } from './consume-report.ts';
 import { customerPage } from './customer-page.ts';
 import { exportFile } from './export-file.ts';
 import { type Figure, type Goal, isReached, type Measurement } from './measurement.ts';
+import { offlineUpload } from './offline-upload.ts';
+import { onlineSale } from './online-sale.ts';
 import { killProcesses } from './processes.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -10,7 +12,14 @@ import { openStage, type Stage } from './stage.ts';
  * `npm run bench [-- --only name] [--small] [--profile]`: the speed figures as ratios inside one run, with the raw figures.
  * `--small` uses a fiftieth of the data and proves nothing but that it runs; `--profile` writes the server's CPU profile.
  */
-const measurements: readonly Measurement[] = [customerPage, consoleList, exportFile, consumeReport];
+const measurements: readonly Measurement[] = [
+  onlineSale,
+  offlineUpload,
+  customerPage,
+  consoleList,
+  exportFile,
+  consumeReport,
+];
 
 const SMALL = 0.02;
 

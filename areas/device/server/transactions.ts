@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { decideSales, lockSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
+import { decideSales, idsNeeded, lockSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { numberColumn, type Statement, textColumn } from '#kit/server/database/arrays.ts';
 import type { IdAllocator } from '#kit/server/database/ids.ts';
@@ -224,8 +224,7 @@ async function decide(
   clock: Clock,
 ): Promise<Decided<Entry[]>> {
   const merchantId = entries[0]?.sent.terminal.merchantId ?? 0;
-  const newId = () => ids.take();
-  const context = { client, merchantId, newId, now: clock.now };
+  const context = { client, merchantId, now: clock.now, newId: () => ids.take() };
   const first = [...new Map(entries.toReversed().map((entry) => [entry.key, entry])).values()].toReversed();
   const moments = first.map(({ sent }) => judged(sent, clock));
   const sales = first.map(({ sent }, index) => saleOf(sent, moments[index]?.occurredAt ?? clock.now));
@@ -238,10 +237,9 @@ async function decide(
     if (answer) entry.settled = answer;
     else open.push({ entry, sale: sales[index] as Sale, flags: moments[index]?.flags ?? 0 });
   }
-  const { outcomes, writes } = decideSales(
-    locked,
-    open.map(({ sale }) => sale),
-  );
+  const booked = open.map(({ sale }) => sale);
+  const newId = await ids.reserve(idsNeeded(locked, booked) + entries.length);
+  const { outcomes, writes } = decideSales({ ...locked, context: { ...context, newId } }, booked);
   const decisions = open.map(
     ({ entry, flags }, index): Decision => ({ entry, flags, outcome: outcomes[index] as SaleOutcome }),
   );
@@ -276,8 +274,13 @@ function settleRepeats(entries: readonly Entry[], first: readonly Entry[]): void
   }
 }
 
-const UNIQUE_VIOLATION = '23505';
+/** Another send of the number won the race, the connection broke, or two batches waited for each other: all worth another try. */
+const WORTH_ANOTHER_TRY = new Set(['23505', '40P01', '57P01', 'ECONNRESET', 'EPIPE']);
 const TRIES = 4;
+
+const isWorthAnotherTry = (error: unknown): boolean =>
+  error instanceof Error &&
+  (WORTH_ANOTHER_TRY.has((error as { code?: string }).code ?? '') || error.message.startsWith('Connection terminated'));
 
 /** Rows of an upload before this moment cannot have been kept in a terminal; they are refused before they are booked. */
 export const oldestMoment = (timeZone: string): string => clockOf(timeZone).oldest;
@@ -289,7 +292,6 @@ export const oldestMoment = (timeZone: string): string => clockOf(timeZone).olde
 export async function settle(pool: pg.Pool, ids: IdAllocator, sent: readonly Sent[]): Promise<Settled[]> {
   const [one] = sent;
   if (!one) return [];
-  await ids.ready(sent.length * 8);
   const entries = sent.map(
     (each): Entry => ({
       key: keyOf(each.terminal.deviceId, each.sale.transactionNo),
@@ -303,8 +305,7 @@ export async function settle(pool: pg.Pool, ids: IdAllocator, sent: readonly Sen
       const settled = await pipelinedTransaction(pool, one.terminal, (client) => decide(client, ids, entries, clock));
       return settled.map((entry) => entry.settled as Settled);
     } catch (error) {
-      const raced = (error as { code?: string }).code === UNIQUE_VIOLATION;
-      if (!raced || tries === TRIES) throw error;
+      if (tries === TRIES || !isWorthAnotherTry(error)) throw error;
     }
   }
 }

@@ -1,3 +1,12 @@
 /** What other areas may ask of orders. All work happens in the caller's transaction. */
 export { type RefundOutcome, type RefundRequest, refundOrder } from './refund.ts';
-export { decideSales, type LockedSales, lockSales, type PlannedSales, type Sale, type SaleOutcome, sellBatch } from './sell.ts';
+export {
+  decideSales,
+  idsNeeded,
+  type LockedSales,
+  lockSales,
+  type PlannedSales,
+  type Sale,
+  type SaleOutcome,
+  sellBatch,
+} from './sell.ts';

@@ -154,6 +154,16 @@ export async function lockSales(context: LedgerContext, sales: readonly Sale[]):
   return { context, calendar, book: await openBook(context, { accountIds, cardNos }) };
 }
 
+/** Ids that deciding these sales may take at most: an order, a posting a wallet and a lot, a cell, and what block ends cost. */
+export function idsNeeded({ book }: LockedSales, sales: readonly Sale[]): number {
+  let count = 100 + sales.length / 10;
+  for (const { accountId, cardNo } of sales) {
+    const account = accountId === undefined ? book.cards.get(cardNo ?? '')?.account : book.accounts.get(accountId);
+    count += 5 + (account ? account.lots.length : 0);
+  }
+  return Math.ceil(count);
+}
+
 /**
  * Decides sales: subsidy pays first, then red packet, then personal. Several sales of one account are decided in the order
  * given. Nothing is written yet: run `writes` before the commit.

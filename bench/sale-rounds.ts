@@ -1,0 +1,51 @@
+import { wallTime } from '#kit/server/context.ts';
+import { baseline } from './baseline.ts';
+import { openCounter } from './card-holders.ts';
+import type { LoadResult } from './load.ts';
+import { median } from './measurement.ts';
+import type { Stage } from './stage.ts';
+import { terminalLoad } from './terminal-load.ts';
+
+const ROUNDS = 5;
+/** Sales a second no machine of this kind reaches: what is signed beforehand is enough. */
+const MOST_ONLINE = 24_000;
+const MOST_UPLOADED = 80_000;
+
+/** Each measured sale has a number nobody used before. */
+let nextNo = 1;
+
+export interface SaleRounds {
+  readonly baseline: number;
+  readonly sales: number;
+  /** Milliseconds a request. */
+  readonly middle: number;
+  readonly slow: number;
+}
+
+/** Rounds of the plain transaction and of sales through HTTP, in turn; the middle of each. `rows` 0 = online. */
+export async function saleRounds(stage: Stage, rows: number): Promise<SaleRounds> {
+  const { cards, terminals } = await openCounter(stage);
+  const { port } = await stage.server();
+  const [warmSeconds, seconds] = stage.scale < 1 ? [0.5, 1] : [1, 4];
+  const most = rows > 0 ? MOST_UPLOADED / rows : MOST_ONLINE;
+  const requests = Math.ceil((most * (warmSeconds + seconds)) / terminals.length);
+  const plain: number[] = [];
+  const sold: LoadResult[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    plain.push(await baseline(stage, seconds));
+    const occurredAt = wallTime(Date.now(), 'Asia/Shanghai');
+    const firstNo = nextNo;
+    nextNo += requests * Math.max(1, rows);
+    sold.push(
+      await terminalLoad({ port, terminals, cards, occurredAt, rows, firstNo, requests, warmSeconds, seconds }),
+    );
+    const perSecond = (sold.at(-1)?.perSecond ?? 0) * Math.max(1, rows);
+    stage.note(`plain ${plain.at(-1)?.toFixed(0)}/s, sales ${perSecond.toFixed(0)}/s`);
+  }
+  return {
+    baseline: median(plain),
+    sales: median(sold.map(({ perSecond }) => perSecond)) * Math.max(1, rows),
+    middle: median(sold.map(({ middle }) => middle)),
+    slow: median(sold.map(({ slow }) => slow)),
+  };
+}
