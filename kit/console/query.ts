@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
 export const areaOf = (endpoint: Endpoint): string => endpoint.id.split('.', 1)[0] ?? '';
 
 /** Key of an answer in the cache: `[area, path, content]`. */
-export const readKey = (endpoint: Endpoint, content: unknown): readonly unknown[] => [
+const readKey = (endpoint: Endpoint, content: unknown): readonly unknown[] => [
   areaOf(endpoint),
   endpoint.path,
   content ?? null,

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import { type Credentials, clearCredentials, saveCredentials, savedToken } from './credentials.ts';
 import type { MenuNode } from './menu.ts';
@@ -56,19 +55,8 @@ export function endSession(returning: boolean): void {
 
 const WILDCARD = '*:*:*';
 
-const holds = (user: SessionUser | undefined, access: string): boolean =>
-  user !== undefined && (user.permissionList.includes(WILDCARD) || user.permissionList.includes(access));
-
-/** Does the logged-in user hold this permission code? The wildcard holds every one (document 0 section 6). */
-export const can = (access: string): boolean => holds(useSession.getState().user, access);
-
-/** Like `can`, for use while rendering. */
+/** Whether the logged-in user holds a permission code; the wildcard holds every one (document 0 section 6). */
 export function useCan(): (access: string) => boolean {
-  const user = useSession((state) => state.user);
-  return (access) => holds(user, access);
-}
-
-/** Shows its children to those who hold the permission, nothing to others. */
-export function Allowed({ access, children }: { access: string; children: ReactNode }): ReactNode {
-  return useCan()(access) ? children : null;
+  const held = useSession((state) => state.user?.permissionList);
+  return (access) => held !== undefined && (held.includes(WILDCARD) || held.includes(access));
 }

@@ -1,5 +1,5 @@
 import { ConfigProvider } from 'antd';
-import { Activity, createContext, type ReactNode, Suspense, use, useLayoutEffect, useMemo, useRef } from 'react';
+import { Activity, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Location, Route, Routes } from 'react-router';
 import { useConsoleParts } from './console-parts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -7,7 +7,6 @@ import { t } from './i18n.ts';
 import type { ConsoleRoute } from './menu.ts';
 import { Progress } from './progress.tsx';
 import { forgetScreen, screenOf } from './screens.ts';
-import { useTabActions } from './tab-strip.tsx';
 import { livePaths, refreshTab, type Tab, useTabs, visitTab } from './tabs.ts';
 
 function ComingSoon(): ReactNode {
@@ -16,15 +15,6 @@ function ComingSoon(): ReactNode {
       <strong>{t('暂未开放，敬请期待')}</strong>
     </div>
   );
-}
-
-const TabPath = createContext('');
-
-/** Closes the tab the calling screen stands in, such as a document that was saved. */
-export function useCloseTab(): () => void {
-  const path = use(TabPath);
-  const { close } = useTabActions(path);
-  return () => close(path);
 }
 
 /**
@@ -54,11 +44,9 @@ function TabPanel({ tab }: { tab: Tab }): ReactNode {
   return (
     <div className="tab-panel" role="tabpanel" ref={panel}>
       <ConfigProvider getPopupContainer={() => panel.current ?? document.body}>
-        <TabPath value={tab.path}>
-          <Routes location={tab.location}>
-            <Route path="*" element={page} />
-          </Routes>
-        </TabPath>
+        <Routes location={tab.location}>
+          <Route path="*" element={page} />
+        </Routes>
       </ConfigProvider>
     </div>
   );

@@ -12,7 +12,7 @@ import { closeTabs, latest, refreshTab, type Tab, useTabs } from './tabs.ts';
 const addressOf = (tab: Tab): string => tab.location.pathname + tab.location.search + tab.location.hash;
 
 /** What the tab strip can do; closing the shown tab leads to the one visited before. */
-export function useTabActions(shown: string) {
+function useTabActions(shown: string) {
   const navigate = useNavigate();
   const close = (closes: (tab: Tab) => boolean) => {
     closeTabs(closes);
