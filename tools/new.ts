@@ -43,7 +43,8 @@ function main([area = '', resource = '', title = resource]: readonly string[]): 
   process.stdout.write(`
 Next:
   1. Complete the columns in the migration, then: npm run db:types
-  2. Add ${area}'s new routes to areas/${area}/server/area.ts, its page and buttons to areas/${area}/contract/menu.ts
+  2. Add ${area}'s new routes to areas/${area}/server/area.ts, its page and buttons to areas/${area}/contract/menu.ts,
+     its screen to areas/${area}/console/screens.ts
   3. npm run check -- --fix texts, then fill in the English texts in areas/${area}/en.json
   4. npm test -- areas/${area}
 `);

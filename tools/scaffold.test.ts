@@ -48,6 +48,7 @@ test('a new resource has a migration, a contract, a server side and its test', (
     'areas/canteen/contract/meal-line.ts',
     'areas/canteen/server/meal-line.ts',
     'areas/canteen/server/meal-line.test.ts',
+    'areas/canteen/console/meal-line-list.tsx',
   ]);
 });
 

@@ -182,6 +182,40 @@ test('two of one name are refused with a message that says so', async () => {
 });
 `;
 
+const consoleOf = (
+  title: string,
+  { kebab, camel, pascal }: Names,
+): string => `import { ConfirmAction } from '#kit/console/confirm-action.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { add${pascal}, modify${pascal}, page${pascal}, remove${pascal} } from '../contract/${kebab}.ts';
+
+const fields = [{ key: '${camel}Name', title: '${title}名称' }] as const;
+
+export default function ${pascal}List() {
+  return (
+    <ListScreen
+      list={page${pascal}}
+      rowKey="${camel}Id"
+      filters={[{ key: 'keyword', title: '${title}名称' }]}
+      toolbar={<EditDrawer save={add${pascal}} title="新增${title}" trigger="新增${title}" fields={fields} />}
+      rowActions={(row) => (
+        <>
+          <EditDrawer save={modify${pascal}} title="修改${title}" trigger="修改" fields={fields} value={row} />
+          <ConfirmAction
+            write={remove${pascal}}
+            content={{ ${camel}Id: row.${camel}Id }}
+            trigger="删除"
+            confirm="确定删除该${title}？"
+            danger
+          />
+        </>
+      )}
+    />
+  );
+}
+`;
+
 /** The files of a new resource: text by path from the root of the project. */
 export function scaffold({ area, resource, title, migration }: Request): Map<string, string> {
   const names = namesOf(resource);
@@ -191,5 +225,6 @@ export function scaffold({ area, resource, title, migration }: Request): Map<str
     [`${folder}/contract/${resource}.ts`, contractOf(area, title, names)],
     [`${folder}/server/${resource}.ts`, serverOf(title, names)],
     [`${folder}/server/${resource}.test.ts`, testOf(area, title, names)],
+    [`${folder}/console/${resource}-list.tsx`, consoleOf(title, names)],
   ]);
 }
