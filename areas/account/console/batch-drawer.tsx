@@ -127,6 +127,43 @@ function Fields({ kind, fields, change }: { kind: Kind; fields: readonly Field[]
   );
 }
 
+interface ButtonsProps {
+  readonly check: Check | undefined;
+  readonly busy: boolean;
+  readonly preview: () => Promise<void>;
+  readonly confirm: () => Promise<void>;
+  readonly cancel: () => void;
+}
+
+/** Nothing can be confirmed that was not previewed as it stands. */
+function Buttons({ check, busy, preview, confirm, cancel }: ButtonsProps) {
+  return (
+    <div className="frm-footer">
+      <Button onClick={cancel} disabled={busy}>
+        {t('取消')}
+      </Button>
+      <Button
+        type={check ? 'default' : 'primary'}
+        loading={busy && !check}
+        disabled={busy}
+        onClick={() => void preview()}
+      >
+        {t('预检')}
+      </Button>
+      {check && (
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={check.people === 0}
+          onClick={() => void confirm().catch(() => undefined)}
+        >
+          {t('确认充值')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** A batch recharge in two steps: who and how much, then what it would do, and only then the money. */
 export function BatchDrawer({ started, close }: { started: (batch: Started) => void; close: () => void }) {
   const mayCall = useMayCall();
@@ -146,31 +183,7 @@ export function BatchDrawer({ started, close }: { started: (batch: Started) => v
       title={t('批量充值')}
       onClose={() => busy || setOpen(false)}
       afterOpenChange={(shown) => shown || close()}
-      footer={
-        <div className="frm-footer">
-          <Button onClick={() => setOpen(false)} disabled={busy}>
-            {t('取消')}
-          </Button>
-          <Button
-            type={check ? 'default' : 'primary'}
-            loading={busy && !check}
-            disabled={busy}
-            onClick={() => void preview()}
-          >
-            {t('预检')}
-          </Button>
-          {check && (
-            <Button
-              type="primary"
-              loading={busy}
-              disabled={check.people === 0}
-              onClick={() => void confirm().catch(() => undefined)}
-            >
-              {t('确认充值')}
-            </Button>
-          )}
-        </div>
-      }
+      footer={<Buttons check={check} busy={busy} preview={preview} confirm={confirm} cancel={() => setOpen(false)} />}
     >
       <Form form={form} layout="vertical">
         <Form.Item label={t('钱包')}>

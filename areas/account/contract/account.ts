@@ -105,7 +105,7 @@ const FlowRow = z.object({
 export const flowColumns = columns<typeof FlowRow>()([
   { key: 'occurredAt', title: '交易时间', kind: 'datetime' },
   { key: 'tradeType', title: '交易类型', kind: 'enum', of: tradeType, width: 110 },
-  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 100 },
+  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 120 },
   { key: 'amount', title: '交易金额', kind: 'money', total: true },
   { key: 'balanceAfter', title: '交易后余额', kind: 'money' },
   { key: 'canteenName', title: '食堂', width: 140 },

@@ -72,7 +72,7 @@ export const repealColumns = columns<typeof RepealRow>()([
   { key: 'custNum', title: '人员编号', width: 110 },
   { key: 'custName', title: '姓名', width: 90 },
   { key: 'orgFullName', title: '所属组织', width: 180 },
-  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 100 },
+  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 120 },
   { key: 'rechargeAmount', title: '充值金额', kind: 'money' },
   { key: 'amount', title: '撤销金额', kind: 'money', total: true, sort: true },
   { key: 'rechargeAt', title: '充值时间', kind: 'datetime' },

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { within } from '#kit/server/period.ts';
@@ -60,8 +60,12 @@ const withColumns = (query: ReturnType<typeof accounts>) =>
 
 /** By number from its beginning, name anywhere, or whole card number. */
 const matches = ({ merchantId }: Context, keyword: string) =>
-  sql<SqlBool>`(${namedLike(keyword)} or account.account_id =
-    (select card.account_id from card where card.merchant_id = ${merchantId} and card.card_no = ${keyword}))`;
+  namedLike(
+    keyword,
+    sql`customer.cust_id = (select owner.cust_id from card
+      join account owner on owner.merchant_id = card.merchant_id and owner.account_id = card.account_id
+     where card.merchant_id = ${merchantId} and card.card_no = ${keyword})`,
+  );
 
 const list = implementPage(
   pageAccount,

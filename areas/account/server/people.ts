@@ -3,16 +3,16 @@ import type { Context } from '#kit/server/context.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 
-/** The where-clause "in one of these organisations or below them"; order operators, since they alone use the path index. */
+/** The where-clause "in one of these organisations or below them"; an array, so that the index by organisation answers it. */
 export const belowOrganisation = (
   context: Pick<Context, 'merchantId'>,
   column: string,
   orgIds: readonly number[],
 ): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(column)} in (select below.org_id from organisation above
-    join organisation below on below.merchant_id = above.merchant_id 
-      and below.path ~>=~ above.path and below.path ~<~ (rtrim(above.path, '/') || '0')
-   where above.merchant_id = ${context.merchantId} and above.org_id = any(${orgIds}::bigint[]))`;
+  sql<SqlBool>`${sql.ref(column)} = any(array(select below.org_id from organisation above
+    join organisation below on below.merchant_id = above.merchant_id
+      and below.path ~>=~ above.path and below.path ~<~ above.path_end
+   where above.merchant_id = ${context.merchantId} and above.org_id = any(${orgIds}::bigint[])))`;
 
 /** Who is in a batch. */
 export interface Target {
@@ -33,6 +33,16 @@ export function targetWhere(context: Context, target: Target): RawBuilder<SqlBoo
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** The where-clause of a keyword box: a number from its beginning, or a name anywhere. */
-export const namedLike = (keyword: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(customer.cust_num ^@ ${keyword} or customer.cust_name like ${anywhere(keyword)})`;
+const HAN = /\p{Script=Han}/u;
+const DIGITS = /^\d+$/;
+
+/**
+ * The where-clause of a keyword box: a number from its beginning, or a name anywhere; Chinese is never a number and digits are
+ * never a name. `others` are further ways to match, for keywords that are no Chinese name.
+ */
+export function namedLike(keyword: string, ...others: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+  const name = sql`customer.cust_name like ${anywhere(keyword)}`;
+  if (HAN.test(keyword)) return sql<SqlBool>`(${name})`;
+  const ways = [sql`customer.cust_num ^@ ${keyword}`, ...others, ...(DIGITS.test(keyword) ? [] : [name])];
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+}
