@@ -23,7 +23,7 @@ const AccountRow = z.object({
   openedAt: z.string(),
 });
 
-export const accountColumns = columns<typeof AccountRow>()([
+const accountColumns = columns<typeof AccountRow>()([
   { key: 'custNum', title: '人员编号', width: 110, sort: true },
   { key: 'custName', title: '姓名', width: 90, sort: true },
   { key: 'orgFullName', title: '所属组织', width: 200 },
@@ -102,7 +102,7 @@ const FlowRow = z.object({
   remark: z.string().nullable(),
 });
 
-export const flowColumns = columns<typeof FlowRow>()([
+const flowColumns = columns<typeof FlowRow>()([
   { key: 'occurredAt', title: '交易时间', kind: 'datetime' },
   { key: 'tradeType', title: '交易类型', kind: 'enum', of: tradeType, width: 110 },
   { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 120 },
@@ -157,7 +157,7 @@ export const listAccountInfo = read({
 });
 
 const EnumEntry = z.object({ key: z.union([z.number(), z.string()]), desc: z.string() });
-export const EnumList = z.array(EnumEntry);
+const EnumList = z.array(EnumEntry);
 
 /** Every fixed list of accounts, in the caller's language. */
 export const allAccountEnums = read({

@@ -173,7 +173,7 @@ const RechargeRow = z.object({
   operatorName: z.string().nullable(),
   remark: z.string().nullable(),
 });
-export const rechargeColumns = columns<typeof RechargeRow>()([
+const rechargeColumns = columns<typeof RechargeRow>()([
   { key: 'occurredAt', title: '充值时间', kind: 'datetime', sort: true },
   { key: 'custNum', title: '人员编号', width: 110 },
   { key: 'custName', title: '姓名', width: 90 },

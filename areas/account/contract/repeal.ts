@@ -67,7 +67,7 @@ const RepealRow = z.object({
   operatorName: z.string().nullable(),
   remark: z.string().nullable(),
 });
-export const repealColumns = columns<typeof RepealRow>()([
+const repealColumns = columns<typeof RepealRow>()([
   { key: 'occurredAt', title: '撤销时间', kind: 'datetime', sort: true },
   { key: 'custNum', title: '人员编号', width: 110 },
   { key: 'custName', title: '姓名', width: 90 },
@@ -104,7 +104,7 @@ const RepealErrorRow = z.object({
   amount: Fen,
   reason: z.string().nullable(),
 });
-export const repealErrorColumns = columns<typeof RepealErrorRow>()([
+const repealErrorColumns = columns<typeof RepealErrorRow>()([
   { key: 'createdAt', title: '撤销时间', kind: 'datetime', sort: true },
   { key: 'custNum', title: '人员编号', width: 110 },
   { key: 'custName', title: '姓名', width: 90 },

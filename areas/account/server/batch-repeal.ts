@@ -8,7 +8,7 @@ import { repealOne } from './repeal-one.ts';
 const CHUNK = 50;
 
 /** What every row of a revoking batch shares. */
-export const RepealCommand = z.object({ policy: z.enum(['REJECT', 'PARTIAL']), reason: z.string() });
+const RepealCommand = z.object({ policy: z.enum(['REJECT', 'PARTIAL']), reason: z.string() });
 type RepealCommand = z.output<typeof RepealCommand>;
 
 /** Revokes one row behind a savepoint: a refusal leaves the rows before it alone. */

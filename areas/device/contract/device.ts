@@ -40,7 +40,7 @@ const DeviceRow = z.object({
   version: Count,
 });
 
-export const deviceColumns = columns<typeof DeviceRow>()([
+const deviceColumns = columns<typeof DeviceRow>()([
   { key: 'deviceNum', title: '设备编号', width: 100, sort: true },
   { key: 'deviceName', title: '设备名称', width: 140, sort: true },
   { key: 'online', title: '在线状态', kind: 'enum', of: onlineState, width: 100 },

@@ -32,7 +32,7 @@ export const deviceType = lookup([
 ]);
 
 /** The device types that sell: what the consumption machine screens offer. */
-export const consumeDeviceTypes = [20, 21, 22, 23, 34, 41, 50, 52, 53, 55, 56, 57] as const;
+const consumeDeviceTypes = [20, 21, 22, 23, 34, 41, 50, 52, 53, 55, 56, 57] as const;
 export const consumeDeviceType = lookup(
   deviceType.filter((type) => (consumeDeviceTypes as readonly number[]).includes(type.key)),
 );

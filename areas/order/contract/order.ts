@@ -15,7 +15,7 @@ import {
 } from './lookups.ts';
 
 /** What every list of orders filters by; without dates it is today. */
-export const orderFilter = {
+const orderFilter = {
   startDate: DateTimeText.optional(),
   endDate: DateTimeText.optional(),
   canteenId: Id.optional(),
@@ -63,7 +63,7 @@ const OrderRow = z.object({
 });
 export type OrderRow = z.output<typeof OrderRow>;
 
-export const orderColumns = columns<typeof OrderRow>()([
+const orderColumns = columns<typeof OrderRow>()([
   { key: 'orderId', title: '订单号', width: 100 },
   { key: 'occurredAt', title: '消费时间', kind: 'datetime', sort: true },
   { key: 'custNum', title: '人员编号', width: 100 },
@@ -119,7 +119,7 @@ const TenderRow = z.object({
   refundAmount: Fen,
   netAmount: Fen,
 });
-export const tenderColumns = columns<typeof TenderRow>()([
+const tenderColumns = columns<typeof TenderRow>()([
   { key: 'orderId', title: '订单号', width: 140 },
   { key: 'occurredAt', title: '消费时间', kind: 'datetime', sort: true },
   { key: 'canteenName', title: '食堂', width: 140 },

@@ -56,7 +56,7 @@ const RefundRow = z.object({
   reason: z.string(),
   operatorName: z.string().nullable(),
 });
-export const refundColumns = columns<typeof RefundRow>()([
+const refundColumns = columns<typeof RefundRow>()([
   { key: 'createdAt', title: '退款时间', kind: 'datetime', sort: true },
   { key: 'orderId', title: '订单号', width: 140 },
   { key: 'canteenName', title: '食堂', width: 140 },

@@ -30,7 +30,7 @@ export const periodOf = (now: string, { startDate, endDate }: ListPeriod): Requi
  * Business dates a period of moments can fall on: a meal that runs past midnight belongs to the day before. Naming them lets
  * PostgreSQL read only the months that matter.
  */
-export const bizDatesOf = (column: string, { startDate, endDate }: Required<ListPeriod>): RawBuilder<SqlBool> =>
+const bizDatesOf = (column: string, { startDate, endDate }: Required<ListPeriod>): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} between ${startDate}::timestamptz::date - 1 and ${endDate}::timestamptz::date`;
 
 /** Orders of these people, this card, or exactly this order: person number from its beginning, name anywhere. */
