@@ -5,11 +5,12 @@ import { area as customerArea } from '#areas/customer/server/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
+import { area as systemArea } from '#areas/system/server/area.ts';
 import { menuOf } from '#kit/server/serve.ts';
 import type { Area } from '#kit/server/system.ts';
 
 /** Every area but `auth`, which needs the menu of all the others. */
-const others: readonly Area[] = [canteenArea, customerArea, accountArea, orderArea, deviceArea, reportArea];
+const others: readonly Area[] = [canteenArea, customerArea, accountArea, orderArea, deviceArea, reportArea, systemArea];
 
 /** The whole house. */
 export const areas: readonly Area[] = [...others, authArea(menuOf(others))];

@@ -4,6 +4,7 @@ import type { MenuEntry } from '#kit/contract/menu.ts';
 import { createFieldCrypto } from './crypto.ts';
 import { createIdAllocator } from './database/ids.ts';
 import { createPool } from './database/pool.ts';
+import { storedFiles } from './files.ts';
 import { createApp } from './http/app.ts';
 import type { Route } from './implement.ts';
 import { createJobQueue } from './jobs.ts';
@@ -46,12 +47,13 @@ export async function serve(options: ServeOptions): Promise<Served> {
   for (const area of areas) if (area.start) running.push(await area.start(system));
 
   const routes = [...areas.flatMap((area) => area.routes ?? []), ...running.flatMap((part) => part.routes ?? [])];
+  const authenticateSession =
+    options.authenticateSession ?? running.find((part) => part.authenticateSession)?.authenticateSession ?? nobody;
   let stopping = false;
   const app = await createApp({
     system,
     routes,
-    authenticateSession:
-      options.authenticateSession ?? running.find((part) => part.authenticateSession)?.authenticateSession ?? nobody,
+    authenticateSession,
     authenticateDevice: running.find((part) => part.authenticateDevice)?.authenticateDevice ?? nobody,
     ready: async () =>
       !stopping &&
@@ -60,6 +62,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
         () => false,
       )),
   });
+  await app.register(storedFiles(system, authenticateSession));
   for (const part of running) if (part.plugin) await app.register(part.plugin);
   return {
     system,

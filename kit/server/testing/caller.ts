@@ -18,6 +18,8 @@ export interface TestAnswer<Data> {
 /** Somebody logged in at the server under test. */
 export interface Caller {
   readonly actor: Actor;
+  /** The session token every call carries. */
+  readonly token: string;
   /** Calls an endpoint and answers its data; anything but success throws with the whole answer in the message. */
   call<E extends Endpoint>(endpoint: E, content: ContentOf<E>): Promise<ResultOf<E>>;
   /** Calls an endpoint and answers whatever came back. */
@@ -112,6 +114,7 @@ export function createCaller(origin: string, token: string, actor: Actor): Calle
 
   const caller: Caller = {
     actor,
+    token,
     async call(endpoint, content) {
       const answer = await caller.answer(endpoint, content);
       if (answer.code !== 10000) throw new Error(`${endpoint.id}: ${JSON.stringify(answer)}`);
