@@ -156,6 +156,27 @@ function useSave(props: EditFormProps, known: AnyContent) {
   return { form, submit, saving: write.isPending };
 }
 
+/** Asks before what has been entered is lost. */
+function LeaveQuestion({ open, stay, leave }: { open: boolean; stay: () => void; leave: () => void }) {
+  return (
+    <Modal
+      open={open}
+      title={t('有未保存的修改')}
+      okText={t('放弃修改')}
+      cancelText={t('继续编辑')}
+      okButtonProps={{ danger: true }}
+      width={400}
+      onCancel={stay}
+      onOk={() => {
+        stay();
+        leave();
+      }}
+    >
+      {t('关闭后，本次填写的内容不会保存。')}
+    </Modal>
+  );
+}
+
 /** The drawer of an edit: loads, fills, checks, saves; closing with unsaved changes asks first. */
 export function EditForm(props: EditFormProps) {
   const { open, gone, title, fields, save } = props;
@@ -220,21 +241,7 @@ export function EditForm(props: EditFormProps) {
             <Fields save={save} fields={fields} />
           </Form>
         )}
-        <Modal
-          open={asking}
-          title={t('有未保存的修改')}
-          okText={t('放弃修改')}
-          cancelText={t('继续编辑')}
-          okButtonProps={{ danger: true }}
-          width={400}
-          onCancel={() => setAsking(false)}
-          onOk={() => {
-            setAsking(false);
-            props.close();
-          }}
-        >
-          {t('关闭后，本次填写的内容不会保存。')}
-        </Modal>
+        <LeaveQuestion open={asking} stay={() => setAsking(false)} leave={props.close} />
       </InRow>
     </Drawer>
   );

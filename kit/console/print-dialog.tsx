@@ -7,6 +7,7 @@ import { printable } from './cells.ts';
 import { ColumnPicker } from './export-dialog.tsx';
 import { t } from './i18n.ts';
 import type { AnyContent, AnyRow, ListEndpoint } from './list-types.ts';
+import { merchantNow } from './merchant-clock.ts';
 import { PrintFieldGroup } from './print-field-group.tsx';
 import { PrintPage } from './print-page.tsx';
 import { printSheet } from './print-run.tsx';
@@ -47,7 +48,7 @@ const checked = (fields: readonly PrintField[], names: readonly string[]): Print
 function usePrintSettings({ columns, title, summary }: PrintDialogProps) {
   const { pathname } = useLocation();
   const maker = useSession((session) => session.user?.name ?? '');
-  const [now] = useState(() => new Date());
+  const [now] = useState(merchantNow);
   const leaves = printable(columns);
   const top = summary
     .filter(Boolean)

@@ -4,12 +4,13 @@ import type { DateRange } from './date-pickers.tsx';
 import { dateText } from './format.ts';
 import { t } from './i18n.ts';
 import { fieldOf } from './list-types.ts';
+import { merchantNow } from './merchant-clock.ts';
 
 const DAY_START = ' 00:00:00';
 const DAY_END = ' 23:59:59';
 
 /** The days from `back` days ago to today; with times from the first second of the first to the last of today. */
-export function daysBack(back: number, withTimes: boolean, now = new Date()): DateRange {
+export function daysBack(back: number, withTimes: boolean, now = merchantNow()): DateRange {
   const start = dateText(new Date(now.getFullYear(), now.getMonth(), now.getDate() - back));
   const end = dateText(now);
   return withTimes ? [start + DAY_START, end + DAY_END] : [start, end];

@@ -41,7 +41,10 @@ export const columns =
     list;
 
 /** The columns that carry values, grouped ones with their `parent-child` title (document 0 section 5, Export). */
-export function leaves(list: readonly Column[], parent?: { title: readonly string[] }): (Column & { titles: readonly string[] })[] {
+export function leaves(
+  list: readonly Column[],
+  parent?: { title: readonly string[] },
+): (Column & { titles: readonly string[] })[] {
   return list.flatMap((column) => {
     const titles = [...(parent?.title ?? []), column.title];
     return column.children ? leaves(column.children, { title: titles }) : [{ ...column, titles }];

@@ -136,7 +136,9 @@ export function page<Filter extends z.ZodRawShape, Row extends z.ZodObject>(
     page: {
       row,
       columns,
-      ...(twin !== undefined && { export: typeof twin === 'string' ? { id: twin, path: `${spec.path}/export` } : twin }),
+      ...(twin !== undefined && {
+        export: typeof twin === 'string' ? { id: twin, path: `${spec.path}/export` } : twin,
+      }),
     },
   } as PageEndpoint<Filter, Row>;
 }

@@ -60,6 +60,7 @@ const menusRoute = (sessions: Sessions, menu: readonly MenuEntry[]): Route =>
       roleCode: profile.roleCode,
       editFlag: profile.editFlag,
       merchantName: profile.merchantName,
+      timeZone: profile.timeZone,
     };
   });
 
