@@ -25,9 +25,9 @@ export const statementsOf = (stage: Stage, filter: { readonly orgId?: number }):
     const seen: { text: string; values: readonly unknown[] }[] = [];
     const { client } = context;
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    client.query = ((text: string, values: unknown[]) => {
-      seen.push({ text, values });
-      return query(text, values);
+    client.query = ((...given: [string, unknown[]]) => {
+      seen.push({ text: given[0], values: given[1] });
+      return query(...given);
     }) as pg.PoolClient['query'];
     await onePage(context, custPage, route.list, { ...filter, page } as never);
     client.query = query as pg.PoolClient['query'];

@@ -11,7 +11,8 @@ type Row = Record<string, unknown>;
 type PageLike = Endpoint & { readonly page: PageShape };
 type Endpoint = { readonly content: z.ZodType; readonly page?: PageShape };
 
-const CHUNK = 1000;
+/** Rows of a whole list read at once: few, so that what is alive stays small beside what a garbage collection keeps. */
+const CHUNK = 250;
 
 /** `order by` of a list: the caller's columns if the list lets them be ordered by, then the row's own id. */
 function orderBy(shape: PageShape, list: ListSource, orders: PageContent['orders']) {

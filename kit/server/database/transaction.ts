@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '#db/types.ts';
+import { runQuery } from './run-query.ts';
 import { tenantPlugin } from './tenant-plugin.ts';
 
 /** A query builder bound to one open transaction; inside a merchant every builder query carries the tenant by itself. */
@@ -21,24 +22,30 @@ export interface TransactionOptions {
   readonly timeZone?: string;
 }
 
+const ignored = () => undefined;
+
 /* Names of cursors: one connection may read several at once. */
 let cursors = 0;
 
 function connectionOf(client: pg.PoolClient): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await client.query(query.sql, [...query.parameters]);
+      const result = await runQuery(client, query.sql, query.parameters);
       return result.command === 'SELECT' || result.rowCount === null
         ? { rows: result.rows }
         : { rows: result.rows, numAffectedRows: BigInt(result.rowCount) };
     },
     async *streamQuery<R>(query: CompiledQuery, chunkSize = 1000): AsyncIterableIterator<QueryResult<R>> {
       const cursor = `rows_${++cursors}`;
-      await client.query(`declare ${cursor} no scroll cursor for ${query.sql}`, [...query.parameters]);
-      for (;;) {
-        const { rows } = await client.query(`fetch ${chunkSize} from ${cursor}`);
+      await runQuery(client, `declare ${cursor} no scroll cursor for ${query.sql}`, query.parameters);
+      const fetch = () => runQuery(client, `fetch ${chunkSize} from ${cursor}`);
+      /* The next chunk is on its way while the caller works on this one. */
+      let next: ReturnType<typeof fetch> | undefined = fetch();
+      while (next) {
+        const { rows }: Awaited<typeof next> = await next;
+        next = rows.length < chunkSize ? undefined : fetch();
+        next?.catch(ignored);
         if (rows.length > 0) yield { rows };
-        if (rows.length < chunkSize) break;
       }
       await client.query(`close ${cursor}`);
     },
@@ -84,8 +91,6 @@ const safeZone = (zone: string): string => {
   if (!/^[A-Za-z0-9_+\-/]{1,40}$/.test(zone)) throw new Error(`not a time zone: ${zone}`);
   return zone;
 };
-
-const ignored = () => undefined;
 
 /*
  * Connections are pipelined, so a read costs no round trips but those of its own statements: `begin` travels with the first of
