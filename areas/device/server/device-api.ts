@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { findByCard } from '#areas/account/server/api.ts';
 import { createBatcher } from '#kit/server/batcher.ts';
 import { wallTime } from '#kit/server/context.ts';
-import { createSiblingPool } from '#kit/server/database/pipeline.ts';
+import { createLookupPool } from '#kit/server/database/pipeline.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import type { AreaRunning, System } from '#kit/server/system.ts';
@@ -123,7 +123,7 @@ const upload = (system: System, pool: pg.Pool): Route =>
 
 /** What terminals call, with the connections and the batcher it needs. */
 export async function startDeviceApi(system: System): Promise<AreaRunning> {
-  const pool = createSiblingPool(system.pool, CONNECTIONS, (error) =>
+  const pool = createLookupPool(system.pool, CONNECTIONS, (error) =>
     system.log.warn({ error: error.message }, 'posting connection lost'),
   );
   system.onStop(() => pool.end());

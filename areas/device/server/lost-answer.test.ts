@@ -1,7 +1,7 @@
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wallTime } from '#kit/server/context.ts';
-import { createSiblingPool } from '#kit/server/database/pipeline.ts';
+import { createLookupPool } from '#kit/server/database/pipeline.ts';
 import { createPool } from '#kit/server/database/pool.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { area } from './area.ts';
@@ -48,7 +48,7 @@ test('a sale whose commit went through but whose answer got lost is found again,
   const url = new URL(server.database.appUrl);
   url.port = String((wire.address() as { port: number }).port);
   const base = createPool(url.href, () => undefined);
-  const pool = createSiblingPool(base, 2, () => undefined);
+  const pool = createLookupPool(base, 2, () => undefined);
   const terminal = {
     merchantId,
     timeZone: 'Asia/Shanghai',

@@ -93,11 +93,13 @@ interface Entry {
 
 const keyOf = (deviceId: number, transactionNo: number): string => `${deviceId} ${transactionNo}`;
 
+/* One index lookup a number, whatever the planner believes about a table that grows all day. */
 const KNOWN = `select t.device_id, t.transaction_no, t.payload_hash, t.state, t.order_id, t.reason,
     o.personal_amount, o.subsidy_amount, o.red_amount
   from unnest($2::bigint[], $3::bigint[]) asked (device_id, transaction_no)
-  join device_transaction t on t.merchant_id = $1 and t.device_id = asked.device_id and t.transaction_no = asked.transaction_no
-  left join meal_order o on o.merchant_id = $1 and o.order_id = t.order_id`;
+  cross join lateral (select * from device_transaction d
+    where d.merchant_id = $1 and d.device_id = asked.device_id and d.transaction_no = asked.transaction_no limit 1) t
+  left join lateral (select * from meal_order m where m.merchant_id = $1 and m.order_id = t.order_id limit 1) o on true`;
 
 async function readKnown(
   client: pg.PoolClient,

@@ -8,9 +8,17 @@ export interface Decided<T> {
   readonly writes: readonly Statement[];
 }
 
-/** A small pool beside another one, to the same database: what must not wait behind slow reads, such as sales behind exports. */
-export function createSiblingPool(pool: pg.Pool, size: number, onError: (error: Error) => void): pg.Pool {
-  const sibling = new pg.Pool({ ...pool.options, max: size, min: 0 });
+/** Every statement is planned once, for index lookups: tables that were empty at the first plan are not scanned for the rest of the day. */
+const LOOKUPS =
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
+
+/**
+ * A small pool beside another one, to the same database, for work that must not wait behind slow reads (sales behind exports)
+ * and that only looks rows up by their keys.
+ */
+export function createLookupPool(pool: pg.Pool, size: number, onError: (error: Error) => void): pg.Pool {
+  const options = `${pool.options.options ?? ''} ${LOOKUPS}`;
+  const sibling = new pg.Pool({ ...pool.options, options, max: size, min: 0 });
   watch(sibling, onError);
   return sibling;
 }

@@ -4,6 +4,8 @@ import type { Family } from './family.ts';
 import { type Cell, recomputeCell } from './recompute.ts';
 
 const PAUSE_MILLISECONDS = 1000;
+/** A round that took long is followed by this many times as long a rest: a busy day must not be grouped again every second. */
+const REST_FACTOR = 9;
 /** A round ends after so many cells, so that a backlog cannot keep the worker from stopping. */
 const CELLS_A_ROUND = 50;
 
@@ -31,18 +33,20 @@ export async function recomputeDirty(system: System, families: readonly Family[]
   return found.length;
 }
 
-/** Keeps the rollups near the facts: a round a second until the server stops. Reports do not wait for it. */
+/** Keeps the rollups near the facts, a round a second while rounds are short, until the server stops. Reports do not wait for it. */
 export function startRollupWorker(system: System, families: readonly Family[]): void {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const round = async (): Promise<void> => {
+    const begun = performance.now();
     try {
       await recomputeDirty(system, families);
     } catch (error) {
       system.log.warn({ error: String(error) }, 'rollup round failed');
     }
-    if (!stopped) timer = setTimeout(start, PAUSE_MILLISECONDS);
+    const rest = Math.max(PAUSE_MILLISECONDS, REST_FACTOR * (performance.now() - begun));
+    if (!stopped) timer = setTimeout(start, rest);
   };
   const start = (): void => {
     running = round();
