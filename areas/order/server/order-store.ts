@@ -1,5 +1,6 @@
 import type { Account } from '#areas/account/server/api.ts';
-import { numberColumn, type Statement, textColumn } from '#kit/server/database/arrays.ts';
+import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
+import type { Statement } from '#kit/server/database/statement.ts';
 import type { Sale } from './sell.ts';
 
 /** An order about to be written. */

@@ -11,8 +11,8 @@ import {
   refundLegs,
 } from '#areas/account/server/api.ts';
 import { dayBefore, mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
-import { runAll, type Statement } from '#kit/server/database/arrays.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { markDirty } from '#kit/server/report/mark.ts';
 

@@ -18,8 +18,8 @@ import {
   type SaleReason,
 } from '#areas/account/server/api.ts';
 import { type MealCalendar, mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
-import { runAll, type Statement } from '#kit/server/database/arrays.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { markDirty } from '#kit/server/report/mark.ts';
 import { type OrderDraft, orderWrites } from './order-store.ts';
 

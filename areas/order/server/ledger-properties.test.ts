@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  blockAccounts,
+  closeAccount,
+  recharge,
+  reportCardFound,
+  reportCardLost,
+  revokeRecharge,
+} from '#areas/account/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { Refusal } from '#kit/server/refusal.ts';
+import { refundOrder } from './refund.ts';
+import { sellBatch } from './sell.ts';
+import {
+  AT,
+  assertSound,
+  cardOf,
+  closeLedger,
+  type House,
+  house,
+  openLedger,
+  person,
+  rows,
+  saleOf,
+} from './testing/ledger-house.ts';
+
+beforeAll(openLedger);
+afterAll(closeLedger);
+
+/** What stays paid of an order is what a smaller one would have taken: every piece before the last touched one is whole. */
+const NET = `select transaction_id from (
+    select transaction_id, line, amount - coalesce((select sum(amount) from posting r where r.merchant_id = $1 and r.reverses_id = s.posting_id), 0) as kept,
+           lead(amount) over w - lead(amount - coalesce((select sum(amount) from posting r where r.merchant_id = $1 and r.reverses_id = s.posting_id), 0)) over w as next_back,
+           lead(amount) over w as next_amount, amount
+      from posting s where merchant_id = $1 and trade_type = 20 window w as (partition by transaction_id order by line)) p
+   where next_amount is not null and kept < amount and next_back < next_amount`;
+
+type Step = (of: House, state: { orders: number[]; recharges: number[] }) => Promise<void>;
+
+/** A command that may be refused; anything but a refusal is a defect. */
+async function attempt(of: House, work: (context: Context) => Promise<void>): Promise<void> {
+  await of.merchant.within(work).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+}
+
+const amount = fc.integer({ min: 1, max: 900 });
+const who = fc.nat(2);
+const expiry = fc.constantFrom(undefined, '2026-03-01 00:00:00', '2026-03-02 12:00:00', '2099-01-01 00:00:00');
+
+const rechargeStep = fc
+  .record({
+    who,
+    walletType: fc.constantFrom(1, 2, 4),
+    amount,
+    giftAmount: fc.option(amount, { nil: undefined }),
+    expiresAt: expiry,
+  })
+  .map(
+    (item): Step =>
+      (of, state) =>
+        attempt(of, async (context) => {
+          const { who: index, ...rest } = item;
+          const request = { items: [{ custId: person(of, index), ...rest }], channel: 1, source: 1, operatorId: 1 };
+          for (const outcome of await recharge(context, request))
+            if ('rechargeId' in outcome) state.recharges.push(outcome.rechargeId);
+        }),
+  );
+const sellStep = fc
+  .array(fc.record({ who: fc.integer({ min: -1, max: 2 }), amount, onlineFlag: fc.constantFrom(1, 2) }), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map(
+    (list): Step =>
+      (of, state) =>
+        attempt(of, async (context) => {
+          const outcomes = await sellBatch(
+            context,
+            list.map((one) => saleOf(of, one.who, one.amount, one.onlineFlag as 1 | 2)),
+          );
+          for (const [index, outcome] of outcomes.entries()) {
+            const paid = outcome.personal + outcome.subsidy + outcome.red + outcome.suspense;
+            expect(paid).toBe(outcome.state === 'rejected' ? 0 : list[index]?.amount);
+            if (outcome.orderId > 0) state.orders.push(outcome.orderId);
+          }
+        }),
+  );
+const refundStep = fc.record({ pick: fc.nat(50), amount: fc.option(amount, { nil: undefined }) }).map(
+  ({ pick, amount: asked }): Step =>
+    (of, state) =>
+      attempt(of, async (context) => {
+        const orderId = state.orders[pick % Math.max(1, state.orders.length)];
+        if (orderId !== undefined) await refundOrder(context, { orderId, amount: asked, reason: 'r', operatorId: 1 });
+      }),
+);
+const revokeStep = fc.record({ pick: fc.nat(50), policy: fc.constantFrom('REJECT' as const, 'PARTIAL' as const) }).map(
+  ({ pick, policy }): Step =>
+    (of, state) =>
+      attempt(of, async (context) => {
+        const rechargeId = state.recharges[pick % Math.max(1, state.recharges.length)];
+        if (rechargeId !== undefined) await revokeRecharge(context, { rechargeId, policy, operatorId: 1 });
+      }),
+);
+const stateStep = fc.record({ who, kind: fc.constantFrom('lost', 'found', 'debit', 'credit', 'free') }).map(
+  ({ who: index, kind }): Step =>
+    (of) =>
+      attempt(of, async (context) => {
+        const custId = person(of, index);
+        if (kind === 'lost') return reportCardLost(context, cardOf(custId));
+        if (kind === 'found') return reportCardFound(context, cardOf(custId));
+        const found = await context.tx
+          .selectFrom('account')
+          .select('accountId')
+          .where('custId', '=', custId)
+          .executeTakeFirstOrThrow();
+        await blockAccounts(context, [found.accountId], { debit: kind === 'debit', credit: kind === 'credit' });
+      }),
+);
+const closeStep = who.map(
+  (index): Step =>
+    (of) =>
+      attempt(of, (context) => closeAccount(context, { custId: person(of, index), operatorId: 1 })),
+);
+
+/** Small amounts of everything for everybody, so that most sales are paid in several pieces. */
+async function everyKindOfMoney(of: House): Promise<number[]> {
+  return of.merchant.within(async (context) => {
+    const items = of.people.flatMap((custId) => [
+      { custId, walletType: 1, amount: 400, giftAmount: 150, expiresAt: '2099-01-01 00:00:00' },
+      { custId, walletType: 2, amount: 250, expiresAt: '2099-01-01 00:00:00' },
+      { custId, walletType: 2, amount: 150, expiresAt: AT },
+      { custId, walletType: 4, amount: 120 },
+    ]);
+    const outcomes = await recharge(context, { items, channel: 1, source: 1, operatorId: 1 });
+    return outcomes.flatMap((outcome) => ('rechargeId' in outcome ? outcome.rechargeId : []));
+  });
+}
+
+test('whatever happens in whatever order, the ledger invariants I1 to I9 hold', async () => {
+  const step = fc.oneof(
+    { weight: 6, arbitrary: rechargeStep },
+    { weight: 8, arbitrary: sellStep },
+    { weight: 5, arbitrary: refundStep },
+    { weight: 3, arbitrary: revokeStep },
+    { weight: 1, arbitrary: stateStep },
+    { weight: 1, arbitrary: closeStep },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async (steps) => {
+      const of = await house();
+      const state = { orders: [], recharges: await everyKindOfMoney(of) };
+      for (const take of steps) await take(of, state);
+      await assertSound(of.merchant.merchantId);
+      expect(await rows(NET, of.merchant.merchantId)).toEqual([]);
+    }),
+    { numRuns: 25, endOnFailure: true },
+  );
+}, 120_000);

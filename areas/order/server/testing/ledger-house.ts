@@ -1,0 +1,160 @@
+import pg from 'pg';
+import { expect } from 'vitest';
+import { openAccounts, recharge } from '#areas/account/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import type { Sale } from '../sell.ts';
+
+let server: RunningServer;
+let inspector: pg.Client;
+/** Starts the server the ledger is tried on; call it before the tests of a file. */
+export async function openLedger(): Promise<void> {
+  server = await startServer([]);
+  inspector = new pg.Client({ connectionString: server.database.superuserUrl });
+  pg.types.setTypeParser(20, Number);
+  await inspector.connect();
+}
+export async function closeLedger(): Promise<void> {
+  await inspector.end();
+  await server.stop();
+}
+
+export const DAY = '2026-03-02';
+export const AT = `${DAY} 12:00:00`;
+/** Rows as the superuser sees them; `$1` is the merchant. */
+export const rows = async <Row>(text: string, merchantId: number): Promise<Row[]> =>
+  (await inspector.query(text, [merchantId])).rows as Row[];
+
+/** A merchant with people who have accounts and cards. */
+export interface House {
+  readonly merchant: TestMerchant;
+  readonly people: readonly number[];
+  readonly canteenId: number;
+}
+export const cardOf = (custId: number) => `C${custId}`;
+
+export async function house(count = 3): Promise<House> {
+  const merchant = await server.merchant();
+  const { people, canteenId } = await merchant.within(async (context) => {
+    const orgId = context.newId();
+    await context.tx
+      .insertInto('organisation')
+      .values({ orgId, orgName: 'a', orgFullName: 'a', orgLevel: 1, path: `/${orgId}/` })
+      .execute();
+    const custIds = Array.from({ length: count }, () => context.newId());
+    await context.tx
+      .insertInto('customer')
+      .values(custIds.map((custId) => ({ custId, custNum: `${custId}`, custName: 'n', orgId })))
+      .execute();
+    await openAccounts(
+      context,
+      custIds.map((custId) => ({ custId, cardNo: cardOf(custId) })),
+    );
+    return { people: custIds, canteenId: context.newId() };
+  });
+  return { merchant, people, canteenId };
+}
+export const person = (of: House, index: number): number => of.people[index % of.people.length] as number;
+export const saleOf = (of: House, who: number, amount: number, onlineFlag: 1 | 2 = 1, occurredAt = AT): Sale => ({
+  cardNo: who < 0 ? 'NOBODY' : cardOf(person(of, who)),
+  amount,
+  occurredAt,
+  canteenId: of.canteenId,
+  stallId: of.canteenId,
+  nuclearMode: 1,
+  onlineFlag,
+  sourceType: 41,
+});
+/** Credits one wallet of one person. */
+export const fund = (
+  context: Context,
+  custId: number,
+  walletType: number,
+  amount: number,
+  more: { giftAmount?: number; expiresAt?: string } = {},
+) => recharge(context, { items: [{ custId, walletType, amount, ...more }], channel: 1, source: 1, operatorId: 1 });
+
+/** Every invariant of domain notes B1 that the database alone can show; each query answers the rows that break it. */
+const violations: Readonly<Record<string, string>> = {
+  'I1 a transaction sums to zero': `select transaction_id from ledger_entry where merchant_id = $1 group by 1 having sum(amount) <> 0`,
+  'I2 the whole ledger sums to zero': `select sum(amount) from ledger_entry where merchant_id = $1 having sum(amount) <> 0`,
+  'I3 a balance is the sum of its postings and its last balance after': `
+    select w.account_id from wallet w left join lateral (
+      select coalesce(sum(p.change), 0) as total, count(*) as number, max(p.wallet_seq) as last,
+             (array_agg(p.balance_after order by p.wallet_seq desc))[1] as after
+        from posting p where p.merchant_id = $1 and p.account_id = w.account_id and p.wallet_type = w.wallet_type) s on true
+     where w.merchant_id = $1 and (w.balance <> s.total or w.seq <> s.number or w.seq <> coalesce(s.last, 0) or w.balance <> coalesce(s.after, 0))`,
+  'I3 running balances follow from one another': `
+    select posting_id from (select posting_id, wallet_seq, balance_after, change,
+        lag(balance_after, 1, 0::bigint) over w as before, lag(wallet_seq, 1, 0::bigint) over w as seq_before
+      from posting where merchant_id = $1 and account_id is not null window w as (partition by account_id, wallet_type order by wallet_seq)) p
+     where balance_after <> before + change or wallet_seq <> seq_before + 1`,
+  'I4 granted wallets are exactly their open lots, and no principal is below zero': `
+    select w.account_id from wallet w left join lateral (select coalesce(sum(remaining), 0) as open from wallet_lot l
+        where l.merchant_id = $1 and l.account_id = w.account_id and l.wallet_type = w.wallet_type) l on true
+     where w.merchant_id = $1 and case when w.wallet_type = 1 then w.balance < l.open else w.balance <> l.open end`,
+  'I5 a lot holds what was granted less what was used, within its bounds': `
+    select l.lot_id from wallet_lot l left join lateral (select coalesce(sum(p.change), 0) as total from posting p
+        where p.merchant_id = $1 and p.lot_id = l.lot_id) p on true
+     where l.merchant_id = $1 and (l.remaining <> p.total or l.remaining not between 0 and l.granted)`,
+  'I6 no posting gives back more than it took': `
+    select s.posting_id from posting s where s.merchant_id = $1 and s.trade_type = 20 and s.amount < (
+      select sum(r.amount) from posting r where r.merchant_id = $1 and r.reverses_id = s.posting_id)`,
+  'I6 orders say what their postings say': `
+    select o.order_id from meal_order o left join lateral (
+      select coalesce(sum(p.amount) filter (where wallet_type = 1), 0) as personal, coalesce(sum(p.amount) filter (where wallet_type = 2), 0) as subsidy,
+             coalesce(sum(p.amount) filter (where wallet_type = 4), 0) as red, coalesce(sum(p.amount) filter (where wallet_type is null), 0) as suspense
+        from posting p where p.merchant_id = $1 and p.transaction_id = o.order_id and p.trade_type = 20) p on true
+     left join lateral (select coalesce(sum(r.amount), 0) as back from posting r where r.merchant_id = $1 and r.order_id = o.order_id and r.trade_type = 22) r on true
+     where o.merchant_id = $1 and (o.personal_amount <> p.personal or o.subsidy_amount <> p.subsidy or o.red_amount <> p.red
+        or o.suspense_amount <> p.suspense or r.back <> o.refund_personal + o.refund_subsidy + o.refund_red + o.refund_suspense
+        or o.refund_state <> case when r.back = 0 then 1 when r.back = o.amount then 2 else 3 end)`,
+  'I7 the flow columns of a wallet explain its balance, each type of trade with its own sign': `
+    select account_id from posting where merchant_id = $1 and account_id is not null
+       and sign(change) <> case when trade_type in (10, 11, 12, 13, 22) then 1 when trade_type in (20, 30, 40, 41, 42) then -1 else 0 end`,
+  'every sale and refund left its cell to be recomputed': `
+    select p.biz_date, p.canteen_id from posting p where p.merchant_id = $1 and p.trade_type in (20, 22)
+    except select biz_date, bucket_id from report_dirty where merchant_id = $1 and family = 'consume'`,
+};
+
+/** Fails unless every invariant holds for this merchant. */
+export async function assertSound(merchantId: number): Promise<void> {
+  for (const [name, query] of Object.entries(violations)) expect(await rows(query, merchantId), name).toEqual([]);
+  expect(await replayed(merchantId), 'I9 replaying the journal gives the same balances').toEqual(
+    await balances(merchantId),
+  );
+}
+
+/** Wallet balances by account and wallet type. */
+export const balances = async (merchantId: number) =>
+  Object.fromEntries(
+    (
+      await rows<{ key: string; balance: number }>(
+        "select account_id || '/' || wallet_type as key, balance from wallet where merchant_id = $1 and seq > 0 order by 1",
+        merchantId,
+      )
+    ).map(({ key, balance }) => [key, balance]),
+  );
+
+/** Balances made from nothing but the from and to sides of the journal. */
+async function replayed(merchantId: number): Promise<Record<string, number>> {
+  const sums = new Map<string, number>();
+  const add = (account: number, ref: number, amount: number) => {
+    if (account <= 4) sums.set(`${ref}/${account}`, (sums.get(`${ref}/${account}`) ?? 0) + amount);
+  };
+  const journal = await rows<{
+    from_account: number;
+    from_ref: number;
+    to_account: number;
+    to_ref: number;
+    amount: number;
+  }>('select * from posting where merchant_id = $1 order by posting_id', merchantId);
+  for (const row of journal) {
+    add(row.from_account, row.from_ref, -row.amount);
+    add(row.to_account, row.to_ref, row.amount);
+  }
+  return Object.fromEntries([...sums].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** A connection that row-level security does not bind: it can do what nobody should. */
+export const inspect = (): pg.Client => inspector;
