@@ -15,11 +15,12 @@ export const Count = z.int();
 
 /** `YYYY-MM-DD`, a calendar date in the merchant's time zone. */
 export const DateText = z.iso.date('日期格式错误');
+const RealDate = z.iso.date();
 /** `YYYY-MM-DD HH:mm:ss`, a moment in the merchant's time zone. */
 export const DateTimeText = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式错误')
-  .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, '时间格式错误');
+  .refine((text) => RealDate.safeParse(text.slice(0, 10)).success, '时间格式错误');
 /** `HH:mm`, a time of day. */
 export const TimeText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式错误');
 

@@ -1,5 +1,6 @@
-import { numberColumn, runAll } from '#kit/server/database/arrays.ts';
+import { numberColumn } from '#kit/server/database/arrays.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { runAll } from '#kit/server/database/statement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { issueCards } from './cards.ts';
 import { type Account, principalOf } from './ledger/book.ts';
@@ -116,10 +117,14 @@ export async function closeAccount(
   await runAll(client, [
     ...ledgerWrites(merchantId, journal),
     {
+      name: 'account.cancelCards',
+      text: `update card set state = 4, lost_at = coalesce(lost_at, now())
+        where merchant_id = $1 and account_id = $2 and state <> 4`,
+      values: [merchantId, account.accountId],
+    },
+    {
       name: 'account.close',
-      text: `with cancelled as (
-          update card set state = 4, lost_at = coalesce(lost_at, now()) where merchant_id = $1 and account_id = $2 and state <> 4)
-        update account set status = 9, blocked_at = coalesce(blocked_at, now()) where merchant_id = $1 and account_id = $2`,
+      text: `update account set status = 9, blocked_at = coalesce(blocked_at, now()) where merchant_id = $1 and account_id = $2`,
       values: [merchantId, account.accountId],
     },
   ]);

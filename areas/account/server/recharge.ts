@@ -1,5 +1,6 @@
-import { numberColumn, runAll, type Statement, textColumn } from '#kit/server/database/arrays.ts';
+import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import type { Account, Lot } from './ledger/book.ts';
 import { LEDGER, LOT, type LotKind, STATUS, TRADE, WALLET, type WalletType } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';

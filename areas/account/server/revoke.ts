@@ -1,5 +1,5 @@
-import { runAll } from '#kit/server/database/arrays.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { runAll } from '#kit/server/database/statement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { type Account, type Lot, principalOf } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET, type WalletType } from './ledger/codes.ts';

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { decideSales, idsNeeded, lockSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
-import { numberColumn, type Statement, textColumn } from '#kit/server/database/arrays.ts';
+import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import type { IdAllocator } from '#kit/server/database/ids.ts';
 import { type Decided, pipelinedTransaction } from '#kit/server/database/pipeline.ts';
+import { inOne, type Statement } from '#kit/server/database/statement.ts';
 import type { DeviceSale } from '../contract/device-api.ts';
 import type { Terminal } from './authenticate.ts';
 
@@ -254,13 +255,15 @@ async function decide(
         merchantId,
         open.filter(({ entry }) => known.has(entry.key)).map(({ entry }) => entry),
       ),
-      ...numbersTaken(merchantId, decisions),
-      ...conflictsKept(
-        merchantId,
-        newId,
-        entries.filter(({ settled }) => settled?.state === 'conflict'),
-      ),
-      ...writes,
+      ...inOne([
+        ...numbersTaken(merchantId, decisions),
+        ...conflictsKept(
+          merchantId,
+          newId,
+          entries.filter(({ settled }) => settled?.state === 'conflict'),
+        ),
+        ...writes,
+      ]),
     ],
   };
 }

@@ -34,18 +34,3 @@ export function textColumn<Row>(rows: readonly Row[], value: (row: Row) => strin
   }
   return some ? `${text}}` : null;
 }
-
-/** A statement that is planned once a connection, with its values: work that is written after everything is decided. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** Runs statements one after the other on the connection of a transaction. */
-export async function runAll(
-  client: { query(statement: { name: string; text: string; values: unknown[] }): Promise<unknown> },
-  statements: readonly Statement[],
-): Promise<void> {
-  for (const statement of statements) await client.query({ ...statement, values: [...statement.values] });
-}

@@ -1,4 +1,5 @@
-import { numberColumn, type Statement, textColumn } from '../database/arrays.ts';
+import { numberColumn, textColumn } from '../database/arrays.ts';
+import type { Statement } from '../database/statement.ts';
 
 /** A cell whose facts are about to change. */
 export interface TouchedCell {

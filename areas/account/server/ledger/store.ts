@@ -1,4 +1,5 @@
-import { numberColumn, type Statement, textColumn } from '#kit/server/database/arrays.ts';
+import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
+import type { Statement } from '#kit/server/database/statement.ts';
 import type { Account, Card, Lot } from './book.ts';
 import type { LotKind, WalletType } from './codes.ts';
 import type { LedgerContext } from './context.ts';
@@ -157,14 +158,14 @@ const POSTING_COLUMNS: readonly [
   ['remark', 'text', (row) => row.occasion.remark],
 ];
 const QUOTED = new Set(['timestamptz', 'date', 'text']);
-const COUNT = POSTING_COLUMNS.length + 2;
 
-const POST = `with changed as (
-  update wallet w set balance = n.balance, seq = n.seq
-    from unnest($${COUNT + 1}::bigint[], $${COUNT + 2}::smallint[], $${COUNT + 3}::bigint[], $${COUNT + 4}::bigint[]) n (account_id, wallet_type, balance, seq)
-   where w.merchant_id = $1 and w.account_id = n.account_id and w.wallet_type = n.wallet_type)
-insert into posting (merchant_id, ${POSTING_COLUMNS.map(([column]) => column).join(', ')})
-select $1, ${POSTING_COLUMNS.map(([, type], index) => `($${index + 2}::${type}[])[i]`).join(', ')} from generate_series(1, $${COUNT}::int) i`;
+const BALANCES = `update wallet w set balance = n.balance, seq = n.seq
+  from unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[]) n (account_id, wallet_type, balance, seq)
+ where w.merchant_id = $1 and w.account_id = n.account_id and w.wallet_type = n.wallet_type`;
+
+const POST = `insert into posting (merchant_id, ${POSTING_COLUMNS.map(([column]) => column).join(', ')})
+select $1, ${POSTING_COLUMNS.map(([, type], index) => `($${index + 2}::${type}[])[i]`).join(', ')}
+  from generate_series(1, $${POSTING_COLUMNS.length + 2}::int) i`;
 
 const CHANGE_LOTS = `update wallet_lot l set remaining = n.remaining, closed_at = case when n.closed = 1 then coalesce(l.closed_at, now()) end
   from unnest($2::bigint[], $3::bigint[], $4::smallint[]) n (lot_id, remaining, closed)
@@ -230,23 +231,28 @@ function lotWrites(merchantId: number, { changedLots, newLots }: Journal): State
   return [...(changed.length > 0 ? [change] : []), ...(added.length > 0 ? [add] : [])];
 }
 
-/** The statements that make a journal true: postings, balances and lots, for any number of rows at once. */
-export function ledgerWrites(merchantId: number, journal: Journal): Statement[] {
-  const { postings } = journal;
-  if (postings.length === 0) return [];
+function balanceWrites(merchantId: number, journal: Journal): Statement[] {
   const wallets = touchedWallets(journal);
+  if (wallets.length === 0) return [];
   const values = [
     merchantId,
-    ...POSTING_COLUMNS.map(([, type, value]) =>
-      QUOTED.has(type)
-        ? textColumn(postings, value as (row: Posting) => string)
-        : numberColumn(postings, value as (row: Posting) => number),
-    ),
-    postings.length,
     numberColumn(wallets, (wallet) => wallet.accountId),
     numberColumn(wallets, (wallet) => wallet.walletType),
     numberColumn(wallets, (wallet) => wallet.balance),
     numberColumn(wallets, (wallet) => wallet.seq),
   ];
-  return [{ name: 'ledger.post', text: POST, values }, ...lotWrites(merchantId, journal)];
+  return [{ name: 'ledger.balances', text: BALANCES, values }];
+}
+
+/** The statements that make a journal true: postings, balances and lots, for any number of rows at once. */
+export function ledgerWrites(merchantId: number, journal: Journal): Statement[] {
+  const { postings } = journal;
+  if (postings.length === 0) return [];
+  const columns = POSTING_COLUMNS.map(([, type, value]) =>
+    QUOTED.has(type)
+      ? textColumn(postings, value as (row: Posting) => string)
+      : numberColumn(postings, value as (row: Posting) => number),
+  );
+  const post = { name: 'ledger.post', text: POST, values: [merchantId, ...columns, postings.length] };
+  return [...balanceWrites(merchantId, journal), post, ...lotWrites(merchantId, journal)];
 }

@@ -1,0 +1,47 @@
+/** A statement that is planned once a connection, with its values: work that is written after everything is decided. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+interface Query {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+interface Runner {
+  query(query: Query): Promise<unknown>;
+}
+
+/** Texts of statements that were joined before; their names stay below the 63 characters PostgreSQL knows. */
+const joined = new Map<string, { readonly name: string; readonly text: string }>();
+
+function joinTexts(statements: readonly Statement[]): string {
+  let before = 0;
+  const parts = statements.map(({ text, values }) => {
+    const first = before;
+    before += values.length;
+    return text.replace(/\$(\d+)/g, (_whole, number: string) => `$${Number(number) + first}`);
+  });
+  const last = parts.pop() ?? '';
+  return `with ${parts.map((part, index) => `s${index} as (${part})`).join(', ')} ${last}`;
+}
+
+/**
+ * Statements that change different tables as one: one round trip, one plan. Each must be a plain insert, update or delete
+ * (without a `with` of its own) that does not depend on what the others change: all see the data as it was before.
+ */
+export function inOne(statements: readonly Statement[]): Statement[] {
+  const [only] = statements;
+  if (!only || statements.length === 1) return [...statements];
+  const key = statements.map(({ name }) => name).join('+');
+  const known = joined.get(key) ?? { name: `joined.${joined.size}`, text: joinTexts(statements) };
+  joined.set(key, known);
+  return [{ ...known, values: statements.flatMap(({ values }) => values) }];
+}
+
+/** Runs statements that change different tables in one round trip; see `inOne`. */
+export async function runAll(client: Runner, statements: readonly Statement[]): Promise<void> {
+  for (const { name, text, values } of inOne(statements)) await client.query({ name, text, values: [...values] });
+}
