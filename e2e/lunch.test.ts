@@ -89,9 +89,13 @@ async function registerTerminal({ page, open }: Visit): Promise<string> {
   await choose(page, drawer.getByLabel('所属食堂'), '第一食堂');
   await choose(page, drawer.getByLabel('所属档口'), '大众快餐');
   await button(drawer, '保存').click();
-  const secret = await page.locator('.dev-secret code').textContent();
+  const secret = await page
+    .getByRole('dialog')
+    .getByText(/[0-9a-f]{64}/)
+    .first()
+    .textContent();
   await button(page, '我已保存').click();
-  return (secret ?? '').trim();
+  return /[0-9a-f]{64}/.exec(secret ?? '')?.[0] ?? '';
 }
 
 /** Two online sales of the first student: 12.50 and 3.00 yuan. */
