@@ -53,6 +53,8 @@ const DATA_KEY = 'be'.repeat(32);
 /** Published on purpose: the database lives as long as the run. */
 export const OPERATOR = { username: 'bench', password: 'Bench@2026' } as const;
 const root = join(import.meta.dirname, '..');
+/** The server gets the memory options that `npm run` gives this program, and so itself. */
+const memoryOptions = process.execArgv.filter((option) => /^--(max|heap)-/.test(option));
 const followParent = new URL('../tools/follow-parent.mjs', import.meta.url).href;
 
 const quiet = {
@@ -108,7 +110,12 @@ async function startServer(ownerUrl: string, dataDir: string, profile: boolean) 
     DEMO: 'off',
     LOG_LEVEL: 'info',
   };
-  const options = ['--import', followParent, ...(profile ? ['--cpu-prof', '--cpu-prof-dir=bench-profile'] : [])];
+  const options = [
+    ...memoryOptions,
+    '--import',
+    followParent,
+    ...(profile ? ['--cpu-prof', '--cpu-prof-dir=bench-profile'] : []),
+  ];
   const child = startProcess(join(root, 'apps/server/main.ts'), env, options);
   const origin = `http://127.0.0.1:${port}`;
   for (;;) {

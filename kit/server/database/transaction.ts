@@ -38,14 +38,10 @@ function connectionOf(client: pg.PoolClient): DatabaseConnection {
     async *streamQuery<R>(query: CompiledQuery, chunkSize = 1000): AsyncIterableIterator<QueryResult<R>> {
       const cursor = `rows_${++cursors}`;
       await runQuery(client, `declare ${cursor} no scroll cursor for ${query.sql}`, query.parameters);
-      const fetch = () => runQuery(client, `fetch ${chunkSize} from ${cursor}`);
-      /* The next chunk is on its way while the caller works on this one. */
-      let next: ReturnType<typeof fetch> | undefined = fetch();
-      while (next) {
-        const { rows }: Awaited<typeof next> = await next;
-        next = rows.length < chunkSize ? undefined : fetch();
-        next?.catch(ignored);
+      for (;;) {
+        const { rows } = await runQuery(client, `fetch ${chunkSize} from ${cursor}`);
         if (rows.length > 0) yield { rows };
+        if (rows.length < chunkSize) break;
       }
       await client.query(`close ${cursor}`);
     },
