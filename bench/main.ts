@@ -6,6 +6,7 @@ import { type Figure, type Goal, isReached, type Measurement } from './measureme
 import { offlineUpload } from './offline-upload.ts';
 import { onlineSale } from './online-sale.ts';
 import { killProcesses } from './processes.ts';
+import { sheetWriters } from './sheet.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /*
@@ -17,6 +18,7 @@ const measurements: readonly Measurement[] = [
   offlineUpload,
   customerPage,
   consoleList,
+  sheetWriters,
   exportFile,
   consumeReport,
 ];
