@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { DEMO_PASSWORD, loadDemo } from '#db/demo/load.ts';
+import { DEMO_PASSWORD, demoSize, loadDemo } from '#db/demo/load.ts';
 import { databaseRolePassword, loadDataKey, readConfig } from '#kit/server/config.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
-import { migrate } from '#kit/server/database/migrate.ts';
+import { migrate, refreshStatistics } from '#kit/server/database/migrate.ts';
 import { prepareQueue } from '#kit/server/jobs.ts';
 import { apiDocs } from '#kit/server/openapi.ts';
 import { serve } from '#kit/server/serve.ts';
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const server = await serve({ areas, appUrl, settings, log });
   await server.app.register(apiDocs(server.routes));
   await server.app.register(consoleFiles(settings));
-  if (config.demo) await demoMerchant(server.system);
+  if (config.demo) await demoMerchant(server.system, ownerUrl);
   const stop = async () => {
     await server.stop();
     await embedded?.stop();
@@ -42,9 +42,9 @@ async function main(): Promise<void> {
 }
 
 /** The first start takes a moment longer, and says why. */
-async function demoMerchant(system: System): Promise<void> {
+async function demoMerchant(system: System, ownerUrl: string): Promise<void> {
   const loading = setTimeout(() => process.stdout.write('正在载入演示数据 loading the demo merchant...\n'), 1000);
-  await loadDemo(system).finally(() => clearTimeout(loading));
+  await loadDemo(system, demoSize, () => refreshStatistics(ownerUrl)).finally(() => clearTimeout(loading));
 }
 
 await main().catch(exitOnFailure);

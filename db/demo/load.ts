@@ -210,9 +210,14 @@ async function refundSome(context: Context, random: Random, orders: readonly num
 
 /**
  * Loads the demo merchant through the functions the product itself uses: three canteens, 2,000 people, 35 days of meals up to
- * now. The same seed makes the same merchant on the same day. Does nothing where a merchant exists.
+ * now. The same seed makes the same merchant on the same day. Does nothing where a merchant exists. `peopleAreIn` runs
+ * between the people and their meals: the moment to let the planner see the new rows.
  */
-export async function loadDemo(system: System, size: DemoSize = demoSize): Promise<boolean> {
+export async function loadDemo(
+  system: System,
+  size: DemoSize = demoSize,
+  peopleAreIn: () => Promise<void> = async () => undefined,
+): Promise<boolean> {
   const exists = await system.platform({ readOnly: true }, (tx) =>
     tx.selectFrom('merchant').select('merchantId').limit(1).executeTakeFirst(),
   );
@@ -253,6 +258,7 @@ export async function loadDemo(system: System, size: DemoSize = demoSize): Promi
     await firstRecharge(context, random, enrolled, days[0] as string);
     return { places: made, people: enrolled };
   });
+  await peopleAreIn();
   for (const day of days) {
     const meals = mealsOfDay(random, people, day).filter((meal) => meal.at < now);
     await within(async (context) => {

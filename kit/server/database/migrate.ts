@@ -68,6 +68,15 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   }
 }
 
+/**
+ * Lets the planner see rows that were just loaded in bulk: until the database does so by itself, up to a minute later,
+ * statements on fresh tables may be planned as if these were empty.
+ */
+export async function refreshStatistics(ownerUrl: string): Promise<void> {
+  const client = await connect(ownerUrl);
+  await client.query('analyze').finally(() => client.end());
+}
+
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
