@@ -152,3 +152,11 @@ create table stored_file (
   primary key (merchant_id, file_id)
 );
 call protect('stored_file');
+
+/* Ends a statement whose parts changed fewer or more rows than they must: something changed since it was decided. */
+create function must_be(changed bigint, expected bigint) returns void language plpgsql as $$
+begin
+  if changed <> expected then
+    raise exception 'changed meanwhile: % rows instead of %', changed, expected using errcode = 'serialization_failure';
+  end if;
+end $$;

@@ -178,42 +178,33 @@ call protect_append_only('ledger_block');
 /* Rows are added in the order they are recorded: a block-range index finds the unsealed end for next to nothing. */
 create index posting_recorded on posting using brin (merchant_id, recorded_at) with (pages_per_range = 32, autosummarize = on);
 
-/* Locks accounts in id order, then reads them: a statement of its own sees what was committed while the lock was waited for.
-   Accounts are named by id, by card, or both; one row a name. `lots` are the open ones, or null. Whoever changes an account,
-   its wallets or its lots holds this lock. */
+/* Locks the wallets of accounts in id order, then reads them: a statement of its own sees what was committed while the lock was
+   waited for. Accounts are named by id, by card, or both; a row for each name and each open lot. Whoever changes a wallet or its
+   lots either holds this lock or names the number the wallet had when it was read (areas/account/server/ledger/store.ts). */
 create function lock_accounts(merchant bigint, ids bigint[], cards text[])
   returns table (card_no text, card_state smallint, lost_at timestamptz, account_id bigint, cust_id bigint, status smallint,
     overdraft_limit bigint, debit_block boolean, credit_block boolean, blocked_at timestamptz, org_id bigint, psn_type bigint,
-    balance_1 bigint, seq_1 bigint, balance_2 bigint, seq_2 bigint, balance_4 bigint, seq_4 bigint,
-    held_1 bigint, held_2 bigint, held_4 bigint, lots json)
-  language plpgsql as $$
+    balance_1 bigint, seq_1 bigint, held_1 bigint, balance_2 bigint, seq_2 bigint, held_2 bigint, balance_4 bigint, seq_4 bigint, held_4 bigint,
+    lot_id bigint, lot_wallet smallint, lot_kind smallint, lot_granted bigint, lot_remaining bigint, lot_fund bigint,
+    lot_expires timestamptz, lot_granted_by bigint)
+  language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
-declare
-  locked bigint[];
 begin
-  select array_agg(held.account_id) into locked from (
-    select a.account_id from account a
-     where a.merchant_id = merchant
-       and (a.account_id = any(ids) or a.account_id = any(array(
-             select c.account_id from card c where c.merchant_id = merchant and c.card_no = any(cards))))
-     order by a.account_id for no key update) held;
+  perform 1 from wallet w
+    where w.merchant_id = merchant
+      and w.account_id = any(ids || array(select c.account_id from card c where c.merchant_id = merchant and c.card_no = any(cards)))
+    order by w.account_id, w.wallet_type for no key update;
   return query
-    select n.card_no, n.state, n.lost_at, a.account_id, a.cust_id, a.status,
-           a.overdraft_limit, a.debit_block, a.credit_block, a.blocked_at, p.org_id, p.psn_type,
-           w.balance_1, w.seq_1, w.balance_2, w.seq_2, w.balance_4, w.seq_4, w.held_1, w.held_2, w.held_4, l.lots
+    select n.card_no, n.state, n.lost_at, a.account_id, a.cust_id, a.status, a.overdraft_limit, a.debit_block, a.credit_block, a.blocked_at,
+           p.org_id, p.psn_type, w.*, l.lot_id, l.wallet_type, l.kind, l.granted, l.remaining, l.fund_org_id, l.expires_at, l.granted_by
       from (select c.card_no, c.state, c.lost_at, c.account_id from card c where c.merchant_id = merchant and c.card_no = any(cards)
             union all select null, null, null, unnest(ids)) n
-      join account a on a.merchant_id = merchant and a.account_id = n.account_id and a.account_id = any(locked)
+      join account a on a.merchant_id = merchant and a.account_id = n.account_id
       join customer p on p.merchant_id = merchant and p.cust_id = a.cust_id
       cross join lateral (
-        select min(x.balance) filter (where x.wallet_type = 1) as balance_1, min(x.seq) filter (where x.wallet_type = 1) as seq_1,
-               min(x.balance) filter (where x.wallet_type = 2) as balance_2, min(x.seq) filter (where x.wallet_type = 2) as seq_2,
-               min(x.balance) filter (where x.wallet_type = 4) as balance_4, min(x.seq) filter (where x.wallet_type = 4) as seq_4,
-               min(x.held) filter (where x.wallet_type = 1) as held_1, min(x.held) filter (where x.wallet_type = 2) as held_2,
-               min(x.held) filter (where x.wallet_type = 4) as held_4
+        select min(x.balance) filter (where x.wallet_type = 1), min(x.seq) filter (where x.wallet_type = 1), min(x.held) filter (where x.wallet_type = 1),
+               min(x.balance) filter (where x.wallet_type = 2), min(x.seq) filter (where x.wallet_type = 2), min(x.held) filter (where x.wallet_type = 2),
+               min(x.balance) filter (where x.wallet_type = 4), min(x.seq) filter (where x.wallet_type = 4), min(x.held) filter (where x.wallet_type = 4)
           from wallet x where x.merchant_id = merchant and x.account_id = a.account_id) w
-      cross join lateral (
-        select json_agg(json_build_array(y.lot_id, y.wallet_type, y.kind, y.granted, y.remaining, y.fund_org_id,
-                 to_char(y.expires_at, 'YYYY-MM-DD HH24:MI:SS'), y.granted_by)) as lots
-          from wallet_lot y where y.merchant_id = merchant and y.account_id = a.account_id and y.remaining > 0) l;
+      left join wallet_lot l on l.merchant_id = merchant and l.account_id = a.account_id and l.remaining > 0;
 end $$;

@@ -15,6 +15,6 @@ export {
   type SaleCheck,
   type SaleReason,
 } from './ledger/sale.ts';
-export { type Book, ledgerWrites, openBook } from './ledger/store.ts';
+export { type Book, ledgerWrites, openBook, peekBook } from './ledger/store.ts';
 export { type RechargeItem, type RechargeOutcome, type RechargeRequest, recharge } from './recharge.ts';
 export { type RevokeOutcome, type RevokePolicy, revokeRecharge } from './revoke.ts';

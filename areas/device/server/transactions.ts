@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { decideSales, idsNeeded, lockSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
+import { decideSales, idsNeeded, lockSales, peekSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import type { IdAllocator } from '#kit/server/database/ids.ts';
@@ -206,18 +206,21 @@ function conflictsKept(merchantId: number, newId: () => number, conflicts: reado
   ];
 }
 
-const saleOf = ({ terminal, sale, online }: Sent, occurredAt: string): Sale => ({
+const saleOf = ({ terminal, sale, online }: Sent, occurredAt: string) => ({
   cardNo: sale.cardNo,
   amount: sale.amount,
   occurredAt,
   canteenId: terminal.canteenId,
   stallId: terminal.stallId,
   nuclearMode: sale.nuclearMode,
-  onlineFlag: online ? 1 : 2,
+  onlineFlag: online ? (1 as const) : (2 as const),
   sourceType: terminal.deviceType,
   deviceId: terminal.deviceId,
   deviceTransactionNo: sale.transactionNo,
 });
+
+/** How the accounts of a batch are read: without a lock at first, since somebody else is hardly ever at the same account. */
+type ReadAccounts = typeof peekSales;
 
 /** A batch of one merchant, decided in one transaction and written with its commit. */
 async function decide(
@@ -225,13 +228,14 @@ async function decide(
   ids: IdAllocator,
   entries: readonly Entry[],
   clock: Clock,
+  readAccounts: ReadAccounts,
 ): Promise<Decided<Entry[]>> {
   const merchantId = entries[0]?.sent.terminal.merchantId ?? 0;
   const context = { client, merchantId, now: clock.now, newId: () => ids.take() };
   const first = [...new Map(entries.toReversed().map((entry) => [entry.key, entry])).values()].toReversed();
   const moments = first.map(({ sent }) => judged(sent, clock));
   const sales = first.map(({ sent }, index) => saleOf(sent, moments[index]?.occurredAt ?? clock.now));
-  const [known, locked] = await Promise.all([readKnown(client, merchantId, first), lockSales(context, sales)]);
+  const [known, read] = await Promise.all([readKnown(client, merchantId, first), readAccounts(context, sales)]);
 
   const open: { entry: Entry; sale: Sale; flags: number }[] = [];
   for (const [index, entry] of first.entries()) {
@@ -241,8 +245,8 @@ async function decide(
     else open.push({ entry, sale: sales[index] as Sale, flags: moments[index]?.flags ?? 0 });
   }
   const booked = open.map(({ sale }) => sale);
-  const newId = await ids.reserve(idsNeeded(locked, booked) + entries.length);
-  const { outcomes, writes } = decideSales({ ...locked, context: { ...context, newId } }, booked);
+  const newId = await ids.reserve(idsNeeded(read, booked) + entries.length);
+  const { outcomes, writes } = decideSales({ ...read, context: { ...context, newId } }, booked);
   const decisions = open.map(
     ({ entry, flags }, index): Decision => ({ entry, flags, outcome: outcomes[index] as SaleOutcome }),
   );
@@ -279,8 +283,8 @@ function settleRepeats(entries: readonly Entry[], first: readonly Entry[]): void
   }
 }
 
-/** Another send of the number won the race, the connection broke, or two batches waited for each other: all worth another try. */
-const WORTH_ANOTHER_TRY = new Set(['23505', '40P01', '57P01', 'ECONNRESET', 'EPIPE']);
+/** Another send of the number or another change of the account won the race, or the connection broke: worth another try. */
+const WORTH_ANOTHER_TRY = new Set(['23505', '40001', '40P01', '57P01', 'ECONNRESET', 'EPIPE']);
 const TRIES = 4;
 
 const isWorthAnotherTry = (error: unknown): boolean =>
@@ -307,7 +311,9 @@ export async function settle(pool: pg.Pool, ids: IdAllocator, sent: readonly Sen
   for (let tries = 1; ; tries += 1) {
     try {
       const clock = clockOf(one.terminal.timeZone);
-      const settled = await pipelinedTransaction(pool, one.terminal, (client) => decide(client, ids, entries, clock));
+      const settled = await pipelinedTransaction(pool, one.terminal, (client) =>
+        decide(client, ids, entries, clock, tries === 1 ? peekSales : lockSales),
+      );
       return settled.map((entry) => entry.settled as Settled);
     } catch (error) {
       if (tries === TRIES || !isWorthAnotherTry(error)) throw error;

@@ -3,9 +3,10 @@ export { type RefundOutcome, type RefundRequest, refundOrder } from './refund.ts
 export {
   decideSales,
   idsNeeded,
-  type LockedSales,
   lockSales,
   type PlannedSales,
+  peekSales,
+  type ReadSales,
   type Sale,
   type SaleOutcome,
   sellBatch,

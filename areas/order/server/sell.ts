@@ -11,6 +11,7 @@ import {
   type Occasion,
   openBook,
   type Piece,
+  peekBook,
   planSale,
   postSale,
   postSuspense,
@@ -133,18 +134,23 @@ function bookOne(batch: Batch, sale: Sale): SaleOutcome {
   return { state: 'suspense', orderId, reason, ...NOTHING, suspense: amount, available };
 }
 
-/** Sales whose accounts are locked until the transaction ends. */
-export interface LockedSales {
+/** Sales whose accounts are at hand. */
+export interface ReadSales {
   readonly context: LedgerContext;
   readonly calendar: MealCalendar;
   readonly book: Book;
 }
 
-/** Locks, in id order, the accounts of sales that are about to be decided. */
-export async function lockSales(context: LedgerContext, sales: readonly Sale[]): Promise<LockedSales> {
+async function calendarFor(context: LedgerContext, sales: readonly Sale[]): Promise<MealCalendar> {
   const calendar = await mealCalendar(context);
   const dates = sales.map((sale) => mealAt(calendar, sale.canteenId, sale.occurredAt).bizDate);
   await ensureMonths(context.client, ['posting', 'meal_order'], dates);
+  return calendar;
+}
+
+/** Locks, in id order, the accounts of sales that are about to be decided. */
+export async function lockSales(context: LedgerContext, sales: readonly Sale[]): Promise<ReadSales> {
+  const calendar = await calendarFor(context, sales);
   const accountIds: number[] = [];
   const cardNos: string[] = [];
   for (const { accountId, cardNo } of sales) {
@@ -154,8 +160,24 @@ export async function lockSales(context: LedgerContext, sales: readonly Sale[]):
   return { context, calendar, book: await openBook(context, { accountIds, cardNos }) };
 }
 
+/** Reads the accounts of card sales without a lock: see `peekBook` of the ledger. */
+export async function peekSales(
+  context: LedgerContext,
+  sales: readonly (Sale & { cardNo: string })[],
+): Promise<ReadSales> {
+  const calendar = await calendarFor(context, sales);
+  return {
+    context,
+    calendar,
+    book: await peekBook(
+      context,
+      sales.map((sale) => sale.cardNo),
+    ),
+  };
+}
+
 /** Ids that deciding these sales may take at most: an order, a posting a wallet and a lot, a cell, and what block ends cost. */
-export function idsNeeded({ book }: LockedSales, sales: readonly Sale[]): number {
+export function idsNeeded({ book }: ReadSales, sales: readonly Sale[]): number {
   let count = 100 + sales.length / 10;
   for (const { accountId, cardNo } of sales) {
     const account = accountId === undefined ? book.cards.get(cardNo ?? '')?.account : book.accounts.get(accountId);
@@ -168,7 +190,7 @@ export function idsNeeded({ book }: LockedSales, sales: readonly Sale[]): number
  * Decides sales: subsidy pays first, then red packet, then personal. Several sales of one account are decided in the order
  * given. Nothing is written yet: run `writes` before the commit.
  */
-export function decideSales({ context, calendar, book }: LockedSales, sales: readonly Sale[]): PlannedSales {
+export function decideSales({ context, calendar, book }: ReadSales, sales: readonly Sale[]): PlannedSales {
   const { merchantId, newId } = context;
   const batch: Batch = { context, calendar, book, journal: newJournal(), orders: [] };
   const outcomes = sales.map((sale) => bookOne(batch, sale));

@@ -18,6 +18,8 @@ export interface Wallet {
   balance: number;
   readonly held: number;
   seq: number;
+  /** `seq` as it was read. */
+  readonly readSeq: number;
 }
 /** The working copy of a locked account: what planning reads and changes before anything is written. */
 export interface Account {

@@ -1,11 +1,11 @@
 import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
-import type { Account, Card, Lot } from './book.ts';
-import type { LotKind, WalletType } from './codes.ts';
+import type { Account, Card, Lot, Wallet } from './book.ts';
+import { type LotKind, WALLET_TYPES, type WalletType } from './codes.ts';
 import type { LedgerContext } from './context.ts';
 import type { Journal, Posting } from './journal.ts';
 
-interface LockedRow {
+interface BookRow {
   card_no: string | null;
   card_state: number;
   lost_at: string | null;
@@ -27,18 +27,15 @@ interface LockedRow {
   balance_4: number;
   seq_4: number;
   held_4: number;
-  lots: LotTuple[] | null;
+  lot_id: number | null;
+  lot_wallet: WalletType;
+  lot_kind: LotKind;
+  lot_granted: number;
+  lot_remaining: number;
+  lot_fund: number;
+  lot_expires: string | null;
+  lot_granted_by: number;
 }
-type LotTuple = [
-  lotId: number,
-  walletType: WalletType,
-  kind: LotKind,
-  granted: number,
-  remaining: number,
-  fundOrgId: number,
-  expiresAt: string | null,
-  grantedBy: number,
-];
 
 /** Locked accounts by id and by card: working copies that planning changes and `ledgerWrites` writes back. */
 export interface Book {
@@ -46,12 +43,22 @@ export interface Book {
   readonly cards: ReadonlyMap<string, Card>;
 }
 
-function lotOf(accountId: number, tuple: LotTuple): Lot {
-  const [lotId, walletType, kind, granted, remaining, fundOrgId, expiresAt, grantedBy] = tuple;
-  return { lotId, accountId, walletType, kind, granted, remaining, fundOrgId, expiresAt, grantedBy, closed: false };
-}
+const lotOf = (row: BookRow, lotId: number): Lot => ({
+  lotId,
+  accountId: row.account_id,
+  walletType: row.lot_wallet,
+  kind: row.lot_kind,
+  granted: row.lot_granted,
+  remaining: row.lot_remaining,
+  fundOrgId: row.lot_fund,
+  expiresAt: row.lot_expires,
+  grantedBy: row.lot_granted_by,
+  closed: false,
+});
 
-const accountOf = (row: LockedRow): Account => ({
+const walletOf = (balance: number, held: number, seq: number): Wallet => ({ balance, held, seq, readSeq: seq });
+
+const accountOf = (row: BookRow): Account => ({
   accountId: row.account_id,
   custId: row.cust_id,
   status: row.status,
@@ -62,14 +69,29 @@ const accountOf = (row: LockedRow): Account => ({
   orgId: row.org_id,
   psnType: row.psn_type,
   wallets: {
-    1: { balance: row.balance_1, held: row.held_1, seq: row.seq_1 },
-    2: { balance: row.balance_2, held: row.held_2, seq: row.seq_2 },
-    4: { balance: row.balance_4, held: row.held_4, seq: row.seq_4 },
+    1: walletOf(row.balance_1, row.held_1, row.seq_1),
+    2: walletOf(row.balance_2, row.held_2, row.seq_2),
+    4: walletOf(row.balance_4, row.held_4, row.seq_4),
   },
-  lots: row.lots === null ? [] : row.lots.map((tuple) => lotOf(row.account_id, tuple)),
+  lots: [],
 });
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+function bookOf(rows: readonly BookRow[]): Book {
+  const accounts = new Map<number, Account>();
+  const cards = new Map<string, Card>();
+  for (const row of rows) {
+    const account = accounts.get(row.account_id) ?? accountOf(row);
+    accounts.set(row.account_id, account);
+    if (row.card_no !== null) {
+      cards.set(row.card_no, { cardNo: row.card_no, state: row.card_state, lostAt: row.lost_at, account });
+    }
+    const { lot_id: lotId } = row;
+    if (lotId !== null && !account.lots.some((lot) => lot.lotId === lotId)) account.lots.push(lotOf(row, lotId));
+  }
+  return { accounts, cards };
+}
 
 /** Locks accounts in id order until the transaction ends and reads them after the lock. Unknown names are missing. */
 export async function openBook(
@@ -82,17 +104,36 @@ export async function openBook(
     textColumn(unique(names.cardNos ?? []), (cardNo) => cardNo) ?? '{}',
   ];
   const text = 'select * from lock_accounts($1, $2::bigint[], $3::text[])';
-  const { rows } = await client.query<LockedRow>({ name: 'ledger.lock', text, values });
-  const accounts = new Map<number, Account>();
-  const cards = new Map<string, Card>();
-  for (const row of rows) {
-    const account = accounts.get(row.account_id) ?? accountOf(row);
-    accounts.set(row.account_id, account);
-    if (row.card_no !== null) {
-      cards.set(row.card_no, { cardNo: row.card_no, state: row.card_state, lostAt: row.lost_at, account });
-    }
-  }
-  return { accounts, cards };
+  return bookOf((await client.query<BookRow>({ name: 'ledger.lock', text, values })).rows);
+}
+
+const READ_CARDS = `select c.card_no, c.state as card_state, c.lost_at, a.account_id, a.cust_id, a.status, a.overdraft_limit, a.debit_block,
+    a.credit_block, a.blocked_at, p.org_id, p.psn_type, w.*, l.lot_id, l.wallet_type as lot_wallet, l.kind as lot_kind,
+    l.granted as lot_granted, l.remaining as lot_remaining, l.fund_org_id as lot_fund, l.expires_at as lot_expires, l.granted_by as lot_granted_by
+  from card c
+  join account a on a.merchant_id = $1 and a.account_id = c.account_id
+  join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
+  cross join lateral (
+    select min(x.balance) filter (where x.wallet_type = 1) as balance_1, min(x.seq) filter (where x.wallet_type = 1) as seq_1,
+           min(x.held) filter (where x.wallet_type = 1) as held_1, min(x.balance) filter (where x.wallet_type = 2) as balance_2,
+           min(x.seq) filter (where x.wallet_type = 2) as seq_2, min(x.held) filter (where x.wallet_type = 2) as held_2,
+           min(x.balance) filter (where x.wallet_type = 4) as balance_4, min(x.seq) filter (where x.wallet_type = 4) as seq_4,
+           min(x.held) filter (where x.wallet_type = 4) as held_4
+      from wallet x where x.merchant_id = $1 and x.account_id = a.account_id) w
+  left join wallet_lot l on l.merchant_id = $1 and l.account_id = a.account_id and l.remaining > 0
+ where c.merchant_id = $1 and c.card_no = any($2::text[])`;
+
+/**
+ * Reads the accounts of cards without waiting for anybody. What is decided on it may be written all the same: a wallet that
+ * moved meanwhile fails the transaction (40001), which is then tried again with `openBook`. All of it is one statement and so
+ * one moment; a connection for lookups is needed (`createLookupPool`).
+ */
+export async function peekBook(
+  { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
+  cardNos: readonly string[],
+): Promise<Book> {
+  const values = [merchantId, textColumn(unique(cardNos), (cardNo) => cardNo) ?? '{}'];
+  return bookOf((await client.query<BookRow>({ name: 'ledger.peek', text: READ_CARDS, values })).rows);
 }
 
 /** Adds the lots of these ids to their accounts in the book, also those that are used up: refunds go back to them. */
@@ -104,15 +145,15 @@ export async function readLots(
   const known = new Map([...book.accounts.values()].flatMap((account) => account.lots.map((lot) => [lot.lotId, lot])));
   const missing = unique(lotIds).filter((lotId) => !known.has(lotId));
   if (missing.length === 0) return known;
-  const { rows } = await client.query<{ account_id: number; tuple: LotTuple; closed: boolean }>({
+  const { rows } = await client.query<BookRow & { lot_id: number; closed: boolean }>({
     name: 'ledger.lots',
-    text: `select account_id, closed_at is not null as closed, json_build_array(lot_id, wallet_type, kind, granted, remaining, fund_org_id,
-        to_char(expires_at, 'YYYY-MM-DD HH24:MI:SS'), granted_by) as tuple
+    text: `select account_id, lot_id, wallet_type as lot_wallet, kind as lot_kind, granted as lot_granted, remaining as lot_remaining,
+        fund_org_id as lot_fund, expires_at as lot_expires, granted_by as lot_granted_by, closed_at is not null as closed
       from wallet_lot where merchant_id = $1 and lot_id = any($2::bigint[])`,
     values: [merchantId, missing],
   });
   for (const row of rows) {
-    const lot = { ...lotOf(row.account_id, row.tuple), closed: row.closed };
+    const lot = { ...lotOf(row, row.lot_id), closed: row.closed };
     book.accounts.get(row.account_id)?.lots.push(lot);
     known.set(lot.lotId, lot);
   }
@@ -159,9 +200,10 @@ const POSTING_COLUMNS: readonly [
 ];
 const QUOTED = new Set(['timestamptz', 'date', 'text']);
 
+/* A wallet is only written over the number it was read with. */
 const BALANCES = `update wallet w set balance = n.balance, seq = n.seq
-  from unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[]) n (account_id, wallet_type, balance, seq)
- where w.merchant_id = $1 and w.account_id = n.account_id and w.wallet_type = n.wallet_type`;
+  from unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[]) n (account_id, wallet_type, balance, seq, read_seq)
+ where w.merchant_id = $1 and w.account_id = n.account_id and w.wallet_type = n.wallet_type and w.seq = n.read_seq`;
 
 const POST = `insert into posting (merchant_id, ${POSTING_COLUMNS.map(([column]) => column).join(', ')})
 select $1, ${POSTING_COLUMNS.map(([, type], index) => `($${index + 2}::${type}[])[i]`).join(', ')}
@@ -178,24 +220,20 @@ select $1, ($2::bigint[])[i], ($3::bigint[])[i], ($4::smallint[])[i], ($5::small
 interface TouchedWallet {
   readonly accountId: number;
   readonly walletType: WalletType;
-  readonly balance: number;
-  readonly seq: number;
+  readonly wallet: Wallet;
 }
 
-/** Wallets whose number moved: the last posting of each says where it stands. */
+/** Wallets whose number moved. */
 function touchedWallets(journal: Journal): TouchedWallet[] {
-  const touched = new Map<string, TouchedWallet>();
-  for (const { account, walletType } of journal.postings) {
-    if (!account || walletType === null) continue;
-    const wallet = account.wallets[walletType as WalletType];
-    touched.set(`${account.accountId} ${walletType}`, {
-      accountId: account.accountId,
-      walletType: walletType as WalletType,
-      balance: wallet.balance,
-      seq: wallet.seq,
-    });
+  const touched: TouchedWallet[] = [];
+  for (const account of journal.accounts) {
+    for (const walletType of WALLET_TYPES) {
+      const wallet = account.wallets[walletType];
+      if (wallet.seq !== wallet.readSeq) touched.push({ accountId: account.accountId, walletType, wallet });
+    }
   }
-  return [...touched.values()];
+  /* In id order, as locks are taken: two batches never wait for each other. */
+  return touched.sort((left, right) => left.accountId - right.accountId || left.walletType - right.walletType);
 }
 
 function lotWrites(merchantId: number, { changedLots, newLots }: Journal): Statement[] {
@@ -210,6 +248,7 @@ function lotWrites(merchantId: number, { changedLots, newLots }: Journal): State
       numberColumn(changed, (lot) => lot.remaining),
       numberColumn(changed, (lot) => (lot.closed ? 1 : 0)),
     ],
+    rows: changed.length,
   };
   const add: Statement = {
     name: 'ledger.addLots',
@@ -236,12 +275,13 @@ function balanceWrites(merchantId: number, journal: Journal): Statement[] {
   if (wallets.length === 0) return [];
   const values = [
     merchantId,
-    numberColumn(wallets, (wallet) => wallet.accountId),
-    numberColumn(wallets, (wallet) => wallet.walletType),
-    numberColumn(wallets, (wallet) => wallet.balance),
-    numberColumn(wallets, (wallet) => wallet.seq),
+    numberColumn(wallets, ({ accountId }) => accountId),
+    numberColumn(wallets, ({ walletType }) => walletType),
+    numberColumn(wallets, ({ wallet }) => wallet.balance),
+    numberColumn(wallets, ({ wallet }) => wallet.seq),
+    numberColumn(wallets, ({ wallet }) => wallet.readSeq),
   ];
-  return [{ name: 'ledger.balances', text: BALANCES, values }];
+  return [{ name: 'ledger.balances', text: BALANCES, values, rows: wallets.length }];
 }
 
 /** The statements that make a journal true: postings, balances and lots, for any number of rows at once. */
