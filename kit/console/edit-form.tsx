@@ -1,6 +1,6 @@
 import './forms.css';
 import { Button, Drawer, Form, Modal, Skeleton } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { CallError } from './call-error.ts';
 import { encryptField } from './encrypt.ts';
@@ -86,12 +86,18 @@ interface FieldsProps {
   readonly fields: readonly Field[];
 }
 
+/** Puts the cursor into the first field: once the fields are there, and once the drawer has slid in. */
+const focusFirst = (around: HTMLElement | null): void =>
+  around?.querySelector<HTMLElement>('.frm-grid input, .frm-grid textarea')?.focus({ preventScroll: true });
+
 /** The fields in one or two columns, each with its rule and its place for a message. */
 function Fields({ save, fields }: FieldsProps) {
   const form = Form.useFormInstance();
   const values = (Form.useWatch([], form) ?? {}) as AnyContent;
+  const grid = useRef<HTMLDivElement>(null);
+  useEffect(() => focusFirst(grid.current), []);
   return (
-    <div className="frm-grid">
+    <div className="frm-grid" ref={grid}>
       {fields
         .filter((field) => field.showIf?.(values) ?? true)
         .map((field) => (
@@ -191,12 +197,7 @@ export function EditForm(props: EditFormProps) {
     event.preventDefault();
     if (!saving) submit().catch(() => undefined);
   };
-  const focusFirst = () => {
-    const first = document.activeElement
-      ?.closest('.frm-drawer')
-      ?.querySelector<HTMLElement>('.frm-grid input, .frm-grid textarea');
-    first?.focus();
-  };
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Drawer
       open={open}
@@ -205,7 +206,7 @@ export function EditForm(props: EditFormProps) {
       size={fields.length > 6 ? 720 : 480}
       onClose={leave}
       destroyOnHidden
-      afterOpenChange={(shown) => (shown ? focusFirst() : gone())}
+      afterOpenChange={(shown) => (shown ? focusFirst(body.current) : gone())}
       footer={
         <div className="frm-footer">
           <Button onClick={leave}>{t('取消')}</Button>
@@ -222,25 +223,27 @@ export function EditForm(props: EditFormProps) {
       }
     >
       <InRow value={false}>
-        {props.children}
-        {known.state === 'loading' && <Skeleton active paragraph={{ rows: 6 }} />}
-        {known.state === 'failed' && (
-          <div className="frm-failed">
-            {t('数据加载失败')} <Button onClick={known.retry}>{t('重试')}</Button>
-          </div>
-        )}
-        {known.state === 'ready' && (
-          <Form
-            form={form}
-            name={name}
-            layout="vertical"
-            initialValues={known.values}
-            onKeyDown={onKeyDown}
-            scrollToFirstError
-          >
-            <Fields save={save} fields={fields} />
-          </Form>
-        )}
+        <div ref={body}>
+          {props.children}
+          {known.state === 'loading' && <Skeleton active paragraph={{ rows: 6 }} />}
+          {known.state === 'failed' && (
+            <div className="frm-failed">
+              {t('数据加载失败')} <Button onClick={known.retry}>{t('重试')}</Button>
+            </div>
+          )}
+          {known.state === 'ready' && (
+            <Form
+              form={form}
+              name={name}
+              layout="vertical"
+              initialValues={known.values}
+              onKeyDown={onKeyDown}
+              scrollToFirstError
+            >
+              <Fields save={save} fields={fields} />
+            </Form>
+          )}
+        </div>
         <LeaveQuestion open={asking} stay={() => setAsking(false)} leave={props.close} />
       </InRow>
     </Drawer>
