@@ -32,7 +32,10 @@ export function lifecycleButtons<State extends string | number, Action extends s
   });
 }
 
-/** The buttons of a document: those of its lifecycle's steps that are open in this state to this user. */
+/**
+ * The buttons of a document: those of its lifecycle's steps that are open in this state to this user.
+ * @public
+ */
 export function LifecycleActions<State extends string | number, Action extends string>(props: Props<State, Action>) {
   const can = useCan();
   return lifecycleButtons(props, can).map(({ key, ...button }) => <ConfirmAction<Endpoint> key={key} {...button} />);

@@ -10,11 +10,3 @@ export function scopeWhere(column: string | Expression<unknown>, set: ScopeSet):
   if (set.length === 0) return sql<SqlBool>`false`;
   return sql<SqlBool>`${typeof column === 'string' ? sql.ref(column) : column} = any(${set}::bigint[])`;
 }
-
-/** What both sets allow; for a filter the caller narrows by himself. */
-export function scopeAnd(set: ScopeSet, wanted: readonly number[] | undefined): ScopeSet {
-  if (wanted === undefined) return set;
-  if (set === 'all') return wanted;
-  const allowed = new Set(set);
-  return wanted.filter((id) => allowed.has(id));
-}

@@ -23,8 +23,6 @@ export const family = <Dimension extends string, Measure extends string>(
   definition: Family<Dimension, Measure>,
 ): Family<Dimension, Measure> => definition;
 
-export type Rollup<F extends Family> = F['rollups'][number];
-
 /** snake_case of a camelCase name. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
