@@ -14,6 +14,15 @@ export interface AccountTable {
   overdraftLimit: Generated<number>;
   debitBlock: Generated<boolean>;
   creditBlock: Generated<boolean>;
+  personalBalance: Generated<number>;
+  personalHeld: Generated<number>;
+  personalSeq: Generated<number>;
+  subsidyBalance: Generated<number>;
+  subsidyHeld: Generated<number>;
+  subsidySeq: Generated<number>;
+  redBalance: Generated<number>;
+  redHeld: Generated<number>;
+  redSeq: Generated<number>;
   blockedAt: string | null;
   openedAt: Generated<string>;
 }
@@ -543,12 +552,12 @@ export interface StoredFileTable {
 }
 
 export interface WalletTable {
-  merchantId: Generated<number>;
-  accountId: number;
-  walletType: number;
-  balance: Generated<number>;
-  held: Generated<number>;
-  seq: Generated<number>;
+  merchantId: Generated<number | null>;
+  accountId: number | null;
+  walletType: number | null;
+  balance: number | null;
+  held: number | null;
+  seq: number | null;
 }
 
 export interface WalletLotTable {

@@ -1,22 +1,45 @@
 -- area: account
 -- The double-entry ledger (domain notes B1; docs/adr/0004-ledger.md).
 
-/* One account a person; status 1 normal, 2 disabled, 9 closed. Money lives here, never on the card. */
+/* One account a person with its three wallets; status 1 normal, 2 disabled, 9 closed. Money lives here, never on the card.
+   `balance` in fen; `seq` counts a wallet's postings without a gap. The wallets stand in the account's own row, since every sale
+   reads all of them; view `wallet` shows them as rows. */
 create table account (
-  merchant_id     bigint not null,
-  account_id      bigint not null,
-  cust_id         bigint not null,
-  status          smallint not null default 1 check (status in (1, 2, 9)),
-  overdraft_limit bigint not null default 0 check (overdraft_limit >= 0),
-  debit_block     boolean not null default false,
-  credit_block    boolean not null default false,
+  merchant_id      bigint not null,
+  account_id       bigint not null,
+  cust_id          bigint not null,
+  status           smallint not null default 1 check (status in (1, 2, 9)),
+  overdraft_limit  bigint not null default 0 check (overdraft_limit >= 0),
+  debit_block      boolean not null default false,
+  credit_block     boolean not null default false,
+  personal_balance bigint not null default 0,
+  personal_held    bigint not null default 0,
+  personal_seq     bigint not null default 0,
+  subsidy_balance  bigint not null default 0,
+  subsidy_held     bigint not null default 0,
+  subsidy_seq      bigint not null default 0,
+  red_balance      bigint not null default 0,
+  red_held         bigint not null default 0,
+  red_seq          bigint not null default 0,
   /* Since when it may not spend (disabled, debit-blocked or closed): offline sales before it still post. */
-  blocked_at      timestamptz,
-  opened_at       timestamptz not null default now(),
+  blocked_at       timestamptz,
+  opened_at        timestamptz not null default now(),
+  check (personal_balance between -9007199254740991 and 9007199254740991
+     and subsidy_balance between 0 and 9007199254740991 and red_balance between 0 and 9007199254740991
+     and personal_held >= 0 and subsidy_held >= 0 and red_held >= 0),
   primary key (merchant_id, account_id),
   unique (merchant_id, cust_id)
-);
+) with (fillfactor = 70);
 call protect('account');
+
+/* The wallets as rows: wallet_type 1 personal, 2 subsidy, 4 red packet. */
+create view wallet with (security_invoker = true) as
+  select a.merchant_id, a.account_id, w.wallet_type, w.balance, w.held, w.seq
+    from account a cross join lateral (values
+      (1::smallint, a.personal_balance, a.personal_held, a.personal_seq),
+      (2::smallint, a.subsidy_balance, a.subsidy_held, a.subsidy_seq),
+      (4::smallint, a.red_balance, a.red_held, a.red_seq)) w (wallet_type, balance, held, seq);
+grant select on wallet to canteen_app;
 
 /* state 1 active, 2 lost, 3 replaced, 4 cancelled. */
 create table card (
@@ -31,19 +54,6 @@ create table card (
 );
 create index card_account on card (merchant_id, account_id);
 call protect('card');
-
-/* wallet_type 1 personal, 2 subsidy, 4 red packet. `balance` in fen; `seq` counts the wallet's postings without a gap. */
-create table wallet (
-  merchant_id bigint not null,
-  account_id  bigint not null,
-  wallet_type smallint not null check (wallet_type in (1, 2, 4)),
-  balance     bigint not null default 0 check (balance between -9007199254740991 and 9007199254740991),
-  held        bigint not null default 0 check (held >= 0),
-  seq         bigint not null default 0,
-  primary key (merchant_id, account_id, wallet_type),
-  foreign key (merchant_id, account_id) references account
-) with (fillfactor = 80);
-call protect('wallet');
 
 /* Money with conditions inside a wallet: kind 2 gift (personal wallet), 3 subsidy, 4 red packet. Principal is what no lot covers. */
 create table wallet_lot (
@@ -178,33 +188,30 @@ call protect_append_only('ledger_block');
 /* Rows are added in the order they are recorded: a block-range index finds the unsealed end for next to nothing. */
 create index posting_recorded on posting using brin (merchant_id, recorded_at) with (pages_per_range = 32, autosummarize = on);
 
-/* Locks the wallets of accounts in id order, then reads them: a statement of its own sees what was committed while the lock was
-   waited for. Accounts are named by id, by card, or both; a row for each name and each open lot. Whoever changes a wallet or its
-   lots either holds this lock or names the number the wallet had when it was read (areas/account/server/ledger/store.ts). */
+/* Locks accounts in id order, then reads them: a statement of its own sees what was committed while the lock was waited for.
+   Accounts are named by id, by card, or both; a row for each name and each open lot. Whoever changes wallets or lots either holds
+   this lock or names the numbers the wallets had when they were read (areas/account/server/ledger/store.ts). */
 create function lock_accounts(merchant bigint, ids bigint[], cards text[])
   returns table (card_no text, card_state smallint, lost_at timestamptz, account_id bigint, cust_id bigint, status smallint,
     overdraft_limit bigint, debit_block boolean, credit_block boolean, blocked_at timestamptz, org_id bigint, psn_type bigint,
-    balance_1 bigint, seq_1 bigint, held_1 bigint, balance_2 bigint, seq_2 bigint, held_2 bigint, balance_4 bigint, seq_4 bigint, held_4 bigint,
+    personal_balance bigint, personal_held bigint, personal_seq bigint, subsidy_balance bigint, subsidy_held bigint, subsidy_seq bigint,
+    red_balance bigint, red_held bigint, red_seq bigint,
     lot_id bigint, lot_wallet smallint, lot_kind smallint, lot_granted bigint, lot_remaining bigint, lot_fund bigint,
     lot_expires timestamptz, lot_granted_by bigint)
   language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
-  perform 1 from wallet w
-    where w.merchant_id = merchant
-      and w.account_id = any(ids || array(select c.account_id from card c where c.merchant_id = merchant and c.card_no = any(cards)))
-    order by w.account_id, w.wallet_type for no key update;
+  perform 1 from account a
+    where a.merchant_id = merchant
+      and a.account_id = any(ids || array(select c.account_id from card c where c.merchant_id = merchant and c.card_no = any(cards)))
+    order by a.account_id for no key update;
   return query
     select n.card_no, n.state, n.lost_at, a.account_id, a.cust_id, a.status, a.overdraft_limit, a.debit_block, a.credit_block, a.blocked_at,
-           p.org_id, p.psn_type, w.*, l.lot_id, l.wallet_type, l.kind, l.granted, l.remaining, l.fund_org_id, l.expires_at, l.granted_by
+           p.org_id, p.psn_type, a.personal_balance, a.personal_held, a.personal_seq, a.subsidy_balance, a.subsidy_held, a.subsidy_seq,
+           a.red_balance, a.red_held, a.red_seq, l.lot_id, l.wallet_type, l.kind, l.granted, l.remaining, l.fund_org_id, l.expires_at, l.granted_by
       from (select c.card_no, c.state, c.lost_at, c.account_id from card c where c.merchant_id = merchant and c.card_no = any(cards)
             union all select null, null, null, unnest(ids)) n
       join account a on a.merchant_id = merchant and a.account_id = n.account_id
       join customer p on p.merchant_id = merchant and p.cust_id = a.cust_id
-      cross join lateral (
-        select min(x.balance) filter (where x.wallet_type = 1), min(x.seq) filter (where x.wallet_type = 1), min(x.held) filter (where x.wallet_type = 1),
-               min(x.balance) filter (where x.wallet_type = 2), min(x.seq) filter (where x.wallet_type = 2), min(x.held) filter (where x.wallet_type = 2),
-               min(x.balance) filter (where x.wallet_type = 4), min(x.seq) filter (where x.wallet_type = 4), min(x.held) filter (where x.wallet_type = 4)
-          from wallet x where x.merchant_id = merchant and x.account_id = a.account_id) w
       left join wallet_lot l on l.merchant_id = merchant and l.account_id = a.account_id and l.remaining > 0;
 end $$;

@@ -5,27 +5,18 @@ import { within } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { accountDetail, listAccountInfo, pageAccount, pageAccountFlow } from '../contract/account.ts';
-import { STATUS } from './ledger/codes.ts';
+import { STATUS, WALLET } from './ledger/codes.ts';
 import { belowOrganisation, namedLike } from './people.ts';
 
-/** Accounts with their person, organisation and the three balances; only what the caller may see. */
+/** Accounts with their person and organisation; only what the caller may see. */
 const accounts = ({ tx, scope }: Context) =>
   tx
     .selectFrom('account')
     .innerJoin('customer', 'customer.custId', 'account.custId')
     .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
-    .innerJoin('wallet as personal', (join) =>
-      join.onRef('personal.accountId', '=', 'account.accountId').on('personal.walletType', '=', 1),
-    )
-    .innerJoin('wallet as subsidy', (join) =>
-      join.onRef('subsidy.accountId', '=', 'account.accountId').on('subsidy.walletType', '=', 2),
-    )
-    .innerJoin('wallet as red', (join) =>
-      join.onRef('red.accountId', '=', 'account.accountId').on('red.walletType', '=', 4),
-    )
     .where(scopeWhere('customer.orgId', scope.organisations));
 
-const total = sql<number>`personal.balance + subsidy.balance + red.balance`;
+const total = sql<number>`account.personal_balance + account.subsidy_balance + account.red_balance`;
 
 const withColumns = (query: ReturnType<typeof accounts>) =>
   query.select([
@@ -37,9 +28,9 @@ const withColumns = (query: ReturnType<typeof accounts>) =>
     (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
     'account.status',
     'account.openedAt',
-    'personal.balance as personalBalance',
-    'subsidy.balance as subsidyBalance',
-    'red.balance as redBalance',
+    'account.personalBalance',
+    'account.subsidyBalance',
+    'account.redBalance',
     total.as('totalBalance'),
     (eb) =>
       eb
@@ -86,23 +77,24 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
   const { tx } = context;
   const found = await withColumns(accounts(context))
     .select(['account.overdraftLimit', 'account.debitBlock', 'account.creditBlock'])
+    .select(['account.personalHeld', 'account.subsidyHeld', 'account.redHeld'])
     .$if(accountId !== undefined, (query) => query.where('account.accountId', '=', accountId as number))
     .$if(custId !== undefined, (query) => query.where('account.custId', '=', custId as number))
     .executeTakeFirst();
   if (!found) throw notFound();
-  const wallets = await tx
-    .selectFrom('wallet')
-    .select(['walletType', 'balance', 'held'])
-    .where('accountId', '=', found.accountId)
-    .orderBy('walletType')
-    .execute();
   const cards = await tx
     .selectFrom('card')
     .select(['cardNo', 'state', 'issuedAt'])
     .where('accountId', '=', found.accountId)
     .orderBy('issuedAt', 'desc')
     .execute();
-  return { ...found, wallets, cards };
+  const { personalHeld, subsidyHeld, redHeld, ...account } = found;
+  const wallets = [
+    { walletType: WALLET.personal, balance: account.personalBalance, held: personalHeld },
+    { walletType: WALLET.subsidy, balance: account.subsidyBalance, held: subsidyHeld },
+    { walletType: WALLET.red, balance: account.redBalance, held: redHeld },
+  ];
+  return { ...account, wallets, cards };
 });
 
 /** Choices a picker shows at once. */

@@ -34,19 +34,15 @@ export async function openAccounts(
   const wanted = [...byCustomer.values()];
   await client.query({
     name: 'account.open',
-    text: `with opened as (
-        insert into account (merchant_id, account_id, cust_id, overdraft_limit)
-        select $1, ($2::bigint[])[i], ($3::bigint[])[i], ($4::bigint[])[i] from generate_series(1, $5::int) i
-        on conflict (merchant_id, cust_id) do nothing returning account_id)
-      insert into wallet (merchant_id, account_id, wallet_type)
-      select $1, account_id, wallet_type from opened, unnest($6::smallint[]) wallet_type`,
+    text: `insert into account (merchant_id, account_id, cust_id, overdraft_limit)
+      select $1, ($2::bigint[])[i], ($3::bigint[])[i], ($4::bigint[])[i] from generate_series(1, $5::int) i
+      on conflict (merchant_id, cust_id) do nothing`,
     values: [
       merchantId,
       numberColumn(wanted, newId),
       numberColumn(wanted, (person) => person.custId),
       numberColumn(wanted, (person) => person.overdraftLimit ?? 0),
       wanted.length,
-      WALLET_TYPES,
     ],
   });
   const { rows } = await client.query<{ cust_id: number; account_id: number }>({
@@ -114,8 +110,8 @@ export async function closeAccount(
     const occasion = { occurredAt: now, bizDate, mealType: -1, operatorId: request.operatorId };
     post(journal, newTransactionId(context.newId, legs.length), occasion, legs);
   }
+  await runAll(client, ledgerWrites(merchantId, journal));
   await runAll(client, [
-    ...ledgerWrites(merchantId, journal),
     {
       name: 'account.cancelCards',
       text: `update card set state = 4, lost_at = coalesce(lost_at, now())

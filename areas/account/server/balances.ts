@@ -19,18 +19,12 @@ export interface AccountBalance {
 
 /* Read without a lock: what planning decides is decided on locked accounts, with `available` of ledger/book.ts. */
 const BALANCES = `select a.account_id as "accountId", a.cust_id as "custId", a.status, a.debit_block as "debitBlock",
-    a.credit_block as "creditBlock", a.overdraft_limit as "overdraftLimit", w.personal, w.subsidy, w.red, l.gift,
-    greatest(0, w.personal - w.held_personal - l.expired_personal + a.overdraft_limit)
-      + greatest(0, w.subsidy - w.held_subsidy - l.expired_subsidy) + greatest(0, w.red - w.held_red - l.expired_red) as available
+    a.credit_block as "creditBlock", a.overdraft_limit as "overdraftLimit", a.personal_balance as personal,
+    a.subsidy_balance as subsidy, a.red_balance as red, l.gift,
+    greatest(0, a.personal_balance - a.personal_held - l.expired_personal + a.overdraft_limit)
+      + greatest(0, a.subsidy_balance - a.subsidy_held - l.expired_subsidy)
+      + greatest(0, a.red_balance - a.red_held - l.expired_red) as available
   from account a
-  cross join lateral (
-    select coalesce(sum(balance) filter (where wallet_type = 1), 0)::bigint as personal,
-           coalesce(sum(balance) filter (where wallet_type = 2), 0)::bigint as subsidy,
-           coalesce(sum(balance) filter (where wallet_type = 4), 0)::bigint as red,
-           coalesce(sum(held) filter (where wallet_type = 1), 0)::bigint as held_personal,
-           coalesce(sum(held) filter (where wallet_type = 2), 0)::bigint as held_subsidy,
-           coalesce(sum(held) filter (where wallet_type = 4), 0)::bigint as held_red
-      from wallet where wallet.merchant_id = $1 and wallet.account_id = a.account_id) w
   cross join lateral (
     select coalesce(sum(remaining) filter (where kind = 2), 0)::bigint as gift,
            coalesce(sum(remaining) filter (where wallet_type = 1 and expires_at < now()), 0)::bigint as expired_personal,

@@ -373,7 +373,7 @@ test('sales whose connection breaks under them are booked exactly once all the s
   const waiting = "datname = current_database() and wait_event_type = 'Lock' and query like '%device_transaction%'";
   const count = async (text: string): Promise<number> => (await server.system.pool.query(text)).rows.length;
   const calls = await canteen.merchant.within(async ({ client, merchantId }) => {
-    await client.query('select account_id from wallet where merchant_id = $1 for update', [merchantId]);
+    await client.query('select account_id from account where merchant_id = $1 for update', [merchantId]);
     const sold = Array.from({ length: 12 }, (_unused, index) => consume(sale(index + 1, index % 4, 10)));
     await expect
       .poll(() => count(`select 1 from pg_stat_activity where ${waiting}`), { timeout: 10_000 })

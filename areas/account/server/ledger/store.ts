@@ -18,15 +18,15 @@ interface BookRow {
   blocked_at: string | null;
   org_id: number;
   psn_type: number | null;
-  balance_1: number;
-  seq_1: number;
-  held_1: number;
-  balance_2: number;
-  seq_2: number;
-  held_2: number;
-  balance_4: number;
-  seq_4: number;
-  held_4: number;
+  personal_balance: number;
+  personal_seq: number;
+  personal_held: number;
+  subsidy_balance: number;
+  subsidy_seq: number;
+  subsidy_held: number;
+  red_balance: number;
+  red_seq: number;
+  red_held: number;
   lot_id: number | null;
   lot_wallet: WalletType;
   lot_kind: LotKind;
@@ -69,9 +69,9 @@ const accountOf = (row: BookRow): Account => ({
   orgId: row.org_id,
   psnType: row.psn_type,
   wallets: {
-    1: walletOf(row.balance_1, row.held_1, row.seq_1),
-    2: walletOf(row.balance_2, row.held_2, row.seq_2),
-    4: walletOf(row.balance_4, row.held_4, row.seq_4),
+    1: walletOf(row.personal_balance, row.personal_held, row.personal_seq),
+    2: walletOf(row.subsidy_balance, row.subsidy_held, row.subsidy_seq),
+    4: walletOf(row.red_balance, row.red_held, row.red_seq),
   },
   lots: [],
 });
@@ -108,18 +108,13 @@ export async function openBook(
 }
 
 const READ_CARDS = `select c.card_no, c.state as card_state, c.lost_at, a.account_id, a.cust_id, a.status, a.overdraft_limit, a.debit_block,
-    a.credit_block, a.blocked_at, p.org_id, p.psn_type, w.*, l.lot_id, l.wallet_type as lot_wallet, l.kind as lot_kind,
-    l.granted as lot_granted, l.remaining as lot_remaining, l.fund_org_id as lot_fund, l.expires_at as lot_expires, l.granted_by as lot_granted_by
+    a.credit_block, a.blocked_at, p.org_id, p.psn_type, a.personal_balance, a.personal_held, a.personal_seq,
+    a.subsidy_balance, a.subsidy_held, a.subsidy_seq, a.red_balance, a.red_held, a.red_seq, l.lot_id, l.wallet_type as lot_wallet,
+    l.kind as lot_kind, l.granted as lot_granted, l.remaining as lot_remaining, l.fund_org_id as lot_fund,
+    l.expires_at as lot_expires, l.granted_by as lot_granted_by
   from card c
   join account a on a.merchant_id = $1 and a.account_id = c.account_id
   join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
-  cross join lateral (
-    select min(x.balance) filter (where x.wallet_type = 1) as balance_1, min(x.seq) filter (where x.wallet_type = 1) as seq_1,
-           min(x.held) filter (where x.wallet_type = 1) as held_1, min(x.balance) filter (where x.wallet_type = 2) as balance_2,
-           min(x.seq) filter (where x.wallet_type = 2) as seq_2, min(x.held) filter (where x.wallet_type = 2) as held_2,
-           min(x.balance) filter (where x.wallet_type = 4) as balance_4, min(x.seq) filter (where x.wallet_type = 4) as seq_4,
-           min(x.held) filter (where x.wallet_type = 4) as held_4
-      from wallet x where x.merchant_id = $1 and x.account_id = a.account_id) w
   left join wallet_lot l on l.merchant_id = $1 and l.account_id = a.account_id and l.remaining > 0
  where c.merchant_id = $1 and c.card_no = any($2::text[])`;
 
@@ -200,10 +195,13 @@ const POSTING_COLUMNS: readonly [
 ];
 const QUOTED = new Set(['timestamptz', 'date', 'text']);
 
-/* A wallet is only written over the number it was read with. */
-const BALANCES = `update wallet w set balance = n.balance, seq = n.seq
-  from unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[]) n (account_id, wallet_type, balance, seq, read_seq)
- where w.merchant_id = $1 and w.account_id = n.account_id and w.wallet_type = n.wallet_type and w.seq = n.read_seq`;
+/* Wallets are only written over the numbers they were read with. */
+const BALANCES = `update account a set personal_balance = n.personal, personal_seq = n.personal_seq, subsidy_balance = n.subsidy,
+    subsidy_seq = n.subsidy_seq, red_balance = n.red, red_seq = n.red_seq
+  from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[])
+    n (account_id, personal, personal_seq, personal_read, subsidy, subsidy_seq, subsidy_read, red, red_seq, red_read)
+ where a.merchant_id = $1 and a.account_id = n.account_id
+   and a.personal_seq = n.personal_read and a.subsidy_seq = n.subsidy_read and a.red_seq = n.red_read`;
 
 const POST = `insert into posting (merchant_id, ${POSTING_COLUMNS.map(([column]) => column).join(', ')})
 select $1, ${POSTING_COLUMNS.map(([, type], index) => `($${index + 2}::${type}[])[i]`).join(', ')}
@@ -216,25 +214,6 @@ const CHANGE_LOTS = `update wallet_lot l set remaining = n.remaining, closed_at 
 const ADD_LOTS = `insert into wallet_lot (merchant_id, lot_id, account_id, wallet_type, kind, granted, remaining, fund_org_id, expires_at, granted_by)
 select $1, ($2::bigint[])[i], ($3::bigint[])[i], ($4::smallint[])[i], ($5::smallint[])[i], ($6::bigint[])[i], ($7::bigint[])[i],
   ($8::bigint[])[i], ($9::timestamptz[])[i], ($10::bigint[])[i] from generate_series(1, $11::int) i`;
-
-interface TouchedWallet {
-  readonly accountId: number;
-  readonly walletType: WalletType;
-  readonly wallet: Wallet;
-}
-
-/** Wallets whose number moved. */
-function touchedWallets(journal: Journal): TouchedWallet[] {
-  const touched: TouchedWallet[] = [];
-  for (const account of journal.accounts) {
-    for (const walletType of WALLET_TYPES) {
-      const wallet = account.wallets[walletType];
-      if (wallet.seq !== wallet.readSeq) touched.push({ accountId: account.accountId, walletType, wallet });
-    }
-  }
-  /* In id order, as locks are taken: two batches never wait for each other. */
-  return touched.sort((left, right) => left.accountId - right.accountId || left.walletType - right.walletType);
-}
 
 function lotWrites(merchantId: number, { changedLots, newLots }: Journal): Statement[] {
   const changed = [...changedLots];
@@ -271,17 +250,16 @@ function lotWrites(merchantId: number, { changedLots, newLots }: Journal): State
 }
 
 function balanceWrites(merchantId: number, journal: Journal): Statement[] {
-  const wallets = touchedWallets(journal);
-  if (wallets.length === 0) return [];
-  const values = [
-    merchantId,
-    numberColumn(wallets, ({ accountId }) => accountId),
-    numberColumn(wallets, ({ walletType }) => walletType),
-    numberColumn(wallets, ({ wallet }) => wallet.balance),
-    numberColumn(wallets, ({ wallet }) => wallet.seq),
-    numberColumn(wallets, ({ wallet }) => wallet.readSeq),
-  ];
-  return [{ name: 'ledger.balances', text: BALANCES, values, rows: wallets.length }];
+  if (journal.accounts.size === 0) return [];
+  /* In id order, as locks are taken: two batches never wait for each other. */
+  const accounts = [...journal.accounts].sort((left, right) => left.accountId - right.accountId);
+  const wallets = WALLET_TYPES.flatMap((walletType) => [
+    numberColumn(accounts, (account) => account.wallets[walletType].balance),
+    numberColumn(accounts, (account) => account.wallets[walletType].seq),
+    numberColumn(accounts, (account) => account.wallets[walletType].readSeq),
+  ]);
+  const values = [merchantId, numberColumn(accounts, (account) => account.accountId), ...wallets];
+  return [{ name: 'ledger.balances', text: BALANCES, values, rows: accounts.length }];
 }
 
 /** The statements that make a journal true: postings, balances and lots, for any number of rows at once. */
