@@ -7,7 +7,7 @@ import { area, families } from './area.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([area]);
+  server = await startServer([{ ...area, start: undefined }]);
 });
 afterAll(() => server.stop());
 
