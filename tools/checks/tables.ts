@@ -13,7 +13,7 @@ const WRITES = [
 ];
 const BUILDER_WRITES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
 const ANY_WRITE =
-  /insertInto|updateTable|deleteFrom|mergeInto|replaceInto|\b(insert|update|delete|merge|truncate|copy)\s/i;
+  /insertBatch|updateBatch|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|\b(insert|update|delete|merge|truncate|copy)\s/i;
 
 interface Write {
   readonly table: string;
@@ -88,7 +88,13 @@ function literalTables(node: Node | undefined): string[] {
   return [snake(node.value.replace(/\s+as\s+.*$/i, '').replace(/^public\./, ''))];
 }
 
+/** `insertBatch('posting', …)` of the kit. */
+const BATCH_WRITES = new Set(['insertBatch', 'updateBatch']);
+
 function builderWrites(node: CallExpression): Write[] {
+  if (node.callee.type === 'Identifier' && BATCH_WRITES.has(node.callee.name)) {
+    return literalTables(node.arguments[0]).map((table) => ({ table, offset: node.callee.start }));
+  }
   if (node.callee.type !== 'MemberExpression' || node.callee.property.type !== 'Identifier') return [];
   if (!BUILDER_WRITES.has(node.callee.property.name)) return [];
   const offset = node.callee.property.start;

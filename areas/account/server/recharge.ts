@@ -1,6 +1,6 @@
-import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
+import { insertBatch } from '#kit/server/database/batch.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
-import { runAll, type Statement } from '#kit/server/database/statement.ts';
+import { runAll } from '#kit/server/database/statement.ts';
 import type { Account, Lot } from './ledger/book.ts';
 import { LEDGER, LOT, type LotKind, STATUS, TRADE, WALLET, type WalletType } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
@@ -120,38 +120,27 @@ function personalLegs(journal: Journal, draft: Draft, channel: number, lotId: nu
   return [own, gift];
 }
 
-const ADD = `insert into recharge (merchant_id, channel, source, offline_type, batch_no, operator_id, occurred_at,
-  recharge_id, transaction_id, account_id, cust_id, wallet_type, amount, gift_amount, voucher_no, remark)
-select $1, $2::smallint, $3::smallint, $4::smallint, $5::bigint, $6::bigint, $7::timestamptz,
-  ($8::bigint[])[i], ($8::bigint[])[i], ($9::bigint[])[i], ($10::bigint[])[i], ($11::smallint[])[i], ($12::bigint[])[i], ($13::bigint[])[i],
-  ($14::text[])[i], ($15::text[])[i] from generate_series(1, $16::int) i`;
-
-function documents(
-  merchantId: number,
-  request: RechargeRequest,
-  occurredAt: string,
-  drafts: readonly Draft[],
-): Statement {
-  const values = [
-    merchantId,
-    request.channel,
-    request.source,
-    request.offlineType ?? null,
-    request.batchNo ?? null,
-    request.operatorId,
-    occurredAt,
-    numberColumn(drafts, (draft) => draft.rechargeId),
-    numberColumn(drafts, (draft) => draft.account.accountId),
-    numberColumn(drafts, (draft) => draft.account.custId),
-    numberColumn(drafts, (draft) => draft.item.walletType),
-    numberColumn(drafts, (draft) => draft.item.amount),
-    numberColumn(drafts, (draft) => draft.item.giftAmount ?? 0),
-    textColumn(drafts, (draft) => draft.item.voucherNo),
-    textColumn(drafts, (draft) => draft.item.remark),
-    drafts.length,
-  ];
-  return { name: 'recharge.add', text: ADD, values };
+interface DocumentRow extends Draft {
+  readonly request: RechargeRequest;
+  readonly occurredAt: string;
 }
+const addDocuments = insertBatch<DocumentRow>('recharge', [
+  ['recharge_id', 'bigint', (row) => row.rechargeId],
+  ['transaction_id', 'bigint', (row) => row.rechargeId],
+  ['account_id', 'bigint', (row) => row.account.accountId],
+  ['cust_id', 'bigint', (row) => row.account.custId],
+  ['wallet_type', 'smallint', (row) => row.item.walletType],
+  ['amount', 'bigint', (row) => row.item.amount],
+  ['gift_amount', 'bigint', (row) => row.item.giftAmount ?? 0],
+  ['voucher_no', 'text', (row) => row.item.voucherNo],
+  ['remark', 'text', (row) => row.item.remark],
+  ['channel', 'smallint', (row) => row.request.channel],
+  ['source', 'smallint', (row) => row.request.source],
+  ['offline_type', 'smallint', (row) => row.request.offlineType],
+  ['batch_no', 'bigint', (row) => row.request.batchNo],
+  ['operator_id', 'bigint', (row) => row.request.operatorId],
+  ['occurred_at', 'timestamptz', (row) => row.occurredAt],
+]);
 
 /** Working copies of these customers' accounts, locked, by customer. */
 async function accountsOf(context: LedgerContext, custIds: readonly number[]): Promise<Map<number, Account>> {
@@ -195,7 +184,7 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
     const { accountId, wallets } = account;
     return { custId: item.custId, rechargeId, accountId, balanceAfter: wallets[item.walletType as WalletType].balance };
   });
-  if (drafts.length > 0)
-    await runAll(client, [...ledgerWrites(merchantId, journal), documents(merchantId, request, occurredAt, drafts)]);
+  const rows = drafts.map((draft) => ({ ...draft, request, occurredAt }));
+  await runAll(client, [...ledgerWrites(merchantId, journal), ...addDocuments(merchantId, rows)]);
   return outcomes;
 }

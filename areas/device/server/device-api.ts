@@ -21,7 +21,7 @@ import { oldestMoment, type Sent, type Settled, settle } from './transactions.ts
 /** Connections that book sales, beside the pool that serves everything else. */
 const CONNECTIONS = 4;
 /** Online sales that may share a commit, and commits of one merchant that may be under way: one decides while one is written. */
-const BATCH = { size: 100, inFlight: 2 };
+const BATCH = { size: 100, inFlight: 1 };
 
 const statuses = { posted: 'POSTED', suspense: 'SUSPENSE', rejected: 'REJECTED', conflict: 'CONFLICT' } as const;
 

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { decideSales, idsNeeded, lockSales, peekSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
-import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
+import { numberColumn } from '#kit/server/database/arrays.ts';
+import { insertBatch } from '#kit/server/database/batch.ts';
 import type { IdAllocator } from '#kit/server/database/ids.ts';
 import { type Decided, pipelinedTransaction } from '#kit/server/database/pipeline.ts';
 import { inOne, type Statement } from '#kit/server/database/statement.ts';
@@ -148,26 +149,16 @@ interface Decision {
   readonly flags: number;
 }
 
-const ADD = `insert into device_transaction (merchant_id, device_id, transaction_no, payload_hash, state, order_id, flags, reason)
-select $1, ($2::bigint[])[i], ($3::bigint[])[i], decode(($4::text[])[i], 'hex'), ($5::smallint[])[i], nullif(($6::bigint[])[i], 0),
-  ($7::smallint[])[i], ($8::text[])[i] from generate_series(1, $9::int) i`;
-
 /* A number that came twice at once breaks the primary key here: the whole transaction is tried again and finds it known. */
-function numbersTaken(merchantId: number, decisions: readonly Decision[]): Statement[] {
-  if (decisions.length === 0) return [];
-  const values = [
-    merchantId,
-    numberColumn(decisions, ({ entry }) => entry.sent.terminal.deviceId),
-    numberColumn(decisions, ({ entry }) => entry.sent.sale.transactionNo),
-    textColumn(decisions, ({ entry }) => entry.hash),
-    numberColumn(decisions, ({ outcome }) => stateOf[outcome.state]),
-    numberColumn(decisions, ({ outcome }) => outcome.orderId),
-    numberColumn(decisions, ({ flags }) => flags),
-    textColumn(decisions, ({ outcome }) => outcome.reason),
-    decisions.length,
-  ];
-  return [{ name: 'device.taken', text: ADD, values }];
-}
+const numbersTaken = insertBatch<Decision>('device_transaction', [
+  ['device_id', 'bigint', ({ entry }) => entry.sent.terminal.deviceId],
+  ['transaction_no', 'bigint', ({ entry }) => entry.sent.sale.transactionNo],
+  ['payload_hash', 'bytea', ({ entry }) => `\\x${entry.hash}`],
+  ['state', 'smallint', ({ outcome }) => stateOf[outcome.state]],
+  ['order_id', 'bigint', ({ outcome }) => outcome.orderId || null],
+  ['flags', 'smallint', ({ flags }) => flags],
+  ['reason', 'text', ({ outcome }) => outcome.reason],
+]);
 
 function numbersFreed(merchantId: number, entries: readonly Entry[]): Statement[] {
   if (entries.length === 0) return [];
@@ -185,26 +176,17 @@ function numbersFreed(merchantId: number, entries: readonly Entry[]): Statement[
   ];
 }
 
-function conflictsKept(merchantId: number, newId: () => number, conflicts: readonly Entry[]): Statement[] {
-  if (conflicts.length === 0) return [];
-  return [
-    {
-      name: 'device.conflicts',
-      text: `insert into device_conflict (merchant_id, conflict_id, device_id, transaction_no, payload, payload_hash)
-        select $1, ($2::bigint[])[i], ($3::bigint[])[i], ($4::bigint[])[i], ($5::jsonb[])[i], decode(($6::text[])[i], 'hex')
-          from generate_series(1, $7::int) i on conflict do nothing`,
-      values: [
-        merchantId,
-        numberColumn(conflicts, newId),
-        numberColumn(conflicts, ({ sent }) => sent.terminal.deviceId),
-        numberColumn(conflicts, ({ sent }) => sent.sale.transactionNo),
-        textColumn(conflicts, ({ sent }) => JSON.stringify(sent.sale)),
-        textColumn(conflicts, ({ hash: sentHash }) => sentHash),
-        conflicts.length,
-      ],
-    },
-  ];
-}
+const conflictsKept = insertBatch<{ readonly entry: Entry; readonly conflictId: number }>(
+  'device_conflict',
+  [
+    ['conflict_id', 'bigint', ({ conflictId }) => conflictId],
+    ['device_id', 'bigint', ({ entry }) => entry.sent.terminal.deviceId],
+    ['transaction_no', 'bigint', ({ entry }) => entry.sent.sale.transactionNo],
+    ['payload', 'jsonb', ({ entry }) => JSON.stringify(entry.sent.sale)],
+    ['payload_hash', 'bytea', ({ entry }) => `\\x${entry.hash}`],
+  ],
+  'on conflict do nothing',
+);
 
 const saleOf = ({ terminal, sale, online }: Sent, occurredAt: string) => ({
   cardNo: sale.cardNo,
@@ -252,6 +234,9 @@ async function decide(
   );
   for (const { entry, outcome } of decisions) entry.settled = { ...outcome, repeated: false };
   settleRepeats(entries, first);
+  const conflicts = entries
+    .filter(({ settled }) => settled?.state === 'conflict')
+    .map((entry) => ({ entry, conflictId: newId() }));
   return {
     result: [...entries],
     writes: [
@@ -259,15 +244,7 @@ async function decide(
         merchantId,
         open.filter(({ entry }) => known.has(entry.key)).map(({ entry }) => entry),
       ),
-      ...inOne([
-        ...numbersTaken(merchantId, decisions),
-        ...conflictsKept(
-          merchantId,
-          newId,
-          entries.filter(({ settled }) => settled?.state === 'conflict'),
-        ),
-        ...writes,
-      ]),
+      ...inOne([...numbersTaken(merchantId, decisions), ...conflictsKept(merchantId, conflicts), ...writes]),
     ],
   };
 }

@@ -1,6 +1,5 @@
 import type { Account } from '#areas/account/server/api.ts';
-import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
-import type { Statement } from '#kit/server/database/statement.ts';
+import { insertBatch } from '#kit/server/database/batch.ts';
 import type { Sale } from './sell.ts';
 
 /** An order about to be written. */
@@ -20,13 +19,12 @@ export interface OrderDraft {
 const COMPLETED = 5;
 const VERIFIED = 2;
 
-const COLUMNS: readonly [
-  column: string,
-  type: string,
-  value: (row: OrderDraft) => number | string | null | undefined,
-][] = [
+/** The statement that adds orders; none for none. */
+export const orderWrites = insertBatch<OrderDraft>('meal_order', [
   ['order_id', 'bigint', (row) => row.orderId],
   ['biz_date', 'date', (row) => row.bizDate],
+  ['order_state', 'smallint', () => COMPLETED],
+  ['check_state', 'smallint', () => VERIFIED],
   ['online_flag', 'smallint', (row) => row.sale.onlineFlag],
   ['source_type', 'smallint', (row) => row.sale.sourceType],
   ['nuclear_mode', 'smallint', (row) => row.sale.nuclearMode],
@@ -46,20 +44,4 @@ const COLUMNS: readonly [
   ['card_no', 'text', (row) => row.sale.cardNo],
   ['meal_type', 'smallint', (row) => row.mealType],
   ['occurred_at', 'timestamptz', (row) => row.sale.occurredAt],
-];
-const QUOTED = new Set(['timestamptz', 'date', 'text']);
-
-const ADD = `insert into meal_order (merchant_id, order_state, check_state, ${COLUMNS.map(([column]) => column).join(', ')})
-select $1, ${COMPLETED}, ${VERIFIED}, ${COLUMNS.map(([, type], index) => `($${index + 2}::${type}[])[i]`).join(', ')}
-  from generate_series(1, $${COLUMNS.length + 2}::int) i`;
-
-/** The statement that adds orders; none for none. */
-export function orderWrites(merchantId: number, orders: readonly OrderDraft[]): Statement[] {
-  if (orders.length === 0) return [];
-  const columns = COLUMNS.map(([, type, value]) =>
-    QUOTED.has(type)
-      ? textColumn(orders, value as (row: OrderDraft) => string)
-      : numberColumn(orders, value as (row: OrderDraft) => number),
-  );
-  return [{ name: 'order.add', text: ADD, values: [merchantId, ...columns, orders.length] }];
-}
+]);

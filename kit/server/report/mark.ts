@@ -1,4 +1,4 @@
-import { numberColumn, textColumn } from '../database/arrays.ts';
+import { insertBatch } from '../database/batch.ts';
 import type { Statement } from '../database/statement.ts';
 
 /** A cell whose facts are about to change. */
@@ -8,22 +8,19 @@ export interface TouchedCell {
   readonly bucketId: number;
 }
 
-const MARK = `insert into report_dirty (merchant_id, dirty_id, family, biz_date, bucket_id)
-select $1, ($2::bigint[])[i], ($3::text[])[i], ($4::date[])[i], ($5::bigint[])[i] from generate_series(1, $6::int) i`;
+const addMarks = insertBatch<TouchedCell & { readonly dirtyId: number }>('report_dirty', [
+  ['dirty_id', 'bigint', (row) => row.dirtyId],
+  ['family', 'text', (row) => row.family],
+  ['biz_date', 'date', (row) => row.bizDate],
+  ['bucket_id', 'bigint', (row) => row.bucketId],
+]);
 
 /** Marks cells for recomputation in the transaction that changes their facts; each cell once. Nothing to do: no statement. */
 export function markDirty(merchantId: number, newId: () => number, touched: readonly TouchedCell[]): Statement[] {
   const cells = new Map<string, TouchedCell>();
   for (const cell of touched) cells.set(`${cell.family} ${cell.bizDate} ${cell.bucketId}`, cell);
-  const rows = [...cells.values()];
-  if (rows.length === 0) return [];
-  const values = [
+  return addMarks(
     merchantId,
-    numberColumn(rows, newId),
-    textColumn(rows, (cell) => cell.family),
-    textColumn(rows, (cell) => cell.bizDate),
-    numberColumn(rows, (cell) => cell.bucketId),
-    rows.length,
-  ];
-  return [{ name: 'report.mark', text: MARK, values }];
+    [...cells.values()].map((cell) => ({ ...cell, dirtyId: newId() })),
+  );
 }

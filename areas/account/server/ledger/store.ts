@@ -1,7 +1,8 @@
 import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
+import { insertBatch, updateBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { Account, Card, Lot, Wallet } from './book.ts';
-import { type LotKind, WALLET_TYPES, type WalletType } from './codes.ts';
+import type { LotKind, WalletType } from './codes.ts';
 import type { LedgerContext } from './context.ts';
 import type { Journal, Posting } from './journal.ts';
 
@@ -155,11 +156,7 @@ export async function readLots(
   return known;
 }
 
-const POSTING_COLUMNS: readonly [
-  column: string,
-  type: string,
-  value: (row: Posting) => number | string | null | undefined,
-][] = [
+const addPostings = insertBatch<Posting>('posting', [
   ['posting_id', 'bigint', (row) => row.transactionId + row.line],
   ['transaction_id', 'bigint', (row) => row.transactionId],
   ['line', 'smallint', (row) => row.line],
@@ -192,85 +189,64 @@ const POSTING_COLUMNS: readonly [
   ['operator_id', 'bigint', (row) => row.occasion.operatorId],
   ['batch_no', 'bigint', (row) => row.occasion.batchNo],
   ['remark', 'text', (row) => row.occasion.remark],
-];
-const QUOTED = new Set(['timestamptz', 'date', 'text']);
+]);
 
 /* Wallets are only written over the numbers they were read with. */
-const BALANCES = `update account a set personal_balance = n.personal, personal_seq = n.personal_seq, subsidy_balance = n.subsidy,
-    subsidy_seq = n.subsidy_seq, red_balance = n.red, red_seq = n.red_seq
-  from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[])
-    n (account_id, personal, personal_seq, personal_read, subsidy, subsidy_seq, subsidy_read, red, red_seq, red_read)
- where a.merchant_id = $1 and a.account_id = n.account_id
-   and a.personal_seq = n.personal_read and a.subsidy_seq = n.subsidy_read and a.red_seq = n.red_read`;
+const changeWallets = updateBatch<Account>(
+  'account',
+  [
+    ['account_id', 'bigint', (row) => row.accountId],
+    ['personal', 'bigint', (row) => row.wallets[1].balance],
+    ['personal_seq', 'bigint', (row) => row.wallets[1].seq],
+    ['personal_read', 'bigint', (row) => row.wallets[1].readSeq],
+    ['subsidy', 'bigint', (row) => row.wallets[2].balance],
+    ['subsidy_seq', 'bigint', (row) => row.wallets[2].seq],
+    ['subsidy_read', 'bigint', (row) => row.wallets[2].readSeq],
+    ['red', 'bigint', (row) => row.wallets[4].balance],
+    ['red_seq', 'bigint', (row) => row.wallets[4].seq],
+    ['red_read', 'bigint', (row) => row.wallets[4].readSeq],
+  ],
+  {
+    set: `personal_balance = n.personal, personal_seq = n.personal_seq, subsidy_balance = n.subsidy, subsidy_seq = n.subsidy_seq,
+      red_balance = n.red, red_seq = n.red_seq`,
+    where: `t.account_id = n.account_id and t.personal_seq = n.personal_read and t.subsidy_seq = n.subsidy_read
+      and t.red_seq = n.red_read`,
+  },
+);
 
-const POST = `insert into posting (merchant_id, ${POSTING_COLUMNS.map(([column]) => column).join(', ')})
-select $1, ${POSTING_COLUMNS.map(([, type], index) => `($${index + 2}::${type}[])[i]`).join(', ')}
-  from generate_series(1, $${POSTING_COLUMNS.length + 2}::int) i`;
+const changeLots = updateBatch<Lot>(
+  'wallet_lot',
+  [
+    ['lot_id', 'bigint', (row) => row.lotId],
+    ['remaining', 'bigint', (row) => row.remaining],
+    ['closed', 'smallint', (row) => (row.closed ? 1 : 0)],
+  ],
+  {
+    set: 'remaining = n.remaining, closed_at = case when n.closed = 1 then coalesce(t.closed_at, now()) end',
+    where: 't.lot_id = n.lot_id',
+  },
+);
 
-const CHANGE_LOTS = `update wallet_lot l set remaining = n.remaining, closed_at = case when n.closed = 1 then coalesce(l.closed_at, now()) end
-  from unnest($2::bigint[], $3::bigint[], $4::smallint[]) n (lot_id, remaining, closed)
- where l.merchant_id = $1 and l.lot_id = n.lot_id`;
-
-const ADD_LOTS = `insert into wallet_lot (merchant_id, lot_id, account_id, wallet_type, kind, granted, remaining, fund_org_id, expires_at, granted_by)
-select $1, ($2::bigint[])[i], ($3::bigint[])[i], ($4::smallint[])[i], ($5::smallint[])[i], ($6::bigint[])[i], ($7::bigint[])[i],
-  ($8::bigint[])[i], ($9::timestamptz[])[i], ($10::bigint[])[i] from generate_series(1, $11::int) i`;
-
-function lotWrites(merchantId: number, { changedLots, newLots }: Journal): Statement[] {
-  const changed = [...changedLots];
-  const added = [...newLots];
-  const change: Statement = {
-    name: 'ledger.changeLots',
-    text: CHANGE_LOTS,
-    values: [
-      merchantId,
-      numberColumn(changed, (lot) => lot.lotId),
-      numberColumn(changed, (lot) => lot.remaining),
-      numberColumn(changed, (lot) => (lot.closed ? 1 : 0)),
-    ],
-    rows: changed.length,
-  };
-  const add: Statement = {
-    name: 'ledger.addLots',
-    text: ADD_LOTS,
-    values: [
-      merchantId,
-      numberColumn(added, (lot) => lot.lotId),
-      numberColumn(added, (lot) => lot.accountId),
-      numberColumn(added, (lot) => lot.walletType),
-      numberColumn(added, (lot) => lot.kind),
-      numberColumn(added, (lot) => lot.granted),
-      numberColumn(added, (lot) => lot.remaining),
-      numberColumn(added, (lot) => lot.fundOrgId),
-      textColumn(added, (lot) => lot.expiresAt),
-      numberColumn(added, (lot) => lot.grantedBy),
-      added.length,
-    ],
-  };
-  return [...(changed.length > 0 ? [change] : []), ...(added.length > 0 ? [add] : [])];
-}
-
-function balanceWrites(merchantId: number, journal: Journal): Statement[] {
-  if (journal.accounts.size === 0) return [];
-  /* In id order, as locks are taken: two batches never wait for each other. */
-  const accounts = [...journal.accounts].sort((left, right) => left.accountId - right.accountId);
-  const wallets = WALLET_TYPES.flatMap((walletType) => [
-    numberColumn(accounts, (account) => account.wallets[walletType].balance),
-    numberColumn(accounts, (account) => account.wallets[walletType].seq),
-    numberColumn(accounts, (account) => account.wallets[walletType].readSeq),
-  ]);
-  const values = [merchantId, numberColumn(accounts, (account) => account.accountId), ...wallets];
-  return [{ name: 'ledger.balances', text: BALANCES, values, rows: accounts.length }];
-}
+const addLots = insertBatch<Lot>('wallet_lot', [
+  ['lot_id', 'bigint', (row) => row.lotId],
+  ['account_id', 'bigint', (row) => row.accountId],
+  ['wallet_type', 'smallint', (row) => row.walletType],
+  ['kind', 'smallint', (row) => row.kind],
+  ['granted', 'bigint', (row) => row.granted],
+  ['remaining', 'bigint', (row) => row.remaining],
+  ['fund_org_id', 'bigint', (row) => row.fundOrgId],
+  ['expires_at', 'timestamptz', (row) => row.expiresAt],
+  ['granted_by', 'bigint', (row) => row.grantedBy],
+]);
 
 /** The statements that make a journal true: postings, balances and lots, for any number of rows at once. */
 export function ledgerWrites(merchantId: number, journal: Journal): Statement[] {
-  const { postings } = journal;
-  if (postings.length === 0) return [];
-  const columns = POSTING_COLUMNS.map(([, type, value]) =>
-    QUOTED.has(type)
-      ? textColumn(postings, value as (row: Posting) => string)
-      : numberColumn(postings, value as (row: Posting) => number),
-  );
-  const post = { name: 'ledger.post', text: POST, values: [merchantId, ...columns, postings.length] };
-  return [...balanceWrites(merchantId, journal), post, ...lotWrites(merchantId, journal)];
+  /* In id order, as locks are taken: two batches never wait for each other. */
+  const accounts = [...journal.accounts].sort((left, right) => left.accountId - right.accountId);
+  return [
+    ...changeWallets(merchantId, accounts),
+    ...addPostings(merchantId, journal.postings),
+    ...changeLots(merchantId, [...journal.changedLots]),
+    ...addLots(merchantId, [...journal.newLots]),
+  ];
 }
