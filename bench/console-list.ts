@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { buildConsole } from '../tools/build-console.ts';
@@ -30,17 +31,14 @@ const watchRows = (): void => {
   observer.observe(document, { childList: true, subtree: true, characterData: true });
 };
 
-/** Builds the minimal page into a directory, with the console's own compiler settings. */
-export async function buildMinimal(outDir: string): Promise<void> {
+/** Builds the minimal page into a directory, with the compiler and the target of the console. */
+async function buildMinimal(outDir: string): Promise<void> {
   await build({
     root: join(import.meta.dirname, 'minimal-list'),
-    configFile: join(import.meta.dirname, '../apps/console/vite.config.ts'),
+    configFile: false,
     logLevel: 'error',
-    build: {
-      outDir,
-      emptyOutDir: true,
-      rolldownOptions: { input: join(import.meta.dirname, 'minimal-list/index.html') },
-    },
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 2_000 },
   });
 }
 

@@ -6,8 +6,8 @@ import { currentLanguage } from './i18n.ts';
 import { HOME } from './menu.ts';
 import { afterLogin, LOGIN, loginAddress, NOT_FOUND, PUBLIC_PATHS } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
-import { loadScreen, type ScreenLoader, type Screens, screenOf } from './screens.ts';
-import { endSession, type SessionUser, setUser, useSession } from './session.ts';
+import { askAhead, loadScreen, type ScreenLoader, type Screens, screenOf } from './screens.ts';
+import { endSession, mayOf, type SessionUser, setUser, useSession } from './session.ts';
 import { Splash } from './splash.tsx';
 import { showToast } from './toast.ts';
 
@@ -45,7 +45,9 @@ function LoadUser(): ReactNode {
     early = undefined;
     const layout = loadScreen(shell).catch(() => undefined);
     Promise.all([asked, layout, preloadScreen(screens, pathname)])
-      .then(([user]) => {
+      .then(async ([user]) => {
+        const screen = screens[pathname === '/' ? HOME : pathname];
+        if (screen) await askAhead(screen, mayOf(user));
         if (!left) setUser(user);
       })
       .catch((error: unknown) => {

@@ -47,6 +47,18 @@ export interface ReadOptions extends Pick<CallOptions, 'quiet' | 'overlay'> {
   readonly keepPrevious?: boolean;
 }
 
+/**
+ * Asks for an answer ahead of the component that will show it. A failure says nothing: the component asks again and tells.
+ */
+export function prefetchRead<E extends Endpoint>(endpoint: E, content: ContentOf<E>): void {
+  queryClient
+    .prefetchQuery({
+      queryKey: readKey(endpoint, content),
+      queryFn: async ({ signal }) => (await call<Endpoint>(endpoint, content, { signal, quiet: true })) ?? null,
+    })
+    .catch(() => undefined);
+}
+
 /** Reads an endpoint while the component is shown. The overlay appears for the first answer only, never for a refresh. */
 export function useRead<E extends Endpoint>(
   endpoint: E,

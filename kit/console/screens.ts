@@ -1,20 +1,40 @@
 import { type ComponentType, lazy } from 'react';
 
+/** Asks the server ahead for what a screen shows first, where the user may. */
+export type AskAhead = (may: (access: string) => boolean) => void;
+/** A screen's file: its component, and what it asks for first, so that the answer comes while the screen is built. */
+interface ScreenFile {
+  readonly default: ComponentType;
+  readonly preload?: AskAhead;
+}
 /** A screen's file, loaded when it is first opened. */
-export type ScreenLoader = () => Promise<{ default: ComponentType }>;
+export type ScreenLoader = () => Promise<ScreenFile>;
 /** Screens by full path: what `areas/<area>/console/screens.ts` exports as `screens`. */
 export type Screens = Readonly<Record<string, ScreenLoader>>;
 
 /** Kept outside React: a screen that waits for its file forgets its own state each time it is tried. */
 const waiting = new WeakMap<ScreenLoader, ComponentType>();
 const loaded = new WeakMap<ScreenLoader, ComponentType>();
+const asking = new WeakMap<ScreenLoader, AskAhead>();
 
 /**
  * Fetches a screen's file, so that the screen shows at once when it is opened: React holds back what had to wait.
  * @throws Error when the file does not load
  */
 export async function loadScreen(load: ScreenLoader): Promise<void> {
-  if (!loaded.has(load)) loaded.set(load, (await load()).default);
+  if (loaded.has(load)) return;
+  const file = await load();
+  loaded.set(load, file.default);
+  if (file.preload) asking.set(load, file.preload);
+}
+
+/** Asks for what a fetched screen shows first, once; the question leaves before the screen is built, which takes the thread. */
+export async function askAhead(load: ScreenLoader, may: (access: string) => boolean): Promise<void> {
+  const ask = asking.get(load);
+  if (!ask) return;
+  asking.delete(load);
+  ask(may);
+  await new Promise((resolve) => setTimeout(resolve));
 }
 
 /** The component of a screen: the same one for the same loader; one not fetched yet waits for its file. */

@@ -55,8 +55,13 @@ export function endSession(returning: boolean): void {
 
 const WILDCARD = '*:*:*';
 
-/** Whether the logged-in user holds a permission code; the wildcard holds every one (document 0 section 6). */
-export function useCan(): (access: string) => boolean {
-  const held = useSession((state) => state.user?.permissionList);
-  return (access) => held !== undefined && (held.includes(WILDCARD) || held.includes(access));
-}
+const mayWith =
+  (held: readonly string[] | undefined) =>
+  (access: string): boolean =>
+    held !== undefined && (held.includes(WILDCARD) || held.includes(access));
+
+/** Whether this user holds a permission code; the wildcard holds every one (document 0 section 6). */
+export const mayOf = (user: SessionUser): ((access: string) => boolean) => mayWith(user.permissionList);
+
+/** Whether the logged-in user holds a permission code. */
+export const useCan = (): ((access: string) => boolean) => mayWith(useSession((state) => state.user?.permissionList));

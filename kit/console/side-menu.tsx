@@ -6,7 +6,8 @@ import { t } from './i18n.ts';
 import type { ConsoleRoute, NavigationEntry } from './menu.ts';
 import { type MenuItems, navItems } from './nav-items.tsx';
 import { withProgress } from './progress.tsx';
-import { loadScreen, type ScreenLoader } from './screens.ts';
+import { askAhead, loadScreen, type ScreenLoader } from './screens.ts';
+import { useCan } from './session.ts';
 import { showToast } from './toast.ts';
 
 /** Counts what was opened: of two pages on their way, the one asked for last is shown. */
@@ -19,10 +20,12 @@ let openings = 0;
 export function useOpen(): (path: string) => void {
   const navigate = useNavigate();
   const { screens } = useConsoleParts();
+  const can = useCan();
   const openPage = async (path: string, load: ScreenLoader) => {
     openings += 1;
     const opening = openings;
     await withProgress(loadScreen(load)).catch(() => undefined);
+    await askAhead(load, can);
     if (opening === openings) await navigate(path);
   };
   return (path) => {

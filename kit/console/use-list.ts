@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { AnyContent, AnyRow, ListEndpoint, SortOrder } from './list-types.ts';
-import { useRead } from './query.ts';
+import type { AnyContent, AnyRow, FilterOf, ListEndpoint, SortOrder } from './list-types.ts';
+import { prefetchRead, useRead } from './query.ts';
+import type { AskAhead } from './screens.ts';
 import { filled } from './search-state.ts';
 
 /** Page sizes the pager offers (document 0 section 9). */
@@ -21,6 +22,14 @@ export interface ListAnswer {
   readonly total: number;
   readonly totalLine?: AnyRow;
 }
+
+/** Asks for the first page of a list ahead of its screen: `preload` of the screen's file. `initial` is the search at first. */
+export const firstPage =
+  <E extends ListEndpoint>(list: E, initial: Partial<FilterOf<E>> = {}): AskAhead =>
+  (may) => {
+    if (may(list.access))
+      prefetchRead<ListEndpoint>(list, { ...filled(initial as AnyContent), page: FIRST_PAGE } as never);
+  };
 
 /**
  * What a list screen asks its endpoint: changed by search, pager and headings; the answer follows. Other `fixed` content, such as

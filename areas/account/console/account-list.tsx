@@ -2,11 +2,14 @@ import { useNavigate } from 'react-router';
 import { ActionButton } from '#kit/console/action-button.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
+import { firstPage } from '#kit/console/use-list.ts';
 import { pageAccount } from '../contract/account.ts';
 import { accountStatus } from '../contract/lookups.ts';
 import { rechargeSingle } from '../contract/recharge.ts';
 import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 import { paymentFields } from './recharge-fields.tsx';
+
+export const preload = firstPage(pageAccount);
 
 /** Accounts with their balances (document 1 section 2). */
 export default function AccountList() {

@@ -2,6 +2,7 @@ import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/fields.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
+import { firstPage } from '#kit/console/use-list.ts';
 import {
   addCanteen,
   businessState,
@@ -34,6 +35,8 @@ const fields = fieldsOf(addCanteen, [
   { key: 'ifReserve', title: '是否报餐', input: 'switch' },
   { key: 'ifSpecial', title: '特殊商户', input: 'switch' },
 ]);
+
+export const preload = firstPage(pageCanteen);
 
 /** Canteens (document 2 section 2, /basesetting/canteen). */
 export default function CanteenList() {

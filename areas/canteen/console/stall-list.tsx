@@ -3,6 +3,7 @@ import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import type { Field } from '#kit/console/fields.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { useRead } from '#kit/console/query.ts';
+import { firstPage } from '#kit/console/use-list.ts';
 import { businessState, listAllAuthCanteen, modifyBusinessState, yesNo } from '../contract/canteen.ts';
 import {
   addStall,
@@ -26,6 +27,8 @@ const fields = [
   { key: 'ifBook', title: '是否预订', input: 'switch' },
   { key: 'ifReserve', title: '是否报餐', input: 'switch' },
 ] as const satisfies readonly Field[];
+
+export const preload = firstPage(pageStall);
 
 /** Stalls (document 2 section 2, /basesetting/canteenManage/shopstall). */
 export default function StallList() {

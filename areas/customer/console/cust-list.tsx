@@ -3,6 +3,7 @@ import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { lazyPart } from '#kit/console/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
+import { firstPage } from '#kit/console/use-list.ts';
 import {
   custAdd,
   custCancel,
@@ -35,6 +36,9 @@ function Name({ custId, custName }: { custId: string; custName: string }) {
   );
 }
 
+const initialFilter = { state: 1 } as const;
+export const preload = firstPage(custPage, initialFilter);
+
 /** People (document 1 section 2, /personal/custInfo). */
 export default function CustomerList() {
   const [orgId, setOrgId] = useState<string>();
@@ -50,7 +54,7 @@ export default function CustomerList() {
           { key: 'psnType', title: '人员类别', input: <PersonTypePick placeholder="全部" /> },
           { key: 'sex', title: '性别', of: sexes },
         ]}
-        initialFilter={{ state: 1 }}
+        initialFilter={initialFilter}
         toolbar={
           <>
             <EditDrawer

@@ -3,6 +3,7 @@ import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { decryptField } from '#kit/console/encrypt.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
+import { firstPage } from '#kit/console/use-list.ts';
 import { Phone } from '#kit/contract/validators.ts';
 import { orgAdd, orgDelete, orgPage, orgUpdate } from '../contract/organisation.ts';
 import { OrganisationPick } from './organisation-pick.tsx';
@@ -15,6 +16,8 @@ const fields = [
   { key: 'sort', title: '排序', input: 'number', hint: '数字小的在前' },
   { key: 'orgTel', title: '联系电话', check: Phone, required: false },
 ] as const;
+
+export const preload = firstPage(orgPage);
 
 /** Organisations (document 1 section 2, /personal/custOrg). */
 export default function OrganisationList() {

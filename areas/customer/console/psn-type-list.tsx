@@ -1,9 +1,12 @@
 import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
+import { firstPage } from '#kit/console/use-list.ts';
 import { psnTypeAdd, psnTypeDelete, psnTypePage, psnTypeUpdate } from '../contract/person-type.ts';
 
 const fields = [{ key: 'psnTypeName', title: '类别名称' }] as const;
+
+export const preload = firstPage(psnTypePage);
 
 /** Person types (document 1 section 2, /personal/psnType). */
 export default function PersonTypeList() {

@@ -7,6 +7,7 @@ import { fieldsOf } from '#kit/console/fields.ts';
 import { t } from '#kit/console/i18n.ts';
 import { lazyPart } from '#kit/console/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
+import { firstPage } from '#kit/console/use-list.ts';
 import {
   deleteDevice,
   insertDevice,
@@ -42,6 +43,8 @@ const fields = fieldsOf(insertDevice, [
 const isOnline = (online: number) => (
   <Badge status={online === 1 ? 'success' : 'default'} text={online === 1 ? t('在线') : t('离线')} />
 );
+
+export const preload = firstPage(pageDevice);
 
 /** Consumption machines (document 2 section 2, /machinemanage): who is online, where each stands, its secret and its log. */
 export default function ConsumeVertical() {
