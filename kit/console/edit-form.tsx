@@ -86,9 +86,12 @@ interface FieldsProps {
   readonly fields: readonly Field[];
 }
 
-/** Puts the cursor into the first field: once the fields are there, and once the drawer has slid in. */
-const focusFirst = (around: HTMLElement | null): void =>
-  around?.querySelector<HTMLElement>('.frm-grid input, .frm-grid textarea')?.focus({ preventScroll: true });
+/** Puts the cursor into the first field, unless a quick user is in one of them already. */
+function focusFirst(around: HTMLElement | null): void {
+  const fields = '.frm-grid input, .frm-grid textarea';
+  if (around?.contains(document.activeElement) && document.activeElement?.matches(fields)) return;
+  around?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
+}
 
 /** The fields in one or two columns, each with its rule and its place for a message. */
 function Fields({ save, fields }: FieldsProps) {
