@@ -170,6 +170,7 @@ test('students are imported, a class recharged, lunch sold, part of it refunded,
     await refundPart(visit);
 
     await openBelow(visit, '报表中心', '消费报表', '食堂消费汇总');
+    await button(page, '重新统计').waitFor();
     await button(page, '查询').click();
     await page.getByRole('row').filter({ hasText: '第一食堂' }).filter({ hasText: '2.50' }).waitFor();
     const after = await reportFigures(page);
