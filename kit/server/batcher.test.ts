@@ -53,3 +53,35 @@ test('a bad item fails alone: the others of its batch are tried again one by one
   const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batcher.submit(1, item)));
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
+
+test('heavy items share a batch only up to its weight, and one that is too heavy goes alone', async () => {
+  const batches: number[][] = [];
+  const batcher = createBatcher<number, number>(
+    async (_key, items) => {
+      batches.push([...items]);
+      return [...items];
+    },
+    { size: 10, weigh: (item) => item, inFlight: 1 },
+  );
+  await Promise.all([4, 5, 6, 20, 1].map((item) => batcher.submit(1, item)));
+  expect(batches).toEqual([[4, 5], [6], [20], [1]]);
+});
+
+test('a batch that takes too long does not hold up the others', async () => {
+  const open: (() => void)[] = [];
+  const batcher = createBatcher<number, number>(
+    async (_key, items) => {
+      if (items.includes(1)) await new Promise<void>((resolve) => open.push(resolve));
+      return [...items];
+    },
+    { size: 10, inFlight: 2, patience: 20 },
+  );
+  const stuck = batcher.submit(1, 1);
+  await tick();
+  const early = batcher.submit(1, 2);
+  await new Promise((resolve) => setTimeout(resolve, 25));
+  const late = batcher.submit(1, 3);
+  expect(await Promise.all([early, late])).toEqual([2, 3]);
+  open[0]?.();
+  expect(await stuck).toBe(1);
+});

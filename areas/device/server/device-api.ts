@@ -20,8 +20,10 @@ import { oldestMoment, type Sent, type Settled, settle } from './transactions.ts
 
 /** Connections that book sales, beside the pool that serves everything else. */
 const CONNECTIONS = 4;
-/** Online sales that may share a commit, and commits of one merchant that may be under way: one decides while one is written. */
-const BATCH = { size: 100, inFlight: 1 };
+/** Online sales that share a commit: as many as come while the last one is written, unless that one is held up. */
+const ONLINE = { size: 100, inFlight: 2, patience: 15 };
+/** Uploads that share a commit, by their rows. */
+const UPLOADS = { size: 300, inFlight: 2 };
 
 const statuses = { posted: 'POSTED', suspense: 'SUSPENSE', rejected: 'REJECTED', conflict: 'CONFLICT' } as const;
 
@@ -87,7 +89,7 @@ const balance = (system: System): Route =>
   );
 
 const consume = (system: System, pool: pg.Pool): Route => {
-  const batcher = createBatcher<Sent, Settled>((_merchantId, sent) => settle(pool, system.ids, sent), BATCH);
+  const batcher = createBatcher<Sent, Settled>((_merchantId, sent) => settle(pool, system.ids, sent), ONLINE);
   return implementDirect<typeof deviceConsume.content, typeof deviceConsume.result, Terminal>(
     deviceConsume,
     async ({ principal: terminal }, sale) =>
@@ -100,8 +102,26 @@ const refusedRow = (row: unknown, reason: string): SaleAck => {
   return { transactionNo: typeof no === 'number' ? no : 0, status: 'REJECTED', reason };
 };
 
-const upload = (system: System, pool: pg.Pool): Route =>
-  implementDirect<typeof deviceUpload.content, typeof deviceUpload.result, Terminal>(
+/** Settles several uploads in one transaction; the answers fall into the same parts again. */
+async function settleUploads(
+  pool: pg.Pool,
+  system: System,
+  uploads: readonly (readonly Sent[])[],
+): Promise<Settled[][]> {
+  const settled = await settle(pool, system.ids, uploads.flat());
+  let end = 0;
+  return uploads.map((sent) => {
+    end += sent.length;
+    return settled.slice(end - sent.length, end);
+  });
+}
+
+const upload = (system: System, pool: pg.Pool): Route => {
+  const batcher = createBatcher<readonly Sent[], Settled[]>(
+    (_merchantId, uploads) => settleUploads(pool, system, uploads),
+    { ...UPLOADS, weigh: (sent) => sent.length },
+  );
+  return implementDirect<typeof deviceUpload.content, typeof deviceUpload.result, Terminal>(
     deviceUpload,
     async ({ principal: terminal }, { rows }) => {
       const read = rows.map(readRow);
@@ -110,7 +130,7 @@ const upload = (system: System, pool: pg.Pool): Route =>
       const sent = read.flatMap((sale, index): Sent[] =>
         sale && !refusals[index] ? [{ terminal, sale, online: false }] : [],
       );
-      const settled = (await settle(pool, system.ids, sent)).values();
+      const settled = (await batcher.submit(terminal.merchantId, sent)).values();
       const results = rows.map((row, index) => {
         const sale = read[index];
         const reason = refusals[index];
@@ -120,6 +140,7 @@ const upload = (system: System, pool: pg.Pool): Route =>
       return { results };
     },
   );
+};
 
 /** What terminals call, with the connections and the batcher it needs. */
 export async function startDeviceApi(system: System): Promise<AreaRunning> {

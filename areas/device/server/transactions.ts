@@ -103,6 +103,24 @@ const KNOWN = `select t.device_id, t.transaction_no, t.payload_hash, t.state, t.
     where d.merchant_id = $1 and d.device_id = asked.device_id and d.transaction_no = asked.transaction_no limit 1) t
   left join lateral (select * from meal_order m where m.merchant_id = $1 and m.order_id = t.order_id limit 1) o on true`;
 
+/**
+ * The highest number of each terminal that this process has settled. Numbers above it are most likely new and are not looked up
+ * first; where they are not (another server settled them), taking them fails and the next try looks.
+ */
+const highest = new Map<number, number>();
+
+const areExpected = (entries: readonly Entry[]): boolean =>
+  entries.every(
+    ({ sent }) => sent.sale.transactionNo > (highest.get(sent.terminal.deviceId) ?? Number.POSITIVE_INFINITY),
+  );
+
+function rememberHighest(entries: readonly Entry[]): void {
+  for (const { sent } of entries) {
+    const { deviceId } = sent.terminal;
+    highest.set(deviceId, Math.max(sent.sale.transactionNo, highest.get(deviceId) ?? 0));
+  }
+}
+
 async function readKnown(
   client: pg.PoolClient,
   merchantId: number,
@@ -201,8 +219,13 @@ const saleOf = ({ terminal, sale, online }: Sent, occurredAt: string) => ({
   deviceTransactionNo: sale.transactionNo,
 });
 
-/** How the accounts of a batch are read: without a lock at first, since somebody else is hardly ever at the same account. */
-type ReadAccounts = typeof peekSales;
+/** How a batch begins: at first nothing is locked and new numbers are not looked up, since hardly ever anybody is in the way. */
+interface Approach {
+  readonly readAccounts: typeof peekSales;
+  readonly lookUpAll: boolean;
+}
+const HOPEFUL: Approach = { readAccounts: peekSales, lookUpAll: false };
+const CAREFUL: Approach = { readAccounts: lockSales, lookUpAll: true };
 
 /** A batch of one merchant, decided in one transaction and written with its commit. */
 async function decide(
@@ -210,14 +233,17 @@ async function decide(
   ids: IdAllocator,
   entries: readonly Entry[],
   clock: Clock,
-  readAccounts: ReadAccounts,
+  { readAccounts, lookUpAll }: Approach,
 ): Promise<Decided<Entry[]>> {
   const merchantId = entries[0]?.sent.terminal.merchantId ?? 0;
   const context = { client, merchantId, now: clock.now, newId: () => ids.take() };
   const first = [...new Map(entries.toReversed().map((entry) => [entry.key, entry])).values()].toReversed();
   const moments = first.map(({ sent }) => judged(sent, clock));
   const sales = first.map(({ sent }, index) => saleOf(sent, moments[index]?.occurredAt ?? clock.now));
-  const [known, read] = await Promise.all([readKnown(client, merchantId, first), readAccounts(context, sales)]);
+  const [known, read] = await Promise.all([
+    lookUpAll || !areExpected(first) ? readKnown(client, merchantId, first) : new Map<string, KnownRow>(),
+    readAccounts(context, sales),
+  ]);
 
   const open: { entry: Entry; sale: Sale; flags: number }[] = [];
   for (const [index, entry] of first.entries()) {
@@ -289,8 +315,9 @@ export async function settle(pool: pg.Pool, ids: IdAllocator, sent: readonly Sen
     try {
       const clock = clockOf(one.terminal.timeZone);
       const settled = await pipelinedTransaction(pool, one.terminal, (client) =>
-        decide(client, ids, entries, clock, tries === 1 ? peekSales : lockSales),
+        decide(client, ids, entries, clock, tries === 1 ? HOPEFUL : CAREFUL),
       );
+      rememberHighest(entries);
       return settled.map((entry) => entry.settled as Settled);
     } catch (error) {
       if (tries === TRIES || !isWorthAnotherTry(error)) throw error;
