@@ -28,13 +28,15 @@ function requestsOf(plan: TerminalPlan, terminal: BenchTerminal, seat: number): 
   const { cards, rows, occurredAt } = plan;
   let transactionNo = plan.firstNo;
   let card = Math.floor((seat * cards.length) / plan.terminals.length);
+  const minute = occurredAt.slice(0, 'YYYY-MM-DD HH:mm:'.length);
   const sale = () => {
     card = (card + 7919) % cards.length;
+    const second = String(card % 60).padStart(2, '0');
     return {
       transactionNo: transactionNo++,
       cardNo: cards[card],
       amount: 1200 + (card % 7) * 50,
-      occurredAt,
+      occurredAt: minute + second,
       nuclearMode: 1,
     };
   };

@@ -9,7 +9,7 @@ create table account (
   account_id       bigint not null,
   cust_id          bigint not null,
   status           smallint not null default 1 check (status in (1, 2, 9)),
-  overdraft_limit  bigint not null default 0 check (overdraft_limit >= 0),
+  overdraft_limit  bigint not null default 0,
   debit_block      boolean not null default false,
   credit_block     boolean not null default false,
   personal_balance bigint not null default 0,
@@ -24,9 +24,9 @@ create table account (
   /* Since when it may not spend (disabled, debit-blocked or closed): offline sales before it still post. */
   blocked_at       timestamptz,
   opened_at        timestamptz not null default now(),
-  check (personal_balance between -9007199254740991 and 9007199254740991
-     and subsidy_balance between 0 and 9007199254740991 and red_balance between 0 and 9007199254740991
-     and personal_held >= 0 and subsidy_held >= 0 and red_held >= 0),
+  /* One check, since each costs every sale: granted wallets have no overdraft, and nothing exceeds what a double carries. */
+  check (least(subsidy_balance, red_balance, personal_held, subsidy_held, red_held, overdraft_limit) >= 0
+     and greatest(abs(personal_balance), subsidy_balance, red_balance) <= 9007199254740991),
   primary key (merchant_id, account_id),
   unique (merchant_id, cust_id)
 ) with (fillfactor = 70);

@@ -13,10 +13,10 @@ create table meal_order (
   source_type       smallint not null,
   nuclear_mode      smallint not null,
   amount            bigint not null check (amount > 0),
-  personal_amount   bigint not null default 0 check (personal_amount >= 0),
-  subsidy_amount    bigint not null default 0 check (subsidy_amount >= 0),
-  red_amount        bigint not null default 0 check (red_amount >= 0),
-  suspense_amount   bigint not null default 0 check (suspense_amount >= 0),
+  personal_amount   bigint not null default 0,
+  subsidy_amount    bigint not null default 0,
+  red_amount        bigint not null default 0,
+  suspense_amount   bigint not null default 0,
   refund_personal   bigint not null default 0,
   refund_subsidy    bigint not null default 0,
   refund_red        bigint not null default 0,
@@ -34,6 +34,7 @@ create table meal_order (
   occurred_at       timestamptz not null,
   recorded_at       timestamptz not null default now(),
   check (amount = personal_amount + subsidy_amount + red_amount + suspense_amount),
+  /* Which also keeps every tender from being negative. */
   check (refund_personal between 0 and personal_amount and refund_subsidy between 0 and subsidy_amount
      and refund_red between 0 and red_amount and refund_suspense between 0 and suspense_amount),
   primary key (merchant_id, biz_date, order_id)
