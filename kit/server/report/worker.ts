@@ -5,7 +5,7 @@ import { type Cell, recomputeCell } from './recompute.ts';
 
 const PAUSE_MILLISECONDS = 1000;
 /** A round that took long is followed by this many times as long a rest: a busy day must not be grouped again every second. */
-const REST_FACTOR = 9;
+const REST_FACTOR = 24;
 /** A round ends after so many cells, so that a backlog cannot keep the worker from stopping. */
 const CELLS_A_ROUND = 50;
 
