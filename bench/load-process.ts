@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { contentText, ENVELOPE_VERSION, SIGN_TYPE, signText } from '#kit/contract/envelope.ts';
+import { resultOf, servePlan } from './child.ts';
 import { openConnection, requestText } from './http-client.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 
@@ -56,18 +57,7 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
     line.close();
   };
   await Promise.all(Array.from({ length: plan.connections }, (_unused, index) => one(index)));
-  const sorted = counted.toSorted((left, right) => left - right);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-  return { perSecond: counted.length / plan.seconds, middle: at(0.5), slow: at(0.99) };
+  return resultOf(counted, plan.seconds);
 }
 
-process.once('message', (plan: LoadPlan) => {
-  run(plan).then(
-    (result) => process.send?.(result, () => process.disconnect()),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      process.exit(1);
-    },
-  );
-});
-process.once('disconnect', () => process.exit());
+servePlan(run);

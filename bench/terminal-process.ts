@@ -2,6 +2,7 @@ import { createHmac, hash } from 'node:crypto';
 import { deviceConsume, deviceHeaders, deviceSignText, deviceUpload } from '#areas/device/contract/device-api.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { BenchTerminal } from './card-holders.ts';
+import { resultOf, servePlan } from './child.ts';
 import { openConnection, requestText } from './http-client.ts';
 import type { LoadResult } from './load.ts';
 import type { TerminalPlan } from './terminal-load.ts';
@@ -66,18 +67,7 @@ async function run(plan: TerminalPlan): Promise<LoadResult> {
     throw new Error('the terminals ran out of signed requests');
   };
   await Promise.all(prepared.map(one));
-  const sorted = counted.toSorted((left, right) => left - right);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-  return { perSecond: counted.length / plan.seconds, middle: at(0.5), slow: at(0.99) };
+  return resultOf(counted, plan.seconds);
 }
 
-process.once('message', (plan: TerminalPlan) => {
-  run(plan).then(
-    (result) => process.send?.(result, () => process.disconnect()),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      process.exit(1);
-    },
-  );
-});
-process.once('disconnect', () => process.exit());
+servePlan(run);

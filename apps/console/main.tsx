@@ -1,3 +1,4 @@
+import { account } from '#areas/auth/console/account.ts';
 import type { Screens } from '#kit/console/screens.ts';
 import { startConsole } from '#kit/console/start.tsx';
 
@@ -7,5 +8,5 @@ await startConsole(document.getElementById('root') as HTMLElement, {
   screens: Object.assign({}, ...Object.values(screens)),
   english: async () => (await import('./english.ts')).english,
   login: () => import('#areas/auth/console/login.tsx'),
-  account: async () => (await import('#areas/auth/console/account.ts')).account,
+  account,
 });

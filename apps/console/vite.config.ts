@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { antdStyle } from './antd-style.ts';
 
 const root = join(import.meta.dirname, '../..');
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
@@ -11,11 +12,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 40 },
-  {
-    name: 'calls',
-    test: /kit\/console\/(request|encrypt|logo)\.tsx?$|areas\/auth\/(contract\/session|console\/account)\.ts$/,
-    priority: 30,
-  },
+  { name: 'login', test: /kit\/console\/(encrypt|logo)\.tsx?$/, priority: 30 },
   { name: 'layout', test: /kit\/console\/shell\.tsx$/, priority: 20 },
   {
     name: 'lists',
@@ -26,7 +23,13 @@ const chunks = [
   { name: (id: string) => /areas\/(\w+)\/contract\//.exec(id)?.[1] ?? null, debugName: 'contracts', priority: 5 },
 ];
 
-const NEXT = new Set(['layout', 'calls', 'lists']);
+/* Asked for by the page itself, or by the shell behind the log-in screen. */
+const NEXT = new Set(['login', 'layout', 'lists', 'shell', 'shell-theme', 'zh_CN', 'zh-cn']);
+const ASKED = /assets\/(rolldown-runtime|start|login|layout|lists)-[\w-]+\.js$/;
+
+const styleSheets = (file: object): string[] => [
+  ...((file as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []),
+];
 
 /** Who comes with a session needs the layout at once: the page asks for it while its entry is still on the way. */
 const askForLayout = (): Plugin => ({
@@ -34,11 +37,14 @@ const askForLayout = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle }) {
-      const made = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk' && NEXT.has(file.name));
-      if (made.length === 0) return [];
-      const files = JSON.stringify(made.map((file) => `/${file.fileName}`));
-      const ask = `Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href })`;
-      const children = `if (document.cookie.includes('Admin-Token=')) for (const href of ${files}) document.head.append(${ask});`;
+      const files = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk' && NEXT.has(file.name));
+      if (files.length === 0) return [];
+      const links = files.flatMap((file) => [
+        { rel: 'modulepreload', crossOrigin: '', href: `/${file.fileName}` },
+        ...styleSheets(file).map((href) => ({ rel: 'preload', as: 'style', crossOrigin: '', href: `/${href}` })),
+      ]);
+      const ask = `document.head.append(Object.assign(document.createElement('link'), link))`;
+      const children = `if (document.cookie.includes('Admin-Token=')) for (const link of ${JSON.stringify(links)}) ${ask};`;
       return [{ tag: 'script', injectTo: 'head', children }];
     },
   },
@@ -48,12 +54,16 @@ const askForLayout = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), askForLayout()],
+  plugins: [antdStyle(), react(), askForLayout()],
   build: {
     outDir: join(root, 'dist/console'),
     emptyOutDir: true,
     target: 'es2023',
     chunkSizeWarningLimit: 1_000,
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files) => files.filter((file) => !ASKED.test(file)),
+    },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { customerColumns, customerState } from '#areas/customer/contract/customer.ts';
+import { widthOf } from '#kit/console/cells.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 
 /*
@@ -27,15 +28,21 @@ const columns = customerColumns
     key: column.key,
     title: column.title,
     dataIndex: snake(column.key),
+    width: widthOf(column),
+    ellipsis: !('kind' in column),
     sorter: 'sort' in column,
     ...('of' in column && {
       render: (value: number) =>
         column.key === 'state' ? <Tag color="success">{labelOf(customerState, value)}</Tag> : labelOf(column.of, value),
     }),
   }));
+const ACTIONS_WIDTH = 140;
+const width = columns.reduce((sum, column) => sum + column.width, ACTIONS_WIDTH);
 const actions = {
   key: 'actions',
   title: '操作',
+  width: ACTIONS_WIDTH,
+  fixed: 'right' as const,
   render: () => (
     <>
       <Button type="link">修改</Button>
@@ -65,6 +72,9 @@ function List(): ReactNode {
         </Form>
         <Table<Row>
           rowKey="cust_id"
+          size="middle"
+          sticky
+          scroll={{ x: width }}
           columns={[...columns, actions]}
           dataSource={data?.records ?? []}
           loading={isPending}

@@ -1,5 +1,5 @@
 import { Popconfirm } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { useMayCall } from './access.ts';
 import { ActionButton, type Trigger } from './action-button.tsx';
@@ -44,6 +44,7 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
   const mayCall = useMayCall();
   const mutation = useWrite(write as Endpoint, { changes, overlay: false });
   const attempt = useRef(idempotencyOf(write));
+  const [asked, setAsked] = useState(false);
   if (!mayCall(write)) return null;
   const run = async () => {
     const sent = typeof content === 'object' ? { ...content, ...attempt.current } : content;
@@ -55,8 +56,11 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
   const start = () => void run().catch(() => undefined);
   const shared = { trigger, danger, disabled, loading: mutation.isPending };
   if (confirm === false) return <ActionButton {...shared} onClick={start} />;
+  /* The question is built when it is first asked: a list has many rows, and few of them are acted upon. */
+  if (!asked) return <ActionButton {...shared} onClick={() => setAsked(true)} />;
   return (
     <Popconfirm
+      defaultOpen
       title={t(confirm)}
       description={detail && t(detail)}
       okText={t('确定')}

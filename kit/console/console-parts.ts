@@ -16,7 +16,7 @@ export interface ConsoleParts {
   readonly screens: Screens;
   readonly english: () => Promise<Dictionary>;
   readonly login: ScreenLoader;
-  readonly account: () => Promise<Account>;
+  readonly account: Account;
 }
 
 export const ConsolePartsContext = createContext<ConsoleParts | undefined>(undefined);

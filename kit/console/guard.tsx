@@ -31,7 +31,7 @@ let early: Promise<SessionUser> | undefined;
 
 /** Asks who holds the token before anything is shown. */
 export function prefetchUser({ account }: ConsoleParts): void {
-  early = account().then(({ load }) => load());
+  early = account.load();
   early.catch(() => undefined);
 }
 
@@ -41,7 +41,7 @@ function LoadUser(): ReactNode {
   const { pathname } = useLocation();
   useEffect(() => {
     let left = false;
-    const asked = early ?? account().then(({ load }) => load());
+    const asked = early ?? account.load();
     early = undefined;
     const layout = loadScreen(shell).catch(() => undefined);
     Promise.all([asked, layout, preloadScreen(screens, pathname)])

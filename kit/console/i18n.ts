@@ -30,9 +30,10 @@ export function t(source: string, params: Readonly<Record<string, string | numbe
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
+const NAMES: Readonly<Record<Language, string>> = { 'zh-CN': '中文', 'en-US': 'English' };
+
 /** What a language calls itself. */
-export const languageName = (language: Language): string =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(language.slice(0, 2)) ?? language;
+export const languageName = (language: Language): string => NAMES[language];
 
 /** The language one would switch to. */
 export const otherLanguage = (language: Language): Language => (language === 'zh-CN' ? 'en-US' : 'zh-CN');

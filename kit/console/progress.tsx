@@ -10,9 +10,10 @@ function begin(): void {
   nprogress.start();
 }
 
+/* The bar measures the page when it moves: what was opened is painted first. */
 function end(): void {
   shown -= 1;
-  if (shown === 0) nprogress.done();
+  setTimeout(() => shown === 0 && nprogress.done());
 }
 
 /** Moves the bar at the top of the page until some work has ended. */

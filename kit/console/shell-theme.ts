@@ -4,27 +4,6 @@ import dayjs from 'dayjs';
 import { use } from 'react';
 import { type Language, useLanguage } from './i18n.ts';
 
-/** The look of antd in this console (document 0 section 9: #1890ff). */
-export const theme: NonNullable<ConfigProviderProps['theme']> = {
-  token: {
-    colorPrimary: '#1890ff',
-    colorInfo: '#1890ff',
-    borderRadius: 6,
-    colorBgLayout: '#f5f6f8',
-    fontFamily: 'inherit',
-  },
-  components: {
-    Menu: {
-      itemHeight: 38,
-      itemMarginInline: 8,
-      itemBorderRadius: 6,
-      activeBarBorderWidth: 0,
-      horizontalLineHeight: '54px',
-    },
-    Table: { cellPaddingBlockMD: 9, cellPaddingInlineMD: 10, headerBg: '#fafafa' },
-  },
-};
-
 type Locale = NonNullable<ConfigProviderProps['locale']>;
 
 /** Texts of antd and dayjs in each language; English is part of antd anyway. */

@@ -1,3 +1,4 @@
+import 'virtual:antd.css';
 import './shell.css';
 import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
@@ -22,10 +23,11 @@ import { topItems } from './nav-items.tsx';
 import { NOT_FOUND, SITE_TITLE } from './navigation.ts';
 import { queryClient } from './query.ts';
 import { useSession } from './session.ts';
-import { theme, useLocale } from './shell-theme.ts';
+import { useLocale } from './shell-theme.ts';
 import { MenuDrawer, SideMenu, useOpen } from './side-menu.tsx';
 import { TabPanels } from './tab-panels.tsx';
 import { TabStrip } from './tab-strip.tsx';
+import { theme } from './theme.ts';
 import { useNarrow } from './use-narrow.ts';
 import { useSidebar } from './use-sidebar.ts';
 import { UserMenu } from './user-menu.tsx';

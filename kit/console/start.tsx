@@ -23,8 +23,8 @@ function preload(parts: ConsoleParts): void {
     loadScreen(login).catch(ignore);
     return;
   }
-  preloadShell();
   prefetchUser(parts);
+  preloadShell();
   preloadScreen(screens, window.location.pathname).catch(ignore);
 }
 

@@ -1,7 +1,7 @@
 import FullscreenExitOutlined from '@ant-design/icons/FullscreenExitOutlined';
 import FullscreenOutlined from '@ant-design/icons/FullscreenOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
-import { Avatar, Button, Dropdown, Tooltip } from 'antd';
+import { Button, Dropdown, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConsoleParts } from './console-parts.ts';
 import { languageName, otherLanguage, setLanguage, t, useLanguage } from './i18n.ts';
@@ -15,8 +15,7 @@ import { showToast } from './toast.ts';
 function useLogOut(): () => Promise<void> {
   const { account } = useConsoleParts();
   return async () => {
-    const { leave } = await account();
-    await leave().catch(() => undefined);
+    await account.leave().catch(() => undefined);
     endSession(false);
     forgetTabs();
     queryClient.clear();
@@ -31,8 +30,7 @@ function useSwitchLanguage(): () => Promise<void> {
     await loadLocale(otherLanguage(language));
     await setLanguage(otherLanguage(language));
     queryClient.clear();
-    const { load } = await account();
-    setUser(await load());
+    setUser(await account.load());
   };
 }
 
@@ -86,9 +84,11 @@ export function UserMenu(): ReactNode {
       <FullscreenButton />
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
         <Button type="text" className="shell-person" aria-label={t('用户菜单')}>
-          <Avatar size={26} style={{ fontSize: 13 }} src={user?.avatar || undefined}>
-            {name.slice(0, 1)}
-          </Avatar>
+          {user?.avatar ? (
+            <img className="shell-avatar" src={user.avatar} alt="" />
+          ) : (
+            <i className="shell-avatar">{name.slice(0, 1)}</i>
+          )}
           <span className="wide-only">{name}</span>
         </Button>
       </Dropdown>

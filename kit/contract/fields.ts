@@ -21,9 +21,6 @@ export const DateTimeText = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式错误')
   .refine((text) => RealDate.safeParse(text.slice(0, 10)).success, '时间格式错误');
-/** `HH:mm`, a time of day. */
-export const TimeText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式错误');
-
 /** 1 yes, 2 no: the flag convention of the wire (ifCache, ifVisible, ifBook... in the specification). */
 export const Flag = z.union([z.literal(1), z.literal(2)]);
 

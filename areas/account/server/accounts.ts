@@ -1,7 +1,7 @@
 import { numberColumn } from '#kit/server/database/arrays.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
-import { conflict, notFound } from '#kit/server/refusal.ts';
+import { conflict } from '#kit/server/refusal.ts';
 import { issueCards } from './cards.ts';
 import { type Account, principalOf } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET_TYPES } from './ledger/codes.ts';
@@ -156,17 +156,4 @@ export async function blockAccounts(
        from chosen where a.merchant_id = $1 and a.account_id = chosen.account_id`,
     [merchantId, accountIds, blocks.debit ?? null, blocks.credit ?? null, status],
   );
-}
-
-/** How far, in fen, the personal wallets may fall below zero. */
-export async function setOverdraftLimit(
-  { client, merchantId }: LedgerContext,
-  accountIds: readonly number[],
-  limit: number,
-): Promise<void> {
-  const changed = await client.query(
-    'update account set overdraft_limit = $3 where merchant_id = $1 and account_id = any($2::bigint[]) and status <> 9',
-    [merchantId, accountIds, limit],
-  );
-  if (changed.rowCount === 0) throw notFound('账户不存在');
 }

@@ -1,8 +1,8 @@
 /** What other areas may ask of accounts. All work happens in the caller's transaction, set-based: pass whole batches. */
-export { blockAccounts, closeAccount, type OpenAccount, openAccounts, setOverdraftLimit } from './accounts.ts';
-export { type AccountBalance, balancesOf, findByCard } from './balances.ts';
-export { issueCards, reportCardFound, reportCardLost } from './cards.ts';
-export type { Account, Card, Piece } from './ledger/book.ts';
+export { blockAccounts, closeAccount, openAccounts } from './accounts.ts';
+export { balancesOf, findByCard } from './balances.ts';
+export { reportCardFound, reportCardLost } from './cards.ts';
+export type { Account, Piece } from './ledger/book.ts';
 export type { LedgerContext } from './ledger/context.ts';
 export { type Journal, newJournal, newTransactionId, type Occasion, post } from './ledger/journal.ts';
 export { type GivenBack, planRefund, readPaid, refundLegs } from './ledger/refund.ts';
@@ -16,5 +16,5 @@ export {
   type SaleReason,
 } from './ledger/sale.ts';
 export { type Book, ledgerWrites, openBook, peekBook } from './ledger/store.ts';
-export { type RechargeItem, type RechargeOutcome, type RechargeRequest, recharge } from './recharge.ts';
-export { type RevokeOutcome, type RevokePolicy, revokeRecharge } from './revoke.ts';
+export { type RechargeItem, recharge } from './recharge.ts';
+export { revokeRecharge } from './revoke.ts';

@@ -9,29 +9,6 @@ export interface StallPlace {
   readonly canteenName: string;
 }
 
-/** Names by canteen id, removed ones included: history still names them. */
-export async function canteenNames({ tx }: Context, canteenIds: readonly number[]): Promise<Map<number, string>> {
-  if (canteenIds.length === 0) return new Map();
-  const found = await tx
-    .selectFrom('canteen')
-    .select(['canteenId', 'canteenName'])
-    .where('canteenId', 'in', canteenIds)
-    .execute();
-  return new Map(found.map((row) => [row.canteenId, row.canteenName]));
-}
-
-/** Stalls with their canteens by stall id, removed ones included: history still names them. */
-export async function stallPlaces({ tx }: Context, stallIds: readonly number[]): Promise<Map<number, StallPlace>> {
-  if (stallIds.length === 0) return new Map();
-  const found = await tx
-    .selectFrom('stall')
-    .innerJoin('canteen', 'canteen.canteenId', 'stall.canteenId')
-    .select(['stall.stallId', 'stall.stallName', 'stall.canteenId', 'canteen.canteenName'])
-    .where('stall.stallId', 'in', stallIds)
-    .execute();
-  return new Map(found.map((row) => [row.stallId, row]));
-}
-
 /**
  * The stall something new is put into: it exists, is not removed and lies in the caller's scope; it stays so until commit.
  * Undefined otherwise.

@@ -33,7 +33,10 @@ export function OrganisationTree({ selected, onSelect }: Props) {
   const [opened, setOpened] = useState<readonly Key[]>();
   const asked = useDeferredValue(typed.trim().toLowerCase());
   const narrow = useNarrow();
-  const all = query.data ?? [];
+  /* The list beside the tree is painted first. */
+  const loaded = useDeferredValue(query.data);
+  const all = loaded ?? [];
+  const pending = !loaded && !query.error;
   const shown = asked ? matching(all, asked) : all;
   const expanded = asked ? idsOf(shown) : (opened ?? all.map((node) => node.id));
   return (
@@ -45,7 +48,7 @@ export function OrganisationTree({ selected, onSelect }: Props) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {query.isPending && (
+      {pending && (
         <div className="cust-tree-state">
           <Spin />
         </div>
@@ -55,7 +58,7 @@ export function OrganisationTree({ selected, onSelect }: Props) {
           <Button onClick={() => void query.refetch()}>{t('重试')}</Button>
         </div>
       )}
-      {query.data && shown.length === 0 && (
+      {!pending && !query.error && shown.length === 0 && (
         <Empty
           image={Empty.PRESENTED_IMAGE_SIMPLE}
           description={asked ? t('没有匹配的组织') : t('还没有组织，请先新增')}

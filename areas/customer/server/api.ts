@@ -1,4 +1,4 @@
 /** What other areas may ask about people; all of it set-based, in the caller's transaction. */
-export { enrol, type NewCustomer } from './enrol.ts';
+export { enrol } from './enrol.ts';
 export { ensureOrganisations } from './organisation-names.ts';
 export { ensurePersonTypes } from './person-type.ts';
