@@ -1,11 +1,16 @@
 import { account } from '#areas/auth/console/account.ts';
 import type { Screens } from '#kit/console/screens.ts';
+import { joinShellParts, type ShellParts } from '#kit/console/shell-parts.ts';
 import { startConsole } from '#kit/console/start.tsx';
 
 const screens = import.meta.glob<Screens>('../../areas/*/console/screens.ts', { eager: true, import: 'screens' });
+const publicScreens = import.meta.glob<Screens>('../../areas/*/console/public.ts', { eager: true, import: 'screens' });
+const shell = import.meta.glob<ShellParts>('../../areas/*/console/shell.ts', { eager: true, import: 'shellParts' });
 
 await startConsole(document.getElementById('root') as HTMLElement, {
   screens: Object.assign({}, ...Object.values(screens)),
+  publicScreens: Object.assign({}, ...Object.values(publicScreens)),
+  shell: joinShellParts(Object.values(shell)),
   english: async () => (await import('./english.ts')).english,
   login: () => import('#areas/auth/console/login.tsx'),
   account,

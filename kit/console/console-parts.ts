@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Dictionary } from './i18n.ts';
 import type { ScreenLoader, Screens } from './screens.ts';
 import type { SessionUser } from './session.ts';
+import type { ShellParts } from './shell-parts.ts';
 
 /** How the console asks who is logged in and ends a session; the area of logins provides it. */
 export interface Account {
@@ -16,6 +17,10 @@ export interface ConsoleParts {
   readonly screens: Screens;
   readonly english: () => Promise<Dictionary>;
   readonly login: ScreenLoader;
+  /** Screens that need no login and stand outside the layout, by path; the login screen itself aside. */
+  readonly publicScreens: Screens;
+  /** What areas show in the layout. */
+  readonly shell: Required<ShellParts>;
   readonly account: Account;
 }
 

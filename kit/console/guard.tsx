@@ -63,10 +63,10 @@ function LoadUser(): ReactNode {
 }
 
 function PublicScreen({ path }: { path: string }): ReactNode {
-  const { login } = useConsoleParts();
-  const Login = screenOf(login);
+  const { login, publicScreens } = useConsoleParts();
+  const Screen = screenOf(publicScreens[path] ?? login);
   useDocumentTitle(path === NOT_FOUND ? '页面不存在' : '系统登录');
-  return path === NOT_FOUND ? <NotFound /> : <Login />;
+  return path === NOT_FOUND ? <NotFound /> : <Screen />;
 }
 
 /** Decides what an address shows: a public screen, the way to the login, or the layout. */
@@ -76,9 +76,10 @@ export function Guard(): ReactNode {
   const known = useSession((state) => state.user !== undefined);
   const returning = useSession((state) => state.returning);
   const { pathname, search } = location;
+  const { publicScreens } = useConsoleParts();
   if (pathname === LOGIN && token !== '')
     return <Navigate to={afterLogin(search)} state={{ afterLogin: true }} replace />;
-  if (PUBLIC_PATHS.has(pathname)) {
+  if (PUBLIC_PATHS.has(pathname) || publicScreens[pathname]) {
     return (
       <Suspense fallback={<Splash />}>
         <PublicScreen path={pathname} />

@@ -9,6 +9,7 @@ import { type Location, Navigate, useLocation, useNavigate } from 'react-router'
 import { useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { t } from './i18n.ts';
+import { LayoutParts } from './layout-parts.tsx';
 import { Logo } from './logo.tsx';
 import {
   type ConsoleRoute,
@@ -126,14 +127,17 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
             />
           </nav>
         )}
+        <LayoutParts place="bar" />
         <UserMenu />
       </header>
       <TabStrip shown={route.path} routes={routes} />
       {side && sidebar.opened && <SideMenu entries={side} route={route} key={first?.path} />}
       <main className="shell-pages">
+        <LayoutParts place="above" />
         <TabPanels location={location} route={route} />
       </main>
       {narrow && <MenuDrawer entries={entries} route={route} open={sidebar.opened} onClose={sidebar.close} />}
+      <LayoutParts place="over" />
     </div>
   );
 }

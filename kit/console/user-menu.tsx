@@ -7,9 +7,12 @@ import { useConsoleParts } from './console-parts.ts';
 import { languageName, otherLanguage, setLanguage, t, useLanguage } from './i18n.ts';
 import { queryClient } from './query.ts';
 import { endSession, setUser, useSession } from './session.ts';
+import type { UserEntry } from './shell-parts.ts';
 import { loadLocale } from './shell-theme.ts';
 import { forgetTabs } from './tabs.ts';
 import { showToast } from './toast.ts';
+import { useNarrow } from './use-narrow.ts';
+import { UserDialog } from './user-dialog.tsx';
 
 /** Ends the session here and on the server; the server failing does not keep anybody logged in here. */
 function useLogOut(): () => Promise<void> {
@@ -66,9 +69,21 @@ export function UserMenu(): ReactNode {
   const logOut = useLogOut();
   const switchLanguage = useSwitchLanguage();
   const name = user?.name || user?.username || '';
+  const { shell } = useConsoleParts();
+  const narrow = useNarrow();
+  const [opened, setOpened] = useState<UserEntry>();
+  const entries = shell.userEntries.filter(
+    (entry) => user && (entry.shown?.(user) ?? true) && !(narrow && entry.narrow === false),
+  );
   const items = [
     { key: 'who', type: 'group' as const, label: `${user?.username ?? ''} · ${user?.merchantName ?? ''}` },
     { type: 'divider' as const },
+    ...entries.map((entry) => ({
+      key: entry.key,
+      label: t(entry.title),
+      icon: entry.icon,
+      onClick: () => setOpened(entry),
+    })),
     { key: 'leave', label: t('退出登录'), icon: <LogoutOutlined />, onClick: () => void logOut() },
   ];
   return (
@@ -92,6 +107,7 @@ export function UserMenu(): ReactNode {
           <span className="wide-only">{name}</span>
         </Button>
       </Dropdown>
+      {opened && <UserDialog entry={opened} onClose={() => setOpened(undefined)} />}
     </div>
   );
 }

@@ -1,0 +1,29 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { useConsoleParts } from './console-parts.ts';
+import { useSession } from './session.ts';
+import type { LayoutPart } from './shell-parts.ts';
+
+const made = new WeakMap<LayoutPart, ComponentType>();
+
+function componentOf(part: LayoutPart): ComponentType {
+  const component = made.get(part) ?? lazy(part.part as () => Promise<{ default: ComponentType }>);
+  made.set(part, component);
+  return component;
+}
+
+/** What the areas show at one place of the layout; the page does not wait for it. */
+export function LayoutParts({ place }: { place: LayoutPart['place'] }): ReactNode {
+  const { shell } = useConsoleParts();
+  const user = useSession((state) => state.user);
+  if (!user) return null;
+  return shell.layoutParts
+    .filter((part) => part.place === place && (part.shown?.(user) ?? true))
+    .map((part) => {
+      const Part = componentOf(part);
+      return (
+        <Suspense key={part.key} fallback={null}>
+          <Part />
+        </Suspense>
+      );
+    });
+}

@@ -1,0 +1,46 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { SessionUser } from './session.ts';
+
+/** A file whose component is fetched when it is first shown. */
+type Lazy<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+
+/** A line of the user's menu at the top right; it opens a dialog (document 0 section 2, Layout shell). */
+export interface UserEntry {
+  readonly key: string;
+  /** Chinese source text. */
+  readonly title: string;
+  readonly icon?: ReactNode;
+  /** Lines stand in this order. */
+  readonly order: number;
+  /** False: not on narrow windows. */
+  readonly narrow?: boolean;
+  /** Absent: everybody sees the line. */
+  readonly shown?: (user: SessionUser) => boolean;
+  readonly dialog: Lazy<{ readonly onClose: () => void }>;
+}
+
+/** Something an area shows in the layout, on every page. */
+export interface LayoutPart {
+  readonly key: string;
+  /** `bar`: in the top bar before the user; `above`: a line above the pages; `over`: a dialog or nothing, such as a reminder. */
+  readonly place: 'bar' | 'above' | 'over';
+  readonly order: number;
+  readonly shown?: (user: SessionUser) => boolean;
+  readonly part: Lazy<object>;
+}
+
+/** What `areas/<area>/console/shell.ts` exports as `shellParts`: the area's share of the layout. */
+export interface ShellParts {
+  readonly userEntries?: readonly UserEntry[];
+  readonly layoutParts?: readonly LayoutPart[];
+}
+
+/** The shares of all areas in one, in order. */
+export function joinShellParts(shares: readonly ShellParts[]): Required<ShellParts> {
+  const inOrder = <Part extends { readonly order: number }>(parts: readonly Part[]) =>
+    parts.toSorted((left, right) => left.order - right.order);
+  return {
+    userEntries: inOrder(shares.flatMap((share) => share.userEntries ?? [])),
+    layoutParts: inOrder(shares.flatMap((share) => share.layoutParts ?? [])),
+  };
+}
