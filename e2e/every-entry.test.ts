@@ -1,40 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { menuOf } from '#kit/server/serve.ts';
 import { areas } from '../apps/server/areas.ts';
 import { openBrowser, type TestBrowser } from './support/browser.ts';
 import { type House, openHouse } from './support/house.ts';
+import { flawsOf } from './support/looks.ts';
 import { admin } from './support/people.ts';
 
 /** Every page of the menu, whatever areas there are: this file grows by itself. */
 const pages = menuOf(areas).filter((entry) => entry.kind === 'page');
 
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 390, height: 844 };
+const ADD = /^(新增|Add |New )/;
+/** Where to leave a picture of every page, for whoever wants to look: TOUR=directory npm test -- every-entry. */
+const pictures = process.env.TOUR;
+
 let house: House;
 let browser: TestBrowser;
 beforeAll(async () => {
   [house, browser] = await Promise.all([openHouse({ people: 40, days: 1 }), openBrowser()]);
+  if (pictures) mkdirSync(pictures, { recursive: true });
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
   await house?.close();
 });
 
-describe.each(['中文', 'English'])('in %s', (language) => {
-  test('every entry of the menu opens, shows its data and complains about nothing', async () => {
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelectorAll('[aria-busy=true]').length === 0);
+};
+
+async function picture(page: Page, path: string, look: string): Promise<void> {
+  if (!pictures) return;
+  await page.screenshot({ path: join(pictures, `${path.slice(1).replaceAll('/', '-')}-${look}.png`) });
+}
+
+describe.each(['中文', 'English'] as const)('in %s', (language) => {
+  test('every entry of the menu opens, shows its data, fits the window and complains about nothing', async () => {
+    const flaws: string[] = [];
     await browser.visit(house.origin, async ({ page, logIn }) => {
       await logIn(admin);
       if (language === 'English') {
         await page.getByRole('button', { name: 'English' }).click();
         await page.locator('html[lang=en-US]').waitFor({ state: 'attached' });
       }
+      const look = async (path: string, name: string): Promise<void> => {
+        await settled(page);
+        await picture(page, path, `${language}-${name}`);
+        flaws.push(...(await flawsOf(page, language)).map((flaw) => `${path} ${name}: ${flaw}`));
+      };
       for (const { path, title } of pages) {
+        await page.setViewportSize(WIDE);
         await page.goto(path);
         await page.locator('main, [role=tabpanel]').first().waitFor();
-        await page.waitForLoadState('networkidle');
+        await look(path, 'wide');
         expect(new URL(page.url()).pathname, title).toBe(path);
         expect(await page.locator('.ant-result-error, .ant-alert-error').count(), title).toBe(0);
-        const text = (await page.locator('body').textContent()) ?? '';
-        if (language === 'English') expect(text, title).not.toMatch(/请选择|请输入|查询|暂无|操作/);
+        await page.setViewportSize(NARROW);
+        await look(path, 'narrow');
+        const add = page.locator('main').getByRole('button', { name: ADD }).first();
+        if ((await add.count()) === 0) continue;
+        await page.setViewportSize(WIDE);
+        await add.click();
+        await page.getByRole('dialog').first().waitFor();
+        await look(path, 'form');
       }
     });
-  }, 120_000);
+    expect(flaws).toEqual([]);
+  }, 240_000);
 });
