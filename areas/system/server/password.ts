@@ -1,4 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import { revokeSessions } from '#areas/auth/server/api.ts';
+import type { Tx } from '#kit/server/database/transaction.ts';
+import { invalid } from '#kit/server/refusal.ts';
+import { passwordProblem } from '../contract/password.ts';
 
 /** argon2id with the parameters OWASP recommends: 19 MiB, 2 passes, 1 lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -12,3 +17,25 @@ export async function passwordMatches(storedHash: string | undefined, password: 
   return matches && storedHash !== undefined;
 }
 let stand: Promise<string> | undefined;
+
+/** Whose password changes. */
+export interface PasswordOwner {
+  readonly merchantId: number;
+  readonly userId: number;
+  readonly username: string;
+}
+
+/**
+ * Gives an operator a password of their own choice: checks the rules, ends every session, and lifts the demand to change the
+ * initial password (`editFlag` 2).
+ * @param path the field a broken rule is reported at
+ * @throws Refusal 400 INVALID_CONTENT with the rule that is broken
+ */
+export async function changePassword(tx: Tx, owner: PasswordOwner, password: string, path: string): Promise<void> {
+  const problem = passwordProblem(password, owner.username);
+  if (problem) throw invalid(path, problem);
+  const passwordHash = await hashPassword(password);
+  await sql`update operator set password_hash = ${passwordHash}, edit_flag = 1
+    where merchant_id = ${owner.merchantId} and user_id = ${owner.userId}`.execute(tx);
+  await revokeSessions(tx, owner, 'PASSWORD_CHANGED');
+}

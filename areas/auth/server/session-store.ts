@@ -1,0 +1,72 @@
+import { hash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '#kit/server/database/transaction.ts';
+
+/** A session nobody uses for this long ends; every session ends after the longer time. */
+export const IDLE_HOURS = 4;
+const ABSOLUTE_HOURS = 24;
+/** Every server process hears on this channel that sessions, or what they may, have changed. */
+export const CHANNEL = 'session_changed';
+const USER_AGENT_LENGTH = 300;
+
+/** Why a session was ended by somebody; the next call that still carries its token is told. */
+export type EndedReason = 'PASSWORD_CHANGED' | 'ROLE_CHANGED' | 'DISABLED' | 'LOGGED_OUT_ELSEWHERE';
+
+export interface SessionOwner {
+  readonly merchantId: number;
+  readonly userId: number;
+  /** The role a switch chose; absent: the operator's first one. */
+  readonly roleId?: number | undefined;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** How the log-in was proven: absent for a password, else the name of the entry provider. */
+  readonly entry?: string | undefined;
+}
+
+/** What is stored of a token: nobody who reads the table can use a session. */
+export const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
+
+/** Opens a session and answers its token, which is stored nowhere; forgets the operator's expired ones. Any context that sees the merchant. */
+export async function openSession(tx: Tx, owner: SessionOwner): Promise<string> {
+  const { merchantId, userId } = owner;
+  const token = randomBytes(32).toString('base64url');
+  await sql`delete from session where merchant_id = ${merchantId} and user_id = ${userId} and expires_at < now()`.execute(
+    tx,
+  );
+  await sql`insert into session (token_hash, merchant_id, user_id, role_id, ip, user_agent, entry, expires_at)
+    values (${hashOf(token)}, ${merchantId}, ${userId}, ${owner.roleId ?? null}, ${owner.ip},
+            ${owner.userAgent.slice(0, USER_AGENT_LENGTH)}, ${owner.entry ?? 'password'},
+            now() + ${ABSOLUTE_HOURS} * interval '1 hour')`.execute(tx);
+  return token;
+}
+
+/** Ends one session at the commit: here and in every other server process within moments. */
+export async function closeSession(tx: Tx, token: string): Promise<void> {
+  await sql`delete from session where token_hash = ${hashOf(token)}`.execute(tx);
+  await sessionsChanged(tx);
+}
+
+/**
+ * Ends the sessions of one operator at the commit of `tx`; their next call answers 20001 with the reason in words.
+ * @param only ends just this session, or all but that of a token
+ */
+export async function revokeSessions(
+  tx: Tx,
+  owner: { readonly merchantId: number; readonly userId: number },
+  reason: EndedReason,
+  only: { readonly sessionId?: string; readonly exceptToken?: string } = {},
+): Promise<number> {
+  const one = only.sessionId === undefined ? sql`` : sql`and session_id = ${only.sessionId}`;
+  const others = only.exceptToken === undefined ? sql`` : sql`and token_hash <> ${hashOf(only.exceptToken)}`;
+  const ended = await sql`update session set ended_reason = ${reason}
+    where merchant_id = ${owner.merchantId} and user_id = ${owner.userId} and ended_reason is null ${one} ${others}`.execute(
+    tx,
+  );
+  await sessionsChanged(tx);
+  return Number(ended.numAffectedRows ?? 0);
+}
+
+/** Tells every server process at the commit of `tx` to ask anew what sessions may: a role or a scope was changed. */
+export async function sessionsChanged(tx: Tx): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, '')`.execute(tx);
+}
