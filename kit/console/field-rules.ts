@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { issueSource } from '#kit/contract/issues.ts';
 import { Encrypted } from '#kit/contract/validators.ts';
 import type { Field, FieldInput } from './fields.ts';
 import { currentLanguage, t } from './i18n.ts';
@@ -9,7 +10,8 @@ const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };
 
 /** One problem zod found, in the user's language: our own Chinese message translated, or zod's of that language. */
 export function issueText(issue: z.core.$ZodIssue): string {
-  if (/[\u4e00-\u9fff]/.test(issue.message)) return t(issue.message);
+  const own = issueSource(issue);
+  if (own) return t(own.source, own.params);
   const made = locales[currentLanguage()].localeError(issue as never);
   return typeof made === 'string' ? made : (made?.message ?? issue.message);
 }

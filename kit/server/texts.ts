@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { issueSource } from '#kit/contract/issues.ts';
 import type { Language } from './context.ts';
 
 /** English of every Chinese source text: `kit/en.json` and `areas/<area>/en.json`, read once. */
@@ -30,7 +31,8 @@ const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };
 
 /** One problem zod found, in the caller's language: our own Chinese message translated, or zod's message of that language. */
 export function issueText(language: Language, issue: z.core.$ZodIssue): string {
-  if (issue.message && /[\u4e00-\u9fff]/.test(issue.message)) return translate(language, issue.message);
+  const own = issueSource(issue);
+  if (own) return translate(language, own.source, own.params);
   const made = locales[language].localeError(issue as never);
   return typeof made === 'string' ? made : (made?.message ?? issue.message);
 }

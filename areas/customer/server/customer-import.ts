@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { text } from '#kit/contract/fields.ts';
-import { IdCard, LongCode, Mobile } from '#kit/contract/validators.ts';
+import { IdCard, IdText, LongCode, Mobile } from '#kit/contract/validators.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type ImportRow, implementImport, type Refuse, refuseRepeats } from '#kit/server/import.ts';
 import { customerImport } from '../contract/customer-import.ts';
@@ -26,16 +26,12 @@ const OrgNames = z
   .transform((parts) => parts.join(ORG_SEPARATOR))
   .refine((value) => value === '' || value.split(ORG_SEPARATOR).every((part) => part !== ''), '组织名称格式错误');
 
-const CardNo = z
-  .string()
-  .refine((value) => value === '' || LongCode.safeParse(value).success, '只能输入40位以内的数字和字母');
-
 const Person = z.object({
   custNum: LongCode,
   custName: text(40),
   sex: Sex,
   orgName: OrgNames,
-  cardNo: CardNo,
+  cardNo: IdText,
   mobile: Mobile,
   idCard: IdCard,
   psnTypeName: text(20),
