@@ -1,9 +1,12 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts';
-import type { Context } from './context.ts';
+import type { Actor, Context } from './context.ts';
+import type { System } from './system.ts';
 
 const SECRET = /password|secret|token|idcard|mobile|phone|tel$|emer|linkman|card$/i;
 const TEXT_LIMIT = 200;
 const LIST_LIMIT = 20;
+const OBJECT_LIMIT = 80;
+const OBJECT_LIST = 3;
 
 /** Content as the log keeps it: secrets and personal data blanked, long lists and texts cut. */
 export function redacted(value: unknown, key = ''): unknown {
@@ -19,20 +22,77 @@ export function redacted(value: unknown, key = ''): unknown {
   return value;
 }
 
+const shortened = (text: string): string => (text.length > OBJECT_LIMIT ? `${text.slice(0, OBJECT_LIMIT)}…` : text);
+
+function objectText(value: unknown): string | null {
+  if (typeof value === 'string' || typeof value === 'number') return shortened(String(value)) || null;
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const named = value.slice(0, OBJECT_LIST).flatMap((item) => objectText(item) ?? []);
+  if (named.length === 0) return null;
+  return shortened(`${named.join('、')}${value.length > OBJECT_LIST ? ` … (${value.length})` : ''}`);
+}
+
+/** Which keys say what a command is about, best first. */
+const TELLING = [/(^name|Name|^title|Title)s?$/, /(Num|No|Code)s?$/, /^ids?$|Ids?$/];
+
+/** What a command touched, as short as a list shows it: a name of the content, else a number, else an id; null where it says none. */
+export function objectOf(content: unknown): string | null {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return objectText(content);
+  const entries = Object.entries(content).filter(([key]) => !SECRET.test(key));
+  for (const pattern of TELLING) {
+    for (const [key, value] of entries) {
+      const text = pattern.test(key) ? objectText(value) : null;
+      if (text !== null) return text;
+    }
+  }
+  return null;
+}
+
+/** How a command ended. */
+export interface CommandEnd {
+  readonly outcome: 'success' | 'refused' | 'failed';
+  /** Why not, in Chinese. */
+  readonly reason?: string;
+}
+
+interface Command {
+  readonly actor: Actor;
+  readonly endpoint: Endpoint;
+  readonly content: unknown;
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+const entryOf = ({ actor, endpoint, content, ip, requestId }: Command, end: CommandEnd) => ({
+  userId: actor.userId,
+  username: actor.username,
+  endpointId: endpoint.id,
+  title: endpoint.title,
+  object: objectOf(content),
+  content: JSON.stringify(redacted(content) ?? null),
+  outcome: end.outcome,
+  reason: end.reason ?? null,
+  ip,
+  requestId,
+});
+
 /** Writes the operation log entry of a command in the command's own transaction: no command without its entry. */
 export async function audit(context: Context, endpoint: Endpoint, content: unknown, ip: string): Promise<void> {
+  const { actor, requestId } = context;
+  const entry = entryOf({ actor, endpoint, content, ip, requestId }, { outcome: 'success' });
   await context.tx
     .insertInto('operationLog')
-    .values({
-      logId: context.newId(),
-      userId: context.actor.userId,
-      username: context.actor.username,
-      endpointId: endpoint.id,
-      title: endpoint.title,
-      content: JSON.stringify(redacted(content) ?? null),
-      outcome: 'success',
-      ip,
-      requestId: context.requestId,
-    })
+    .values({ logId: context.newId(), ...entry })
     .execute();
+}
+
+/** Writes the entry of a command that was not carried out, in a transaction of its own: the command's is gone. */
+export async function auditFailure(system: System, command: Command, end: CommandEnd): Promise<void> {
+  await system.ids.ready();
+  await system.merchant(command.actor.merchantId, {}, (tx) =>
+    tx
+      .insertInto('operationLog')
+      .values({ logId: system.ids.take(), ...entryOf(command, end) })
+      .execute(),
+  );
 }

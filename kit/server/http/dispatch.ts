@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { code } from '#kit/contract/answer.ts';
+import { auditFailure } from '../audit.ts';
 import type { Actor } from '../context.ts';
-import type { DirectRequest } from '../implement.ts';
+import type { DirectRequest, UploadedFile } from '../implement.ts';
 import type { System } from '../system.ts';
 import { languageOf, translate } from '../texts.ts';
 import { contentFailure, defect, failureOf, sendFailure, wireResult } from './answer.ts';
@@ -31,6 +32,28 @@ const directRequest = ({ request, reply, language, token }: Call, principal: unk
   setToken: (value: string) => void reply.header('token', value),
 });
 
+/** Keeps a command that was not carried out in the operation log; the caller hears of the failure either way. */
+async function noteFailure(system: System, call: Call, actor: Actor, content: unknown, error: unknown): Promise<void> {
+  const { endpoint } = call.door.route;
+  const refused = failureOf('zh-CN', error);
+  const end = refused
+    ? ({ outcome: 'refused', reason: refused.body.message } as const)
+    : ({ outcome: 'failed' } as const);
+  const command = { actor, endpoint, content, ip: call.request.ip, requestId: call.request.id };
+  await auditFailure(system, command, end).catch((cause: unknown) =>
+    system.log.error({ requestId: call.request.id, error: String(cause) }, 'operation log not written'),
+  );
+}
+
+async function inMerchant(system: System, call: Call, actor: Actor, content: unknown, file?: UploadedFile) {
+  try {
+    return await runInMerchant(system, call, actor, content, file);
+  } catch (error) {
+    if (call.door.route.endpoint.kind === 'write') await noteFailure(system, call, actor, content, error);
+    throw error;
+  }
+}
+
 /** One call from door to answer: who, may they, what do they send, do it, answer. */
 async function run(parts: DispatchParts, call: Call): Promise<FastifyReply> {
   const { route } = call.door;
@@ -43,7 +66,7 @@ async function run(parts: DispatchParts, call: Call): Promise<FastifyReply> {
       const result = await route.run(directRequest(call, principal), parsed.data as never);
       return success(call, wireResult(route.endpoint.result, result));
     }
-    return sendOutcome(call, await runInMerchant(parts.system, call, principal as Actor, parsed.data, upload?.file));
+    return sendOutcome(call, await inMerchant(parts.system, call, principal as Actor, parsed.data, upload?.file));
   } finally {
     await upload?.discard();
   }
