@@ -1,3 +1,5 @@
+import { lookup } from './lookup.ts';
+
 /** A button or permission below a page: the code that endpoints name as their `access`. */
 export interface MenuButton {
   readonly code: string;
@@ -27,3 +29,8 @@ export const menu = (entries: readonly MenuEntry[]): readonly MenuEntry[] => ent
 
 /** Menu types of the wire (document 0 section 9). */
 export const MENU_TYPE = { directory: 2, page: 0, button: 1 } as const;
+export const menuType = lookup([
+  { key: 2, desc: '目录' },
+  { key: 0, desc: '菜单' },
+  { key: 1, desc: '按钮' },
+]);

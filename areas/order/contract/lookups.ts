@@ -1,4 +1,4 @@
-import { deviceType } from '#areas/device/contract/lookups.ts';
+import { clientType } from '#areas/device/contract/lookups.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 
 /* Fixed lists of orders: domain notes B3 and B18, document 0 section 9. */
@@ -51,16 +51,8 @@ export const deliveryState = lookup([
   { key: 5, desc: '已取走', colour: 'success' },
   { key: 6, desc: '已退回', colour: 'error' },
 ]);
-/** Where an order came from: client types, and device types for sales at a terminal. */
-export const sourceType = lookup([
-  { key: 1, desc: '小程序' },
-  { key: 2, desc: '公众号' },
-  { key: 3, desc: '企业微信' },
-  { key: 4, desc: '钉钉' },
-  { key: 5, desc: '支付宝' },
-  { key: 7, desc: 'H5' },
-  ...deviceType,
-]);
+/** Where an order came from. */
+export const sourceType = clientType;
 export const onlineFlag = lookup([
   { key: 1, desc: '联机', colour: 'success' },
   { key: 2, desc: '脱机', colour: 'warning' },
@@ -72,6 +64,14 @@ export const mealType = lookup([
   { key: 4, desc: '晚餐' },
   { key: 5, desc: '夜宵' },
   { key: -1, desc: '其他' },
+]);
+/** How meals are ordered ahead (document 0 section 9). */
+export const mealOrderMode = lookup([
+  { key: 1, desc: '当餐点餐' },
+  { key: 2, desc: '预订' },
+  { key: 3, desc: '自定义报餐' },
+  { key: 9, desc: '三日报餐' },
+  { key: 10, desc: '七日报餐' },
 ]);
 /** What paid a part of an order: a wallet, or nothing yet (9, suspense: to be recovered from the person). */
 export const tenderType = lookup([
