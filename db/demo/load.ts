@@ -3,7 +3,7 @@ import { setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrol, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { createOperator, createRole } from '#areas/system/server/api.ts';
-import { type Actor, type Context, wallTime } from '#kit/server/context.ts';
+import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
 import { daysUpTo, type Meal, mealsOfDay } from './meals.ts';
@@ -33,7 +33,7 @@ const systemActor: Actor = {
   name: '系统',
   roleCode: 'ROLE_ADMIN',
   permissions: new Set(['*:*:*']),
-  scope: { canteens: 'all', organisations: 'all' },
+  scope: WHOLE_SCOPE,
   timeZone: TIME_ZONE,
 };
 

@@ -3,14 +3,28 @@ import type { Logger } from 'pino';
 import type { FieldCrypto } from './crypto.ts';
 import type { Tx } from './database/transaction.ts';
 import type { JobQueue } from './jobs.ts';
+import type { FileStorage } from './storage.ts';
 
 /** Which rows an actor may see and touch: `all`, or exactly these ids. No actor, no rows. */
 export type ScopeSet = 'all' | readonly number[];
 export interface Scope {
   readonly canteens: ScopeSet;
+  /** Stalls inside the canteens: a stall is seen where both hold. */
+  readonly stalls: ScopeSet;
   /** Organisation ids with their subtrees expanded. */
   readonly organisations: ScopeSet;
+  readonly warehouses: ScopeSet;
+  readonly dishes: ScopeSet;
 }
+export const SCOPE_KINDS = ['canteens', 'stalls', 'organisations', 'warehouses', 'dishes'] as const;
+export const WHOLE_SCOPE: Scope = {
+  canteens: 'all',
+  stalls: 'all',
+  organisations: 'all',
+  warehouses: 'all',
+  dishes: 'all',
+};
+export const NO_SCOPE: Scope = { canteens: [], stalls: [], organisations: [], warehouses: [], dishes: [] };
 
 /** Who acts: resolved from the session (or, in a job, from what was stored when it was asked for). */
 export interface Actor {
@@ -38,6 +52,8 @@ export interface Context {
   readonly requestId: string;
   readonly log: Logger;
   readonly crypto: FieldCrypto;
+  /** The bytes of stored files; `files.ts` keeps them together with their rows. */
+  readonly files: FileStorage;
   /** Long work asked for in this transaction. */
   readonly jobs: Pick<JobQueue, 'enqueue'>;
   /** A new id; see `ids.ts`. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Scope } from '#kit/server/context.ts';
+import { type Scope, WHOLE_SCOPE } from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
+import { effectiveScope } from './data-scope.ts';
 
 /** An operator as log-in finds it: across merchants, since a user name names its merchant. */
 export interface OperatorIdentity {
@@ -9,13 +10,22 @@ export interface OperatorIdentity {
   readonly username: string;
   readonly passwordHash: string;
   readonly state: number;
+  /** The named scope set, which the log-in's answer names. */
+  readonly effId: number | null;
 }
 
 /** Case does not matter in a user name. Platform context. */
 export async function findOperator(tx: Tx, username: string): Promise<OperatorIdentity | undefined> {
-  const result = await sql<OperatorIdentity>`select merchant_id, user_id, username, password_hash, state
-    from operator where lower(username) = lower(${username})`.execute(tx);
+  const result = await sql<OperatorIdentity>`select merchant_id, user_id, username, password_hash, state, eff_id
+    from operator where lower(username) = lower(${username}) and removed_at is null`.execute(tx);
   return result.rows[0];
+}
+
+/** A role somebody holds. */
+export interface HeldRole {
+  readonly roleId: number;
+  readonly roleCode: string;
+  readonly roleName: string;
 }
 
 /** Everything a session needs to know of its operator. */
@@ -24,50 +34,89 @@ export interface OperatorProfile {
   readonly realName: string;
   readonly state: number;
   readonly editFlag: 1 | 2;
+  readonly effId: number | null;
+  /** The role in use; only this one counts. */
+  readonly roleId: number;
   readonly roleCode: string;
   readonly roleName: string;
+  /** Every role held, the first one first. */
+  readonly roles: readonly HeldRole[];
+  /** What the role in use holds of the merchant's menu package: paths and button codes; '*' = everything. */
   readonly menuCodes: readonly string[];
+  /** Codes of buttons the merchant added to its own menu, where the role holds them. */
+  readonly ownCodes: readonly string[];
   readonly scope: Scope;
   readonly merchantName: string;
   readonly merchantState: string;
   readonly timeZone: string;
 }
 
-interface ProfileRow extends Omit<OperatorProfile, 'scope'> {
-  allCanteens: boolean;
-  allOrganisations: boolean;
-  canteens: number[];
-  organisations: number[];
+type ProfileRow = Omit<OperatorProfile, 'scope' | 'menuCodes' | 'ownCodes' | 'roles'>;
+
+/** '*' and codes cut down to the menu package, where the merchant has one; entries of its own are always in it. */
+const packaged = (codes: readonly string[], menuPackage: readonly string[], own: readonly string[]): string[] => {
+  if (menuPackage.length === 0) return [...codes];
+  const offered = new Set([...menuPackage, ...own]);
+  return codes.includes('*') ? [...offered] : codes.filter((code) => offered.has(code));
+};
+
+/** Menu codes of a role, cut down to the merchant's package. Merchant context. */
+export async function heldMenu(
+  tx: Tx,
+  merchantId: number,
+  roleId: number,
+): Promise<Pick<OperatorProfile, 'menuCodes' | 'ownCodes'>> {
+  const result = await sql<{ held: string[]; package: string[]; own: { menuId: string; menuCode: string | null }[] }>`
+    select array(select menu_code from role_menu where merchant_id = ${merchantId} and role_id = ${roleId}) as held,
+           array(select menu_id from menu_package where merchant_id = ${merchantId}) as package,
+           (select coalesce(json_agg(json_build_object('menuId', menu_id, 'menuCode', case when type = 1 then menu_code end)), '[]')
+              from menu_entry where merchant_id = ${merchantId} and own) as own`.execute(tx);
+  const { held = [], package: offered = [], own = [] } = result.rows[0] ?? {};
+  const menuCodes = packaged(
+    held,
+    offered,
+    own.map((entry) => entry.menuId),
+  );
+  const codes = own.filter((entry) => menuCodes.includes('*') || menuCodes.includes(entry.menuId));
+  return { menuCodes, ownCodes: codes.flatMap((entry) => entry.menuCode ?? []) };
 }
 
-/** The operator with role, menu codes and data scope; organisations with their subtrees expanded. Merchant context. */
+/**
+ * The operator with role, menu codes and data scope, acting in `roleId` or in the first role. Undefined where there is no such
+ * operator, or the role is no longer held. Merchant context.
+ */
 export async function operatorProfile(
   tx: Tx,
   merchantId: number,
   userId: number,
+  roleId: number | null = null,
 ): Promise<OperatorProfile | undefined> {
   const result = await sql<ProfileRow>`
-    select o.username, o.real_name, o.state, o.edit_flag, r.role_code, r.role_name, o.all_canteens, o.all_organisations,
-           m.merchant_name, m.state as merchant_state, m.time_zone,
-           array(select menu_code from role_menu rm where rm.merchant_id = o.merchant_id and rm.role_id = o.role_id) as menu_codes,
-           array(select target_id from operator_scope s
-                  where s.merchant_id = o.merchant_id and s.user_id = o.user_id and s.kind = 'canteen') as canteens,
-           array(select distinct below.org_id from operator_scope s
-                   join organisation top on top.merchant_id = s.merchant_id and top.org_id = s.target_id
-                   join organisation below on below.merchant_id = top.merchant_id and below.path like top.path || '%'
-                  where s.merchant_id = o.merchant_id and s.user_id = o.user_id and s.kind = 'organisation') as organisations
+    select o.username, o.real_name, o.state, o.edit_flag, o.eff_id, r.role_id, r.role_code, r.role_name,
+           m.merchant_name, m.state as merchant_state, m.time_zone
       from operator o
-      join role r on r.merchant_id = o.merchant_id and r.role_id = o.role_id
+      join operator_role h on h.merchant_id = o.merchant_id and h.user_id = o.user_id
+                          and h.role_id = coalesce(${roleId}::bigint, o.role_id)
+      join role r on r.merchant_id = o.merchant_id and r.role_id = h.role_id
       join merchant m on m.merchant_id = o.merchant_id
-     where o.merchant_id = ${merchantId} and o.user_id = ${userId}`.execute(tx);
+     where o.merchant_id = ${merchantId} and o.user_id = ${userId} and o.removed_at is null`.execute(tx);
   const row = result.rows[0];
   if (!row) return undefined;
-  const { allCanteens, allOrganisations, canteens, organisations, ...profile } = row;
-  return {
-    ...profile,
-    scope: {
-      canteens: allCanteens ? 'all' : canteens.map(Number),
-      organisations: allOrganisations ? 'all' : organisations.map(Number),
-    },
-  };
+  const roles = await rolesOf(tx, userId);
+  if (isSuperAdministrator(userId)) return { ...row, roles, menuCodes: ['*'], ownCodes: [], scope: WHOLE_SCOPE };
+  const held = await heldMenu(tx, merchantId, row.roleId);
+  const scope = await effectiveScope(tx, merchantId, { userId, roleId: row.roleId, effId: row.effId });
+  return { ...row, roles, ...held, scope };
 }
+
+/** The operator with id 0 may do and see everything, whatever its role (document 0 section 6). */
+export const isSuperAdministrator = (userId: number): boolean => userId === 0;
+
+const rolesOf = (tx: Tx, userId: number): Promise<HeldRole[]> =>
+  tx
+    .selectFrom('operatorRole')
+    .innerJoin('role', 'role.roleId', 'operatorRole.roleId')
+    .select(['role.roleId', 'role.roleCode', 'role.roleName'])
+    .where('operatorRole.userId', '=', userId)
+    .orderBy('operatorRole.position')
+    .execute();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { developmentDefaults } from '../config.ts';
-import type { Actor, Context, Scope } from '../context.ts';
+import { type Actor, type Context, NO_SCOPE, type Scope, WHOLE_SCOPE } from '../context.ts';
 import { jobContext } from '../jobs.ts';
 import { serve } from '../serve.ts';
 import type { Area } from '../system.ts';
@@ -14,7 +14,7 @@ export interface TestMerchant {
   readonly merchantId: number;
   /** May do and see everything. */
   readonly admin: Caller;
-  /** Somebody with exactly these permissions and this scope (nothing unless given). */
+  /** Somebody with exactly these permissions and this scope: no canteen and no organisation unless given; inside them all. */
   as(rights: { permissions?: readonly string[]; scope?: Partial<Scope> }): Caller;
   /** Runs code of the server in a transaction of this merchant: to arrange what no endpoint offers yet. */
   within<T>(work: (context: Context) => Promise<T>): Promise<T>;
@@ -70,13 +70,12 @@ export async function startServer(areas: readonly Area[], options: { realSession
         scope,
         timeZone: 'Asia/Shanghai',
       });
-      const all: Scope = { canteens: 'all', organisations: 'all' };
-      const admin = callerOf(actorWith(['*:*:*'], all));
+      const admin = callerOf(actorWith(['*:*:*'], WHOLE_SCOPE));
       return {
         merchantId,
         admin,
         as: ({ permissions = [], scope = {} }) =>
-          callerOf(actorWith(permissions, { canteens: [], organisations: [], ...scope })),
+          callerOf(actorWith(permissions, { ...NO_SCOPE, stalls: 'all', warehouses: 'all', dishes: 'all', ...scope })),
         async within(work) {
           await served.system.ids.ready(10_000);
           return served.system.merchant(merchantId, {}, (tx, client) =>

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { type Context, SCOPE_KINDS, type Scope, type ScopeSet, WHOLE_SCOPE } from '#kit/server/context.ts';
+import type { Tx } from '#kit/server/database/transaction.ts';
+
+/** What carries data scopes: a role, an operator, a named set. */
+export type ScopeHolder = 'role' | 'operator' | 'effective';
+export type ScopeKey = (typeof SCOPE_KINDS)[number];
+/** Scopes as they are given, organisations without what lies below them. */
+export type GivenScope = Scope;
+
+/** Stored for "all of the kind"; ids begin far above. */
+const ALL = 0;
+
+/** Writes the scopes of a holder over what it had. */
+export async function saveScope(
+  { tx }: Pick<Context, 'tx'>,
+  holder: ScopeHolder,
+  holderId: number,
+  scope: GivenScope,
+): Promise<void> {
+  await removeScope({ tx }, holder, holderId);
+  const rows = SCOPE_KINDS.flatMap((kind) => {
+    const set = scope[kind];
+    const targets = set === 'all' ? [ALL] : [...new Set(set)];
+    return targets.map((targetId) => ({ holder, holderId, kind, targetId }));
+  });
+  if (rows.length > 0) await tx.insertInto('dataScope').values(rows).execute();
+}
+
+export async function removeScope({ tx }: Pick<Context, 'tx'>, holder: ScopeHolder, holderId: number): Promise<void> {
+  await tx.deleteFrom('dataScope').where('holder', '=', holder).where('holderId', '=', holderId).execute();
+}
+
+interface Row {
+  readonly holder: ScopeHolder;
+  readonly holderId: number;
+  readonly kind: ScopeKey;
+  readonly targetId: number;
+}
+
+/** The scope some rows describe: a kind without a row is empty. */
+function scopeOf(rows: readonly Row[]): Scope {
+  const setOf = (kind: ScopeKey): ScopeSet => {
+    const targets = rows.filter((row) => row.kind === kind).map((row) => Number(row.targetId));
+    return targets.includes(ALL) ? 'all' : targets;
+  };
+  return Object.fromEntries(SCOPE_KINDS.map((kind) => [kind, setOf(kind)])) as unknown as Scope;
+}
+
+/** The scopes of some holders as they were given. */
+export async function givenScopes(
+  { tx }: Pick<Context, 'tx'>,
+  holder: ScopeHolder,
+  holderIds: readonly number[],
+): Promise<Map<number, GivenScope>> {
+  if (holderIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('dataScope')
+    .select(['holder', 'holderId', 'kind', 'targetId'])
+    .where('holder', '=', holder)
+    .where('holderId', 'in', holderIds)
+    .execute();
+  return new Map(holderIds.map((id) => [id, scopeOf((rows as Row[]).filter((row) => row.holderId === id))]));
+}
+
+/** What lies in both. */
+export function intersection(left: ScopeSet, right: ScopeSet): ScopeSet {
+  if (left === 'all') return right;
+  if (right === 'all') return left;
+  const held = new Set(right);
+  return left.filter((id) => held.has(id));
+}
+
+/** What lies in every one of these scopes. */
+export const commonScope = (scopes: readonly Scope[]): Scope =>
+  Object.fromEntries(
+    SCOPE_KINDS.map((kind) => [kind, scopes.map((scope) => scope[kind]).reduce(intersection, 'all')]),
+  ) as unknown as Scope;
+
+/** Whether everything in `inner` lies in `outer` too. */
+export const within = (inner: ScopeSet, outer: ScopeSet): boolean => {
+  if (outer === 'all') return true;
+  if (inner === 'all') return false;
+  const held = new Set(outer);
+  return inner.every((id) => held.has(id));
+};
+
+/** Scopes with every organisation's subtree added, so that they can be compared with an actor's. */
+export async function expanded(tx: Tx, merchantId: number, scopes: readonly GivenScope[]): Promise<Scope[]> {
+  const tops = [...new Set(scopes.flatMap((scope) => (scope.organisations === 'all' ? [] : scope.organisations)))];
+  if (tops.length === 0) return [...scopes];
+  const found = await sql<{ topId: number; orgId: number }>`select top.org_id as top_id, below.org_id
+      from organisation top
+      join organisation below on below.merchant_id = top.merchant_id and below.path ^@ top.path
+     where top.merchant_id = ${merchantId} and top.org_id = any(${tops}::bigint[])`.execute(tx);
+  const below = new Map<number, number[]>();
+  for (const row of found.rows) {
+    const list = below.get(Number(row.topId)) ?? [];
+    list.push(Number(row.orgId));
+    below.set(Number(row.topId), list);
+  }
+  return scopes.map((scope) => ({
+    ...scope,
+    organisations:
+      scope.organisations === 'all'
+        ? scope.organisations
+        : [...new Set(scope.organisations.flatMap((top) => below.get(top) ?? []))],
+  }));
+}
+
+/** Who is limited by what: the role in use, the operator, and the named set where one was given. */
+export interface ScopeSource {
+  readonly userId: number;
+  readonly roleId: number;
+  readonly effId: number | null;
+}
+
+/**
+ * What an operator may see and touch: what role, operator and named set all allow, organisations with their subtrees.
+ * Fails closed: a kind nobody gave is empty.
+ */
+export async function effectiveScope(
+  tx: Tx,
+  merchantId: number,
+  { userId, roleId, effId }: ScopeSource,
+): Promise<Scope> {
+  const [role, operator, effective] = await Promise.all([
+    givenScopes({ tx }, 'role', [roleId]),
+    givenScopes({ tx }, 'operator', [userId]),
+    givenScopes({ tx }, 'effective', effId === null ? [] : [effId]),
+  ]);
+  const given = [role.get(roleId), operator.get(userId), effId === null ? WHOLE_SCOPE : effective.get(effId)];
+  return commonScope(await expanded(tx, merchantId, given as Scope[]));
+}
