@@ -1,86 +1,203 @@
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { fileTypeFromFile } from 'file-type';
-import type { Actor, Context } from './context.ts';
+import { hash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
+import { imageSize } from 'image-size';
+import type { FileRule } from '#kit/contract/file-rule.ts';
+import { type ImageMode, imageProblem, imageRules } from '#kit/contract/image-mode.ts';
+import type { Context } from './context.ts';
+import { pictureOnly } from './image-bytes.ts';
 import type { UploadedFile } from './implement.ts';
 import { invalid, Refusal } from './refusal.ts';
-import type { System } from './system.ts';
+import type { FileSource } from './storage.ts';
 
-/** What a kind of upload accepts. The type is what the bytes say, never what the name says. */
-export interface FileRule {
-  /** Media type -> extension it is stored under. */
-  readonly types: Readonly<Record<string, string>>;
-  readonly maxBytes: number;
+/** Addresses of stored files begin with this. */
+export const FILES_PATH = '/files';
+
+export interface StoreOptions {
+  /** What the file is for: a short word of the caller. */
+  readonly purpose?: string;
+  /** A document names the file already, so it is never swept. Uploads wait for theirs: see `keepFiles`. */
+  readonly kept?: boolean;
+  /** Whoever sends the same bytes under the same token again gets the file of the first time. */
+  readonly token?: string;
 }
 
-/** Images of the default upload mode (document 0 section 5): JPG, GIF, BMP, PNG below 500 KB. */
-export const imageRule: FileRule = {
-  types: { 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/bmp': 'bmp', 'image/png': 'png' },
-  maxBytes: 500 * 1024,
-};
+export interface StoredFile {
+  readonly fileId: number;
+  /** `/files/<name>`: cannot be guessed, never changes what it shows. */
+  readonly url: string;
+}
 
-const FILES_PATH = '/files';
-const YEAR_SECONDS = 31_536_000;
+interface Checked {
+  readonly source: FileSource;
+  readonly name: string;
+  readonly size: number;
+  readonly mediaType: string;
+  readonly extension: string;
+}
+
+const tooLarge = (message: string) => new Refusal(413, 'FILE_TOO_LARGE', message);
+const damaged = () => invalid('file', '图片已损坏，或含有图片以外的内容');
+
+/** Width and height as the picture shows: cameras note that it has to be turned. */
+function dimensionsOf(bytes: Buffer): { width: number; height: number } {
+  try {
+    const { width, height, orientation = 1 } = imageSize(bytes);
+    return orientation >= 5 ? { width: height, height: width } : { width, height };
+  } catch {
+    throw damaged();
+  }
+}
+
+const SAME: Readonly<Record<string, string>> = { 'image/apng': 'image/png' };
+
+/** Checks a picture by its bytes; what stands behind its end is left out. */
+async function checkedPicture(given: Buffer, name: string, mode: ImageMode): Promise<Checked> {
+  const rule = imageRules[mode];
+  const found = (await fileTypeFromBuffer(given))?.mime ?? '';
+  const type = SAME[found] ?? found;
+  const extension = rule.types[type];
+  if (!extension) throw invalid('file', rule.messages.format);
+  if (given.length >= rule.maxBytes) throw tooLarge(rule.messages.size);
+  const bytes = pictureOnly(given, type);
+  if (!bytes) throw damaged();
+  const problem = imageProblem(mode, { type, size: given.length, ...dimensionsOf(bytes) });
+  if (problem) throw invalid('file', problem.message);
+  return { source: { bytes }, name, size: bytes.length, mediaType: type, extension };
+}
 
 /**
- * Keeps an uploaded file and answers the address it is served under. The bytes are copied before the row is written, so a
- * row never points at nothing; a copy whose transaction fails is an orphan that harms nobody.
- * @throws Refusal 400 for a type the rule does not list or a file above its size
+ * Keeps a picture that satisfies an upload mode (document 0 section 5) and answers the address it is served under.
+ * @throws Refusal 400 for another format, wrong dimensions, or bytes that are no whole picture; 413 for too many bytes
+ */
+export async function storeImage(
+  context: Context,
+  file: UploadedFile | { readonly name: string; readonly bytes: Buffer },
+  mode: ImageMode,
+  options: StoreOptions = {},
+): Promise<StoredFile> {
+  const { maxBytes, messages } = imageRules[mode];
+  if ('path' in file && file.size >= maxBytes) throw tooLarge(messages.size);
+  const bytes = 'path' in file ? await readFile(file.path) : file.bytes;
+  return keepBytes(context, await checkedPicture(bytes, file.name, mode), options);
+}
+
+const extensionOf = (name: string): string => /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/**
+ * Keeps an uploaded file that satisfies a rule and answers the address it is served under.
+ * @throws Refusal 400 for a type the rule does not list, 413 for too many bytes
  */
 export async function storeFile(
   context: Context,
-  filesDir: string,
   file: UploadedFile,
-  purpose: string,
   rule: FileRule,
-): Promise<{ fileId: number; url: string }> {
-  if (file.size >= rule.maxBytes) throw new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制');
-  const detected = await fileTypeFromFile(file.path);
-  const extension = detected && rule.types[detected.mime];
-  if (!detected || !extension) throw invalid('file', '文件格式不支持');
-  const fileId = context.newId();
-  const storageKey = join(String(context.merchantId), context.now.slice(0, 7), `${fileId}.${extension}`);
-  const path = join(filesDir, storageKey);
-  await mkdir(dirname(path), { recursive: true });
-  await copyFile(file.path, path);
-  const { name: fileName, size } = file;
-  const row = {
-    fileId,
-    purpose,
-    fileName,
-    mediaType: detected.mime,
-    size,
-    storageKey,
-    createdBy: context.actor.userId,
-  };
-  await context.tx.insertInto('storedFile').values(row).execute();
-  return { fileId, url: `${FILES_PATH}/${fileId}.${extension}` };
+  options: StoreOptions = {},
+): Promise<StoredFile> {
+  if (file.size >= rule.maxBytes) throw tooLarge('文件超过大小限制');
+  const mediaType = (await fileTypeFromFile(file.path))?.mime ?? '';
+  const [first, ...more] = rule.types[mediaType] ?? [];
+  const own = extensionOf(file.name);
+  if (first === undefined || (more.length > 0 && ![first, ...more].includes(own)))
+    throw invalid('file', '文件格式不支持');
+  const extension = more.includes(own) ? own : first;
+  return keepBytes(
+    context,
+    { source: { path: file.path }, name: file.name, size: file.size, mediaType, extension },
+    options,
+  );
 }
 
-const tokenCookie = (cookies: string | undefined): string =>
-  decodeURIComponent(/(?:^|;\s*)Admin-Token=([^;]*)/.exec(cookies ?? '')?.[1] ?? '');
+/**
+ * Keeps a file of the server's own making, such as an export, and answers the address it is served under. It is swept after a day.
+ */
+export const storeMade = (
+  context: Context,
+  { path, ...file }: UploadedFile & Pick<Checked, 'mediaType' | 'extension'>,
+  purpose: string,
+): Promise<StoredFile> => keepBytes(context, { ...file, source: { path } }, { purpose });
 
-/** Serves stored files to the merchant they belong to; an image element sends the session as a cookie, not as a header. */
-export const storedFiles =
-  (system: System, authenticate: (token: string) => Promise<Actor | undefined>) =>
-  async (app: FastifyInstance): Promise<void> => {
-    app.get<{ Params: { name: string } }>(`${FILES_PATH}/:name`, async (request, reply) => {
-      const header = request.headers.token;
-      const actor = await authenticate(typeof header === 'string' ? header : tokenCookie(request.headers.cookie));
-      const fileId = Number(/^(\d{1,15})\.\w+$/.exec(request.params.name)?.[1] ?? Number.NaN);
-      if (!actor) return reply.status(401).send();
-      if (Number.isNaN(fileId)) return reply.status(404).send();
-      const found = await system.merchant(actor.merchantId, { readOnly: true }, (tx) =>
-        tx.selectFrom('storedFile').select(['storageKey', 'mediaType']).where('fileId', '=', fileId).executeTakeFirst(),
-      );
-      if (!found) return reply.status(404).send();
-      return reply
-        .type(found.mediaType)
-        .header('cache-control', `private, max-age=${YEAR_SECONDS}, immutable`)
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .send(createReadStream(join(system.settings.filesDir, found.storageKey)));
-    });
-  };
+const digestOf = async (source: FileSource, token: string): Promise<Buffer> => {
+  const bytes = 'path' in source ? await readFile(source.path) : source.bytes;
+  return Buffer.from(hash('sha256', `${token} ${hash('sha256', bytes)}`), 'hex');
+};
+
+const RANDOM_BYTES = 8;
+
+/** The bytes are written before the row, so a row never points at nothing; a rolled back transaction leaves bytes without a row. */
+async function keepBytes(context: Context, file: Checked, options: StoreOptions): Promise<StoredFile> {
+  const { purpose = 'file', kept = false, token } = options;
+  const uploadKey = token === undefined ? null : await digestOf(file.source, token);
+  const sent = uploadKey && (await sentBefore(context, uploadKey));
+  if (sent) return sent;
+  const fileId = context.newId();
+  const name = `${fileId}-${randomBytes(RANDOM_BYTES).toString('hex')}.${file.extension}`;
+  const storageKey = `${context.merchantId}/${context.now.slice(0, 7)}/${name}`;
+  await context.files.put(storageKey, file.source, file.mediaType);
+  await context.tx
+    .insertInto('storedFile')
+    .values({
+      fileId,
+      purpose,
+      fileName: file.name,
+      mediaType: file.mediaType,
+      size: file.size,
+      storageKey,
+      uploadKey,
+      keptAt: kept ? context.now : null,
+      createdBy: context.actor.userId,
+    })
+    .execute();
+  return { fileId, url: `${FILES_PATH}/${name}` };
+}
+
+async function sentBefore(context: Context, uploadKey: Buffer): Promise<StoredFile | undefined> {
+  const row = await context.tx
+    .selectFrom('storedFile')
+    .select(['fileId', 'storageKey'])
+    .where('createdBy', '=', context.actor.userId)
+    .where('uploadKey', '=', uploadKey)
+    .executeTakeFirst();
+  return row && { fileId: row.fileId, url: `${FILES_PATH}/${row.storageKey.split('/').at(-1)}` };
+}
+
+const ADDRESS = /\/files\/(\d{1,15})-[0-9a-f]{16}\.\w{1,8}/g;
+
+/** Ids of the stored files whose addresses occur somewhere in a content, texts with several of them included. */
+function filesNamedIn(content: unknown): number[] {
+  if (typeof content === 'string') {
+    return content.includes(`${FILES_PATH}/`) ? [...content.matchAll(ADDRESS)].map((found) => Number(found[1])) : [];
+  }
+  if (typeof content !== 'object' || content === null) return [];
+  return Object.values(content).flatMap(filesNamedIn);
+}
+
+/**
+ * Keeps the uploads that a write names: from now on they belong to a document. Done by the kit after every write that
+ * runs in the caller's transaction; work that opens its own stores with `kept`.
+ */
+export async function keepFiles(context: Context, content: unknown): Promise<void> {
+  const ids = filesNamedIn(content);
+  if (ids.length === 0) return;
+  await context.tx
+    .updateTable('storedFile')
+    .set({ keptAt: context.now })
+    .where('fileId', 'in', ids)
+    .where('keptAt', 'is', null)
+    .execute();
+}
+
+/**
+ * Says which of the merchant's files are shown before anybody is logged in, such as the mark on the login screen.
+ * @throws Refusal 400 for an address that is no stored picture of the merchant
+ */
+export async function publishFile(context: Context, url: string, shown: boolean): Promise<void> {
+  const [fileId] = filesNamedIn(url);
+  const changed = await context.tx
+    .updateTable('storedFile')
+    .set({ public: shown })
+    .where('fileId', '=', fileId ?? 0)
+    .where('mediaType', 'like', 'image/%')
+    .executeTakeFirst();
+  if (shown && changed.numUpdatedRows === 0n) throw invalid('logo', '图片地址格式错误');
+}

@@ -4,11 +4,12 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { JobView } from '#kit/contract/job.ts';
-import { type Actor, type Context, wallTime } from './context.ts';
+import { type Actor, type Context, NO_SCOPE, wallTime } from './context.ts';
 import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
 import { merchantTransaction, platformTransaction } from './database/transaction.ts';
 import { notFound } from './refusal.ts';
+import type { FileStorage } from './storage.ts';
 
 /** What running work may use: transactions of its requester, and progress. */
 export interface JobRun {
@@ -81,11 +82,16 @@ interface Parts {
   readonly ids: IdAllocator;
   readonly log: Logger;
   readonly crypto: FieldCrypto;
+  readonly files: FileStorage;
 }
 
 const storedActor = (actor: Actor) => ({ ...actor, permissions: [...actor.permissions] });
 type StoredActor = ReturnType<typeof storedActor>;
-const restoredActor = (stored: StoredActor): Actor => ({ ...stored, permissions: new Set(stored.permissions) });
+const restoredActor = (stored: StoredActor): Actor => ({
+  ...stored,
+  permissions: new Set(stored.permissions),
+  scope: { ...NO_SCOPE, ...stored.scope },
+});
 
 interface StoredJob {
   readonly name: string;
@@ -197,7 +203,7 @@ export function createJobQueue(parts: Parts): JobQueue {
 
 /** The context of work outside a request: same shape, same rules. */
 export function jobContext(
-  parts: Pick<Parts, 'ids' | 'log' | 'crypto'> & { readonly jobs: Context['jobs'] },
+  parts: Pick<Parts, 'ids' | 'log' | 'crypto' | 'files'> & { readonly jobs: Context['jobs'] },
   actor: Actor,
   run: Pick<Context, 'tx' | 'client' | 'requestId'>,
 ): Context {
@@ -210,6 +216,7 @@ export function jobContext(
     language: 'zh-CN',
     log: parts.log,
     crypto: parts.crypto,
+    files: parts.files,
     jobs: parts.jobs,
     newId: () => parts.ids.take(),
     afterCommit: () => {

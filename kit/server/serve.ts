@@ -4,10 +4,12 @@ import type { MenuEntry } from '#kit/contract/menu.ts';
 import { createFieldCrypto } from './crypto.ts';
 import { createIdAllocator } from './database/ids.ts';
 import { createPool } from './database/pool.ts';
-import { storedFiles } from './files.ts';
 import { createApp } from './http/app.ts';
 import type { Route } from './implement.ts';
 import { createJobQueue } from './jobs.ts';
+import { storedFiles } from './serve-files.ts';
+import { diskStorage } from './storage.ts';
+import { startFileSweep } from './sweep-files.ts';
 import { type Area, type AreaRunning, createSystem, type KitSettings, type System } from './system.ts';
 
 export interface ServeOptions {
@@ -39,10 +41,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const pool = createPool(appUrl, (error) => log.warn({ error: error.message }, 'database connection lost'));
   const ids = createIdAllocator(pool);
   const crypto = createFieldCrypto(settings);
-  const jobs = createJobQueue({ url: appUrl, pool, ids, log, crypto });
-  const system = createSystem({ settings, pool, ids, log, jobs, crypto });
+  const files = diskStorage(settings.filesDir);
+  const jobs = createJobQueue({ url: appUrl, pool, ids, log, crypto, files });
+  const system = createSystem({ settings, pool, ids, log, jobs, crypto, files, menu: menuOf(areas) });
   await ids.ready();
   await jobs.start(areas.flatMap((area) => area.jobs ?? []));
+  startFileSweep(system);
   const running: AreaRunning[] = [];
   for (const area of areas) if (area.start) running.push(await area.start(system));
 

@@ -8,6 +8,7 @@ import type { IdAllocator } from './database/ids.ts';
 import { merchantTransaction, platformTransaction, type TransactionOptions, type Tx } from './database/transaction.ts';
 import type { Route } from './implement.ts';
 import type { JobDefinition, JobQueue } from './jobs.ts';
+import type { FileStorage } from './storage.ts';
 
 /** Settings the kit itself reads; an area gets what it needs handed over by the main. */
 export interface KitSettings {
@@ -31,6 +32,9 @@ export interface System {
   readonly log: Logger;
   readonly jobs: JobQueue;
   readonly crypto: FieldCrypto;
+  /** The menu catalogue of every area of this server. */
+  readonly menu: readonly MenuEntry[];
+  readonly files: FileStorage;
   /** A transaction of one merchant outside a request: jobs, terminals. */
   merchant<T>(
     merchantId: number,
@@ -71,7 +75,7 @@ export interface AreaRunning {
   readonly plugin?: (app: FastifyInstance) => Promise<void>;
 }
 
-type SystemParts = Pick<System, 'settings' | 'pool' | 'ids' | 'log' | 'jobs' | 'crypto'>;
+type SystemParts = Pick<System, 'menu' | 'settings' | 'pool' | 'ids' | 'log' | 'jobs' | 'crypto' | 'files'>;
 
 export function createSystem(parts: SystemParts): System & { stop(): Promise<void> } {
   const stops: (() => Promise<void>)[] = [];

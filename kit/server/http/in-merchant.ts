@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { Endpoint, PageContent, PageShape } from '#kit/contract/endpoint.ts';
 import { audit } from '../audit.ts';
 import { type Actor, type Context, wallTime } from '../context.ts';
+import { keepFiles } from '../files.ts';
 import type { FileAnswer, Route, UploadedFile } from '../implement.ts';
 import { allRows, onePage, rowEncoder } from '../page.ts';
 import type { System } from '../system.ts';
@@ -73,6 +74,7 @@ async function plainOutcome(
 ): Promise<Outcome> {
   const { endpoint } = route;
   const result = await route.run(context, content as never, file);
+  if (endpoint.kind === 'write') await keepFiles(context, content);
   if (endpoint.kind === 'write') await audit(context, endpoint, content, call.request.ip);
   if (endpoint.file) return fileOutcome(call, context, result as FileAnswer);
   return { kind: 'data', data: wireResult(endpoint.result, result) };
@@ -103,6 +105,7 @@ export async function runInMerchant(
       requestId: call.request.id,
       log: system.log.child({ requestId: call.request.id }),
       crypto: system.crypto,
+      files: system.files,
       jobs: system.jobs,
       newId: () => system.ids.take(),
       afterCommit: (work) => later.push(work),

@@ -25,10 +25,14 @@ function withPathParts(content: unknown, params: unknown): unknown {
   return { ...(typeof content === 'object' && content !== null ? content : {}), ...parts };
 }
 
+/** What stands behind the `?` of an upload, such as `uploadKey`: part of the content like its fields. */
+const queryOf = (request: FastifyRequest): Record<string, unknown> =>
+  typeof request.query === 'object' ? { ...request.query } : {};
+
 /** The content a request carries, after the checks its transport asks for. */
 export function contentOf(parts: DispatchParts, { door, request, token }: Call, upload: Upload | undefined): unknown {
   const { endpoint } = door.route;
-  if (upload) return withPathParts(upload.fields, request.params);
+  if (upload) return withPathParts({ ...queryOf(request), ...upload.fields }, request.params);
   if (endpoint.transport === 'json') return withPathParts(request.body ?? undefined, request.params);
   const { envelope, content } = envelopeOf(request, endpoint, door.method);
   checkEnvelope(envelope, parts.system.settings.signSecret, token || request.ip, parts.nonces);

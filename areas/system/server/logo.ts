@@ -1,0 +1,39 @@
+import type { Context } from '#kit/server/context.ts';
+import { publishFile } from '#kit/server/files.ts';
+import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
+import type { System } from '#kit/server/system.ts';
+import { queryLogoConfig, saveLogoConfig } from '../contract/logo.ts';
+
+/** Merchant of calls that name none (document 0 section 9). */
+const DEFAULT_MERCHANT = '1';
+const NONE = { logoUrl: null, loginLogoUrl: null };
+
+const current = (context: Pick<Context, 'tx'>) =>
+  context.tx.selectFrom('merchantLogo').select(['logoUrl', 'loginLogoUrl']).executeTakeFirst();
+
+const queryRoute = (system: System): Route =>
+  implementDirect(queryLogoConfig, async ({ headers }) => {
+    const merchant = String(headers['merchant-id'] || DEFAULT_MERCHANT);
+    if (!/^\d{1,15}$/.test(merchant)) return NONE;
+    return (await system.merchant(Number(merchant), { readOnly: true }, (tx) => current({ tx }))) ?? NONE;
+  });
+
+/** The marks before are no longer shown to everybody, those of now are. */
+async function replace(context: Context, logoUrl: string, loginLogoUrl: string): Promise<void> {
+  const before = await current(context);
+  for (const url of before ? [before.logoUrl, before.loginLogoUrl] : []) await publishFile(context, url, false);
+  for (const url of new Set([logoUrl, loginLogoUrl])) await publishFile(context, url, true);
+  const values = { logoUrl, loginLogoUrl, changedBy: context.actor.userId, changedAt: context.now };
+  await context.tx
+    .insertInto('merchantLogo')
+    .values(values)
+    .onConflict((conflict) => conflict.column('merchantId').doUpdateSet(values))
+    .execute();
+}
+
+const saveRoute = implement(saveLogoConfig, async (context, { logo, loginLogo = logo }) => {
+  await replace(context, logo, loginLogo);
+  return undefined;
+});
+
+export const logoRoutes = (system: System): Route[] => [queryRoute(system), saveRoute];
