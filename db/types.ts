@@ -52,19 +52,30 @@ export interface AccountBatchRowTable {
   reason: string | null;
 }
 
+export interface AnnouncementTable {
+  merchantId: Generated<number>;
+  noticeId: number;
+  type: number;
+  title: string;
+  content: string;
+  startsAt: string;
+  endsAt: string;
+  createdBy: number;
+  creatorName: string;
+  createdAt: Generated<string>;
+}
+
 export interface CanteenTable {
   merchantId: Generated<number>;
   canteenId: number;
   canteenName: string;
   canteenNum: string;
-  tag: Generated<string>;
   businessState: Generated<number>;
   maxCapacity: number | null;
   imageUrl: string | null;
   mainItems: Generated<string>;
   businessHours: Generated<string>;
   personInCharge: Generated<string>;
-  phone: Generated<string>;
   longitude: number | null;
   latitude: number | null;
   ifSpecial: Generated<number>;
@@ -73,6 +84,27 @@ export interface CanteenTable {
   version: Generated<number>;
   createdAt: Generated<string>;
   removedAt: string | null;
+  areaId: number | null;
+  labelId: number | null;
+  phoneCipher: Buffer | null;
+}
+
+export interface CanteenAreaTable {
+  merchantId: Generated<number>;
+  areaId: number;
+  superId: number | null;
+  areaName: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+}
+
+export interface CanteenSettingTable {
+  merchantId: Generated<number>;
+  canteenId: number;
+  kind: string;
+  value: Json;
+  version: Generated<number>;
 }
 
 export interface CardTable {
@@ -84,6 +116,33 @@ export interface CardTable {
   issuedAt: Generated<string>;
 }
 
+export interface CasualVisitorTable {
+  merchantId: Generated<number>;
+  casualId: number;
+  casualName: string;
+  mobileCipher: Buffer | null;
+  mobileIndex: Buffer | null;
+  mobileMask: string | null;
+  company: Generated<string>;
+  loginType: number;
+  orgId: number;
+  validFrom: string;
+  validUntil: string;
+  remark: Generated<string>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+}
+
+export interface ChronicDiseaseTable {
+  merchantId: Generated<number>;
+  chronicId: number;
+  chronicName: string;
+  avoid: Generated<string>;
+  advice: Generated<string>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+}
+
 export interface CommandTable {
   merchantId: Generated<number>;
   scope: string;
@@ -91,6 +150,55 @@ export interface CommandTable {
   requestHash: Buffer;
   result: Json | null;
   createdAt: Generated<string>;
+}
+
+export interface CostCenterTable {
+  merchantId: Generated<number>;
+  costCenterId: number;
+  centerName: string;
+  centerNum: string;
+  orgId: number | null;
+  remark: Generated<string>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+}
+
+export interface CustJobTable {
+  merchantId: Generated<number>;
+  jobId: number;
+  jobName: string;
+  jobNum: string | null;
+  remark: Generated<string>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+}
+
+export interface CustPlaceTable {
+  merchantId: Generated<number>;
+  placeId: number;
+  superId: number | null;
+  placeName: string;
+  fullName: string;
+  placeNum: string;
+  level: number;
+  path: string;
+  pathEnd: Generated<string | null>;
+  remark: Generated<string>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+  removedAt: string | null;
+}
+
+export interface CustPlaceRecipeTable {
+  merchantId: Generated<number>;
+  placeId: number;
+  recipeId: number;
+}
+
+export interface CustPlaceUserTable {
+  merchantId: Generated<number>;
+  placeId: number;
+  userId: number;
 }
 
 export interface CustomerTable {
@@ -113,6 +221,54 @@ export interface CustomerTable {
   cancelledAt: string | null;
   version: Generated<number>;
   createdAt: Generated<string>;
+  jobId: number | null;
+  costCenterId: number | null;
+  birthday: string | null;
+  email: string | null;
+  remark: Generated<string>;
+  chronicCipher: Buffer | null;
+  chronicIndex: Buffer[] | null;
+  payPasswordHash: string | null;
+  payPasswordInitial: Generated<boolean>;
+  faceState: Generated<number>;
+  faceReason: string | null;
+  faceFeatureCipher: Buffer | null;
+  faceAt: string | null;
+}
+
+export interface DataScopeTable {
+  merchantId: Generated<number>;
+  holder: string;
+  holderId: number;
+  kind: string;
+  targetId: number;
+}
+
+export interface DataScreenTable {
+  merchantId: Generated<number>;
+  screenId: number;
+  screenName: string;
+  title: string;
+  theme: Generated<number>;
+  modules: string[];
+  remark: Generated<string>;
+  version: Generated<number>;
+  createdBy: number;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
+export interface DataScreenOperatorTable {
+  merchantId: Generated<number>;
+  screenId: number;
+  userId: number;
+}
+
+export interface DataScreenPlaceTable {
+  merchantId: Generated<number>;
+  screenId: number;
+  allCanteens: boolean;
+  canteens: Generated<number[]>;
 }
 
 export interface DeviceTable {
@@ -173,6 +329,19 @@ export interface DeviceTransactionTable {
   receivedAt: Generated<string>;
 }
 
+export interface DiningTableTable {
+  merchantId: Generated<number>;
+  tableId: number;
+  canteenId: number;
+  tableNum: string;
+  tableName: Generated<string>;
+  seats: number | null;
+  state: Generated<number>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+  removedAt: string | null;
+}
+
 export interface DocumentEventTable {
   merchantId: Generated<number>;
   eventId: number;
@@ -183,6 +352,72 @@ export interface DocumentEventTable {
   toState: string;
   actorId: number;
   remark: string | null;
+  createdAt: Generated<string>;
+}
+
+export interface EffectiveScopeTable {
+  merchantId: Generated<number>;
+  effId: number;
+  effName: string;
+  description: Generated<string>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+}
+
+export interface EntryBindingTable {
+  merchantId: Generated<number>;
+  provider: string;
+  subject: string;
+  userId: number;
+  createdAt: Generated<string>;
+}
+
+export interface FlowInstanceTable {
+  merchantId: Generated<number>;
+  instanceId: number;
+  flowKey: string;
+  documentId: number;
+  documentNum: string;
+  title: string;
+  amount: Generated<number>;
+  state: Generated<number>;
+  starterId: number;
+  starterName: string;
+  startedAt: Generated<string>;
+  endedAt: string | null;
+}
+
+export interface FlowTaskTable {
+  merchantId: Generated<number>;
+  taskId: number;
+  instanceId: number;
+  userId: number;
+  state: Generated<number>;
+  createdAt: Generated<string>;
+  actedAt: string | null;
+}
+
+export interface FoodPlaceTable {
+  merchantId: Generated<number>;
+  foodPlaceId: number;
+  canteenId: number;
+  foodPlaceName: string;
+  address: Generated<string>;
+  state: Generated<number>;
+  sort: Generated<number>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+}
+
+export interface HolidayTable {
+  merchantId: Generated<number>;
+  holidayId: number;
+  holidayName: string;
+  type: number;
+  startDate: string;
+  endDate: string;
+  remark: Generated<string>;
+  createdBy: number;
   createdAt: Generated<string>;
 }
 
@@ -249,6 +484,23 @@ export interface LedgerEntryTable {
   amount: number | null;
 }
 
+export interface MealLineTable {
+  merchantId: Generated<number>;
+  mealLineId: number;
+  canteenId: number;
+  mealLineName: string;
+  type: number;
+  sort: Generated<number>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+}
+
+export interface MealLineMachineTable {
+  merchantId: Generated<number>;
+  deviceId: number;
+  mealLineId: number;
+}
+
 export interface MealOrderTable {
   merchantId: Generated<number>;
   orderId: number;
@@ -288,6 +540,31 @@ export interface MealTimeTable {
   mealType: number;
   startMinute: number;
   endMinute: number;
+  ifOpen: Generated<number>;
+  bookCutoffDays: Generated<number>;
+  bookCutoffMinute: number | null;
+  cancelCutoffDays: Generated<number>;
+  cancelCutoffMinute: number | null;
+}
+
+export interface MenuEntryTable {
+  merchantId: Generated<number>;
+  menuId: string;
+  own: boolean;
+  name: string | null;
+  parentId: string | null;
+  type: number | null;
+  menuCode: string | null;
+  position: number | null;
+  ifCache: number | null;
+  ifVisible: number | null;
+  icon: string | null;
+  createdAt: Generated<string>;
+}
+
+export interface MenuPackageTable {
+  merchantId: Generated<number>;
+  menuId: string;
 }
 
 export interface MerchantTable {
@@ -296,6 +573,15 @@ export interface MerchantTable {
   timeZone: Generated<string>;
   state: Generated<string>;
   createdAt: Generated<string>;
+  authorisedUntil: string | null;
+}
+
+export interface MerchantLogoTable {
+  merchantId: Generated<number>;
+  logoUrl: string;
+  loginLogoUrl: string;
+  changedBy: number;
+  changedAt: Generated<string>;
 }
 
 export interface OperationLogTable {
@@ -310,6 +596,8 @@ export interface OperationLogTable {
   ip: string | null;
   requestId: string;
   createdAt: Generated<string>;
+  object: string | null;
+  reason: string | null;
 }
 
 export interface OperatorTable {
@@ -320,18 +608,22 @@ export interface OperatorTable {
   phoneCipher: Buffer | null;
   passwordHash: string;
   roleId: number;
-  allCanteens: Generated<boolean>;
-  allOrganisations: Generated<boolean>;
   editFlag: Generated<number>;
   state: Generated<number>;
   createdAt: Generated<string>;
+  effId: number | null;
+  phoneIndex: Buffer | null;
+  phoneMask: string | null;
+  noticePhoneCipher: Buffer | null;
+  version: Generated<number>;
+  removedAt: string | null;
 }
 
-export interface OperatorScopeTable {
+export interface OperatorRoleTable {
   merchantId: Generated<number>;
   userId: number;
-  kind: string;
-  targetId: number;
+  roleId: number;
+  position: Generated<number>;
 }
 
 export interface OrderRefundTable {
@@ -372,6 +664,38 @@ export interface PersonTypeTable {
   merchantId: Generated<number>;
   psnType: number;
   psnTypeName: string;
+}
+
+export interface PlaceLabelTable {
+  merchantId: Generated<number>;
+  labelId: number;
+  labelName: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+}
+
+export interface PlatformCaptchaTable {
+  token: string;
+  secretKey: string;
+  answerX: number;
+  verification: string | null;
+  expiresAt: string;
+}
+
+export interface PlatformEntryAttemptTable {
+  attemptHash: Buffer;
+  kind: string;
+  provider: string;
+  browserHash: Buffer;
+  kept: Buffer;
+  expiresAt: string;
+}
+
+export interface PlatformEntrySpentTable {
+  provider: string;
+  nonceHash: Buffer;
+  expiresAt: string;
 }
 
 export interface PlatformLoginFailureTable {
@@ -416,6 +740,21 @@ export interface PostingTable {
   operatorId: number | null;
   batchNo: number | null;
   remark: string | null;
+}
+
+export interface PrivateRoomTable {
+  merchantId: Generated<number>;
+  roomId: number;
+  canteenId: number;
+  roomNum: string;
+  roomName: Generated<string>;
+  capacity: number | null;
+  minAmount: Generated<number>;
+  state: Generated<number>;
+  remark: Generated<string>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+  removedAt: string | null;
 }
 
 export interface RechargeTable {
@@ -472,6 +811,9 @@ export interface RoleTable {
   roleCode: string;
   description: Generated<string>;
   createdAt: Generated<string>;
+  roleType: Generated<string>;
+  duty: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface RoleMenuTable {
@@ -520,6 +862,19 @@ export interface SessionTable {
   createdAt: Generated<string>;
   lastSeenAt: Generated<string>;
   expiresAt: string;
+  sessionId: Generated<string>;
+  entry: Generated<string>;
+  endedReason: string | null;
+  roleId: number | null;
+}
+
+export interface SettingTable {
+  merchantId: Generated<number>;
+  groupName: string;
+  value: Json;
+  version: Generated<number>;
+  updatedBy: number;
+  updatedAt: Generated<string>;
 }
 
 export interface StallTable {
@@ -528,8 +883,6 @@ export interface StallTable {
   canteenId: number;
   stallName: string;
   stallNum: string;
-  tag: Generated<string>;
-  category: Generated<string>;
   businessState: Generated<number>;
   ifBook: Generated<number>;
   ifReserve: Generated<number>;
@@ -537,6 +890,18 @@ export interface StallTable {
   version: Generated<number>;
   createdAt: Generated<string>;
   removedAt: string | null;
+  kindId: number | null;
+  labelId: number | null;
+  refuseSameRecipe: Generated<number>;
+}
+
+export interface StallKindTable {
+  merchantId: Generated<number>;
+  kindId: number;
+  kindName: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
 }
 
 export interface StoredFileTable {
@@ -549,6 +914,9 @@ export interface StoredFileTable {
   storageKey: string;
   createdBy: number;
   createdAt: Generated<string>;
+  keptAt: string | null;
+  public: Generated<boolean>;
+  uploadKey: Buffer | null;
 }
 
 export interface WalletTable {
@@ -579,31 +947,62 @@ export interface DB {
   account: AccountTable;
   accountBatch: AccountBatchTable;
   accountBatchRow: AccountBatchRowTable;
+  announcement: AnnouncementTable;
   canteen: CanteenTable;
+  canteenArea: CanteenAreaTable;
+  canteenSetting: CanteenSettingTable;
   card: CardTable;
+  casualVisitor: CasualVisitorTable;
+  chronicDisease: ChronicDiseaseTable;
   command: CommandTable;
+  costCenter: CostCenterTable;
+  custJob: CustJobTable;
+  custPlace: CustPlaceTable;
+  custPlaceRecipe: CustPlaceRecipeTable;
+  custPlaceUser: CustPlaceUserTable;
   customer: CustomerTable;
+  dataScope: DataScopeTable;
+  dataScreen: DataScreenTable;
+  dataScreenOperator: DataScreenOperatorTable;
+  dataScreenPlace: DataScreenPlaceTable;
   device: DeviceTable;
   deviceConflict: DeviceConflictTable;
   deviceStateLog: DeviceStateLogTable;
   deviceTransaction: DeviceTransactionTable;
+  diningTable: DiningTableTable;
   documentEvent: DocumentEventTable;
+  effectiveScope: EffectiveScopeTable;
+  entryBinding: EntryBindingTable;
+  flowInstance: FlowInstanceTable;
+  flowTask: FlowTaskTable;
+  foodPlace: FoodPlaceTable;
+  holiday: HolidayTable;
   importBatch: ImportBatchTable;
   importRow: ImportRowTable;
   job: JobTable;
   ledgerBlock: LedgerBlockTable;
   ledgerEntry: LedgerEntryTable;
+  mealLine: MealLineTable;
+  mealLineMachine: MealLineMachineTable;
   mealOrder: MealOrderTable;
   mealTime: MealTimeTable;
+  menuEntry: MenuEntryTable;
+  menuPackage: MenuPackageTable;
   merchant: MerchantTable;
+  merchantLogo: MerchantLogoTable;
   operationLog: OperationLogTable;
   operator: OperatorTable;
-  operatorScope: OperatorScopeTable;
+  operatorRole: OperatorRoleTable;
   orderRefund: OrderRefundTable;
   organisation: OrganisationTable;
   personType: PersonTypeTable;
+  placeLabel: PlaceLabelTable;
+  platformCaptcha: PlatformCaptchaTable;
+  platformEntryAttempt: PlatformEntryAttemptTable;
+  platformEntrySpent: PlatformEntrySpentTable;
   platformLoginFailure: PlatformLoginFailureTable;
   posting: PostingTable;
+  privateRoom: PrivateRoomTable;
   recharge: RechargeTable;
   rechargeRepeal: RechargeRepealTable;
   reportDirty: ReportDirtyTable;
@@ -612,7 +1011,9 @@ export interface DB {
   rollupConsumePerson: RollupConsumePersonTable;
   rollupConsumePlace: RollupConsumePlaceTable;
   session: SessionTable;
+  setting: SettingTable;
   stall: StallTable;
+  stallKind: StallKindTable;
   storedFile: StoredFileTable;
   wallet: WalletTable;
   walletLot: WalletLotTable;

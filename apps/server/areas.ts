@@ -1,8 +1,10 @@
 import { area as accountArea } from '#areas/account/server/area.ts';
+import { area as approvalArea } from '#areas/approval/server/area.ts';
 import { authArea } from '#areas/auth/server/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { area as customerArea } from '#areas/customer/server/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
+import { area as noticeArea } from '#areas/notice/server/area.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
 import { area as systemArea } from '#areas/system/server/area.ts';
@@ -10,7 +12,17 @@ import { menuOf } from '#kit/server/serve.ts';
 import type { Area } from '#kit/server/system.ts';
 
 /** Every area but `auth`, which needs the menu of all the others. */
-const others: readonly Area[] = [canteenArea, customerArea, accountArea, orderArea, deviceArea, reportArea, systemArea];
+const others: readonly Area[] = [
+  canteenArea,
+  customerArea,
+  accountArea,
+  orderArea,
+  deviceArea,
+  reportArea,
+  systemArea,
+  noticeArea,
+  approvalArea,
+];
 
 /** The whole house. */
 export const areas: readonly Area[] = [...others, authArea(menuOf(others))];

@@ -7,6 +7,7 @@ import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/con
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
 import { daysUpTo, type Meal, mealsOfDay } from './meals.ts';
+import { setUpOffice } from './office.ts';
 import { departments, makePeople, type Person, personTypeNames } from './people.ts';
 import { canteens, mealTimes } from './places.ts';
 import { createRandom, type Random } from './random.ts';
@@ -96,6 +97,7 @@ const financeMenu = [
   '/orderCenter/orderManagement/refundDetail',
   '/reportCenter/consume/canteen',
   '/reportCenter/flow/flowDetail',
+  '/approval/approvalManage/approvalPending',
 ];
 
 async function setUpPeople(context: Context, random: Random, total: number): Promise<Enrolled[]> {
@@ -254,6 +256,7 @@ export async function loadDemo(
       })),
     );
     await setUpRoles(context, made);
+    await setUpOffice(context, now.slice(0, 10));
     const enrolled = await setUpPeople(context, random, size.people);
     await firstRecharge(context, random, enrolled, days[0] as string);
     return { places: made, people: enrolled };

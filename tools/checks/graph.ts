@@ -9,7 +9,7 @@ const ENTRIES = [
   /\.test\.tsx?$/,
   /\.config\.ts$/,
   /\.d\.ts$/,
-  /^areas\/[^/]+\/console\/(.*\.tsx|screens\.ts)$/,
+  /^areas\/[^/]+\/console\/(.*\.tsx|(screens|shell|public)\.ts)$/,
 ];
 const isEntry = (path: string): boolean => ENTRIES.some((pattern) => pattern.test(path));
 

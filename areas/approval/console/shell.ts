@@ -1,0 +1,17 @@
+import { mayOf } from '#kit/console/session.ts';
+import type { ShellParts } from '#kit/console/shell-parts.ts';
+
+/** The user who has no approval dropdown (document 0 section 6). */
+const ADMIN = 'admin';
+
+export const shellParts: ShellParts = {
+  layoutParts: [
+    {
+      key: 'approval',
+      place: 'bar',
+      order: 10,
+      shown: (user) => user.username !== ADMIN && mayOf(user)('approval:pending:page'),
+      part: () => import('./approval-menu.tsx'),
+    },
+  ],
+};

@@ -1,0 +1,2 @@
+/** What other areas may ask of approvals. */
+export { startApproval } from './start.ts';

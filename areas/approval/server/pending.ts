@@ -1,0 +1,62 @@
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage, type Route } from '#kit/server/implement.ts';
+import { anywhere } from '#kit/server/like.ts';
+import { approvalCounters, homePageFlowNotice, pagePending } from '../contract/flow.ts';
+
+const RUNNING = 1;
+const WAITING = 0;
+/** Tasks a home page has room for. */
+const ON_HOME_PAGE = 5;
+
+/** Tasks that wait for the acting operator, with their documents. */
+const waiting = ({ tx, actor }: Context) =>
+  tx
+    .selectFrom('flowTask')
+    .innerJoin('flowInstance', 'flowInstance.instanceId', 'flowTask.instanceId')
+    .where('flowTask.userId', '=', actor.userId)
+    .where('flowTask.state', '=', WAITING)
+    .where('flowInstance.state', '=', RUNNING);
+
+const FIELDS = [
+  'flowTask.taskId',
+  'flowTask.instanceId',
+  'flowInstance.flowKey',
+  'flowInstance.documentNum',
+  'flowInstance.title',
+  'flowInstance.amount',
+  'flowInstance.starterName',
+  'flowInstance.startedAt',
+] as const;
+
+export const pendingRoutes: readonly Route[] = [
+  implement(approvalCounters, async (context) => {
+    const counted = await waiting(context)
+      .select(['flowInstance.flowKey'])
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('flowInstance.amount').as('sum')])
+      .groupBy('flowInstance.flowKey')
+      .execute();
+    const of = (key: string) => {
+      const { count = 0, sum = 0 } = counted.find((row) => row.flowKey === key) ?? {};
+      return { count: Number(count), sum: Number(sum) };
+    };
+    return { DRP_PUR_PLAN: of('DRP_PUR_PLAN'), DRP_CHECK_INVENTORY: of('DRP_CHECK_INVENTORY') };
+  }),
+
+  implement(homePageFlowNotice, (context) =>
+    waiting(context).select(FIELDS).orderBy('flowInstance.startedAt', 'desc').limit(ON_HOME_PAGE).execute(),
+  ),
+
+  implementPage(
+    pagePending,
+    (context, { row, keyword }) => {
+      let rows = waiting(context).select(FIELDS);
+      if (row) rows = rows.where('flowInstance.flowKey', '=', row);
+      if (keyword) {
+        const pattern = anywhere(keyword);
+        rows = rows.where((eb) => eb.or([eb('documentNum', 'ilike', pattern), eb('title', 'ilike', pattern)]));
+      }
+      return rows;
+    },
+    { order: [{ column: 'startedAt', asc: false }], key: 'taskId' },
+  ),
+];

@@ -1,0 +1,59 @@
+import { ConfirmAction } from '#kit/console/confirm-action.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/fields.ts';
+import { dateTimeText } from '#kit/console/format.ts';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { merchantNow } from '#kit/console/merchant-clock.ts';
+import {
+  announcementAdd,
+  announcementBatchDelete,
+  announcementDelete,
+  announcementPage,
+  announcementState,
+  announcementType,
+} from '../contract/announcement.ts';
+
+const fields = fieldsOf(announcementAdd, [
+  { key: 'type', title: '公告类型', input: 'radio', of: announcementType, span: 2 },
+  { key: 'title', title: '公告标题', span: 2 },
+  { key: 'content', title: '公告内容', input: 'textarea', span: 2 },
+  { key: 'startTime', title: '开始时间', input: 'dateTime' },
+  { key: 'endTime', title: '结束时间', input: 'dateTime' },
+]);
+
+/** System announcements (document 2 section 2, /initialized/notice). */
+export default function AnnouncementList() {
+  return (
+    <ListScreen
+      list={announcementPage}
+      filters={[
+        { key: 'keyword', title: '关键字', placeholder: '公告标题或内容' },
+        { key: 'type', title: '公告类型', of: announcementType },
+        { key: 'state', title: '公告状态', of: announcementState },
+      ]}
+      toolbar={
+        <EditDrawer
+          save={announcementAdd}
+          title="新增系统公告"
+          trigger="新增系统公告"
+          fields={fields}
+          value={{ type: 1, startTime: dateTimeText(merchantNow()) }}
+        />
+      }
+      selectable={(rows, clear) => (
+        <ConfirmAction
+          write={announcementBatchDelete}
+          content={rows.map((row) => row.noticeId)}
+          trigger="批量删除"
+          confirm="确定删除选中的公告？"
+          onDone={clear}
+          danger
+        />
+      )}
+      rowActions={({ noticeId }) => (
+        <ConfirmAction write={announcementDelete} content={noticeId} trigger="删除" confirm="确定删除该公告？" danger />
+      )}
+      actionsWidth={80}
+    />
+  );
+}

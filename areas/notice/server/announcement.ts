@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { labelOf } from '#kit/contract/columns.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage, type Route } from '#kit/server/implement.ts';
+import { anywhere } from '#kit/server/like.ts';
+import { invalid, notFound } from '#kit/server/refusal.ts';
+import { translate } from '#kit/server/texts.ts';
+import {
+  announcementActiveList,
+  announcementAdd,
+  announcementBatchDelete,
+  announcementDelete,
+  announcementPage,
+  announcementType,
+  RENEWAL,
+} from '../contract/announcement.ts';
+import { renewalText } from './renewal.ts';
+
+const CONSOLE_TYPE = 1;
+/** More would never be read in a line that rolls. */
+const MOST_ACTIVE = 20;
+
+const stateOf = sql<string>`case when now() < starts_at then 'waiting' when now() < ends_at then 'active' else 'ended' end`;
+
+const pages = implementPage(
+  announcementPage,
+  ({ tx }, { keyword, type, state }) => {
+    let rows = tx
+      .selectFrom('announcement')
+      .select(['noticeId', 'type', 'title', 'content', 'creatorName', 'createdAt'])
+      .select(['startsAt as startTime', 'endsAt as endTime'])
+      .select(stateOf.as('state'));
+    if (keyword) {
+      const pattern = anywhere(keyword);
+      rows = rows.where((eb) => eb.or([eb('title', 'ilike', pattern), eb('content', 'ilike', pattern)]));
+    }
+    if (type) rows = rows.where('type', '=', type);
+    if (state) rows = rows.where(stateOf, '=', state);
+    return rows;
+  },
+  { order: [{ column: 'createdAt', asc: false }], key: 'noticeId' },
+);
+
+/** The warning that the merchant's authorisation ends soon, where it does. */
+async function renewal({ tx, merchantId, now, language }: Context) {
+  const { authorisedUntil } = await tx
+    .selectFrom('merchant')
+    .select('authorisedUntil')
+    .where('merchantId', '=', merchantId)
+    .executeTakeFirstOrThrow();
+  const text = renewalText(authorisedUntil, now.slice(0, 10));
+  if (!text) return [];
+  const content = translate(language, text, { date: authorisedUntil ?? '' });
+  return [{ noticeId: 0, type: RENEWAL, typeName: translate(language, '续期提醒'), title: '', content }];
+}
+
+async function active(context: Context, types: readonly number[]) {
+  const rows = await context.tx
+    .selectFrom('announcement')
+    .select(['noticeId', 'type', 'title', 'content'])
+    .where('type', 'in', types.length > 0 ? types : [0])
+    .where(sql<boolean>`now() >= starts_at and now() < ends_at`)
+    .orderBy('startsAt', 'desc')
+    .orderBy('noticeId', 'desc')
+    .limit(MOST_ACTIVE)
+    .execute();
+  const warning = types.includes(CONSOLE_TYPE) ? await renewal(context) : [];
+  const named = rows.map((row) => ({
+    ...row,
+    typeName: translate(context.language, labelOf(announcementType, row.type)),
+  }));
+  return [...warning, ...named];
+}
+
+/** What an announcement says, to whom and when; wall times of the merchant. */
+export interface Announcement {
+  readonly type: number;
+  readonly title: string;
+  readonly content: string;
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/**
+ * Publishes an announcement in the name of the acting operator.
+ * @returns its id
+ * @throws invalid where the period ends before it begins
+ */
+export async function publishAnnouncement(context: Context, draft: Announcement): Promise<number> {
+  const { startTime, endTime, ...fields } = draft;
+  if (endTime <= startTime) throw invalid('endTime', '结束时间必须晚于开始时间');
+  const noticeId = context.newId();
+  const { userId, name } = context.actor;
+  await context.tx
+    .insertInto('announcement')
+    .values({ noticeId, ...fields, startsAt: startTime, endsAt: endTime, createdBy: userId, creatorName: name })
+    .execute();
+  return noticeId;
+}
+
+/** @throws notFound unless every one of them exists */
+async function remove({ tx }: Context, ids: readonly number[]): Promise<undefined> {
+  const wanted = new Set(ids);
+  const { numDeletedRows } = await tx
+    .deleteFrom('announcement')
+    .where('noticeId', 'in', [...wanted])
+    .executeTakeFirst();
+  if (Number(numDeletedRows) !== wanted.size) throw notFound();
+  return undefined;
+}
+
+export const announcementRoutes: readonly Route[] = [
+  pages,
+
+  implement(announcementAdd, async (context, draft) => ({ noticeId: await publishAnnouncement(context, draft) })),
+  implement(announcementDelete, (context, noticeId) => remove(context, [noticeId])),
+  implement(announcementBatchDelete, remove),
+  implement(announcementActiveList, active),
+];

@@ -1,0 +1,2 @@
+/** What other areas may ask of notices. */
+export { publishAnnouncement } from './announcement.ts';

@@ -1,0 +1,16 @@
+/** Days before the end of the authorisation from which everybody is warned. */
+const WARNED_DAYS = 30;
+const DAY = 86_400_000;
+
+/**
+ * The warning to show on a day, a Chinese source text with `{date}`; undefined where there is nothing to warn of. The authorisation
+ * holds through its last day (document 0 section 1).
+ * @param until last authorised day, null without end
+ * @param today both `YYYY-MM-DD` of the merchant's time zone
+ */
+export function renewalText(until: string | null, today: string): string | undefined {
+  if (until === null) return undefined;
+  const days = (Date.parse(until) - Date.parse(today)) / DAY;
+  if (days < 0) return '系统授权已于{date}到期，请联系管理员';
+  return days <= WARNED_DAYS ? '系统授权将于{date}到期，请联系管理员' : undefined;
+}
