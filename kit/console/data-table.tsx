@@ -112,7 +112,6 @@ export function DataTable(props: DataTableProps) {
     <Table<AnyRow>
       className={props.stale ? 'scr-table scr-stale' : 'scr-table'}
       aria-busy={skeleton || Boolean(props.stale)}
-      size="middle"
       rowKey={skeleton ? 'skeleton' : rowKey}
       dataSource={shownRows as AnyRow[]}
       columns={rowActions ? [...table, actionColumn] : table}

@@ -9,10 +9,10 @@ export type MenuItems = NonNullable<MenuProps['items']>;
 /** Titles longer than this many characters get a tooltip (document 0 section 9). */
 const TOOLTIP_FROM = 7;
 
-function Title({ text }: { text: string }): ReactNode {
+function Title({ text, below = false }: { text: string; below?: boolean }): ReactNode {
   if (text.length <= TOOLTIP_FROM) return text;
   return (
-    <Tooltip title={text} placement="right" mouseEnterDelay={0.5}>
+    <Tooltip title={text} placement={below ? 'bottom' : 'right'} mouseEnterDelay={0.5}>
       <span className="nav-title">{text}</span>
     </Tooltip>
   );
@@ -29,4 +29,8 @@ export const navItems = (entries: readonly NavigationEntry[], icons: boolean): M
 
 /** Entries of the first level alone. */
 export const topItems = (entries: readonly NavigationEntry[]): MenuItems =>
-  entries.map((entry) => ({ key: entry.path, label: t(entry.title), icon: menuIcon(entry.icon) }));
+  entries.map((entry) => ({
+    key: entry.path,
+    label: <Title text={t(entry.title)} below />,
+    icon: menuIcon(entry.icon),
+  }));

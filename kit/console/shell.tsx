@@ -1,40 +1,28 @@
 import 'virtual:antd.css';
 import './shell.css';
-import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
-import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { App, Button, ConfigProvider, Menu } from 'antd';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type Location, Navigate, useLocation, useNavigate } from 'react-router';
+import { App, ConfigProvider } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { type Location, Navigate, useLocation } from 'react-router';
 import { useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
-import { t } from './i18n.ts';
+import { useInterface } from './interface-settings.ts';
 import { LayoutParts } from './layout-parts.tsx';
-import { Logo } from './logo.tsx';
-import {
-  type ConsoleRoute,
-  chooseFirstLevel,
-  firstPage,
-  HOME,
-  type NavigationEntry,
-  navigationOf,
-  routesOf,
-} from './menu.ts';
-import { topItems } from './nav-items.tsx';
-import { NOT_FOUND, SITE_TITLE } from './navigation.ts';
+import { type ConsoleRoute, firstPage, HOME, type NavigationEntry, navigationOf, routesOf } from './menu.ts';
+import { NOT_FOUND } from './navigation.ts';
 import { queryClient } from './query.ts';
 import { useSession } from './session.ts';
 import { useLocale } from './shell-theme.ts';
 import { MenuDrawer, SideMenu, useOpen } from './side-menu.tsx';
 import { TabPanels } from './tab-panels.tsx';
 import { TabStrip } from './tab-strip.tsx';
-import { theme } from './theme.ts';
+import { themeIn } from './theme.ts';
+import { TopBar } from './top-bar.tsx';
+import { useFirstLevel } from './use-first-level.ts';
+import { useLooseHeader } from './use-loose-header.ts';
 import { useNarrow } from './use-narrow.ts';
 import { useSidebar } from './use-sidebar.ts';
-import { UserMenu } from './user-menu.tsx';
 
-/** Where the first-level selection is remembered (document 0 section 2). */
-const FIRST_LEVEL = 'nav1';
 /** The super-administrator, who may open every screen (document 0 section 6). */
 const SUPER_USER = '0';
 
@@ -73,24 +61,13 @@ interface LayoutProps {
   readonly location: Location;
 }
 
-/** The selected first-level entry: follows the route; another may be looked into without leaving the page. */
-function useFirstLevel(entries: readonly NavigationEntry[], route: ConsoleRoute, place: string) {
-  const [chosen, setChosen] = useState<{ path: string; place: string }>();
-  const followed = chooseFirstLevel(entries, route, localStorage.getItem(FIRST_LEVEL));
-  const looked = chosen?.place === place ? entries.find((entry) => entry.path === chosen.path) : undefined;
-  const first = looked ?? followed;
-  useEffect(() => {
-    if (first) localStorage.setItem(FIRST_LEVEL, first.path);
-  }, [first]);
-  return { first, choose: (path: string) => setChosen({ path, place }) };
-}
-
 function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   const open = useOpen();
-  const navigate = useNavigate();
   const narrow = useNarrow();
   const sidebar = useSidebar(narrow, location.pathname);
+  const { tagsView, fixedHeader } = useInterface();
   const { first, choose } = useFirstLevel(entries, route, location.key);
+  const { away, onScroll } = useLooseHeader(fixedHeader, route.path);
   useDocumentTitle(route.title);
   const select = (path: string) => {
     const entry = entries.find((each) => each.path === path);
@@ -100,39 +77,25 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
     if (!sidebar.opened && page) open(page);
   };
   const side = narrow ? undefined : first?.children;
-  const togglable = narrow || side !== undefined;
+  const sideShown = side !== undefined && sidebar.opened;
   return (
-    <div className="shell" data-side={(side && sidebar.opened) || undefined}>
-      <header className="shell-top">
-        <Button
-          type="text"
-          className="shell-toggle"
-          data-absent={!togglable || undefined}
-          aria-label={sidebar.opened ? t('收起菜单') : t('展开菜单')}
-          aria-expanded={sidebar.opened}
-          icon={sidebar.opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-          onClick={sidebar.toggle}
-        />
-        <button type="button" className="shell-brand" onClick={() => void navigate('/')}>
-          <Logo size={28} />
-          <b>{t(SITE_TITLE)}</b>
-        </button>
-        {!narrow && (
-          <nav className="shell-first" aria-label={t('一级菜单')}>
-            <Menu
-              mode="horizontal"
-              items={topItems(entries)}
-              selectedKeys={first ? [first.path] : []}
-              onClick={({ key }) => select(key)}
-            />
-          </nav>
-        )}
-        <LayoutParts place="bar" />
-        <UserMenu />
-      </header>
-      <TabStrip shown={route.path} routes={routes} />
-      {side && sidebar.opened && <SideMenu entries={side} route={route} key={first?.path} />}
-      <main className="shell-pages">
+    <div
+      className="shell"
+      data-side={sideShown || undefined}
+      data-plain={!tagsView || undefined}
+      data-away={away || undefined}
+    >
+      <TopBar
+        narrow={narrow}
+        sidebar={sidebar}
+        togglable={narrow || side !== undefined}
+        entries={entries}
+        selected={first}
+        onSelect={select}
+      />
+      {tagsView && <TabStrip shown={route.path} routes={routes} />}
+      {sideShown && <SideMenu entries={side} route={route} key={first?.path} />}
+      <main className="shell-pages" onScrollCapture={onScroll}>
         <LayoutParts place="above" />
         <TabPanels location={location} route={route} />
       </main>
@@ -153,8 +116,11 @@ function Pages(): ReactNode {
 /** The main layout: two menu levels, the strip of visited pages, and their screens. */
 export function Shell(): ReactNode {
   const locale = useLocale();
+  const colour = useInterface((state) => state.theme);
+  const size = useInterface((state) => state.size);
+  const theme = useMemo(() => themeIn(colour), [colour]);
   return (
-    <ConfigProvider locale={locale} theme={theme} componentSize="middle" button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={locale} theme={theme} componentSize={size} button={{ autoInsertSpace: false }}>
       <App className="shell-app">
         <QueryClientProvider client={queryClient}>
           <Pages />

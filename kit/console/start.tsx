@@ -7,6 +7,7 @@ import { savedToken } from './credentials.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Guard, prefetchUser, preloadScreen, preloadShell } from './guard.tsx';
 import { prepareLanguage, useLanguage } from './i18n.ts';
+import { showBrand } from './interface-settings.ts';
 import { loadScreen } from './screens.ts';
 import { loadSettings } from './settings.ts';
 import { showKeptToast } from './toast.ts';
@@ -42,6 +43,7 @@ function Pages(): ReactNode {
 /** Shows the console in an element of the page. */
 export async function startConsole(root: HTMLElement, parts: ConsoleParts): Promise<void> {
   watchErrors();
+  showBrand();
   preload(parts);
   await prepareLanguage(parts.english);
   createRoot(root).render(

@@ -1,7 +1,9 @@
 import type { ConfigProviderProps } from 'antd';
 
-/** The look of antd in this console (document 0 section 9: #1890ff). */
-export const theme: NonNullable<ConfigProviderProps['theme']> = {
+type Theme = NonNullable<ConfigProviderProps['theme']>;
+
+/** The look of antd in this console (document 0 section 9: #1890ff); the rules of the style sheet are made from it. */
+export const theme: Theme = {
   hashed: false,
   zeroRuntime: true,
   token: {
@@ -19,6 +21,20 @@ export const theme: NonNullable<ConfigProviderProps['theme']> = {
       activeBarBorderWidth: 0,
       horizontalLineHeight: '54px',
     },
-    Table: { cellPaddingBlockMD: 9, cellPaddingInlineMD: 10, headerBg: '#fafafa' },
+    Table: {
+      cellPaddingBlockSM: 5,
+      cellPaddingInlineSM: 8,
+      cellPaddingBlockMD: 9,
+      cellPaddingInlineMD: 10,
+      cellPaddingBlock: 14,
+      cellPaddingInline: 12,
+      headerBg: '#fafafa',
+    },
   },
 };
+
+/** The same look in another colour, `#rrggbb`: antd derives the shades and sets them as variables at run time. */
+export const themeIn = (colour: string): Theme =>
+  colour === theme.token?.colorPrimary
+    ? theme
+    : { ...theme, token: { ...theme.token, colorPrimary: colour, colorInfo: colour, colorLink: colour } };

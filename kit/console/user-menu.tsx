@@ -1,16 +1,15 @@
-import FullscreenExitOutlined from '@ant-design/icons/FullscreenExitOutlined';
-import FullscreenOutlined from '@ant-design/icons/FullscreenOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
-import { Button, Dropdown, Tooltip } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Button, Dropdown } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { useConsoleParts } from './console-parts.ts';
+import { FullScreenButton } from './full-screen.tsx';
 import { languageName, otherLanguage, setLanguage, t, useLanguage } from './i18n.ts';
 import { queryClient } from './query.ts';
 import { endSession, setUser, useSession } from './session.ts';
+import { SettingsButton } from './settings-button.tsx';
 import type { UserEntry } from './shell-parts.ts';
 import { loadLocale } from './shell-theme.ts';
 import { forgetTabs } from './tabs.ts';
-import { showToast } from './toast.ts';
 import { useNarrow } from './use-narrow.ts';
 import { UserDialog } from './user-dialog.tsx';
 
@@ -37,32 +36,7 @@ function useSwitchLanguage(): () => Promise<void> {
   };
 }
 
-function FullscreenButton(): ReactNode {
-  const [full, setFull] = useState(document.fullscreenElement !== null);
-  useEffect(() => {
-    const changed = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', changed);
-    return () => document.removeEventListener('fullscreenchange', changed);
-  }, []);
-  const toggle = async () => {
-    if (!document.fullscreenEnabled) return showToast('warning', t('您的浏览器不支持全屏'));
-    await (full ? document.exitFullscreen() : document.documentElement.requestFullscreen());
-  };
-  const title = full ? t('退出全屏') : t('全屏');
-  return (
-    <Tooltip title={title}>
-      <Button
-        type="text"
-        className="wide-only"
-        aria-label={title}
-        icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-        onClick={toggle}
-      />
-    </Tooltip>
-  );
-}
-
-/** The right end of the top bar: language, full screen, the user. */
+/** The right end of the top bar: language, full screen, look, the user. */
 export function UserMenu(): ReactNode {
   const user = useSession((state) => state.user);
   const language = useLanguage();
@@ -96,7 +70,8 @@ export function UserMenu(): ReactNode {
       >
         {languageName(otherLanguage(language))}
       </Button>
-      <FullscreenButton />
+      <FullScreenButton />
+      <SettingsButton />
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
         <Button type="text" className="shell-person" aria-label={t('用户菜单')}>
           {user?.avatar ? (

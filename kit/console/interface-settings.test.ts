@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { defaultSettings, understood } from './interface-settings.ts';
+
+test('nothing kept means the defaults of the specification', () => {
+  expect(understood(undefined)).toEqual({
+    theme: '#1890ff',
+    size: 'medium',
+    tagsView: true,
+    fixedHeader: true,
+    sidebarLogo: true,
+  });
+});
+
+test('what was kept is taken over', () => {
+  const kept = { theme: '#722ED1', size: 'large', tagsView: false, fixedHeader: false, sidebarLogo: false } as const;
+  expect(understood(kept)).toEqual(kept);
+});
+
+test.each([[null], ['text'], [7], [{ theme: 'red', size: 'huge', tagsView: 'no' }], [{ theme: '#12345; }' }]])(
+  'kept nonsense %j is not believed',
+  (kept) => expect(understood(kept)).toEqual(defaultSettings),
+);

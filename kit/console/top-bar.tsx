@@ -1,0 +1,62 @@
+import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
+import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
+import { Button, Menu } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { t } from './i18n.ts';
+import { useInterface } from './interface-settings.ts';
+import { LayoutParts } from './layout-parts.tsx';
+import { Logo } from './logo.tsx';
+import type { NavigationEntry } from './menu.ts';
+import { topItems } from './nav-items.tsx';
+import { SITE_TITLE } from './navigation.ts';
+import { UserMenu } from './user-menu.tsx';
+
+interface TopBarProps {
+  readonly narrow: boolean;
+  readonly sidebar: { readonly opened: boolean; readonly toggle: () => void };
+  /** Is there a side menu to open or close? */
+  readonly togglable: boolean;
+  readonly entries: readonly NavigationEntry[];
+  readonly selected: NavigationEntry | undefined;
+  readonly onSelect: (path: string) => void;
+}
+
+/** The top bar: side menu, mark, first-level menu, what areas put there, the user. */
+export function TopBar({ narrow, sidebar, togglable, entries, selected, onSelect }: TopBarProps): ReactNode {
+  const navigate = useNavigate();
+  const logo = useInterface((state) => state.sidebarLogo);
+  return (
+    <header className="shell-top">
+      <Button
+        type="text"
+        className="shell-toggle"
+        data-absent={!togglable || undefined}
+        aria-label={sidebar.opened ? t('收起菜单') : t('展开菜单')}
+        aria-expanded={sidebar.opened}
+        icon={sidebar.opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        onClick={sidebar.toggle}
+      />
+      {logo && (
+        <button type="button" className="shell-brand" onClick={() => void navigate('/')}>
+          <Logo size={28} />
+          <b>{t(SITE_TITLE)}</b>
+        </button>
+      )}
+      {!narrow && (
+        <nav className="shell-first" aria-label={t('一级菜单')}>
+          <Menu
+            mode="horizontal"
+            items={topItems(entries)}
+            selectedKeys={selected ? [selected.path] : []}
+            onClick={({ key }) => onSelect(key)}
+          />
+        </nav>
+      )}
+      <div className="shell-parts">
+        <LayoutParts place="bar" />
+      </div>
+      <UserMenu />
+    </header>
+  );
+}
