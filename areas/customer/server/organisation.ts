@@ -4,8 +4,9 @@ import { type Context, inScope, mayUse } from '#kit/server/context.ts';
 import { masked } from '#kit/server/crypto.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { anywhere } from '#kit/server/like.ts';
-import { conflict, forbidden, notFound } from '#kit/server/refusal.ts';
+import { conflict, forbidden, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { openSecret } from '#kit/server/secret.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import {
   ORG_DEPTH,
@@ -17,7 +18,6 @@ import {
   orgTree,
   orgUpdate,
 } from '../contract/organisation.ts';
-import { openSecret } from './secrets.ts';
 
 /** Where an organisation stands: what its children's path, full name and level are made from. */
 export interface Stand {
@@ -60,6 +60,20 @@ export async function parentStand(context: Context, superId: number | null): Pro
     .executeTakeFirst();
   if (!parent) throw notFound('上级组织不存在或已被删除');
   return parent;
+}
+
+/** The organisation something is put into exists and is the caller's; it stays until commit. @throws invalid `orgId` */
+export async function assertOrganisation(context: Context, orgId: number): Promise<void> {
+  const found = inScope(context.scope.organisations, orgId)
+    ? await context.tx
+        .selectFrom('organisation')
+        .select('orgId')
+        .where('orgId', '=', orgId)
+        .where('removedAt', 'is', null)
+        .forShare()
+        .executeTakeFirst()
+    : undefined;
+  if (!found) throw invalid('orgId', '所属组织不存在或已被删除');
 }
 
 /** `any(…)` of an organisation and everything below it; order operators, since they alone may use the path index here. */
