@@ -21,6 +21,8 @@ interface Props {
   readonly content: z.ZodType;
   readonly values: AnyContent;
   readonly change: (part: AnyContent) => void;
+  /** Takes what a picker says of the value it puts in: titles of ids. */
+  readonly say: (key: string, text: string | undefined) => void;
 }
 
 /** The control of a range: one input for two keys of the content. */
@@ -42,11 +44,17 @@ const ownElement = (filter: Filter): ReactElement<object> | undefined =>
 
 /** The control of one filter: of its kind, or the screen's own element with `value` and `onChange` put in. */
 export function FilterInput(props: Props) {
-  const { id, filter, content, values, change } = props;
+  const { id, filter, content, values, change, say } = props;
   const value = values[filter.key];
   const set = (next: unknown) => change({ [filter.key]: next });
   const own = ownElement(filter);
-  if (own) return cloneElement(own, { id, value, onChange: set } as object);
+  if (own) {
+    const onChange = (next: unknown, text?: string) => {
+      say(filter.key, text);
+      set(next);
+    };
+    return cloneElement(own, { id, value, onChange } as object);
+  }
   const placeholder = filter.placeholder && t(filter.placeholder);
   switch (filter.input ?? (filter.of ? 'select' : 'text')) {
     case 'dateRange':

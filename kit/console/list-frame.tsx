@@ -10,7 +10,9 @@ import { t, useLanguage } from './i18n.ts';
 import { InRow } from './in-row.ts';
 import { ListTools } from './list-tools.tsx';
 import type { AnyRow, ListEndpoint } from './list-types.ts';
+import type { PrintOptions } from './print-options.ts';
 import { scrollToTop } from './scroll-to-top.ts';
+import type { SummaryField } from './search-summary.ts';
 import type { CellRenderers } from './table-columns.tsx';
 import { type List, PAGE_SIZES } from './use-list.ts';
 
@@ -27,7 +29,10 @@ export interface ListFrameProps {
   readonly selectable?: ((rows: readonly AnyRow[], clear: () => void) => ReactNode) | undefined;
   readonly render?: CellRenderers | undefined;
   readonly empty?: ReactNode;
-  readonly summary?: readonly string[];
+  /** The search in words: above print and, where it is shown, above table and exported file. */
+  readonly summary: readonly SummaryField[];
+  readonly summaryShown?: boolean;
+  readonly print?: PrintOptions | undefined;
 }
 
 /** The rows chosen over pages, and what can be done with them. */
@@ -60,6 +65,20 @@ function Pager({ state, turned }: { state: List; turned: () => void }) {
         }}
       />
     </div>
+  );
+}
+
+/** What the rows below are about: the search that was sent, not what has been typed since. */
+function Summary({ fields }: { fields: readonly SummaryField[] }) {
+  return (
+    <dl className="scr-summary" aria-label={t('查询条件')}>
+      {fields.map(({ name, content }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd title={content}>{content}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -101,9 +120,12 @@ export function ListFrame(props: ListFrameProps) {
             shown={shown}
             chosen={chosen}
             choose={choose}
-            summary={props.summary ?? []}
+            summary={props.summary}
+            summaryShown={props.summaryShown ?? false}
+            print={props.print}
           />
         </div>
+        {props.summaryShown && <Summary fields={props.summary} />}
         <InRow value={true}>
           <DataTable
             columns={shown}

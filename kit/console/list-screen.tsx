@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { ListFrame, rowKeyOf } from './list-frame.tsx';
 import type { AnyContent, Filter, FilterOf, KeyOf, ListEndpoint, Renderers, RowOf } from './list-types.ts';
+import type { PrintOptions } from './print-options.ts';
 import { SearchArea } from './search-area.tsx';
+import { summaryOf } from './search-summary.ts';
 import type { CellRenderers } from './table-columns.tsx';
 import { useList } from './use-list.ts';
 
@@ -28,6 +30,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   readonly rowKey?: KeyOf<RowOf<E>>;
   /** Title of print and export file: the endpoint's when absent. */
   readonly title?: string;
+  /** How it prints: with the settings of the sheet beside it unless given. */
+  readonly print?: PrintOptions;
   /** What shows where there are no rows. */
   readonly empty?: ReactNode;
 }
@@ -51,6 +55,8 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       selectable={props.selectable as never}
       render={props.render as CellRenderers | undefined}
       empty={props.empty}
+      summary={summaryOf(filters, state.filter, state.words)}
+      print={props.print}
     />
   );
 }

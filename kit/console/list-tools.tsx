@@ -8,13 +8,18 @@ import { ColumnChooser } from './column-chooser.tsx';
 import type { ExportDialogProps } from './export-dialog.tsx';
 import { t } from './i18n.ts';
 import { lazyPart } from './lazy-part.tsx';
-import type { ListEndpoint } from './list-types.ts';
-import type { PrintDialogProps } from './print-dialog.tsx';
+import type { AnyContent, ListEndpoint } from './list-types.ts';
+import type { PrintDialogProps, PrintOptions } from './print-options.ts';
+import { type SummaryField, summaryLine } from './search-summary.ts';
 import { useExport } from './use-export.ts';
 import type { List } from './use-list.ts';
 
 const ExportDialog = lazyPart<ExportDialogProps>(async () => (await import('./export-dialog.tsx')).ExportDialog);
 const PrintDialog = lazyPart<PrintDialogProps>(async () => (await import('./print-dialog.tsx')).PrintDialog);
+
+const PrintSteps = lazyPart<PrintDialogProps & PrintOptions>(
+  async () => (await import('./print-steps.tsx')).PrintSteps,
+);
 
 interface Props {
   readonly list: ListEndpoint;
@@ -25,11 +30,17 @@ interface Props {
   readonly shown: readonly Column[];
   readonly chosen: ReadonlySet<string>;
   readonly choose: (keys: string[] | undefined) => void;
-  /** Lines above the printed table, such as the period. */
-  readonly summary: readonly string[];
+  /** The search in words. */
+  readonly summary: readonly SummaryField[];
+  /** Whether exported files carry it too: not those of plain lists, which people edit and import again. */
+  readonly summaryShown: boolean;
+  readonly print: PrintOptions | undefined;
 }
 
-function ExportButton({ list, title, state, columns, shown }: Props) {
+/** Filter and order of what the screen shows. */
+const contentOf = ({ filter, orders }: List): AnyContent => ({ ...filter, ...(orders.length > 0 && { orders }) });
+
+function ExportButton({ list, title, state, columns, shown, summary, summaryShown }: Props) {
   const [open, setOpen] = useState(false);
   const { running, free, run } = useExport(list);
   if (!list.page.export) return null;
@@ -46,9 +57,8 @@ function ExportButton({ list, title, state, columns, shown }: Props) {
           close={() => setOpen(false)}
           run={(choice) => {
             setOpen(false);
-            run({ ...state.filter, ...(state.orders.length > 0 && { orders: state.orders }), ...choice }).catch(
-              () => undefined,
-            );
+            const exportSummary = summaryShown ? summary.map(summaryLine) : undefined;
+            run({ ...contentOf(state), ...choice, ...(exportSummary && { exportSummary }) }).catch(() => undefined);
           }}
         />
       )}
@@ -56,21 +66,13 @@ function ExportButton({ list, title, state, columns, shown }: Props) {
   );
 }
 
-function PrintButton({ list, title, state, shown, summary }: Props) {
+function PrintButton({ list, title, state, shown, summary, print }: Props) {
   const [open, setOpen] = useState(false);
+  const dialog = { list, title, summary, columns: shown, content: contentOf(state), close: () => setOpen(false) };
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('打印')}</Button>
-      {open && (
-        <PrintDialog
-          list={list}
-          content={{ ...state.filter, ...(state.orders.length > 0 && { orders: state.orders }) }}
-          columns={shown}
-          title={title}
-          summary={summary}
-          close={() => setOpen(false)}
-        />
-      )}
+      {open && (print ? <PrintSteps {...dialog} {...print} /> : <PrintDialog {...dialog} />)}
     </>
   );
 }

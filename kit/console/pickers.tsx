@@ -1,6 +1,7 @@
 import { Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import type { CascadePickProps } from './cascade-pick.tsx';
 import { t } from './i18n.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { useRead } from './query.ts';
@@ -11,11 +12,17 @@ const TreePick = lazyPart<TreePickProps>(
   <span className="scr-control-placeholder" />,
 );
 
+const CascadePick = lazyPart<CascadePickProps>(
+  async () => (await import('./cascade-pick.tsx')).CascadePick,
+  <span className="scr-control-placeholder" />,
+);
+
 /** What a form or filter puts into a control it is given. */
 export interface ControlProps<Value> {
   readonly id?: string;
   readonly value?: Value | null;
-  readonly onChange?: (value: Value | undefined) => void;
+  /** `text`: the value in words, for summaries of a search. */
+  readonly onChange?: (value: Value | undefined, text?: string) => void;
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
 }
@@ -67,7 +74,15 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
       options={all}
       value={(value ?? (multiple ? [] : undefined)) as never}
       onOpenChange={(open) => open && setOpened(true)}
-      onChange={(chosen: Picked | undefined) => onChange?.(chosen)}
+      onChange={(chosen: Picked | undefined, picked) =>
+        onChange?.(
+          chosen,
+          [picked ?? []]
+            .flat()
+            .map((option) => option.label)
+            .join('、'),
+        )
+      }
     />
   );
 }
@@ -87,6 +102,37 @@ export interface RemoteTreeProps<E extends Endpoint> extends ControlProps<string
   readonly nodes: (result: NonNullable<ResultOf<E>>) => readonly TreeNode[];
   readonly multiple?: boolean;
   readonly placeholder?: string;
+}
+
+const NO_NODES: readonly TreeNode[] = [];
+
+export interface RemoteCascadeProps<E extends Endpoint> extends ControlProps<readonly string[]> {
+  readonly endpoint: E;
+  readonly content?: ContentOf<E>;
+  /** Nodes out of the answer; a function that stays the same, since a large tree is indexed once. */
+  readonly nodes: (result: NonNullable<ResultOf<E>>) => readonly TreeNode[];
+  readonly placeholder?: string;
+}
+
+/** Several nodes of a large tree an endpoint answers, level by level with select-all; each stands for everything below it. */
+export function RemoteCascade<E extends Endpoint>(props: RemoteCascadeProps<E>) {
+  const { endpoint, content, nodes, placeholder, ...rest } = props;
+  const [opened, setOpened] = useState(false);
+  const needed = opened || (rest.value?.length ?? 0) > 0;
+  const query = useRead(endpoint, content as ContentOf<E>, { overlay: false, enabled: needed });
+  const tree = useMemo(
+    () => (query.data ? nodes(query.data as NonNullable<ResultOf<E>>) : NO_NODES),
+    [query.data, nodes],
+  );
+  return (
+    <CascadePick
+      {...rest}
+      nodes={tree}
+      loading={query.isFetching}
+      placeholder={t(placeholder ?? '全部')}
+      onOpen={() => setOpened(true)}
+    />
+  );
 }
 
 /** A choice in a tree an endpoint answers; searches in the titles. */

@@ -1,85 +1,22 @@
 import './forms.css';
 import { Button, Input, Modal, Skeleton } from 'antd';
-import { useState } from 'react';
-import { useLocation } from 'react-router';
-import type { Column } from '#kit/contract/columns.ts';
-import { printable } from './cells.ts';
 import { ColumnPicker } from './export-dialog.tsx';
 import { t } from './i18n.ts';
-import type { AnyContent, AnyRow, ListEndpoint } from './list-types.ts';
-import { merchantNow } from './merchant-clock.ts';
+import type { ListEndpoint } from './list-types.ts';
+import { useWholeList } from './print-data.ts';
 import { PrintFieldGroup } from './print-field-group.tsx';
+import type { PrintDialogProps } from './print-options.ts';
 import { PrintPage } from './print-page.tsx';
 import { printSheet } from './print-run.tsx';
-import {
-  bottomFields,
-  firstSettings,
-  type PrintField,
-  type PrintSettings,
-  printProblem,
-  settingsName,
-} from './print-settings.ts';
+import { printProblem } from './print-settings.ts';
 import { useRead } from './query.ts';
-import { keep, readKept } from './remembered.ts';
-import { call } from './request.ts';
 import { useSession } from './session.ts';
 import { showToast } from './toast.ts';
 import type { ListAnswer } from './use-list.ts';
-
-export interface PrintDialogProps {
-  readonly list: ListEndpoint;
-  /** Filter and order of what is printed. */
-  readonly content: AnyContent;
-  /** The columns the screen shows. */
-  readonly columns: readonly Column[];
-  readonly title: string;
-  /** Lines above the table: the filter in words. */
-  readonly summary: readonly string[];
-  readonly close: () => void;
-}
+import { type Print, usePrintSettings } from './use-print-settings.ts';
 
 /** Rows of the preview (document 0 section 9). */
 const PREVIEW_ROWS = 10;
-
-const checked = (fields: readonly PrintField[], names: readonly string[]): PrintField[] =>
-  fields.filter((field) => names.includes(field.name));
-
-/** Settings of this page's print: remembered ones, changed here, kept when the print is confirmed. */
-function usePrintSettings({ columns, title, summary }: PrintDialogProps) {
-  const { pathname } = useLocation();
-  const maker = useSession((session) => session.user?.name ?? '');
-  const [now] = useState(merchantNow);
-  const leaves = printable(columns);
-  const top = summary
-    .filter(Boolean)
-    .map((line, position) => ({ name: position === 0 ? t('日期') : t('条件'), content: line }));
-  const bottom = bottomFields(maker, now);
-  const [settings, set] = useState<PrintSettings>(() =>
-    firstSettings(readKept(settingsName(pathname)), {
-      title: t(title),
-      columns: leaves.map((leaf) => leaf.key),
-      top,
-      bottom,
-    }),
-  );
-  const allTop = [...top, ...settings.customTop];
-  const allBottom = [...bottom, ...settings.customBottom];
-  return {
-    settings,
-    change: (part: Partial<PrintSettings>) => set({ ...settings, ...part }),
-    keep: () => keep(settingsName(pathname), settings),
-    leaves,
-    top: allTop,
-    bottom: allBottom,
-    sheet: {
-      title: settings.title,
-      columns: leaves.filter((leaf) => settings.columns.includes(leaf.key)),
-      top: checked(allTop, settings.checkedTop),
-      bottom: checked(allBottom, settings.checkedBottom),
-    },
-  };
-}
-type Print = ReturnType<typeof usePrintSettings>;
 
 function Settings({ print }: { print: Print }) {
   const { settings, change, leaves } = print;
@@ -123,8 +60,9 @@ function Settings({ print }: { print: Print }) {
 /** Print dialog: preview of the sheet on the left, its settings on the right; prints every row of the filter. */
 export function PrintDialog(props: PrintDialogProps) {
   const { list, content, close } = props;
-  const print = usePrintSettings(props);
-  const [loading, setLoading] = useState(false);
+  const maker = useSession((session) => session.user?.name ?? '');
+  const print = usePrintSettings(props, maker);
+  const whole = useWholeList(list, content);
   const preview = useRead(list as ListEndpoint, { ...content, page: { current: 1, size: PREVIEW_ROWS } } as never, {
     overlay: false,
   });
@@ -132,29 +70,24 @@ export function PrintDialog(props: PrintDialogProps) {
   const run = async () => {
     const problem = printProblem(print.settings);
     if (problem) return showToast('warning', problem);
-    setLoading(true);
-    try {
-      const whole = (await call(list as ListEndpoint, { ...content, page: { current: 1, size: -1 } } as never, {
-        overlay: false,
-      })) as ListAnswer;
-      print.keep();
-      close();
-      printSheet(<PrintPage {...print.sheet} rows={whole.records as AnyRow[]} totalLine={whole.totalLine} />);
-    } catch {
-      setLoading(false);
-    }
+    const rows = await whole.read();
+    if (!rows) return;
+    print.keep();
+    close();
+    await printSheet(<PrintPage {...print.sheet} rows={rows.records} totalLine={rows.totalLine} />);
   };
   return (
     <Modal
       open
-      width="min(1200px, 92vw)"
-      style={{ top: '6vh' }}
+      className="prt-modal"
+      width="90%"
+      style={{ top: '10vh' }}
       title={t('打印预览')}
       onCancel={close}
       footer={
         <div className="frm-footer">
           <Button onClick={close}>{t('取消')}</Button>
-          <Button type="primary" loading={loading} disabled={!answer} onClick={() => void run()}>
+          <Button type="primary" loading={whole.loading} disabled={!answer} onClick={() => void run()}>
             {t('打印')}
           </Button>
         </div>
@@ -170,7 +103,7 @@ export function PrintDialog(props: PrintDialogProps) {
               more={Math.max(0, answer.total - answer.records.length)}
             />
           ) : (
-            <Skeleton active paragraph={{ rows: 10 }} />
+            <Skeleton active paragraph={{ rows: PREVIEW_ROWS }} />
           )}
         </div>
         <Settings print={print} />

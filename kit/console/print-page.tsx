@@ -4,6 +4,7 @@ import { cellText, headingOf, isNumeric, totalTexts } from './cells.ts';
 import { t } from './i18n.ts';
 import type { AnyRow } from './list-types.ts';
 import type { PrintField } from './print-settings.ts';
+import { fittingFont, isCrowded } from './print-width.ts';
 
 interface Props {
   readonly title: string;
@@ -27,6 +28,11 @@ function InfoFields({ fields }: { fields: readonly PrintField[] }) {
   );
 }
 
+const cellClass = (leaf: Leaf): string => {
+  if (isNumeric(leaf)) return 'prt-number';
+  return leaf.kind === 'date' || leaf.kind === 'datetime' ? 'prt-moment' : '';
+};
+
 /** The sheet: title, fields, table with serial numbers and totals, fields. The same in preview and on paper. */
 export function PrintPage({ title, top, bottom, columns, rows, totalLine, more = 0 }: Props) {
   const totals = totalLine && totalTexts(columns, totalLine);
@@ -34,7 +40,7 @@ export function PrintPage({ title, top, bottom, columns, rows, totalLine, more =
     <article className="prt-page">
       <h1>{title}</h1>
       <InfoFields fields={top} />
-      <table>
+      <table className={isCrowded(columns) ? 'prt-crowded' : ''} style={{ fontSize: `${fittingFont(columns)}pt` }}>
         <thead>
           <tr>
             <th className="prt-serial">{t('序号')}</th>
@@ -49,7 +55,7 @@ export function PrintPage({ title, top, bottom, columns, rows, totalLine, more =
             <tr key={position}>
               <td className="prt-serial">{position + 1}</td>
               {columns.map((leaf) => (
-                <td key={leaf.key} className={isNumeric(leaf) ? 'prt-number' : ''}>
+                <td key={leaf.key} className={cellClass(leaf)}>
                   {cellText(leaf, row[leaf.key])}
                 </td>
               ))}
@@ -80,3 +86,21 @@ export function PrintPage({ title, top, bottom, columns, rows, totalLine, more =
     </article>
   );
 }
+
+/** One image of a print of images only, and what stands below it. */
+export interface PrintImage {
+  readonly address: string;
+  readonly caption?: string;
+}
+
+/** A sheet of images and nothing else. */
+export const PrintImages = ({ images }: { images: readonly PrintImage[] }) => (
+  <article className="prt-page prt-images">
+    {images.map(({ address, caption = '' }) => (
+      <figure key={address + caption}>
+        <img src={address} alt={caption} />
+        {caption && <figcaption>{caption}</figcaption>}
+      </figure>
+    ))}
+  </article>
+);

@@ -5,22 +5,36 @@ import { createRoot } from 'react-dom/client';
 /** Milliseconds between confirming and printing (document 0 section 9): the dialog has closed by then. */
 const PRINT_AFTER = 310;
 
-/** Prints a sheet and nothing else of the page. */
-export function printSheet(sheet: ReactNode): void {
+/** Images that cannot be loaded do not stand in the way: the sheet prints without them. */
+const imagesOf = (holder: Element): Promise<unknown> =>
+  Promise.all(Array.from(holder.querySelectorAll('img'), (image) => image.decode().catch(() => undefined)));
+
+/**
+ * Prints what `fill` puts into an empty element, and nothing else of the page; ends when the browser's print has been opened.
+ * @param fill answers what clears up afterwards
+ */
+export async function printAlone(fill: (holder: HTMLElement) => () => void): Promise<void> {
   const holder = document.createElement('div');
   holder.id = 'print-root';
   document.getElementById(holder.id)?.remove();
   document.body.append(holder);
-  const root = createRoot(holder);
-  flushSync(() => root.render(sheet));
+  const clear = fill(holder);
+  const settled = new Promise((resolve) => setTimeout(resolve, PRINT_AFTER));
+  await Promise.all([settled, imagesOf(holder)]);
+  document.documentElement.classList.add('printing');
   const finish = () => {
     document.documentElement.classList.remove('printing');
-    root.unmount();
+    clear();
     holder.remove();
   };
-  setTimeout(() => {
-    document.documentElement.classList.add('printing');
-    window.addEventListener('afterprint', finish, { once: true });
-    window.print();
-  }, PRINT_AFTER);
+  window.addEventListener('afterprint', finish, { once: true });
+  window.print();
 }
+
+/** Prints a sheet and nothing else of the page. */
+export const printSheet = (sheet: ReactNode): Promise<void> =>
+  printAlone((holder) => {
+    const root = createRoot(holder);
+    flushSync(() => root.render(sheet));
+    return () => root.unmount();
+  });

@@ -28,7 +28,21 @@ test('a print nobody has set up shows everything', () => {
     checkedTop: ['日期'],
     customBottom: [],
     checkedBottom: ['制表人', '制表时间', '审核人'],
+    offered: ['日期', '制表人', '制表时间', '审核人'],
   });
+});
+
+test('a print without a title of its own is a summary table', () => {
+  expect(firstSettings(undefined, { ...fresh, title: '' }).title).toBe('汇总表');
+});
+
+test('what was unticked stays so, while the fields of another search begin ticked', () => {
+  const first = firstSettings(undefined, fresh);
+  const kept = { ...first, checkedTop: [], checkedBottom: ['审核人'] };
+  const top = [...fresh.top, { name: '钱包类型', content: '补贴钱包' }];
+  const next = firstSettings(kept, { ...fresh, top });
+  expect([next.checkedTop, next.checkedBottom]).toEqual([['钱包类型'], ['审核人']]);
+  expect(next.offered).toContain('钱包类型');
 });
 
 test('remembered columns that are gone are forgotten; when none is left all show', () => {
@@ -38,7 +52,12 @@ test('remembered columns that are gone are forgotten; when none is left all show
 
 test('remembered choices are kept, also the choice of no field at all', () => {
   const kept = firstSettings(
-    { title: '食堂日报', checkedBottom: [], customTop: [{ name: '单位', content: '后勤' }] },
+    {
+      title: '食堂日报',
+      checkedBottom: [],
+      offered: ['制表人', '制表时间', '审核人'],
+      customTop: [{ name: '单位', content: '后勤' }],
+    },
     fresh,
   );
   expect([kept.title, kept.checkedBottom, kept.customTop.length]).toEqual(['食堂日报', [], 1]);

@@ -17,9 +17,13 @@ export interface PrintSettings {
   readonly checkedTop: readonly string[];
   readonly customBottom: readonly PrintField[];
   readonly checkedBottom: readonly string[];
+  /** Names of the fields that were there to tick: those of another search are new and begin ticked. */
+  readonly offered: readonly string[];
 }
 
 export const BLANK_LINE = '____________';
+/** Title of a print whose list has none (document 0 section 3). */
+export const DEFAULT_TITLE = '汇总表';
 
 /** Key of the remembered settings: 'customPrint' plus the page's path. */
 export const settingsName = (path: string): string => `customPrint${path}`;
@@ -49,18 +53,24 @@ export function firstSettings(
   },
 ): PrintSettings {
   const columns = kept?.columns?.filter((key) => fresh.columns.includes(key));
+  const offered = new Set(kept?.offered);
+  const ticked = (fields: readonly PrintField[], chosen: readonly string[] | undefined) => {
+    const added = fields.map((field) => field.name).filter((name) => !offered.has(name) && !chosen?.includes(name));
+    return [...(chosen ?? []), ...added];
+  };
   return {
-    title: kept?.title || fresh.title,
+    title: kept?.title || fresh.title || t(DEFAULT_TITLE),
     columns: columns?.length ? columns : fresh.columns,
     customTop: kept?.customTop ?? [],
-    checkedTop: kept?.checkedTop ?? fresh.top.map((field) => field.name),
+    checkedTop: ticked(fresh.top, kept?.checkedTop),
     customBottom: kept?.customBottom ?? [],
-    checkedBottom: kept?.checkedBottom ?? fresh.bottom.map((field) => field.name),
+    checkedBottom: ticked(fresh.bottom, kept?.checkedBottom),
+    offered: [...new Set([...offered, ...[...fresh.top, ...fresh.bottom].map((field) => field.name)])],
   };
 }
 
 /** What stands in a print's way; undefined where nothing does (document 0 section 5, Print dialog). */
-export function printProblem(settings: PrintSettings): string | undefined {
-  if (settings.title.trim() === '') return t('请输入标题');
-  return settings.columns.length === 0 ? t('请勾选需要打印的内容') : undefined;
+export function printProblem({ title, columns }: Pick<PrintSettings, 'title' | 'columns'>): string | undefined {
+  if (title.trim() === '') return t('请输入标题');
+  return columns.length === 0 ? t('请勾选需要打印的内容') : undefined;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Column } from '#kit/contract/columns.ts';
+import { BALANCE_TITLE, nameBalances, withoutDates } from '#kit/contract/period.ts';
 import type { DateRange } from './date-pickers.tsx';
 import { dateText } from './format.ts';
 import { t } from './i18n.ts';
@@ -37,13 +38,6 @@ export function periodColumns(
   range: DateRange | undefined,
   byPeriod: boolean,
 ): readonly Column[] {
-  const [start = '', end = ''] = range ?? [];
-  const named: Record<string, string> = { beginAmount: start.slice(0, 10), endAmount: end.slice(0, 10) };
-  return columns
-    .filter((column) => !(byPeriod && column.kind === 'date'))
-    .map((column) => {
-      if (column.children) return { ...column, children: periodColumns(column.children, range, byPeriod) };
-      const date = named[column.key];
-      return date ? { ...column, title: t('{date}余额', { date }) } : column;
-    });
+  const shown = byPeriod ? withoutDates(columns) : columns;
+  return nameBalances(shown, [range?.[0], range?.[1]], (date) => t(BALANCE_TITLE, { date }));
 }

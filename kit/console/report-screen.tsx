@@ -16,9 +16,11 @@ import {
   type RowOf,
 } from './list-types.ts';
 import { PeriodFilter, rangeOf } from './period-filter.tsx';
+import type { PrintOptions } from './print-options.ts';
 import { daysBack, periodColumns, wantsTimes } from './report-period.ts';
 import { ResyncAction } from './resync-action.tsx';
 import { SearchArea } from './search-area.tsx';
+import { rangeText, summaryOf } from './search-summary.ts';
 import type { CellRenderers } from './table-columns.tsx';
 import { useList } from './use-list.ts';
 
@@ -26,8 +28,6 @@ export interface ReportScreenProps<E extends ListEndpoint> {
   readonly report: E;
   /** Filters beside the period. */
   readonly filters?: readonly Filter<KeyOf<FilterOf<E>>>[];
-  /** Content keys of start and end, `['startDate', 'endDate']` when absent. Whether they carry times is the contract's word. */
-  readonly period?: readonly [KeyOf<FilterOf<E>>, KeyOf<FilterOf<E>>];
   /** Days the period reaches back at first: 0, today. */
   readonly daysBack?: number;
   readonly initialFilter?: Partial<FilterOf<E>>;
@@ -37,6 +37,10 @@ export interface ReportScreenProps<E extends ListEndpoint> {
   readonly toolbar?: ReactNode;
   readonly rowActions?: (row: RowOf<E>, reload: () => void) => ReactNode;
   readonly actionsWidth?: number;
+  /** Rows can be ticked, over pages too; what can be done with those ticked shows in the bar. */
+  readonly selectable?: (rows: readonly RowOf<E>[], clear: () => void) => ReactNode;
+  /** How it prints: with the settings of the sheet beside it unless given. */
+  readonly print?: PrintOptions;
   readonly render?: Renderers<RowOf<E>>;
   readonly rowKey?: KeyOf<RowOf<E>>;
   readonly title?: string;
@@ -46,6 +50,8 @@ export interface ReportScreenProps<E extends ListEndpoint> {
 
 const isLocal = import.meta.env.DEV && ['localhost', '127.0.0.1'].includes(globalThis.location?.hostname);
 
+/** The kit's own keys where a contract has no period; a report without one is a list. */
+const NO_PERIOD = ['startDate', 'endDate'] as const;
 const RESYNC_TIP = '若报表统计有误，可点击重新统计，请勿在用餐高峰期操作';
 
 interface BarProps {
@@ -75,12 +81,12 @@ function ReportBar({ resync, help, toolbar }: BarProps) {
 const hasSumType = (content: z.ZodType): boolean => fieldOf(content, 'sumType') !== undefined;
 
 /**
- * A report: a list over a period with totals, quick ranges, by period or by date where the contract has `sumType`,
+ * A report: a list over the period its contract names with totals, quick ranges, by period or by date where the contract has `sumType`,
  * export, print and re-run of its statistics (document 0 sections 2, 3 and 5).
  */
 export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>) {
-  const { report, filters = [], period = ['startDate', 'endDate'] as const, resync } = props;
-  const keys = period as readonly [string, string];
+  const { report, filters = [], resync } = props;
+  const keys = report.page.period ?? NO_PERIOD;
   const withTimes = wantsTimes(report.content, keys[0]);
   const sumType = hasSumType(report.content);
   const [initial] = useState<AnyContent>(() => {
@@ -90,7 +96,11 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
   const state = useList(report, (props.content ?? {}) as AnyContent, initial);
   const range = rangeOf(keys, state.filter);
   const columns = periodColumns(report.page.columns, range, sumType && state.filter['sumType'] !== 2);
-  const periodText = range ? t('{start} 至 {end}', { start: range[0], end: range[1] }) : '';
+  const summary = [
+    ...(range ? [{ name: t('日期'), content: rangeText(range[0], range[1]) }] : []),
+    ...(sumType ? [{ name: t('统计方式'), content: t(state.filter['sumType'] === 2 ? '按日期' : '按时段') }] : []),
+    ...summaryOf(filters, state.filter, state.words),
+  ];
   return (
     <ListFrame
       list={report}
@@ -119,7 +129,10 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
       rowActions={props.rowActions as never}
       actionsWidth={props.actionsWidth ?? 140}
       render={props.render as CellRenderers | undefined}
-      summary={[periodText]}
+      summary={summary}
+      summaryShown
+      selectable={props.selectable as never}
+      print={props.print}
     />
   );
 }

@@ -7,6 +7,7 @@ import { yuan } from './format.ts';
 import { t } from './i18n.ts';
 import { JobProgress } from './job-progress.tsx';
 import type { AnyRow } from './list-types.ts';
+import { tableToExcel } from './table-to-excel.ts';
 import { showToast } from './toast.ts';
 import { isOver, type Job, useJob } from './use-job.ts';
 
@@ -42,7 +43,7 @@ const endings: Partial<Record<Job['state'], readonly ['success' | 'error' | 'war
 };
 
 function Totals({ outcome }: { outcome: Outcome }) {
-  const { oldAmount = 0, newAmount = 0, changedCells = 0 } = outcome;
+  const { oldAmount = 0, newAmount = 0, changedCells = 0, days = [] } = outcome;
   return (
     <>
       <dl className="frm-facts">
@@ -62,10 +63,18 @@ function Totals({ outcome }: { outcome: Outcome }) {
       <p className="scr-hint">
         {changedCells === 0 ? t('数据一致，没有变化') : t('{count} 个统计单元已更正', { count: changedCells })}
       </p>
-      {outcome.days && outcome.days.length > 0 && (
-        <div className="frm-scroll">
-          <DataTable columns={dayColumns} rows={outcome.days} rowKey="bizDate" />
-        </div>
+      {days.length > 0 && (
+        <>
+          <div className="frm-scroll">
+            <DataTable columns={dayColumns} rows={days} rowKey="bizDate" />
+          </div>
+          <Button
+            type="link"
+            onClick={() => void tableToExcel({ name: t('重新统计'), columns: dayColumns, rows: days })}
+          >
+            {t('导出')}
+          </Button>
+        </>
       )}
     </>
   );

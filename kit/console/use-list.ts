@@ -3,6 +3,7 @@ import type { AnyContent, AnyRow, FilterOf, ListEndpoint, SortOrder } from './li
 import { prefetchRead, useRead } from './query.ts';
 import type { AskAhead } from './screens.ts';
 import { filled } from './search-state.ts';
+import type { FilterWords } from './search-summary.ts';
 
 /** Page sizes the pager offers (document 0 section 9). */
 export const PAGE_SIZES = [10, 20, 50, 100, 200, 500];
@@ -14,6 +15,7 @@ interface Asked {
   readonly filter: AnyContent;
   readonly page: { readonly current: number; readonly size: number };
   readonly orders: readonly SortOrder[];
+  readonly words: FilterWords;
 }
 
 /** What a page of any list answers. */
@@ -36,7 +38,13 @@ export const firstPage =
  * another node of the tree beside the list, starts at the first page again and keeps the search.
  */
 export function useList(list: ListEndpoint, fixed: AnyContent, initial: AnyContent) {
-  const [asked, setAsked] = useState<Asked>({ fixed: '', filter: filled(initial), page: FIRST_PAGE, orders: [] });
+  const [asked, setAsked] = useState<Asked>({
+    fixed: '',
+    filter: filled(initial),
+    page: FIRST_PAGE,
+    orders: [],
+    words: {},
+  });
   const fixedText = JSON.stringify(fixed);
   const page = asked.fixed === fixedText ? asked.page : { ...asked.page, current: 1 };
   const ask = (part: Partial<Asked>) => setAsked({ ...asked, page, ...part, fixed: fixedText });
@@ -52,6 +60,8 @@ export function useList(list: ListEndpoint, fixed: AnyContent, initial: AnyConte
     orders: asked.orders,
     /** The filter as it is sent, without page and order: what export, print and resync take over. */
     filter,
+    /** What pickers said of the values in it. */
+    words: asked.words,
     answer,
     /** Nothing has arrived yet. */
     first: query.isPending,
@@ -61,10 +71,10 @@ export function useList(list: ListEndpoint, fixed: AnyContent, initial: AnyConte
     error: query.error,
     reload,
     /** A new search starts at the first page; the same search again reads anew. */
-    search: (values: AnyContent) => {
+    search: (values: AnyContent, words: FilterWords) => {
       const next = filled(values);
       const same = JSON.stringify(next) === JSON.stringify(asked.filter) && page.current === 1;
-      ask({ filter: next, page: { ...page, current: 1 } });
+      ask({ filter: next, words, page: { ...page, current: 1 } });
       if (same) reload();
     },
     turn: (current: number, size: number) => ask({ page: { current: size === page.size ? current : 1, size } }),

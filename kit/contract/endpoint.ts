@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Column } from './columns.ts';
+import { type PeriodKeys, periodKeysOf } from './period.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -25,6 +26,8 @@ export interface PageShape {
   readonly columns: readonly Column[];
   /** The export twin: a path of its own, `id` as in `endpoints.tsv`. */
   readonly export?: ExportTwin;
+  /** Content keys of the period the list is about; its dates name the columns `beginAmount` and `endAmount`. */
+  readonly period?: PeriodKeys;
 }
 
 /** An endpoint is a value: everything both sides and all generators need to know (architecture.md section 3). */
@@ -45,6 +48,10 @@ export interface Endpoint<Content extends z.ZodType = z.ZodType, Result extends 
   readonly transport: 'envelope' | 'form' | 'multipart' | 'json';
   /** The answer is a file, not JSON. */
   readonly file: boolean;
+  /** Largest body in bytes where the server's usual limit is too small. */
+  readonly bodyLimit?: number;
+  /** The answer is the result alone, without code and message: the `repCode` answers of document 0 section 7. */
+  readonly bare?: boolean;
   readonly content: Content;
   readonly result: Result;
   readonly page?: PageShape;
@@ -60,6 +67,8 @@ interface Spec<Content extends z.ZodType, Result extends z.ZodType> {
   aliases?: readonly { id: string; path: string; method?: Method }[];
   transport?: Endpoint['transport'];
   file?: boolean;
+  bodyLimit?: number;
+  bare?: boolean;
   content?: Content;
   result?: Result;
 }
@@ -122,9 +131,11 @@ export function page<Filter extends z.ZodRawShape, Row extends z.ZodObject>(
     columns: readonly Column<keyof z.input<Row> & string>[];
     /** The `endpoints.tsv` id of the export twin; the path is `path + '/export'` unless given. */
     export?: string | ExportTwin;
+    /** Where the keys of the period are not startDate and endDate or the like. */
+    period?: readonly [keyof Filter & string, keyof Filter & string];
   },
 ): PageEndpoint<Filter, Row> {
-  const { filter, row, columns, export: twin, ...rest } = spec;
+  const { filter, row, columns, export: twin, period = periodKeysOf(Object.keys(spec.filter)), ...rest } = spec;
   const content = z.object({ ...filter, ...pageParts });
   const result = z.object({
     records: z.array(row),
@@ -139,6 +150,7 @@ export function page<Filter extends z.ZodRawShape, Row extends z.ZodObject>(
       ...(twin !== undefined && {
         export: typeof twin === 'string' ? { id: twin, path: `${spec.path}/export` } : twin,
       }),
+      ...(period && { period }),
     },
   } as PageEndpoint<Filter, Row>;
 }
@@ -148,6 +160,8 @@ export const ExportChoice = z.object({
   exportColumns: z.array(z.string().max(60)).min(1, '请勾选要导出的内容').max(200).optional(),
   fileType: z.enum(['xls', 'xlsx', 'csv']).default('xls'),
   fileName: z.string().max(80).optional(),
+  /** Lines above the heading of a workbook: the query in words, as the screen says it. A CSV file begins with its heading. */
+  exportSummary: z.array(z.string().max(400)).max(40).optional(),
 });
 export type ExportChoice = z.output<typeof ExportChoice>;
 /** Content as the console sends it. */

@@ -1,14 +1,17 @@
 import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
 import { ReportScreen } from '#kit/console/report-screen.tsx';
 import { pageFlowDetail } from '../contract/flow-detail.ts';
+import { OrganisationsPick } from './organisations-pick.tsx';
 
 export default function FlowDetailScreen() {
   return (
     <ReportScreen
       report={pageFlowDetail}
       rowKey="postingId"
+      print={{ state: 1 }}
       filters={[
         { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' },
+        { key: 'orgIds', title: '所属组织', input: <OrganisationsPick /> },
         { key: 'walletTypes', title: '钱包类型', of: heldWallet },
         { key: 'tradeTypes', title: '交易类型', of: tradeType },
       ]}

@@ -54,6 +54,8 @@ export const pageFlowDetail = page({
     walletTypes: z.array(keyOf(heldWallet)).min(1).optional(),
     tradeTypes: z.array(keyOf(tradeType)).min(1).optional(),
     orgId: Id.optional(),
+    /** Each with everything below it. */
+    orgIds: z.array(Id).min(1).max(2000).optional(),
     accountId: Id.optional(),
   },
   row: FlowDetailRow,

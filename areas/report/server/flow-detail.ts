@@ -12,16 +12,18 @@ type Row = Loose<z.output<typeof FlowDetailRow>>;
 const when = (given: unknown, condition: RawBuilder<unknown>) =>
   given === undefined || given === '' ? sql`` : sql`and ${condition}`;
 
+/** Postings of people in these organisations or below them. */
+const within = (orgIds: readonly number[], merchantId: number) =>
+  sql`p.org_id in (select below.org_id from organisation top join organisation below
+    on below.merchant_id = top.merchant_id and below.path like top.path || '%'
+    where top.merchant_id = ${merchantId} and top.org_id = any(${orgIds}::bigint[]))`;
+
 const chosen = (filter: Filter, merchantId: number) => sql`
   ${when(filter.walletTypes, sql`p.wallet_type = any(${filter.walletTypes}::int[])`)}
   ${when(filter.tradeTypes, sql`p.trade_type = any(${filter.tradeTypes}::int[])`)}
   ${when(filter.accountId, sql`p.account_id = ${filter.accountId}`)}
-  ${when(
-    filter.orgId,
-    sql`p.org_id in (select below.org_id from organisation top join organisation below
-      on below.merchant_id = top.merchant_id and below.path like top.path || '%'
-      where top.merchant_id = ${merchantId} and top.org_id = ${filter.orgId})`,
-  )}
+  ${when(filter.orgId, within([filter.orgId ?? 0], merchantId))}
+  ${when(filter.orgIds, within(filter.orgIds ?? [], merchantId))}
   ${when(
     filter.keyword,
     sql`p.cust_id in (select k.cust_id from customer k where k.merchant_id = ${merchantId}

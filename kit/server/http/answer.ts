@@ -4,6 +4,7 @@ import { code } from '#kit/contract/answer.ts';
 import type { Language } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { issueText, translate } from '../texts.ts';
+import { fieldOfIndex } from '../unique.ts';
 
 /** What travels back when a call is refused. */
 interface Failure {
@@ -18,6 +19,7 @@ interface Failure {
 /** Unique violations and the like that a handler did not foresee still answer in words, never as a defect. */
 const databaseReasons: Record<string, { reason: string; message: string; status: number }> = {
   '23505': { reason: 'DUPLICATE', message: '数据重复，请检查编号或名称', status: 409 },
+  '23P01': { reason: 'OVERLAP', message: '数据重复，请检查编号或名称', status: 409 },
   '23503': { reason: 'REFERENCED', message: '关联的数据不存在或正在使用', status: 409 },
   '40001': { reason: 'BUSY', message: '数据正在被他人修改，请重试', status: 409 },
   '40P01': { reason: 'BUSY', message: '数据正在被他人修改，请重试', status: 409 },
@@ -28,8 +30,12 @@ const databaseReasons: Record<string, { reason: string; message: string; status:
 
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  const known = databaseReasons[(error as { code?: string } | null)?.code ?? ''];
-  return known && new Refusal(known.status, known.reason, known.message);
+  const failure = error as { code?: string; constraint?: string } | null;
+  const known = databaseReasons[failure?.code ?? ''];
+  if (!known) return undefined;
+  const path = failure?.code === '23505' ? fieldOfIndex(failure.constraint) : undefined;
+  const fields = path ? [{ path, message: known.message }] : undefined;
+  return new Refusal(known.status, known.reason, known.message, fields && { fields });
 }
 
 /** Invalid content: the first problem is the message, every problem is listed with its field. */

@@ -7,6 +7,7 @@ import {
   type PageContent,
   type PageShape,
 } from '#kit/contract/endpoint.ts';
+import { BALANCE_TITLE, nameBalances, withoutDates } from '#kit/contract/period.ts';
 import type { Context, Language } from '../context.ts';
 import type { FileAnswer, ListSource } from '../implement.ts';
 import { allRows } from '../page.ts';
@@ -32,10 +33,18 @@ const cellKinds: Record<NonNullable<Column['kind']>, CellKind> = {
   image: 'text',
 };
 
-/** The columns to export: those chosen, in the caller's order, never one the list flags as no-export. */
-function chosenColumns(shape: PageShape, choice: ExportChoice) {
-  const offered = leaves(shape.columns).filter((column) => !column.noExport && column.kind !== 'image');
-  if (!choice.exportColumns) return offered.filter((column) => !column.hidden);
+/**
+ * The columns to export: those chosen, in the caller's order, never one the list flags as no-export. Balances carry the dates of the
+ * period; by period (sumType 1) nobody gets an empty date column without asking for it.
+ */
+function chosenColumns(shape: PageShape, choice: ExportChoice & Row, language: Language) {
+  const ends = [choice[shape.period?.[0] ?? ''], choice[shape.period?.[1] ?? '']] as const;
+  const named = nameBalances(shape.columns, ends, (date) => translate(language, BALANCE_TITLE, { date }));
+  const exportable = (columns: readonly Column[]) =>
+    leaves(columns).filter((column) => !column.noExport && column.kind !== 'image');
+  if (!choice.exportColumns)
+    return exportable(choice['sumType'] === 1 ? withoutDates(named) : named).filter((column) => !column.hidden);
+  const offered = exportable(named);
   return choice.exportColumns.map((key) => {
     const column = offered.find((candidate) => candidate.key === key);
     if (!column) throw invalid('exportColumns', '没有可导出的列');
@@ -63,7 +72,7 @@ export async function exportFile(
   list: ListSource,
   content: PageContent & ExportChoice,
 ): Promise<FileAnswer> {
-  const chosen = chosenColumns(endpoint.page, content);
+  const chosen = chosenColumns(endpoint.page, content, context.language);
   const { chunks, totalLine } = await allRows(context, endpoint, list, content);
   const cells = chosen.map((column) => cellOf(column, context.language));
   const columns: SheetColumn[] = chosen.map((column) => ({
@@ -83,7 +92,12 @@ export async function exportFile(
   return {
     fileName: `${content.fileName ?? title}${stamp}.${extension(content.fileType)}`,
     mediaType: mediaType(content.fileType),
-    body: sheetStream(content.fileType, { sheetName: title.slice(0, 31), columns }, rows(), () => totals),
+    body: sheetStream(
+      content.fileType,
+      { sheetName: title.slice(0, 31), columns, ...(content.exportSummary && { lead: content.exportSummary }) },
+      rows(),
+      () => totals,
+    ),
   };
 }
 

@@ -88,11 +88,11 @@ const SHOWN = 0x00b6;
 const FROZEN = 0x0108;
 const SELECTED = 0x0600;
 
-/** The records of a sheet after its cells: the first row stays in view. */
-export const sheetTail = (isFirst: boolean): Buffer =>
+/** The records of a sheet after its cells: the first rows, header and what stands above it, stay in view. */
+export const sheetTail = (isFirst: boolean, frozenRows: number): Buffer =>
   Buffer.concat([
     record(0x023e, words(SHOWN | FROZEN | (isFirst ? SELECTED : 0), 0, 0, 0x0040, 0, 0, 0, 0, 0)),
-    record(0x0041, words(0, 1, 1, 0, 2)),
+    record(0x0041, words(0, frozenRows, frozenRows, 0, 2)),
     record(0x001d, Buffer.from([2, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0])),
     endRecord,
   ]);

@@ -27,6 +27,8 @@ export interface SheetColumn {
 export interface SheetOptions {
   sheetName: string;
   columns: readonly SheetColumn[];
+  /** Lines of text above the header of every sheet; a CSV file has none. */
+  lead?: readonly string[];
 }
 
 /** Cell values of one row, in column order. */

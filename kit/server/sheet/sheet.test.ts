@@ -128,6 +128,21 @@ describe.each(['xls', 'xlsx'] as const)('%s', (format) => {
   });
 });
 
+test.each(['xls', 'xlsx'] as const)('lines above the header stand in rows of their own in %s', async (format) => {
+  const lead = ['日期：2026-03-01 至 2026-03-31', '=1+1'];
+  const file = await buffer(sheetStream(format, { sheetName: '流水', columns, lead }, inChunks(rows), total));
+  const book = open(file);
+  expect(values(book).slice(0, 2)).toEqual([[lead[0]], [lead[1]]]);
+  expect(values(book)[2]).toEqual(columns.map((column) => column.title));
+  expect(values(book)[3]?.[0]).toBe(rows[0]?.[0]);
+  expect(values(book).at(-1)?.[0]).toBe('合计');
+});
+
+test('a CSV file begins with its header whatever stands above it elsewhere', async () => {
+  const file = await buffer(sheetStream('csv', { sheetName: '流水', columns, lead: ['日期'] }, inChunks(rows)));
+  expect(file.toString().startsWith('\ufeff编号,')).toBe(true);
+});
+
 test('xls goes on in further sheets with the header after 65,536 rows, totals last', { timeout: 60_000 }, async () => {
   const two: SheetColumn[] = [columns[0]!, columns[1]!];
   const many = Array.from({ length: 131_070 }, (_, index) => [`行${index}`, index]);

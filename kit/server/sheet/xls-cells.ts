@@ -25,8 +25,8 @@ const MOST_UNITS = 9;
 
 /** Cell records of a workbook on their way to a spool; all are made of 16-bit units. */
 export interface CellWriter {
-  /** Writes the titles as the first row of a sheet. */
-  header(): Promise<void>;
+  /** Writes the lines above the titles, one row each in the first column, then the titles. */
+  header(lead: readonly string[]): Promise<void>;
   /** Writes rows; `firstRow` counts from 0. */
   rows(portion: Portion, firstRow: number): Promise<void>;
 }
@@ -117,8 +117,12 @@ export function cellWriter(columns: readonly SheetColumn[], strings: SharedStrin
   };
 
   return {
-    async header() {
-      for (const [index, column] of columns.entries()) text(0, index, headerStyle, column.title);
+    async header(lead) {
+      for (const [row, line] of lead.entries()) {
+        text(row, 0, kindStyles.text, line);
+        await flush();
+      }
+      for (const [index, column] of columns.entries()) text(lead.length, index, headerStyle, column.title);
       await flush();
     },
     async rows(portion, firstRow) {

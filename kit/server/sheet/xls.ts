@@ -1,5 +1,5 @@
 import { endRecord, globalRecords, sheetHead, sheetTail } from './biff.ts';
-import { type SheetColumn, type SheetOptions, sheetTitle } from './column.ts';
+import { type SheetOptions, sheetTitle } from './column.ts';
 import { compoundBytes } from './compound.ts';
 import type { Portions } from './portions.ts';
 import { openSpool, type Spool } from './spool.ts';
@@ -22,7 +22,7 @@ const breath = Buffer.alloc(0);
 
 /** Encodes all rows; cells and strings end up in the spools. */
 async function* spoolSheets(
-  columns: readonly SheetColumn[],
+  { columns, lead = [] }: SheetOptions,
   portions: Portions,
   cells: Spool,
   strings: Spool,
@@ -32,8 +32,8 @@ async function* spoolSheets(
   const sheets: Sheet[] = [];
   do {
     const start = cells.size;
-    await writer.header();
-    let rows = 1;
+    await writer.header(lead);
+    let rows = lead.length + 1;
     for (
       let portion = await portions.take(MOST_ROWS - rows);
       portion;
@@ -86,15 +86,15 @@ function globalsOf(name: string, parts: readonly SheetParts[], stringBytes: numb
  * @throws RangeError for more than 256 columns
  */
 export async function* xlsBytes(options: SheetOptions, portions: Portions): AsyncGenerator<Buffer> {
-  const { columns, sheetName } = options;
+  const { columns, sheetName, lead = [] } = options;
   if (columns.length > MOST_COLUMNS) throw new RangeError(`A sheet of this format has at most ${MOST_COLUMNS} columns`);
   await using spools = await openSpools();
   const { cells, strings } = spools;
-  const sheets = yield* spoolSheets(columns, portions, cells, strings);
+  const sheets = yield* spoolSheets(options, portions, cells, strings);
   const parts = sheets.map((sheet, index) => ({
     sheet,
     head: sheetHead(columns, sheet.rows),
-    tail: sheetTail(index === 0),
+    tail: sheetTail(index === 0, lead.length + 1),
   }));
   const globals = globalsOf(sheetName, parts, strings.size);
   const size = parts.reduce((sum, part) => sum + sizeOf(part), globals.length + strings.size + endRecord.length);

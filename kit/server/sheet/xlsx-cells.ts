@@ -107,11 +107,28 @@ export function putRows(xml: XmlBytes, shapes: readonly CellShape[], portion: Po
   }
 }
 
-/** Appends the first row, with the titles. */
-export function putHeader(xml: XmlBytes, shapes: readonly CellShape[], columns: readonly SheetColumn[]): void {
-  putBytes(xml, ascii('<row r="1">'));
+/** Appends the lines above the titles: one row each, in the first column. */
+export function putLead(xml: XmlBytes, shapes: readonly CellShape[], lead: readonly string[]): void {
+  const [first] = shapes;
+  for (const [index, line] of lead.entries()) {
+    const rowText = String(index + 1);
+    putAscii(xml, `<row r="${rowText}">`);
+    if (first) putTextCell(xml, first, rowText, bodyText, line);
+    putBytes(xml, rowEnd);
+  }
+}
+
+/** Appends the row with the titles. */
+export function putHeader(
+  xml: XmlBytes,
+  shapes: readonly CellShape[],
+  columns: readonly SheetColumn[],
+  row: number,
+): void {
+  const rowText = String(row);
+  putAscii(xml, `<row r="${rowText}">`);
   for (const [index, shape] of shapes.entries()) {
-    putTextCell(xml, shape, '1', headerText, columns[index]?.title ?? '');
+    putTextCell(xml, shape, rowText, headerText, columns[index]?.title ?? '');
   }
   putBytes(xml, rowEnd);
 }

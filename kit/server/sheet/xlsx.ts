@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { columnCharacters, type SheetColumn, type SheetOptions, sheetTitle } from './column.ts';
 import type { Portions } from './portions.ts';
-import { cellShapes, putHeader, putRows } from './xlsx-cells.ts';
+import { cellShapes, putHeader, putLead, putRows } from './xlsx-cells.ts';
 import { contentTypesXml, packageRelations, stylesXml, workbookRelations, workbookXml } from './xlsx-parts.ts';
 import { putAscii, writtenXml, type XmlBytes, xmlBytes } from './xml-bytes.ts';
 import { type ZipWriter, zipWriter } from './zip.ts';
@@ -22,7 +22,7 @@ interface Progress {
   rows: number;
 }
 
-function sheetHead(columns: readonly SheetColumn[], isFirst: boolean): string {
+function sheetHead(columns: readonly SheetColumn[], leadRows: number, isFirst: boolean): string {
   const widths = columns.map((column, index) => {
     const at = index + 1;
     return `<col min="${at}" max="${at}" width="${columnCharacters(column).toFixed(2)}" customWidth="1"/>`;
@@ -32,14 +32,15 @@ function sheetHead(columns: readonly SheetColumn[], isFirst: boolean): string {
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
     `<sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">` +
-    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<pane ySplit="${leadRows + 1}" topLeftCell="A${leadRows + 2}" activePane="bottomLeft" state="frozen"/>` +
+    '</sheetView></sheetViews>' +
     `<sheetFormatPr defaultRowHeight="15"/>${cols}<sheetData>`
   );
 }
 
 /** The XML of one sheet: from its header to the end of the rows or of the sheet. */
 async function* sheetXml(
-  columns: readonly SheetColumn[],
+  { columns, lead = [] }: SheetOptions,
   portions: Portions,
   isFirst: boolean,
   progress: Progress,
@@ -52,10 +53,11 @@ async function* sheetXml(
     return bytes;
   };
   const head = xmlBytes();
-  putAscii(head, sheetHead(columns, isFirst));
-  putHeader(head, shapes, columns);
+  putAscii(head, sheetHead(columns, lead.length, isFirst));
+  putLead(head, shapes, lead);
+  putHeader(head, shapes, columns, lead.length + 1);
   yield counted(head);
-  progress.rows = 1;
+  progress.rows = lead.length + 1;
   let room = 0;
   while (progress.bytes < MOST_SHEET_BYTES) {
     const portion = await portions.take(Math.min(PORTION_ROWS, MOST_ROWS - progress.rows));
@@ -73,14 +75,14 @@ async function* sheetXml(
 
 /** Compresses on another thread while the next rows are encoded here. */
 async function* packedSheet(
-  columns: readonly SheetColumn[],
+  options: SheetOptions,
   portions: Portions,
   index: number,
   zip: ZipWriter,
 ): AsyncGenerator<Buffer> {
   const progress: Progress = { crc: 0, bytes: 0, rows: 0 };
   const deflate = createDeflateRaw({ level: 1, chunkSize: DEFLATE_CHUNK, memLevel: 9 });
-  const xml = Readable.from(sheetXml(columns, portions, index === 0, progress), {
+  const xml = Readable.from(sheetXml(options, portions, index === 0, progress), {
     objectMode: false,
     highWaterMark: DEFLATE_CHUNK,
   });
@@ -97,7 +99,7 @@ export async function* xlsxBytes(options: SheetOptions, portions: Portions): Asy
   const titles: string[] = [];
   yield zip.stored('_rels/.rels', Buffer.from(packageRelations));
   do {
-    yield* packedSheet(options.columns, portions, titles.length, zip);
+    yield* packedSheet(options, portions, titles.length, zip);
     titles.push(sheetTitle(options.sheetName, titles.length));
   } while (!(await portions.isAtEnd()));
   yield zip.stored('xl/styles.xml', Buffer.from(stylesXml));

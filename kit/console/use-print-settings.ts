@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { printable } from './cells.ts';
+import { t } from './i18n.ts';
+import { merchantNow } from './merchant-clock.ts';
+import type { PrintDialogProps } from './print-options.ts';
+import { bottomFields, firstSettings, type PrintField, type PrintSettings, settingsName } from './print-settings.ts';
+import { keep, readKept } from './remembered.ts';
+
+const checked = (fields: readonly PrintField[], names: readonly string[]): PrintField[] =>
+  fields.filter((field) => names.includes(field.name));
+
+/**
+ * Settings of this page's print: remembered ones, changed here, kept when the print is confirmed.
+ * @param maker who stands below the table as its maker
+ */
+export function usePrintSettings({ columns, title, summary }: PrintDialogProps, maker: string) {
+  const { pathname } = useLocation();
+  const [now] = useState(merchantNow);
+  const leaves = printable(columns);
+  const bottom = bottomFields(maker, now);
+  const [settings, set] = useState<PrintSettings>(() =>
+    firstSettings(readKept(settingsName(pathname)), {
+      title: t(title),
+      columns: leaves.map((leaf) => leaf.key),
+      top: summary,
+      bottom,
+    }),
+  );
+  const allTop = [...summary, ...settings.customTop];
+  const allBottom = [...bottom, ...settings.customBottom];
+  return {
+    settings,
+    change: (part: Partial<PrintSettings>) => set({ ...settings, ...part }),
+    keep: () => keep(settingsName(pathname), settings),
+    leaves,
+    top: allTop,
+    bottom: allBottom,
+    /** What the sheet shows beside its rows. */
+    sheet: {
+      title: settings.title,
+      columns: leaves.filter((leaf) => settings.columns.includes(leaf.key)),
+      top: checked(allTop, settings.checkedTop),
+      bottom: checked(allBottom, settings.checkedBottom),
+    },
+  };
+}
+export type Print = ReturnType<typeof usePrintSettings>;

@@ -1,0 +1,42 @@
+import type { Column } from './columns.ts';
+
+/** Content keys of the start and end of a report's period. */
+export type PeriodKeys = readonly [start: string, end: string];
+
+/** What the period keys are called where a list names none (document 0 section 3: named for Date or DateTime). */
+const USUAL: readonly PeriodKeys[] = [
+  ['startDate', 'endDate'],
+  ['startDateTime', 'endDateTime'],
+  ['startTime', 'endTime'],
+];
+
+/** The period keys among those of a filter; undefined for a list without a period. */
+export const periodKeysOf = (filterKeys: readonly string[]): PeriodKeys | undefined =>
+  USUAL.find((pair) => pair.every((key) => filterKeys.includes(key)));
+
+/** Title of a balance at an end of the period; `date` is filled in. */
+export const BALANCE_TITLE = '{date}余额';
+
+/**
+ * Columns as a period names them: `beginAmount` and `endAmount` carry its dates plus "balance" (document 0 section 2). The same for
+ * table, print and export.
+ * @param say fills the date into `BALANCE_TITLE` in the reader's language
+ */
+export function nameBalances<C extends Column>(
+  columns: readonly C[],
+  [start, end]: readonly [start: unknown, end: unknown],
+  say: (date: string) => string,
+): readonly C[] {
+  const ends: Readonly<Record<string, unknown>> = { beginAmount: start, endAmount: end };
+  return columns.map((column) => {
+    if (column.children) return { ...column, children: nameBalances(column.children, [start, end], say) };
+    const day = ends[column.key];
+    return typeof day === 'string' && day !== '' ? { ...column, title: say(day.slice(0, 10)) } : column;
+  });
+}
+
+/** Columns of a report by period (sumType 1), whose rows have no date of their own. */
+export const withoutDates = (columns: readonly Column[]): readonly Column[] =>
+  columns
+    .filter((column) => column.kind !== 'date')
+    .map((column) => (column.children ? { ...column, children: withoutDates(column.children) } : column));
