@@ -11,6 +11,7 @@ import { storedFiles } from './serve-files.ts';
 import { diskStorage } from './storage.ts';
 import { startFileSweep } from './sweep-files.ts';
 import { type Area, type AreaRunning, createSystem, type KitSettings, type System } from './system.ts';
+import { learnUniqueFields } from './unique.ts';
 
 export interface ServeOptions {
   readonly areas: readonly Area[];
@@ -44,7 +45,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const files = diskStorage(settings.filesDir);
   const jobs = createJobQueue({ url: appUrl, pool, ids, log, crypto, files });
   const system = createSystem({ settings, pool, ids, log, jobs, crypto, files, menu: menuOf(areas) });
-  await ids.ready();
+  await Promise.all([ids.ready(), learnUniqueFields(pool)]);
   await jobs.start(areas.flatMap((area) => area.jobs ?? []));
   startFileSweep(system);
   const running: AreaRunning[] = [];

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { Refusal } from './refusal.ts';
 
+/** SQL states of a unique and of an exclusion constraint that was violated. */
+const TAKEN = ['23505', '23P01'];
+
 /** The field a unique index is about: its last column, as contracts call it. Read once at start; the schema is the same for all. */
 const fields = new Map<string, string>();
 
@@ -21,8 +24,11 @@ export async function learnUniqueFields(pool: pg.Pool): Promise<void> {
 /** The content field whose value is taken, by the violated index; undefined where the index is unknown. */
 export const fieldOfIndex = (index: string | undefined): string | undefined => fields.get(index ?? '');
 
+/** SQL states: a unique index or an exclusion constraint was violated. */
+const TAKEN = new Set(['23505', '23P01']);
+
 /**
- * Says a unique violation in the words of the form it came from, at the field it is about: `refusals` by the name of the index or
+ * Says a unique or exclusion violation in the words of the form it came from, at the field it is about: `refusals` by the name of the index or
  * constraint. Anything else is thrown as it is. The transaction is lost either way.
  */
 export async function sayDuplicate<T>(work: Promise<T>, refusals: Readonly<Record<string, Refusal>>): Promise<T> {
@@ -30,7 +36,7 @@ export async function sayDuplicate<T>(work: Promise<T>, refusals: Readonly<Recor
     return await work;
   } catch (error) {
     const failure = error as { code?: string; constraint?: string };
-    const refusal = failure.code === '23505' ? refusals[failure.constraint ?? ''] : undefined;
+    const refusal = TAKEN.has(failure.code ?? '') ? refusals[failure.constraint ?? ''] : undefined;
     throw refusal ? atItsField(refusal, fieldOfIndex(failure.constraint)) : error;
   }
 }
