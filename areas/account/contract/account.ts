@@ -167,3 +167,12 @@ export const allAccountEnums = read({
   access: 'session',
   result: z.record(z.string(), EnumList),
 });
+
+/** What puts money into wallets: the trade types of recharges, in the caller's language. */
+export const rechargeTradeTypes = read({
+  id: 'account.rechargeTradeTypeEnums',
+  title: '充值交易类型枚举',
+  path: '/recharge/tradeType/enums',
+  access: 'session',
+  result: EnumList,
+});

@@ -59,6 +59,9 @@ export const tradeType = lookup([
   { key: 90, desc: '更正', colour: 'default' },
 ]);
 
+/** The trade types that put money into wallets. */
+export const rechargeTradeType = lookup([tradeType[0], tradeType[1], tradeType[2], tradeType[3]]);
+
 export const withdrawStatus = lookup([
   { key: 1, desc: '已申请', colour: 'processing' },
   { key: 2, desc: '已通过', colour: 'processing' },

@@ -2,7 +2,14 @@ import { menu } from '#kit/contract/menu.ts';
 
 export const accountMenu = menu([
   { path: '/accountCenter', title: '账户中心', kind: 'group', order: 30, icon: 'WalletOutlined' },
-  { path: '/accountCenter/accInfo', title: '账户列表', kind: 'page', order: 10, access: 'account:account:page' },
+  {
+    path: '/accountCenter/accInfo',
+    title: '账户列表',
+    kind: 'page',
+    order: 10,
+    access: 'account:account:page',
+    buttons: [{ code: 'system:metadata:acc', title: '账户设置' }],
+  },
   { path: '/accountCenter/accDetail', title: '账户详情', kind: 'hidden', order: 11, access: 'account:account:page' },
   {
     path: '/accountCenter/recharge',

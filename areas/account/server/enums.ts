@@ -1,7 +1,8 @@
 import type { Lookup } from '#kit/contract/columns.ts';
+import type { Language } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { translate } from '#kit/server/texts.ts';
-import { allAccountEnums } from '../contract/account.ts';
+import { allAccountEnums, rechargeTradeTypes } from '../contract/account.ts';
 import {
   accountStatus,
   accountStatusEvent,
@@ -12,6 +13,7 @@ import {
   rechargeChannel,
   rechargeSource,
   rechargeState,
+  rechargeTradeType,
   repealPolicy,
   tradeType,
   transferTradeType,
@@ -40,13 +42,12 @@ const lists: Readonly<Record<string, Lookup>> = {
   batchRowState,
 };
 
+const told = (entries: Lookup, language: Language) =>
+  entries.map(({ key, desc }) => ({ key, desc: translate(language, desc) }));
+
 export const enumRoutes = [
   implement(allAccountEnums, async ({ language }) =>
-    Object.fromEntries(
-      Object.entries(lists).map(([name, entries]) => [
-        name,
-        entries.map(({ key, desc }) => ({ key, desc: translate(language, desc) })),
-      ]),
-    ),
+    Object.fromEntries(Object.entries(lists).map(([name, entries]) => [name, told(entries, language)])),
   ),
+  implement(rechargeTradeTypes, async ({ language }) => told(rechargeTradeType, language)),
 ];

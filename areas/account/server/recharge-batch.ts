@@ -9,6 +9,7 @@ import { startBatch } from './batch.ts';
 import type { RechargeCommand } from './batch-recharge.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
 import { type Target, targetWhere } from './people.ts';
+import { assertRechargeMax } from './recharge-limit.ts';
 import { granted, paidBy, SOURCE_ADMIN } from './recharge-single.ts';
 
 /** Everybody of a target with an account, as account_id, cust_id and status. */
@@ -58,8 +59,9 @@ async function start(
 export const rechargeBatchRoutes = [
   check,
   implement(rechargeBatch, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.rechargeBatch', key: idempotencyKey, request }, () => {
+    once(context, { scope: 'account.rechargeBatch', key: idempotencyKey, request }, async () => {
       const { amount, offlineType, voucherNo, remark, ...target } = request;
+      await assertRechargeMax(context, amount);
       const command = { ...paidBy(offlineType), walletType: WALLET.personal, voucherNo, remark };
       return start(context, amount, target, command);
     }),

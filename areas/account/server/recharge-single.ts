@@ -7,6 +7,7 @@ import { channelOfOfflineType, GRANT_CHANNEL } from '../contract/lookups.ts';
 import { rechargeSingle, redSingle, subsidySingle } from '../contract/recharge.ts';
 import { WALLET } from './ledger/codes.ts';
 import { type RechargeItem, type RechargeRequest, recharge } from './recharge.ts';
+import { assertRechargeMax } from './recharge-limit.ts';
 import { refusalTexts } from './refusal-texts.ts';
 
 /** Money that an operator puts into wallets: source 1. */
@@ -46,8 +47,9 @@ async function credit(context: Context, item: RechargeItem, payment: Payment) {
 
 export const rechargeSingleRoutes = [
   implement(rechargeSingle, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.recharge', key: idempotencyKey, request }, () => {
+    once(context, { scope: 'account.recharge', key: idempotencyKey, request }, async () => {
       const { offlineType, ...item } = request;
+      await assertRechargeMax(context, item.amount);
       return credit(context, { ...item, walletType: WALLET.personal }, paidBy(offlineType));
     }),
   ),

@@ -3,6 +3,7 @@ import type { Area } from '#kit/server/system.ts';
 import { reportMenu } from '../contract/menu.ts';
 import { consumeCanteenRoutes } from './consume-canteen.ts';
 import { consumeFamily } from './consume-family.ts';
+import { dataScreenRoutes } from './data-screen.ts';
 import { flowDetailRoutes } from './flow-detail.ts';
 import { homeRoutes } from './home.ts';
 import { resyncJob, resyncRoutes } from './resync.ts';
@@ -13,7 +14,7 @@ export const families = [consumeFamily];
 export const area: Area = {
   name: 'report',
   menu: reportMenu,
-  routes: [...consumeCanteenRoutes, ...resyncRoutes, ...flowDetailRoutes, ...homeRoutes],
+  routes: [...consumeCanteenRoutes, ...resyncRoutes, ...flowDetailRoutes, ...homeRoutes, ...dataScreenRoutes],
   jobs: [resyncJob],
   start(system) {
     startRollupWorker(system, families);

@@ -1,5 +1,10 @@
 /** What other areas may ask of the system area. */
+export { type ShownScreen, shownScreen } from './data-screen.ts';
+export { dayKind, dayKinds } from './holiday.ts';
 export { above, type MenuItem, merchantMenu, treeOf } from './menu-items.ts';
+export { settingsOf } from './metadata.ts';
 export { findOperator, type HeldRole, type OperatorProfile, operatorProfile } from './operator.ts';
 export { createOperator, createRole } from './operator-admin.ts';
+export { findOperatorById, findOperatorByPhone } from './operator-lookup.ts';
 export { changePassword, type PasswordOwner, passwordMatches } from './password.ts';
+export { permissionsOf } from './permissions.ts';

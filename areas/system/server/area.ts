@@ -1,9 +1,33 @@
 import type { Area } from '#kit/server/system.ts';
+import { systemMenu } from '../contract/menu.ts';
+import { settingsMenu } from '../contract/settings-menu.ts';
+import { dataScreenRoutes } from './data-screen.ts';
+import { effectiveRoutes } from './effective.ts';
+import { holidayRoutes } from './holiday.ts';
+import { logFileJob, logRecordRoutes } from './log-record.ts';
 import { logoRoutes } from './logo.ts';
+import { menuManagerRoutes } from './menu-manager.ts';
+import { metadataRoutes } from './metadata.ts';
+import { roleRoutes } from './role.ts';
 import { uploadRoutes } from './upload.ts';
+import { userRoutes } from './user.ts';
+import { userListRoutes } from './user-list.ts';
+import { userSelfRoutes } from './user-self.ts';
 
 export const area: Area = {
   name: 'system',
-  routes: uploadRoutes,
-  start: (system) => ({ routes: logoRoutes(system) }),
+  menu: [...systemMenu, ...settingsMenu],
+  routes: [...uploadRoutes, ...holidayRoutes, ...metadataRoutes, ...logRecordRoutes, ...dataScreenRoutes],
+  jobs: [logFileJob],
+  start: (system) => ({
+    routes: [
+      ...logoRoutes(system),
+      ...roleRoutes(system.menu),
+      ...userRoutes(system.menu),
+      ...userListRoutes,
+      ...userSelfRoutes(system),
+      ...effectiveRoutes,
+      ...menuManagerRoutes(system.menu),
+    ],
+  }),
 };

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { settingsOf, shownScreen } from '#areas/system/server/api.ts';
+import type { Context, ScopeSet } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { cells } from '#kit/server/report/cells.ts';
+import { factMeasures } from '#kit/server/report/family.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { dataScreen } from '../contract/data-screen.ts';
+import { consumeFamily } from './consume-family.ts';
+
+const DAY_MILLISECONDS = 86_400_000;
+const WEEK = 7;
+const before = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+
+interface Figures {
+  readonly orderNum: number;
+  readonly amount: number;
+  readonly refundNum: number;
+  readonly refundAmount: number;
+}
+type Cell = Figures & { readonly bizDate: string; readonly canteenId: number; readonly mealType: number };
+
+const none: Figures = { orderNum: 0, amount: 0, refundNum: 0, refundAmount: 0 };
+const sum = (rows: readonly Figures[]): Figures =>
+  rows.reduce(
+    (total, row) => ({
+      orderNum: total.orderNum + row.orderNum,
+      amount: total.amount + row.amount,
+      refundNum: total.refundNum + row.refundNum,
+      refundAmount: total.refundAmount + row.refundAmount,
+    }),
+    none,
+  );
+
+/** A week of cells by date, canteen and meal: everything on the board but the hours, in one statement. */
+async function weekOf({ merchantId, tx }: Context, canteens: ScopeSet, today: string): Promise<readonly Cell[]> {
+  const facts = cells(consumeFamily, {
+    merchantId,
+    period: { startDate: `${before(today, WEEK - 1)} 00:00:00`, endDate: `${today} 23:59:59` },
+    scope: canteens,
+    dimensions: ['canteenId', 'mealType'],
+  });
+  const result = await sql<Cell>`
+    select biz_date, canteen_id, meal_type, sum(consume_num) as order_num, sum(refund_num) as refund_num,
+           sum(refund_amount) as refund_amount, sum(consume_amount + repair_amount - refund_amount) as amount
+      from (${facts}) c group by biz_date, canteen_id, meal_type`.execute(tx);
+  return result.rows;
+}
+
+interface Hour {
+  readonly bizDate: string;
+  readonly hour: number;
+  readonly orderNum: number;
+  readonly amount: number;
+}
+
+/** Hours are no dimension of a rollup: two business dates are read from the facts, each a short range of their key. */
+async function hoursOf({ merchantId, tx }: Context, canteens: ScopeSet, today: string): Promise<readonly Hour[]> {
+  const measures = sql`select f.biz_date, extract(hour from f.occurred_at)::int as hour, ${factMeasures(consumeFamily)}
+      from posting f
+     where f.merchant_id = ${merchantId} and f.biz_date in (${before(today, 1)}::date, ${today}::date)
+       and ${consumeFamily.facts.where} and ${scopeWhere('f.canteen_id', canteens)}
+     group by f.biz_date, extract(hour from f.occurred_at)`;
+  const result = await sql<Hour>`select biz_date, hour, consume_num as order_num,
+      consume_amount + repair_amount - refund_amount as amount from (${measures}) h`.execute(tx);
+  return result.rows;
+}
+
+/** Today's hours up to the present one, beginning with the first that sold anything on either day. */
+function hourLine(rows: readonly Hour[], today: string, now: string) {
+  const last = Number(now.slice(11, 13));
+  const first = Math.min(last, ...rows.map((row) => row.hour));
+  const at = (hour: number, isToday: boolean) =>
+    rows.find((row) => row.hour === hour && (row.bizDate === today) === isToday);
+  return Array.from({ length: last - first + 1 }, (_unused, index) => {
+    const hour = first + index;
+    const [present, past] = [at(hour, true), at(hour, false)];
+    return {
+      hour,
+      orderNum: present?.orderNum ?? 0,
+      amount: present?.amount ?? 0,
+      before: past?.amount ?? 0,
+      orderNumBefore: past?.orderNum ?? 0,
+    };
+  });
+}
+
+async function ranking({ tx }: Context, rows: readonly Cell[], size: number) {
+  const totals = [...Map.groupBy(rows, (row) => row.canteenId)]
+    .map(([canteenId, own]) => ({ canteenId, ...sum(own) }))
+    .toSorted((left, right) => right.amount - left.amount || left.canteenId - right.canteenId)
+    .slice(0, size);
+  const ids = totals.map((row) => row.canteenId);
+  const names = await tx
+    .selectFrom('canteen')
+    .select(['canteenId', 'canteenName'])
+    .where('canteenId', 'in', [0, ...ids])
+    .execute();
+  const nameOf = new Map(names.map((row) => [row.canteenId, row.canteenName]));
+  return totals.map(({ canteenId, orderNum, amount }) => ({
+    canteenId,
+    canteenName: nameOf.get(canteenId) ?? '',
+    orderNum,
+    amount,
+  }));
+}
+
+const mealsOf = (rows: readonly Cell[]) =>
+  [...Map.groupBy(rows, (row) => row.mealType)]
+    .toSorted(([left], [right]) => left - right)
+    .map(([mealType, own]) => ({ mealType, ...sum(own) }));
+
+export const dataScreenRoutes = [
+  implement(dataScreen, async (context, { screenId }) => {
+    const { canteens, ...looks } = await shownScreen(context, screenId);
+    const settings = await settingsOf(context, 'datascreen');
+    const today = context.now.slice(0, 10);
+    const week = await weekOf(context, canteens, today);
+    const hours = hourLine(await hoursOf(context, canteens, today), today, context.now);
+    const dayOf = (day: string) => week.filter((row) => row.bizDate === day);
+    const shown = (amount: number): number | null => (settings.showAmount === 1 ? amount : null);
+    const withheld = <Row extends { readonly amount: number }>(row: Row) => ({ ...row, amount: shown(row.amount) });
+    const figures = (day: string) => {
+      const total = sum(dayOf(day));
+      return { ...withheld(total), refundAmount: shown(total.refundAmount) };
+    };
+    return {
+      ...looks,
+      footer: settings.footer,
+      refreshSeconds: settings.refreshSeconds,
+      showAmount: settings.showAmount,
+      shownAt: context.now,
+      bizDate: today,
+      today: figures(today),
+      yesterday: figures(before(today, 1)),
+      hours: hours.map((row) => ({ ...withheld(row), before: shown(row.before) })),
+      canteens: (await ranking(context, dayOf(today), settings.rankingSize)).map(withheld),
+      meals: mealsOf(dayOf(today)).map(({ mealType, orderNum, amount }) => withheld({ mealType, orderNum, amount })),
+      week: Array.from({ length: WEEK }, (_unused, index) => {
+        const bizDate = before(today, WEEK - 1 - index);
+        const { orderNum, amount } = sum(dayOf(bizDate));
+        return withheld({ bizDate, orderNum, amount });
+      }),
+    };
+  }),
+];

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { keyOf, lookup } from '#kit/contract/lookup.ts';
+
+/** Document 0 section 9. Types 1, 2 and 4 are days off; 3 makes a workday of a day that would be off. */
+export const holidayType = lookup([
+  { key: 1, desc: '法定节假日', colour: 'error' },
+  { key: 2, desc: '自定义节假日', colour: 'warning' },
+  { key: 3, desc: '工作日', colour: 'processing' },
+  { key: 4, desc: '休息日', colour: 'success' },
+]);
+/** The type of entry that makes a workday. */
+const WORKDAY = 3;
+
+/** Where an entry comes from. Entries of the built-in calendar are not stored and cannot be deleted, only outranked. */
+export const holidaySource = lookup([
+  { key: 1, desc: '国家日历', colour: 'default' },
+  { key: 2, desc: '本商户', colour: 'processing' },
+]);
+
+const Year = z.int().min(2004, '年份格式错误').max(2100, '年份格式错误');
+const LONGEST_DAYS = 366;
+const DAY_MILLISECONDS = 86_400_000;
+const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MILLISECONDS;
+
+const HolidayFields = z.object({
+  holidayName: text(40, 1),
+  type: keyOf(holidayType),
+  startDate: DateText,
+  endDate: DateText,
+  remark: text(200).default(''),
+});
+
+const HolidayRow = z.object({
+  rowKey: z.string(),
+  /** Null for the built-in calendar. */
+  holidayId: Id.nullable(),
+  holidayName: z.string(),
+  type: keyOf(holidayType),
+  source: keyOf(holidaySource),
+  startDate: DateText,
+  endDate: DateText,
+  days: Count,
+  remark: z.string(),
+  createdAt: z.string().nullable(),
+});
+export type HolidayRow = z.output<typeof HolidayRow>;
+
+const holidayColumns = columns<typeof HolidayRow>()([
+  { key: 'holidayName', title: '节假日名称', width: 180 },
+  { key: 'type', title: '类型', kind: 'enum', of: holidayType, width: 120, sort: true },
+  { key: 'startDate', title: '开始日期', kind: 'date', sort: true },
+  { key: 'endDate', title: '结束日期', kind: 'date', sort: true },
+  { key: 'days', title: '天数', kind: 'int', sort: true },
+  { key: 'source', title: '来源', kind: 'enum', of: holidaySource },
+  { key: 'remark', title: '备注', width: 200 },
+  { key: 'createdAt', title: '创建时间', kind: 'datetime', hidden: true },
+]);
+
+/** The built-in calendar and the merchant's own entries; with `year` those that touch that year, own ones always. */
+export const pageHoliday = page({
+  id: 'system.holidayPage',
+  title: '节假日列表',
+  path: '/api/v1/mktholiday/page',
+  access: 'system:holiday:page',
+  filter: { year: Year.optional(), keyword: Keyword, type: keyOf(holidayType).optional() },
+  row: HolidayRow,
+  columns: holidayColumns,
+});
+
+/** Both dates inclusive. Refused where the merchant already has an entry on one of the dates. */
+export const addHoliday = write({
+  id: 'system.holidayAdd',
+  title: '新增节假日',
+  path: '/api/v1/mktholiday/add',
+  access: 'system:holiday:add',
+  content: HolidayFields.refine(({ startDate, endDate }) => endDate >= startDate, {
+    path: ['endDate'],
+    message: '结束日期不能早于开始日期',
+  }).refine(({ startDate, endDate }) => dayNumber(endDate) - dayNumber(startDate) < LONGEST_DAYS, {
+    path: ['endDate'],
+    message: '一条记录最长一年',
+  }),
+  result: z.object({ holidayId: Id }),
+});
+
+/** One own entry. */
+export const getHoliday = read({
+  id: 'system.holidayGet',
+  title: '节假日详情',
+  path: '/api/v1/mktholiday/holiday/{holidayId}',
+  access: 'system:holiday:page',
+  content: z.object({ holidayId: Id }),
+  result: z.object({ holidayId: Id, ...HolidayFields.shape }),
+});
+
+export const removeHoliday = write({
+  id: 'system.holidayDelete',
+  title: '删除节假日',
+  path: '/api/v1/mktholiday/delete',
+  access: 'system:holiday:remove',
+  content: z.object({ holidayId: Id }),
+});
+
+/** All of them, or none: an id that does not exist refuses the whole call. */
+export const removeHolidays = write({
+  id: 'system.holidayBatchRemove',
+  title: '批量删除节假日',
+  path: '/api/v1/mktholiday/batch-remove',
+  access: 'system:holiday:remove',
+  content: z.object({ holidayIds: z.array(Id).min(1, '请选择要删除的节假日').max(500) }),
+});
+
+/** What a date is. */
+export interface DayKind {
+  readonly work: boolean;
+  /** The entry that says so; undefined where only the weekday does. */
+  readonly entry: DayEntry | undefined;
+}
+export type DayEntry = Pick<HolidayRow, 'rowKey' | 'holidayName' | 'type' | 'source' | 'startDate' | 'endDate'>;
+
+const OWN = 2;
+
+/**
+ * What a date is: the merchant's own entry outranks the built-in calendar, which outranks the weekday (Saturday and Sunday are
+ * off). Own entries never overlap.
+ */
+export function kindOfDay<Entry extends DayEntry>(
+  entries: readonly Entry[],
+  date: string,
+): { work: boolean; entry: Entry | undefined } {
+  const here = entries.filter((entry) => entry.startDate <= date && date <= entry.endDate);
+  const entry = here.find((each) => each.source === OWN) ?? here[0];
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return { work: entry ? entry.type === WORKDAY : weekday !== 0 && weekday !== 6, entry };
+}

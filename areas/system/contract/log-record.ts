@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { ExportChoice, page, read, write } from '#kit/contract/endpoint.ts';
+import { DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { JobStarted, JobView } from '#kit/contract/job.ts';
+import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { systems } from './metadata.ts';
+
+/** How a command ended. */
+export const logOutcome = lookup([
+  { key: 'success', desc: '成功', colour: 'success' },
+  { key: 'refused', desc: '被拒绝', colour: 'warning' },
+  { key: 'failed', desc: '异常', colour: 'error' },
+]);
+
+const LogRow = z.object({
+  logId: Id,
+  createdAt: z.string(),
+  username: z.string(),
+  /** Null for an operator who no longer exists. */
+  realName: z.string().nullable(),
+  system: z.string(),
+  title: z.string(),
+  /** What it was about: a name, number or id of the content. */
+  object: z.string().nullable(),
+  outcome: keyOf(logOutcome),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+  ip: z.string().nullable(),
+  requestId: z.string(),
+  /** What was sent, as JSON: passwords and personal data blanked, long parts cut. */
+  content: z.string().nullable(),
+});
+export type LogRow = z.output<typeof LogRow>;
+
+const logColumns = columns<typeof LogRow>()([
+  { key: 'createdAt', title: '操作时间', kind: 'datetime', sort: true },
+  { key: 'username', title: '操作账号', width: 120 },
+  { key: 'realName', title: '操作人', width: 110 },
+  { key: 'system', title: '模块', kind: 'enum', of: systems, width: 90 },
+  { key: 'title', title: '操作内容', width: 180 },
+  { key: 'object', title: '操作对象', width: 220 },
+  { key: 'outcome', title: '结果', kind: 'enum', of: logOutcome, width: 90 },
+  { key: 'reason', title: '拒绝原因', width: 200 },
+  { key: 'ip', title: 'IP地址', width: 130 },
+  { key: 'requestId', title: '请求编号', width: 160, hidden: true },
+  { key: 'content', title: '提交内容', width: 260, hidden: true, noPrint: true },
+]);
+
+const filter = {
+  startDate: DateTimeText.optional(),
+  endDate: DateTimeText.optional(),
+  /** Who: the beginning of a login name, or a part of a real name. */
+  operator: Keyword,
+  /** What: a part of the title or of the object. */
+  keyword: Keyword,
+  system: keyOf(systems).optional(),
+  outcome: keyOf(logOutcome).optional(),
+  ip: text(45).optional(),
+};
+
+/** Commands of the console. Whoever sees all of the merchant's places and people sees all of them, everybody else their own. */
+export const pageLogRecord = page({
+  id: 'system.logRecordPage',
+  title: '操作日志',
+  path: '/api/v2/alloc/log-record/page',
+  access: 'system:log:page',
+  filter,
+  row: LogRow,
+  columns: logColumns,
+});
+
+/** Starts making a file of the log; `getExcelFileUrl` tells when it is ready. */
+export const genLogFile = write({
+  id: 'system.logRecordGenExcelFile',
+  title: '生成操作日志文件',
+  path: '/api/v2/alloc/log-record/genExcelFile',
+  access: 'system:log:export',
+  content: z.object({
+    ...filter,
+    ...ExportChoice.shape,
+    exportColumns: z
+      .array(z.literal(logColumns.map((column) => column.key)))
+      .min(1, '请勾选要导出的内容')
+      .optional(),
+  }),
+  result: JobStarted,
+});
+
+/** How far a file is; `fileUrl` once it is ready. Only who asked for the file is told. */
+export const getLogFileUrl = read({
+  id: 'system.logRecordGetExcelFileUrl',
+  title: '获取操作日志文件地址',
+  path: '/api/v2/alloc/log-record/getExcelFileUrl',
+  access: 'system:log:export',
+  content: z.object({ jobId: Id }),
+  result: z.object({ ...JobView.shape, fileUrl: z.string().nullable(), fileName: z.string().nullable() }),
+});

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Fen, Flag, text } from '#kit/contract/fields.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+
+/* Typed settings of a merchant, a group each: one schema here, one row a group, every field with a default. */
+
+/** What has to be known of a person. */
+const CustSettings = z.object({
+  mobileRequired: Flag.default(2),
+  idCardRequired: Flag.default(2),
+});
+
+const LARGEST_RECHARGE = 999_999_999;
+/** How money moves on accounts; amounts in fen. */
+const AccSettings = z.object({
+  /** Most that one recharge of one person may bring. */
+  rechargeMax: Fen.min(1, '金额必须大于0').max(LARGEST_RECHARGE, '请输入正确的金额').default(LARGEST_RECHARGE),
+  /** Total balances below this are marked in the list of accounts; 0 marks none. */
+  lowBalance: Fen.min(0, '请输入正确的金额').max(LARGEST_RECHARGE, '请输入正确的金额').default(0),
+});
+
+/** How data screens show themselves. */
+const DatascreenSettings = z.object({
+  refreshSeconds: z.int().min(10, '请输入10-3600之间的整数').max(3600, '请输入10-3600之间的整数').default(30),
+  rankingSize: z.int().min(3, '请输入3-20之间的整数').max(20, '请输入3-20之间的整数').default(8),
+  /** 2: amounts are withheld, only numbers of orders are told. */
+  showAmount: Flag.default(1),
+  footer: text(60).default(''),
+});
+
+/** Every group by its name: what `globalBaseSettings` holds by `settingType`. */
+export const settingGroups = { cust: CustSettings, acc: AccSettings, datascreen: DatascreenSettings } as const;
+export type SettingGroup = keyof typeof settingGroups;
+export type SettingsOf<Group extends SettingGroup> = z.output<(typeof settingGroups)[Group]>;
+
+/** `version` is the one that was read, 0 where the defaults have never been changed. */
+const stored = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
+  z.object({ ...schema.shape, version: Count });
+
+export const queryCustMetadata = read({
+  id: 'system.custMetadataQuery',
+  title: '查询人员设置',
+  path: '/api/v2/cust/metadata/query',
+  access: 'system:metadata:cust',
+  result: stored(CustSettings),
+});
+export const saveCustMetadata = write({
+  id: 'system.custMetadataSave',
+  title: '保存人员设置',
+  path: '/api/v2/cust/metadata/save',
+  access: 'system:metadata:cust',
+  content: stored(CustSettings),
+});
+
+export const queryAccMetadata = read({
+  id: 'system.accMetadataQuery',
+  title: '查询账户设置',
+  path: '/api/v2/acc/metadata/query',
+  access: 'system:metadata:acc',
+  result: stored(AccSettings),
+});
+export const saveAccMetadata = write({
+  id: 'system.accMetadataSave',
+  title: '保存账户设置',
+  path: '/api/v2/acc/metadata/save',
+  access: 'system:metadata:acc',
+  content: stored(AccSettings),
+});
+
+export const queryDatascreenMetadata = read({
+  id: 'system.datascreenMetadataQuery',
+  title: '查询数据大屏设置',
+  path: '/api/v2/datascreen/metadata/query',
+  access: 'system:metadata:datascreen',
+  result: stored(DatascreenSettings),
+});
+export const saveDatascreenMetadata = write({
+  id: 'system.datascreenMetadataSave',
+  title: '保存数据大屏设置',
+  path: '/api/v2/datascreen/metadata/save',
+  access: 'system:metadata:datascreen',
+  content: stored(DatascreenSettings),
+});
+
+/** The parts of the house by id: what `globalSystems` names. The id is the first part of an endpoint's id. */
+export const systems = lookup([
+  { key: 'auth', desc: '登录认证' },
+  { key: 'system', desc: '系统设置' },
+  { key: 'merchant', desc: '商户管理' },
+  { key: 'customer', desc: '人员' },
+  { key: 'account', desc: '账户' },
+  { key: 'order', desc: '订单' },
+  { key: 'report', desc: '报表' },
+  { key: 'supermarket', desc: '超市' },
+  { key: 'canteen', desc: '食堂' },
+  { key: 'device', desc: '设备' },
+  { key: 'door', desc: '门禁' },
+  { key: 'attendance', desc: '考勤' },
+  { key: 'dormitory', desc: '宿舍' },
+  { key: 'health', desc: '健康' },
+  { key: 'menu', desc: '菜谱' },
+  { key: 'marketing', desc: '营销' },
+  { key: 'notice', desc: '通知' },
+  { key: 'procurement', desc: '采购' },
+  { key: 'stock', desc: '库存' },
+  { key: 'backcourt', desc: '后厨' },
+  { key: 'approval', desc: '审批' },
+  { key: 'evaluation', desc: '评价' },
+  { key: 'mobile', desc: '移动端' },
+]);
+
+/** Base settings by setting type and the names of the systems, for the console's own state (document 0 section 3). */
+export const globalSettings = read({
+  id: 'system.globalSettings',
+  title: '全局设置',
+  path: '/api/v2/alloc/metadata/global',
+  access: 'session',
+  result: z.object({ globalBaseSettings: z.object(settingGroups), globalSystems: z.record(z.string(), z.string()) }),
+});

@@ -1,0 +1,109 @@
+import { read, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { addHoliday, removeHoliday } from '../contract/holiday.ts';
+import { genLogFile, getLogFileUrl, pageLogRecord } from '../contract/log-record.ts';
+import { area } from './area.ts';
+
+let server: RunningServer;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  server = await startServer([area]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  merchant = await server.merchant();
+});
+
+const holiday = { holidayName: '校庆', type: 2, startDate: '2026-11-20', endDate: '2026-11-20' } as const;
+
+test('a command leaves who, when, what, on what, from where and how it ended', async () => {
+  const { holidayId } = await merchant.admin.call(addHoliday, holiday);
+  await merchant.admin.answer(addHoliday, holiday);
+  await merchant.admin.call(removeHoliday, { holidayId });
+  const { records } = await merchant.admin.call(pageLogRecord, {});
+  expect(records.map((row) => [row.title, row.object, row.outcome, row.reason])).toEqual([
+    ['删除节假日', holidayId, 'success', null],
+    ['新增节假日', '校庆', 'refused', '所选日期中已有其他节假日设置，请先删除原设置'],
+    ['新增节假日', '校庆', 'success', null],
+  ]);
+  expect(records[2]).toMatchObject({ username: merchant.admin.actor.username, system: 'system', ip: '127.0.0.1' });
+  expect(records[2]?.createdAt).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+  expect(JSON.parse(records[2]?.content ?? '')).toMatchObject(holiday);
+  const english = await merchant.admin.answer(pageLogRecord, {}, { english: true });
+  expect(english.data.records.map((row) => row.title)).toEqual(['Delete holiday', 'Add holiday', 'Add holiday']);
+});
+
+test('is found by time, operator, words, system, result and address', async () => {
+  await merchant.admin.call(addHoliday, holiday);
+  await merchant.admin.answer(addHoliday, holiday);
+  const count = async (filter: object) => (await merchant.admin.call(pageLogRecord, filter)).total;
+  expect(await count({ outcome: 'refused' })).toBe(1);
+  expect(await count({ keyword: '校' })).toBe(2);
+  expect(await count({ keyword: '%' })).toBe(0);
+  expect(await count({ operator: merchant.admin.actor.username.slice(0, 4) })).toBe(2);
+  expect(await count({ operator: 'somebody else' })).toBe(0);
+  expect(await count({ system: 'system' })).toBe(2);
+  expect(await count({ system: 'canteen' })).toBe(0);
+  expect(await count({ ip: '127.0.0.1' })).toBe(2);
+  expect(await count({ startDate: '2000-01-01 00:00:00', endDate: '2000-12-31 23:59:59' })).toBe(0);
+  expect(
+    (await merchant.admin.answer(pageLogRecord, { startDate: '2026-02-02 00:00:00', endDate: '2026-01-01 00:00:00' }))
+      .status,
+  ).toBe(400);
+});
+
+test('whoever does not see every place and person sees only what they did themselves, in the file as well', async () => {
+  await merchant.admin.call(addHoliday, holiday);
+  const clerk = merchant.as({ permissions: ['*:*:*'], scope: { canteens: 'all' } });
+  await clerk.call(addHoliday, { ...holiday, startDate: '2026-12-01', endDate: '2026-12-01' });
+  expect((await clerk.call(pageLogRecord, {})).records.map((row) => row.username)).toEqual([clerk.actor.username]);
+  expect((await merchant.admin.call(pageLogRecord, {})).total).toBe(2);
+  const rows = await fileOf(clerk, { exportColumns: ['title', 'object'] });
+  expect(rows).toHaveLength(1 + 2);
+});
+
+const fileOf = async (caller: TestMerchant['admin'], content: object, english = false): Promise<string[][]> => {
+  const { data } = await caller.answer(genLogFile, { fileType: 'xls', ...content }, { english });
+  const { state } = await caller.finished(getLogFileUrl, data);
+  expect(state).toBe('success');
+  const { fileUrl } = await caller.call(getLogFileUrl, data);
+  const response = await fetch(server.origin + fileUrl, { headers: { token: caller.token } });
+  expect(response.status).toBe(200);
+  const book = read(Buffer.from(await response.arrayBuffer()));
+  return utils.sheet_to_json<string[]>(Object.values(book.Sheets)[0] ?? {}, { header: 1 });
+};
+
+test('the file holds what the list shows, in the language of whoever asked for it', async () => {
+  await merchant.admin.call(addHoliday, holiday);
+  await merchant.admin.answer(addHoliday, holiday);
+  const rows = await fileOf(merchant.admin, { outcome: 'refused', exportColumns: ['title', 'object', 'outcome'] });
+  expect(rows).toEqual([
+    ['操作内容', '操作对象', '结果'],
+    ['新增节假日', '校庆', '被拒绝'],
+  ]);
+  const english = await fileOf(merchant.admin, { outcome: 'refused', exportColumns: ['title', 'outcome'] }, true);
+  expect(english).toEqual([
+    ['Operation', 'Result'],
+    ['Add holiday', 'Refused'],
+  ]);
+});
+
+test('a file is told to who asked for it alone, and its address opens for the merchant alone', async () => {
+  await merchant.admin.call(addHoliday, holiday);
+  const started = await merchant.admin.call(genLogFile, {});
+  await merchant.admin.finished(getLogFileUrl, started);
+  const { fileUrl } = await merchant.admin.call(getLogFileUrl, started);
+  const colleague = merchant.as({ permissions: ['*:*:*'] });
+  expect((await colleague.answer(getLogFileUrl, started)).status).toBe(404);
+  const stranger = (await server.merchant()).admin;
+  expect((await stranger.answer(getLogFileUrl, started)).status).toBe(404);
+  expect((await fetch(server.origin + fileUrl, { headers: { token: stranger.token } })).status).toBe(404);
+  expect((await fetch(server.origin + fileUrl)).status).toBe(401);
+});
+
+test('refuses a file without columns, or with one the log does not have, before any work begins', async () => {
+  expect((await merchant.admin.answer(genLogFile, { exportColumns: [] })).status).toBe(400);
+  const odd = await merchant.admin.answer(genLogFile, { exportColumns: ['password'] });
+  expect(odd.status).toBe(400);
+});

@@ -1,0 +1,72 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { defineJob, type JobRun, jobView } from '#kit/server/jobs.ts';
+import { anywhere, beginning } from '#kit/server/like.ts';
+import { within } from '#kit/server/period.ts';
+import { storeExport } from '#kit/server/stored-export.ts';
+import { translate } from '#kit/server/texts.ts';
+import { genLogFile, getLogFileUrl, type LogRow, pageLogRecord } from '../contract/log-record.ts';
+
+/** The log tells where people eat and what they have: only whoever sees all of that sees what others did. */
+const seesAll = ({ scope }: Context): boolean => scope.canteens === 'all' && scope.organisations === 'all';
+
+const pages = implementPage(
+  pageLogRecord,
+  (context, { startDate, endDate, operator, keyword, system, outcome, ip }) => {
+    const { merchantId, actor } = context;
+    const conditions = [
+      within('l.created_at', { startDate, endDate }),
+      seesAll(context) ? sql<SqlBool>`true` : sql<SqlBool>`l.user_id = ${actor.userId}`,
+      operator && sql<SqlBool>`(l.username ilike ${beginning(operator)} or o.real_name ilike ${anywhere(operator)})`,
+      keyword && sql<SqlBool>`(l.title ilike ${anywhere(keyword)} or l.object ilike ${anywhere(keyword)})`,
+      system && sql<SqlBool>`l.endpoint_id like ${beginning(`${system}.`)}`,
+      outcome && sql<SqlBool>`l.outcome = ${outcome}`,
+      ip && sql<SqlBool>`l.ip = ${ip}`,
+    ].filter((condition) => typeof condition === 'object');
+    return sql<LogRow>`
+      select l.log_id, l.created_at, l.username, o.real_name, split_part(l.endpoint_id, '.', 1) as system, l.title, l.object,
+             l.outcome, l.reason, l.ip, l.request_id, l.content::text as content
+        from operation_log l
+        left join operator o on o.merchant_id = ${merchantId} and o.user_id = l.user_id
+       where l.merchant_id = ${merchantId} and ${sql.join(conditions, sql` and `)}`;
+  },
+  {
+    order: [{ column: 'createdAt', asc: false }],
+    key: 'logId',
+    row: (row, { language }) => ({
+      ...row,
+      title: translate(language, row.title),
+      reason: row.reason && translate(language, row.reason),
+    }),
+  },
+);
+
+const FileContent = z.object({ content: z.unknown(), language: z.enum(['zh-CN', 'en-US']) });
+
+/** Makes the file in one transaction of the requester, with the requester's scope, and keeps it. */
+async function makeFile(run: JobRun, { content, language }: z.output<typeof FileContent>) {
+  const file = await run.transaction((context) =>
+    storeExport({ ...context, language }, pageLogRecord, pages, genLogFile.content.parse(content)),
+  );
+  await run.progress({ total: 1, done: 1 });
+  return { state: 'success' as const, result: file };
+}
+
+export const logFileJob = defineJob('system.logFile', FileContent, makeFile);
+
+const Made = z.object({ fileUrl: z.string(), fileName: z.string() });
+
+export const logRecordRoutes = [
+  pages,
+  implement(genLogFile, async (context, content) => {
+    const sent = z.encode(genLogFile.content, content);
+    return { jobId: await context.jobs.enqueue(context, logFileJob, { content: sent, language: context.language }) };
+  }),
+  implement(getLogFileUrl, async (context, { jobId }) => {
+    const view = await jobView(context, jobId);
+    const made = Made.safeParse(view.result).data;
+    return { ...view, fileUrl: made?.fileUrl ?? null, fileName: made?.fileName ?? null };
+  }),
+];

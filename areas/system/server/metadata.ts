@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { conflict } from '#kit/server/refusal.ts';
+import { translate } from '#kit/server/texts.ts';
+import {
+  globalSettings,
+  queryAccMetadata,
+  queryCustMetadata,
+  queryDatascreenMetadata,
+  type SettingGroup,
+  type SettingsOf,
+  saveAccMetadata,
+  saveCustMetadata,
+  saveDatascreenMetadata,
+  settingGroups,
+  systems,
+} from '../contract/metadata.ts';
+
+/** What is stored of some groups. A field that is new since has its default; one that no longer fits has it again. */
+function settled<Group extends SettingGroup>(group: Group, value: unknown): SettingsOf<Group> {
+  const schema = settingGroups[group];
+  const whole = schema.safeParse(value ?? {});
+  if (whole.success) return whole.data as SettingsOf<Group>;
+  const fitting = Object.entries((value ?? {}) as object).filter(
+    ([key, part]) =>
+      (schema.shape as Record<string, { safeParse(value: unknown): { success: boolean } }>)[key]?.safeParse(part)
+        .success,
+  );
+  return schema.parse(Object.fromEntries(fitting)) as SettingsOf<Group>;
+}
+
+async function load<Group extends SettingGroup>({ tx }: Context, group: Group) {
+  const row = await tx
+    .selectFrom('setting')
+    .select(['value', 'version'])
+    .where('groupName', '=', group)
+    .executeTakeFirst();
+  return { settings: settled(group, row?.value), version: row?.version ?? 0 };
+}
+
+/** The merchant's settings of one group, defaults filled in. */
+export const settingsOf = async <Group extends SettingGroup>(
+  context: Context,
+  group: Group,
+): Promise<SettingsOf<Group>> => (await load(context, group)).settings;
+
+/** Compare-and-set of one group. @throws conflict CHANGED */
+async function save(context: Context, group: SettingGroup, content: { readonly version: number }): Promise<undefined> {
+  const { version, ...value } = content;
+  const result = await context.tx
+    .insertInto('setting')
+    .values({ groupName: group, value: JSON.stringify(value), updatedBy: context.actor.userId })
+    .onConflict((target) =>
+      target
+        .columns(['merchantId', 'groupName'])
+        .doUpdateSet({
+          value: JSON.stringify(value),
+          version: sql<number>`setting.version + 1`,
+          updatedBy: context.actor.userId,
+          updatedAt: sql<string>`now()`,
+        })
+        .where('setting.version', '=', version),
+    )
+    .executeTakeFirst();
+  if (result.numInsertedOrUpdatedRows === 0n) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+  return undefined;
+}
+
+const answered = async <Group extends SettingGroup>(context: Context, group: Group) => {
+  const { settings, version } = await load(context, group);
+  return { ...settings, version };
+};
+
+export const metadataRoutes = [
+  implement(queryCustMetadata, (context) => answered(context, 'cust')),
+  implement(saveCustMetadata, (context, content) => save(context, 'cust', content)),
+  implement(queryAccMetadata, (context) => answered(context, 'acc')),
+  implement(saveAccMetadata, (context, content) => save(context, 'acc', content)),
+  implement(queryDatascreenMetadata, (context) => answered(context, 'datascreen')),
+  implement(saveDatascreenMetadata, (context, content) => save(context, 'datascreen', content)),
+  implement(globalSettings, async (context) => {
+    const rows = await context.tx.selectFrom('setting').select(['groupName', 'value']).execute();
+    const value = (group: SettingGroup) => rows.find((row) => row.groupName === group)?.value;
+    return {
+      globalBaseSettings: {
+        cust: settled('cust', value('cust')),
+        acc: settled('acc', value('acc')),
+        datascreen: settled('datascreen', value('datascreen')),
+      },
+      globalSystems: Object.fromEntries(systems.map(({ key, desc }) => [key, translate(context.language, desc)])),
+    };
+  }),
+];
