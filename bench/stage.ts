@@ -9,7 +9,7 @@ import { login } from '#areas/auth/contract/session.ts';
 import { createOperator, createRole } from '#areas/system/server/api.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { databaseRolePassword, developmentDefaults } from '#kit/server/config.ts';
-import type { Actor, Context } from '#kit/server/context.ts';
+import { type Actor, type Context, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { createFieldCrypto } from '#kit/server/crypto.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { createIdAllocator } from '#kit/server/database/ids.ts';
@@ -17,6 +17,7 @@ import { migrate } from '#kit/server/database/migrate.ts';
 import { createPool } from '#kit/server/database/pool.ts';
 import { withParts } from '#kit/server/database/url.ts';
 import { createJobQueue, jobContext, prepareQueue } from '#kit/server/jobs.ts';
+import { diskStorage } from '#kit/server/storage.ts';
 import { createSystem, type System } from '#kit/server/system.ts';
 import { signedEnvelope } from '#kit/server/testing/caller.ts';
 import { temporaryDataDir } from '#kit/server/testing/test-server.ts';
@@ -85,8 +86,9 @@ function systemOn(appUrl: string, filesDir: string): System {
   const pool = createPool(appUrl, () => undefined);
   const ids = createIdAllocator(pool);
   const crypto = createFieldCrypto(settings);
-  const jobs = createJobQueue({ url: appUrl, pool, ids, log, crypto });
-  return createSystem({ settings, pool, ids, log, jobs, crypto });
+  const files = diskStorage(filesDir);
+  const jobs = createJobQueue({ url: appUrl, pool, ids, log, crypto, files });
+  return createSystem({ settings, pool, ids, log, jobs, crypto, files, menu: [] });
 }
 
 const actor: Actor = {
@@ -96,7 +98,7 @@ const actor: Actor = {
   name: 'bench',
   roleCode: 'ROLE_ADMIN',
   permissions: new Set(['*:*:*']),
-  scope: { canteens: 'all', organisations: 'all' },
+  scope: WHOLE_SCOPE,
   timeZone: 'Asia/Shanghai',
 };
 

@@ -607,7 +607,7 @@ export interface OperatorTable {
   realName: string;
   phoneCipher: Buffer | null;
   passwordHash: string;
-  roleId: number;
+  roleId: number | null;
   editFlag: Generated<number>;
   state: Generated<number>;
   createdAt: Generated<string>;
@@ -664,6 +664,7 @@ export interface PersonTypeTable {
   merchantId: Generated<number>;
   psnType: number;
   psnTypeName: string;
+  version: Generated<number>;
 }
 
 export interface PlaceLabelTable {

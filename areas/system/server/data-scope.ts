@@ -85,6 +85,12 @@ export const within = (inner: ScopeSet, outer: ScopeSet): boolean => {
   return inner.every((id) => held.has(id));
 };
 
+export const sameSet = (left: ScopeSet, right: ScopeSet): boolean =>
+  left === 'all' || right === 'all' ? left === right : within(left, right) && within(right, left);
+
+export const sameScope = (left: GivenScope, right: GivenScope): boolean =>
+  SCOPE_KINDS.every((kind) => sameSet(left[kind], right[kind]));
+
 /** Scopes with every organisation's subtree added, so that they can be compared with an actor's. */
 export async function expanded(tx: Tx, merchantId: number, scopes: readonly GivenScope[]): Promise<Scope[]> {
   const tops = [...new Set(scopes.flatMap((scope) => (scope.organisations === 'all' ? [] : scope.organisations)))];

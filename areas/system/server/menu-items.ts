@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { MENU_TYPE, type MenuEntry } from '#kit/contract/menu.ts';
+import type { Context } from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
 import { MENU_ROOT } from '../contract/menu-manager.ts';
 
@@ -146,3 +148,7 @@ export function treeOf<Node extends { children: Node[] }>(
       .map((item) => ({ ...shape(item), children: nodesBelow(item.menuId) }) as Node);
   return nodesBelow(MENU_ROOT);
 }
+
+/** A merchant's menu is changed by one at a time: two moves could make a circle together. */
+export const lockMenu = ({ tx, merchantId }: Context) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('menu', ${merchantId}))`.execute(tx);

@@ -1,0 +1,68 @@
+import { closeSession, openSession } from '#areas/auth/server/api.ts';
+import { type Actor, SCOPE_KINDS } from '#kit/server/context.ts';
+import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import type { System } from '#kit/server/system.ts';
+import { userChangePassword, userChangeRole, userDetailInfo } from '../contract/user.ts';
+import { changePassword } from './password.ts';
+
+const INITIAL = 2;
+
+const detail = implement(userDetailInfo, async ({ tx, actor, scope }) => {
+  const found = await tx
+    .selectFrom('operator')
+    .leftJoin('effectiveScope', 'effectiveScope.effId', 'operator.effId')
+    .select(['userId', 'username', 'realName', 'phoneMask as phone', 'editFlag', 'effName'])
+    .where('operator.userId', '=', actor.userId)
+    .executeTakeFirst();
+  if (!found) throw notFound('用户不存在或已被删除');
+  const roles = await tx
+    .selectFrom('operatorRole')
+    .innerJoin('role', 'role.roleId', 'operatorRole.roleId')
+    .select(['role.roleId', 'role.roleCode', 'role.roleName'])
+    .where('operatorRole.userId', '=', actor.userId)
+    .orderBy('operatorRole.position')
+    .execute();
+  const role = roles.find((held) => held.roleCode === actor.roleCode) ?? roles[0];
+  if (!role) throw notFound('用户不存在或已被删除');
+  const counts = SCOPE_KINDS.map((kind) => [kind, scope[kind] === 'all' ? -1 : scope[kind].length]);
+  return { ...found, role, roles, scope: Object.fromEntries(counts) };
+});
+
+/** Only while the password is the initial one: later the old one is asked for too. */
+const ownPassword = implement(userChangePassword, async (context, { password }) => {
+  const { tx, merchantId, actor, crypto } = context;
+  const found = await tx
+    .selectFrom('operator')
+    .select(['username', 'editFlag'])
+    .where('userId', '=', actor.userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw notFound('用户不存在或已被删除');
+  if (found.editFlag !== INITIAL) throw conflict('OLD_PASSWORD_NEEDED', '请输入旧密码后修改');
+  const owner = { merchantId, userId: actor.userId, username: found.username };
+  await changePassword(tx, owner, crypto.openWire('password', password), 'password');
+  return undefined;
+});
+
+const headerOf = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+
+/** A session of the chosen role takes the place of the caller's. */
+const changeRole = (system: System): Route =>
+  implementDirect(userChangeRole, async ({ principal, token, ip, headers }, { roleId }) => {
+    const { merchantId, userId } = principal as Actor;
+    return system.merchant(merchantId, {}, async (tx) => {
+      const held = await tx
+        .selectFrom('operatorRole')
+        .select('roleId')
+        .where('userId', '=', userId)
+        .where('roleId', '=', roleId)
+        .executeTakeFirst();
+      if (!held) throw notFound('角色不存在或已被收回');
+      await closeSession(tx, token);
+      const userAgent = headerOf(headers['user-agent']);
+      return { x_token: await openSession(tx, { merchantId, userId, roleId, ip, userAgent }) };
+    });
+  });
+
+export const userSelfRoutes = (system: System): Route[] => [detail, ownPassword, changeRole(system)];

@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { revokeSessions, sessionsChanged } from '#areas/auth/server/api.ts';
+import type { MenuEntry } from '#kit/contract/menu.ts';
+import { Mobile } from '#kit/contract/validators.ts';
+import { type Context, mayUse } from '#kit/server/context.ts';
+import { masked } from '#kit/server/crypto.ts';
+import { implement, type Route } from '#kit/server/implement.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { openSecret } from '#kit/server/secret.ts';
+import { sayDuplicate } from '#kit/server/unique.ts';
+import { passwordProblem } from '../contract/password.ts';
+import { LoginName, userAdd, userEdit, userInfo, userRemove, userResetPassword, userState } from '../contract/user.ts';
+import {
+  assertMayGrant,
+  assertMayManage,
+  keepingAnAdministrator,
+  lockOperator,
+  scopeForm,
+  scopeFrom,
+} from './authority.ts';
+import { type GivenScope, givenScopes, removeScope, sameScope, saveScope } from './data-scope.ts';
+import { saveHeldRoles } from './operator-admin.ts';
+import { hashPassword } from './password.ts';
+
+const DISABLED = 2;
+/** The password has to be changed at the next log-in (document 0 section 4). */
+const INITIAL = 2;
+
+const taken = (username: string) => ({
+  operator_username: conflict('USERNAME_TAKEN', '登录名{name}已被使用', { name: username }),
+});
+
+/** The columns of the phone numbers a form sent. */
+function phoneColumns(context: Context, sent: { phone?: string | undefined; noticePhone?: string | undefined }) {
+  const { crypto } = context;
+  const phone = openSecret(context, 'phone', sent.phone, Mobile);
+  const notice = openSecret(context, 'noticePhone', sent.noticePhone, Mobile);
+  return {
+    ...(phone !== undefined && {
+      phoneCipher: phone ? crypto.protect(phone) : null,
+      phoneIndex: phone ? crypto.blindIndex('mobile', phone) : null,
+      phoneMask: phone ? masked(phone) : null,
+    }),
+    ...(notice !== undefined && { noticePhoneCipher: notice ? crypto.protect(notice) : null }),
+  };
+}
+
+/** A first password: by the same rules as any other. @throws invalid */
+function initialPassword(context: Context, sent: string, username: string): Promise<string> {
+  const password = context.crypto.openWire('password', sent);
+  const problem = passwordProblem(password, username);
+  if (problem) throw invalid('password', problem);
+  return hashPassword(password);
+}
+
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
+
+const add = (menu: readonly MenuEntry[]) =>
+  implement(userAdd, async (context, { username: sent, password, roleIds, phone, noticePhone, ...draft }) => {
+    const username = openSecret(context, 'username', sent, LoginName) ?? '';
+    if (username === '') throw invalid('username', '不能为空');
+    const grant = { roleIds: unique(roleIds), scope: scopeFrom(draft), effId: draft.effId };
+    await assertMayGrant(context, menu, grant);
+    const userId = context.newId();
+    const row = {
+      userId,
+      username,
+      realName: draft.realName,
+      state: draft.state,
+      effId: draft.effId,
+      roleId: grant.roleIds[0] as number,
+      editFlag: INITIAL,
+      passwordHash: await initialPassword(context, password, username),
+      ...phoneColumns(context, { phone, noticePhone }),
+    };
+    await sayDuplicate(context.tx.insertInto('operator').values(row).execute(), taken(username));
+    await saveHeldRoles(context, userId, grant.roleIds);
+    await saveScope(context, 'operator', userId, grant.scope);
+    return { userId };
+  });
+
+type Operator = Awaited<ReturnType<typeof lockOperator>>;
+type Change = Omit<z.output<typeof userEdit.content>, 'userId' | 'version'>;
+
+/** What an edit changes of what somebody may do and see; undefined where it is nothing. */
+function changedRights(operator: Operator, change: Change) {
+  const grant = { roleIds: unique(change.roleIds), scope: scopeFrom(change), effId: change.effId };
+  const sameRoles =
+    grant.roleIds.length === operator.roleIds.length &&
+    grant.roleIds.every((roleId, index) => roleId === operator.roleIds[index]);
+  const same = sameRoles && grant.effId === operator.effId && sameScope(grant.scope, operator.scope);
+  return same ? undefined : grant;
+}
+
+async function applyEdit(
+  context: Context,
+  menu: readonly MenuEntry[],
+  operator: Operator,
+  change: Change,
+): Promise<void> {
+  const { userId, version } = operator;
+  const rights = changedRights(operator, change);
+  if (rights) {
+    await assertMayGrant(context, menu, rights);
+    await saveHeldRoles(context, userId, rights.roleIds);
+    await saveScope(context, 'operator', userId, rights.scope);
+  }
+  const username = openSecret(context, 'username', change.username, LoginName) || operator.username;
+  const values = {
+    username,
+    realName: change.realName,
+    state: change.state,
+    ...(rights && { effId: rights.effId, roleId: rights.roleIds[0] as number }),
+    ...phoneColumns(context, change),
+    version: version + 1,
+  };
+  const changed = context.tx.updateTable('operator').set(values).where('userId', '=', userId).execute();
+  await sayDuplicate(changed, taken(username));
+  const owner = { merchantId: context.merchantId, userId };
+  if (change.state === DISABLED) await revokeSessions(context.tx, owner, 'DISABLED');
+  else if (rights) await revokeSessions(context.tx, owner, 'ROLE_CHANGED');
+  else await sessionsChanged(context.tx);
+}
+
+const assertNotOneself = ({ actor }: Context, userId: number, message: string) => {
+  if (actor.userId === userId) throw conflict('OWN_ACCOUNT', message);
+};
+
+const edit = (menu: readonly MenuEntry[]) =>
+  implement(userEdit, async (context, { userId, version, ...change }) => {
+    await keepingAnAdministrator(context, async () => {
+      const operator = await lockOperator(context, userId);
+      await assertMayManage(context, menu, operator);
+      if (operator.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+      if (change.state === DISABLED) assertNotOneself(context, userId, '不能停用自己的账号');
+      await applyEdit(context, menu, operator, change);
+    });
+    return undefined;
+  });
+
+const changeState = (menu: readonly MenuEntry[]) =>
+  implement(userState, async (context, { userId, state }) => {
+    if (state === DISABLED) assertNotOneself(context, userId, '不能停用自己的账号');
+    await keepingAnAdministrator(context, async () => {
+      await assertMayManage(context, menu, await lockOperator(context, userId));
+      await context.tx
+        .updateTable('operator')
+        .set({ state, version: sql<number>`version + 1` })
+        .where('userId', '=', userId)
+        .execute();
+      if (state === DISABLED) await revokeSessions(context.tx, { merchantId: context.merchantId, userId }, 'DISABLED');
+    });
+    return undefined;
+  });
+
+const remove = (menu: readonly MenuEntry[]) =>
+  implement(userRemove, async (context, { id: userId }) => {
+    assertNotOneself(context, userId, '不能删除自己的账号');
+    await keepingAnAdministrator(context, async () => {
+      await assertMayManage(context, menu, await lockOperator(context, userId));
+      const { tx, merchantId } = context;
+      await tx.deleteFrom('operatorRole').where('userId', '=', userId).execute();
+      await removeScope(context, 'operator', userId);
+      await tx
+        .updateTable('operator')
+        .set({ removedAt: sql`now()`, state: DISABLED, roleId: null, effId: null })
+        .where('userId', '=', userId)
+        .execute();
+      await revokeSessions(tx, { merchantId, userId }, 'DISABLED');
+    });
+    return undefined;
+  });
+
+const resetPassword = (menu: readonly MenuEntry[]) =>
+  implement(userResetPassword, async (context, { userId, password }) => {
+    assertNotOneself(context, userId, '请使用修改密码功能修改自己的密码');
+    const operator = await lockOperator(context, userId);
+    await assertMayManage(context, menu, operator);
+    const passwordHash = await initialPassword(context, password, operator.username);
+    await context.tx
+      .updateTable('operator')
+      .set({ passwordHash, editFlag: INITIAL })
+      .where('userId', '=', userId)
+      .execute();
+    await revokeSessions(context.tx, { merchantId: context.merchantId, userId }, 'PASSWORD_CHANGED');
+    return undefined;
+  });
+
+const info = implement(userInfo, async (context, { id }) => {
+  const { tx, crypto } = context;
+  const found = await tx
+    .selectFrom('operator')
+    .select(['userId', 'username', 'realName', 'state', 'effId', 'phoneCipher', 'noticePhoneCipher', 'version'])
+    .where('userId', '=', id)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw notFound('用户不存在或已被删除');
+  const { phoneCipher, noticePhoneCipher, ...row } = found;
+  const held = await tx
+    .selectFrom('operatorRole')
+    .select('roleId')
+    .where('userId', '=', id)
+    .orderBy('position')
+    .execute();
+  const scope = (await givenScopes(context, 'operator', [id])).get(id) as GivenScope;
+  const mayEdit = mayUse(context.actor, userEdit.access);
+  const seal = (stored: Buffer | null) => (mayEdit && stored ? crypto.sealWire(crypto.reveal(stored)) : null);
+  return {
+    ...row,
+    roleIds: held.map((one) => one.roleId),
+    phone: seal(phoneCipher),
+    noticePhone: seal(noticePhoneCipher),
+    ...scopeForm(scope),
+  };
+});
+
+export const userRoutes = (menu: readonly MenuEntry[]): Route[] => [
+  info,
+  add(menu),
+  edit(menu),
+  changeState(menu),
+  remove(menu),
+  resetPassword(menu),
+];
