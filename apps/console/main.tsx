@@ -1,4 +1,5 @@
 import { account } from '#areas/auth/console/account.ts';
+import { pictures } from '#areas/system/console/pictures.ts';
 import type { Screens } from '#kit/console/screens.ts';
 import { joinShellParts, type ShellParts } from '#kit/console/shell-parts.ts';
 import { startConsole } from '#kit/console/start.tsx';
@@ -14,4 +15,5 @@ await startConsole(document.getElementById('root') as HTMLElement, {
   english: async () => (await import('./english.ts')).english,
   login: () => import('#areas/auth/console/login.tsx'),
   account,
+  pictures,
 });

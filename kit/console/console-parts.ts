@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react';
+import type { ImageMode } from '#kit/contract/image-mode.ts';
 import type { Dictionary } from './i18n.ts';
+import type { Progress } from './request.ts';
 import type { ScreenLoader, Screens } from './screens.ts';
 import type { SessionUser } from './session.ts';
 import type { ShellParts } from './shell-parts.ts';
@@ -9,6 +11,20 @@ export interface Account {
   /** @throws CallError when the token is not good */
   readonly load: () => Promise<SessionUser>;
   readonly leave: () => Promise<void>;
+}
+
+/** Marks of the merchant; null: the product's own. */
+export interface Logos {
+  readonly logoUrl: string | null;
+  readonly loginLogoUrl: string | null;
+}
+
+/** How the console keeps pictures; the area of uploads provides it. */
+export interface Pictures {
+  /** Keeps one picture and answers its address. @throws CallError with the words of the refusal, shown by the caller */
+  readonly upload: (file: File, mode: ImageMode, onProgress?: Progress) => Promise<string>;
+  /** The marks of a merchant; of the one logged in, or of the first, where none is named. */
+  readonly logos: (merchantId: string) => Promise<Logos>;
 }
 
 /** What a console is made of, beside the kit. */
@@ -22,6 +38,7 @@ export interface ConsoleParts {
   /** What areas show in the layout. */
   readonly shell: Required<ShellParts>;
   readonly account: Account;
+  readonly pictures: Pictures;
 }
 
 export const ConsolePartsContext = createContext<ConsoleParts | undefined>(undefined);

@@ -6,8 +6,15 @@ import { inputOf } from './field-rules.ts';
 import type { Field } from './fields.ts';
 import { optionsOf } from './filter-input.tsx';
 import { t } from './i18n.ts';
+import type { ImageFieldProps } from './image-field.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { fieldOf, takesMany } from './list-types.ts';
 import { MoneyInput } from './money-input.tsx';
+
+const ImageField = lazyPart<ImageFieldProps>(
+  async () => (await import('./image-field.tsx')).ImageField,
+  <div className="img-tiles" />,
+);
 
 interface Props {
   readonly endpoint: Endpoint;
@@ -24,6 +31,18 @@ function FlagSwitch({ endpoint, field, id, value, onChange }: Props) {
   const plain = fieldOf(endpoint.content, field.key)?.safeParse(true).success ?? true;
   const [on, off] = plain ? [true, false] : [1, 2];
   return <Switch {...(id && { id })} checked={value === on} onChange={(checked) => onChange?.(checked ? on : off)} />;
+}
+
+function PictureInput({ endpoint, field, id, value, onChange }: Props) {
+  return (
+    <ImageField
+      {...(id && { id })}
+      mode={field.mode ?? 'default'}
+      several={takesMany(endpoint.content, field.key)}
+      value={value as string | readonly string[] | null}
+      onChange={(pictures) => onChange?.(pictures)}
+    />
+  );
 }
 
 /** Most characters the contract takes, so that the input stops there. */
@@ -84,6 +103,8 @@ export function FieldInput(props: Props) {
           onChange={(text) => onChange?.(text)}
         />
       );
+    case 'image':
+      return <PictureInput {...props} />;
     case 'radio':
       return (
         <Radio.Group

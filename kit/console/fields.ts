@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { z } from 'zod';
 import type { Lookup } from '#kit/contract/columns.ts';
 import type { ContentOf, Endpoint } from '#kit/contract/endpoint.ts';
+import type { ImageMode } from '#kit/contract/image-mode.ts';
 import type { KeyOf } from './list-types.ts';
 
 /** How a field is filled in; any element that takes `value` and `onChange` serves as well. */
@@ -17,6 +18,7 @@ export type FieldInput =
   | 'date'
   | 'dateTime'
   | 'time'
+  | 'image'
   | ReactElement;
 
 /** One field of a form. Titles and hints are Chinese source texts; the kit translates them. */
@@ -28,6 +30,8 @@ export interface Field<Key extends string = string> {
   readonly of?: Lookup;
   /** When absent: whether the contract refuses an empty value. */
   readonly required?: boolean;
+  /** Of an `image`: what is taken (document 0 section 5); `default` when absent. A list in the contract takes several pictures. */
+  readonly mode?: ImageMode;
   /** 2: the whole width of the form. */
   readonly span?: 1 | 2;
   readonly hint?: string;

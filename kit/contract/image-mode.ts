@@ -15,6 +15,8 @@ export interface ImageRule {
   readonly maxBytes: number;
   readonly fits: (width: number, height: number) => boolean;
   readonly messages: { readonly format: string; readonly size: string; readonly dimensions: string };
+  /** What a form says before anybody chooses. */
+  readonly hint: string;
 }
 
 const PHOTO: PictureTypes = { 'image/jpeg': 'jpg', 'image/png': 'png' };
@@ -42,11 +44,27 @@ const saying = <Rule extends Pick<ImageRule, 'messages'>>(rule: Rule, dimensions
 });
 
 export const imageRules: Readonly<Record<ImageMode, ImageRule>> = {
-  default: { ...small, fits: () => true },
-  2: { ...saying(small, '图片比例须为750px*600px'), fits: (width, height) => width * 4 === height * 5 },
-  3: { ...saying(small, '图片尺寸最大为2160px*3840px'), fits: (width, height) => width < 2160 && height < 3840 },
-  4: { ...saying(large, '图片比例须为1:1'), fits: (width, height) => width === height },
-  5: { ...saying(large, '图片比例须为4:3'), fits: (width, height) => width * 3 === height * 4 },
+  default: { ...small, fits: () => true, hint: '支持JPG、GIF、BMP、PNG，小于500KB' },
+  2: {
+    ...saying(small, '图片比例须为750px*600px'),
+    fits: (width, height) => width * 4 === height * 5,
+    hint: '支持JPG、GIF、BMP、PNG，小于500KB，比例为750px*600px',
+  },
+  3: {
+    ...saying(small, '图片尺寸最大为2160px*3840px'),
+    fits: (width, height) => width < 2160 && height < 3840,
+    hint: '支持JPG、GIF、BMP、PNG，小于500KB，尺寸小于2160px*3840px',
+  },
+  4: {
+    ...saying(large, '图片比例须为1:1'),
+    fits: (width, height) => width === height,
+    hint: '支持JPG、PNG，小于5MB，比例为1:1',
+  },
+  5: {
+    ...saying(large, '图片比例须为4:3'),
+    fits: (width, height) => width * 3 === height * 4,
+    hint: '支持JPG、PNG，小于5MB，比例为4:3',
+  },
 };
 
 /** What is known of a picture: its type by its bytes, its size in bytes, and how wide and high it shows (turned as the camera says). */

@@ -1,0 +1,54 @@
+import { Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { savedMerchant } from '#kit/console/credentials.ts';
+import { t } from '#kit/console/i18n.ts';
+import { ImageField } from '#kit/console/image-field.tsx';
+import { setLogos, useLogo } from '#kit/console/logos.ts';
+import { useWrite } from '#kit/console/query.ts';
+import { showToast } from '#kit/console/toast.ts';
+import { saveLogoConfig } from '../contract/logo.ts';
+
+/** Changes the merchant's mark; one picture that is not the one of now (document 0 section 5, Logo change). */
+export default function LogoDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const current = useLogo('bar');
+  const [logo, setLogo] = useState<string | null>(current);
+  const [problem, setProblem] = useState('');
+  const write = useWrite(saveLogoConfig, { quiet: true });
+  const save = async () => {
+    if (!logo) return setProblem(t('请选择Logo'));
+    if (logo === current) return setProblem(t('请选择不同的Logo'));
+    try {
+      await write.mutateAsync({ logo });
+    } catch {
+      return showToast('error', t('Logo设置失败'));
+    }
+    setLogos({ logoUrl: logo, loginLogoUrl: logo }, savedMerchant());
+    showToast('success', t('Logo设置成功'));
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={t('更换Logo')}
+      width={400}
+      okText={t('保存')}
+      cancelText={t('取消')}
+      confirmLoading={write.isPending}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <ImageField
+        mode="default"
+        several={false}
+        value={logo}
+        onChange={(next) => {
+          setProblem('');
+          setLogo(typeof next === 'string' ? next : null);
+        }}
+      />
+      <p className="frm-message" role="alert">
+        {problem}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,18 @@
+import { mayOf } from '#kit/console/session.ts';
+import type { ShellParts } from '#kit/console/shell-parts.ts';
+import { saveLogoConfig } from '../contract/logo.ts';
+
+/** What the area shows in the layout. */
+export const shellParts: ShellParts = {
+  userEntries: [
+    {
+      key: 'logo',
+      title: '更换Logo',
+      order: 40,
+      narrow: false,
+      shown: (user) => mayOf(user)(saveLogoConfig.access),
+      dialog: () => import('./logo-dialog.tsx'),
+    },
+  ],
+  layoutParts: [{ key: 'uploads', place: 'over', order: 90, part: () => import('./upload-list.tsx') }],
+};
