@@ -7,9 +7,11 @@ import type { Route } from '../implement.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import type { System } from '../system.ts';
 import { languageOf, translate } from '../texts.ts';
+import { failureOf, sendFailure } from './answer.ts';
 import type { DispatchParts, Door } from './call.ts';
 import { createDispatch } from './dispatch.ts';
 import { createNonceMemory } from './envelope.ts';
+import { parseJson } from './json.ts';
 import { UPLOAD_LIMIT } from './multipart.ts';
 
 export interface AppParts extends Pick<DispatchParts, 'system' | 'authenticateSession' | 'authenticateDevice'> {
@@ -99,7 +101,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
     try {
-      done(null, body === '' ? undefined : JSON.parse(body as string));
+      done(null, body === '' ? undefined : parseJson(body as string));
     } catch {
       done(Object.assign(new Error('bad JSON'), { statusCode: 400 }), undefined);
     }
@@ -129,6 +131,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       method: door.method,
       url: fastifyPath(door.path),
       config: { endpointId: door.route.endpoint.id, logged: door.route.endpoint.access !== 'device' },
+      ...(door.route.endpoint.bodyLimit && { bodyLimit: door.route.endpoint.bodyLimit }),
       handler: dispatch(door),
     });
   }
@@ -141,6 +144,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
+    const refused = failureOf(language, error);
+    if (refused) return sendFailure(reply, refused);
     const status = error.statusCode ?? 500;
     if (status >= 500) system.log.error({ requestId: request.id, error: error.message }, 'request failed');
     const tooLarge = status === 413;

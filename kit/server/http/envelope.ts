@@ -9,6 +9,7 @@ import {
   TIMESTAMP_TOLERANCE,
 } from '#kit/contract/envelope.ts';
 import { Refusal } from '../refusal.ts';
+import { parseJson } from './json.ts';
 
 const refused = (reason: string, message: string) => new Refusal(400, reason, message, { code: code.invalidEnvelope });
 
@@ -81,7 +82,7 @@ export function contentOfText(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return undefined;
   if (!/^\s*[[{]/.test(text)) return text;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

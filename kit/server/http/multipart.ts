@@ -19,6 +19,14 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
+/** What went wrong while reading: a limit, a broken form, or a disk of ours, which is a defect. */
+function refusalOf(error: unknown): unknown {
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (error instanceof Refusal || syscall !== undefined) return error;
+  if (String(code).startsWith('FST_')) return new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制');
+  return new Refusal(400, 'BAD_UPLOAD', '上传的内容不完整');
+}
+
 /** Reads a multipart body of fields and at most one file; uploads are hostile input, so every part has a limit. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal(400, 'NOT_MULTIPART', '请上传文件');
@@ -42,7 +50,6 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     return { fields, file, discard };
   } catch (error) {
     await discard();
-    const tooLarge = String((error as { code?: unknown }).code).startsWith('FST_');
-    throw tooLarge ? new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制') : error;
+    throw refusalOf(error);
   }
 }
