@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recomputeDirty } from '#kit/server/report/worker.ts';
-import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { pageConsumeCanteen, type ResyncResult, resyncConsume, resyncResult } from '../contract/consume-canteen.ts';
 import { area, families } from './area.ts';
+import { merchantWithCanteens, post } from './testing/facts.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -11,68 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Two canteens; posts facts the way the ledger does, dirty marks included, without waiting for the worker. */
-async function merchantWithCanteens() {
-  const merchant = await server.merchant();
-  const [first, second] = await merchant.within(async (context) => {
-    const ids = [context.newId(), context.newId()];
-    await context.tx
-      .insertInto('canteen')
-      .values(
-        ids.map((canteenId, index) => ({ canteenId, canteenName: `食堂${index + 1}`, canteenNum: `${index + 1}` })),
-      )
-      .execute();
-    return ids as [number, number];
-  });
-  return { merchant, first, second };
-}
-
-interface Fact {
-  canteenId: number;
-  amount: number;
-  tradeType?: number;
-  at?: string;
-}
-function post(merchant: TestMerchant, facts: Fact[]): Promise<void> {
-  return merchant.within(async ({ client, merchantId, newId }) => {
-    await client.query(
-      "select ensure_month('posting', d::date) from generate_series('2026-03-01'::date, '2026-04-01'::date, '1 month') d",
-    );
-    for (const { canteenId, amount, tradeType = 20, at = '2026-03-02 12:00:00' } of facts) {
-      const refund = tradeType === 22;
-      await client.query(
-        `insert into posting (merchant_id, posting_id, transaction_id, line, trade_type, from_account, from_ref, to_account, to_ref, amount,
-           account_id, wallet_type, change, balance_after, wallet_seq, occurred_at, biz_date, meal_type, canteen_id, stall_id, nuclear_mode)
-         values ($1, $2, $3, 1, $4, $5, 7, $6, 7, $7, 7, 1, $8, 0, $2, $9::text::timestamptz, $9::text::date, 2, $10, 7, 1)`,
-        [
-          merchantId,
-          newId(),
-          newId(),
-          tradeType,
-          refund ? 105 : 1,
-          refund ? 1 : 105,
-          amount,
-          refund ? amount : -amount,
-          at,
-          canteenId,
-        ],
-      );
-      await client.query("insert into report_dirty values ($1, $2, 'consume', $3::text::date, $4)", [
-        merchantId,
-        newId(),
-        at,
-        canteenId,
-      ]);
-    }
-  });
-}
 const march = { startDate: '2026-03-01 00:00:00', endDate: '2026-03-31 23:59:59' };
 const settle = async () => {
   while ((await recomputeDirty(server.system, families)) > 0);
 };
 
 test('rows and totals are right to the fen before and after the worker has been by', async () => {
-  const { merchant, first, second } = await merchantWithCanteens();
+  const { merchant, first, second } = await merchantWithCanteens(server);
   await post(merchant, [
     { canteenId: first, amount: 1205 },
     { canteenId: first, amount: 300, at: '2026-03-03 12:00:00' },
@@ -100,7 +46,7 @@ test('rows and totals are right to the fen before and after the worker has been 
 });
 
 test('by date there is a row per date, and a late arrival shows at once', async () => {
-  const { merchant, first } = await merchantWithCanteens();
+  const { merchant, first } = await merchantWithCanteens(server);
   await post(merchant, [
     { canteenId: first, amount: 100 },
     { canteenId: first, amount: 200, at: '2026-03-05 08:00:00' },
@@ -115,7 +61,7 @@ test('by date there is a row per date, and a late arrival shows at once', async 
 });
 
 test('a period that cuts a day counts only the moments inside it', async () => {
-  const { merchant, first } = await merchantWithCanteens();
+  const { merchant, first } = await merchantWithCanteens(server);
   await post(merchant, [
     { canteenId: first, amount: 100, at: '2026-03-02 07:30:00' },
     { canteenId: first, amount: 7, at: '2026-03-02 12:00:00' },
@@ -129,7 +75,7 @@ test('a period that cuts a day counts only the moments inside it', async () => {
 });
 
 test('a canteen outside the scope is neither a row nor part of the totals, and no scope means no rows', async () => {
-  const { merchant, first, second } = await merchantWithCanteens();
+  const { merchant, first, second } = await merchantWithCanteens(server);
   await post(merchant, [
     { canteenId: first, amount: 100 },
     { canteenId: second, amount: 900 },
@@ -142,14 +88,14 @@ test('a canteen outside the scope is neither a row nor part of the totals, and n
 });
 
 test('another merchant sees nothing', async () => {
-  const { merchant, first } = await merchantWithCanteens();
+  const { merchant, first } = await merchantWithCanteens(server);
   await post(merchant, [{ canteenId: first, amount: 100 }]);
   const other = await server.merchant();
   expect(await other.admin.call(pageConsumeCanteen, march)).toMatchObject({ total: 0 });
 });
 
 test('a resync mends a wrong rollup, says by how much, and changes nothing the second time', async () => {
-  const { merchant, first } = await merchantWithCanteens();
+  const { merchant, first } = await merchantWithCanteens(server);
   await post(merchant, [{ canteenId: first, amount: 100 }]);
   await settle();
   await merchant.within(({ tx, merchantId }) =>
@@ -168,7 +114,7 @@ test('a resync mends a wrong rollup, says by how much, and changes nothing the s
 });
 
 test('a resync during a meal is refused without the permission for it', async () => {
-  const { merchant } = await merchantWithCanteens();
+  const { merchant } = await merchantWithCanteens(server);
   await merchant.within(({ tx }) =>
     tx.insertInto('mealTime').values({ mealType: 2, startMinute: 0, endMinute: 1440 }).execute(),
   );

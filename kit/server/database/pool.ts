@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 const INT8 = 20;
+const INT8_ARRAY = 1016;
 const NUMERIC = 1700;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
@@ -13,9 +14,19 @@ function safeNumber(text: string): number {
   return value;
 }
 
+/** `{1,2,NULL}`: arrays of ids are numbers like ids are. */
+const numbersOf = (text: string): (number | null)[] =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((each) => (each === 'NULL' ? null : safeNumber(each)));
+
 /** Times arrive as text of the session's time zone, which is the merchant's: exactly what the wire carries. */
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: safeNumber,
+  [INT8_ARRAY]: (text) => numbersOf(text),
   [NUMERIC]: safeNumber,
   [DATE]: (text) => text,
   [TIMESTAMPTZ]: (text) => text.slice(0, DATE_TIME_LENGTH),
