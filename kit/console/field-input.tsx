@@ -2,7 +2,7 @@ import { Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { cloneElement, isValidElement } from 'react';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { DateInput } from './date-input.tsx';
-import { inputOf } from './field-rules.ts';
+import { inputOf, longestOf, mostOf } from './field-rules.ts';
 import type { Field } from './fields.ts';
 import { optionsOf } from './filter-input.tsx';
 import { t } from './i18n.ts';
@@ -10,6 +10,8 @@ import type { ImageFieldProps } from './image-field.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { fieldOf, takesMany } from './list-types.ts';
 import { MoneyInput } from './money-input.tsx';
+import { DecimalInput, IntegerInput } from './number-input.tsx';
+import { tidyCode, tidyDigits } from './number-text.ts';
 
 const ImageField = lazyPart<ImageFieldProps>(
   async () => (await import('./image-field.tsx')).ImageField,
@@ -45,10 +47,38 @@ function PictureInput({ endpoint, field, id, value, onChange }: Props) {
   );
 }
 
-/** Most characters the contract takes, so that the input stops there. */
-function longest(endpoint: Endpoint, field: Field): number | undefined {
-  const length = (fieldOf(endpoint.content, field.key) as { maxLength?: number | null } | undefined)?.maxLength;
-  return typeof length === 'number' && Number.isFinite(length) ? length : undefined;
+/** Which letters each kind of text keeps. */
+const kept: Readonly<Record<string, (typed: string, longest?: number) => string>> = {
+  code: tidyCode,
+  digits: tidyDigits,
+};
+
+/** A number: of any kind, whole, with decimals, or money. */
+function NumericInput({ endpoint, field, id, value, onChange, onBlur }: Props) {
+  const shared = {
+    ...(id && { id }),
+    onBlur: () => onBlur?.(),
+    value: value as number | null,
+    onChange: (next: number | null) => onChange?.(next),
+    placeholder: field.placeholder ? t(field.placeholder) : t('请输入'),
+  };
+  const most = mostOf(endpoint, field);
+  switch (inputOf(endpoint, field)) {
+    case 'money':
+      return (
+        <MoneyInput
+          {...shared}
+          {...(most !== undefined && { max: most })}
+          placeholder={field.placeholder ? t(field.placeholder) : '0.00'}
+        />
+      );
+    case 'integer':
+      return <IntegerInput {...shared} most={most} />;
+    case 'decimal':
+      return <DecimalInput {...shared} most={most} decimals={field.decimals} />;
+    default:
+      return <InputNumber {...shared} className="scr-fill" />;
+  }
 }
 
 /** The control of one field, with `value` and `onChange` in the form of the wire. */
@@ -57,7 +87,8 @@ export function FieldInput(props: Props) {
   if (isValidElement<object>(field.input)) return cloneElement(field.input, { id, value, onChange, onBlur } as object);
   const shared = { ...(id && { id }), onBlur, className: 'scr-fill' };
   const placeholder = field.placeholder ? t(field.placeholder) : undefined;
-  const maxLength = longest(endpoint, field);
+  const input = inputOf(endpoint, field);
+  const maxLength = longestOf(endpoint, field);
   const typed = {
     ...shared,
     autoComplete: 'off',
@@ -66,29 +97,20 @@ export function FieldInput(props: Props) {
     onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
     ...(maxLength && { maxLength }),
   };
-  switch (inputOf(endpoint, field)) {
+  switch (input) {
     case 'textarea':
       return <Input.TextArea {...typed} autoSize={{ minRows: 2, maxRows: 6 }} showCount={maxLength !== undefined} />;
     case 'password':
       return <Input.Password {...typed} autoComplete="new-password" />;
     case 'number':
-      return (
-        <InputNumber
-          {...shared}
-          placeholder={placeholder ?? t('请输入')}
-          value={value as number | null}
-          onChange={onChange}
-        />
-      );
+    case 'integer':
+    case 'decimal':
     case 'money':
+      return <NumericInput {...props} />;
+    case 'code':
+    case 'digits':
       return (
-        <MoneyInput
-          {...(id && { id })}
-          onBlur={() => onBlur?.()}
-          value={value as number | null}
-          onChange={(fen) => onChange?.(fen)}
-          placeholder={placeholder ?? '0.00'}
-        />
+        <Input {...typed} allowClear onChange={(event) => onChange?.(kept[input]?.(event.target.value, maxLength))} />
       );
     case 'switch':
       return <FlagSwitch {...props} />;

@@ -3,7 +3,17 @@ import { z } from 'zod';
 import { write } from '#kit/contract/endpoint.ts';
 import { Flag, Id, PositiveFen, text } from '#kit/contract/fields.ts';
 import { Code, Encrypted, Mobile } from '#kit/contract/validators.ts';
-import { contentOf, initialOf, inputOf, isEncrypted, isRequired, problemOf, problemsOf } from './field-rules.ts';
+import {
+  contentOf,
+  initialOf,
+  inputOf,
+  isEncrypted,
+  isRequired,
+  longestOf,
+  mostOf,
+  problemOf,
+  problemsOf,
+} from './field-rules.ts';
 import type { Field } from './fields.ts';
 import { idempotencyOf } from './idempotency.ts';
 
@@ -89,11 +99,21 @@ test('a new form begins with the defaults of the contract, a screen may say othe
 });
 
 test('the kind of input follows the contract where the screen says nothing', () => {
-  expect([
-    inputOf(save, field('name')),
-    inputOf(save, field('capacity')),
-    inputOf(save, field('book', { of: [] })),
-  ]).toEqual(['text', 'number', 'select']);
+  const kinds = ['name', 'capacity', 'from', 'code'].map((key) => inputOf(save, field(key)));
+  expect([...kinds, inputOf(save, field('book', { of: [] }))]).toEqual(['text', 'integer', 'number', 'code', 'select']);
+});
+
+test('an input stops at the most and the longest of the contract', () => {
+  expect([mostOf(save, field('amount')), mostOf(save, field('capacity')), mostOf(save, field('name'))]).toEqual([
+    999_999_999,
+    undefined,
+    undefined,
+  ]);
+  expect([longestOf(save, field('code')), longestOf(save, field('tag')), longestOf(save, field('amount'))]).toEqual([
+    18,
+    5,
+    undefined,
+  ]);
 });
 
 test('a write that asks for an idempotency key gets a fresh one, others none', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { issueSource } from '#kit/contract/issues.ts';
-import { Encrypted } from '#kit/contract/validators.ts';
+import { Encrypted, LETTERS_AND_DIGITS } from '#kit/contract/validators.ts';
 import type { Field, FieldInput } from './fields.ts';
 import { currentLanguage, t } from './i18n.ts';
 import { type AnyContent, fieldOf, innermost } from './list-types.ts';
@@ -53,9 +53,32 @@ export function inputOf(endpoint: Endpoint, field: Field): FieldInput {
   if (field.input) return field.input;
   if (field.of) return 'select';
   const schema = fieldOf(endpoint.content, field.key);
-  const type = schema && innermost(schema).def.type;
-  if (type === 'number' || type === 'int') return 'number';
-  return type === 'boolean' ? 'switch' : 'text';
+  const inner = schema && innermost(schema);
+  if (inner?.def.type === 'boolean') return 'switch';
+  if (inner?.def.type === 'string') return takesLettersAndDigits(inner) ? 'code' : 'text';
+  if (inner?.def.type !== 'number') return 'text';
+  const { isInt, minValue } = inner as z.ZodNumber;
+  return isInt && (minValue ?? -1) >= 0 ? 'integer' : 'number';
+}
+
+/** Whether a text of the contract is letters and digits only. */
+function takesLettersAndDigits(schema: z.ZodType): boolean {
+  const checks = (schema.def as z.core.$ZodStringDef).checks ?? [];
+  return checks.some((check) => (check._zod.def as { pattern?: RegExp }).pattern === LETTERS_AND_DIGITS);
+}
+
+/** The most a number of the contract may be; undefined where it has no limit. */
+export function mostOf(endpoint: Endpoint, field: Field): number | undefined {
+  const schema = fieldOf(endpoint.content, field.key);
+  const most = schema && (innermost(schema) as Partial<z.ZodNumber>).maxValue;
+  return typeof most === 'number' && most < Number.MAX_SAFE_INTEGER ? most : undefined;
+}
+
+/** Most characters the contract takes, so that the input stops there; undefined where it has no limit. */
+export function longestOf(endpoint: Endpoint, field: Field): number | undefined {
+  const schema = fieldOf(endpoint.content, field.key);
+  const length = schema && (innermost(schema) as Partial<z.ZodString>).maxLength;
+  return typeof length === 'number' && Number.isFinite(length) ? length : undefined;
 }
 
 /** Whether the field travels encrypted (document 0 section 7). */

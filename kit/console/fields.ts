@@ -5,13 +5,20 @@ import type { ContentOf, Endpoint } from '#kit/contract/endpoint.ts';
 import type { ImageMode } from '#kit/contract/image-mode.ts';
 import type { KeyOf } from './list-types.ts';
 
-/** How a field is filled in; any element that takes `value` and `onChange` serves as well. */
+/**
+ * How a field is filled in. `integer` and `decimal` take numbers from 0 on up to the contract's most; `code` takes letters and
+ * digits, `digits` digits only, both up to the contract's length. Any element that takes `value` and `onChange` serves as well.
+ */
 export type FieldInput =
   | 'text'
   | 'textarea'
   | 'password'
   | 'number'
+  | 'integer'
+  | 'decimal'
   | 'money'
+  | 'code'
+  | 'digits'
   | 'select'
   | 'radio'
   | 'switch'
@@ -32,6 +39,8 @@ export interface Field<Key extends string = string> {
   readonly required?: boolean;
   /** Of an `image`: what is taken (document 0 section 5); `default` when absent. A list in the contract takes several pictures. */
   readonly mode?: ImageMode;
+  /** Decimals of a `decimal` input, 2 when absent. */
+  readonly decimals?: number;
   /** 2: the whole width of the form. */
   readonly span?: 1 | 2;
   readonly hint?: string;

@@ -6,6 +6,7 @@ import { DateInput, DateRangeInput } from './date-input.tsx';
 import { t } from './i18n.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { type AnyContent, type Filter, takesMany } from './list-types.ts';
+import { numberOf, tidyDigits } from './number-text.ts';
 
 const MoneyFilter = lazyPart(
   async () => (await import('./money-input.tsx')).MoneyInput,
@@ -14,6 +15,8 @@ const MoneyFilter = lazyPart(
 
 /** Choices of a fixed list, in the current language. */
 export const optionsOf = (lookup: Lookup) => lookup.map((entry) => ({ value: entry.key, label: t(entry.desc) }));
+
+const wholeNumber = (typed: string): number | undefined => numberOf(tidyDigits(typed, 15)) ?? undefined;
 
 interface Props {
   readonly id: string;
@@ -90,13 +93,8 @@ export function FilterInput(props: Props) {
           maxLength={200}
           placeholder={placeholder || t('请输入')}
           value={(value as string | number | undefined) ?? ''}
-          onChange={(event) => set(filter.input === 'number' ? digits(event.target.value) : event.target.value)}
+          onChange={(event) => set(filter.input === 'number' ? wholeNumber(event.target.value) : event.target.value)}
         />
       );
   }
 }
-
-const digits = (text: string): number | undefined => {
-  const kept = text.replace(/\D/g, '').slice(0, 15);
-  return kept === '' ? undefined : Number(kept);
-};

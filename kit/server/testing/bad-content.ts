@@ -185,7 +185,8 @@ type Damage = readonly [place: number, value: unknown, how: 'replace' | 'remove'
 
 function damaged(content: unknown, damages: readonly Damage[]): unknown {
   const copy = structuredClone(content);
-  for (const [at, value, how] of damages) {
+  for (const [at, shared, how] of damages) {
+    const value = structuredClone(shared);
     const places = placesIn(copy);
     const place = places[at % Math.max(places.length, 1)];
     if (!place) return how === 'remove' ? undefined : value;
