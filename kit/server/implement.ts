@@ -14,6 +14,8 @@ export interface FileAnswer {
 /** What a request carries beside its content, for the few handlers that open their own transactions. */
 export interface DirectRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Parameters of the address. */
+  readonly query: Readonly<Record<string, unknown>>;
   readonly ip: string;
   readonly language: Language;
   readonly requestId: string;

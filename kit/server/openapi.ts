@@ -74,7 +74,7 @@ function operationOf(door: Door): Schema {
   const { endpoint } = door.route;
   const content = wireSchema(door.exportTwin ? exportContent(endpoint.content) : endpoint.content);
   const isFile = endpoint.file || door.exportTwin;
-  const answer = {
+  const envelope = {
     type: 'object',
     required: ['code', 'message'],
     properties: {
@@ -83,6 +83,7 @@ function operationOf(door: Door): Schema {
       data: isFile ? {} : wireSchema(endpoint.result),
     },
   };
+  const answer = endpoint.bare ? wireSchema(endpoint.result) : envelope;
   return {
     operationId: `${endpoint.id}${door.exportTwin ? '.export' : door.path === endpoint.path ? '' : `@${door.path}`}`,
     summary: endpoint.title,

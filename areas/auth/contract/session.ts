@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Flag } from '#kit/contract/fields.ts';
+import { Flag, Id } from '#kit/contract/fields.ts';
 
 /** One entry of the menu tree (document 0 section 2): type 2 directory, 0 page, 1 button; `menuCode` is the full path or a permission code. */
 export interface MenuNode {
@@ -29,7 +29,18 @@ export const MenuNode: z.ZodType<MenuNode, MenuNode> = z.lazy(() =>
   }),
 );
 
-/** Form-encoded envelope; content is JSON text whose password is AES-256-CBC encrypted (document 0 section 7). */
+/** A session, as every kind of log-in answers it (document 0 section 3, Login response). */
+export const loginAnswer = z.object({
+  x_token: z.string(),
+  username: z.string(),
+  merchantId: z.string(),
+  custEffId: z.string(),
+});
+
+/**
+ * Form-encoded envelope; content is JSON text whose password is AES-256-CBC encrypted (document 0 section 7). Header `code`: the
+ * proof of a solved captcha, where one is demanded (reason CAPTCHA_REQUIRED).
+ */
 export const login = write({
   id: 'auth.login',
   title: '登录',
@@ -40,7 +51,7 @@ export const login = write({
     username: z.string().trim().min(1, '请输入账号').max(20),
     password: z.string().min(1, '请输入密码').max(512),
   }),
-  result: z.object({ x_token: z.string(), username: z.string(), merchantId: z.string(), custEffId: z.string() }),
+  result: loginAnswer,
 });
 
 /** The session ends at once, everywhere the token is used. */
@@ -68,6 +79,8 @@ export const userMenus = read({
     permissionList: z.array(z.string()),
     roles: z.array(z.string()),
     roleCode: z.string(),
+    /** Every role the operator may act in; the roles one may switch to are those not of an administrator (document 0 section 6). */
+    roleList: z.array(z.object({ roleId: Id, roleName: z.string(), roleCode: z.string(), current: z.boolean() })),
     /** 2: the initial password has to be changed. */
     editFlag: Flag,
     merchantName: z.string(),

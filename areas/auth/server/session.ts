@@ -1,83 +1,109 @@
-import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { type OperatorProfile, operatorProfile } from '#areas/system/server/api.ts';
+import { type OperatorProfile, operatorProfile, permissionsOf } from '#areas/system/server/api.ts';
+import { code } from '#kit/contract/answer.ts';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import type { Actor } from '#kit/server/context.ts';
 import { listen } from '#kit/server/database/listen.ts';
+import { Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
-import { permissionsOf } from './menu-tree.ts';
+import {
+  CHANNEL,
+  closeSession,
+  type EndedReason,
+  hashOf,
+  IDLE_HOURS,
+  openSession,
+  type SessionOwner,
+} from './session-store.ts';
 
-/** A session nobody uses for this long ends; every session ends after the longer time. */
-const IDLE_HOURS = 4;
-const ABSOLUTE_HOURS = 24;
 /** How long an answer about a session may be reused before the database is asked again. */
 const CACHE_MILLISECONDS = 10_000;
-const CHANNEL = 'session_changed';
+const CACHE_SIZE = 10_000;
 
 export interface Session {
   readonly actor: Actor;
   readonly profile: OperatorProfile;
 }
 
-const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
+type Found = Session | EndedReason | undefined;
+
+const reasons: Readonly<Record<EndedReason, string>> = {
+  PASSWORD_CHANGED: '密码已修改，请重新登录',
+  ROLE_CHANGED: '角色或权限已变更，请重新登录',
+  DISABLED: '账号已停用，请联系管理员',
+  LOGGED_OUT_ELSEWHERE: '您已在其他设备上退出此次登录',
+};
+
+/** What somebody is told whose session was ended: code 20001 resets the session in the console (document 0 section 7). */
+const ended = (reason: EndedReason) => new Refusal(401, reason, reasons[reason], { code: code.sessionReset });
 
 /** Sessions: opaque random tokens, stored as hashes, with a short cache that every server process hears invalidations for. */
 export async function createSessions(system: System, menu: readonly MenuEntry[]) {
-  const cache = new Map<string, { session: Session | undefined; until: number }>();
-  await listen(system, CHANNEL, () => cache.clear());
+  let cache = new Map<string, { found: Found; until: number }>();
+  const forget = () => {
+    cache = new Map();
+  };
+  await listen(system, CHANNEL, forget);
 
-  const load = async (token: string): Promise<Session | undefined> => {
-    const found = await system.platform({}, (tx) =>
-      sql<{ merchantId: number; userId: number }>`update session set last_seen_at = now()
+  const load = async (token: string): Promise<Found> => {
+    const rows = await system.platform({}, (tx) =>
+      sql<{ merchantId: number; userId: number; roleId: number | null; endedReason: EndedReason | null }>`
+        update session set last_seen_at = case when ended_reason is null then now() else last_seen_at end
         where token_hash = ${hashOf(token)} and expires_at > now() and last_seen_at > now() - ${IDLE_HOURS} * interval '1 hour'
-        returning merchant_id, user_id`.execute(tx),
+        returning merchant_id, user_id, role_id, ended_reason`.execute(tx),
     );
-    const owner = found.rows[0];
-    if (!owner) return undefined;
+    const row = rows.rows[0];
+    if (!row) return undefined;
+    const { roleId, endedReason, ...owner } = row;
+    if (endedReason) return endedReason;
     const profile = await system.merchant(owner.merchantId, { readOnly: true }, (tx) =>
-      operatorProfile(tx, owner.merchantId, owner.userId),
+      operatorProfile(tx, owner.merchantId, owner.userId, roleId),
     );
-    if (profile?.state !== 1 || profile.merchantState === 'blocked') return undefined;
+    if (!profile || profile.merchantState === 'blocked') return undefined;
+    if (profile.state !== 1) return 'DISABLED';
     const actor: Actor = {
-      ...owner,
+      merchantId: owner.merchantId,
+      userId: owner.userId,
       username: profile.username,
       name: profile.realName,
       roleCode: profile.roleCode,
-      permissions: permissionsOf(menu, profile.menuCodes),
+      permissions: permissionsOf(menu, profile.menuCodes, profile.ownCodes),
       scope: profile.scope,
       timeZone: profile.timeZone,
     };
     return { actor, profile };
   };
 
+  const findAny = async (token: string): Promise<Found> => {
+    if (token === '') return undefined;
+    const known = cache.get(token);
+    if (known && known.until > Date.now()) return known.found;
+    const before = cache;
+    const found = await load(token);
+    // What was read before an invalidation arrived may be stale: it is used once and not kept.
+    if (cache === before) cache.set(token, { found, until: Date.now() + CACHE_MILLISECONDS });
+    if (cache.size > CACHE_SIZE) forget();
+    return found;
+  };
+
   return {
+    /**
+     * Who holds a token; undefined when nobody does.
+     * @throws Refusal 401 with code 20001 when somebody ended the session, with the reason in words
+     */
     async find(token: string): Promise<Session | undefined> {
-      if (token === '') return undefined;
-      const known = cache.get(token);
-      if (known && known.until > Date.now()) return known.session;
-      const session = await load(token);
-      if (cache.size > 10_000) cache.clear();
-      cache.set(token, { session, until: Date.now() + CACHE_MILLISECONDS });
-      return session;
+      const found = await findAny(token);
+      if (typeof found === 'string') throw ended(found);
+      return found;
     },
+    /** Asks anew about every session in this process; the others hear of a change within moments by themselves. */
+    forget,
     /** Opens a session and answers its token, which is stored nowhere. */
-    async open(owner: { merchantId: number; userId: number; ip: string; userAgent: string }): Promise<string> {
-      const token = randomBytes(32).toString('base64url');
-      await system.platform({}, (tx) =>
-        sql`insert into session (token_hash, merchant_id, user_id, ip, user_agent, expires_at)
-          values (${hashOf(token)}, ${owner.merchantId}, ${owner.userId}, ${owner.ip}, ${owner.userAgent.slice(0, 300)}, now() + ${ABSOLUTE_HOURS} * interval '1 hour')`.execute(
-          tx,
-        ),
-      );
-      return token;
-    },
+    open: (owner: SessionOwner): Promise<string> => system.platform({}, (tx) => openSession(tx, owner)),
     /** Ends a session here at once and in every other process within moments. */
     async close(token: string): Promise<void> {
-      await system.platform({}, async (tx) => {
-        await sql`delete from session where token_hash = ${hashOf(token)}`.execute(tx);
-        await sql`select pg_notify(${CHANNEL}, '')`.execute(tx);
-      });
-      cache.clear();
+      await system.platform({}, (tx) => closeSession(tx, token));
+      forget();
     },
   };
 }

@@ -1,38 +1,65 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 
-/** Failures before a name or an address has to wait, and how long it then waits: doubling from one minute to an hour. */
+/** Failures before a name has to wait, and how long it then waits: doubling from one minute to an hour. */
 const FREE_FAILURES = 5;
 const FIRST_WAIT_SECONDS = 60;
 const LONGEST_WAIT_SECONDS = 3600;
+/** Failures of a name or an address before a captcha has to be solved. */
+const CAPTCHA_FAILURES = 3;
+/** Minutes a name's failures count; those of an address, which many may share, count for a quarter of an hour. */
+const NAME_MINUTES = 24 * 60;
+const ADDRESS_MINUTES = 15;
 
-/** Refuses while one of the subjects is locked. */
-export async function assertNotLocked(system: System, subjects: readonly string[]): Promise<void> {
-  const wait = await system.platform({ readOnly: true }, (tx) =>
-    sql<{ seconds: number | null }>`select ceil(extract(epoch from max(locked_until) - now()))::int as seconds
-      from platform_login_failure where subject = any(${subjects}) and locked_until > now()`.execute(tx),
+/** How long failures of a subject count. */
+const memory = (subject: RawBuilder<unknown>, name: string) =>
+  sql`make_interval(mins => case when ${subject} = ${name} then ${NAME_MINUTES}::int else ${ADDRESS_MINUTES}::int end)`;
+
+/** Who failures are counted for. */
+export interface Subjects {
+  readonly name: string;
+  readonly address: string;
+}
+export const subjectsOf = (username: string, ip: string): Subjects => ({
+  name: `name:${username.toLowerCase()}`,
+  address: `address:${ip}`,
+});
+
+/**
+ * Refuses while the name is locked; otherwise tells whether this log-in has to bring a solved captcha.
+ * @throws Refusal 429 LOGIN_LOCKED
+ */
+export async function assertNotLocked(system: System, { name, address }: Subjects): Promise<{ captcha: boolean }> {
+  const found = await system.platform({ readOnly: true }, (tx) =>
+    sql<{ seconds: number | null; captcha: boolean | null }>`
+      select ceil(extract(epoch from max(locked_until) filter (where locked_until > now()) - now()))::int as seconds,
+             bool_or(failures >= ${CAPTCHA_FAILURES} and changed_at > now() - ${memory(sql`subject`, name)}) as captcha
+        from platform_login_failure where subject in (${name}, ${address})`.execute(tx),
   );
-  const seconds = wait.rows[0]?.seconds;
+  const { seconds, captcha } = found.rows[0] ?? {};
   if (seconds)
     throw new Refusal(429, 'LOGIN_LOCKED', '登录失败次数过多，请{minutes}分钟后再试', {
       params: { minutes: Math.ceil(seconds / 60) },
     });
+  return { captcha: captcha === true };
 }
 
-/** Counts one failure for each subject and locks those that had too many. */
-export async function countFailure(system: System, subjects: readonly string[]): Promise<void> {
+/** Counts one failure for name and address; a name that had too many is locked, an address never is: many may share it. */
+export async function countFailure(system: System, { name, address }: Subjects): Promise<void> {
   await system.platform({}, (tx) =>
-    sql`insert into platform_login_failure as f (subject, failures) select s, 1 from unnest(${subjects}::text[]) s order by s
+    sql`insert into platform_login_failure as f (subject, failures) values (${name}, 1), (${address}, 1)
       on conflict (subject) do update set changed_at = now(),
-        failures = case when f.changed_at < now() - interval '1 day' then 1 else f.failures + 1 end,
-        locked_until = case when f.failures + 1 >= ${FREE_FAILURES} and f.changed_at > now() - interval '1 day'
+        failures = case when f.changed_at < now() - ${memory(sql`f.subject`, name)} then 1 else f.failures + 1 end,
+        locked_until = case when f.subject = ${name} and f.failures + 1 >= ${FREE_FAILURES}
+            and f.changed_at > now() - ${memory(sql`f.subject`, name)}
           then now() + least(${LONGEST_WAIT_SECONDS}, ${FIRST_WAIT_SECONDS} * 2 ^ least(f.failures + 1 - ${FREE_FAILURES}, 10)) * interval '1 second' end`.execute(
       tx,
     ),
   );
 }
 
-export async function forgetFailures(system: System, subject: string): Promise<void> {
-  await system.platform({}, (tx) => sql`delete from platform_login_failure where subject = ${subject}`.execute(tx));
+/** A success forgets what was counted for the name; the address may still have others at it. */
+export async function forgetFailures(system: System, { name }: Subjects): Promise<void> {
+  await system.platform({}, (tx) => sql`delete from platform_login_failure where subject = ${name}`.execute(tx));
 }

@@ -24,6 +24,7 @@ function sendOutcome(call: Call, outcome: Outcome): FastifyReply {
 
 const directRequest = ({ request, reply, language, token }: Call, principal: unknown): DirectRequest => ({
   headers: request.headers,
+  query: request.query as Record<string, unknown>,
   ip: request.ip,
   language,
   requestId: request.id,
@@ -64,7 +65,8 @@ async function run(parts: DispatchParts, call: Call): Promise<FastifyReply> {
     if (!parsed.success) return sendFailure(call.reply, contentFailure(call.language, parsed.error));
     if (route.kind === 'direct') {
       const result = await route.run(directRequest(call, principal), parsed.data as never);
-      return success(call, wireResult(route.endpoint.result, result));
+      const wire = wireResult(route.endpoint.result, result);
+      return route.endpoint.bare ? call.reply.send(wire) : success(call, wire);
     }
     return sendOutcome(call, await inMerchant(parts.system, call, principal as Actor, parsed.data, upload?.file));
   } finally {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { developmentDefaults } from '../config.ts';
 import { type Actor, type Context, NO_SCOPE, type Scope, WHOLE_SCOPE } from '../context.ts';
 import { jobContext } from '../jobs.ts';
@@ -24,7 +24,7 @@ export interface TestMerchant {
  * A server of these areas on real PostgreSQL and a real port. Stop it when the tests of the file are done. Callers are known
  * by tokens of the harness; with `realSessions` the auth area among the areas decides instead.
  */
-export async function startServer(areas: readonly Area[], options: { realSessions?: boolean } = {}) {
+export async function startServer(areas: readonly Area[], options: { realSessions?: boolean; log?: Logger } = {}) {
   const database = await createTestDatabase();
   const filesDir = mkdtempSync(join(tmpdir(), 'cloud-canteen-files-'));
   const actors = new Map<string, Actor>();
@@ -32,7 +32,7 @@ export async function startServer(areas: readonly Area[], options: { realSession
     areas,
     appUrl: database.appUrl,
     settings: { ...developmentDefaults, dataKey: 'ab'.repeat(32), filesDir, checkResults: true, sessionRate: 100_000 },
-    log: pino({ level: process.env.TEST_LOG ?? 'fatal' }),
+    log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'fatal' }),
     ...(!options.realSessions && { authenticateSession: async (token: string) => actors.get(token) }),
   });
   const origin = await served.app.listen({ port: 0, host: '127.0.0.1' });
@@ -49,10 +49,10 @@ export async function startServer(areas: readonly Area[], options: { realSession
     system: served.system,
     routes: served.routes,
     database,
-    /** A fresh merchant: tests never see each other's rows. */
-    async merchant(): Promise<TestMerchant> {
+    /** A fresh merchant: tests never see each other's rows. `id` where the configuration of the server names it. */
+    async merchant(id?: number): Promise<TestMerchant> {
       await served.system.ids.ready();
-      const merchantId = served.system.ids.take();
+      const merchantId = id ?? served.system.ids.take();
       merchants += 1;
       await served.system.merchant(merchantId, {}, (tx) =>
         tx

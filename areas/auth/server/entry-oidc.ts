@@ -1,0 +1,65 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+} from 'openid-client';
+import { entryRefused, entryUnreachable } from './entry-call.ts';
+import type { EntryConfigOf } from './entry-config.ts';
+import type { EntryProvider } from './entry-provider.ts';
+
+const claimOf = { username: 'preferred_username', mobile: 'phone_number', subject: 'sub' } as const;
+
+/** OpenID Connect: authorization code with PKCE, state and nonce; the id token is checked by the library. */
+export function createOidc(config: EntryConfigOf<'oidc'>): EntryProvider {
+  const issuer = new URL(config.issuer);
+  const claim = config.claim ?? claimOf[config.match];
+  let known: Promise<Configuration> | undefined;
+  const discovered = (): Promise<Configuration> => {
+    const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
+    known ??= discovery(issuer, config.clientId, config.clientSecret, undefined, { execute, timeout: 10 }).catch(() => {
+      known = undefined;
+      throw entryUnreachable(config.title);
+    });
+    return known;
+  };
+  return {
+    config,
+    proves: () => false,
+    async begin(state) {
+      const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()];
+      const location = buildAuthorizationUrl(await discovered(), {
+        redirect_uri: config.redirectUri,
+        scope: config.scope,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      return { location: location.href, kept: { nonce, verifier } };
+    },
+    async prove(parameters, kept) {
+      const { state, nonce, verifier } = { ...parameters, ...kept };
+      if (!kept || !state || !nonce || !verifier) throw entryRefused();
+      const here = new URL(config.redirectUri);
+      here.search = new URLSearchParams(parameters).toString();
+      const client = await discovered();
+      const refused = () => {
+        throw entryRefused();
+      };
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+      const tokens = await authorizationCodeGrant(client, here, checks).catch(refused);
+      const claims = tokens.claims();
+      if (!claims) throw entryRefused();
+      const told =
+        claims[claim] ?? (await fetchUserInfo(client, tokens.access_token, claims.sub).catch(refused))[claim];
+      if (typeof told !== 'string' || told === '') throw entryRefused();
+      return told;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { merchantMenu } from '#areas/system/server/api.ts';
+import { MENU_TYPE } from '#kit/contract/menu.ts';
+import { implementDirect, type Route } from '#kit/server/implement.ts';
+import type { System } from '#kit/server/system.ts';
+import { translate } from '#kit/server/texts.ts';
+import { type MenuNode, userMenus } from '../contract/session.ts';
+import { menuTreeOf } from './menu-tree.ts';
+import type { Session, Sessions } from './session.ts';
+
+/** The profile is everybody's: no role has to hold it, and the menu does not show it. */
+const profilePage = (name: string): MenuNode => ({
+  menuId: '/profile',
+  parentId: '-1',
+  name,
+  type: MENU_TYPE.page,
+  menuCode: '/profile',
+  ifCache: 2,
+  ifVisible: 2,
+  icon: null,
+  children: [],
+});
+
+/** Who is logged in, what the menu shows and what the permissions allow. */
+export const userMenusRoute = (system: System, sessions: Sessions): Route =>
+  implementDirect(userMenus, async ({ token, language }) => {
+    const { actor, profile } = (await sessions.find(token)) as Session;
+    const items = await system.merchant(actor.merchantId, { readOnly: true }, (tx) => merchantMenu(tx, system.menu));
+    const named = (title: string) => translate(language, title);
+    return {
+      username: actor.username,
+      userId: String(actor.userId),
+      name: actor.name,
+      avatar: null,
+      menuTree: [...menuTreeOf(items, profile.menuCodes, named), profilePage(named('个人中心'))],
+      permissionList: [...actor.permissions],
+      roles: [profile.roleName],
+      roleCode: profile.roleCode,
+      roleList: profile.roles.map((role) => ({ ...role, current: role.roleId === profile.roleId })),
+      editFlag: profile.editFlag,
+      merchantName: profile.merchantName,
+      timeZone: profile.timeZone,
+    };
+  });
