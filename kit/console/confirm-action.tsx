@@ -5,6 +5,7 @@ import { useMayCall } from './access.ts';
 import { ActionButton, type Trigger } from './action-button.tsx';
 import { t } from './i18n.ts';
 import { idempotencyOf } from './idempotency.ts';
+import { useNoContinuedClick, usePreventReclick } from './press-guard.ts';
 import { useWrite } from './query.ts';
 import { showToast } from './toast.ts';
 
@@ -45,17 +46,24 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
   const mutation = useWrite(write as Endpoint, { changes, overlay: false });
   const attempt = useRef(idempotencyOf(write));
   const [asked, setAsked] = useState(false);
+  const held = useNoContinuedClick();
+  const start = usePreventReclick(() => void run().catch(() => undefined));
   if (!mayCall(write)) return null;
-  const run = async () => {
+  async function run(): Promise<void> {
     const sent = typeof content === 'object' ? { ...content, ...attempt.current } : content;
     const result = await mutation.mutateAsync(sent as never);
     attempt.current = idempotencyOf(write);
     showToast('success', t(done));
     props.onDone?.(result as ResultOf<E>);
-  };
-  const start = () => void run().catch(() => undefined);
+  }
   const shared = { trigger, danger, disabled, loading: mutation.isPending };
-  if (confirm === false) return <ActionButton {...shared} onClick={start} />;
+  if (confirm === false) {
+    const press = () => {
+      held.press();
+      start();
+    };
+    return <ActionButton {...shared} disabled={disabled || held.disabled} onClick={press} />;
+  }
   /* The question is built when it is first asked: a list has many rows, and few of them are acted upon. */
   if (!asked) return <ActionButton {...shared} onClick={() => setAsked(true)} />;
   return (

@@ -11,6 +11,7 @@ import { t } from './i18n.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { InRow } from './in-row.ts';
 import type { AnyContent } from './list-types.ts';
+import { pressGuard } from './press-guard.ts';
 import { useWrite } from './query.ts';
 import { call } from './request.ts';
 import { showToast } from './toast.ts';
@@ -133,6 +134,8 @@ function useSave(props: EditFormProps, known: AnyContent) {
   const { save, fields, onSaved, close, changes = [] } = props;
   const [form] = Form.useForm<AnyContent>();
   const write = useWrite(save, { changes, overlay: false });
+  /* A double click saves once; after a refusal the next press counts at once. */
+  const counts = useRef(pressGuard());
   const show = (problems: ReadonlyMap<string, string>) => {
     const shown = fields.filter((field) => problems.has(field.key));
     form.setFields(shown.map((field) => ({ name: field.key, errors: [problems.get(field.key) ?? ''] })));
@@ -149,7 +152,7 @@ function useSave(props: EditFormProps, known: AnyContent) {
     const content = contentOf(save, known, fields, form.getFieldsValue(true));
     const plain = new Set(fields.filter((field) => field.check).map((field) => field.key));
     const problems = new Map([...problemsOf(save, content)].filter(([key]) => !plain.has(key)));
-    if (show(problems)) return;
+    if (show(problems) || !counts.current()) return;
     try {
       const result = await write.mutateAsync(
         (await sealed(save, fields, content, (key) => form.isFieldTouched(key))) as never,
@@ -158,6 +161,7 @@ function useSave(props: EditFormProps, known: AnyContent) {
       close();
       onSaved?.(result);
     } catch (error) {
+      counts.current = pressGuard();
       if (!(error instanceof CallError)) throw error;
       show(new Map(error.fields?.map((field) => [field.path.split('.', 1)[0] ?? '', t(field.message)])));
     }

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Milliseconds a second press of the same button counts as the same press (document 0 section 9, prevent-reclick). */
+export const RECLICK_MILLISECONDS = 1000;
+/** Milliseconds a control stays disabled after it was pressed (document 0 section 9, no-continued-click). */
+export const CONTINUED_MILLISECONDS = 2000;
+
+/** Tells whether a press counts: not within `milliseconds` of the last one that did. */
+export function pressGuard(milliseconds = RECLICK_MILLISECONDS, now: () => number = Date.now): () => boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    const time = now();
+    if (time - last < milliseconds) return false;
+    last = time;
+    return true;
+  };
+}
+
+/** An action that a double click does once; the second press within a second is not heard. */
+export function usePreventReclick(action: () => void): () => void {
+  const counts = useRef(pressGuard());
+  return () => {
+    if (counts.current()) action();
+  };
+}
+
+/**
+ * For controls that do something at once: `disabled` for two seconds after `press`, so that nobody goes on pressing while the
+ * answer is on its way.
+ */
+export function useNoContinuedClick(): { disabled: boolean; press: () => void } {
+  const [disabled, setDisabled] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const press = useCallback(() => {
+    setDisabled(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setDisabled(false), CONTINUED_MILLISECONDS);
+  }, []);
+  return { disabled, press };
+}
