@@ -1,14 +1,18 @@
-import { type Answer, code, type RefusalData } from '#kit/contract/answer.ts';
+import { code, type RefusalData } from '#kit/contract/answer.ts';
 import { CallError, localCode } from './call-error.ts';
 import { clearCredentials, savedToken } from './credentials.ts';
 import { fileStamp } from './format.ts';
 import { t } from './i18n.ts';
 import { keepToast, showToast } from './toast.ts';
+import { type Body, SECONDS, type Verdict, verdictOf } from './verdict.ts';
 
 /* What the console makes of an answer: document 0 section 7, "Answer handling". */
 
-/** Seconds a message stays. */
-const seconds = { sessionReset: 2, refused: 4, notLoggedIn: 10, unreadable: 5 } as const;
+/** Who asked: the token of the call, and whether it is to be silent. */
+interface Caller {
+  readonly token: string;
+  readonly quiet: boolean | undefined;
+}
 
 /** Shows a failure and throws it. */
 export function refuse(error: CallError, shown: { quiet?: boolean | undefined; seconds: number }): never {
@@ -27,10 +31,9 @@ function restart(message: string, stay: number, token: string): void {
   window.location.reload();
 }
 
-function refusalOf(status: number, body: Partial<Answer>): CallError {
+function errorOf(status: number, body: Body, message: string): CallError {
   const data = (typeof body.data === 'object' && body.data !== null ? body.data : {}) as Partial<RefusalData>;
-  const told = body.message || (typeof body.data === 'string' ? body.data : '');
-  return new CallError(told || t('请求失败，请稍后再试'), {
+  return new CallError(message, {
     status,
     code: body.code ?? status,
     reason: data.reason ?? '',
@@ -39,28 +42,24 @@ function refusalOf(status: number, body: Partial<Answer>): CallError {
 }
 
 /** Throws the failure that an unsuccessful answer stands for, after showing it. */
-function fail(status: number, body: Partial<Answer>, token: string, quiet: boolean | undefined): never {
-  const error = refusalOf(status, body);
-  if (body.code === code.sessionReset) {
-    restart(body.message || t('登录状态异常'), seconds.sessionReset, token);
-    throw error;
-  }
-  if (status === 401 && token !== '') {
-    restart(body.message || t('登录已过期，请重新登录'), seconds.notLoggedIn, token);
-    throw error;
-  }
-  return refuse(error, { quiet, seconds: seconds.refused });
+function fail(
+  { kind, message, seconds }: Extract<Verdict, { message: string }>,
+  status: number,
+  body: Body,
+  { token, quiet }: Caller,
+): never {
+  const error = errorOf(status, body, t(message));
+  if (kind === 'refused') return refuse(error, { quiet, seconds });
+  restart(error.message, seconds, token);
+  throw error;
 }
 
-async function readBody(
-  response: Response,
-  quiet: boolean | undefined,
-): Promise<Partial<Answer> & { repCode?: unknown }> {
+async function readBody(response: Response, quiet: boolean | undefined): Promise<Body> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body === 'object' && body !== null) return body;
   const message = t('服务器暂时无法响应（{status}）', { status: response.status });
   const error = new CallError(message, { status: response.status, code: localCode.unreadable, reason: 'UNREADABLE' });
-  return refuse(error, { quiet, seconds: seconds.unreadable });
+  return refuse(error, { quiet, seconds: SECONDS.network });
 }
 
 /** Data of a successful answer, with the token the server renewed, if it did. */
@@ -79,9 +78,10 @@ export async function readAnswer<Result>(
   quiet: boolean | undefined,
 ): Promise<Result> {
   const body = await readBody(response, quiet);
-  if (body.code === code.success) return withToken(body.data as Result, response.headers.get('token'));
-  if ('repCode' in body || body.code === code.faceRegistration) return body as Result;
-  return fail(response.status, body, token, quiet);
+  const verdict = verdictOf(response.status, body, token !== '');
+  if (verdict.kind === 'data') return withToken(body.data as Result, response.headers.get('token'));
+  if (verdict.kind === 'through') return body as Result;
+  return fail(verdict, response.status, body, { token, quiet });
 }
 
 export interface SavedFile {
@@ -105,5 +105,12 @@ export async function readFile(response: Response, token: string, quiet: boolean
     return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
   }
   const body = await readBody(response, quiet);
-  return fail(response.status, { ...body, message: body.message || t('导出失败！') }, token, quiet);
+  const told = {
+    ...body,
+    code: body.code === code.success ? response.status : body.code,
+    message: body.message || '导出失败！',
+  };
+  const verdict = verdictOf(response.status, told, token !== '');
+  if ('message' in verdict) return fail(verdict, response.status, told, { token, quiet });
+  throw errorOf(response.status, told, t(told.message));
 }

@@ -7,6 +7,7 @@ import { seal } from './envelope.ts';
 import { currentLanguage, t } from './i18n.ts';
 import { holdOverlay } from './overlay.ts';
 import { loadSettings } from './settings.ts';
+import { SECONDS } from './verdict.ts';
 
 /* The request layer of document 0 section 7. */
 
@@ -21,6 +22,8 @@ export interface CallOptions {
   readonly overlay?: boolean;
   /** Headers of this one call, such as `code`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Parameters of the address beside the envelope. */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 type CallParts<E extends Endpoint> =
@@ -86,7 +89,7 @@ function noAnswer(error: unknown, options: CallOptions): never {
   const late = error instanceof DOMException && error.name === 'TimeoutError';
   const parts = late ? { code: localCode.timeout, reason: 'TIMEOUT' } : { code: localCode.network, reason: 'NETWORK' };
   const message = late ? t('请求超时，请稍后再试') : t('网络连接失败，请检查网络后重试');
-  return refuse(new CallError(message, { status: 0, ...parts }), { quiet: options.quiet, seconds: 5 });
+  return refuse(new CallError(message, { status: 0, ...parts }), { quiet: options.quiet, seconds: SECONDS.network });
 }
 
 /** Sends one call and answers whatever came back; a failure on the way there is shown for 5 s. */
@@ -109,7 +112,8 @@ async function transmit(call: Outgoing, options: CallOptions): Promise<Response>
   const { url, init } = await addressed(call);
   const late = AbortSignal.timeout(TIMEOUT);
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
-  return fetch(url, { ...init, signal, headers: { ...commonHeaders(), ...init.headers, ...options.headers } });
+  const query = options.query && new URLSearchParams(options.query);
+  return fetch(query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url, { ...init, signal, headers: { ...commonHeaders(), ...init.headers, ...options.headers } });
 }
 
 /**
