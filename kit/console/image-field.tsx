@@ -119,7 +119,7 @@ export function ImageField({ id, mode, several, value, onChange }: ImageFieldPro
       <input
         ref={input}
         type="file"
-        hidden
+        style={{ display: 'none' }}
         accept={acceptOf(mode)}
         onChange={(event) => {
           take([...(event.target.files ?? [])]);

@@ -2,7 +2,7 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import SwapOutlined from '@ant-design/icons/SwapOutlined';
 import { Popconfirm, Progress } from 'antd';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from './i18n.ts';
 
 interface TileProps {
@@ -21,9 +21,10 @@ interface TileProps {
 const DRAGGED = 'application/x-picture';
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-function TileButton({ title, icon, onClick }: { title: string; icon: ReactNode; onClick?: () => void }) {
+/* The question of a Popconfirm listens to the button through further props. */
+function TileButton({ title, icon, ...button }: ComponentProps<'button'> & { title: string; icon: ReactNode }) {
   return (
-    <button type="button" aria-label={title} title={title} onClick={onClick}>
+    <button {...button} type="button" aria-label={title} title={title}>
       {icon}
     </button>
   );
