@@ -44,6 +44,9 @@ const icons: Readonly<Record<string, ComponentType>> = {
   wallet: WalletOutlined,
 };
 
+/** The names a menu entry may choose from. */
+export const menuIconNames = Object.keys(icons);
+
 /** The icon of a menu entry: `setting`, `SettingOutlined` and `shopping-cart` are all understood; a plain one for others. */
 export function menuIcon(name: string | null): ReactNode {
   const Icon =

@@ -3,7 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { stored } from '#kit/contract/stored.ts';
-import { ScopeFields } from './scope.ts';
+import { ScopeFields, scopeCount } from './scope.ts';
 
 const EffectiveFields = z.object({
   effName: text(30, 1),
@@ -29,11 +29,11 @@ const EffectiveRow = z.object({
 export const effectiveColumns = columns<typeof EffectiveRow>()([
   { key: 'effName', title: '名称', width: 160, sort: true },
   { key: 'description', title: '描述', width: 220 },
-  { key: 'canteenCount', title: '食堂', kind: 'int', width: 90 },
-  { key: 'stallCount', title: '档口', kind: 'int', width: 90 },
-  { key: 'organisationCount', title: '组织', kind: 'int', width: 90 },
-  { key: 'warehouseCount', title: '仓库', kind: 'int', width: 90 },
-  { key: 'dishCount', title: '菜品', kind: 'int', width: 90 },
+  { key: 'canteenCount', title: '食堂', kind: 'enum', of: scopeCount, width: 90 },
+  { key: 'stallCount', title: '档口', kind: 'enum', of: scopeCount, width: 90 },
+  { key: 'organisationCount', title: '组织', kind: 'enum', of: scopeCount, width: 90 },
+  { key: 'warehouseCount', title: '仓库', kind: 'enum', of: scopeCount, width: 90 },
+  { key: 'dishCount', title: '菜品', kind: 'enum', of: scopeCount, width: 90 },
   { key: 'userCount', title: '用户数', kind: 'int', width: 90, sort: true },
   { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
 ]);

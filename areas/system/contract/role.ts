@@ -4,7 +4,7 @@ import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { stored } from '#kit/contract/stored.ts';
-import { ScopeFields } from './scope.ts';
+import { ScopeFields, type ScopeKind } from './scope.ts';
 
 /** Operator role types (document 0 section 6). */
 export const roleTypes = lookup([
@@ -13,6 +13,13 @@ export const roleTypes = lookup([
   { key: 'merchant', desc: '商户/仓库角色' },
 ]);
 export type RoleType = (typeof roleTypes)[number]['key'];
+
+/** What a type of role limits by itself; the other kinds are the operator's matter. */
+export const ROLE_LIMITS: Readonly<Record<RoleType, readonly ScopeKind[]>> = {
+  full: [],
+  organisation: ['organisations'],
+  merchant: ['canteens', 'stalls', 'warehouses', 'dishes'],
+};
 
 /** Trades other areas ask for by name. */
 export const roleDuties = lookup([

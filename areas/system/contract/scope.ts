@@ -23,11 +23,8 @@ export const ScopeFields = {
 };
 export type ScopeKind = keyof typeof ScopeFields;
 
-/** The kinds with their titles, in the order forms show them. */
-export const scopeKinds = lookup([
-  { key: 'canteens', desc: '食堂' },
-  { key: 'stalls', desc: '档口' },
-  { key: 'organisations', desc: '组织' },
-  { key: 'warehouses', desc: '仓库' },
-  { key: 'dishes', desc: '菜品' },
+/** How a list says how much of a kind is seen: every other number is a count. */
+export const scopeCount = lookup([
+  { key: -1, desc: '全部' },
+  { key: 0, desc: '无' },
 ]);

@@ -5,7 +5,7 @@ import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { stored } from '#kit/contract/stored.ts';
 import { Encrypted } from '#kit/contract/validators.ts';
-import { ScopeFields } from './scope.ts';
+import { ScopeFields, scopeCount } from './scope.ts';
 
 export const userStates = lookup([
   { key: 1, desc: '启用', colour: 'success' },
@@ -53,8 +53,8 @@ export const userColumns = columns<typeof UserRow>()([
   { key: 'phone', title: '手机号码', width: 130 },
   { key: 'roleNames', title: '角色', width: 200 },
   { key: 'effName', title: '数据权限', width: 140 },
-  { key: 'canteenCount', title: '授权食堂', kind: 'int', width: 100 },
-  { key: 'organisationCount', title: '授权组织', kind: 'int', width: 100 },
+  { key: 'canteenCount', title: '授权食堂', kind: 'enum', of: scopeCount, width: 100 },
+  { key: 'organisationCount', title: '授权组织', kind: 'enum', of: scopeCount, width: 100 },
   { key: 'state', title: '状态', kind: 'enum', of: userStates, width: 90 },
   { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
 ]);

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { sessionsChanged } from '#areas/auth/server/api.ts';
 import { MENU_TYPE, type MenuEntry } from '#kit/contract/menu.ts';
-import { type Context, type Scope, WHOLE_SCOPE } from '#kit/server/context.ts';
+import { type Context, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
 import { matching, mentions } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import {
+  ROLE_LIMITS,
   type RoleType,
   roleAdd,
   roleAllRoleCode,
@@ -26,16 +27,9 @@ const CHOICE = ['roleId', 'roleName', 'roleCode', 'roleType', 'duty'] as const;
 /** Roles the system itself made; they stay as they are. */
 const builtIn = (roleCode: string): boolean => roleCode.startsWith('ROLE_ADMIN');
 
-/** What a type of role limits; the other kinds are the operator's matter. */
-const LIMITS: Readonly<Record<RoleType, readonly (keyof Scope)[]>> = {
-  full: [],
-  organisation: ['organisations'],
-  merchant: ['canteens', 'stalls', 'warehouses', 'dishes'],
-};
-
 const scopeOfType = (type: RoleType, scope: GivenScope): GivenScope => ({
   ...WHOLE_SCOPE,
-  ...Object.fromEntries(LIMITS[type].map((kind) => [kind, scope[kind]])),
+  ...Object.fromEntries(ROLE_LIMITS[type].map((kind) => [kind, scope[kind]])),
 });
 
 async function offered({ tx }: Context, items: readonly MenuItem[]): Promise<ReadonlyMap<string, MenuItem>> {

@@ -1,0 +1,50 @@
+import { ConfirmAction } from '#kit/console/confirm-action.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/fields.ts';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { firstPage } from '#kit/console/use-list.ts';
+import { effectiveAdd, effectiveDetail, effectiveEdit, effectivePage, effectiveRemove } from '../contract/effective.ts';
+import { scopeFields } from './scope-pick.tsx';
+import { UserroleNavigation } from './userrole-navigation.tsx';
+
+const fields = fieldsOf(effectiveAdd, [
+  { key: 'effName', title: '名称', span: 2 },
+  { key: 'description', title: '描述', input: 'textarea', span: 2 },
+  ...scopeFields(),
+]);
+
+export const preload = firstPage(effectivePage);
+
+/** Named scope sets (document 2 section 2, /basesetting/userrole/effective). */
+export default function EffectiveList() {
+  return (
+    <>
+      <UserroleNavigation />
+      <ListScreen
+        list={effectivePage}
+        filters={[{ key: 'keyword', title: '关键字', placeholder: '名称或描述' }]}
+        toolbar={<EditDrawer save={effectiveAdd} title="新增数据权限" trigger="新增数据权限" fields={fields} />}
+        rowActions={({ effId }) => (
+          <>
+            <EditDrawer
+              save={effectiveEdit}
+              title="修改数据权限"
+              trigger="修改"
+              fields={fields}
+              load={[effectiveDetail, { effId }]}
+            />
+            <ConfirmAction
+              write={effectiveRemove}
+              content={{ effId }}
+              trigger="删除"
+              confirm="确定删除该数据权限？"
+              detail="仍有用户使用的数据权限不能删除"
+              danger
+            />
+          </>
+        )}
+        actionsWidth={110}
+      />
+    </>
+  );
+}

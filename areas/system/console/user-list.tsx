@@ -1,0 +1,127 @@
+import { ConfirmAction } from '#kit/console/confirm-action.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { decryptField } from '#kit/console/encrypt.ts';
+import type { Field } from '#kit/console/fields.ts';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { RemoteSelect } from '#kit/console/pickers.tsx';
+import { useSession } from '#kit/console/session.ts';
+import { firstPage } from '#kit/console/use-list.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { Mobile } from '#kit/contract/validators.ts';
+import { effectiveList } from '../contract/effective.ts';
+import { newPasswordOf } from '../contract/password.ts';
+import { roleAllRoleCode } from '../contract/role.ts';
+import {
+  LoginName,
+  userAdd,
+  userEdit,
+  userInfo,
+  userPage,
+  userRemove,
+  userResetPassword,
+  userState,
+  userStates,
+} from '../contract/user.ts';
+import { scopeFields } from './scope-pick.tsx';
+import { UserroleNavigation } from './userrole-navigation.tsx';
+
+const roleOptions = (roles: ResultOf<typeof roleAllRoleCode>) =>
+  roles.map((role) => ({ value: role.roleId, label: role.roleName }));
+const setOptions = (sets: ResultOf<typeof effectiveList>) =>
+  sets.map((one) => ({ value: one.effId, label: one.effName }));
+
+const RolePick = (props: object) => (
+  <RemoteSelect {...props} multiple endpoint={roleAllRoleCode} options={roleOptions} placeholder="请选择角色" />
+);
+const OneRolePick = (props: object) => <RemoteSelect {...props} endpoint={roleAllRoleCode} options={roleOptions} />;
+const SetPick = (props: object) => <RemoteSelect {...props} endpoint={effectiveList} options={setOptions} />;
+
+const password = {
+  key: 'password',
+  title: '初始密码',
+  input: 'password',
+  check: newPasswordOf(''),
+  hint: '至少8位，含大小写字母、数字和特殊字符；用户首次登录时须修改',
+} as const satisfies Field;
+
+const names = [
+  { key: 'username', title: '登录名', check: LoginName },
+  { key: 'realName', title: '真实姓名' },
+] as const satisfies readonly Field[];
+const rest = [
+  { key: 'phone', title: '手机号码', check: Mobile, required: false },
+  { key: 'noticePhone', title: '通知手机', check: Mobile, required: false },
+  { key: 'roleIds', title: '角色', input: <RolePick />, span: 2, hint: '可选多个并在登录后切换，第一个为默认角色' },
+  { key: 'state', title: '状态', input: 'radio', of: userStates },
+  { key: 'effId', title: '数据权限', input: <SetPick />, required: false, hint: '选定后，只能看到其范围以内的数据' },
+  ...scopeFields(),
+] as const satisfies readonly Field[];
+
+/** What an operator's form shows of the encrypted fields. */
+async function openSecrets({ username, phone, noticePhone }: ResultOf<typeof userInfo>) {
+  const opened = async (sealed: string | null) => (sealed ? await decryptField(sealed) : '');
+  return { username, phone: await opened(phone), noticePhone: await opened(noticePhone) };
+}
+
+export const preload = firstPage(userPage);
+
+/** Operators (document 2 section 2, /basesetting/userrole/userrole). */
+export default function UserList() {
+  const own = useSession((session) => session.user?.userId);
+  return (
+    <>
+      <UserroleNavigation />
+      <ListScreen
+        list={userPage}
+        filters={[
+          { key: 'keyword', title: '关键字', placeholder: '登录名或姓名' },
+          { key: 'roleId', title: '角色', input: <OneRolePick /> },
+          { key: 'state', title: '状态', of: userStates },
+          { key: 'effId', title: '数据权限', input: <SetPick /> },
+        ]}
+        toolbar={
+          <EditDrawer save={userAdd} title="新增用户" trigger="新增用户" fields={[...names, password, ...rest]} />
+        }
+        rowActions={({ userId, state }) => (
+          <>
+            <EditDrawer
+              save={userEdit}
+              title="修改用户"
+              trigger="修改"
+              fields={[...names, ...rest]}
+              load={[userInfo, { id: userId }]}
+              prepare={openSecrets}
+            />
+            {userId !== own && (
+              <>
+                <EditDrawer
+                  save={userResetPassword}
+                  title="重置密码"
+                  trigger="重置密码"
+                  fields={[password]}
+                  value={{ userId }}
+                />
+                <ConfirmAction
+                  write={userState}
+                  content={{ userId, state: state === 1 ? 2 : 1 }}
+                  trigger={state === 1 ? '停用' : '启用'}
+                  confirm={state === 1 ? '确定停用该用户？' : '确定启用该用户？'}
+                  {...(state === 1 && { detail: '停用后立即退出登录' })}
+                />
+                <ConfirmAction
+                  write={userRemove}
+                  content={{ id: userId }}
+                  trigger="删除"
+                  confirm="确定删除该用户？"
+                  detail="删除后立即退出登录，登录名可再次使用"
+                  danger
+                />
+              </>
+            )}
+          </>
+        )}
+        actionsWidth={200}
+      />
+    </>
+  );
+}
