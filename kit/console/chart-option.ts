@@ -2,8 +2,9 @@ import type { ChartProps, Series } from './chart.tsx';
 import { shortNumber } from './format.ts';
 
 const COLOURS = ['#1890ff', '#52c41a', '#faad14', '#722ed1', '#13c2c2', '#eb2f96'];
-const TEXT = 'rgba(0, 0, 0, 0.55)';
-const LINE = '#eef0f2';
+/** Texts and lines on a light and on a dark ground. */
+const LIGHT = { text: 'rgba(0, 0, 0, 0.55)', line: '#eef0f2' };
+const DARK = { text: 'rgba(255, 255, 255, 0.72)', line: 'rgba(255, 255, 255, 0.12)' };
 
 const scale = (series: Series): number => (series.money ? 100 : 1);
 const decimalsOf = (series: Series): number => series.decimals ?? (series.money ? 2 : 0);
@@ -16,15 +17,16 @@ export const valueText = (series: Series | undefined, value: unknown): string =>
     : '--';
 };
 
-const valueAxis = (right: boolean) => ({
+const valueAxis = (right: boolean, ink: typeof LIGHT) => ({
   type: 'value' as const,
   position: right ? 'right' : 'left',
-  axisLabel: { color: TEXT, formatter: shortNumber },
-  splitLine: { show: !right, lineStyle: { color: LINE } },
+  axisLabel: { color: ink.text, formatter: shortNumber },
+  splitLine: { show: !right, lineStyle: { color: ink.line } },
 });
 
 /** What the charting library draws for these props. */
-export function chartOption({ kind, categories, series, sideways = false }: Omit<ChartProps, 'height'>) {
+export function chartOption({ kind, categories, series, sideways = false, dark = false }: Omit<ChartProps, 'height'>) {
+  const ink = dark ? DARK : LIGHT;
   const two = !sideways && series.some((entry) => entry.secondAxis);
   const category = {
     type: 'category' as const,
@@ -32,12 +34,12 @@ export function chartOption({ kind, categories, series, sideways = false }: Omit
     inverse: sideways,
     boundaryGap: kind === 'bar',
     axisTick: { show: false },
-    axisLine: { lineStyle: { color: LINE } },
-    axisLabel: { color: TEXT, ...(sideways && { width: 110, overflow: 'truncate' as const }) },
+    axisLine: { lineStyle: { color: ink.line } },
+    axisLabel: { color: ink.text, ...(sideways && { width: 110, overflow: 'truncate' as const }) },
   };
   const values = sideways
-    ? { ...valueAxis(false), position: 'bottom' }
-    : [valueAxis(false), ...(two ? [valueAxis(true)] : [])];
+    ? { ...valueAxis(false, ink), position: 'bottom' }
+    : [valueAxis(false, ink), ...(two ? [valueAxis(true, ink)] : [])];
   return {
     color: COLOURS,
     animationDuration: 400,
@@ -56,7 +58,7 @@ export function chartOption({ kind, categories, series, sideways = false }: Omit
       icon: 'circle',
       itemWidth: 8,
       itemGap: 20,
-      textStyle: { color: TEXT },
+      textStyle: { color: ink.text },
     },
     tooltip: {
       trigger: 'axis' as const,

@@ -24,6 +24,8 @@ export interface ChartProps {
   readonly height?: number;
   /** Bars lie on their side: rankings with long names. */
   readonly sideways?: boolean;
+  /** On a dark ground: texts and lines are light. */
+  readonly dark?: boolean;
 }
 
 const Box = lazyPart<ChartBoxProps>(async () => (await import('./chart-box.tsx')).ChartBox);

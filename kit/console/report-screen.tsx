@@ -34,7 +34,8 @@ export interface ReportScreenProps<E extends ListEndpoint> {
   readonly content?: Partial<FilterOf<E>>;
   /** Re-runs the statistics of the shown period: the write that starts the job, and the read that polls it. */
   readonly resync?: { readonly start: Endpoint; readonly result: Endpoint };
-  readonly toolbar?: ReactNode;
+  /** Left end of the bar; a function of the filter as it is sent, for what works on the same rows. */
+  readonly toolbar?: ReactNode | ((filter: AnyContent) => ReactNode);
   readonly rowActions?: (row: RowOf<E>, reload: () => void) => ReactNode;
   readonly actionsWidth?: number;
   /** Rows can be ticked, over pages too; what can be done with those ticked shows in the bar. */
@@ -123,7 +124,7 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
         <ReportBar
           resync={resync && <ResyncAction {...resync} filter={state.filter} range={range} reload={state.reload} />}
           help={props.help}
-          toolbar={props.toolbar}
+          toolbar={typeof props.toolbar === 'function' ? props.toolbar(state.filter) : props.toolbar}
         />
       }
       rowActions={props.rowActions as never}

@@ -1,19 +1,30 @@
 import { useNavigate } from 'react-router';
+import { queryAccMetadata, saveAccMetadata } from '#areas/system/contract/metadata.ts';
 import { ActionButton } from '#kit/console/action-button.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/fields.ts';
+import { yuan } from '#kit/console/format.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import { pageAccount } from '../contract/account.ts';
 import { accountStatus } from '../contract/lookups.ts';
 import { rechargeSingle } from '../contract/recharge.ts';
 import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
+import './account.css';
+import { useBaseSettings } from './global-state.ts';
 import { paymentFields } from './recharge-fields.tsx';
+
+const settingFields = fieldsOf(saveAccMetadata, [
+  { key: 'rechargeMax', title: '单次充值上限', input: 'money', hint: '个人充值与批量充值中每人每次最多充入的金额' },
+  { key: 'lowBalance', title: '低余额提示线', input: 'money', hint: '总余额低于此金额的账户在列表中标红，0表示不提示' },
+]);
 
 export const preload = firstPage(pageAccount);
 
 /** Accounts with their balances (document 1 section 2). */
 export default function AccountList() {
   const navigate = useNavigate();
+  const lowBalance = useBaseSettings('acc')?.lowBalance ?? 0;
   return (
     <ListScreen
       list={pageAccount}
@@ -25,6 +36,20 @@ export default function AccountList() {
         { key: 'minBalance', title: '最低余额', input: 'money' },
         { key: 'maxBalance', title: '最高余额', input: 'money' },
       ]}
+      toolbar={
+        <EditDrawer
+          save={saveAccMetadata}
+          title="账户设置"
+          trigger="账户设置"
+          fields={settingFields}
+          load={[queryAccMetadata, undefined]}
+          secondary
+        />
+      }
+      render={{
+        totalBalance: ({ totalBalance, status }) =>
+          status !== 9 && totalBalance < lowBalance ? <span className="acc-low">{yuan(totalBalance)}</span> : undefined,
+      }}
       rowActions={({ accountId, custId, status }) => (
         <>
           <ActionButton

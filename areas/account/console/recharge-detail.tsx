@@ -7,6 +7,7 @@ import { heldWallet, offlineType, rechargeSource, rechargeState } from '../contr
 import { pageRecharge } from '../contract/recharge.ts';
 import { repealBatch, repealBatchNum, repealSingle } from '../contract/repeal.ts';
 import type { Started } from './batch-progress.tsx';
+import { useAccountEnum } from './global-state.ts';
 import { OrgTree } from './people-inputs.tsx';
 import { batchNoField, repealFields } from './repeal-fields.tsx';
 
@@ -16,6 +17,7 @@ const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')
 export default function RechargeDetail() {
   const [started, setStarted] = useState<Started>();
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
+  const sources = useAccountEnum('rechargeSourceType', rechargeSource);
   const changes = ['report'];
   return (
     <>
@@ -29,7 +31,7 @@ export default function RechargeDetail() {
           { key: 'state', title: '状态', of: rechargeState },
           { key: 'walletType', title: '钱包', of: heldWallet },
           { key: 'offlineType', title: '充值方式', of: offlineType },
-          { key: 'source', title: '充值来源', of: rechargeSource },
+          { key: 'source', title: '充值来源', of: sources },
           { key: 'batchNo', title: '批次号' },
           { key: 'minAmount', title: '最低金额', input: 'money' },
           { key: 'maxAmount', title: '最高金额', input: 'money' },

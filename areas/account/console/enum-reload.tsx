@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useLanguage } from '#kit/console/i18n.ts';
+import { areaOf, queryClient } from '#kit/console/query.ts';
+import { useSession } from '#kit/console/session.ts';
+import { allAccountEnums } from '../contract/account.ts';
+
+/** Has the enumerations of accounts read anew when the user name changes (document 0 section 6), and when the language does. */
+export default function EnumReload(): null {
+  const username = useSession((state) => state.user?.username);
+  const language = useLanguage();
+  useEffect(() => {
+    if (!username || !language) return;
+    queryClient.invalidateQueries({ queryKey: [areaOf(allAccountEnums), allAccountEnums.path] }).catch(() => undefined);
+  }, [username, language]);
+  return null;
+}

@@ -1,0 +1,192 @@
+import { ConfigProvider, theme } from 'antd';
+import type { ReactNode } from 'react';
+import { mealType } from '#areas/order/contract/lookups.ts';
+import type { dataScreen } from '#areas/report/contract/data-screen.ts';
+import { Chart } from '#kit/console/chart.tsx';
+import { yuan } from '#kit/console/format.ts';
+import { t } from '#kit/console/i18n.ts';
+import { labelOf } from '#kit/contract/columns.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import './data-screen.css';
+
+type Data = ResultOf<typeof dataScreen>;
+
+const DARK = 1;
+
+/** How a figure compares with yesterday's whole day, in per cent. */
+function Compared({ now, before }: { now: number; before: number }): ReactNode {
+  if (before === 0) return <small>{t('昨日无数据')}</small>;
+  return (
+    <small>
+      {t('昨日全天的')} {Math.round((now / before) * 100)}%
+    </small>
+  );
+}
+
+function Figure({ label, value, children }: { label: string; value: string; children?: ReactNode }): ReactNode {
+  return (
+    <div className="dsc-figure">
+      <span>{label}</span>
+      <b>{value}</b>
+      {children}
+    </div>
+  );
+}
+
+/** Today beside yesterday. Amounts are not there where the settings withhold them. */
+function Today({ today, yesterday }: Data): ReactNode {
+  const average = today.amount !== null && today.orderNum > 0 ? Math.round(today.amount / today.orderNum) : 0;
+  return (
+    <section className="dsc-figures">
+      {today.amount !== null && (
+        <Figure label={t('今日交易额（元）')} value={yuan(today.amount)}>
+          <Compared now={today.amount} before={yesterday.amount ?? 0} />
+        </Figure>
+      )}
+      <Figure label={t('今日订单数')} value={today.orderNum.toLocaleString('en-US')}>
+        <Compared now={today.orderNum} before={yesterday.orderNum} />
+      </Figure>
+      {today.amount !== null && <Figure label={t('今日客单价（元）')} value={yuan(average)} />}
+      <Figure
+        label={t('今日退款')}
+        value={today.refundAmount === null ? t('{count}笔', { count: today.refundNum }) : yuan(today.refundAmount)}
+      >
+        {today.refundAmount !== null && <small>{t('{count}笔', { count: today.refundNum })}</small>}
+      </Figure>
+    </section>
+  );
+}
+
+function Panel({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }): ReactNode {
+  return (
+    <section className={wide ? 'dsc-panel dsc-wide' : 'dsc-panel'} aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface Row {
+  readonly key: string;
+  readonly name: string;
+  readonly amount: number | null;
+  readonly orderNum: number;
+}
+
+/** Names with bars as long as their share of the best. */
+function Bars({ rows }: { rows: readonly Row[] }): ReactNode {
+  if (rows.length === 0) return <p className="dsc-none">{t('今日暂无交易')}</p>;
+  const weight = (row: Row) => Math.max(0, row.amount ?? row.orderNum);
+  const most = Math.max(1, ...rows.map(weight));
+  return (
+    <ol className="dsc-bars">
+      {rows.map((row, index) => (
+        <li key={row.key}>
+          <i>{index + 1}</i>
+          <span className="dsc-name" title={row.name}>
+            {row.name}
+          </span>
+          <span className="dsc-value">
+            {row.amount === null ? t('{count}笔', { count: row.orderNum }) : yuan(row.amount)}
+          </span>
+          <span className="dsc-bar">
+            <span style={{ width: `${(weight(row) / most) * 100}%` }} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const CHART_HEIGHT = 260;
+const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+function Hours({ data, dark }: { data: Data; dark: boolean }): ReactNode {
+  const money = data.showAmount === 1;
+  const [now, before] = money
+    ? [data.hours.map((row) => row.amount), data.hours.map((row) => row.before)]
+    : [data.hours.map((row) => row.orderNum), data.hours.map((row) => row.orderNumBefore)];
+  return (
+    <Chart
+      kind="line"
+      dark={dark}
+      height={CHART_HEIGHT}
+      categories={data.hours.map((row) => hourText(row.hour))}
+      series={[
+        { name: money ? t('今日（元）') : t('今日（笔）'), values: now, money },
+        { name: t('昨日'), values: before, money },
+      ]}
+    />
+  );
+}
+
+function Week({ data, dark }: { data: Data; dark: boolean }): ReactNode {
+  const money = data.showAmount === 1;
+  return (
+    <Chart
+      kind="bar"
+      dark={dark}
+      height={CHART_HEIGHT}
+      categories={data.week.map((row) => row.bizDate.slice(5))}
+      series={[
+        {
+          name: money ? t('交易额（元）') : t('订单数'),
+          values: data.week.map((row) => (money ? row.amount : row.orderNum)),
+          money,
+        },
+      ]}
+    />
+  );
+}
+
+/** The modules of a board, in the order of the contract. */
+function modulesOf(data: Data, dark: boolean): Readonly<Record<string, ReactNode>> {
+  const canteens = data.canteens.map((row) => ({ ...row, key: row.canteenId, name: row.canteenName }));
+  const meals = data.meals.map((row) => ({
+    ...row,
+    key: String(row.mealType),
+    name: t(labelOf(mealType, row.mealType)),
+  }));
+  return {
+    today: <Today key="today" {...data} />,
+    hours: (
+      <Panel key="hours" title={t('分时趋势')} wide>
+        <Hours data={data} dark={dark} />
+      </Panel>
+    ),
+    ranking: (
+      <Panel key="ranking" title={t('食堂排行')}>
+        <Bars rows={canteens} />
+      </Panel>
+    ),
+    meals: (
+      <Panel key="meals" title={t('今日餐次')}>
+        <Bars rows={meals} />
+      </Panel>
+    ),
+    week: (
+      <Panel key="week" title={t('近7天趋势')} wide>
+        <Week data={data} dark={dark} />
+      </Panel>
+    ),
+  };
+}
+
+/** A board of today's trade, readable from afar. */
+export function Board({ data, tools }: { data: Data; tools: ReactNode }): ReactNode {
+  const dark = data.theme === DARK;
+  const modules = modulesOf(data, dark);
+  return (
+    <ConfigProvider theme={dark ? { algorithm: theme.darkAlgorithm } : {}}>
+      <article className={dark ? 'dsc dsc-dark' : 'dsc'}>
+        <header className="dsc-head">
+          <span className="dsc-tools">{tools}</span>
+          <h2>{data.title}</h2>
+          <time>{data.shownAt}</time>
+        </header>
+        <div className="dsc-grid">{data.modules.map((name) => modules[name])}</div>
+        {data.footer && <footer className="dsc-foot">{data.footer}</footer>}
+      </article>
+    </ConfigProvider>
+  );
+}

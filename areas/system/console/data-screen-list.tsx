@@ -1,0 +1,172 @@
+import { useNavigate } from 'react-router';
+import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
+import { dataScreen } from '#areas/report/contract/data-screen.ts';
+import { useMayCall } from '#kit/console/access.ts';
+import { ActionButton } from '#kit/console/action-button.tsx';
+import { ConfirmAction } from '#kit/console/confirm-action.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/fields.ts';
+import { t } from '#kit/console/i18n.ts';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { RemoteSelect } from '#kit/console/pickers.tsx';
+import {
+  addAuthority,
+  deleteCanteenAuthority,
+  deleteDashboard,
+  getCanteenAuthority,
+  listAuthority,
+  modifyDashboard,
+  pageDashboard,
+  saveCanteenAuthority,
+  saveDashboard,
+  screenModule,
+  screenTheme,
+  updateCanteenAuthority,
+} from '../contract/data-screen.ts';
+import { queryDatascreenMetadata, saveDatascreenMetadata } from '../contract/metadata.ts';
+
+const DETAIL = '/basesetting/otherset/dataScreendetail';
+
+const screenFields = fieldsOf(saveDashboard, [
+  { key: 'screenName', title: '大屏名称' },
+  { key: 'title', title: '显示标题' },
+  { key: 'theme', title: '主题', input: 'radio', of: screenTheme },
+  { key: 'modules', title: '展示模块', of: screenModule },
+  { key: 'remark', title: '备注', input: 'textarea' },
+]);
+
+const settingFields = fieldsOf(saveDatascreenMetadata, [
+  { key: 'refreshSeconds', title: '刷新间隔（秒）', input: 'number', hint: '10至3600秒' },
+  { key: 'rankingSize', title: '排行展示数量', input: 'number', hint: '3至20个' },
+  { key: 'showAmount', title: '展示金额', input: 'switch', hint: '关闭后只展示订单数，服务器不再返回金额' },
+  { key: 'footer', title: '页脚文字' },
+]);
+
+const placeFields = fieldsOf(saveCanteenAuthority, [
+  { key: 'allCanteens', title: '全部食堂', input: 'switch', hint: '每位查看者看到自己数据范围内的全部食堂' },
+  {
+    key: 'canteenIds',
+    title: '展示食堂',
+    required: true,
+    showIf: ({ allCanteens }) => allCanteens !== 1,
+    input: (
+      <RemoteSelect
+        endpoint={listAllAuthCanteen}
+        options={(canteens) => canteens.map(({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }))}
+        multiple
+      />
+    ),
+  },
+]);
+
+const authorityFields = (screenId: string) =>
+  fieldsOf(addAuthority, [
+    {
+      key: 'userIds',
+      title: '可查看的操作员',
+      span: 2,
+      hint: '创建人和可授权的操作员始终可以查看',
+      input: (
+        <RemoteSelect
+          endpoint={listAuthority}
+          content={{ screenId }}
+          options={(operators) =>
+            operators.map(({ userId, username, realName }) => ({ value: userId, label: `${realName} (${username})` }))
+          }
+          multiple
+        />
+      ),
+    },
+  ]);
+
+/** Which canteens a screen shows: given for the first time, changed, or taken away. */
+function PlaceDrawer({ screenId, given }: { screenId: string; given: boolean }) {
+  return (
+    <EditDrawer
+      save={given ? updateCanteenAuthority : saveCanteenAuthority}
+      title="食堂范围"
+      trigger="食堂范围"
+      fields={placeFields}
+      load={[getCanteenAuthority, { screenId }]}
+    >
+      {given && (
+        <p>
+          <ConfirmAction
+            write={deleteCanteenAuthority}
+            content={{ screenId }}
+            trigger="清除食堂范围"
+            confirm="清除后该大屏不展示任何食堂，确定清除？"
+            danger
+          />
+        </p>
+      )}
+    </EditDrawer>
+  );
+}
+
+/** Data screens (document 2 section 2, /basesetting/otherset/dataScreen). */
+export default function DataScreenList() {
+  const navigate = useNavigate();
+  const mayCall = useMayCall();
+  return (
+    <ListScreen
+      list={pageDashboard}
+      filters={[{ key: 'keyword', title: '关键字', placeholder: '名称、标题或备注' }]}
+      toolbar={
+        <>
+          <EditDrawer save={saveDashboard} title="新增数据大屏" trigger="新增数据大屏" fields={screenFields} />
+          <EditDrawer
+            save={saveDatascreenMetadata}
+            title="数据大屏参数设置"
+            trigger="参数设置"
+            fields={settingFields}
+            load={[queryDatascreenMetadata, undefined]}
+            changes={['report']}
+            secondary
+          />
+        </>
+      }
+      render={{
+        canteenCount: ({ allCanteens, canteenCount }) => {
+          if (allCanteens === 1) return t('全部食堂');
+          return canteenCount === 0 ? t('未设置') : t('{count}个食堂', { count: canteenCount });
+        },
+      }}
+      rowActions={(row) => (
+        <>
+          {mayCall(dataScreen) && (
+            <ActionButton trigger="打开" onClick={() => void navigate(`${DETAIL}?screenId=${row.screenId}`)} />
+          )}
+          <EditDrawer
+            save={modifyDashboard}
+            title="修改数据大屏"
+            trigger="修改"
+            fields={screenFields}
+            value={row}
+            changes={['report']}
+          />
+          <EditDrawer
+            save={addAuthority}
+            title="授权数据大屏"
+            trigger="授权"
+            fields={authorityFields(row.screenId)}
+            load={[listAuthority, { screenId: row.screenId }]}
+            prepare={(operators) => ({
+              screenId: row.screenId,
+              userIds: operators.filter((operator) => operator.granted).map((operator) => operator.userId),
+            })}
+          />
+          <PlaceDrawer screenId={row.screenId} given={row.allCanteens === 1 || row.canteenCount > 0} />
+          <ConfirmAction
+            write={deleteDashboard}
+            content={{ screenId: row.screenId }}
+            trigger="删除"
+            confirm="确定删除该数据大屏？"
+            danger
+          />
+        </>
+      )}
+      actionsWidth={260}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Drawer } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ActionButton } from '#kit/console/action-button.tsx';
+import { DetailPanel } from '#kit/console/detail-panel.tsx';
+import { t } from '#kit/console/i18n.ts';
+import type { RowOf } from '#kit/console/list-types.ts';
+import { pageLogRecord } from '../contract/log-record.ts';
+import './log-record.css';
+
+type Row = RowOf<typeof pageLogRecord>;
+
+const columns = pageLogRecord.page.columns.filter((column) => column.key !== 'content') as never;
+
+/** What was sent, indented; texts that are no JSON as they are. */
+function indented(content: string): string {
+  try {
+    return JSON.stringify(JSON.parse(content), null, 2);
+  } catch {
+    return content;
+  }
+}
+
+/** One entry whole, with what was sent. */
+export function LogDetail({ row }: { row: Row }): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton trigger="详情" onClick={() => setOpen(true)} />
+      {open && (
+        <Drawer open title={t('操作日志详情')} size={560} onClose={() => setOpen(false)}>
+          <DetailPanel columns={columns} value={row} />
+          {row.content && row.content !== 'null' && (
+            <>
+              <h4>{t('提交内容')}</h4>
+              <pre className="log-content">{indented(row.content)}</pre>
+            </>
+          )}
+        </Drawer>
+      )}
+    </>
+  );
+}
