@@ -54,3 +54,13 @@ export function leaves(
 /** The label of a key in a fixed list; the key itself where the list does not know it. */
 export const labelOf = (lookup: Lookup | undefined, key: unknown): string =>
   lookup?.find((entry) => entry.key === key)?.desc ?? String(key ?? '');
+
+const MONEY_TITLE = /金额|余额|单价|售价|（元）|成本价|毛利(?!率)/;
+const MONEY_KEY = /amount|price/i;
+
+/**
+ * Whether label or property name of a column say that it is money (document 0 section 9): such a column is of the kind `money`,
+ * unless it tells a rate of it.
+ */
+export const saysMoney = ({ title, key }: Pick<Column, 'title' | 'key'>): boolean =>
+  !/率$|占比/.test(title) && (MONEY_TITLE.test(title) || MONEY_KEY.test(key));

@@ -7,6 +7,7 @@ import { fieldsOf } from '#kit/console/fields.ts';
 import { t } from '#kit/console/i18n.ts';
 import { lazyPart } from '#kit/console/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
+import { RelativeTime } from '#kit/console/relative-time.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import {
   deleteDevice,
@@ -64,7 +65,10 @@ export default function ConsumeVertical() {
         toolbar={
           <EditDrawer save={insertDevice} title="登记设备" trigger="登记设备" fields={fields} onSaved={setIssued} />
         }
-        render={{ online: ({ online }) => isOnline(online) }}
+        render={{
+          online: ({ online }) => isOnline(online),
+          lastHeartbeatAt: ({ lastHeartbeatAt }) => <RelativeTime value={lastHeartbeatAt} />,
+        }}
         rowActions={(row) => (
           <>
             <EditDrawer save={updateDevice} title="修改设备" trigger="修改" fields={fields} value={row} />
