@@ -4,7 +4,7 @@ import { cellText, headingOf, isNumeric, totalTexts } from './cells.ts';
 import { t } from './i18n.ts';
 import type { AnyRow } from './list-types.ts';
 import type { PrintField } from './print-settings.ts';
-import { fittingFont, isCrowded } from './print-width.ts';
+import { fitted } from './print-width.ts';
 
 interface Props {
   readonly title: string;
@@ -28,19 +28,23 @@ function InfoFields({ fields }: { fields: readonly PrintField[] }) {
   );
 }
 
-const cellClass = (leaf: Leaf): string => {
-  if (isNumeric(leaf)) return 'prt-number';
-  return leaf.kind === 'date' || leaf.kind === 'datetime' ? 'prt-moment' : '';
-};
-
 /** The sheet: title, fields, table with serial numbers and totals, fields. The same in preview and on paper. */
 export function PrintPage({ title, top, bottom, columns, rows, totalLine, more = 0 }: Props) {
+  const fit = fitted(columns, totalLine && rows.length > 0 ? [...rows, totalLine] : rows);
+  const cellClass = (leaf: Leaf) =>
+    `${isNumeric(leaf) ? 'prt-number' : ''} ${fit.wraps.has(leaf.key) ? '' : 'prt-whole'}`.trim();
   const totals = totalLine && totalTexts(columns, totalLine);
   return (
     <article className="prt-page">
       <h1>{title}</h1>
       <InfoFields fields={top} />
-      <table className={isCrowded(columns) ? 'prt-crowded' : ''} style={{ fontSize: `${fittingFont(columns)}pt` }}>
+      <table style={{ fontSize: `${fit.size}pt` }}>
+        <colgroup>
+          <col />
+          {columns.map((leaf, at) => (
+            <col key={leaf.key} style={{ width: `${fit.shares[at]}%` }} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             <th className="prt-serial">{t('序号')}</th>
@@ -74,7 +78,7 @@ export function PrintPage({ title, top, bottom, columns, rows, totalLine, more =
             <tr>
               <td className="prt-serial">{t('合计')}</td>
               {columns.map((leaf, position) => (
-                <td key={leaf.key} className={isNumeric(leaf) ? 'prt-number' : ''}>
+                <td key={leaf.key} className={cellClass(leaf)}>
                   {leaf.total ? totals[position] : ''}
                 </td>
               ))}

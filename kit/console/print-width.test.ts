@@ -1,12 +1,40 @@
 import { expect, test } from 'vitest';
-import type { Leaf } from './cells.ts';
-import { fittingFont, isCrowded } from './print-width.ts';
+import type { Column } from '#kit/contract/columns.ts';
+import { leaves } from '#kit/contract/columns.ts';
+import { fitted } from './print-width.ts';
 
-const columnsOf = (count: number): Leaf[] =>
-  Array.from({ length: count }, (_, index) => ({ key: `c${index}`, title: '金额', titles: ['金额'], kind: 'money' }));
+const amounts = (count: number) =>
+  leaves(Array.from({ length: count }, (_, at): Column => ({ key: `a${at}`, title: '消费金额', kind: 'money' })));
+const row = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, 123_456_789]));
 
-test('few columns print in 12 points, many in smaller ones, and at some number amounts may wrap rather than be cut', () => {
-  expect(fittingFont(columnsOf(4))).toBe(12);
-  expect(fittingFont(columnsOf(10))).toBe(8.5);
-  expect([fittingFont(columnsOf(20)), isCrowded(columnsOf(10)), isCrowded(columnsOf(20))]).toEqual([6, false, true]);
+test('a table of few columns prints in 12 points and on single lines', () => {
+  expect(fitted(amounts(4), [row(4)])).toMatchObject({ size: 12, wraps: new Set() });
+});
+
+test('many columns print smaller, their amounts still on one line', () => {
+  const { size, wraps } = fitted(amounts(10), [row(10)]);
+  expect([size > 6 && size < 9, wraps.size]).toEqual([true, 0]);
+});
+
+test('where even the smallest letters leave no room, amounts wrap rather than be cut', () => {
+  const { size, wraps } = fitted(amounts(20), [row(20)]);
+  expect([size, wraps.size]).toEqual([6, 20]);
+});
+
+test('long texts wrap rather than make the letters too small to read, and numbers of people stay whole', () => {
+  const columns = leaves([
+    { key: 'num', title: '人员编号' },
+    { key: 'unit', title: '所属组织' },
+    { key: 'at', title: '交易时间', kind: 'datetime' },
+    ...Array.from({ length: 6 }, (_, at): Column => ({ key: `a${at}`, title: '消费金额', kind: 'money' })),
+  ]);
+  const full = {
+    num: '2000155',
+    unit: '云溪大学/计算机学院/人工智能/2024级人工智能',
+    at: '2026-11-21 20:40:00',
+    ...row(6),
+  };
+  const { size, wraps } = fitted(columns, [full]);
+  expect([...wraps]).toEqual(['unit']);
+  expect(size).toBeGreaterThanOrEqual(6.5);
 });
