@@ -1,5 +1,6 @@
 import { pino } from 'pino';
-import { DEMO_PASSWORD, demoSize, loadDemo } from '#db/demo/load.ts';
+import { demoSize, loadDemo } from '#db/demo/load.ts';
+import { DEMO_PASSWORD } from '#db/demo/roles.ts';
 import { databaseRolePassword, loadDataKey, readConfig } from '#kit/server/config.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { migrate, refreshStatistics } from '#kit/server/database/migrate.ts';
@@ -38,7 +39,8 @@ async function main(): Promise<void> {
     throw listenFailure(error, config.host, config.port);
   });
   process.stdout.write(`\n云食堂 cloud canteen: http://${config.host}:${config.port}\n`);
-  if (config.demo) process.stdout.write(`演示账号 demo logins: admin, finance / ${DEMO_PASSWORD}\n`);
+  if (config.demo)
+    process.stdout.write(`演示账号 demo logins: admin, finance, manager, personnel / ${DEMO_PASSWORD}\n`);
 }
 
 /** The first start takes a moment longer, and says why. */

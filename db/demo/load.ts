@@ -2,7 +2,6 @@ import { type RechargeItem, recharge } from '#areas/account/server/api.ts';
 import { setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrol, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
-import { createOperator, createRole } from '#areas/system/server/api.ts';
 import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
@@ -11,6 +10,7 @@ import { setUpOffice } from './office.ts';
 import { departments, makePeople, type Person, personTypeNames } from './people.ts';
 import { canteens, mealTimes } from './places.ts';
 import { createRandom, type Random } from './random.ts';
+import { setUpRoles } from './roles.ts';
 
 /** Size of the demo merchant. */
 export interface DemoSize {
@@ -18,7 +18,6 @@ export interface DemoSize {
   readonly days: number;
 }
 export const demoSize: DemoSize = { people: 2000, days: 35 };
-export const DEMO_PASSWORD = 'Yuntang@2026';
 const MERCHANT_ID = 1;
 const TIME_ZONE = 'Asia/Shanghai';
 const SEED = 20260901;
@@ -49,56 +48,6 @@ const chunks = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_unused, index) =>
     list.slice(index * size, (index + 1) * size),
   );
-
-async function setUpRoles(context: Context, places: readonly Place[]): Promise<void> {
-  const everything = await createRole(context, {
-    roleName: '超级管理员',
-    roleCode: 'ROLE_ADMIN',
-    description: '全部菜单与数据',
-    menuCodes: ['*'],
-  });
-  const finance = await createRole(context, {
-    roleName: '食堂财务',
-    roleCode: 'ROLE_MERCHANT&&FINANCE',
-    description: '一个食堂的账户、订单与报表',
-    menuCodes: financeMenu,
-  });
-  const whole = { canteens: 'all', organisations: 'all' } as const;
-  await createOperator(context, {
-    username: 'admin',
-    realName: '管理员',
-    password: DEMO_PASSWORD,
-    roleId: everything,
-    ...whole,
-  });
-  await createOperator(context, {
-    username: 'finance',
-    realName: '王会计',
-    password: DEMO_PASSWORD,
-    roleId: finance,
-    canteens: [places[0]?.canteenId ?? 0],
-    organisations: 'all',
-  });
-}
-
-/** Accounts, orders and reports; no settings, no people, no devices. */
-const financeMenu = [
-  '/dashboard',
-  '/accountCenter/accInfo',
-  '/accountCenter/accDetail',
-  '/accountCenter/recharge',
-  'account:recharge:single',
-  'account:recharge:batch',
-  '/accountCenter/rechargeDetail',
-  'account:recharge:repeal',
-  '/accountCenter/rechargeRepeal',
-  '/orderCenter/orderManagement/orderList',
-  'order:order:refund',
-  '/orderCenter/orderManagement/refundDetail',
-  '/reportCenter/consume/canteen',
-  '/reportCenter/flow/flowDetail',
-  '/approval/approvalManage/approvalPending',
-];
 
 async function setUpPeople(context: Context, random: Random, total: number): Promise<Enrolled[]> {
   const organisations = await ensureOrganisations(
@@ -255,7 +204,10 @@ export async function loadDemo(
         })),
       })),
     );
-    await setUpRoles(context, made);
+    await setUpRoles(
+      context,
+      made.map((place) => place.canteenId),
+    );
     await setUpOffice(context, now.slice(0, 10));
     const enrolled = await setUpPeople(context, random, size.people);
     await firstRecharge(context, random, enrolled, days[0] as string);

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '#db/demo/load.ts';
+import { DEMO_PASSWORD } from '#db/demo/roles.ts';
 
 /** May do and see everything. */
 export const admin = { username: 'admin', password: DEMO_PASSWORD };
