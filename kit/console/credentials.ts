@@ -33,6 +33,9 @@ export function saveCredentials({ token, merchantId, custEffId }: Credentials): 
   localStorage.setItem(CUSTOMER, custEffId);
 }
 
+/** Another token for the same person: a switch of roles ended the one before. */
+export const saveToken = (token: string): void => setCookie(TOKEN, token);
+
 export function clearCredentials(): void {
   setCookie(TOKEN, '');
   setCookie(MERCHANT, '');

@@ -4,7 +4,7 @@ import { type ConsoleParts, useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { currentLanguage } from './i18n.ts';
 import { HOME } from './menu.ts';
-import { afterLogin, LOGIN, loginAddress, NOT_FOUND, PUBLIC_PATHS } from './navigation.ts';
+import { afterLogin, LOGIN, loginAddress, NOT_FOUND, PUBLIC_PATHS, singleSignOnAddress } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
 import { askAhead, loadScreen, type ScreenLoader, type Screens, screenOf } from './screens.ts';
 import { endSession, mayOf, type SessionUser, setUser, useSession } from './session.ts';
@@ -62,11 +62,24 @@ function LoadUser(): ReactNode {
   return <Splash />;
 }
 
+function LoginScreen(): ReactNode {
+  const Screen = screenOf(useConsoleParts().login);
+  useDocumentTitle('系统登录');
+  return <Screen />;
+}
+
+function NoScreen(): ReactNode {
+  useDocumentTitle('页面不存在');
+  return <NotFound />;
+}
+
+/** A screen outside the layout; those of areas name the document themselves. */
 function PublicScreen({ path }: { path: string }): ReactNode {
-  const { login, publicScreens } = useConsoleParts();
-  const Screen = screenOf(publicScreens[path] ?? login);
-  useDocumentTitle(path === NOT_FOUND ? '页面不存在' : '系统登录');
-  return path === NOT_FOUND ? <NotFound /> : <Screen />;
+  const load = useConsoleParts().publicScreens[path];
+  if (path === NOT_FOUND) return <NoScreen />;
+  if (!load) return <LoginScreen />;
+  const Screen = screenOf(load);
+  return <Screen />;
 }
 
 /** Decides what an address shows: a public screen, the way to the login, or the layout. */
@@ -76,7 +89,9 @@ export function Guard(): ReactNode {
   const known = useSession((state) => state.user !== undefined);
   const returning = useSession((state) => state.returning);
   const { pathname, search } = location;
+  const signOn = singleSignOnAddress(location);
   const { publicScreens } = useConsoleParts();
+  if (signOn) return <Navigate to={signOn} replace />;
   if (pathname === LOGIN && token !== '')
     return <Navigate to={afterLogin(search)} state={{ afterLogin: true }} replace />;
   if (PUBLIC_PATHS.has(pathname) || publicScreens[pathname]) {

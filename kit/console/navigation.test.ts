@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterLogin, loginAddress } from './navigation.ts';
+import { afterLogin, loginAddress, singleSignOnAddress } from './navigation.ts';
 
 test('the wanted page with its query survives the login', () => {
   const address = loginAddress({ pathname: '/orders/list', search: '?state=1&name=张' });
@@ -20,4 +20,15 @@ test.each([
   '/login?redirect=/login',
 ])('a login never leads away from the site or in a circle: %s', (wanted) => {
   expect(afterLogin(`?redirect=${encodeURIComponent(wanted)}`)).toBe('/');
+});
+
+test('tag=sso leads to the single sign-on with the rest of the query, and back to the page that was named', () => {
+  expect(singleSignOnAddress({ pathname: '/', search: '?tag=sso&code=a%2Bb&tenantId=7' })).toBe(
+    '/ssoLogin?code=a%2Bb&tenantId=7',
+  );
+  expect(singleSignOnAddress({ pathname: '/login', search: '?tag=sso' })).toBe('/ssoLogin');
+  expect(singleSignOnAddress({ pathname: '/orders/list', search: '?tag=sso&code=x' })).toBe(
+    '/ssoLogin?code=x&redirect=%2Forders%2Flist',
+  );
+  expect(singleSignOnAddress({ pathname: '/orders/list', search: '?tag=other' })).toBeUndefined();
 });

@@ -3,6 +3,9 @@
 export const LOGIN = '/login';
 export const NOT_FOUND = '/404';
 
+/** Where other systems sign people in. */
+const SINGLE_SIGN_ON = '/ssoLogin';
+
 /** Screens that need no login and stand outside the layout. */
 export const PUBLIC_PATHS: ReadonlySet<string> = new Set([LOGIN, NOT_FOUND]);
 
@@ -12,6 +15,19 @@ export const SITE_TITLE = '云食堂';
 export function loginAddress(wanted: { pathname: string; search: string }): string {
   const path = wanted.pathname + wanted.search;
   return path === '/' ? LOGIN : `${LOGIN}?redirect=${encodeURIComponent(path)}`;
+}
+
+/**
+ * Where an address with `tag=sso` leads: to the single sign-on with the rest of its query; the page it named is wanted afterwards.
+ * Undefined for every other address.
+ */
+export function singleSignOnAddress({ pathname, search }: { pathname: string; search: string }): string | undefined {
+  const query = new URLSearchParams(search);
+  if (query.get('tag') !== 'sso') return undefined;
+  query.delete('tag');
+  const wanted = pathname !== '/' && pathname !== LOGIN && pathname !== SINGLE_SIGN_ON;
+  if (wanted && !query.has('redirect')) query.set('redirect', pathname);
+  return query.size > 0 ? `${SINGLE_SIGN_ON}?${query}` : SINGLE_SIGN_ON;
 }
 
 /** Where the login leads: the wanted page when it lies on this site, else `/`. */

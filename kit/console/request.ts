@@ -113,7 +113,11 @@ async function transmit(call: Outgoing, options: CallOptions): Promise<Response>
   const late = AbortSignal.timeout(TIMEOUT);
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
   const query = options.query && new URLSearchParams(options.query);
-  return fetch(query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url, { ...init, signal, headers: { ...commonHeaders(), ...init.headers, ...options.headers } });
+  return fetch(query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url, {
+    ...init,
+    signal,
+    headers: { ...commonHeaders(), ...init.headers, ...options.headers },
+  });
 }
 
 /**

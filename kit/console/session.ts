@@ -12,6 +12,13 @@ export interface SessionUser {
   readonly permissionList: readonly string[];
   readonly roles: readonly string[];
   readonly roleCode: string;
+  /** Every role the user may act in. */
+  readonly roleList: readonly {
+    readonly roleId: string;
+    readonly roleName: string;
+    readonly roleCode: string;
+    readonly current: boolean;
+  }[];
   /** 2: the initial password has to be changed. */
   readonly editFlag: 1 | 2;
   readonly merchantName: string;

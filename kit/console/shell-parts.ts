@@ -4,8 +4,8 @@ import type { SessionUser } from './session.ts';
 /** A file whose component is fetched when it is first shown. */
 type Lazy<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
-/** A line of the user's menu at the top right; it opens a dialog (document 0 section 2, Layout shell). */
-export interface UserEntry {
+/** A line of the user's menu at the top right; it opens a page or a dialog (document 0 section 2, Layout shell). */
+interface UserLine {
   readonly key: string;
   /** Chinese source text. */
   readonly title: string;
@@ -16,8 +16,13 @@ export interface UserEntry {
   readonly narrow?: boolean;
   /** Absent: everybody sees the line. */
   readonly shown?: (user: SessionUser) => boolean;
+}
+/** A line that opens a dialog. */
+export interface UserDialogEntry extends UserLine {
   readonly dialog: Lazy<{ readonly onClose: () => void }>;
 }
+/** `path`: the page a line opens. */
+export type UserEntry = UserDialogEntry | (UserLine & { readonly path: string });
 
 /** Something an area shows in the layout, on every page. */
 export interface LayoutPart {

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import type { UserEntry } from './shell-parts.ts';
+import type { UserDialogEntry } from './shell-parts.ts';
 
-const made = new WeakMap<UserEntry, ComponentType<{ onClose: () => void }>>();
+const made = new WeakMap<UserDialogEntry, ComponentType<{ onClose: () => void }>>();
 
 /** The dialog of a line of the user's menu, fetched when it is opened. */
-export function UserDialog({ entry, onClose }: { entry: UserEntry; onClose: () => void }): ReactNode {
+export function UserDialog({ entry, onClose }: { entry: UserDialogEntry; onClose: () => void }): ReactNode {
   const Dialog = made.get(entry) ?? lazy(entry.dialog);
   made.set(entry, Dialog);
   return (

@@ -1,13 +1,14 @@
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
 import { Button, Dropdown } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useConsoleParts } from './console-parts.ts';
 import { FullScreenButton } from './full-screen.tsx';
 import { languageName, otherLanguage, setLanguage, t, useLanguage } from './i18n.ts';
 import { queryClient } from './query.ts';
 import { endSession, setUser, useSession } from './session.ts';
 import { SettingsButton } from './settings-button.tsx';
-import type { UserEntry } from './shell-parts.ts';
+import type { UserDialogEntry } from './shell-parts.ts';
 import { loadLocale } from './shell-theme.ts';
 import { forgetTabs } from './tabs.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -40,12 +41,13 @@ function useSwitchLanguage(): () => Promise<void> {
 export function UserMenu(): ReactNode {
   const user = useSession((state) => state.user);
   const language = useLanguage();
+  const navigate = useNavigate();
   const logOut = useLogOut();
   const switchLanguage = useSwitchLanguage();
   const name = user?.name || user?.username || '';
   const { shell } = useConsoleParts();
   const narrow = useNarrow();
-  const [opened, setOpened] = useState<UserEntry>();
+  const [opened, setOpened] = useState<UserDialogEntry>();
   const entries = shell.userEntries.filter(
     (entry) => user && (entry.shown?.(user) ?? true) && !(narrow && entry.narrow === false),
   );
@@ -56,7 +58,7 @@ export function UserMenu(): ReactNode {
       key: entry.key,
       label: t(entry.title),
       icon: entry.icon,
-      onClick: () => setOpened(entry),
+      onClick: () => ('path' in entry ? void navigate(entry.path) : setOpened(entry)),
     })),
     { key: 'leave', label: t('退出登录'), icon: <LogoutOutlined />, onClick: () => void logOut() },
   ];

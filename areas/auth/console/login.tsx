@@ -1,5 +1,5 @@
 import './login.css';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { CallError } from '#kit/console/call-error.ts';
 import { encryptField } from '#kit/console/encrypt.ts';
 import { preloadShell } from '#kit/console/guard.tsx';
@@ -7,7 +7,11 @@ import { languageName, otherLanguage, setLanguage, t, useLanguage } from '#kit/c
 import { Logo } from '#kit/console/logo.tsx';
 import { call } from '#kit/console/request.ts';
 import { beginSession } from '#kit/console/session.ts';
+import { showToast } from '#kit/console/toast.ts';
+import { bindEntry } from '../contract/entry.ts';
 import { login } from '../contract/session.ts';
+import { takeBinding, waitingBinding } from './entry-kept.ts';
+import { OtherWays } from './other-ways.tsx';
 import { TableScene } from './table-scene.tsx';
 
 interface Problems {
@@ -27,10 +31,28 @@ function problemsOf(username: string, password: string): Problems {
   };
 }
 
-/** Logs in; the guard then leads to the wanted page. */
-async function enter(username: string, password: string): Promise<void> {
-  const answer = await call(login, { username, password: await encryptField(password) }, { quiet: true });
+const CaptchaDialog = lazy(() => import('./captcha-dialog.tsx'));
+
+/** Logs in; the guard then leads to the wanted page. `verification` proves a solved captcha. */
+async function enter(username: string, password: string, verification: string): Promise<void> {
+  const content = { username, password: await encryptField(password) };
+  const answer = await call(login, content, { quiet: true, ...(verification && { headers: { code: verification } }) });
   beginSession({ token: answer.x_token, merchantId: answer.merchantId, custEffId: answer.custEffId });
+  const binding = takeBinding();
+  if (!binding) return;
+  const { bindTicket, browserKey, title } = binding;
+  call(bindEntry, { bindTicket, browserKey }, { overlay: false }).then(
+    () => showToast('success', t('已绑定{title}，下次可直接登录', { title })),
+    () => undefined,
+  );
+}
+
+/** An account of another system is waiting for the log-in that binds it. */
+function BindingNote(): ReactNode {
+  const binding = waitingBinding();
+  return (
+    binding && <p className="login-note">{t('请用账号密码登录一次，完成{title}绑定', { title: binding.title })}</p>
+  );
 }
 
 interface FieldProps {
@@ -97,15 +119,21 @@ function PasswordField({ problem }: { problem: string | undefined }): ReactNode 
 function LoginForm(): ReactNode {
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus();
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const values = new FormData(event.currentTarget);
+  const refused = (error: unknown) => {
+    setBusy(false);
+    if (error instanceof CallError && error.reason === 'CAPTCHA_REQUIRED') return setAsked(true);
+    setProblems({ form: error instanceof CallError ? error.message : t('登录失败，请重试') });
+    focus('password');
+  };
+  const submit = async (verification = '') => {
+    if (busy || !form.current) return;
+    const values = new FormData(form.current);
     const username = String(values.get('username')).trim();
     const password = String(values.get('password'));
     const found = problemsOf(username, password);
@@ -113,16 +141,21 @@ function LoginForm(): ReactNode {
     const first = Object.keys(found)[0];
     if (first) return focus(first);
     setBusy(true);
-    await enter(username, password).catch((error: unknown) => {
-      setBusy(false);
-      setProblems({ form: error instanceof CallError ? error.message : t('登录失败，请重试') });
-      focus('password');
-    });
+    await enter(username, password, verification).catch(refused);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit();
+  };
+  const onSolved = (verification: string) => {
+    setAsked(false);
+    void submit(verification);
   };
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} onInput={() => setProblems({})} noValidate>
+    <form ref={form} onSubmit={onSubmit} onInput={() => setProblems({})} noValidate>
       <h1>{t('系统登录')}</h1>
+      <BindingNote />
       <p className="login-problem" role="alert">
         {problems.form}
       </p>
@@ -137,6 +170,12 @@ function LoginForm(): ReactNode {
       <button type="submit" className="login-submit" aria-disabled={busy} data-busy={busy || undefined}>
         {busy ? t('正在登录') : t('登录')}
       </button>
+      <OtherWays />
+      {asked && (
+        <Suspense fallback={null}>
+          <CaptchaDialog onSolved={onSolved} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
     </form>
   );
 }
@@ -158,7 +197,7 @@ export default function LoginScreen(): ReactNode {
       <aside className="login-brand">
         <TableScene />
         <div className="login-name">
-          <Logo size={40} />
+          <Logo size={40} place="login" />
           <b>{t('云食堂')}</b>
         </div>
         <div className="login-words">

@@ -1,0 +1,116 @@
+import './password.css';
+import { Form, Input, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { newPasswordOf } from '#areas/system/contract/password.ts';
+import { CallError } from '#kit/console/call-error.ts';
+import { encryptField } from '#kit/console/encrypt.ts';
+import { issueText } from '#kit/console/field-rules.ts';
+import { t } from '#kit/console/i18n.ts';
+import { queryClient } from '#kit/console/query.ts';
+import { endSession, useSession } from '#kit/console/session.ts';
+import { forgetTabs } from '#kit/console/tabs.ts';
+import { showToast } from '#kit/console/toast.ts';
+
+interface Values {
+  readonly oldPassword?: string;
+  readonly newPassword: string;
+  readonly again: string;
+}
+
+interface Props {
+  readonly title: string;
+  /** A line above the fields. */
+  readonly note?: string;
+  /** Whether the old password is asked for. */
+  readonly old: boolean;
+  readonly cancel: string;
+  readonly onClose: () => void;
+  /** Sends both passwords, encrypted. */
+  readonly save: (passwords: { oldPassword: string; newPassword: string }) => Promise<unknown>;
+}
+
+/** Every session ended with the old password: the next log-in is with the new one (document 0 section 4). */
+function leave(): void {
+  endSession(true);
+  forgetTabs();
+  queryClient.clear();
+  showToast('success', t('密码已修改，请重新登录'));
+}
+
+/** The dialog of a new password; rules show when a field is left, refusals of the server at their field. */
+export function PasswordForm({ title, note, old, cancel, onClose, save }: Props): ReactNode {
+  const [form] = Form.useForm<Values>();
+  const username = useSession((state) => state.user?.username ?? '');
+  const rule = newPasswordOf(username);
+  const submit = async (values: Values) => {
+    const [oldPassword, newPassword] = await Promise.all([
+      encryptField(values.oldPassword ?? ''),
+      encryptField(values.newPassword),
+    ]);
+    await save({ oldPassword, newPassword }).then(leave, (error: unknown) => {
+      if (!(error instanceof CallError)) throw error;
+      const fields = error.fields.map(({ path, message }) => ({
+        name: path === 'oldPassword' ? ('oldPassword' as const) : ('newPassword' as const),
+        errors: [t(message)],
+      }));
+      if (fields.length > 0) form.setFields(fields);
+      else showToast('error', error.message);
+    });
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      width={440}
+      okText={t('确定')}
+      cancelText={cancel}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      onOk={() =>
+        form.validateFields().then(submit, () => {
+          /* The form shows what is missing. */
+        })
+      }
+    >
+      {note && <p className="pwd-note">{note}</p>}
+      <Form form={form} layout="vertical" validateTrigger="onBlur" requiredMark={false}>
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        {old && (
+          <Form.Item name="oldPassword" label={t('旧密码')} rules={[{ required: true, message: t('请输入旧密码') }]}>
+            <Input.Password autoComplete="current-password" autoFocus />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="newPassword"
+          label={t('新密码')}
+          extra={t('至少8位，包含大小写字母、数字和特殊字符（. _ ~ ! @ # $ ^ & *），不含用户名')}
+          rules={[
+            {
+              validator: async (_rule, value: string | undefined) => {
+                const issue = rule.safeParse(value ?? '').error?.issues[0];
+                if (issue) throw new Error(issueText(issue));
+              },
+            },
+          ]}
+        >
+          <Input.Password autoComplete="new-password" autoFocus={!old} />
+        </Form.Item>
+        <Form.Item
+          name="again"
+          label={t('确认新密码')}
+          dependencies={['newPassword']}
+          rules={[
+            {
+              validator: async (_rule, value: string | undefined) => {
+                if (!value) throw new Error(t('请再次输入新密码'));
+                if (value !== form.getFieldValue('newPassword')) throw new Error(t('两次输入的密码不一致'));
+              },
+            },
+          ]}
+        >
+          <Input.Password autoComplete="new-password" onPressEnter={() => form.submit()} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

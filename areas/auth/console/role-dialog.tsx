@@ -1,0 +1,49 @@
+import './password.css';
+import { Button, Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { userChangeRole } from '#areas/system/contract/user.ts';
+import { saveToken } from '#kit/console/credentials.ts';
+import { t } from '#kit/console/i18n.ts';
+import { call } from '#kit/console/request.ts';
+import { useSession } from '#kit/console/session.ts';
+import { keepToast } from '#kit/console/toast.ts';
+import { switchableRoles } from './roles.ts';
+
+const WIDTH = 240;
+const TOLD_SECONDS = 3;
+
+/** Goes on in another role: a new token, then the whole console anew at its root, without tabs (document 0 section 4). */
+export default function RoleDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const user = useSession((state) => state.user);
+  const [choosing, setChoosing] = useState<string>();
+  const choose = async (roleId: string, roleName: string) => {
+    setChoosing(roleId);
+    try {
+      const { x_token: token } = await call(userChangeRole, { roleId });
+      saveToken(token);
+      keepToast('success', t('已切换为{role}', { role: roleName }), TOLD_SECONDS);
+      window.location.assign('/');
+    } catch {
+      setChoosing(undefined);
+    }
+  };
+  return (
+    <Modal open title={t('切换角色')} width={WIDTH} footer={null} onCancel={onClose}>
+      <div className="role-list">
+        {user &&
+          switchableRoles(user).map(({ roleId, roleName, current }) => (
+            <Button
+              key={roleId}
+              block
+              disabled={current || (choosing !== undefined && choosing !== roleId)}
+              loading={choosing === roleId}
+              title={roleName}
+              onClick={() => void choose(roleId, roleName)}
+            >
+              {roleName}
+            </Button>
+          ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Screens } from '#kit/console/screens.ts';
+
+/** Screens of this area by full path. */
+export const screens: Screens = {
+  '/profile': () => import('./profile.tsx'),
+};
