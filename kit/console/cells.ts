@@ -34,6 +34,7 @@ export function widthOf(column: Column): number {
 export function cellText(column: Column, value: unknown): string {
   if (column.kind === 'money') return yuan(value as number | null);
   if (value === null || value === undefined) return '--';
+  if (Array.isArray(value)) return value.length === 0 ? '--' : value.map((one) => cellText(column, one)).join(t('、'));
   if (column.kind === 'enum') return t(labelOf(column.of, value));
   if (column.kind === 'percent') return `${((value as number) * 100).toFixed(2)}%`;
   return String(value);

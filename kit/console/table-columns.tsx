@@ -20,6 +20,11 @@ function Picture({ address }: { address: unknown }) {
 /** One value as a cell shows it: tags with colour for fixed lists, small pictures, grey '--' for nothing. */
 export function Cell({ column, value }: { column: Column; value: unknown }) {
   if (column.kind === 'image') return <Picture address={value} />;
+  if (column.kind === 'enum' && Array.isArray(value) && value.length > 0) {
+    return value.map((key) => (
+      <Tag key={key}>{cellText(column, key)}</Tag>
+    ));
+  }
   const text = cellText(column, value);
   if (text === '--') return <span className="scr-none">--</span>;
   const colour = column.kind === 'enum' && column.of?.find((entry) => entry.key === value)?.colour;

@@ -1,11 +1,17 @@
+import { useState } from 'react';
+import { useMayCall } from '#kit/console/access.ts';
+import { ActionButton } from '#kit/console/action-button.tsx';
 import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { decryptField } from '#kit/console/encrypt.ts';
 import { fieldsOf } from '#kit/console/fields.ts';
+import { t } from '#kit/console/i18n.ts';
+import { lazyPart } from '#kit/console/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
+import { Phone } from '#kit/contract/validators.ts';
 import {
   addCanteen,
-  businessState,
   getCanteenForModify,
   getCanteenNum,
   modifyBusinessState,
@@ -14,21 +20,26 @@ import {
   modifyCanteenIfReserve,
   pageCanteen,
   removeCanteen,
-  yesNo,
 } from '../contract/canteen.ts';
+import { businessState, yesNo } from '../contract/lookups.ts';
+import { merTimeGet } from '../contract/meal-time.ts';
 import { FlagCell } from './flag-cell.tsx';
+import { AreaPick, LabelPick } from './place-picks.tsx';
+
+const CanteenSettings = lazyPart(async () => (await import('./canteen-settings.tsx')).CanteenSettings);
 
 const fields = fieldsOf(addCanteen, [
   { key: 'canteenName', title: '食堂名称' },
   { key: 'canteenNum', title: '食堂编号' },
-  { key: 'tag', title: '标签' },
+  { key: 'areaId', title: '所属区域', input: <AreaPick />, required: false },
+  { key: 'labelId', title: '标签', input: <LabelPick />, required: false },
   { key: 'businessState', title: '营业状态', input: 'radio', of: businessState },
-  { key: 'businessHours', title: '营业时间', placeholder: '如 06:30-21:00' },
-  { key: 'maxCapacity', title: '最大容纳人数', input: 'number' },
+  { key: 'businessHours', title: '营业时间', placeholder: '如 06:30-09:00,11:00-13:30' },
+  { key: 'maxCapacity', title: '最大容纳人数', input: 'integer' },
   { key: 'personInCharge', title: '负责人' },
-  { key: 'phone', title: '联系电话' },
+  { key: 'phone', title: '联系电话', check: Phone, required: false },
   { key: 'mainItems', title: '主营项目', input: 'textarea', span: 2 },
-  { key: 'imageUrl', title: '图片地址', span: 2 },
+  { key: 'imageUrl', title: '图片', input: 'image', mode: 2, span: 2 },
   { key: 'longitude', title: '经度', input: 'number' },
   { key: 'latitude', title: '纬度', input: 'number' },
   { key: 'ifBook', title: '是否预订', input: 'switch' },
@@ -40,69 +51,87 @@ export const preload = firstPage(pageCanteen);
 
 /** Canteens (document 2 section 2, /basesetting/canteen). */
 export default function CanteenList() {
+  const mayCall = useMayCall();
+  const [settings, setSettings] = useState<{ canteenId: string; title: string }>();
   return (
-    <ListScreen
-      list={pageCanteen}
-      filters={[
-        { key: 'keyword', title: '关键字', placeholder: '食堂名称或编号' },
-        { key: 'businessState', title: '营业状态', of: businessState },
-        { key: 'tag', title: '标签' },
-        { key: 'ifBook', title: '是否预订', of: yesNo },
-        { key: 'ifReserve', title: '是否报餐', of: yesNo },
-      ]}
-      toolbar={
-        <EditDrawer
-          save={addCanteen}
-          title="新增食堂"
-          trigger="新增食堂"
-          fields={fields}
-          load={[getCanteenNum, undefined]}
-        />
-      }
-      render={{
-        ifBook: (row) => (
-          <FlagCell
-            write={modifyCanteenIfBook}
-            title="是否预订"
-            value={row.ifBook}
-            content={(ifBook) => ({ canteenId: row.canteenId, ifBook })}
-          />
-        ),
-        ifReserve: (row) => (
-          <FlagCell
-            write={modifyCanteenIfReserve}
-            title="是否报餐"
-            value={row.ifReserve}
-            content={(ifReserve) => ({ canteenId: row.canteenId, ifReserve })}
-          />
-        ),
-      }}
-      rowActions={({ canteenId, businessState: state }) => (
-        <>
-          <EditDrawer
-            save={modifyCanteen}
-            title="修改食堂"
-            trigger="修改"
-            fields={fields}
-            load={[getCanteenForModify, { canteenId }]}
-          />
-          <ConfirmAction
-            write={modifyBusinessState}
-            content={{ id: canteenId, state: state === 1 ? 2 : 1 }}
-            trigger={state === 1 ? '设为休息' : '设为营业'}
-            confirm={state === 1 ? '确定将该食堂设为休息？' : '确定将该食堂设为营业？'}
-          />
-          <ConfirmAction
-            write={removeCanteen}
-            content={{ canteenId }}
-            trigger="删除"
-            confirm="确定删除该食堂？"
-            detail="仍有档口、设备或订单的食堂不能删除"
-            danger
-          />
-        </>
-      )}
-      actionsWidth={184}
-    />
+    <>
+      <ListScreen
+        list={pageCanteen}
+        filters={[
+          { key: 'keyword', title: '关键字', placeholder: '食堂名称或编号' },
+          { key: 'businessState', title: '营业状态', of: businessState },
+          { key: 'areaId', title: '所属区域', input: <AreaPick placeholder="全部" /> },
+          { key: 'labelId', title: '标签', input: <LabelPick placeholder="全部" /> },
+          { key: 'ifBook', title: '是否预订', of: yesNo },
+          { key: 'ifReserve', title: '是否报餐', of: yesNo },
+        ]}
+        toolbar={
+          <>
+            <EditDrawer
+              save={addCanteen}
+              title="新增食堂"
+              trigger="新增食堂"
+              fields={fields}
+              load={[getCanteenNum, undefined]}
+            />
+            {mayCall(merTimeGet) && (
+              <ActionButton trigger="商户餐次" onClick={() => setSettings({ canteenId: '0', title: t('商户餐次') })} />
+            )}
+          </>
+        }
+        render={{
+          ifBook: (row) => (
+            <FlagCell
+              write={modifyCanteenIfBook}
+              title="是否预订"
+              value={row.ifBook}
+              content={(ifBook) => ({ canteenId: row.canteenId, ifBook })}
+            />
+          ),
+          ifReserve: (row) => (
+            <FlagCell
+              write={modifyCanteenIfReserve}
+              title="是否报餐"
+              value={row.ifReserve}
+              content={(ifReserve) => ({ canteenId: row.canteenId, ifReserve })}
+            />
+          ),
+        }}
+        rowActions={({ canteenId, canteenName, businessState: state }) => (
+          <>
+            <EditDrawer
+              save={modifyCanteen}
+              title="修改食堂"
+              trigger="修改"
+              fields={fields}
+              load={[getCanteenForModify, { canteenId }]}
+              prepare={async ({ phone }) => (phone ? { phone: await decryptField(phone) } : {})}
+            />
+            {mayCall(merTimeGet) && (
+              <ActionButton
+                trigger="设置"
+                onClick={() => setSettings({ canteenId, title: t('{name}的设置', { name: canteenName }) })}
+              />
+            )}
+            <ConfirmAction
+              write={modifyBusinessState}
+              content={{ id: canteenId, state: state === 1 ? 2 : 1 }}
+              trigger={state === 1 ? '设为休息' : '设为营业'}
+              confirm={state === 1 ? '确定将该食堂设为休息？' : '确定将该食堂设为营业？'}
+            />
+            <ConfirmAction
+              write={removeCanteen}
+              content={{ canteenId }}
+              trigger="删除"
+              confirm="确定删除该食堂？"
+              detail="仍有档口、设备或订单的食堂不能删除"
+              danger
+            />
+          </>
+        )}
+        actionsWidth={224}
+      />
+      {settings && <CanteenSettings {...settings} close={() => setSettings(undefined)} />}
+    </>
   );
 }

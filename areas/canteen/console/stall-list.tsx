@@ -2,9 +2,9 @@ import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import type { Field } from '#kit/console/fields.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
-import { useRead } from '#kit/console/query.ts';
 import { firstPage } from '#kit/console/use-list.ts';
-import { businessState, listAllAuthCanteen, modifyBusinessState, yesNo } from '../contract/canteen.ts';
+import { modifyBusinessState } from '../contract/canteen.ts';
+import { businessState, yesNo } from '../contract/lookups.ts';
 import {
   addStall,
   getStallForModify,
@@ -16,36 +16,44 @@ import {
   removeStall,
 } from '../contract/stall.ts';
 import { FlagCell } from './flag-cell.tsx';
+import { CanteenPick, KindPick, LabelPick } from './place-picks.tsx';
 
 const fields = [
   { key: 'stallName', title: '档口名称' },
   { key: 'stallNum', title: '档口编号' },
-  { key: 'category', title: '档口分类' },
-  { key: 'tag', title: '标签' },
+  { key: 'kindId', title: '档口分类', input: <KindPick />, required: false },
+  { key: 'labelId', title: '标签', input: <LabelPick />, required: false },
   { key: 'businessState', title: '营业状态', input: 'radio', of: businessState },
   { key: 'useCallNum', title: '使用叫号', input: 'switch' },
   { key: 'ifBook', title: '是否预订', input: 'switch' },
   { key: 'ifReserve', title: '是否报餐', input: 'switch' },
+  { key: 'refuseSameRecipe', title: '拒绝重复菜谱', input: 'switch', hint: '同一天同一餐次只允许一份菜谱' },
 ] as const satisfies readonly Field[];
+const canteen = { key: 'canteenId', title: '所属食堂' } as const;
 
 export const preload = firstPage(pageStall);
 
 /** Stalls (document 2 section 2, /basesetting/canteenManage/shopstall). */
 export default function StallList() {
-  const { data = [] } = useRead(listAllAuthCanteen, undefined, { overlay: false });
-  const canteens = data.map((canteen) => ({ key: canteen.canteenId, desc: canteen.canteenName }));
-  const canteenField = { key: 'canteenId', title: '所属食堂', of: canteens } as const;
   return (
     <ListScreen
       list={pageStall}
       filters={[
         { key: 'keyword', title: '关键字', placeholder: '档口名称或编号' },
-        canteenField,
+        { ...canteen, input: <CanteenPick placeholder="全部" /> },
         { key: 'businessState', title: '营业状态', of: businessState },
-        { key: 'category', title: '档口分类' },
+        { key: 'kindId', title: '档口分类', input: <KindPick placeholder="全部" /> },
+        { key: 'labelId', title: '标签', input: <LabelPick placeholder="全部" /> },
         { key: 'useCallNum', title: '使用叫号', of: yesNo },
       ]}
-      toolbar={<EditDrawer save={addStall} title="新增档口" trigger="新增档口" fields={[canteenField, ...fields]} />}
+      toolbar={
+        <EditDrawer
+          save={addStall}
+          title="新增档口"
+          trigger="新增档口"
+          fields={[{ ...canteen, input: <CanteenPick /> }, ...fields]}
+        />
+      }
       render={{
         ifBook: ({ stallId, ifBook: value }) => (
           <FlagCell

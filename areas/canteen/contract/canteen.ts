@@ -2,33 +2,32 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
 import { stored } from '#kit/contract/stored.ts';
-import { Code, Degrees, ImageUrl, Phone } from '#kit/contract/validators.ts';
+import { Code, Degrees, Encrypted, ImageUrl } from '#kit/contract/validators.ts';
+import { businessState, yesNo } from './lookups.ts';
 
-/** Whether a place serves right now (document 2 section 4). */
-export const businessState = lookup([
-  { key: 1, desc: '营业', colour: 'success' },
-  { key: 2, desc: '休息', colour: 'default' },
-]);
-/** 1 yes, 2 no. */
-export const yesNo = lookup([
-  { key: 1, desc: '是', colour: 'processing' },
-  { key: 2, desc: '否', colour: 'default' },
-]);
+/** Hours a place serves: `06:30-09:00,11:00-13:30`; an end before its start is on the next day. */
+const PERIOD = '([01]\\d|2[0-3]):[0-5]\\d-(([01]\\d|2[0-3]):[0-5]\\d|24:00)';
+const BusinessHours = text(100).regex(
+  new RegExp(`^$|^${PERIOD}([,，、 ]${PERIOD})*$`),
+  '营业时间格式错误，如 06:30-09:00,11:00-13:30',
+);
 
 const CanteenFields = z.object({
   canteenName: text(50, 1),
   canteenNum: Code,
-  tag: text(40).default(''),
+  areaId: Id.nullable().default(null),
+  labelId: Id.nullable().default(null),
   businessState: keyOf(businessState).default(1),
   /** People the place holds. */
   maxCapacity: z.int().min(1, '请输入1-7位整数').max(9_999_999, '请输入1-7位整数').nullable().default(null),
   imageUrl: ImageUrl.nullable().default(null),
   mainItems: text(200).default(''),
-  businessHours: text(100).default(''),
+  businessHours: BusinessHours.default(''),
   personInCharge: text(40).default(''),
-  phone: Phone.default(''),
+  /** Encrypted on the wire; absent: unchanged; empty: removed. */
+  phone: Encrypted.optional(),
   longitude: Degrees.nullable().default(null),
   latitude: Degrees.nullable().default(null),
   /** A merchant of its own inside the canteen (document 2 section 3). */
@@ -39,7 +38,12 @@ const CanteenFields = z.object({
 
 const CanteenRow = z.object({
   canteenId: Id,
-  ...stored(CanteenFields.shape),
+  ...stored(CanteenFields.omit({ phone: true, businessHours: true }).shape),
+  businessHours: z.string(),
+  areaName: z.string().nullable(),
+  labelName: z.string().nullable(),
+  /** Masked. */
+  phone: z.string().nullable(),
   stallCount: Count,
   createdAt: z.string(),
   version: Count,
@@ -49,7 +53,8 @@ export const canteenColumns = columns<typeof CanteenRow>()([
   { key: 'canteenNum', title: '食堂编号', width: 110, sort: true },
   { key: 'canteenName', title: '食堂名称', width: 180, sort: true },
   { key: 'imageUrl', title: '图片', kind: 'image', noPrint: true, hidden: true },
-  { key: 'tag', title: '标签', width: 100 },
+  { key: 'areaName', title: '所属区域', width: 130, sort: true },
+  { key: 'labelName', title: '标签', width: 100 },
   { key: 'businessState', title: '营业状态', kind: 'enum', of: businessState },
   { key: 'stallCount', title: '档口数', kind: 'int', total: true, sort: true },
   { key: 'maxCapacity', title: '最大容纳人数', kind: 'int', sort: true },
@@ -74,7 +79,9 @@ export const pageCanteen = page({
   filter: {
     keyword: Keyword,
     businessState: keyOf(businessState).optional(),
-    tag: text(40).optional(),
+    /** In this area or one below it. */
+    areaId: Id.optional(),
+    labelId: Id.optional(),
     ifBook: Flag.optional(),
     ifReserve: Flag.optional(),
   },
@@ -112,7 +119,14 @@ export const getCanteenForModify = read({
   access: 'canteen:canteen:page',
   scope: 'canteen',
   content: CanteenKey,
-  result: z.object({ ...CanteenKey.shape, ...stored(CanteenFields.shape), version: Count }),
+  result: z.object({
+    ...CanteenKey.shape,
+    ...stored(CanteenFields.omit({ phone: true, businessHours: true }).shape),
+    businessHours: z.string(),
+    /** Whole and encrypted, for those who may change it. */
+    phone: Encrypted.nullable(),
+    version: Count,
+  }),
 });
 
 /** Refused while stalls, devices or orders depend on it. */
@@ -173,22 +187,12 @@ export const listAllAuthCanteen = read({
   ),
 });
 
-/** A node of the place tree: canteens with their stalls, for pickers. */
-export interface PlaceNode {
-  id: string;
-  text: string;
-  type: 'canteen' | 'stall';
-  children: PlaceNode[];
-}
-const PlaceNode: z.ZodType<PlaceNode, PlaceNode> = z.lazy(() =>
-  z.object({ id: z.string(), text: z.string(), type: z.enum(['canteen', 'stall']), children: z.array(PlaceNode) }),
-);
-
-export const areaCanteenStallTree = read({
-  id: 'canteen.areaCanteenStallTree',
-  title: '食堂档口树',
-  path: '/api/v2/alloc/canteen/area-canteen-stall-tree',
+/** Canteens of which the caller may see something: all of it (`whole` 1) or only some of its stalls (2). */
+export const listAllAuthHalfCanteen = read({
+  id: 'canteen.listAllAuthHalfCanteen',
+  title: '半授权食堂列表',
+  path: '/api/v2/alloc/canteen/list-all-auth-half-canteen',
   access: 'session',
   scope: 'canteen',
-  result: z.array(PlaceNode),
+  result: z.array(z.object({ canteenId: Id, canteenName: z.string(), canteenNum: z.string(), whole: Flag })),
 });

@@ -1,7 +1,40 @@
 import { lookup } from '#kit/contract/lookup.ts';
 
+/** Whether a place serves right now (document 2 section 4). */
+export const businessState = lookup([
+  { key: 1, desc: '营业', colour: 'success' },
+  { key: 2, desc: '休息', colour: 'default' },
+]);
+/** 1 yes, 2 no. */
+export const yesNo = lookup([
+  { key: 1, desc: '是', colour: 'processing' },
+  { key: 2, desc: '否', colour: 'default' },
+]);
+
 /** How a meal line serves (document 0 section 9). */
 export const mealLineType = lookup([
   { key: 1, desc: '小碗菜' },
   { key: 2, desc: '自助餐' },
+]);
+/** Of tables and private rooms (document 2 section 4: the state of a room is changeable). */
+export const seatState = lookup([
+  { key: 1, desc: '空闲', colour: 'success' },
+  { key: 2, desc: '使用中', colour: 'processing' },
+  { key: 3, desc: '停用', colour: 'default' },
+]);
+/** Whether a pick-up point is in use. */
+export const usableState = lookup([
+  { key: 1, desc: '启用', colour: 'success' },
+  { key: 2, desc: '停用', colour: 'default' },
+]);
+/** How a canteen can be paid: at its terminals and in orders made ahead (document 2 section 3). */
+export const payType = lookup([
+  { key: 1, desc: '刷卡' },
+  { key: 2, desc: '扫码' },
+  { key: 3, desc: '刷脸' },
+  { key: 4, desc: '微信支付' },
+  { key: 5, desc: '支付宝' },
+  { key: 6, desc: '云闪付' },
+  { key: 7, desc: '数字人民币' },
+  { key: 8, desc: '现金' },
 ]);

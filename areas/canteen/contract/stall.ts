@@ -5,23 +5,27 @@ import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { stored } from '#kit/contract/stored.ts';
 import { Code } from '#kit/contract/validators.ts';
-import { businessState, yesNo } from './canteen.ts';
+import { businessState, yesNo } from './lookups.ts';
 
 const StallFields = z.object({
   stallName: text(50, 1),
   stallNum: Code,
-  tag: text(40).default(''),
-  category: text(40).default(''),
+  kindId: Id.nullable().default(null),
+  labelId: Id.nullable().default(null),
   businessState: keyOf(businessState).default(1),
   ifBook: Flag.default(2),
   ifReserve: Flag.default(2),
   useCallNum: Flag.default(2),
+  /** 1: a second recipe for the same day and meal is refused (document 2 section 5). */
+  refuseSameRecipe: Flag.default(1),
 });
 
 const StallRow = z.object({
   stallId: Id,
   canteenId: Id,
   canteenName: z.string(),
+  kindName: z.string().nullable(),
+  labelName: z.string().nullable(),
   ...stored(StallFields.shape),
   deviceCount: Count,
   createdAt: z.string(),
@@ -32,13 +36,14 @@ export const stallColumns = columns<typeof StallRow>()([
   { key: 'stallNum', title: '档口编号', width: 110, sort: true },
   { key: 'stallName', title: '档口名称', width: 180, sort: true },
   { key: 'canteenName', title: '所属食堂', width: 180, sort: true },
-  { key: 'category', title: '档口分类', width: 110 },
-  { key: 'tag', title: '标签', width: 100 },
+  { key: 'kindName', title: '档口分类', width: 110, sort: true },
+  { key: 'labelName', title: '标签', width: 100 },
   { key: 'businessState', title: '营业状态', kind: 'enum', of: businessState },
   { key: 'deviceCount', title: '设备数', kind: 'int', total: true },
   { key: 'ifBook', title: '是否预订', kind: 'enum', of: yesNo },
   { key: 'ifReserve', title: '是否报餐', kind: 'enum', of: yesNo },
   { key: 'useCallNum', title: '使用叫号', kind: 'enum', of: yesNo },
+  { key: 'refuseSameRecipe', title: '拒绝重复菜谱', kind: 'enum', of: yesNo, hidden: true },
   { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
 ]);
 
@@ -52,7 +57,8 @@ export const pageStall = page({
     keyword: Keyword,
     canteenId: Id.optional(),
     businessState: keyOf(businessState).optional(),
-    category: text(40).optional(),
+    kindId: Id.optional(),
+    labelId: Id.optional(),
     useCallNum: Flag.optional(),
   },
   row: StallRow,

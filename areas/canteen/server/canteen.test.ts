@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import * as canteen from '../contract/canteen.ts';
+import { areaCanteenStallTree } from '../contract/place-tree.ts';
 import * as stall from '../contract/stall.ts';
 import { area } from './area.ts';
 
@@ -24,29 +25,51 @@ describe('a canteen', () => {
     const fields = {
       canteenName: '第一食堂',
       canteenNum: '001',
-      tag: '教工',
       businessState: 2,
       maxCapacity: 800,
       imageUrl: '/files/1.png',
       mainItems: '面点、川菜',
       businessHours: '06:30-21:00',
       personInCharge: '李四',
-      phone: '0755-26001234',
       longitude: 113.946533,
       latitude: 22.530242,
       ifSpecial: 1,
       ifBook: 1,
       ifReserve: 1,
     } as const;
-    const { canteenId } = await merchant.admin.call(canteen.addCanteen, fields);
-    expect(await merchant.admin.call(canteen.getCanteenForModify, { canteenId })).toEqual({
-      canteenId,
-      version: 1,
-      ...fields,
-    });
+    const phone = server.system.crypto.sealWire('0755-26001234');
+    const { canteenId } = await merchant.admin.call(canteen.addCanteen, { ...fields, phone });
+    const none = { areaId: null, labelId: null };
+    const whole = await merchant.admin.call(canteen.getCanteenForModify, { canteenId });
+    expect(whole).toEqual({ canteenId, version: 1, ...none, ...fields, phone: expect.any(String) });
+    expect(server.system.crypto.openWire('phone', whole.phone ?? '')).toBe('0755-26001234');
     const { records, total } = await merchant.admin.call(canteen.pageCanteen, {});
     expect(total).toBe(1);
-    expect(records[0]).toMatchObject({ canteenId, stallCount: 0, ...fields });
+    expect(records[0]).toMatchObject({ canteenId, stallCount: 0, ...none, ...fields, phone: '075******1234' });
+  });
+
+  test('keeps its telephone encrypted, shows it whole only to who may change it, and changes it only when it is sent', async () => {
+    const seal = server.system.crypto.sealWire;
+    const fields = { canteenNum: '1', canteenName: '甲' };
+    const { canteenId } = await merchant.admin.call(canteen.addCanteen, { ...fields, phone: seal('13800138000') });
+    const stored = await merchant.within(({ tx }) =>
+      tx.selectFrom('canteen').select('phoneCipher').executeTakeFirstOrThrow(),
+    );
+    expect(stored.phoneCipher?.includes('13800138000')).toBe(false);
+    const reader = merchant.as({ permissions: ['canteen:canteen:page'], scope: { canteens: 'all' } });
+    expect((await reader.call(canteen.getCanteenForModify, { canteenId })).phone).toBeNull();
+    await merchant.admin.call(canteen.modifyCanteen, { canteenId, ...fields, version: 1 });
+    const phoneOf = async () => (await merchant.admin.call(canteen.pageCanteen, {})).records[0]?.phone;
+    expect(await phoneOf()).toBe('138****8000');
+    const wrong = await merchant.admin.answer(canteen.modifyCanteen, {
+      canteenId,
+      ...fields,
+      phone: seal('call me'),
+      version: 2,
+    });
+    expect([wrong.status, wrong.message]).toEqual([400, '联系电话格式不正确']);
+    await merchant.admin.call(canteen.modifyCanteen, { canteenId, ...fields, phone: '', version: 2 });
+    expect(await phoneOf()).toBeNull();
   });
 
   test('keeps a number of its own, which is free again once it is removed', async () => {
@@ -164,6 +187,8 @@ describe('a canteen', () => {
     [{ longitude: 181 }, 'longitude'],
     [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
     [{ phone: 'call me' }, 'phone'],
+    [{ businessHours: '早上到晚上' }, 'businessHours'],
+    [{ businessHours: '06:30-25:00' }, 'businessHours'],
   ])('refuses %o and names the field', async (wrong, path) => {
     const answer = await merchant.admin.answer(canteen.addCanteen, { canteenName: '甲', canteenNum: '1', ...wrong });
     expect(answer.status).toBe(400);
@@ -186,9 +211,7 @@ describe('data scope', () => {
     expect(ids(await clerk.call(canteen.listAllAuthCanteen, undefined))).toEqual([mine.canteenId]);
     expect(ids((await clerk.call(stall.pageStall, {})).records)).toEqual([mine.canteenId]);
     expect((await clerk.call(stall.listAuthStall, {})).map((row) => row.stallId)).toEqual([myStall.stallId]);
-    expect((await clerk.call(canteen.areaCanteenStallTree, undefined)).map((node) => node.id)).toEqual([
-      mine.canteenId,
-    ]);
+    expect((await clerk.call(areaCanteenStallTree, undefined)).map((node) => node.id)).toEqual([mine.canteenId]);
     const { canteenId } = other;
     const { stallId } = otherStall;
     const refused = await Promise.all([

@@ -1,139 +1,151 @@
-import { sql } from 'kysely';
-import { type Context, inScope } from '#kit/server/context.ts';
+import { type SqlBool, sql } from 'kysely';
+import { Phone } from '#kit/contract/validators.ts';
+import { type Context, mayUse } from '#kit/server/context.ts';
+import { masked } from '#kit/server/crypto.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { anywhere } from '#kit/server/like.ts';
-import { conflict, forbidden, notFound } from '#kit/server/refusal.ts';
+import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
+import { forbidden, notFound } from '#kit/server/refusal.ts';
+import { type Dependent, resource } from '#kit/server/resource.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { sayDuplicate } from '#kit/server/unique.ts';
+import { openSecret } from '#kit/server/secret.ts';
 import {
   addCanteen,
   getCanteenForModify,
   getCanteenNum,
   listAllAuthCanteen,
+  listAllAuthHalfCanteen,
   modifyCanteen,
   modifyCanteenIfBook,
   modifyCanteenIfReserve,
   pageCanteen,
   removeCanteen,
 } from '../contract/canteen.ts';
-import { assertNothingDependsOn } from './dependents.ts';
+import { areasBelow } from './area-below.ts';
+
+const existing = sql`removed_at is null`;
+const standing = { column: 'canteenId' } as const;
+/* Orders count for ever: their reports still name the place, and resting is enough. */
+export const orders = (column: string): Dependent => ({
+  table: 'mealOrder',
+  column,
+  reason: 'HAS_ORDERS',
+  message: '已产生消费订单，不能删除，可将营业状态改为休息',
+});
+const things = { ...standing, reason: 'HAS_PLACES' } as const;
+
+export const canteens = resource('canteen', 'canteenId', {
+  marked: true,
+  taken: { canteen_num: { reason: 'CANTEEN_NUM_TAKEN', message: '食堂编号{canteenNum}已存在' } },
+  visible: ({ scope }) => scopeWhere('canteen.canteenId', scope.canteens),
+  dependents: [
+    {
+      ...standing,
+      table: 'stall',
+      where: existing,
+      reason: 'HAS_STALLS',
+      message: '该食堂下还有{count}个档口，请先删除档口',
+    },
+    {
+      ...standing,
+      table: 'device',
+      where: existing,
+      reason: 'HAS_DEVICES',
+      message: '还绑定了{count}台设备，请先解绑设备',
+    },
+    { ...things, table: 'diningTable', where: existing, message: '该食堂下还有{count}张餐桌，请先删除餐桌' },
+    { ...things, table: 'privateRoom', where: existing, message: '该食堂下还有{count}个包间，请先删除包间' },
+    { ...things, table: 'mealLine', message: '该食堂下还有{count}条餐线，请先删除餐线' },
+    { ...things, table: 'foodPlace', message: '该食堂下还有{count}个取餐点，请先删除取餐点' },
+    orders('canteenId'),
+  ],
+});
 
 const FIELDS = [
   'canteenId',
   'canteenName',
   'canteenNum',
-  'tag',
+  'canteen.areaId',
+  'canteen.labelId',
   'businessState',
   'maxCapacity',
   'imageUrl',
   'mainItems',
   'businessHours',
   'personInCharge',
-  'phone',
   'longitude',
   'latitude',
   'ifSpecial',
   'ifBook',
   'ifReserve',
-  'version',
+  'canteen.version',
 ] as const;
 
-const numTaken = (num: string) => ({ canteen_num: conflict('CANTEEN_NUM_TAKEN', '食堂编号{num}已存在', { num }) });
-
 /** The canteens that exist and that the caller may see. */
-export const visibleCanteens = ({ tx, scope }: Context) =>
-  tx
-    .selectFrom('canteen')
-    .where('canteen.removedAt', 'is', null)
-    .where(scopeWhere('canteen.canteenId', scope.canteens));
+export const visibleCanteens = (context: Context) => context.tx.selectFrom('canteen').where(canteens.visible(context));
 
-/** Compare-and-set on one canteen; without a version the last writer wins (switches). */
-export async function changeCanteen(
+/** The columns of a draft: its telephone is kept encrypted. */
+function columnsOf<Draft extends { readonly phone?: string | undefined }>(
   context: Context,
-  canteenId: number,
-  values: object,
-  version?: number,
-): Promise<undefined> {
-  if (!inScope(context.scope.canteens, canteenId)) throw notFound();
-  const result = await context.tx
-    .updateTable('canteen')
-    .set({ ...values, version: sql<number>`version + 1` })
-    .where('canteenId', '=', canteenId)
-    .where('removedAt', 'is', null)
-    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
-    .executeTakeFirst();
-  if (result.numUpdatedRows > 0n) return undefined;
-  const exists = await visibleCanteens(context)
-    .select('canteenId')
-    .where('canteenId', '=', canteenId)
-    .executeTakeFirst();
-  throw exists ? conflict('CHANGED', '数据已被他人修改，请刷新后重试') : notFound();
+  { phone, ...draft }: Draft,
+) {
+  const opened = openSecret(context, 'phone', phone, Phone);
+  return {
+    ...draft,
+    ...(opened !== undefined && { phoneCipher: opened === '' ? null : context.crypto.protect(opened) }),
+  };
 }
 
 const pages = implementPage(
   pageCanteen,
-  (context, filter) => {
-    const { keyword, businessState, tag, ifBook, ifReserve } = filter;
-    let query = visibleCanteens(context)
-      .select([...FIELDS, 'createdAt'])
-      .select((eb) =>
-        eb
-          .selectFrom('stall')
-          .select((inner) => inner.fn.countAll<number>().as('count'))
-          .whereRef('stall.canteenId', '=', 'canteen.canteenId')
-          .where('stall.removedAt', 'is', null)
-          .$asScalar()
-          .$notNull()
-          .as('stallCount'),
-      );
-    if (keyword) {
-      const pattern = anywhere(keyword);
-      query = query.where((eb) => eb.or([eb('canteenName', 'ilike', pattern), eb('canteenNum', 'ilike', pattern)]));
-    }
-    if (businessState) query = query.where('businessState', '=', businessState);
-    if (tag) query = query.where('tag', '=', tag);
-    if (ifBook) query = query.where('ifBook', '=', ifBook);
-    if (ifReserve) query = query.where('ifReserve', '=', ifReserve);
-    return query;
+  (context, { keyword, areaId, ...equal }) =>
+    visibleCanteens(context)
+      .leftJoin('canteenArea', 'canteenArea.areaId', 'canteen.areaId')
+      .leftJoin('placeLabel', 'placeLabel.labelId', 'canteen.labelId')
+      .select([...FIELDS, 'canteen.createdAt', 'areaName', 'labelName'])
+      .select(sql<string | null>`encode(phone_cipher, 'base64')`.as('phone'))
+      .select(
+        countOf(context, 'stall', sql`stall.canteen_id = canteen.canteen_id and removed_at is null`).as('stallCount'),
+      )
+      .where(mentions(keyword, 'canteenName', 'canteenNum'))
+      .where(
+        matching({
+          businessState: equal.businessState,
+          'canteen.labelId': equal.labelId,
+          ifBook: equal.ifBook,
+          ifReserve: equal.ifReserve,
+        }),
+      )
+      .$if(areaId !== undefined, (query) =>
+        query.where(sql<SqlBool>`canteen.area_id in ${areasBelow(context, areaId as number)}`),
+      ),
+  {
+    order: ascending('canteenNum'),
+    key: 'canteenId',
+    row: (row, { crypto }) =>
+      row.phone === null ? row : { ...row, phone: masked(crypto.reveal(Buffer.from(row.phone, 'base64'))) },
   },
-  { order: [{ column: 'canteenNum', asc: true }], key: 'canteenId' },
 );
 
 export const canteenRoutes = [
   pages,
-
-  implement(addCanteen, async ({ tx, scope, newId }, draft) => {
-    if (scope.canteens !== 'all') throw forbidden('只有拥有全部食堂数据权限的操作员才能新增食堂');
-    const canteenId = newId();
-    await sayDuplicate(
-      tx
-        .insertInto('canteen')
-        .values({ canteenId, ...draft })
-        .execute(),
-      numTaken(draft.canteenNum),
-    );
-    return { canteenId };
+  canteens.add(addCanteen, (context, draft) => {
+    if (context.scope.canteens !== 'all') throw forbidden('只有拥有全部食堂数据权限的操作员才能新增食堂');
+    return columnsOf(context, draft);
   }),
-
-  implement(modifyCanteen, (context, { canteenId, version, ...draft }) =>
-    sayDuplicate(changeCanteen(context, canteenId, draft, version), numTaken(draft.canteenNum)),
-  ),
+  canteens.modify(modifyCanteen, columnsOf),
+  canteens.remove(removeCanteen),
+  canteens.modify(modifyCanteenIfBook),
+  canteens.modify(modifyCanteenIfReserve),
 
   implement(getCanteenForModify, async (context, { canteenId }) => {
-    const found = await visibleCanteens(context).select(FIELDS).where('canteenId', '=', canteenId).executeTakeFirst();
-    if (!found) throw notFound();
-    return found;
-  }),
-
-  implement(removeCanteen, async (context, { canteenId }) => {
     const found = await visibleCanteens(context)
-      .select('canteenId')
+      .select([...FIELDS, 'phoneCipher'])
       .where('canteenId', '=', canteenId)
-      .forUpdate()
       .executeTakeFirst();
     if (!found) throw notFound();
-    await assertNothingDependsOn(context, { canteenId });
-    return changeCanteen(context, canteenId, { removedAt: sql`now()` });
+    const { phoneCipher, ...canteen } = found;
+    const shown = phoneCipher && mayUse(context.actor, modifyCanteen.access);
+    return { ...canteen, phone: shown ? context.crypto.sealWire(context.crypto.reveal(phoneCipher)) : null };
   }),
 
   implement(getCanteenNum, async ({ tx }) => {
@@ -145,14 +157,21 @@ export const canteenRoutes = [
     return { canteenNum: String(found.rows[0]?.next ?? 1).padStart(3, '0') };
   }),
 
-  implement(modifyCanteenIfBook, (context, { canteenId, ifBook }) => changeCanteen(context, canteenId, { ifBook })),
-  implement(modifyCanteenIfReserve, (context, { canteenId, ifReserve }) =>
-    changeCanteen(context, canteenId, { ifReserve }),
-  ),
-
   implement(listAllAuthCanteen, (context) =>
     visibleCanteens(context)
       .select(['canteenId', 'canteenName', 'canteenNum', 'businessState'])
+      .orderBy('canteenNum')
+      .execute(),
+  ),
+
+  implement(listAllAuthHalfCanteen, (context) =>
+    visibleCanteens(context)
+      .select(['canteenId', 'canteenName', 'canteenNum'])
+      .select(
+        sql<number>`case when exists (select from stall where merchant_id = ${context.merchantId}
+          and stall.canteen_id = canteen.canteen_id and removed_at is null
+          and not ${scopeWhere('stall.stallId', context.scope.stalls)}) then 2 else 1 end`.as('whole'),
+      )
       .orderBy('canteenNum')
       .execute(),
   ),

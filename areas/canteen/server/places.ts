@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/context.ts';
-import { scopeWhere } from '#kit/server/scope.ts';
+import { stalls as stallRows } from './stall.ts';
 
 /** A stall and the canteen it stands in. */
 export interface StallPlace {
@@ -13,14 +13,13 @@ export interface StallPlace {
  * The stall something new is put into: it exists, is not removed and lies in the caller's scope; it stays so until commit.
  * Undefined otherwise.
  */
-export const usableStall = ({ tx, scope }: Context, stallId: number): Promise<StallPlace | undefined> =>
-  tx
+export const usableStall = (context: Context, stallId: number): Promise<StallPlace | undefined> =>
+  context.tx
     .selectFrom('stall')
     .innerJoin('canteen', 'canteen.canteenId', 'stall.canteenId')
     .select(['stall.stallId', 'stall.stallName', 'stall.canteenId', 'canteen.canteenName'])
     .where('stall.stallId', '=', stallId)
-    .where('stall.removedAt', 'is', null)
-    .where(scopeWhere('stall.canteenId', scope.canteens))
+    .where(stallRows.visible(context))
     .forShare()
     .executeTakeFirst();
 
@@ -35,17 +34,40 @@ export interface NewCanteen {
   readonly stalls: readonly { readonly stallName: string; readonly stallNum: string; readonly category?: string }[];
 }
 
-/** Sets up canteens with their stalls in two statements; ids in the order given. */
+/** Ids of stall kinds by name; those that do not exist are made. */
+async function kindIds({ tx, newId }: Context, names: readonly string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const rows = [...new Set(names)].map((kindName, sort) => ({ kindId: newId(), kindName, sort }));
+  await tx
+    .insertInto('stallKind')
+    .values(rows)
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  const found = await tx
+    .selectFrom('stallKind')
+    .select(['kindId', 'kindName'])
+    .where('kindName', 'in', names)
+    .execute();
+  return new Map(found.map(({ kindId, kindName }) => [kindName, kindId]));
+}
+
+/** Sets up canteens with their stalls in few statements, whatever their number; ids in the order given. */
 export async function setUpCanteens(
-  { tx, newId }: Context,
+  context: Context,
   places: readonly NewCanteen[],
 ): Promise<{ canteenId: number; stallIds: number[] }[]> {
   if (places.length === 0) return [];
+  const { tx, newId } = context;
+  const kinds = await kindIds(context, [
+    ...new Set(places.flatMap((place) => place.stalls.flatMap(({ category }) => category ?? []))),
+  ]);
   const made = places.map(({ stalls, ...canteen }) => {
     const canteenId = newId();
     return {
       canteen: { canteenId, ...canteen },
-      stalls: stalls.map((stall) => ({ stallId: newId(), canteenId, ...stall })),
+      stalls: stalls.map(({ category, ...stall }) => {
+        return { stallId: newId(), canteenId, kindId: kinds.get(category ?? '') ?? null, ...stall };
+      }),
     };
   });
   await tx

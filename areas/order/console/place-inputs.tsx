@@ -1,4 +1,5 @@
-import { areaCanteenStallTree, listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
+import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
+import { systemAuthStallTree } from '#areas/canteen/contract/place-tree.ts';
 import { RemoteSelect, type RemoteSelectProps, RemoteTree, type RemoteTreeProps } from '#kit/console/pickers.tsx';
 
 /** One of the canteens the user may see. */
@@ -16,7 +17,7 @@ export const StallTree = (props: Omit<Partial<RemoteTreeProps<never>>, 'endpoint
   <RemoteTree
     {...props}
     placeholder="全部"
-    endpoint={areaCanteenStallTree}
+    endpoint={systemAuthStallTree}
     nodes={(canteens) =>
       canteens.map((canteen) => ({
         value: canteen.id,

@@ -57,7 +57,11 @@ const cellOf = (column: Column, language: Language): ((row: Row) => unknown) => 
   const { key, of } = column;
   if (column.kind === 'enum') {
     const labels = new Map(of?.map((entry) => [entry.key, translate(language, labelOf(of, entry.key))]));
-    return (row) => labels.get(row[key] as number) ?? row[key];
+    const label = (one: unknown): unknown => labels.get(one as number) ?? one;
+    return (row) => {
+      const value = row[key];
+      return Array.isArray(value) ? value.map(label).join(translate(language, '、')) : label(value);
+    };
   }
   if (column.kind === 'percent')
     return (row) =>

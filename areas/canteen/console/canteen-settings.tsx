@@ -1,0 +1,127 @@
+import './canteen.css';
+import { Drawer, Skeleton } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import type { Field } from '#kit/console/fields.ts';
+import { t } from '#kit/console/i18n.ts';
+import { useRead } from '#kit/console/query.ts';
+import { Cell } from '#kit/console/table-columns.tsx';
+import type { Column } from '#kit/contract/columns.ts';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import {
+  queryCanteenDelivery,
+  queryCanteenOrder,
+  queryCanteenPay,
+  saveCanteenDelivery,
+  saveCanteenOrder,
+  saveCanteenPay,
+  takeOutRuleGet,
+  takeOutRuleSave,
+} from '../contract/canteen-setting.ts';
+import { yesNo } from '../contract/lookups.ts';
+import { MealTimes } from './meal-times.tsx';
+import { deliveryFields, orderFields, payFields, takeOutFields } from './setting-fields.ts';
+
+/** How a field's value reads in an overview. */
+function columnOf({ key, title, of, input }: Field): Column {
+  if (of) return { key, title, kind: 'enum', of };
+  if (input === 'switch') return { key, title, kind: 'enum', of: yesNo };
+  return { key, title, kind: input === 'money' ? 'money' : 'text' };
+}
+
+interface GroupProps {
+  readonly canteenId: string;
+  readonly title: string;
+  readonly query: Endpoint;
+  readonly save: Endpoint;
+  readonly fields: readonly Field[];
+}
+
+/** One group of settings as it is, with a way to change it. */
+function Group({ canteenId, title, query, save, fields }: GroupProps) {
+  const { data } = useRead(query, { canteenId } as never, { overlay: false });
+  const values = data as Readonly<Record<string, unknown>> | undefined;
+  return (
+    <section className="cnt-setting">
+      <header>
+        <h3>{t(title)}</h3>
+        <EditDrawer
+          save={save}
+          title={title}
+          trigger="修改"
+          fields={fields as never}
+          load={[query, { canteenId } as never]}
+          secondary
+        />
+      </header>
+      {values ? (
+        <dl className="frm-details">
+          {fields.map((field) => (
+            <div key={field.key}>
+              <dt>{t(field.title)}</dt>
+              <dd>
+                <Cell column={columnOf(field)} value={values[field.key]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <Skeleton active paragraph={{ rows: 2 }} title={false} />
+      )}
+    </section>
+  );
+}
+
+interface Props {
+  readonly canteenId: string;
+  readonly title: ReactNode;
+  readonly close: () => void;
+}
+
+/** Everything a canteen sets for itself: meals, delivery, take-out, orders, payment. Canteen 0 is the merchant: meals only. */
+export function CanteenSettings({ canteenId, title, close }: Props) {
+  const [open, setOpen] = useState(true);
+  return (
+    <Drawer
+      open={open}
+      size={760}
+      title={title}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => shown || close()}
+    >
+      <MealTimes canteenId={canteenId} />
+      {canteenId !== '0' && (
+        <>
+          <Group
+            canteenId={canteenId}
+            title="点餐设置"
+            query={queryCanteenOrder}
+            save={saveCanteenOrder}
+            fields={orderFields}
+          />
+          <Group
+            canteenId={canteenId}
+            title="支付设置"
+            query={queryCanteenPay}
+            save={saveCanteenPay}
+            fields={payFields}
+          />
+          <Group
+            canteenId={canteenId}
+            title="配送设置"
+            query={queryCanteenDelivery}
+            save={saveCanteenDelivery}
+            fields={deliveryFields}
+          />
+          <Group
+            canteenId={canteenId}
+            title="外带规则"
+            query={takeOutRuleGet}
+            save={takeOutRuleSave}
+            fields={takeOutFields}
+          />
+        </>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,49 @@
+import { deliveryType } from '#areas/order/contract/lookups.ts';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { t } from '#kit/console/i18n.ts';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { firstPage } from '#kit/console/use-list.ts';
+import {
+  pageCanteenDelivery,
+  queryCanteenDelivery,
+  saveCanteenDelivery,
+  takeOutRuleGet,
+  takeOutRuleSave,
+} from '../contract/canteen-setting.ts';
+import { yesNo } from '../contract/lookups.ts';
+import { deliveryFields, takeOutFields } from './setting-fields.ts';
+
+export const preload = firstPage(pageCanteenDelivery);
+
+/** Delivery and take-out of each canteen (document 2 section 2, /basesetting/otherset/delivery). */
+export default function Delivery() {
+  return (
+    <ListScreen
+      list={pageCanteenDelivery}
+      filters={[
+        { key: 'keyword', title: '关键字', placeholder: '食堂名称或编号' },
+        { key: 'deliveryTypes', title: '配送方式', of: deliveryType },
+        { key: 'ifTakeOut', title: '支持外带', of: yesNo },
+      ]}
+      rowActions={({ canteenId, canteenName }) => (
+        <>
+          <EditDrawer
+            save={saveCanteenDelivery}
+            title={t('配送设置：{name}', { name: canteenName })}
+            trigger="配送设置"
+            fields={deliveryFields}
+            load={[queryCanteenDelivery, { canteenId }]}
+          />
+          <EditDrawer
+            save={takeOutRuleSave}
+            title={t('外带规则：{name}', { name: canteenName })}
+            trigger="外带规则"
+            fields={takeOutFields}
+            load={[takeOutRuleGet, { canteenId }]}
+          />
+        </>
+      )}
+      actionsWidth={160}
+    />
+  );
+}

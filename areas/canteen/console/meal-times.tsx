@@ -1,0 +1,118 @@
+import { Skeleton } from 'antd';
+import { ConfirmAction } from '#kit/console/confirm-action.tsx';
+import { DataTable } from '#kit/console/data-table.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/fields.ts';
+import { t } from '#kit/console/i18n.ts';
+import { InRow } from '#kit/console/in-row.ts';
+import { useRead } from '#kit/console/query.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { merTimeDelete, merTimeGet, merTimeOpenToInter, merTimeSave } from '../contract/meal-time.ts';
+import { FlagCell } from './flag-cell.tsx';
+
+type Meal = ResultOf<typeof merTimeGet>['meals'][number];
+
+const fields = fieldsOf(merTimeSave, [
+  { key: 'startTime', title: '开始时间', input: 'time' },
+  { key: 'endTime', title: '结束时间', input: 'time', hint: '早于开始时间表示次日' },
+  { key: 'bookCutoffDays', title: '预订截止：提前天数', input: 'integer' },
+  { key: 'bookCutoffTime', title: '预订截止时间', input: 'time', required: false, hint: '留空表示餐次结束前都可以' },
+  { key: 'cancelCutoffDays', title: '取消截止：提前天数', input: 'integer' },
+  { key: 'cancelCutoffTime', title: '取消截止时间', input: 'time', required: false, hint: '留空表示餐次结束前都可以' },
+  { key: 'ifOpen', title: '线上开放', input: 'switch' },
+]);
+
+const columns = [
+  { key: 'mealName', title: '餐次', width: 90 },
+  { key: 'startTime', title: '时间', width: 130 },
+  { key: 'bookCutoffTime', title: '预订截止', width: 130 },
+  { key: 'cancelCutoffTime', title: '取消截止', width: 130 },
+  { key: 'ifOpen', title: '线上开放', width: 90 },
+] as const;
+
+const NONE = <span className="scr-none">--</span>;
+
+function period({ startTime, endTime }: Meal) {
+  if (!startTime || !endTime) return NONE;
+  return endTime > startTime
+    ? `${startTime} - ${endTime}`
+    : t('{start} - 次日 {end}', { start: startTime, end: endTime });
+}
+
+function cutoff(days: number, time: string | null) {
+  if (time === null) return NONE;
+  return days === 0 ? t('当天 {time}', { time }) : t('提前{days}天 {time}', { days, time });
+}
+
+/** The meals of a canteen with their times and cut-offs; canteen 0 is the merchant's own calendar. */
+export function MealTimes({ canteenId }: { readonly canteenId: string }) {
+  const { data } = useRead(merTimeGet, { canteenId }, { overlay: false });
+  if (!data) return <Skeleton active paragraph={{ rows: 5 }} />;
+  const meals = data.meals.filter((meal) => meal.mealType !== -1);
+  const key = (meal: Meal) => ({ canteenId, mealType: meal.mealType as 1 });
+  return (
+    <section className="cnt-setting">
+      <header>
+        <h3>{t('餐次时间')}</h3>
+        {canteenId !== '0' && data.own === 2 && <span className="cnt-note">{t('跟随商户餐次')}</span>}
+        {canteenId !== '0' && data.own === 1 && (
+          <ConfirmAction
+            write={merTimeDelete}
+            content={{ canteenId }}
+            trigger="恢复商户餐次"
+            confirm="确定删除该食堂自己的餐次时间？"
+            detail="之后按商户的餐次执行"
+          />
+        )}
+      </header>
+      <InRow value={true}>
+        <DataTable
+          columns={columns}
+          rows={meals as never}
+          rowKey="mealType"
+          render={{
+            startTime: (row) => period(row as unknown as Meal),
+            bookCutoffTime: (row) => cutoff(row.bookCutoffDays as number, row.bookCutoffTime as string | null),
+            cancelCutoffTime: (row) => cutoff(row.cancelCutoffDays as number, row.cancelCutoffTime as string | null),
+            ifOpen: (row) =>
+              row.startTime ? (
+                <FlagCell
+                  write={merTimeOpenToInter}
+                  title="线上开放"
+                  value={row.ifOpen as number}
+                  content={(ifOpen) => ({ ...key(row as unknown as Meal), ifOpen })}
+                />
+              ) : (
+                NONE
+              ),
+          }}
+          rowActions={(row) => {
+            const meal = row as unknown as Meal;
+            const { startTime, endTime, ...rest } = meal;
+            return (
+              <>
+                <EditDrawer
+                  save={merTimeSave}
+                  title={t('{meal}的时间', { meal: meal.mealName })}
+                  trigger={startTime ? '修改' : '设置'}
+                  fields={fields}
+                  value={{ ...rest, ...key(meal), ...(startTime && endTime && { startTime, endTime }) }}
+                />
+                {startTime && (
+                  <ConfirmAction
+                    write={merTimeDelete}
+                    content={key(meal)}
+                    trigger="删除"
+                    confirm="确定删除该餐次的时间？"
+                    danger
+                  />
+                )}
+              </>
+            );
+          }}
+          actionsWidth={110}
+        />
+      </InRow>
+    </section>
+  );
+}

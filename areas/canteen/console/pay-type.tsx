@@ -1,0 +1,32 @@
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { t } from '#kit/console/i18n.ts';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { firstPage } from '#kit/console/use-list.ts';
+import { pageCanteenPay, queryCanteenPay, saveCanteenPay } from '../contract/canteen-setting.ts';
+import { payType } from '../contract/lookups.ts';
+import { payFields } from './setting-fields.ts';
+
+export const preload = firstPage(pageCanteenPay);
+
+/** How each canteen can be paid (document 2 section 2, /basesetting/otherset/paytype). */
+export default function PayTypes() {
+  return (
+    <ListScreen
+      list={pageCanteenPay}
+      filters={[
+        { key: 'keyword', title: '关键字', placeholder: '食堂名称或编号' },
+        { key: 'payTypes', title: '支付方式', of: payType },
+      ]}
+      rowActions={({ canteenId, canteenName }) => (
+        <EditDrawer
+          save={saveCanteenPay}
+          title={t('支付设置：{name}', { name: canteenName })}
+          trigger="设置"
+          fields={payFields}
+          load={[queryCanteenPay, { canteenId }]}
+        />
+      )}
+      actionsWidth={80}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { deliveryType, mealOrderMode } from '#areas/order/contract/lookups.ts';
+import { fieldsOf } from '#kit/console/fields.ts';
+import { saveCanteenDelivery, saveCanteenOrder, saveCanteenPay, takeOutRuleSave } from '../contract/canteen-setting.ts';
+import { payType } from '../contract/lookups.ts';
+
+/* The settings of a canteen by group: forms and overviews show the same. */
+
+export const deliveryFields = fieldsOf(saveCanteenDelivery, [
+  { key: 'deliveryTypes', title: '配送方式', of: deliveryType, span: 2, required: false },
+  { key: 'minAmount', title: '起送金额', input: 'money' },
+  { key: 'deliveryFee', title: '配送费', input: 'money' },
+  { key: 'freeAmount', title: '免配送费金额', input: 'money', required: false, hint: '留空表示始终收取配送费' },
+  { key: 'aheadMinutes', title: '提前下单（分钟）', input: 'integer' },
+]);
+
+export const takeOutFields = fieldsOf(takeOutRuleSave, [
+  { key: 'ifTakeOut', title: '支持外带', input: 'switch', span: 2 },
+  { key: 'startTime', title: '外带开始', input: 'time' },
+  { key: 'endTime', title: '外带结束', input: 'time' },
+  { key: 'boxFee', title: '打包费', input: 'money', hint: '每份打包的菜品' },
+  { key: 'orderLimit', title: '每餐接单上限', input: 'integer', hint: '0 表示不限' },
+  { key: 'keepMinutes', title: '保留时长（分钟）', input: 'integer', hint: '超过后视为放弃取餐' },
+]);
+
+export const orderFields = fieldsOf(saveCanteenOrder, [
+  { key: 'orderModes', title: '点餐模式', of: mealOrderMode, span: 2, required: false },
+  { key: 'autoAccept', title: '自动接单', input: 'switch' },
+  { key: 'payMinutes', title: '支付时限（分钟）', input: 'integer', hint: '超过后订单自动关闭' },
+  { key: 'ifRefund', title: '允许退单', input: 'switch' },
+  { key: 'refundMinutes', title: '开餐前多少分钟可退', input: 'integer' },
+  { key: 'repeatDishLimit', title: '重复点餐上限', input: 'integer', hint: '同一餐同一菜品的份数，0 表示不限' },
+]);
+
+export const payFields = fieldsOf(saveCanteenPay, [
+  { key: 'payTypes', title: '支付方式', of: payType, span: 2 },
+  { key: 'minAmount', title: '单笔最低金额', input: 'money' },
+  { key: 'maxAmount', title: '单笔最高金额', input: 'money', hint: '0 表示不限' },
+  { key: 'dayAmount', title: '每日限额', input: 'money', hint: '每人每天，0 表示不限' },
+]);

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { deliveryType, mealOrderMode } from '#areas/order/contract/lookups.ts';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, Fen, Flag, Id, Keyword } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { stored } from '#kit/contract/stored.ts';
+import { ClockTime } from './clock.ts';
+import { payType, yesNo } from './lookups.ts';
+
+/* What a canteen sets for itself, by group. Nothing stored yet means every default below. */
+
+const Amount = Fen.min(0, '请输入正确的金额').max(999_999_999, '请输入正确的金额');
+const Minutes = z.int().min(0, '请输入0-10080的整数').max(10_080, '请输入0-10080的整数');
+/** 0: unlimited. */
+const Limit = z.int().min(0).max(9_999_999, '请输入0-7位整数').default(0);
+
+/** How ordered food reaches people. */
+export const DeliverySetting = z.object({
+  deliveryTypes: z.array(keyOf(deliveryType)).max(deliveryType.length).default([]),
+  /** Least amount of a delivered order. */
+  minAmount: Amount.default(0),
+  deliveryFee: Amount.default(0),
+  /** From this amount on the fee is waived; null: never. */
+  freeAmount: Amount.nullable().default(null),
+  /** Minutes an order must come before its delivery. */
+  aheadMinutes: Minutes.default(30),
+});
+
+/** How meals are ordered. */
+export const OrderSetting = z.object({
+  orderModes: z.array(keyOf(mealOrderMode)).max(mealOrderMode.length).default([1, 2]),
+  autoAccept: Flag.default(1),
+  /** Minutes after which an order nobody paid is closed. */
+  payMinutes: z.int().min(1, '请输入1-120的整数').max(120, '请输入1-120的整数').default(15),
+  ifRefund: Flag.default(1),
+  /** Minutes before the meal begins until which people may take an order back themselves. */
+  refundMinutes: Minutes.default(60),
+  /** How often one person may order the same dish in a meal; 0: unlimited. */
+  repeatDishLimit: Limit,
+});
+
+/** How a canteen is paid. */
+export const PaySetting = z.object({
+  payTypes: z.array(keyOf(payType)).min(1, '至少选择一种支付方式').max(payType.length).default([1, 2, 3]),
+  /** Least and greatest amount of one consumption; 0 as greatest: unlimited. */
+  minAmount: Amount.default(0),
+  maxAmount: Amount.default(0),
+  /** Of one person and day; 0: unlimited. */
+  dayAmount: Amount.default(0),
+});
+
+/** Take-out: food packed to be carried away. */
+export const TakeOutRule = z.object({
+  ifTakeOut: Flag.default(2),
+  startTime: ClockTime.default('10:30'),
+  endTime: ClockTime.default('20:00'),
+  /** Fen for each packed dish. */
+  boxFee: Amount.default(0),
+  /** Orders a meal; 0: unlimited. */
+  orderLimit: Limit,
+  /** Minutes after which food that nobody fetched is given up. */
+  keepMinutes: Minutes.default(60),
+});
+
+const CanteenKey = z.object({ canteenId: Id });
+/** 0 where nothing has been stored yet. */
+const Version = { version: Count };
+const minBelowMax = (setting: { minAmount: number; maxAmount: number }) =>
+  setting.maxAmount === 0 || setting.minAmount <= setting.maxAmount;
+const before = (rule: { startTime: string; endTime: string }) => rule.startTime < rule.endTime;
+
+export const queryCanteenDelivery = read({
+  id: 'canteen.queryCanteenDelivery',
+  title: '食堂配送设置',
+  path: '/api/v2/alloc/canteen/query-canteen-delivery',
+  access: 'canteen:setting:query',
+  scope: 'canteen',
+  content: CanteenKey,
+  result: z.object({ ...CanteenKey.shape, ...stored(DeliverySetting.shape), ...Version }),
+});
+export const saveCanteenDelivery = write({
+  id: 'canteen.saveCanteenDelivery',
+  title: '保存食堂配送设置',
+  path: '/api/v2/alloc/canteen/save-canteen-delivery',
+  access: 'canteen:setting:delivery',
+  scope: 'canteen',
+  content: z.object({ ...CanteenKey.shape, ...DeliverySetting.shape, ...Version }),
+});
+
+export const queryCanteenOrder = read({
+  id: 'canteen.queryCanteenOrder',
+  title: '食堂点餐设置',
+  path: '/api/v2/alloc/canteen/query-canteen-order',
+  access: 'canteen:setting:query',
+  scope: 'canteen',
+  content: CanteenKey,
+  result: z.object({ ...CanteenKey.shape, ...stored(OrderSetting.shape), ...Version }),
+});
+/** The specification names the query only; people need to save it too. */
+export const saveCanteenOrder = write({
+  id: 'canteen.saveCanteenOrder',
+  title: '保存食堂点餐设置',
+  path: '/api/v2/alloc/canteen/save-canteen-order',
+  access: 'canteen:setting:order',
+  scope: 'canteen',
+  content: z.object({ ...CanteenKey.shape, ...OrderSetting.shape, ...Version }),
+});
+
+export const queryCanteenPay = read({
+  id: 'canteen.queryCanteenPay',
+  title: '食堂支付设置',
+  path: '/api/v2/alloc/canteen/query-canteen-pay',
+  access: 'canteen:setting:query',
+  scope: 'canteen',
+  content: CanteenKey,
+  result: z.object({ ...CanteenKey.shape, ...stored(PaySetting.shape), ...Version }),
+});
+export const saveCanteenPay = write({
+  id: 'canteen.saveCanteenPay',
+  title: '保存食堂支付设置',
+  path: '/api/v2/alloc/canteen/save-canteen-pay',
+  access: 'canteen:setting:pay',
+  scope: 'canteen',
+  content: z
+    .object({ ...CanteenKey.shape, ...PaySetting.shape, ...Version })
+    .refine(minBelowMax, { path: ['maxAmount'], message: '最低金额不能大于最高金额' }),
+});
+
+export const takeOutRuleGet = read({
+  id: 'canteen.takeOutRuleGet',
+  title: '外带规则',
+  method: 'GET',
+  path: '/api/v1/takeOutRule/getTakeOutRuleByCanteenId',
+  access: 'canteen:setting:query',
+  scope: 'canteen',
+  content: CanteenKey,
+  result: z.object({ ...CanteenKey.shape, ...stored(TakeOutRule.shape), ...Version }),
+});
+export const takeOutRuleSave = write({
+  id: 'canteen.takeOutRuleSave',
+  title: '保存外带规则',
+  path: '/api/v1/takeOutRule/takeOutRuleSaveOrPut',
+  access: 'canteen:setting:delivery',
+  scope: 'canteen',
+  content: z
+    .object({ ...CanteenKey.shape, ...TakeOutRule.shape, ...Version })
+    .refine(before, { path: ['endTime'], message: '开始时间必须早于结束时间' }),
+});
+
+export const listDeliveryTypeEnum = read({
+  id: 'canteen.listDeliveryTypeEnum',
+  title: '配送方式',
+  path: '/api/v2/alloc/canteen/list-delivery-type-enum',
+  access: 'session',
+  result: z.array(z.object({ key: keyOf(deliveryType), desc: z.string() })),
+});
+
+const place = { canteenId: Id, canteenNum: z.string(), canteenName: z.string() };
+
+const PayRow = z.object({ ...place, ...stored(PaySetting.shape) });
+/** The payment settings of all canteens side by side. */
+export const pageCanteenPay = page({
+  id: 'canteen.pageCanteenPay',
+  title: '支付方式列表',
+  path: '/api/v2/alloc/canteen/page-canteen-pay',
+  access: 'canteen:setting:query',
+  scope: 'canteen',
+  filter: { keyword: Keyword, payTypes: z.array(keyOf(payType)).max(payType.length).optional() },
+  row: PayRow,
+  columns: columns<typeof PayRow>()([
+    { key: 'canteenNum', title: '食堂编号', width: 110, sort: true },
+    { key: 'canteenName', title: '食堂名称', width: 180, sort: true },
+    { key: 'payTypes', title: '支付方式', kind: 'enum', of: payType, width: 320 },
+    { key: 'minAmount', title: '单笔最低金额', kind: 'money' },
+    { key: 'maxAmount', title: '单笔最高金额', kind: 'money' },
+    { key: 'dayAmount', title: '每日限额', kind: 'money' },
+  ]),
+  export: 'canteen.pageCanteenPayExport',
+});
+
+const DeliveryRow = z.object({
+  ...place,
+  ...stored(DeliverySetting.shape),
+  ...stored(TakeOutRule.pick({ ifTakeOut: true, startTime: true, endTime: true, boxFee: true }).shape),
+});
+/** The delivery settings and take-out rules of all canteens side by side. */
+export const pageCanteenDelivery = page({
+  id: 'canteen.pageCanteenDelivery',
+  title: '配送设置列表',
+  path: '/api/v2/alloc/canteen/page-canteen-delivery',
+  access: 'canteen:setting:query',
+  scope: 'canteen',
+  filter: {
+    keyword: Keyword,
+    deliveryTypes: z.array(keyOf(deliveryType)).max(deliveryType.length).optional(),
+    ifTakeOut: Flag.optional(),
+  },
+  row: DeliveryRow,
+  columns: columns<typeof DeliveryRow>()([
+    { key: 'canteenNum', title: '食堂编号', width: 110, sort: true },
+    { key: 'canteenName', title: '食堂名称', width: 180, sort: true },
+    { key: 'deliveryTypes', title: '配送方式', kind: 'enum', of: deliveryType, width: 260 },
+    { key: 'minAmount', title: '起送金额', kind: 'money' },
+    { key: 'deliveryFee', title: '配送费', kind: 'money' },
+    { key: 'freeAmount', title: '免配送费金额', kind: 'money' },
+    { key: 'aheadMinutes', title: '提前下单（分钟）', kind: 'int', hidden: true },
+    { key: 'ifTakeOut', title: '支持外带', kind: 'enum', of: yesNo },
+    { key: 'startTime', title: '外带开始', width: 96 },
+    { key: 'endTime', title: '外带结束', width: 96 },
+    { key: 'boxFee', title: '打包费', kind: 'money' },
+  ]),
+  export: 'canteen.pageCanteenDeliveryExport',
+});

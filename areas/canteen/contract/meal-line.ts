@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { deviceType } from '#areas/device/contract/lookups.ts';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { stored } from '#kit/contract/stored.ts';
+import { mealLineType } from './lookups.ts';
+import { Sort } from './sort.ts';
+
+const MealLineKey = z.object({ mealLineId: Id });
+const MealLineFields = z.object({
+  canteenId: Id,
+  mealLineName: text(50, 1),
+  type: keyOf(mealLineType).default(1),
+  sort: Sort,
+});
+/** The machines that stand on the line afterwards; absent: they stay as they are. */
+const Machines = { deviceIds: z.array(Id).max(200).optional() };
+const MealLineRow = z.object({
+  ...MealLineKey.shape,
+  ...stored(MealLineFields.shape),
+  canteenName: z.string(),
+  machineCount: Count,
+  version: Count,
+});
+
+/* The paths below /mac are an older generation of the same work. */
+export const pageMealLine = page({
+  id: 'canteen.pageMealLine',
+  title: '餐线列表',
+  path: '/api/v2/alloc/canteen/page-meal-line',
+  aliases: [{ id: 'canteen.macMealLinePage', path: '/api/v1/mac/meal/line/page' }],
+  access: 'canteen:mealline:page',
+  scope: 'canteen',
+  filter: { keyword: Keyword, canteenId: Id.optional(), type: keyOf(mealLineType).optional() },
+  row: MealLineRow,
+  columns: columns<typeof MealLineRow>()([
+    { key: 'mealLineName', title: '餐线名称', width: 200, sort: true },
+    { key: 'canteenName', title: '所属食堂', width: 180, sort: true },
+    { key: 'type', title: '餐线类型', kind: 'enum', of: mealLineType },
+    { key: 'machineCount', title: '设备数', kind: 'int', total: true, sort: true },
+    { key: 'sort', title: '排序', kind: 'int', sort: true },
+  ]),
+  export: 'canteen.pageMealLineExport',
+});
+
+export const addMealLine = write({
+  id: 'canteen.addMealLine',
+  title: '新增餐线',
+  path: '/api/v2/alloc/canteen/add-meal-line',
+  aliases: [{ id: 'canteen.macMealLineAdd', path: '/api/v1/mac/meal/line/add' }],
+  access: 'canteen:mealline:add',
+  scope: 'canteen',
+  content: z.object({ ...MealLineFields.shape, ...Machines }),
+  result: MealLineKey,
+});
+
+/** A line stays in its canteen: its machines stand there. */
+export const modifyMealLine = write({
+  id: 'canteen.modifyMealLine',
+  title: '修改餐线',
+  path: '/api/v2/alloc/canteen/modify-meal-line',
+  aliases: [{ id: 'canteen.macMealLineEdit', path: '/api/v1/mac/meal/line/edit' }],
+  access: 'canteen:mealline:modify',
+  scope: 'canteen',
+  content: z.object({
+    ...MealLineKey.shape,
+    ...MealLineFields.omit({ canteenId: true }).shape,
+    ...Machines,
+    version: Count,
+  }),
+});
+
+/** Refused while machines stand on it. */
+export const removeMealLine = write({
+  id: 'canteen.removeMealLine',
+  title: '删除餐线',
+  path: '/api/v2/alloc/canteen/remove-meal-line',
+  aliases: [{ id: 'canteen.macMealLineRemove', path: '/api/v1/mac/meal/line/remove' }],
+  access: 'canteen:mealline:remove',
+  scope: 'canteen',
+  content: MealLineKey,
+});
+
+const Machine = z.object({
+  deviceId: Id,
+  deviceNum: z.string(),
+  deviceName: z.string(),
+  deviceType: keyOf(deviceType),
+  stallName: z.string(),
+});
+
+/** Machines of a canteen that stand on no line yet. */
+export const macMealLineAvailableMac = read({
+  id: 'canteen.macMealLineAvailableMac',
+  title: '可绑定的设备',
+  path: '/api/v1/mac/meal/line/mac/available',
+  access: 'canteen:mealline:page',
+  scope: 'canteen',
+  content: z.object({ canteenId: Id }),
+  result: z.array(Machine),
+});
+
+/** Machines on a line. */
+export const macMealLineListMac = read({
+  id: 'canteen.macMealLineListMac',
+  title: '餐线设备',
+  path: '/api/v1/mac/meal/line/list/mac',
+  access: 'canteen:mealline:page',
+  scope: 'canteen',
+  content: MealLineKey,
+  result: z.array(Machine),
+});
+
+/** Takes machines off a line. */
+export const macMealLineRemoveMac = write({
+  id: 'canteen.macMealLineRemoveMac',
+  title: '解绑餐线设备',
+  path: '/api/v1/mac/meal/line/remove/mac',
+  access: 'canteen:mealline:modify',
+  scope: 'canteen',
+  content: z.object({ ...MealLineKey.shape, deviceIds: z.array(Id).min(1, '请选择设备').max(200) }),
+});
+
+/** Every machine on a meal line, of one canteen or of all: what a menu is issued to. */
+export const machineMealList = read({
+  id: 'canteen.machineMealList',
+  title: '餐线设备列表',
+  path: '/api/v1/machine/meal/list',
+  access: 'session',
+  scope: 'canteen',
+  content: z.object({ canteenId: Id.optional(), type: keyOf(mealLineType).optional() }).default({}),
+  result: z.array(z.object({ ...Machine.shape, ...MealLineKey.shape, mealLineName: z.string(), canteenId: Id })),
+});

@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { deliveryType } from '#areas/order/contract/lookups.ts';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage, type Route } from '#kit/server/implement.ts';
+import { ascending, mentions } from '#kit/server/list.ts';
+import { conflict } from '#kit/server/refusal.ts';
+import { translate } from '#kit/server/texts.ts';
+import * as contract from '../contract/canteen-setting.ts';
+import { canteens, visibleCanteens } from './canteen.ts';
+
+type Kind = 'delivery' | 'order' | 'pay' | 'takeOut';
+
+/** What a canteen has stored of one group, with every default filled in. */
+async function settingOf(context: Context, kind: Kind, schema: z.ZodObject, canteenId: number) {
+  await canteens.lock(context, canteenId, 'none', '食堂不存在或已被删除');
+  const found = await context.tx
+    .selectFrom('canteenSetting')
+    .select(['value', 'version'])
+    .where('canteenId', '=', canteenId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return { canteenId, ...schema.parse(found?.value ?? {}), version: found?.version ?? 0 };
+}
+
+/** Compare-and-set, the first time too: version 0 means that nothing was stored when it was read. */
+async function store(context: Context, kind: Kind, canteenId: number, version: number, value: object): Promise<void> {
+  await canteens.lock(context, canteenId, 'share', '食堂不存在或已被删除');
+  const { tx } = context;
+  const key = { canteenId, kind };
+  const row = { value: JSON.stringify(value), version: version + 1 };
+  const stored =
+    version === 0
+      ? await tx
+          .insertInto('canteenSetting')
+          .values({ ...key, ...row })
+          .onConflict((oc) => oc.doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await tx
+          .updateTable('canteenSetting')
+          .set(row)
+          .where('canteenId', '=', canteenId)
+          .where('kind', '=', kind)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst();
+  if (!stored) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+}
+
+/** Query and save of one group of settings. */
+const group = (kind: Kind, schema: z.ZodObject, query: Endpoint, save: Endpoint): Route[] => [
+  implement(query, (context, content) =>
+    settingOf(context, kind, schema, (content as { canteenId: number }).canteenId),
+  ),
+  implement(save, async (context, content) => {
+    const { canteenId, version, ...value } = content as { canteenId: number; version: number };
+    await store(context, kind, canteenId, version, value);
+    return undefined;
+  }),
+];
+
+/** One key of a group as it holds in a row: stored, or the default of the contract. */
+function held(kind: Kind, schema: z.ZodObject): (key: string) => RawBuilder<unknown> {
+  const defaults = schema.parse({});
+  return (key) => sql`coalesce(${sql.ref(kind)}.value -> ${sql.lit(key)}, ${JSON.stringify(defaults[key])}::jsonb)`;
+}
+const pay = held('pay', contract.PaySetting);
+const delivery = held('delivery', contract.DeliverySetting);
+const takeOut = held('takeOut', contract.TakeOutRule);
+const amount = (value: RawBuilder<unknown>) => sql<number>`(${value})::text::bigint`;
+const list = (value: RawBuilder<unknown>) => sql<number[]>`${value}`;
+const one = (value: RawBuilder<unknown>) => sql<string>`(${value}) #>> '{}'`;
+
+export const settingRoutes = [
+  ...group('delivery', contract.DeliverySetting, contract.queryCanteenDelivery, contract.saveCanteenDelivery),
+  ...group('order', contract.OrderSetting, contract.queryCanteenOrder, contract.saveCanteenOrder),
+  ...group('pay', contract.PaySetting, contract.queryCanteenPay, contract.saveCanteenPay),
+  ...group('takeOut', contract.TakeOutRule, contract.takeOutRuleGet, contract.takeOutRuleSave),
+
+  implement(contract.listDeliveryTypeEnum, async ({ language }) =>
+    deliveryType.map(({ key, desc }) => ({ key, desc: translate(language, desc) })),
+  ),
+
+  implementPage(
+    contract.pageCanteenPay,
+    (context, { keyword, payTypes }) =>
+      visibleCanteens(context)
+        .leftJoin('canteenSetting as pay', (join) =>
+          join.onRef('pay.canteenId', '=', 'canteen.canteenId').on('pay.kind', '=', 'pay'),
+        )
+        .select(['canteen.canteenId', 'canteenNum', 'canteenName'])
+        .select([
+          list(pay('payTypes')).as('payTypes'),
+          amount(pay('minAmount')).as('minAmount'),
+          amount(pay('maxAmount')).as('maxAmount'),
+          amount(pay('dayAmount')).as('dayAmount'),
+        ])
+        .where(mentions(keyword, 'canteenName', 'canteenNum'))
+        .$if(payTypes !== undefined, (query) => query.where(holdsOne(pay('payTypes'), payTypes))),
+    { order: ascending('canteenNum'), key: 'canteenId' },
+  ),
+
+  implementPage(
+    contract.pageCanteenDelivery,
+    (context, { keyword, deliveryTypes, ifTakeOut }) =>
+      visibleCanteens(context)
+        .leftJoin('canteenSetting as delivery', (join) =>
+          join.onRef('delivery.canteenId', '=', 'canteen.canteenId').on('delivery.kind', '=', 'delivery'),
+        )
+        .leftJoin('canteenSetting as takeOut', (join) =>
+          join.onRef('takeOut.canteenId', '=', 'canteen.canteenId').on('takeOut.kind', '=', 'takeOut'),
+        )
+        .select(['canteen.canteenId', 'canteenNum', 'canteenName'])
+        .select([
+          list(delivery('deliveryTypes')).as('deliveryTypes'),
+          amount(delivery('minAmount')).as('minAmount'),
+          amount(delivery('deliveryFee')).as('deliveryFee'),
+          sql<number | null>`(${delivery('freeAmount')} #>> '{}')::bigint`.as('freeAmount'),
+          amount(delivery('aheadMinutes')).as('aheadMinutes'),
+          amount(takeOut('ifTakeOut')).as('ifTakeOut'),
+          one(takeOut('startTime')).as('startTime'),
+          one(takeOut('endTime')).as('endTime'),
+          amount(takeOut('boxFee')).as('boxFee'),
+        ])
+        .where(mentions(keyword, 'canteenName', 'canteenNum'))
+        .$if(deliveryTypes !== undefined, (query) => query.where(holdsOne(delivery('deliveryTypes'), deliveryTypes)))
+        .$if(ifTakeOut !== undefined, (query) => query.where(amount(takeOut('ifTakeOut')), '=', ifTakeOut as number)),
+    { order: ascending('canteenNum'), key: 'canteenId' },
+  ),
+];
+
+/** Whether a list of numbers in JSON holds one of these. */
+function holdsOne(value: RawBuilder<unknown>, wanted: readonly number[] | undefined) {
+  return sql<boolean>`exists (select from jsonb_array_elements_text(${value}) entry where entry::int = any(${wanted}::int[]))`;
+}

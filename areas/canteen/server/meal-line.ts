@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
+import { conflict } from '#kit/server/refusal.ts';
+import { resource } from '#kit/server/resource.ts';
+import {
+  addMealLine,
+  machineMealList,
+  macMealLineAvailableMac,
+  macMealLineListMac,
+  macMealLineRemoveMac,
+  modifyMealLine,
+  pageMealLine,
+  removeMealLine,
+} from '../contract/meal-line.ts';
+import { canteens } from './canteen.ts';
+import { intoCanteen, inVisibleCanteen } from './in-canteen.ts';
+
+const mealLines = resource('mealLine', 'mealLineId', {
+  taken: { meal_line_name: { reason: 'MEAL_LINE_TAKEN', message: '该食堂下餐线{mealLineName}已存在' } },
+  visible: inVisibleCanteen('mealLine'),
+  dependents: [
+    {
+      table: 'mealLineMachine',
+      column: 'mealLineId',
+      reason: 'HAS_MACHINES',
+      message: '该餐线还绑定了{count}台设备，请先解绑设备',
+    },
+  ],
+});
+
+/** Registered machines with the names a choice shows. */
+const machines = ({ tx }: Context) =>
+  tx
+    .selectFrom('device')
+    .innerJoin('stall', 'stall.stallId', 'device.stallId')
+    .select(['device.deviceId', 'deviceNum', 'deviceName', 'deviceType', 'stallName'])
+    .where('device.removedAt', 'is', null)
+    .orderBy('deviceNum');
+
+/**
+ * Puts exactly these machines on a line. A machine stands in the line's canteen and on no other line.
+ * @throws conflict MACHINE_NOT_FREE
+ */
+async function placeMachines(context: Context, mealLineId: number, deviceIds: readonly number[]): Promise<void> {
+  const { tx } = context;
+  await tx.deleteFrom('mealLineMachine').where('mealLineId', '=', mealLineId).execute();
+  const wanted = [...new Set(deviceIds)];
+  if (wanted.length === 0) return;
+  const free = await tx
+    .selectFrom('device')
+    .innerJoin('mealLine', 'mealLine.canteenId', 'device.canteenId')
+    .select('device.deviceId')
+    .where('device.deviceId', 'in', wanted)
+    .where('device.removedAt', 'is', null)
+    .where('mealLineId', '=', mealLineId)
+    .execute();
+  const rows = free.map(({ deviceId }) => ({ deviceId, mealLineId }));
+  const placed =
+    rows.length === 0
+      ? []
+      : await tx
+          .insertInto('mealLineMachine')
+          .values(rows)
+          .onConflict((oc) => oc.doNothing())
+          .returning('deviceId')
+          .execute();
+  if (placed.length < wanted.length) throw conflict('MACHINE_NOT_FREE', '设备不属于该食堂或已绑定其他餐线');
+}
+
+export const mealLineRoutes = [
+  implementPage(
+    pageMealLine,
+    (context, { keyword, canteenId, type }) =>
+      context.tx
+        .selectFrom('mealLine')
+        .innerJoin('canteen', 'canteen.canteenId', 'mealLine.canteenId')
+        .select(['mealLineId', 'mealLine.canteenId', 'canteenName', 'mealLineName', 'type', 'sort'])
+        .select('mealLine.version')
+        .select(
+          countOf(context, 'mealLineMachine', sql`meal_line_machine.meal_line_id = meal_line.meal_line_id`).as(
+            'machineCount',
+          ),
+        )
+        .where(mealLines.visible(context))
+        .where(matching({ 'mealLine.canteenId': canteenId, type }))
+        .where(mentions(keyword, 'mealLineName')),
+    { order: ascending('canteenName', 'sort', 'mealLineName'), key: 'mealLineId' },
+  ),
+
+  implement(addMealLine, async (context, { deviceIds = [], ...draft }) => {
+    const { mealLineId } = await mealLines.insert(context, await intoCanteen(context, draft));
+    await placeMachines(context, mealLineId, deviceIds);
+    return { mealLineId };
+  }),
+
+  implement(modifyMealLine, async (context, { mealLineId, version, deviceIds, ...draft }) => {
+    await mealLines.change(context, mealLineId, draft, version);
+    if (deviceIds) await placeMachines(context, mealLineId, deviceIds);
+    return undefined;
+  }),
+
+  mealLines.remove(removeMealLine),
+
+  implement(macMealLineAvailableMac, async (context, { canteenId }) => {
+    await canteens.lock(context, canteenId, 'none', '食堂不存在或已被删除');
+    return machines(context)
+      .where('device.canteenId', '=', canteenId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('mealLineMachine')
+              .select('mealLineId')
+              .whereRef('mealLineMachine.deviceId', '=', 'device.deviceId'),
+          ),
+        ),
+      )
+      .execute();
+  }),
+
+  implement(macMealLineListMac, async (context, { mealLineId }) => {
+    await mealLines.lock(context, mealLineId, 'none');
+    return machines(context)
+      .innerJoin('mealLineMachine', 'mealLineMachine.deviceId', 'device.deviceId')
+      .where('mealLineId', '=', mealLineId)
+      .execute();
+  }),
+
+  implement(macMealLineRemoveMac, async (context, { mealLineId, deviceIds }) => {
+    await mealLines.lock(context, mealLineId, 'update');
+    await context.tx
+      .deleteFrom('mealLineMachine')
+      .where('mealLineId', '=', mealLineId)
+      .where('deviceId', 'in', deviceIds)
+      .execute();
+    return undefined;
+  }),
+
+  implement(machineMealList, (context, { canteenId, type }) =>
+    machines(context)
+      .innerJoin('mealLineMachine', 'mealLineMachine.deviceId', 'device.deviceId')
+      .innerJoin('mealLine', 'mealLine.mealLineId', 'mealLineMachine.mealLineId')
+      .select(['mealLine.mealLineId', 'mealLineName', 'mealLine.canteenId'])
+      .where(mealLines.visible(context))
+      .where(matching({ 'mealLine.canteenId': canteenId, 'mealLine.type': type }))
+      .execute(),
+  ),
+];

@@ -1,0 +1,41 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DB } from '#db/types.ts';
+import type { Context } from './context.ts';
+import { anywhere } from './like.ts';
+
+const all = (parts: readonly RawBuilder<unknown>[], by: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(parts, by)})`;
+
+/**
+ * The where-clause of a list's plain filters: each column equal to its value, or one of several. What nobody asked for
+ * (undefined) does not count. Columns by name, such as `stall.canteenId`.
+ */
+export function matching(values: Readonly<Record<string, unknown>>): RawBuilder<SqlBool> {
+  const asked = Object.entries(values).filter(([, value]) => value !== undefined);
+  const parts = asked.map(([column, value]) =>
+    Array.isArray(value) ? sql`${sql.ref(column)} = any(${value})` : sql`${sql.ref(column)} = ${value}`,
+  );
+  return all([sql`true`, ...parts], sql` and `);
+}
+
+/** The where-clause of a keyword: one of the columns contains it, whatever its case; true where there is no keyword. */
+export function mentions(keyword: string | undefined, ...columns: readonly string[]): RawBuilder<SqlBool> {
+  if (!keyword) return sql<SqlBool>`true`;
+  const pattern = anywhere(keyword);
+  return all(
+    columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),
+    sql` or `,
+  );
+}
+
+/** A column that counts rows of another table: those of the merchant for which `where` holds; name its columns with their table. */
+export const countOf = (
+  { merchantId }: Pick<Context, 'merchantId'>,
+  table: keyof DB & string,
+  where: RawBuilder<unknown>,
+): RawBuilder<number> =>
+  sql<number>`(select count(*) from ${sql.table(table)} where merchant_id = ${merchantId} and ${where})`;
+
+/** The order of a list by these columns, smallest first. */
+export const ascending = <Column extends string>(...columns: readonly Column[]) =>
+  columns.map((column) => ({ column, asc: true }));

@@ -1,0 +1,176 @@
+import { type Insertable, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import type { DB } from '#db/types.ts';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { Context } from './context.ts';
+import { implement, type Route } from './implement.ts';
+import { conflict, notFound } from './refusal.ts';
+import { sayDuplicate } from './unique.ts';
+
+type TableName = keyof DB & string;
+type Key<Table extends TableName> = keyof DB[Table] & string;
+type Columns<Table extends TableName> = Partial<Insertable<DB[Table]>>;
+/** The builder for a table that is only known by its name here; the tenant is added as everywhere. */
+type AnyTable = Kysely<Record<string, Record<string, unknown>>>;
+
+/** A refusal in words; `{name}` parts are filled from what is saved. */
+interface Words {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Rows of another table that keep a row from being removed. `{count}` of the message is their number, at most 1,000. */
+export interface Dependent extends Words {
+  readonly table: TableName;
+  /** The column that names the row. */
+  readonly column: string;
+  /** Which of them count, such as sql`removed_at is null`; all when absent. */
+  readonly where?: RawBuilder<unknown>;
+}
+
+export interface ResourceOptions {
+  /** Removal is a mark in `removed_at`, so that facts keep their names; else the row goes. */
+  readonly marked?: boolean;
+  /** What a unique violation says, by the name of its index. */
+  readonly taken?: Readonly<Record<string, Words>>;
+  /** The rows the caller may see and touch, as a where-clause over the table; every one of the merchant when absent. */
+  readonly visible?: (context: Context) => RawBuilder<SqlBool>;
+  /** Looked at one after the other before a removal; the first that counts anything refuses it. */
+  readonly dependents?: readonly Dependent[];
+}
+
+export interface Resource<Table extends TableName, IdKey extends string = string> {
+  /** Where-clause of the rows that exist and that the caller may see: for lists, pickers and trees. */
+  visible(context: Context): RawBuilder<SqlBool>;
+  /** Adds the content as a row, or what `prepare` makes of it; answers the new id. */
+  add<Content extends z.ZodType<Columns<Table>>>(endpoint: Endpoint<Content, z.ZodType>): Route;
+  add<Content extends z.ZodType>(endpoint: Endpoint<Content, z.ZodType>, prepare: Prepare<Table, Content>): Route;
+  /** Changes the row the content names; with a `version` in the content only if nobody has changed it since. */
+  modify<Content extends z.ZodType<Columns<Table>>>(endpoint: Endpoint<Content>): Route;
+  modify<Content extends z.ZodType>(endpoint: Endpoint<Content>, prepare: Prepare<Table, Content>): Route;
+  /** Reads the row the content names (a bare id, or an object with it): the columns the result asks for. */
+  get(endpoint: Endpoint<z.ZodType, z.ZodObject>): Route;
+  /** Removes the row the content names (a bare id, or an object with it) unless something depends on it. */
+  remove(endpoint: Endpoint): Route;
+  /** Compare-and-set of one row. @throws notFound, conflict CHANGED */
+  change(context: Context, id: number, values: Columns<Table>, version?: number): Promise<undefined>;
+  /** Adds a row; answers its new id under its own name. */
+  insert(context: Context, values: Columns<Table>): Promise<{ readonly [Id in IdKey]: number }>;
+  /** Makes sure the row is there for the caller, until commit with a lock; `share` lets others do the same. @throws notFound */
+  lock(context: Context, id: number, strength: 'none' | 'share' | 'update', missing?: string): Promise<void>;
+}
+type Prepare<Table extends TableName, Content extends z.ZodType> = (
+  context: Context,
+  draft: z.output<Content>,
+) => Columns<Table> | Promise<Columns<Table>>;
+
+async function assertUnused(context: Context, dependents: readonly Dependent[], id: number): Promise<void> {
+  if (dependents.length === 0) return;
+  const counts = dependents.map(
+    ({ table, column, where }) => sql`(select count(*) from (select from ${sql.table(table)}
+      where merchant_id = ${context.merchantId} and ${sql.ref(column)} = ${id} and ${where ?? sql`true`} limit 1000) few)`,
+  );
+  const found = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(context.tx);
+  dependents.forEach(({ reason, message }, index) => {
+    const count = Number(found.rows[0]?.counts[index] ?? 0);
+    if (count > 0) throw conflict(reason, message, { count });
+  });
+}
+
+/**
+ * What plain rows of a table share: seeing, adding, changing and removing them, within the caller's scope, with the words of
+ * the form for what is taken or in use. `version` columns count changes. Lists and anything special are written beside it.
+ */
+export function resource<Table extends TableName, IdKey extends Key<Table>>(
+  table: Table,
+  id: IdKey,
+  { marked = false, taken = {}, visible, dependents = [] }: ResourceOptions = {},
+): Resource<Table, IdKey> {
+  const name: string = table;
+  const idColumn: string = id;
+  const rows = ({ tx }: Context) => tx as unknown as AnyTable;
+  const shown = (context: Context): RawBuilder<SqlBool> => {
+    const exists = marked ? sql`${sql.ref(`${table}.removedAt`)} is null` : sql`true`;
+    return sql<SqlBool>`(${exists} and ${visible?.(context) ?? sql`true`})`;
+  };
+  /* The transaction is lost by then, so the words are all that is left to give. */
+  const telling = <T>(work: Promise<T>, values: object): Promise<T> => {
+    const said = Object.entries(taken).map(([index, { reason, message }]) => {
+      return [index, conflict(reason, message, values as Record<string, string | number>)];
+    });
+    return sayDuplicate(work, Object.fromEntries(said));
+  };
+  const change: Resource<Table>['change'] = async (context, key, values, version) => {
+    const changed = rows(context)
+      .updateTable(name)
+      .set({ ...values, version: sql`version + 1` })
+      .where(idColumn, '=', key)
+      .where(shown(context))
+      .$if(version !== undefined, (query) => query.where('version', '=', version))
+      .executeTakeFirst();
+    const { numUpdatedRows } = await telling(changed, values);
+    if (numUpdatedRows > 0n) return undefined;
+    await lock(context, key, 'share');
+    throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+  };
+  const lock: Resource<Table>['lock'] = async (context, key, strength, missing) => {
+    const found = await rows(context)
+      .selectFrom(name)
+      .select(idColumn)
+      .where(idColumn, '=', key)
+      .where(shown(context))
+      .$if(strength === 'share', (query) => query.forShare())
+      .$if(strength === 'update', (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (!found) throw notFound(missing);
+  };
+  const keyOf = (content: unknown): number =>
+    typeof content === 'number' ? content : ((content as Record<string, number>)[idColumn] as number);
+  const insert: Resource<Table, IdKey>['insert'] = async (context, values) => {
+    const key = context.newId();
+    const added = rows(context)
+      .insertInto(name)
+      .values({ ...values, [idColumn]: key });
+    await telling(added.execute(), values);
+    return { [id]: key } as { [Id in IdKey]: number };
+  };
+  const add = (endpoint: Endpoint, prepare?: Prepare<Table, z.ZodType>): Route =>
+    implement(endpoint, async (context, draft) =>
+      insert(context, prepare ? await prepare(context, draft) : (draft as Columns<Table>)),
+    );
+  const modify = (endpoint: Endpoint, prepare?: Prepare<Table, z.ZodType>): Route =>
+    implement(endpoint, async (context, content) => {
+      const { version } = content as { version?: number };
+      const prepared = prepare ? await prepare(context, content) : (content as object);
+      const { [idColumn]: _id, version: _version, ...values } = prepared as Record<string, unknown>;
+      return change(context, keyOf(content), values as Columns<Table>, version);
+    });
+  return {
+    visible: shown,
+    insert,
+    add: add as Resource<Table>['add'],
+    modify: modify as Resource<Table>['modify'],
+    get: (endpoint) =>
+      implement(endpoint, async (context, content) => {
+        const found = await rows(context)
+          .selectFrom(name)
+          .select(Object.keys(endpoint.result.shape))
+          .where(idColumn, '=', keyOf(content))
+          .where(shown(context))
+          .executeTakeFirst();
+        if (!found) throw notFound();
+        return found as never;
+      }),
+    remove: (endpoint) =>
+      implement(endpoint, async (context, content) => {
+        const key = keyOf(content);
+        await lock(context, key, 'update');
+        await assertUnused(context, dependents, key);
+        if (marked) return change(context, key, { removedAt: sql`now()` } as unknown as Columns<Table>);
+        await rows(context).deleteFrom(name).where(idColumn, '=', key).execute();
+        return undefined;
+      }),
+    change,
+    lock,
+  };
+}
