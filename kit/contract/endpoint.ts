@@ -120,6 +120,15 @@ export type PageEndpoint<Filter extends z.ZodRawShape, Row extends z.ZodObject> 
   PageResult<Row>
 > & { readonly page: PageShape };
 
+/** What a totals row holds under a key: a sum may exceed every limit of a single row. */
+function totalOf(schema: z.ZodType): z.ZodType {
+  const { innerType } = schema.def as { innerType?: z.ZodType };
+  if (innerType) return totalOf(innerType);
+  return schema.def.type === 'number' ? z.number().nullish() : schema.nullish();
+}
+const totalsOf = (row: z.ZodObject): z.ZodObject =>
+  z.object(Object.fromEntries(Object.entries(row.shape).map(([key, schema]) => [key, totalOf(schema as z.ZodType)])));
+
 /**
  * A paged list: content is the filter plus `page` and `orders`, the answer `{ records, total, totalLine? }`.
  * Columns flagged `total` make the totals row; `export` opens the export twin.
@@ -140,7 +149,7 @@ export function page<Filter extends z.ZodRawShape, Row extends z.ZodObject>(
   const result = z.object({
     records: z.array(row),
     total: z.int(),
-    totalLine: row.partial().optional(),
+    totalLine: totalsOf(row).optional(),
   }) as unknown as PageResult<Row>;
   return {
     ...read({ ...rest, content, result }),
