@@ -4,7 +4,7 @@ import { implementPage } from '#kit/server/implement.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { within } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
-import { scopeWhere } from '#kit/server/scope.ts';
+import { placeWhere } from '#kit/server/scope.ts';
 import { lookupDevice, pageDevice, pageStateLog } from '../contract/device.ts';
 
 /** Heartbeats a terminal may miss before it counts as offline (domain notes B11). */
@@ -21,7 +21,7 @@ const devices = ({ tx, scope }: Context) =>
     .leftJoin('canteen', 'canteen.canteenId', 'device.canteenId')
     .leftJoin('stall', 'stall.stallId', 'device.stallId')
     .where('device.removedAt', 'is', null)
-    .where(scopeWhere('device.canteenId', scope.canteens));
+    .where(placeWhere('device', scope));
 
 const named = (keyword: string) => {
   const pattern = anywhere(keyword);
@@ -98,7 +98,7 @@ const stateLog = implementPage(
       .selectFrom('device')
       .select('deviceId')
       .where('deviceId', '=', deviceId)
-      .where(scopeWhere('device.canteenId', scope.canteens))
+      .where(placeWhere('device', scope))
       .executeTakeFirst();
     if (!device) throw notFound('设备不存在或已被删除');
     return tx

@@ -4,7 +4,7 @@ import { usableStall } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
-import { scopeWhere } from '#kit/server/scope.ts';
+import { placeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import {
@@ -57,7 +57,7 @@ async function locked({ tx, scope }: Context, deviceId: number) {
     .select(['deviceId', 'sn', 'state', 'version'])
     .where('deviceId', '=', deviceId)
     .where('removedAt', 'is', null)
-    .where(scopeWhere('device.canteenId', scope.canteens))
+    .where(placeWhere('device', scope))
     .forUpdate()
     .executeTakeFirst();
   if (!found) throw notFound('设备不存在或已被删除');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
-import { scopeWhere } from '#kit/server/scope.ts';
+import { placeWhere } from '#kit/server/scope.ts';
 import { orderDetail } from '../contract/order.ts';
 import { ordersJoined, withOrderColumns } from './order-query.ts';
 
@@ -13,9 +13,7 @@ const REFUND = 22;
 /** One order of the caller's canteens. */
 async function findOrder(context: Context, orderId: number) {
   const found = await withOrderColumns(
-    ordersJoined(context)
-      .where('mealOrder.orderId', '=', orderId)
-      .where(scopeWhere('mealOrder.canteenId', context.scope.canteens)),
+    ordersJoined(context).where('mealOrder.orderId', '=', orderId).where(placeWhere('mealOrder', context.scope)),
   )
     .select([
       'mealOrder.accountId',

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { type ListPeriod, within } from '#kit/server/period.ts';
-import { scopeWhere } from '#kit/server/scope.ts';
+import { placeWhere } from '#kit/server/scope.ts';
 
 /** Filters of every list of orders. */
 export interface OrderFilter extends ListPeriod {
@@ -59,7 +59,7 @@ export function orders(context: Context, filter: OrderFilter) {
   let query = ordersJoined(context)
     .where(bizDatesOf('mealOrder.bizDate', period))
     .where(within('mealOrder.occurredAt', period))
-    .where(scopeWhere('mealOrder.canteenId', scope.canteens));
+    .where(placeWhere('mealOrder', scope));
   const equals = [
     'canteenId',
     'stallId',

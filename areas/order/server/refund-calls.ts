@@ -5,7 +5,7 @@ import { implement, implementPage } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { within } from '#kit/server/period.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
-import { scopeWhere } from '#kit/server/scope.ts';
+import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { checkRefund, pageRefund, refundOrder as refundOrderCall } from '../contract/refund.ts';
 import { matches, periodOf } from './order-query.ts';
 import { byTender, type RefundOutcome, refundOrder } from './refund.ts';
@@ -19,7 +19,7 @@ async function refundable({ tx, scope }: Context, orderId: number): Promise<{ bi
       sql<number>`amount - refund_personal - refund_subsidy - refund_red - refund_suspense`.as('left'),
     ])
     .where('orderId', '=', orderId)
-    .where(scopeWhere('mealOrder.canteenId', scope.canteens))
+    .where(placeWhere('mealOrder', scope))
     .executeTakeFirst();
   if (!found) throw notFound('订单不存在');
   return found;
@@ -67,6 +67,7 @@ const list = implementPage(
       .leftJoin('operator', 'operator.userId', 'orderRefund.operatorId')
       .where(within('orderRefund.createdAt', periodOf(now, asked)))
       .where(scopeWhere('orderRefund.canteenId', scope.canteens))
+      .where(scopeWhere('mealOrder.stallId', scope.stalls))
       .select([
         'orderRefund.refundId',
         'orderRefund.orderId',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { implementPage } from '#kit/server/implement.ts';
 import { cells } from '#kit/server/report/cells.ts';
+import { chosenWithin } from '#kit/server/scope.ts';
 import { type ConsumeCanteenRow, pageConsumeCanteen } from '../contract/consume-canteen.ts';
 import { consumeFamily } from './consume-family.ts';
 import { assertPeriod } from './period.ts';
@@ -19,7 +20,11 @@ export const consumeCanteenRoutes = [
         period: filter,
         scope: scope.canteens,
         dimensions: ['canteenId'],
-        filters: { canteenId: filter.canteenIds, stallId: filter.stallIds, mealType: filter.mealTypes },
+        filters: {
+          canteenId: filter.canteenIds,
+          stallId: chosenWithin(filter.stallIds, scope.stalls),
+          mealType: filter.mealTypes,
+        },
       });
       const day = filter.sumType === BY_DATE ? sql`c.biz_date` : sql`null::date`;
       return sql<z.output<typeof ConsumeCanteenRow>>`

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { cells } from '#kit/server/report/cells.ts';
+import { chosenWithin } from '#kit/server/scope.ts';
 import { canteenRanking, todaySummary, tradeTrend } from '../contract/home.ts';
 import { consumeFamily } from './consume-family.ts';
 
@@ -19,6 +20,7 @@ const recent = (context: Context, days: number, dimensions: Dimensions) =>
     period: { startDate: `${before(today(context), days - 1)} 00:00:00`, endDate: `${today(context)} 23:59:59` },
     scope: context.scope.canteens,
     dimensions,
+    filters: { stallId: chosenWithin(undefined, context.scope.stalls) },
   });
 
 const NET = sql<number>`coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)`;

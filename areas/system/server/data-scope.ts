@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Context, SCOPE_KINDS, type Scope, type ScopeSet, WHOLE_SCOPE } from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
+import { commonSet } from '#kit/server/scope.ts';
 
 /** What carries data scopes: a role, an operator, a named set. */
 export type ScopeHolder = 'role' | 'operator' | 'effective';
@@ -63,18 +64,10 @@ export async function givenScopes(
   return new Map(holderIds.map((id) => [id, scopeOf((rows as Row[]).filter((row) => row.holderId === id))]));
 }
 
-/** What lies in both. */
-export function intersection(left: ScopeSet, right: ScopeSet): ScopeSet {
-  if (left === 'all') return right;
-  if (right === 'all') return left;
-  const held = new Set(right);
-  return left.filter((id) => held.has(id));
-}
-
 /** What lies in every one of these scopes. */
 export const commonScope = (scopes: readonly Scope[]): Scope =>
   Object.fromEntries(
-    SCOPE_KINDS.map((kind) => [kind, scopes.map((scope) => scope[kind]).reduce(intersection, 'all')]),
+    SCOPE_KINDS.map((kind) => [kind, scopes.map((scope) => scope[kind]).reduce(commonSet, 'all')]),
   ) as unknown as Scope;
 
 /** Whether everything in `inner` lies in `outer` too. */
