@@ -38,7 +38,7 @@ const fields = fieldsOf(insertDevice, [
   { key: 'ip', title: 'IP地址', placeholder: '192.168.1.20:58100' },
   { key: 'gateway', title: '网关', placeholder: '192.168.1.1' },
   { key: 'mac', title: 'MAC地址', placeholder: '00:1A:2B:3C:4D:5E' },
-  { key: 'heartbeatSeconds', title: '心跳间隔（秒）', input: 'number' },
+  { key: 'heartbeatSeconds', title: '心跳间隔（秒）' },
 ]);
 
 const isOnline = (online: number) => (

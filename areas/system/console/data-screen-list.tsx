@@ -36,8 +36,8 @@ const screenFields = fieldsOf(saveDashboard, [
 ]);
 
 const settingFields = fieldsOf(saveDatascreenMetadata, [
-  { key: 'refreshSeconds', title: '刷新间隔（秒）', input: 'number', hint: '10至3600秒' },
-  { key: 'rankingSize', title: '排行展示数量', input: 'number', hint: '3至20个' },
+  { key: 'refreshSeconds', title: '刷新间隔（秒）', hint: '10至3600秒' },
+  { key: 'rankingSize', title: '排行展示数量', hint: '3至20个' },
   { key: 'showAmount', title: '展示金额', input: 'switch', hint: '关闭后只展示订单数，服务器不再返回金额' },
   { key: 'footer', title: '页脚文字' },
 ]);
@@ -64,6 +64,7 @@ const authorityFields = (screenId: string) =>
     {
       key: 'userIds',
       title: '可查看的操作员',
+      required: false,
       span: 2,
       hint: '创建人和可授权的操作员始终可以查看',
       input: (
@@ -166,7 +167,7 @@ export default function DataScreenList() {
           />
         </>
       )}
-      actionsWidth={260}
+      actionsWidth={310}
     />
   );
 }
