@@ -50,7 +50,8 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
   const start = usePreventReclick(() => void run().catch(() => undefined));
   if (!mayCall(write)) return null;
   async function run(): Promise<void> {
-    const sent = typeof content === 'object' ? { ...content, ...attempt.current } : content;
+    const isBare = typeof content !== 'object' || Array.isArray(content);
+    const sent = isBare ? content : { ...content, ...attempt.current };
     const result = await mutation.mutateAsync(sent as never);
     attempt.current = idempotencyOf(write);
     showToast('success', t(done));

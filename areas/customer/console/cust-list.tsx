@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { lazyPart } from '#kit/console/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import {
@@ -13,26 +13,25 @@ import {
   custUpdateDetail,
   sexes,
 } from '../contract/customer.ts';
-import type { CustomerDetailProps } from './customer-detail.tsx';
-import { cardField, customerFields, openSecrets } from './customer-fields.tsx';
+import { cardField, customerFields, openPerson } from './customer-fields.tsx';
 import { ImportPeople } from './import-people.tsx';
+import { OrgCount } from './org-count.tsx';
 import { OrganisationTree } from './organisation-tree.tsx';
+import { PeopleBatch } from './people-batch.tsx';
+import { CostCenterPick, JobPick } from './people-picks.tsx';
 import { PersonTypePick } from './person-type-pick.tsx';
 
-const CustomerDetail = lazyPart<CustomerDetailProps>(
-  async () => (await import('./customer-detail.tsx')).CustomerDetail,
-);
-
-/** A name that opens the person's detail. */
+/** A name that opens the person's page. */
 function Name({ custId, custName }: { custId: string; custName: string }) {
-  const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never');
+  const navigate = useNavigate();
   return (
-    <>
-      <button type="button" className="scr-link cust-name" onClick={() => setShown('open')}>
-        {custName}
-      </button>
-      {shown !== 'never' && <CustomerDetail custId={custId} open={shown === 'open'} close={() => setShown('closed')} />}
-    </>
+    <button
+      type="button"
+      className="scr-link cust-name"
+      onClick={() => void navigate(`/personal/custDetail?custId=${custId}`)}
+    >
+      {custName}
+    </button>
   );
 }
 
@@ -53,6 +52,8 @@ export default function CustomerList() {
           { key: 'state', title: '状态', of: customerState },
           { key: 'psnType', title: '人员类别', input: <PersonTypePick placeholder="全部" /> },
           { key: 'sex', title: '性别', of: sexes },
+          { key: 'jobId', title: '岗位', input: <JobPick /> },
+          { key: 'costCenterId', title: '成本中心', input: <CostCenterPick /> },
         ]}
         initialFilter={initialFilter}
         toolbar={
@@ -66,8 +67,10 @@ export default function CustomerList() {
               changes={['account']}
             />
             <ImportPeople orgId={orgId} />
+            <OrgCount orgId={orgId} />
           </>
         }
+        selectable={(rows, clear) => <PeopleBatch people={rows} clear={clear} />}
         render={{ custName: (row) => <Name {...row} /> }}
         rowActions={({ custId, state }) =>
           state === 1 && (
@@ -78,7 +81,7 @@ export default function CustomerList() {
                 trigger="修改"
                 fields={customerFields}
                 load={[custQueryDetail, { custId }]}
-                prepare={openSecrets}
+                prepare={openPerson}
               />
               <ConfirmAction
                 write={custCancel}

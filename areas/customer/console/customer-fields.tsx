@@ -4,6 +4,7 @@ import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { IdCard, LongCode, Mobile, Phone } from '#kit/contract/validators.ts';
 import { type custQueryDetail, sexes } from '../contract/customer.ts';
 import { OrganisationPick } from './organisation-pick.tsx';
+import { ChronicPick, CostCenterPick, JobPick } from './people-picks.tsx';
 import { PersonTypePick } from './person-type-pick.tsx';
 
 /** The form of a person; fields that travel encrypted are checked in plain text. */
@@ -13,10 +14,17 @@ export const customerFields = [
   { key: 'sex', title: '性别', input: 'radio', of: sexes },
   { key: 'orgId', title: '所属组织', input: <OrganisationPick /> },
   { key: 'psnType', title: '人员类别', input: <PersonTypePick />, required: false },
+  { key: 'jobId', title: '岗位', input: <JobPick />, required: false },
+  { key: 'costCenterId', title: '成本中心', input: <CostCenterPick />, required: false },
   { key: 'mobile', title: '手机号码', check: Mobile, required: false },
   { key: 'idCard', title: '身份证号', check: IdCard, required: false },
   { key: 'emerContactNum', title: '紧急联系人电话', check: Phone, required: false },
   { key: 'emerContactCard', title: '紧急联系人身份证号', check: IdCard, required: false },
+  { key: 'birthday', title: '出生日期', input: 'date', required: false },
+  { key: 'email', title: '邮箱', required: false },
+  { key: 'photoUrl', title: '照片', input: 'image', span: 2, required: false },
+  { key: 'chronicIds', title: '慢性病', input: <ChronicPick />, span: 2, required: false, hint: '健康信息加密保存' },
+  { key: 'remark', title: '备注', input: 'textarea', span: 2, required: false },
 ] as const satisfies readonly Field[];
 
 export const cardField = {
@@ -27,11 +35,11 @@ export const cardField = {
   hint: '同时发一张卡，可留空',
 } as const satisfies Field;
 
-/** The secrets of a person in plain text, for the form that edits them. */
-export async function openSecrets({ secrets }: ResultOf<typeof custQueryDetail>): Promise<Record<string, string>> {
+/** The secrets of a person in plain text and the diseases by id, for the form that edits them. */
+export async function openPerson({ secrets, chronics }: ResultOf<typeof custQueryDetail>) {
   const sealed = Object.entries(secrets ?? {}).filter(([, value]) => value);
   const open = await Promise.all(
     sealed.map(async ([key, value]) => [key, await decryptField(value as string)] as const),
   );
-  return Object.fromEntries(open);
+  return { ...Object.fromEntries(open), chronicIds: (chronics ?? []).map(({ chronicId }) => chronicId) };
 }

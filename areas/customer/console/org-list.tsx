@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { decryptField } from '#kit/console/encrypt.ts';
+import { ImportDialog } from '#kit/console/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import { Phone } from '#kit/contract/validators.ts';
-import { orgAdd, orgDelete, orgPage, orgUpdate } from '../contract/organisation.ts';
+import { orgAdd, orgDelete, orgImport, orgMerge, orgPage, orgUpdate } from '../contract/organisation.ts';
 import { OrganisationPick } from './organisation-pick.tsx';
 import { OrganisationTree } from './organisation-tree.tsx';
 
@@ -15,6 +16,16 @@ const fields = [
   { key: 'orgNum', title: '组织编号', required: false },
   { key: 'sort', title: '排序', input: 'number', hint: '数字小的在前' },
   { key: 'orgTel', title: '联系电话', check: Phone, required: false },
+] as const;
+
+const mergeFields = [
+  {
+    key: 'intoOrgId',
+    title: '合并到',
+    input: <OrganisationPick />,
+    span: 2,
+    hint: '人员和下级组织都转入该组织，同名的下级组织合并为一个，原组织删除；不能撤销',
+  },
 ] as const;
 
 export const preload = firstPage(orgPage);
@@ -30,13 +41,16 @@ export default function OrganisationList() {
         content={selected ? { superId: selected } : {}}
         filters={[{ key: 'keyword', title: '关键字', placeholder: '组织名称或编号' }]}
         toolbar={
-          <EditDrawer
-            save={orgAdd}
-            title="新增组织"
-            trigger="新增组织"
-            fields={fields}
-            value={selected ? { superId: selected } : {}}
-          />
+          <>
+            <EditDrawer
+              save={orgAdd}
+              title="新增组织"
+              trigger="新增组织"
+              fields={fields}
+              value={selected ? { superId: selected } : {}}
+            />
+            <ImportDialog set={orgImport} options={selected ? { parentOrgId: selected } : {}} />
+          </>
         }
         rowActions={({ orgTelSealed, ...row }) => (
           <>
@@ -56,6 +70,14 @@ export default function OrganisationList() {
               value={{ ...row, orgTel: '' }}
               prepare={async () => (orgTelSealed ? { orgTel: await decryptField(orgTelSealed) } : {})}
             />
+            <EditDrawer
+              save={orgMerge}
+              title="合并组织"
+              trigger="合并"
+              fields={mergeFields}
+              value={{ orgId: row.orgId }}
+              secondary
+            />
             <ConfirmAction
               write={orgDelete}
               content={row.orgId}
@@ -66,7 +88,7 @@ export default function OrganisationList() {
             />
           </>
         )}
-        actionsWidth={180}
+        actionsWidth={220}
       />
     </div>
   );

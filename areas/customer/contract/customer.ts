@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
-import { Encrypted, ImageUrl, LongCode } from '#kit/contract/validators.ts';
+import { Email, Encrypted, ImageUrl, LongCode } from '#kit/contract/validators.ts';
 
 export const sexes = lookup([
   { key: 0, desc: '未知' },
@@ -14,6 +14,13 @@ export const sexes = lookup([
 export const customerState = lookup([
   { key: 1, desc: '正常', colour: 'success' },
   { key: 2, desc: '已注销', colour: 'default' },
+]);
+
+/** What is known of somebody's face: a terminal that recognises faces lets only registered ones pass. */
+export const faceStates = lookup([
+  { key: 0, desc: '未注册', colour: 'default' },
+  { key: 1, desc: '已注册', colour: 'success' },
+  { key: 2, desc: '注册失败', colour: 'error' },
 ]);
 
 /** Encrypted on the wire and at rest; absent: unchanged; empty: removed. */
@@ -32,6 +39,13 @@ const CustomerFields = z.object({
   orgId: Id,
   psnType: Id.nullable().default(null),
   photoUrl: ImageUrl.nullable().default(null),
+  jobId: Id.nullable().default(null),
+  costCenterId: Id.nullable().default(null),
+  birthday: DateText.nullable().default(null),
+  email: Email.nullable().default(null),
+  remark: text(200).default(''),
+  /** Chronic diseases; health data, encrypted at rest. Absent: unchanged. */
+  chronicIds: z.array(Id).max(20).optional(),
   ...SecretFields,
 });
 
@@ -48,6 +62,9 @@ const CustomerRow = z.object({
   psnTypeName: z.string().nullable(),
   orgId: Id,
   orgFullName: z.string(),
+  jobName: z.string().nullable(),
+  centerName: z.string().nullable(),
+  faceState: keyOf(faceStates),
   state: keyOf(customerState),
   createdAt: z.string(),
 });
@@ -60,6 +77,9 @@ export const customerColumns = columns<typeof CustomerRow>()([
   { key: 'idCard', title: '身份证号', width: 170, hidden: true },
   { key: 'psnTypeName', title: '人员类别', width: 100 },
   { key: 'orgFullName', title: '所属组织', width: 230 },
+  { key: 'jobName', title: '岗位', width: 110, hidden: true },
+  { key: 'centerName', title: '成本中心', width: 130, hidden: true },
+  { key: 'faceState', title: '人脸', kind: 'enum', of: faceStates, width: 90, hidden: true },
   { key: 'state', title: '状态', kind: 'enum', of: customerState, width: 80 },
   { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true, hidden: true },
 ]);
@@ -76,6 +96,8 @@ export const custPage = page({
     /** Name, number from its beginning, or a whole mobile number. */
     keyword: Keyword,
     psnType: Id.optional(),
+    jobId: Id.optional(),
+    costCenterId: Id.optional(),
     sex: keyOf(sexes).optional(),
     state: keyOf(customerState).optional(),
   },
@@ -117,6 +139,13 @@ export const custQueryDetail = read({
   result: z.object({
     ...CustomerRow.shape,
     photoUrl: z.string().nullable(),
+    jobId: Id.nullable(),
+    costCenterId: Id.nullable(),
+    birthday: z.string().nullable(),
+    email: z.string().nullable(),
+    remark: z.string(),
+    /** Null for those who may not see health data. */
+    chronics: z.array(z.object({ chronicId: Id, chronicName: z.string() })).nullable(),
     cancelledAt: z.string().nullable(),
     version: Count,
     secrets: z

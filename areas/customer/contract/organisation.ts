@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { importFields, importSet } from '#kit/contract/import.ts';
 import { Encrypted } from '#kit/contract/validators.ts';
 
 /** Joins the names from the root down: 大学/商学院/18会计. */
@@ -46,6 +47,16 @@ export const orgTree = read({
   title: '组织架构树',
   path: '/custOrg/tree',
   access: 'session',
+  scope: 'organisation',
+  result: z.array(OrgNode),
+});
+
+/** Every organisation of the merchant, for those who see all of them; others get what `orgTree` gives them. */
+export const orgTenantTree = read({
+  id: 'customer.orgTenantTree',
+  title: '商户组织架构树',
+  path: '/custOrg/tenant/tree',
+  access: 'customer:org:page',
   scope: 'organisation',
   result: z.array(OrgNode),
 });
@@ -124,4 +135,43 @@ export const orgDelete = write({
   access: 'customer:org:remove',
   scope: 'organisation',
   content: Id,
+});
+
+/**
+ * Puts everybody and everything below one organisation into another and removes the first. Organisations of the same name become
+ * one. Reports keep what happened before the merge under the old name.
+ */
+export const orgMerge = write({
+  id: 'customer.orgMerge',
+  title: '合并组织',
+  path: '/custOrg/merge',
+  access: 'customer:org:modify',
+  scope: 'organisation',
+  content: z.object({ orgId: Id, intoOrgId: Id }),
+  result: z.object({ movedPeople: Count, movedOrganisations: Count }),
+});
+
+/** Batch import of organisations by full name; levels that are missing are made. */
+export const orgImport = importSet({
+  title: '导入组织',
+  access: 'customer:org:add',
+  scope: 'organisation',
+  fields: importFields([
+    {
+      key: 'orgName',
+      title: '组织全称',
+      required: true,
+      aliases: ['组织名称', '名称', '部门', '组织'],
+      hint: '所选上级组织下的名称，多级以斜杠分隔',
+      sample: '商学院/18会计',
+    },
+    { key: 'orgNum', title: '组织编号', aliases: ['编号', '部门编号'] },
+    { key: 'sort', title: '排序', hint: '数字，小的在前' },
+  ]),
+  options: { parentOrgId: Id.optional() },
+  check: { id: 'customer.orgImportCheck', path: '/custOrg/import/check' },
+  run: { id: 'customer.orgImport', path: '/custOrg/import' },
+  result: { id: 'customer.orgImportResult', path: '/custOrg/import/result' },
+  template: { id: 'customer.orgImportTemplate', path: '/custOrg/import/template' },
+  badRows: { id: 'customer.orgImportBadRows', path: '/custOrg/import/badRows' },
 });

@@ -4,7 +4,7 @@ import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
 
 const PersonTypeName = text(20, 1);
-const PersonTypeRow = z.object({ psnType: Id, psnTypeName: z.string(), custCount: Count });
+const PersonTypeRow = z.object({ psnType: Id, psnTypeName: z.string(), custCount: Count, version: Count });
 
 export const personTypeColumns = columns<typeof PersonTypeRow>()([
   { key: 'psnType', title: '类别编号', width: 110, sort: true },
@@ -37,7 +37,7 @@ export const psnTypeUpdate = write({
   title: '修改人员类别',
   path: '/api/v1/cust/psntype/update',
   access: 'customer:psntype:modify',
-  content: z.object({ psnType: Id, psnTypeName: PersonTypeName }),
+  content: z.object({ psnType: Id, psnTypeName: PersonTypeName, version: Count }),
 });
 
 /** Bare psnType. Refused while people have it. */

@@ -254,17 +254,17 @@ describe('person types', () => {
   test('are added, renamed, counted and deleted while nobody has them', async () => {
     const { psnType } = await merchant.admin.call(psnTypeAdd, { psnTypeName: '学生' });
     const again = await merchant.admin.answer(psnTypeAdd, { psnTypeName: '学生' });
-    expect([again.status, again.message]).toEqual([409, '人员类别学生已存在']);
-    await merchant.admin.call(psnTypeUpdate, { psnType, psnTypeName: '研究生' });
+    expect([again.status, again.message]).toEqual([409, '人员类别名称已存在']);
+    await merchant.admin.call(psnTypeUpdate, { psnType, psnTypeName: '研究生', version: 1 });
     await add('1', { psnType });
     expect((await merchant.admin.call(psnTypePage, {})).records).toEqual([
-      { psnType, psnTypeName: '研究生', custCount: 1 },
+      { psnType, psnTypeName: '研究生', custCount: 1, version: 2 },
     ]);
     expect(reasonOf(await merchant.admin.answer(psnTypeDelete, psnType))).toBe('HAS_PEOPLE');
     const { psnType: unused } = await merchant.admin.call(psnTypeAdd, { psnTypeName: '访客' });
     await merchant.admin.call(psnTypeDelete, unused);
     expect(await merchant.admin.call(psnTypeList, undefined)).toEqual([{ psnType, psnTypeName: '研究生' }]);
     const stranger = (await server.merchant()).admin;
-    expect((await stranger.answer(psnTypeUpdate, { psnType, psnTypeName: 'x' })).status).toBe(404);
+    expect((await stranger.answer(psnTypeUpdate, { psnType, psnTypeName: 'x', version: 2 })).status).toBe(404);
   });
 });

@@ -1,14 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
 import { balancesOf, closeAccount, openAccounts } from '#areas/account/server/api.ts';
 import { MOBILE } from '#kit/contract/validators.ts';
-import { type Context, inScope, mayUse } from '#kit/server/context.ts';
+import { type Context, mayUse } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import { custAdd, custCancel, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
-import { anyOfSubtree } from './organisation.ts';
+import { chronicColumns, chronicsOf } from './chronic-people.ts';
+import { anyOfSubtree, assertOrganisation } from './organisation.ts';
 import { revealEmergency, secretColumns } from './secrets.ts';
 
 const numTaken = (num: string) => ({ customer_num: conflict('CUST_NUM_TAKEN', '人员编号{num}已存在', { num }) });
@@ -28,8 +29,14 @@ const people = ({ tx, scope }: Context) =>
       'psnType',
       'orgId',
     ])
-    .select(['state', 'createdAt'])
+    .select(['faceState', 'state', 'createdAt'])
     .select((eb) => [
+      eb.selectFrom('custJob').select('jobName').whereRef('custJob.jobId', '=', 'customer.jobId').as('jobName'),
+      eb
+        .selectFrom('costCenter')
+        .select('centerName')
+        .whereRef('costCenter.costCenterId', '=', 'customer.costCenterId')
+        .as('centerName'),
       eb
         .selectFrom('personType')
         .select('psnTypeName')
@@ -45,7 +52,7 @@ const people = ({ tx, scope }: Context) =>
     ]);
 
 /** A name anywhere, a number from its beginning, or a whole mobile number through its blind index. */
-function matches({ crypto }: Context, keyword: string) {
+export function matches({ crypto }: Context, keyword: string) {
   const name = sql<SqlBool>`customer.cust_name like ${anywhere(keyword)}`;
   if (/\p{Script=Han}/u.test(keyword)) return name;
   const number = sql<SqlBool>`customer.cust_num ^@ ${keyword}`;
@@ -55,11 +62,13 @@ function matches({ crypto }: Context, keyword: string) {
 
 const pages = implementPage(
   custPage,
-  (context, { orgId, keyword, psnType, sex, state }) => {
+  (context, { orgId, keyword, psnType, jobId, costCenterId, sex, state }) => {
     let query = people(context);
     if (orgId !== undefined) query = query.where('customer.orgId', '=', anyOfSubtree(context, orgId));
     if (keyword) query = query.where(matches(context, keyword));
     if (psnType !== undefined) query = query.where('customer.psnType', '=', psnType);
+    if (jobId !== undefined) query = query.where('customer.jobId', '=', jobId);
+    if (costCenterId !== undefined) query = query.where('customer.costCenterId', '=', costCenterId);
     if (sex !== undefined) query = query.where('customer.sex', '=', sex);
     if (state !== undefined) query = query.where('customer.state', '=', state);
     return query;
@@ -67,32 +76,29 @@ const pages = implementPage(
   { order: [{ column: 'custId', asc: false }], key: 'custId' },
 );
 
-/** The organisation and the type somebody is put into exist, and the organisation is the caller's; it stays until commit. */
-async function assertPlace(
-  context: Context,
-  { orgId, psnType }: { orgId: number; psnType: number | null },
-): Promise<void> {
-  const organisation = inScope(context.scope.organisations, orgId)
-    ? await context.tx
-        .selectFrom('organisation')
-        .select('orgId')
-        .where('orgId', '=', orgId)
-        .where('removedAt', 'is', null)
-        .forShare()
-        .executeTakeFirst()
-    : undefined;
-  if (!organisation) throw invalid('orgId', '所属组织不存在或已被删除');
-  if (psnType === null) return;
-  const type = await context.tx
-    .selectFrom('personType')
-    .select('psnType')
-    .where('psnType', '=', psnType)
-    .executeTakeFirst();
-  if (!type) throw invalid('psnType', '人员类别不存在');
+interface Place {
+  readonly orgId: number;
+  readonly psnType: number | null;
+  readonly jobId: number | null;
+  readonly costCenterId: number | null;
+}
+
+/** The organisation, type, job and cost centre somebody is put into exist, and the organisation is the caller's; it stays until commit. */
+async function assertPlace(context: Context, { orgId, psnType, jobId, costCenterId }: Place): Promise<void> {
+  await assertOrganisation(context, orgId);
+  const known = await sql<Record<'type' | 'job' | 'center', boolean>>`select
+    ${psnType}::bigint is null or exists (select from person_type where merchant_id = ${context.merchantId} and psn_type = ${psnType}) as type,
+    ${jobId}::bigint is null or exists (select from cust_job where merchant_id = ${context.merchantId} and job_id = ${jobId}) as job,
+    ${costCenterId}::bigint is null or exists (select from cost_center
+      where merchant_id = ${context.merchantId} and cost_center_id = ${costCenterId}) as center`.execute(context.tx);
+  const [found] = known.rows;
+  if (!found?.type) throw invalid('psnType', '人员类别不存在');
+  if (!found.job) throw invalid('jobId', '岗位不存在');
+  if (!found.center) throw invalid('costCenterId', '成本中心不存在');
 }
 
 /** One person of the caller's organisations, locked until commit. */
-async function locked(context: Context, custId: number) {
+export async function locked(context: Context, custId: number) {
   const found = await context.tx
     .selectFrom('customer')
     .select(['custId', 'orgId', 'state', 'version', 'emerContactCipher'])
@@ -106,13 +112,20 @@ async function locked(context: Context, custId: number) {
 
 const detail = implement(custQueryDetail, async (context, { custId }) => {
   const found = await people(context)
-    .select(['customer.photoUrl', 'customer.cancelledAt', 'customer.version'])
+    .select([
+      'customer.photoUrl',
+      'customer.cancelledAt',
+      'customer.version',
+      'customer.jobId',
+      'customer.costCenterId',
+    ])
+    .select(['customer.birthday', 'customer.email', 'customer.remark', 'customer.chronicCipher'])
     .select(['customer.mobileCipher', 'customer.idCardCipher', 'customer.emerContactCipher'])
     .where('customer.custId', '=', custId)
     .executeTakeFirst();
   if (!found) throw notFound();
-  const { mobileCipher, idCardCipher, emerContactCipher, ...row } = found;
-  if (!mayUse(context.actor, 'customer:cust:modify')) return { ...row, secrets: null };
+  const { mobileCipher, idCardCipher, emerContactCipher, chronicCipher, ...row } = found;
+  if (!mayUse(context.actor, 'customer:cust:modify')) return { ...row, chronics: null, secrets: null };
   const { crypto } = context;
   const emergency = revealEmergency(crypto, emerContactCipher);
   const secrets = {
@@ -121,18 +134,18 @@ const detail = implement(custQueryDetail, async (context, { custId }) => {
     ...(emergency.emerContactCard && { emerContactCard: crypto.sealWire(emergency.emerContactCard) }),
     ...(emergency.emerContactNum && { emerContactNum: crypto.sealWire(emergency.emerContactNum) }),
   };
-  return { ...row, secrets };
+  return { ...row, chronics: await chronicsOf(context, chronicCipher), secrets };
 });
 
 const add = implement(
   custAdd,
-  async (context, { mobile, idCard, emerContactCard, emerContactNum, cardNo, ...values }) => {
+  async (context, { mobile, idCard, emerContactCard, emerContactNum, cardNo, chronicIds, ...values }) => {
     await assertPlace(context, values);
     const custId = context.newId();
     const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum });
     const added = context.tx
       .insertInto('customer')
-      .values({ custId, ...values, ...secrets })
+      .values({ custId, ...values, ...secrets, ...(await chronicColumns(context, chronicIds)) })
       .execute();
     await sayDuplicate(added, numTaken(values.custNum));
     const accounts = await openAccounts(context, [{ custId, cardNo }]);
@@ -142,7 +155,7 @@ const add = implement(
 
 const update = implement(
   custUpdateDetail,
-  async (context, { custId, version, mobile, idCard, emerContactCard, emerContactNum, ...values }) => {
+  async (context, { custId, version, mobile, idCard, emerContactCard, emerContactNum, chronicIds, ...values }) => {
     const old = await locked(context, custId);
     if (old.state !== 1) throw conflict('CANCELLED', '人员已注销，不能修改');
     if (old.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
@@ -150,7 +163,7 @@ const update = implement(
     const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum }, old.emerContactCipher);
     const changed = context.tx
       .updateTable('customer')
-      .set({ ...values, ...secrets, version: version + 1 })
+      .set({ ...values, ...secrets, ...(await chronicColumns(context, chronicIds)), version: version + 1 })
       .where('custId', '=', custId)
       .execute();
     await sayDuplicate(changed, numTaken(values.custNum));
@@ -172,7 +185,11 @@ async function assertNothingLeft(context: Context, custId: number): Promise<void
   );
 }
 
-const cancel = implement(custCancel, async (context, { custId }) => {
+/**
+ * Ends somebody's membership for good: account closed, cards invalid, history kept (B1.11 of the domain notes).
+ * @throws notFound outside the caller's organisations; conflict CANCELLED or BALANCE_LEFT
+ */
+export async function cancelPerson(context: Context, custId: number): Promise<void> {
   const old = await locked(context, custId);
   if (old.state !== 1) throw conflict('CANCELLED', '人员已注销');
   await assertNothingLeft(context, custId);
@@ -182,6 +199,10 @@ const cancel = implement(custCancel, async (context, { custId }) => {
     .set({ state: 2, cancelledAt: sql`now()`, version: old.version + 1 })
     .where('custId', '=', custId)
     .execute();
+}
+
+const cancel = implement(custCancel, async (context, { custId }) => {
+  await cancelPerson(context, custId);
   return undefined;
 });
 

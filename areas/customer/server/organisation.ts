@@ -15,6 +15,7 @@ import {
   orgAdd,
   orgDelete,
   orgPage,
+  orgTenantTree,
   orgTree,
   orgUpdate,
 } from '../contract/organisation.ts';
@@ -163,7 +164,7 @@ const pages = implementPage(
 );
 
 /** The whole subtree takes its new paths, full names and levels in one statement. */
-async function place(context: Context, orgId: number, from: Stand, to: Stand): Promise<void> {
+export async function placeSubtree(context: Context, orgId: number, from: Stand, to: Stand): Promise<void> {
   const { tx, merchantId } = context;
   const deepest = await sql<{ level: number }>`select max(org_level) as level from organisation
     where merchant_id = ${merchantId} and path ^@ ${from.path} and removed_at is null`.execute(tx);
@@ -194,7 +195,7 @@ const update = implement(orgUpdate, async (context, { orgId, version, superId, o
     .execute();
   await sayDuplicate(changed, nameTaken(values.orgName));
   const to = standBelow(parent, orgId, values.orgName);
-  if (to.path !== old.path || to.orgFullName !== old.orgFullName) await place(context, orgId, old, to);
+  if (to.path !== old.path || to.orgFullName !== old.orgFullName) await placeSubtree(context, orgId, old, to);
   return undefined;
 });
 
@@ -227,6 +228,7 @@ const remove = implement(orgDelete, async (context, orgId) => {
 
 export const organisationRoutes = [
   implement(orgTree, tree),
+  implement(orgTenantTree, tree),
   pages,
   implement(orgAdd, async (context, { superId, orgTel, ...values }) => {
     await lockTree(context);

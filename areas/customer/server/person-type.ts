@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { anywhere } from '#kit/server/like.ts';
-import { conflict, notFound } from '#kit/server/refusal.ts';
-import { sayDuplicate } from '#kit/server/unique.ts';
+import { mentions } from '#kit/server/list.ts';
+import { resource } from '#kit/server/resource.ts';
 import { psnTypeAdd, psnTypeDelete, psnTypeList, psnTypePage, psnTypeUpdate } from '../contract/person-type.ts';
 
-const nameTaken = (name: string) => ({
-  person_type_merchant_id_psn_type_name_key: conflict('PERSON_TYPE_TAKEN', '人员类别{name}已存在', { name }),
+const types = resource('personType', 'psnType', {
+  taken: { person_type_merchant_id_psn_type_name_key: { reason: 'PERSON_TYPE_TAKEN', message: '人员类别名称已存在' } },
+  dependents: [
+    { table: 'customer', column: 'psnType', reason: 'HAS_PEOPLE', message: '还有{count}名人员属于该类别，不能删除' },
+  ],
 });
 
 export const personTypeRoutes = [
@@ -15,48 +18,20 @@ export const personTypeRoutes = [
     ({ tx }, { keyword }) =>
       tx
         .selectFrom('personType')
-        .select(['psnType', 'psnTypeName'])
-        .select((eb) =>
-          eb
-            .selectFrom('customer')
-            .select((inner) => inner.fn.countAll<number>().as('count'))
-            .whereRef('customer.psnType', '=', 'personType.psnType')
-            .$asScalar()
-            .$notNull()
-            .as('custCount'),
+        .select(['psnType', 'psnTypeName', 'version'])
+        .select(
+          sql<number>`(select count(*) from customer c where c.merchant_id = person_type.merchant_id
+            and c.psn_type = person_type.psn_type)`.as('custCount'),
         )
-        .$if(!!keyword, (query) => query.where('psnTypeName', 'ilike', anywhere(keyword as string))),
+        .where(mentions(keyword, 'psnTypeName')),
     { order: [{ column: 'psnType', asc: true }], key: 'psnType' },
   ),
-
   implement(psnTypeList, ({ tx }) =>
     tx.selectFrom('personType').select(['psnType', 'psnTypeName']).orderBy('psnType').execute(),
   ),
-
-  implement(psnTypeAdd, async ({ tx, newId }, { psnTypeName }) => {
-    const psnType = newId();
-    await sayDuplicate(tx.insertInto('personType').values({ psnType, psnTypeName }).execute(), nameTaken(psnTypeName));
-    return { psnType };
-  }),
-
-  implement(psnTypeUpdate, async ({ tx }, { psnType, psnTypeName }) => {
-    const changed = tx.updateTable('personType').set({ psnTypeName }).where('psnType', '=', psnType).executeTakeFirst();
-    const { numUpdatedRows } = await sayDuplicate(changed, nameTaken(psnTypeName));
-    if (numUpdatedRows === 0n) throw notFound();
-    return undefined;
-  }),
-
-  implement(psnTypeDelete, async ({ tx }, psnType) => {
-    const used = await tx
-      .selectFrom('customer')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('psnType', '=', psnType)
-      .executeTakeFirstOrThrow();
-    if (used.count > 0) throw conflict('HAS_PEOPLE', '还有{count}名人员属于该类别，不能删除', { count: used.count });
-    const { numDeletedRows } = await tx.deleteFrom('personType').where('psnType', '=', psnType).executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound();
-    return undefined;
-  }),
+  types.add(psnTypeAdd),
+  types.modify(psnTypeUpdate),
+  types.remove(psnTypeDelete),
 ];
 
 /** Ids of person types by name; those that do not exist are made. */

@@ -1,0 +1,66 @@
+import { ConfirmAction } from '#kit/console/confirm-action.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { decryptField } from '#kit/console/encrypt.ts';
+import { fieldsOf } from '#kit/console/fields.ts';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { firstPage } from '#kit/console/use-list.ts';
+import { Mobile } from '#kit/contract/validators.ts';
+import { casualAdd, casualDelete, casualPage, casualStates, casualUpdate, loginTypes } from '../contract/casual.ts';
+import { OrganisationPick } from './organisation-pick.tsx';
+
+const fields = fieldsOf(casualAdd, [
+  { key: 'casualName', title: '访客姓名' },
+  { key: 'mobile', title: '手机号码', check: Mobile, required: false },
+  { key: 'company', title: '单位', required: false },
+  { key: 'loginType', title: '登录方式', of: loginTypes },
+  { key: 'orgId', title: '来访组织', input: <OrganisationPick /> },
+  { key: 'validFrom', title: '开始日期', input: 'date' },
+  { key: 'validUntil', title: '结束日期', input: 'date' },
+  { key: 'remark', title: '备注', input: 'textarea', span: 2, required: false },
+]);
+
+export const preload = firstPage(casualPage);
+
+/** Visitors (document 1 section 3, /personal/casual). */
+export default function CasualList() {
+  return (
+    <ListScreen
+      list={casualPage}
+      rowKey="casualId"
+      filters={[
+        { key: 'keyword', title: '关键字', placeholder: '姓名、单位或手机号' },
+        { key: 'loginType', title: '登录方式', of: loginTypes },
+        { key: 'state', title: '状态', of: casualStates },
+      ]}
+      toolbar={
+        <EditDrawer
+          save={casualAdd}
+          title="新增临时访客"
+          trigger="新增临时访客"
+          fields={fields}
+          value={{ loginType: 2 }}
+        />
+      }
+      rowActions={({ mobileSealed, ...row }) => (
+        <>
+          <EditDrawer
+            save={casualUpdate}
+            title="修改临时访客"
+            trigger="修改"
+            fields={fields}
+            value={{ ...row, mobile: '' }}
+            prepare={async () => (mobileSealed ? { mobile: await decryptField(mobileSealed) } : {})}
+          />
+          <ConfirmAction
+            write={casualDelete}
+            content={row.casualId}
+            trigger="删除"
+            confirm="确定删除该临时访客？"
+            danger
+          />
+        </>
+      )}
+      actionsWidth={110}
+    />
+  );
+}

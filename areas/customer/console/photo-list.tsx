@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import { PhotoExport } from '#kit/console/photo-export.tsx';
+import { call } from '#kit/console/request.ts';
+import { firstPage } from '#kit/console/use-list.ts';
+import { custPhotoPage, custPhotoUpdate, photoStates } from '../contract/photo.ts';
+import { OrganisationTree } from './organisation-tree.tsx';
+import { PhotoImport } from './photo-import.tsx';
+
+export const preload = firstPage(custPhotoPage);
+
+/** Photos of everybody below an organisation, not only those of the page. */
+const photosOf = async (orgId: string | undefined) => {
+  const found = await call(custPhotoPage, { hasPhoto: 1, ...(orgId && { orgId }), page: { current: 1, size: -1 } });
+  return found.records.flatMap(({ custName, custNum, photoUrl }) => (photoUrl ? { custName, custNum, photoUrl } : []));
+};
+
+/** Photographs of people (document 1 section 2, /personal/custPhoto). */
+export default function PhotoList() {
+  const [orgId, setOrgId] = useState<string>();
+  return (
+    <div className="cust-split">
+      <OrganisationTree selected={orgId} onSelect={setOrgId} />
+      <ListScreen
+        list={custPhotoPage}
+        content={orgId ? { orgId } : {}}
+        filters={[
+          { key: 'keyword', title: '关键字', placeholder: '姓名、编号或手机号' },
+          { key: 'hasPhoto', title: '照片', of: photoStates },
+        ]}
+        toolbar={
+          <>
+            <PhotoImport />
+            <PhotoExport photos={() => photosOf(orgId)} />
+          </>
+        }
+        rowActions={({ custId, photoUrl }) => (
+          <EditDrawer
+            save={custPhotoUpdate}
+            title="修改人员照片"
+            trigger={photoUrl ? '更换照片' : '上传照片'}
+            fields={[
+              {
+                key: 'photoUrl',
+                title: '照片',
+                input: 'image',
+                span: 2,
+                hint: '更换后需重新注册人脸',
+                required: false,
+              },
+            ]}
+            value={{ custId, photoUrl }}
+          />
+        )}
+        actionsWidth={110}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { t } from '#kit/console/i18n.ts';
+import { ImportDialog } from '#kit/console/import-dialog.tsx';
+import { RemoteSelect, RemoteTree, type TreeNode } from '#kit/console/pickers.tsx';
+import { download } from '#kit/console/request.ts';
+import { ResourceScreen } from '#kit/console/resource-screen.tsx';
+import { saveFile } from '#kit/console/save-file.ts';
+import { firstPage } from '#kit/console/use-list.ts';
+import {
+  type PlaceNode,
+  placeAdd,
+  placeBatchQrCode,
+  placeBindUser,
+  placeDelete,
+  placeImport,
+  placePage,
+  placeTree,
+  placeUpdate,
+  placeUserList,
+} from '../contract/place.ts';
+
+export const preload = firstPage(placePage);
+
+const nodeOf = (node: PlaceNode): TreeNode => ({
+  value: node.id,
+  title: node.text,
+  children: node.children.map(nodeOf),
+});
+
+function PlacePick({ placeholder = '留空为一级地点', ...props }: { placeholder?: string }) {
+  return <RemoteTree {...props} endpoint={placeTree} nodes={(nodes) => nodes.map(nodeOf)} placeholder={placeholder} />;
+}
+
+/** Saves the codes of the ticked places as one zip of printable pictures. */
+function Codes({ placeIds }: { placeIds: readonly string[] }) {
+  const [running, setRunning] = useState(false);
+  const run = async () => {
+    const { blob, fileName } = await download(placeBatchQrCode, [...placeIds]);
+    saveFile(blob, fileName);
+  };
+  const start = () => {
+    setRunning(true);
+    void run()
+      .catch(() => undefined)
+      .finally(() => setRunning(false));
+  };
+  return (
+    <Button loading={running} onClick={start}>
+      {t('批量生成二维码')}
+    </Button>
+  );
+}
+
+/** Places meals are delivered to (document 1 section 2, /personal/custPlace). */
+export default function PlaceList() {
+  return (
+    <ResourceScreen
+      noun="地点"
+      list={placePage}
+      rowKey="placeId"
+      filters={[
+        { key: 'keyword', title: '关键字', placeholder: '地点编号或名称' },
+        { key: 'placeId', title: '所属地点', input: <PlacePick placeholder="全部" /> },
+      ]}
+      add={placeAdd}
+      modify={placeUpdate}
+      remove={placeDelete}
+      removeHint="仍有下级地点的地点不能删除"
+      fields={[
+        { key: 'placeNum', title: '地点编号' },
+        { key: 'placeName', title: '地点名称' },
+        { key: 'superId', title: '上级地点', input: <PlacePick />, required: false },
+        { key: 'remark', title: '备注', input: 'textarea', span: 2, required: false },
+      ]}
+      toolbar={<ImportDialog set={placeImport} />}
+      selectable={(rows) => <Codes placeIds={rows.map((row) => row.placeId)} />}
+      rowActions={({ placeId, userIds }) => (
+        <EditDrawer
+          save={placeBindUser}
+          title="绑定负责人"
+          trigger="负责人"
+          fields={[
+            {
+              key: 'userIds',
+              title: '负责人',
+              span: 2,
+              required: false,
+              input: (
+                <RemoteSelect
+                  multiple
+                  endpoint={placeUserList}
+                  options={(users) => users.map((user) => ({ value: user.userId, label: user.realName }))}
+                />
+              ),
+            },
+          ]}
+          value={{ placeId, userIds }}
+          secondary
+        />
+      )}
+      actionsWidth={170}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { importFields, importSet } from '#kit/contract/import.ts';
+import { LongCode } from '#kit/contract/validators.ts';
+
+/** Levels a tree of places may have: site, building, floor, room and room to spare. */
+export const PLACE_DEPTH = 6;
+export const PLACE_SEPARATOR = '/';
+
+const PlaceName = text(40, 1).regex(/^[^/]*$/, '名称不能包含斜杠');
+const PlaceFields = z.object({
+  placeName: PlaceName,
+  placeNum: LongCode,
+  superId: Id.nullable().default(null),
+  remark: text(200).default(''),
+});
+
+const PlaceRow = z.object({
+  placeId: Id,
+  placeName: z.string(),
+  placeNum: z.string(),
+  fullName: z.string(),
+  superId: Id.nullable(),
+  level: z.int(),
+  userNames: z.string(),
+  userIds: z.array(Id),
+  recipeIds: z.array(Id),
+  childCount: Count,
+  remark: z.string(),
+  version: Count,
+});
+
+export const placeColumns = columns<typeof PlaceRow>()([
+  { key: 'placeNum', title: '地点编号', width: 130, sort: true },
+  { key: 'placeName', title: '地点名称', width: 160, sort: true },
+  { key: 'fullName', title: '地点全称', width: 280, sort: true },
+  { key: 'userNames', title: '负责人', width: 180 },
+  { key: 'childCount', title: '下级地点数', kind: 'int' },
+  { key: 'remark', title: '备注', width: 180, hidden: true },
+]);
+
+/** Places meals are delivered to (document 1 section 3, Place). */
+export const placePage = page({
+  id: 'customer.placePage',
+  title: '地点列表',
+  path: '/custPlace/queryPage',
+  access: 'customer:place:page',
+  filter: {
+    keyword: Keyword,
+    /** With everything below it. */
+    placeId: Id.optional(),
+  },
+  row: PlaceRow,
+  columns: placeColumns,
+  export: 'customer.placePageExport',
+});
+
+export const placeAdd = write({
+  id: 'customer.placeAdd',
+  title: '新增地点',
+  path: '/custPlace/add',
+  access: 'customer:place:add',
+  content: PlaceFields,
+  result: z.object({ placeId: Id }),
+});
+
+/** Renames and moves; names of everything below follow. */
+export const placeUpdate = write({
+  id: 'customer.placeUpdate',
+  title: '修改地点',
+  path: '/custPlace/update',
+  access: 'customer:place:modify',
+  content: z.object({ placeId: Id, ...PlaceFields.shape, version: Count }),
+});
+
+/** Bare placeId. Refused while there are places below it. */
+export const placeDelete = write({
+  id: 'customer.placeDelete',
+  title: '删除地点',
+  path: '/custPlace/delete',
+  access: 'customer:place:remove',
+  content: Id,
+});
+
+/** Bare list of placeId. A zip of printable codes, one picture a place with its full name below. */
+export const placeBatchQrCode = read({
+  id: 'customer.placeBatchQrCode',
+  title: '批量生成地点二维码',
+  path: '/custPlace/batchGenerateQrCode',
+  access: 'customer:place:page',
+  content: z.array(Id).min(1, '请选择地点').max(500),
+  file: true,
+});
+
+/** The operators who answer for a place; replaces those before. */
+export const placeBindUser = write({
+  id: 'customer.placeBindUser',
+  title: '地点绑定负责人',
+  path: '/custPlace/bindUser',
+  access: 'customer:place:bind',
+  content: z.object({ placeId: Id, userIds: z.array(Id).max(50) }),
+});
+
+/** Operators who may answer for a place. */
+export const placeUserList = read({
+  id: 'customer.placeUserList',
+  title: '可绑定的负责人',
+  path: '/custPlace/bindUser/list',
+  access: 'customer:place:bind',
+  result: z.array(z.object({ userId: Id, realName: z.string() })),
+});
+
+/** The recipes served at a place; replaces those before. */
+export const placeBindRecipes = write({
+  id: 'customer.placeBindRecipes',
+  title: '地点绑定菜谱',
+  path: '/custPlace/bindRecipes',
+  access: 'customer:place:bind',
+  content: z.object({ placeId: Id, recipeIds: z.array(Id).max(200) }),
+});
+
+/** A node of the tree of places. */
+export interface PlaceNode {
+  id: string;
+  text: string;
+  superId: string | null;
+  placeNum: string;
+  children: PlaceNode[];
+}
+const PlaceNode: z.ZodType<PlaceNode, PlaceNode> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    text: z.string(),
+    superId: z.string().nullable(),
+    placeNum: z.string(),
+    children: z.array(PlaceNode),
+  }),
+);
+
+export const placeTree = read({
+  id: 'customer.placeTree',
+  title: '地点树',
+  path: '/custPlace/place/tree',
+  access: 'session',
+  result: z.array(PlaceNode),
+});
+
+export const placeImport = importSet({
+  title: '导入地点',
+  access: 'customer:place:add',
+  fields: importFields([
+    { key: 'placeNum', title: '地点编号', required: true, aliases: ['编号'], sample: 'A301' },
+    {
+      key: 'fullName',
+      title: '地点全称',
+      required: true,
+      aliases: ['地点名称', '名称', '地点'],
+      hint: '多级以斜杠分隔，上级地点须已存在或在本文件中',
+      sample: '东校区/1号楼/301',
+    },
+    { key: 'remark', title: '备注' },
+  ]),
+  options: {},
+  check: { id: 'customer.placeImportCheck', path: '/custPlace/import/check' },
+  run: { id: 'customer.placeImport', path: '/custPlace/import' },
+  result: { id: 'customer.placeImportResult', path: '/custPlace/import/result' },
+  template: { id: 'customer.placeImportTemplate', path: '/custPlace/import/template' },
+  badRows: { id: 'customer.placeImportBadRows', path: '/custPlace/import/badRows' },
+});

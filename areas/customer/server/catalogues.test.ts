@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { casualAdd, casualDelete, casualPage, casualQueryLoginTypes, casualUpdate } from '../contract/casual.ts';
+import { chronicAdd, chronicDelete, chronicPage } from '../contract/chronic.ts';
+import { costCenterAdd, costCenterDelete, costCenterPage, costCenterUpdate } from '../contract/cost-center.ts';
+import { custAdd, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
+import { jobAdd, jobDelete, jobPage, jobUpdate } from '../contract/job.ts';
+import { orgAdd } from '../contract/organisation.ts';
+import { area } from './area.ts';
+
+let server: RunningServer;
+let merchant: TestMerchant;
+let orgId: string;
+beforeAll(async () => {
+  server = await startServer([area]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  merchant = await server.merchant();
+  orgId = (await merchant.admin.call(orgAdd, { orgName: '大学' })).orgId;
+});
+
+const reasonOf = (answer: { data: unknown }) => (answer.data as { reason: string }).reason;
+const person = { custNum: '1', custName: '李明' };
+
+describe('jobs', () => {
+  test('are added, renamed, counted, and stay while somebody has them', async () => {
+    const { admin } = merchant;
+    const { jobId } = await admin.call(jobAdd, { jobName: '教师' });
+    expect(reasonOf(await admin.answer(jobAdd, { jobName: '教师' }))).toBe('JOB_TAKEN');
+    await admin.call(jobUpdate, { jobId, jobName: '讲师', version: 1 });
+    expect(reasonOf(await admin.answer(jobUpdate, { jobId, jobName: '教授', version: 1 }))).toBe('CHANGED');
+    await admin.call(custAdd, { ...person, orgId, jobId });
+    const { records } = await admin.call(jobPage, { keyword: '讲' });
+    expect(records.map(({ jobName, custCount }) => [jobName, custCount])).toEqual([['讲师', 1]]);
+    expect((await admin.call(custPage, { jobId })).records.map((row) => row.jobName)).toEqual(['讲师']);
+    expect(reasonOf(await admin.answer(jobDelete, jobId))).toBe('HAS_PEOPLE');
+    const unused = await admin.call(jobAdd, { jobName: '保安' });
+    await admin.call(jobDelete, unused.jobId);
+    expect((await admin.call(jobPage, {})).total).toBe(1);
+  });
+});
+
+describe('cost centres', () => {
+  test('have a number of their own and an organisation of the caller, and stay while somebody belongs to them', async () => {
+    const { admin } = merchant;
+    const center = { centerNum: 'C01', centerName: '教务', orgId };
+    const { costCenterId } = await admin.call(costCenterAdd, center);
+    expect(reasonOf(await admin.answer(costCenterAdd, center))).toBe('COST_CENTER_TAKEN');
+    expect((await admin.answer(costCenterAdd, { ...center, centerNum: 'C02', orgId: '99' })).status).toBe(400);
+    await admin.call(costCenterUpdate, { ...center, costCenterId, centerName: '教务处', version: 1 });
+    await admin.call(custAdd, { ...person, orgId, costCenterId });
+    const [row] = (await admin.call(costCenterPage, {})).records;
+    expect(row).toMatchObject({ centerName: '教务处', orgFullName: '大学', custCount: 1 });
+    expect(reasonOf(await admin.answer(costCenterDelete, costCenterId))).toBe('HAS_PEOPLE');
+  });
+});
+
+describe('chronic diseases', () => {
+  test('of a person are encrypted at rest, shown to those who may change people, and found when one is to go', async () => {
+    const { admin } = merchant;
+    const { chronicId } = await admin.call(chronicAdd, { chronicName: '糖尿病', avoid: '高糖食物' });
+    const { custId } = await admin.call(custAdd, { ...person, orgId, chronicIds: [chronicId] });
+    expect((await admin.call(custQueryDetail, { custId })).chronics).toEqual([{ chronicId, chronicName: '糖尿病' }]);
+    const reader = merchant.as({ permissions: ['customer:cust:page'], scope: { organisations: [Number(orgId)] } });
+    expect((await reader.call(custQueryDetail, { custId })).chronics).toBeNull();
+    const stored = await merchant.within(({ tx }) =>
+      tx.selectFrom('customer').select(['chronicCipher', 'chronicIndex']).executeTakeFirstOrThrow(),
+    );
+    expect(stored.chronicCipher?.toString('latin1')).not.toContain(chronicId);
+    expect(stored.chronicIndex).toHaveLength(1);
+    expect(reasonOf(await admin.answer(chronicDelete, chronicId))).toBe('HAS_PEOPLE');
+    await admin.call(custUpdateDetail, { ...person, custId, orgId, version: 1, remark: 'x' });
+    expect((await admin.call(custQueryDetail, { custId })).chronics).toHaveLength(1);
+    await admin.call(custUpdateDetail, { ...person, custId, orgId, version: 2, chronicIds: [] });
+    await admin.call(chronicDelete, chronicId);
+    expect((await admin.call(chronicPage, {})).total).toBe(0);
+  });
+
+  test('that do not exist are refused', async () => {
+    const answer = await merchant.admin.answer(custAdd, { ...person, orgId, chronicIds: ['77'] });
+    expect([answer.status, (answer.data as unknown as { fields: { path: string }[] }).fields[0]?.path]).toEqual([
+      400,
+      'chronicIds',
+    ]);
+  });
+});
+
+describe('casual visitors', () => {
+  const visit = { casualName: '王访客', loginType: 2, validFrom: '2026-01-01', validUntil: '2026-01-31' } as const;
+
+  test('are found by a whole mobile number, masked in the list, and lose validity by themselves', async () => {
+    const { admin } = merchant;
+    const mobile = server.system.crypto.sealWire('13800138000');
+    await admin.call(casualAdd, { ...visit, orgId, mobile });
+    await admin.call(casualAdd, { ...visit, casualName: '李访客', orgId, validUntil: '2999-12-31' });
+    const [found, ...others] = (await admin.call(casualPage, { keyword: '13800138000' })).records;
+    expect(others).toEqual([]);
+    expect([found?.casualName, found?.mobile, found?.state]).toEqual(['王访客', '138****8000', 3]);
+    expect((await admin.call(casualPage, { state: 2 })).records.map((row) => row.casualName)).toEqual(['李访客']);
+  });
+
+  test('cannot leave before they come, and belong to an organisation of the caller', async () => {
+    const { admin } = merchant;
+    const wrong = await admin.answer(casualAdd, { ...visit, orgId, validUntil: '2025-12-31' });
+    expect([wrong.status, wrong.message]).toEqual([400, 'validUntil: 结束日期不能早于开始日期']);
+    const { casualId } = await admin.call(casualAdd, { ...visit, orgId });
+    const other = (await admin.call(orgAdd, { orgName: '别处' })).orgId;
+    const stranger = merchant.as({
+      permissions: ['customer:casual:page', 'customer:casual:modify', 'customer:casual:remove'],
+      scope: { organisations: [Number(other)] },
+    });
+    expect((await stranger.call(casualPage, {})).total).toBe(0);
+    expect((await stranger.answer(casualUpdate, { ...visit, casualId, orgId: other, version: 1 })).status).toBe(404);
+    expect((await stranger.answer(casualDelete, casualId)).status).toBe(404);
+    await admin.call(casualDelete, casualId);
+    expect((await admin.call(casualPage, {})).total).toBe(0);
+  });
+
+  test('log in in ways the server names', async () => {
+    const types = await merchant.admin.call(casualQueryLoginTypes, undefined);
+    expect(types.map(({ key }) => key)).toEqual([1, 2, 3, 4]);
+  });
+});

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { invalid } from '#kit/server/refusal.ts';
+
+const FIELD = 'chronic';
+
+/**
+ * The columns of somebody's diseases: the list encrypted, each disease findable by its blind index. Absent: unchanged.
+ * @throws invalid for a disease that does not exist
+ */
+export async function chronicColumns({ tx, crypto }: Context, chronicIds: readonly number[] | undefined) {
+  if (chronicIds === undefined) return {};
+  const ids = [...new Set(chronicIds)];
+  if (ids.length === 0) return { chronicCipher: null, chronicIndex: null };
+  const known = await tx.selectFrom('chronicDisease').select('chronicId').where('chronicId', 'in', ids).execute();
+  if (known.length !== ids.length) throw invalid('chronicIds', '慢性病不存在');
+  return {
+    chronicCipher: crypto.protect(JSON.stringify(ids)),
+    chronicIndex: ids.map((id) => crypto.blindIndex(FIELD, String(id))),
+  };
+}
+
+/** Somebody's diseases, by name. */
+export async function chronicsOf({ tx, crypto }: Context, stored: Buffer | null) {
+  const ids = stored ? (JSON.parse(crypto.reveal(stored)) as number[]) : [];
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom('chronicDisease')
+    .select(['chronicId', 'chronicName'])
+    .where('chronicId', 'in', ids)
+    .orderBy('chronicName')
+    .execute();
+}
+
+/** How many people have a disease; the index is blind, so nobody learns who by reading it. */
+export async function peopleWith({ tx, crypto, merchantId }: Context, chronicId: number): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*) from customer
+    where merchant_id = ${merchantId} and ${crypto.blindIndex(FIELD, String(chronicId))} = any(chronic_index)`.execute(
+    tx,
+  );
+  return found.rows[0]?.count ?? 0;
+}

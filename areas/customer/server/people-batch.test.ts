@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recharge } from '#areas/account/server/api.ts';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { custAdd, custPage } from '../contract/customer.ts';
+import { orgAdd, orgImport, orgMerge, orgPage, orgTenantTree } from '../contract/organisation.ts';
+import {
+  custBatchCancel,
+  custOrgCount,
+  custResetPasswordBatch,
+  queryCustNameByCustName,
+} from '../contract/people-batch.ts';
+import { area } from './area.ts';
+
+let server: RunningServer;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  server = await startServer([area]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  merchant = await server.merchant();
+});
+
+const org = async (orgName: string, superId: string | null = null) =>
+  (await merchant.admin.call(orgAdd, { orgName, superId })).orgId;
+const person = async (custNum: string, orgId: string) =>
+  merchant.admin.call(custAdd, { custNum, custName: `人员${custNum}`, orgId });
+const fullNames = async () => (await merchant.admin.call(orgPage, {})).records.map((row) => row.orgFullName);
+
+describe('several people at once', () => {
+  test('are cancelled but for those whose wallets hold money, who are named with what they hold', async () => {
+    const orgId = await org('大学');
+    const [poor, rich] = [await person('1', orgId), await person('2', orgId)];
+    await merchant.within((context) =>
+      recharge(context, {
+        items: [{ custId: Number(rich.custId), walletType: 1, amount: 1250 }],
+        channel: 1,
+        source: 1,
+        offlineType: 3,
+        operatorId: 1,
+      }),
+    );
+    const outcome = await merchant.admin.call(custBatchCancel, [poor.custId, rich.custId, '99']);
+    expect(outcome).toEqual({
+      cancelled: 1,
+      refused: [
+        { custId: '99', custName: '', reason: '数据不存在或已被删除' },
+        { custId: rich.custId, custName: '人员2', reason: expect.stringContaining('个人12.50元') },
+      ],
+    });
+    expect((await merchant.admin.call(custPage, { state: 2 })).records.map((row) => row.custNum)).toEqual(['1']);
+  });
+
+  test('have their payment passwords reset only inside the scope of whoever asks', async () => {
+    const [here, there] = [await org('这里'), await org('那里')];
+    const [mine, foreign] = [await person('1', here), await person('2', there)];
+    const clerk = merchant.as({
+      permissions: ['customer:cust:password'],
+      scope: { organisations: [Number(here)] },
+    });
+    expect(await clerk.call(custResetPasswordBatch, [mine.custId, foreign.custId])).toEqual({ reset: 1 });
+  });
+
+  test('are counted by organisation, its own and with its subtree', async () => {
+    const top = await org('大学');
+    const school = await org('商学院', top);
+    await person('1', top);
+    await person('2', school);
+    const gone = await person('3', school);
+    await merchant.admin.call(custBatchCancel, [gone.custId]);
+    const counts = await merchant.admin.call(custOrgCount, {});
+    expect(counts.map((row) => [row.orgFullName, row.custCount, row.totalCount, row.cancelledCount])).toEqual([
+      ['大学', 1, 2, 0],
+      ['大学/商学院', 1, 1, 1],
+    ]);
+    const clerk = merchant.as({ permissions: ['customer:cust:page'], scope: { organisations: [Number(school)] } });
+    expect((await clerk.call(custOrgCount, {})).map((row) => row.orgFullName)).toEqual(['大学/商学院']);
+  });
+
+  test('are found by a part of their name, within the scope', async () => {
+    const orgId = await org('大学');
+    await person('1', orgId);
+    const found = await merchant.admin.call(queryCustNameByCustName, { name: '员1' });
+    expect(found.map((row) => [row.custNum, row.orgFullName])).toEqual([['1', '大学']]);
+    expect(await merchant.as({}).call(queryCustNameByCustName, { name: '员1' })).toEqual([]);
+  });
+});
+
+describe('an organisation that is merged into another', () => {
+  test('brings its people and its children along; children of the same name become one', async () => {
+    const top = await org('大学');
+    const [old, next] = [await org('旧学院', top), await org('新学院', top)];
+    const [oldClass, newClass, only] = [await org('一班', old), await org('一班', next), await org('二班', old)];
+    await person('1', old);
+    await person('2', oldClass);
+    await person('3', newClass);
+    const moved = await merchant.admin.call(orgMerge, { orgId: old, intoOrgId: next });
+    expect(moved).toEqual({ movedPeople: 2, movedOrganisations: 1 });
+    expect(await fullNames()).toEqual(['大学', '大学/新学院', '大学/新学院/一班', '大学/新学院/二班']);
+    expect((await merchant.admin.call(custPage, { orgId: newClass })).total).toBe(2);
+    const own = await merchant.admin.answer(orgMerge, { orgId: next, intoOrgId: only });
+    expect((own.data as unknown as { reason: string }).reason).toBe('OWN_SUBTREE');
+    expect((await merchant.admin.answer(orgMerge, { orgId: old, intoOrgId: next })).status).toBe(404);
+  });
+});
+
+describe('organisations from a file', () => {
+  test('are made level by level below the chosen one; those that exist take number and order', async () => {
+    const parentOrgId = await org('大学');
+    await org('商学院', parentOrgId);
+    const bytes = Buffer.from('组织全称,组织编号,排序\n商学院,S1,2\n商学院/18会计,,\n工学院/18机械,G1,x');
+    const { data } = await merchant.admin.upload(orgImport.check, { name: 'orgs.csv', bytes }, { parentOrgId });
+    expect(data).toMatchObject({ total: 3, valid: 2, invalid: 1 });
+    const { jobId } = await merchant.admin.call(orgImport.run, { importId: data.importId });
+    await merchant.admin.finished(orgImport.result, { jobId });
+    expect(await fullNames()).toEqual(['大学', '大学/商学院', '大学/商学院/18会计']);
+    const [school] = (await merchant.admin.call(orgPage, { keyword: 'S1' })).records;
+    expect(school).toMatchObject({ orgNum: 'S1', sort: 2 });
+    expect(await merchant.admin.call(orgTenantTree, undefined)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { anywhere } from '#kit/server/like.ts';
+import { Refusal } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { translate } from '#kit/server/texts.ts';
+import {
+  custBatchCancel,
+  custOrgCount,
+  custResetPasswordBatch,
+  queryCustNameByCustName,
+} from '../contract/people-batch.ts';
+import { cancelPerson } from './customer.ts';
+import { anyOfSubtree } from './organisation.ts';
+
+interface OrgCount {
+  readonly orgId: number;
+  readonly orgName: string;
+  readonly orgFullName: string;
+  readonly orgLevel: number;
+  readonly custCount: number;
+  readonly totalCount: number;
+  readonly cancelledCount: number;
+}
+
+const NAMES_SHOWN = 20;
+
+const namesOf = async ({ tx, scope }: Context, custIds: readonly number[]): Promise<Map<number, string>> => {
+  const found = await tx
+    .selectFrom('customer')
+    .select(['custId', 'custName'])
+    .where('custId', 'in', custIds)
+    .where(scopeWhere('customer.orgId', scope.organisations))
+    .execute();
+  return new Map(found.map((person) => [person.custId, person.custName]));
+};
+
+/* Each person on their own: one whose wallet holds money must not keep the others. A person is refused before anything is written. */
+const batchCancel = implement(custBatchCancel, async (context, custIds) => {
+  const asked = [...new Set(custIds)].toSorted((left, right) => left - right);
+  const names = await namesOf(context, asked);
+  const refused: { custId: number; custName: string; reason: string }[] = [];
+  for (const custId of asked) {
+    try {
+      await cancelPerson(context, custId);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const reason = translate(context.language, error.message, error.params);
+      refused.push({ custId, custName: names.get(custId) ?? '', reason });
+    }
+  }
+  return { cancelled: asked.length - refused.length, refused };
+});
+
+const resetPasswords = implement(custResetPasswordBatch, async ({ tx, scope }, custIds) => {
+  const { numUpdatedRows } = await tx
+    .updateTable('customer')
+    .set({ payPasswordHash: null, payPasswordInitial: true })
+    .where('custId', 'in', custIds)
+    .where('state', '=', 1)
+    .where(scopeWhere('customer.orgId', scope.organisations))
+    .executeTakeFirst();
+  return { reset: Number(numUpdatedRows) };
+});
+
+const orgCount = implement(custOrgCount, async (context, { orgId }) => {
+  const { tx, scope, merchantId } = context;
+  const inSubtree = orgId === undefined ? sql`true` : sql`o.org_id = ${anyOfSubtree(context, orgId)}`;
+  const counted = await sql<OrgCount>`
+    with own as (select org_id, count(*) filter (where state = 1) as active, count(*) filter (where state = 2) as cancelled
+                   from customer where merchant_id = ${merchantId} group by org_id)
+    select o.org_id, o.org_name, o.org_full_name, o.org_level,
+           coalesce(own.active, 0) as cust_count, coalesce(own.cancelled, 0) as cancelled_count, below.total_count
+      from organisation o left join own on own.org_id = o.org_id
+     cross join lateral (select coalesce(sum(active), 0)::bigint as total_count
+        from organisation b join own on own.org_id = b.org_id
+       where b.merchant_id = o.merchant_id and b.path ~>=~ o.path and b.path ~<~ o.path_end) below
+     where o.merchant_id = ${merchantId} and o.removed_at is null and ${scopeWhere('o.orgId', scope.organisations)} and ${inSubtree}
+     order by o.org_full_name`.execute(tx);
+  return counted.rows;
+});
+
+const byName = implement(queryCustNameByCustName, ({ tx, scope }, { name }) =>
+  tx
+    .selectFrom('customer')
+    .innerJoin('organisation', 'organisation.orgId', 'customer.orgId')
+    .select(['custId', 'custName', 'custNum', 'orgFullName'])
+    .where('customer.state', '=', 1)
+    .where('custName', 'like', anywhere(name))
+    .where(scopeWhere('customer.orgId', scope.organisations))
+    .orderBy('custName')
+    .orderBy('custNum')
+    .limit(NAMES_SHOWN)
+    .execute(),
+);
+
+export const peopleBatchRoutes = [batchCancel, resetPasswords, orgCount, byName];

@@ -1,0 +1,90 @@
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { code } from '#kit/contract/answer.ts';
+import type { Context } from '#kit/server/context.ts';
+import { storedBytes } from '#kit/server/files.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { matching } from '#kit/server/list.ts';
+import { Answered, conflict, invalid } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { custPhotoPage, custPhotoUpdate, custRegisterFace } from '../contract/photo.ts';
+import { locked, matches } from './customer.ts';
+import { extractFace } from './face-extractor.ts';
+import { anyOfSubtree } from './organisation.ts';
+
+export const FACE = { none: 0, registered: 1, refused: 2 } as const;
+
+/** A face of an old photograph is forgotten with it. */
+export const faceForgotten = { faceState: FACE.none, faceReason: null, faceFeatureCipher: null, faceAt: null };
+
+const pages = implementPage(
+  custPhotoPage,
+  (context, { orgId, keyword, hasPhoto, faceState }) => {
+    const { tx, scope } = context;
+    let query = tx
+      .selectFrom('customer')
+      .innerJoin('organisation', 'organisation.orgId', 'customer.orgId')
+      .select(['custId', 'custNum', 'custName', 'organisation.orgFullName', 'photoUrl'])
+      .select(['faceState', 'faceReason', 'faceAt'])
+      .where('customer.state', '=', 1)
+      .where(scopeWhere('customer.orgId', scope.organisations))
+      .where(matching({ 'customer.faceState': faceState }));
+    if (orgId !== undefined) query = query.where('customer.orgId', '=', anyOfSubtree(context, orgId));
+    if (keyword) query = query.where(matches(context, keyword));
+    if (hasPhoto !== undefined) query = query.where('photoUrl', hasPhoto === 1 ? 'is not' : 'is', null);
+    return query;
+  },
+  { order: [{ column: 'custNum', asc: true }], key: 'custId' },
+);
+
+/** An active person of the caller's. @throws notFound, conflict CANCELLED */
+async function active(context: Context, custId: number): Promise<void> {
+  const { state } = await locked(context, custId);
+  if (state !== 1) throw conflict('CANCELLED', '人员已注销，不能修改');
+}
+
+const update = implement(custPhotoUpdate, async (context, { custId, photoUrl }) => {
+  await active(context, custId);
+  await context.tx
+    .updateTable('customer')
+    .set({ photoUrl: photoUrl || null, ...faceForgotten, version: sql`version + 1` })
+    .where('custId', '=', custId)
+    .execute();
+  return undefined;
+});
+
+/** The bytes of a photograph that was uploaded here; pictures of other sites are never fetched. */
+async function photoBytes(context: Context, url: string | null): Promise<Buffer> {
+  const stream = url ? await storedBytes(context, url) : undefined;
+  if (!stream) throw invalid('photo', '请先上传照片');
+  return buffer(stream);
+}
+
+const register = implement(custRegisterFace, async (context, { custId, photo }) => {
+  await active(context, custId);
+  const { tx, crypto } = context;
+  const known = await tx
+    .selectFrom('customer')
+    .select('photoUrl')
+    .where('custId', '=', custId)
+    .executeTakeFirstOrThrow();
+  const photoUrl = photo ?? known.photoUrl;
+  const face = await extractFace(await photoBytes(context, photoUrl));
+  const found = 'feature' in face;
+  await tx
+    .updateTable('customer')
+    .set({
+      photoUrl,
+      faceState: found ? FACE.registered : FACE.refused,
+      faceReason: found ? null : face.reason,
+      faceFeatureCipher: found ? crypto.protect(face.feature.toString('base64')) : null,
+      faceAt: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('custId', '=', custId)
+    .execute();
+  if (found) return { faceState: FACE.registered };
+  return new Answered(code.faceRegistration, face.reason, { faceState: FACE.refused });
+});
+
+export const photoRoutes = [pages, update, register];

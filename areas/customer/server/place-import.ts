@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { text } from '#kit/contract/fields.ts';
+import { LongCode } from '#kit/contract/validators.ts';
+import type { Context } from '#kit/server/context.ts';
+import { type ImportRow, implementImport, type Refuse, refuseRepeats } from '#kit/server/import.ts';
+import { PLACE_DEPTH, PLACE_SEPARATOR, placeImport } from '../contract/place.ts';
+import { lockPlaces, standBelow } from './place.ts';
+
+const PlaceLine = z.object({
+  placeNum: LongCode,
+  fullName: z
+    .string()
+    .transform((value) => value.split(PLACE_SEPARATOR).map((part) => part.trim()))
+    .pipe(z.array(text(40, 1)).min(1).max(PLACE_DEPTH))
+    .transform((parts) => parts.join(PLACE_SEPARATOR)),
+  remark: text(200),
+});
+type Rows = readonly ImportRow<z.output<typeof PlaceLine>>[];
+
+const parentOf = (fullName: string): string => fullName.slice(0, Math.max(0, fullName.lastIndexOf(PLACE_SEPARATOR)));
+const levelsOf = (fullName: string): number => fullName.split(PLACE_SEPARATOR).length;
+
+interface Known {
+  readonly placeId: number;
+  readonly placeNum: string;
+  readonly path: string;
+  readonly fullName: string;
+  readonly level: number;
+}
+
+/** The places with one of these numbers or names. */
+async function knownPlaces({ tx, merchantId }: Context, rows: Rows): Promise<readonly Known[]> {
+  const names = [...new Set(rows.flatMap(({ value }) => [value.fullName, parentOf(value.fullName)]))];
+  const nums = rows.map(({ value }) => value.placeNum);
+  const found = await sql<Known>`select place_id, place_num, path, full_name, level from cust_place
+    where merchant_id = ${merchantId} and removed_at is null
+      and (place_num = any(${nums}::text[]) or full_name = any(${names}::text[]))`.execute(tx);
+  return found.rows;
+}
+
+function refuseTaken(known: readonly Known[], rows: Rows, refuse: Refuse): void {
+  const nums = new Set(known.map((place) => place.placeNum));
+  const names = new Set(known.map((place) => place.fullName));
+  for (const { rowNumber, value } of rows) {
+    if (nums.has(value.placeNum)) refuse(rowNumber, '地点编号{num}已存在', { num: value.placeNum });
+    if (names.has(value.fullName)) refuse(rowNumber, '地点{name}已存在', { name: value.fullName });
+  }
+}
+
+async function check(context: Context, rows: Rows, _options: unknown, refuse: Refuse): Promise<void> {
+  refuseRepeats(rows, (value) => value.placeNum, '地点编号与第{row}行重复', refuse);
+  refuseRepeats(rows, (value) => value.fullName, '地点全称与第{row}行重复', refuse);
+  const known = await knownPlaces(context, rows);
+  refuseTaken(known, rows, refuse);
+  const names = new Set([...known.map((place) => place.fullName), ...rows.map((row) => row.value.fullName), '']);
+  for (const { rowNumber, value } of rows) {
+    const parent = parentOf(value.fullName);
+    if (!names.has(parent)) refuse(rowNumber, '上级地点{name}不存在', { name: parent });
+  }
+}
+
+interface NewPlace {
+  readonly placeId: number;
+  readonly superId: number | null;
+  readonly placeName: string;
+  readonly placeNum: string;
+  readonly remark: string;
+  readonly path: string;
+  readonly fullName: string;
+  readonly level: number;
+}
+
+/* Parents may stand below their children in the file, so each chunk is written level by level. */
+async function store(context: Context, rows: Rows, _options: unknown, refuse: Refuse): Promise<void> {
+  await lockPlaces(context);
+  const known = await knownPlaces(context, rows);
+  const refused = new Set<number>();
+  refuseTaken(known, rows, (rowNumber, message, params) => {
+    refused.add(rowNumber);
+    refuse(rowNumber, message, params);
+  });
+  const stands = new Map(known.map((place) => [place.fullName, place]));
+  const root = { placeId: null, path: '/', fullName: '', level: 0 };
+  const made: NewPlace[] = [];
+  for (const { rowNumber, value } of rows.toSorted((a, b) => levelsOf(a.value.fullName) - levelsOf(b.value.fullName))) {
+    if (refused.has(rowNumber)) continue;
+    const parentName = parentOf(value.fullName);
+    const parent = parentName === '' ? root : stands.get(parentName);
+    if (!parent) {
+      refuse(rowNumber, '上级地点{name}不存在', { name: parentName });
+      continue;
+    }
+    const placeId = context.newId();
+    const placeName = value.fullName.slice(parentName === '' ? 0 : parentName.length + 1);
+    const stand = standBelow(parent, placeId, placeName);
+    stands.set(stand.fullName, { placeId, placeNum: value.placeNum, ...stand });
+    made.push({
+      placeId,
+      superId: parent.placeId,
+      placeName,
+      placeNum: value.placeNum,
+      remark: value.remark,
+      ...stand,
+    });
+  }
+  if (made.length > 0) await context.tx.insertInto('custPlace').values(made).execute();
+}
+
+export const placeImporting = implementImport(placeImport, {
+  kind: 'customer.placeImport',
+  row: PlaceLine,
+  check,
+  store,
+});

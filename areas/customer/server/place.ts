@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { labelZip } from '#kit/server/code-labels.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { mentions } from '#kit/server/list.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { resource } from '#kit/server/resource.ts';
+import { translate } from '#kit/server/texts.ts';
+import { sayDuplicate } from '#kit/server/unique.ts';
+import {
+  PLACE_DEPTH,
+  PLACE_SEPARATOR,
+  type PlaceNode,
+  placeAdd,
+  placeBatchQrCode,
+  placeBindRecipes,
+  placeBindUser,
+  placeDelete,
+  placePage,
+  placeTree,
+  placeUpdate,
+  placeUserList,
+} from '../contract/place.ts';
+
+/** Where a place stands: what the places below it are made from. */
+interface Stand {
+  readonly path: string;
+  readonly fullName: string;
+  readonly level: number;
+}
+const ROOT: Stand = { path: '/', fullName: '', level: 0 };
+
+const placeTaken = {
+  cust_place_num: conflict('PLACE_NUM_TAKEN', '地点编号已存在'),
+  cust_place_name: conflict('PLACE_NAME_TAKEN', '同级地点名称已存在'),
+};
+const places = resource('custPlace', 'placeId', {
+  marked: true,
+  taken: placeTaken,
+  dependents: [
+    {
+      table: 'custPlace',
+      column: 'superId',
+      where: sql`removed_at is null`,
+      reason: 'HAS_CHILDREN',
+      message: '该地点下还有{count}个下级地点，不能删除',
+    },
+  ],
+});
+
+/** Changes of one merchant's tree take turns, so that no path is computed from a parent that is just moving. */
+export const lockPlaces = ({ tx, merchantId }: Context) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('cust_place', ${merchantId}))`.execute(tx);
+
+/** Where a place called `name` stands below `parent`. @throws conflict TOO_DEEP */
+export function standBelow(parent: Stand, placeId: number, name: string): Stand {
+  if (parent.level >= PLACE_DEPTH) throw conflict('TOO_DEEP', '地点最多{depth}级', { depth: PLACE_DEPTH });
+  return {
+    path: `${parent.path}${placeId}/`,
+    fullName: parent.fullName ? `${parent.fullName}${PLACE_SEPARATOR}${name}` : name,
+    level: parent.level + 1,
+  };
+}
+
+async function standOf({ tx }: Context, placeId: number | null): Promise<Stand> {
+  if (placeId === null) return ROOT;
+  const found = await tx
+    .selectFrom('custPlace')
+    .select(['path', 'fullName', 'level'])
+    .where('placeId', '=', placeId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw notFound('上级地点不存在或已被删除');
+  return found;
+}
+
+/** Everything below takes its new paths, full names and levels in one statement. */
+async function move({ tx, merchantId }: Context, from: Stand, to: Stand): Promise<void> {
+  const { rows } = await sql<{ deepest: number }>`select max(level) as deepest from cust_place
+    where merchant_id = ${merchantId} and path ^@ ${from.path} and removed_at is null`.execute(tx);
+  if ((rows[0]?.deepest ?? 0) + to.level - from.level > PLACE_DEPTH)
+    throw conflict('TOO_DEEP', '地点最多{depth}级', { depth: PLACE_DEPTH });
+  await sql`update cust_place set path = ${to.path} || substr(path, ${from.path.length + 1}::int),
+      full_name = ${to.fullName} || substr(full_name, ${[...from.fullName].length + 1}::int),
+      level = level + ${to.level - from.level}::int
+    where merchant_id = ${merchantId} and path ^@ ${from.path}`.execute(tx);
+}
+
+const pages = implementPage(
+  placePage,
+  ({ tx, merchantId }, { keyword, placeId }) =>
+    tx
+      .selectFrom('custPlace as p')
+      .select(['p.placeId', 'p.placeName', 'p.placeNum', 'p.fullName', 'p.superId', 'p.level', 'p.remark', 'p.version'])
+      .select([
+        sql<string>`coalesce((select string_agg(o.real_name, '、' order by o.real_name) from cust_place_user u
+          join operator o on o.merchant_id = u.merchant_id and o.user_id = u.user_id
+          where u.merchant_id = p.merchant_id and u.place_id = p.place_id), '')`.as('userNames'),
+        sql<
+          number[]
+        >`array(select user_id from cust_place_user u where u.merchant_id = p.merchant_id and u.place_id = p.place_id)`.as(
+          'userIds',
+        ),
+        sql<
+          number[]
+        >`array(select recipe_id from cust_place_recipe r where r.merchant_id = p.merchant_id and r.place_id = p.place_id)`.as(
+          'recipeIds',
+        ),
+        sql<number>`(select count(*) from cust_place below where below.merchant_id = p.merchant_id
+          and below.super_id = p.place_id and below.removed_at is null)`.as('childCount'),
+      ])
+      .where('p.removedAt', 'is', null)
+      .where(mentions(keyword, 'p.placeNum', 'p.fullName'))
+      .$if(placeId !== undefined, (query) =>
+        query.where(
+          sql<boolean>`exists (select from cust_place top where top.merchant_id = ${merchantId} and top.place_id = ${placeId}
+            and p.path ~>=~ top.path and p.path ~<~ top.path_end)`,
+        ),
+      ),
+  { order: [{ column: 'fullName', asc: true }], key: 'placeId' },
+);
+
+const update = implement(placeUpdate, async (context, { placeId, version, ...values }) => {
+  await lockPlaces(context);
+  const old = await standOf(context, placeId);
+  const parent = await standOf(context, values.superId);
+  if (parent.path.startsWith(old.path)) throw conflict('OWN_SUBTREE', '不能移动到自己的下级地点');
+  const to = standBelow(parent, placeId, values.placeName);
+  await places.change(context, placeId, values, version);
+  if (to.path !== old.path || to.fullName !== old.fullName) await move(context, old, to);
+  return undefined;
+});
+
+/** Places as a tree, from one query. */
+async function tree({ tx }: Context): Promise<PlaceNode[]> {
+  const rows = await tx
+    .selectFrom('custPlace')
+    .select(['placeId', 'placeName', 'superId', 'placeNum'])
+    .where('removedAt', 'is', null)
+    .orderBy('level')
+    .orderBy('placeName')
+    .execute();
+  const nodes = new Map<number, PlaceNode>();
+  const roots: PlaceNode[] = [];
+  for (const { placeId, placeName, superId, placeNum } of rows) {
+    const above = superId === null ? null : String(superId);
+    const node: PlaceNode = { id: String(placeId), text: placeName, superId: above, placeNum, children: [] };
+    nodes.set(placeId, node);
+    (nodes.get(superId ?? 0)?.children ?? roots).push(node);
+  }
+  return roots;
+}
+
+const qrCodes = implement(placeBatchQrCode, async ({ tx, language }, placeIds) => {
+  const found = await tx
+    .selectFrom('custPlace')
+    .select(['placeId', 'placeNum', 'fullName'])
+    .where('placeId', 'in', placeIds)
+    .where('removedAt', 'is', null)
+    .orderBy('fullName')
+    .execute();
+  if (found.length === 0) throw notFound();
+  const labels = found.map(({ placeId, placeNum, fullName }) => ({
+    content: `place:${placeId}`,
+    title: fullName,
+    subtitle: placeNum,
+  }));
+  return labelZip(`${translate(language, '地点二维码')}.zip`, labels);
+});
+
+const bindUsers = implement(placeBindUser, async (context, { placeId, userIds }) => {
+  const { tx } = context;
+  await places.lock(context, placeId, 'update');
+  const asked = [...new Set(userIds)];
+  if (asked.length > 0) {
+    const known = await tx.selectFrom('operator').select('userId').where('userId', 'in', asked).execute();
+    if (known.length !== asked.length) throw invalid('userIds', '操作员不存在');
+  }
+  await tx.deleteFrom('custPlaceUser').where('placeId', '=', placeId).execute();
+  const rows = asked.map((userId) => ({ placeId, userId }));
+  if (rows.length > 0) await tx.insertInto('custPlaceUser').values(rows).execute();
+  return undefined;
+});
+
+const bindRecipes = implement(placeBindRecipes, async (context, { placeId, recipeIds }) => {
+  await places.lock(context, placeId, 'update');
+  await context.tx.deleteFrom('custPlaceRecipe').where('placeId', '=', placeId).execute();
+  const rows = [...new Set(recipeIds)].map((recipeId) => ({ placeId, recipeId }));
+  if (rows.length > 0) await context.tx.insertInto('custPlaceRecipe').values(rows).execute();
+  return undefined;
+});
+
+export const placeRoutes = [
+  pages,
+  implement(placeTree, tree),
+  implement(placeAdd, async (context, values) => {
+    await lockPlaces(context);
+    const placeId = context.newId();
+    const stand = standBelow(await standOf(context, values.superId), placeId, values.placeName);
+    const added = context.tx
+      .insertInto('custPlace')
+      .values({ placeId, ...values, ...stand })
+      .execute();
+    await sayDuplicate(added, placeTaken);
+    return { placeId };
+  }),
+  update,
+  places.remove(placeDelete),
+  qrCodes,
+  bindUsers,
+  implement(placeUserList, ({ tx }) =>
+    tx.selectFrom('operator').select(['userId', 'realName']).where('state', '=', 1).orderBy('realName').execute(),
+  ),
+  bindRecipes,
+];

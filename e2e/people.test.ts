@@ -1,0 +1,167 @@
+import { buffer } from 'node:stream/consumers';
+import { createCanvas } from '@napi-rs/canvas';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { openBrowser, type TestBrowser } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { admin } from './support/people.ts';
+
+/* Every screen of people, as somebody at the desk uses it. */
+
+let house: House;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ people: 30, days: 1 }), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const button = (place: Page | Locator, name: string): Locator =>
+  place.getByRole('button', { name: new RegExp(`^\\S*\\s*${[...name].join('\\s?')}$`) });
+const rowWith = (page: Page, text: string): Locator => page.locator('.ant-table-row').filter({ hasText: text });
+
+interface Catalogue {
+  readonly path: string;
+  readonly noun: string;
+  /** Fields of the form by title. */
+  readonly fill: Readonly<Record<string, string>>;
+  readonly change: readonly [title: string, value: string];
+}
+const catalogues: readonly Catalogue[] = [
+  { path: '/personal/custJob', noun: '岗位', fill: { 岗位名称: '面点师' }, change: ['岗位名称', '高级面点师'] },
+  {
+    path: '/personal/costCenter',
+    noun: '成本中心',
+    fill: { 成本中心编号: 'CC900', 成本中心名称: '后勤保障' },
+    change: ['成本中心名称', '后勤保障部'],
+  },
+  { path: '/personal/chronic', noun: '慢性病', fill: { 慢性病名称: '痛风' }, change: ['慢性病名称', '痛风石'] },
+  { path: '/personal/psnType', noun: '人员类别', fill: { 类别名称: '进修人员' }, change: ['类别名称', '进修医师'] },
+  {
+    path: '/personal/custPlace',
+    noun: '地点',
+    fill: { 地点编号: 'P900', 地点名称: '图书馆' },
+    change: ['地点名称', '新图书馆'],
+  },
+];
+
+test.each(catalogues)(
+  '$noun: added, found, changed and removed on its screen',
+  async ({ path, noun, fill, change }) => {
+    await browser.visit(house.origin, async ({ page, logIn }) => {
+      await logIn(admin);
+      await page.goto(path);
+      await button(page, `新增${noun}`).click();
+      const drawer = page.getByRole('dialog').last();
+      for (const [title, value] of Object.entries(fill)) await drawer.getByLabel(title, { exact: true }).fill(value);
+      await button(drawer, '保存').click();
+      const name = Object.values(fill).at(-1) as string;
+      await button(rowWith(page, name), '修改').click();
+      const [title, changed] = change;
+      await drawer.getByLabel(title, { exact: true }).fill(changed);
+      await button(drawer, '保存').click();
+      await button(rowWith(page, changed), '删除').click();
+      await page.getByText(`确定删除该${noun}？`).waitFor();
+      await button(page.locator('.ant-popconfirm'), '确定').click();
+      await rowWith(page, changed).waitFor({ state: 'detached' });
+    });
+  },
+);
+
+/** A portrait of sorts: something on a background. */
+function portrait(): Buffer {
+  const canvas = createCanvas(240, 240);
+  const paper = canvas.getContext('2d');
+  paper.fillStyle = '#abc';
+  paper.fillRect(0, 0, 240, 240);
+  paper.fillStyle = '#543';
+  paper.fillRect(60, 60, 120, 120);
+  return canvas.toBuffer('image/png');
+}
+
+test('photographs come as a zip, faces are registered from them, and the page of a person shows both', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/personal/custPhoto');
+    const cell = page.locator('.ant-table-row td:nth-child(2)').filter({ hasText: /^\d+$/ }).first();
+    const number = await cell.textContent();
+    const zip = new ZipFile();
+    zip.addBuffer(portrait(), `${number}.png`);
+    zip.addBuffer(portrait(), 'nobody.png');
+    zip.end();
+    const bytes = await buffer(zip.outputStream);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'photos.zip', mimeType: 'application/zip', buffer: bytes });
+    await page.getByText('导入1张，失败1张').waitFor({ timeout: 30_000 });
+    await page.goto('/personal/faceRegister');
+    const row = rowWith(page, number ?? '');
+    await button(row, '注册人脸').click();
+    await row.getByText('已注册').waitFor();
+    await page.goto('/personal/custInfo');
+    await page.getByLabel('关键字').fill(number ?? '');
+    await button(page, '查询').click();
+    await rowWith(page, number ?? '')
+      .locator('.cust-name')
+      .click();
+    await page.locator('.cust-head img').waitFor();
+    await page.getByRole('tab', { name: '账户与卡' }).click();
+    await page.getByText('个人钱包').first().waitFor();
+    await page.getByRole('tab', { name: '订单' }).click();
+    await page.locator('.cust-page .ant-tabs-tabpane-active').getByText(/^共/).first().waitFor();
+  });
+}, 60_000);
+
+test('several people are cancelled at once; those with money stay and are named', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/personal/custInfo');
+    await rowWith(page, '正常').first().waitFor();
+    for (const place of [0, 1]) await page.locator('.ant-table-row .ant-checkbox-input').nth(place).check();
+    await button(page, '批量注销').click();
+    await button(page.locator('.ant-popconfirm'), '确定').click();
+    await page.getByRole('dialog').getByText('账户仍有余额').first().waitFor();
+  });
+});
+
+test('organisations are merged, visitors are let in for some days, and head counts are told', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/personal/custInfo');
+    await button(page, '组织人数').click();
+    await page.getByRole('dialog').locator('.ant-table-row').first().waitFor();
+    await page.goto('/personal/custOrg');
+    for (const name of ['合并甲', '合并乙']) {
+      await button(page, '新增组织').click();
+      await page.getByRole('dialog').last().getByLabel('组织名称', { exact: true }).fill(name);
+      await button(page.getByRole('dialog').last(), '保存').click();
+      await page.getByText('保存成功').first().waitFor();
+    }
+    await page.getByLabel('关键字').fill('合并');
+    await button(page, '查询').click();
+    await button(rowWith(page, '合并甲'), '合并').click();
+    await page.getByRole('dialog').last().getByLabel('合并到').click();
+    await page.keyboard.type('合并乙');
+    await page.locator('.ant-select-dropdown:visible').getByText('合并乙').first().click();
+    await button(page.getByRole('dialog').last(), '保存').click();
+    await rowWith(page, '合并甲').waitFor({ state: 'detached' });
+    await page.goto('/personal/casual');
+    await button(page, '新增临时访客').click();
+    const drawer = page.getByRole('dialog').last();
+    await drawer.getByLabel('访客姓名').fill('王师傅');
+    await drawer.getByLabel('来访组织').click();
+    await page.locator('.ant-select-dropdown:visible .ant-select-tree-title').first().click();
+    for (const [title, day] of [
+      ['开始日期', '2026-01-01'],
+      ['结束日期', '2999-12-31'],
+    ] as const) {
+      await drawer.getByLabel(title).fill(day);
+      await page.keyboard.press('Enter');
+    }
+    await button(drawer, '保存').click();
+    await rowWith(page, '王师傅').getByText('有效').waitFor();
+  });
+}, 60_000);
