@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { savedMerchant, savedToken } from './credentials.ts';
+import { fetchPdf } from './fetch-pdf.ts';
 import { t } from './i18n.ts';
 import type { AnyRow } from './list-types.ts';
 import { type PrintImage, PrintImages, PrintPage } from './print-page.tsx';
@@ -25,6 +26,8 @@ export type PrintJob =
   /** HTML text; its scripts do not run. */
   | { readonly type: 'raw-html'; readonly printable: string };
 
+const TYPES: readonly PrintJob['type'][] = ['pdf', 'html', 'image', 'json', 'raw-html'];
+
 /** Milliseconds a PDF in a hidden frame stays: the browser's print window reads it until it is closed. */
 const PDF_STAYS = 10 * 60_000;
 
@@ -46,14 +49,11 @@ async function printFrame(prepare: (frame: HTMLIFrameElement) => void, stays = 0
 }
 
 /** @throws Error for any answer but 200 and 201 */
-async function printPdf(address: string): Promise<void> {
-  const own = new URL(address, location.href).origin === location.origin;
-  const headers: Record<string, string> = own ? { token: savedToken(), 'MERCHANT-ID': savedMerchant() } : {};
-  const response = await fetch(address, { headers });
-  if (response.status !== 200 && response.status !== 201)
-    throw new Error(t('打印文件加载失败（{status}）', { status: response.status }));
-  const bytes = new Blob([await response.arrayBuffer()], { type: 'application/pdf' });
-  const local = URL.createObjectURL(bytes);
+async function printPdf(printable: string): Promise<void> {
+  const address = new URL(printable, location.href);
+  const own = address.origin === location.origin;
+  const pdf = await fetchPdf(address, own ? { token: savedToken(), 'MERCHANT-ID': savedMerchant() } : {});
+  const local = URL.createObjectURL(pdf);
   await printFrame((frame) => frame.setAttribute('src', local), PDF_STAYS);
   setTimeout(() => URL.revokeObjectURL(local), PDF_STAYS);
 }
@@ -101,6 +101,7 @@ const imagesOf = (printable: string | readonly (string | PrintImage)[]): PrintIm
  * @throws Error in the user's language: 打印类型无效, 缺少打印内容, 打印数据不是有效的JSON, or that a PDF cannot be read
  */
 export async function printJob(job: PrintJob): Promise<void> {
+  if (!TYPES.includes(job.type)) throw new Error(t('打印类型无效'));
   if (job.printable === undefined || job.printable.length === 0) throw new Error(t('缺少打印内容'));
   switch (job.type) {
     case 'pdf':
@@ -116,7 +117,5 @@ export async function printJob(job: PrintJob): Promise<void> {
         frame.setAttribute('sandbox', 'allow-same-origin allow-modals');
         frame.setAttribute('srcdoc', job.printable);
       });
-    default:
-      throw new Error(t('打印类型无效'));
   }
 }

@@ -26,18 +26,14 @@ const cellOf = (leaf: Leaf, value: unknown): string | number => {
   return isNumeric(leaf) && leaf.kind !== 'percent' ? (value as number) : cellText(leaf, value);
 };
 
-/**
- * Saves a table that is already on the screen as a workbook (document 0 section 9: 'excel-list', xlsx, auto width unless told
- * otherwise); lists of the server export there, streamed. Amounts are numbers of yuan, texts are never formulas.
- */
-export async function tableToExcel({
+/** The workbook of a table: heading, rows, totals; amounts are numbers of yuan, texts are never formulas. */
+export async function excelBytes({
   columns,
   rows,
   totalLine,
-  name = 'excel-list',
   type = 'xlsx',
   autoWidth = true,
-}: Table) {
+}: Table): Promise<ArrayBuffer> {
   const { utils, write } = await import('@e965/xlsx');
   const shown = leaves(columns).filter((leaf) => !leaf.noExport && leaf.kind !== 'image');
   const lines = rows.map((row) => shown.map((leaf) => cellOf(leaf, row[leaf.key])));
@@ -47,11 +43,17 @@ export async function tableToExcel({
   }
   const table = [shown.map(headingOf), ...lines];
   const sheet = utils.aoa_to_sheet(table);
-  if (autoWidth)
-    sheet['!cols'] = shown.map((_, at) => ({
-      wch: 2 + Math.max(...table.map((line) => letters(String(line[at] ?? '')))),
-    }));
+  const longest = (at: number) => Math.max(...table.map((line) => letters(String(line[at] ?? ''))));
+  if (autoWidth) sheet['!cols'] = shown.map((_, at) => ({ wch: longest(at) + 2 }));
   const book = utils.book_new(sheet, 'Sheet1');
-  const bytes = write(book, { type: 'array', bookType: type === 'xls' ? 'biff8' : type }) as ArrayBuffer;
-  saveFile(new Blob([bytes]), `${name}${fileStamp(merchantNow())}.${type}`);
+  return write(book, { type: 'array', bookType: type === 'xls' ? 'biff8' : type }) as ArrayBuffer;
+}
+
+/**
+ * Saves a table that is already on the screen as a workbook (document 0 section 9: 'excel-list', xlsx, auto width unless told
+ * otherwise); lists of the server export there, streamed.
+ */
+export async function tableToExcel(table: Table): Promise<void> {
+  const { name = 'excel-list', type = 'xlsx' } = table;
+  saveFile(new Blob([await excelBytes(table)]), `${name}${fileStamp(merchantNow())}.${type}`);
 }

@@ -1,0 +1,251 @@
+import { read, utils } from '@e965/xlsx';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { notePrints, paperOf } from './support/pdf.ts';
+import { admin } from './support/people.ts';
+import { said } from './support/words.ts';
+
+let house: House;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ people: 60, days: 3 }), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** The faculty of the few people of this house. */
+const EVERYBODY = '计算机学院';
+const FLOWS = '/reportCenter/flow/flowDetail';
+const SUMMARY = '/reportCenter/consume/canteen';
+const button = (scope: Page | Locator, name: string) => scope.getByRole('button', { name: said(name) });
+const dialogOf = (page: Page) => page.getByRole('dialog').last();
+const box = (scope: Page | Locator, name: string) => scope.getByRole('checkbox', { name, exact: true });
+const summary = (page: Page) => page.locator('.scr-summary');
+const warning = (page: Page, text: string) => page.locator('#toasts').getByText(text, { exact: true });
+/** Polls as long as a busy machine may take. */
+const soon = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000 });
+const textOf = async (place: Locator): Promise<string> => (await place.textContent()) ?? '';
+const total = async (page: Page) => Number(/\d+/.exec(await textOf(page.getByText(/^共 \d+ 条$/)))?.[0]);
+
+/** Logs in and opens a report over the last week. */
+async function openReport({ page, logIn }: Visit, path: string): Promise<void> {
+  await logIn(admin);
+  await page.goto(path);
+  const range = await textOf(summary(page).locator('dd').first());
+  await button(page, '最近一周').click();
+  await soon(() => textOf(summary(page))).not.toContain(range);
+  await shown(page);
+}
+
+/** Waits until the table shows what was asked last. */
+async function shown(page: Page): Promise<void> {
+  await page.locator('tbody .ant-table-row').first().waitFor();
+  await page.locator('.scr-stale').waitFor({ state: 'detached' });
+}
+
+/** Chooses everything below the root but one faculty, level by level. */
+async function chooseUnits(page: Page): Promise<string> {
+  await page.getByLabel('所属组织').click();
+  const [roots, faculties] = [page.getByRole('group', { name: '第1级' }), page.getByRole('group', { name: '第2级' })];
+  await box(faculties, '全选').check();
+  expect(await box(faculties, '全选').getAttribute('id')).toBe('999992');
+  const left = faculties.locator('.csc-rows button').first();
+  const name = await textOf(left);
+  await box(faculties, name).uncheck();
+  expect(await roots.locator('.ant-checkbox-indeterminate').count()).toBe(2);
+  expect(await box(faculties, name).isChecked()).toBe(false);
+  await page.keyboard.press('Escape');
+  return name;
+}
+
+test('units are chosen level by level, and what was searched stands above table and exported file', async () => {
+  await browser.visit(house.origin, async (visit) => {
+    const { page, download } = visit;
+    await openReport(visit, FLOWS);
+    const all = await total(page);
+    expect(await page.getByLabel('交易类型').count()).toBe(0);
+    await page.locator('.scr-more').click();
+    await page.getByLabel('交易类型').waitFor();
+    const left = await chooseUnits(page);
+    await page
+      .locator('.scr-search')
+      .getByRole('button', { name: /^查\s?询$/ })
+      .click();
+    await soon(() => textOf(summary(page))).toContain('所属组织');
+    await shown(page);
+    expect(await total(page)).toBe(all);
+    expect(await textOf(summary(page))).not.toContain(left);
+
+    await button(page, '导出').click();
+    await dialogOf(page).getByText('Excel (.xlsx)').click();
+    const file = await download(() => button(dialogOf(page), '导出').click());
+    expect(file.fileName).toMatch(/^流水明细\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}\.xlsx$/);
+    await warning(page, '导出成功').waitFor();
+    const rows = utils.sheet_to_json<string[]>(Object.values(read(file.bytes).Sheets)[0] as never, { header: 1 });
+    expect(rows[0]?.[0]).toMatch(/^日期：\d{4}-\d{2}-\d{2} 00:00:00 至 \d{4}-\d{2}-\d{2} 23:59:59$/);
+    expect(rows[1]?.[0]).toMatch(/^所属组织：/);
+    expect(rows[2]?.slice(0, 2)).toEqual(['交易时间', '人员编号']);
+    expect(rows.length).toBe(3 + all + 1);
+
+    await page.getByLabel('所属组织').click();
+    await box(page.getByRole('group', { name: '第2级' }), EVERYBODY).uncheck();
+    await page.keyboard.press('Escape');
+    await page
+      .locator('.scr-search')
+      .getByRole('button', { name: /^查\s?询$/ })
+      .click();
+    await soon(() => total(page)).toBe(0);
+  });
+}, 60_000);
+
+test('a report by period or by date, its columns as somebody left them, never without one to export', async () => {
+  await browser.visit(house.origin, async (visit) => {
+    const { page } = visit;
+    await openReport(visit, SUMMARY);
+    const headings = () => page.locator('thead th').allInnerTexts();
+    expect(await headings()).not.toContain('日期');
+    await page.getByText('按日期').click();
+    await soon(headings).toContain('日期');
+    await soon(() => textOf(summary(page))).toContain('按日期');
+
+    await button(page, '设置列').click();
+    const chooser = page.locator('.scr-chooser');
+    await box(chooser, '退款笔数').uncheck();
+    expect(await chooser.locator('.ant-checkbox-indeterminate').count()).toBe(1);
+    await page.reload();
+    await page.locator('tbody .ant-table-row').first().waitFor();
+    expect(await headings()).not.toContain('退款笔数');
+
+    await button(page, '导出').click();
+    await box(dialogOf(page), '全选').check();
+    await box(dialogOf(page), '全选').uncheck();
+    await button(dialogOf(page), '导出').click();
+    await warning(page, '勾选需要导出的内容').waitFor();
+    expect(await page.locator('.scr-marker').count()).toBe(0);
+  });
+});
+
+test('a print in steps wants a maker and a column, and puts every row on paper 210 mm wide, nothing cut', async () => {
+  await browser.visit(house.origin, async (visit) => {
+    const { page } = visit;
+    await openReport(visit, FLOWS);
+    const rows = await total(page);
+    const prints = await notePrints(page);
+    await button(page, '打印').click();
+    await page.getByLabel('制表人').fill(' ');
+    await button(dialogOf(page), '下一步').click();
+    await warning(page, '制表人不能为空').waitFor();
+    await page.getByLabel('制表人').fill('李会计');
+    await button(dialogOf(page), '下一步').click();
+    await box(dialogOf(page), '全选').uncheck();
+    await button(dialogOf(page), '打印').click();
+    await warning(page, '请勾选需要打印的内容').waitFor();
+    await button(dialogOf(page), '返回').click();
+    expect(await page.getByLabel('制表人').inputValue()).toBe('李会计');
+    await button(dialogOf(page), '下一步').click();
+    await box(dialogOf(page), '全选').check();
+    await button(dialogOf(page), '打印').click();
+    await soon(prints).toEqual([{ dialogs: 0, sheet: true }]);
+
+    const paper = await paperOf(page);
+    expect(paper.length).toBeGreaterThan(2);
+    for (const [at, sheet] of paper.entries()) {
+      expect([Math.round(sheet.width), Math.round(sheet.height), sheet.nothingCut]).toEqual([210, 297, true]);
+      expect(sheet.text).toContain('序号');
+      expect(sheet.text).toContain(`${at + 1} / ${paper.length}`);
+      expect(sheet.text.includes('合计')).toBe(at === paper.length - 1);
+    }
+    const last = paper.at(-1)?.text ?? '';
+    expect(last).toMatch(new RegExp(`(^|\\s)${rows}\\s*\\d{4}-`));
+    expect(last).toMatch(/制表人：李会计\s*制表时间：\d{4}-.*审核人：____/s);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    expect(await page.locator('#print-root').count()).toBe(0);
+  });
+}, 60_000);
+
+test('the settings of a print: title, fields of one’s own and columns, kept for this page', async () => {
+  await browser.visit(house.origin, async (visit) => {
+    const { page } = visit;
+    await openReport(visit, SUMMARY);
+    const prints = await notePrints(page);
+    await button(page, '打印').click();
+    const preview = page.locator('.prt-preview');
+    await preview.getByText('第一食堂').waitFor();
+    await page.getByLabel('标题').fill('食堂周报');
+    const add = async (name: string, content: string) => {
+      await button(page.locator('.prt-settings'), '新增字段').first().click();
+      await page.getByLabel('字段名称').fill(name);
+      await page.getByLabel('字段内容').fill(content);
+      await button(dialogOf(page), '确定').click();
+      await page.getByLabel('字段名称').waitFor({ state: 'detached' });
+    };
+    await add('单位', '后勤处');
+    await add('单位', '别的');
+    await add('经办', '');
+    await box(page.locator('.prt-settings'), '补扣笔数').uncheck();
+    expect(await preview.getByText('单位：后勤处').count()).toBe(1);
+    expect(await preview.getByText(/^经办：_+$/).count()).toBe(1);
+    expect(await preview.getByText('单位：别的').count()).toBe(0);
+    await button(dialogOf(page), '打印').click();
+    await soon(prints).toEqual([{ dialogs: 0, sheet: true }]);
+    const [sheet] = await paperOf(page);
+    expect(sheet?.text).toContain('食堂周报');
+    expect(sheet?.text).toContain('经办：____');
+    expect(sheet?.text).not.toContain('补扣笔数');
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+
+    await page.reload();
+    await page.locator('tbody .ant-table-row').first().waitFor();
+    await button(page, '打印').click();
+    await preview.getByText('食堂周报').waitFor();
+    expect(await box(page.locator('.prt-settings'), '补扣笔数').isChecked()).toBe(false);
+    expect(await page.evaluate((path) => localStorage.getItem(`customPrint${path}`), SUMMARY)).toContain('后勤处');
+  });
+}, 60_000);
+
+test('a print whose rows cannot be read says nothing: the button is free again', async () => {
+  await browser.visit(house.origin, async (visit) => {
+    const { page, expectProblem } = visit;
+    expectProblem(/ERR_FAILED|console: /);
+    await openReport(visit, SUMMARY);
+    const prints = await notePrints(page);
+    await button(page, '打印').click();
+    await page.locator('.prt-preview').getByText('第一食堂').waitFor();
+    const asked = page.waitForEvent(
+      'console',
+      (message) => message.type() === 'error' && /CallError/.test(message.text()),
+    );
+    await page.route('**/account/sum/canteen/page', (route) => route.abort());
+    await button(dialogOf(page), '打印').click();
+    await asked;
+    await soon(() => dialogOf(page).locator('.ant-btn-loading').count()).toBe(0);
+    expect([await prints(), await page.locator('#toasts *').count()]).toEqual([[], 0]);
+  });
+});
+
+test('a number that is taken is told at its field', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, expectProblem }) => {
+    expectProblem(/409/);
+    await logIn(admin);
+    await page.goto('/basesetting/canteen');
+    await button(page, '新增食堂').click();
+    await dialogOf(page).getByLabel('食堂名称').fill('新食堂');
+    await dialogOf(page).getByLabel('食堂编号').fill('ST01');
+    await button(dialogOf(page), '保存').click();
+    const field = page.locator('.ant-form-item').filter({ has: page.locator('label[title="食堂编号"]') });
+    await field.getByText('食堂编号ST01已存在').waitFor();
+  });
+});
+
+test('a tree with a single root opens it by itself', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/accountCenter/accInfo');
+    await page.getByLabel('所属组织').click();
+    await soon(() => page.locator('.ant-select-tree-treenode').count()).toBeGreaterThan(2);
+  });
+});
