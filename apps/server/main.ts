@@ -22,8 +22,8 @@ async function main(): Promise<void> {
   const { appUrl } = await migrate({ ownerUrl, appPassword: databaseRolePassword(dataKey) });
   await prepareQueue(ownerUrl);
 
-  const { signSecret, fieldKey, fieldIv, filesDir } = config;
-  const settings = { signSecret, fieldKey, fieldIv, filesDir, dataKey, checkResults: false, sessionRate: 200 };
+  const { signSecret, fieldKey, fieldIv, filesDir, bucket } = config;
+  const settings = { signSecret, fieldKey, fieldIv, filesDir, bucket, dataKey, checkResults: false, sessionRate: 200 };
   const server = await serve({ areas, appUrl, settings, log });
   await server.app.register(apiDocs(server.routes));
   await server.app.register(consoleFiles(settings));

@@ -27,9 +27,23 @@ test.each([
   [{ DEMO: 'yes' }, 'DEMO'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL'],
+  [{ FILES_S3: 'https://host/bucket' }, 'FILES_S3'],
+  [{ FILES_S3: 's3://key:secret@host/bucket' }, 'FILES_S3'],
+  [{ FILES_S3: 'https://key:secret@host' }, 'FILES_S3'],
 ])('a bad value is refused in one line that names it: %o', (env, name) => {
   expect(() => readConfig(env)).toThrow(StartupError);
   expect(() => readConfig(env)).toThrow(new RegExp(`^Bad configuration: ${name} [^\\n]+$`));
+});
+
+test('files may live in a bucket', () => {
+  const { bucket } = readConfig({ FILES_S3: 'https://key:se%2Fcret@s3.example.com:9000/files?region=cn-1' });
+  expect(bucket).toEqual({
+    endpoint: 'https://s3.example.com:9000',
+    bucket: 'files',
+    region: 'cn-1',
+    accessKey: 'key',
+    secretKey: 'se/cret',
+  });
 });
 
 test('a bad secret is not repeated in the message', () => {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { BucketSettings } from './bucket.ts';
 import { errorCode, StartupError } from './startup.ts';
 
 /**
@@ -28,6 +29,23 @@ const databaseUrl = z
     'must look like postgres://user:password@host:5432/database',
   );
 
+const BUCKET_FORM = 'must look like https://key:secret@host/bucket?region=name';
+const bucketUrl = z.string().transform((text, context): BucketSettings => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const bucket = url?.pathname.slice(1) ?? '';
+  if (!url || !/^https?:$/.test(url.protocol) || !url.username || !url.password || !/^[\w.-]+$/.test(bucket)) {
+    context.addIssue({ code: 'custom', message: BUCKET_FORM });
+    return z.NEVER;
+  }
+  return {
+    endpoint: url.origin,
+    bucket,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKey: decodeURIComponent(url.username),
+    secretKey: decodeURIComponent(url.password),
+  };
+});
+
 /* 127.0.0.1: the demo merchant has published passwords, so a first run is not opened to the network by itself. */
 const Environment = z.object({
   PORT: z
@@ -40,6 +58,7 @@ const Environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   FILES_DIR: z.string().min(1).optional(),
+  FILES_S3: bucketUrl.optional(),
   SIGN_SECRET: z.string().min(8, 'must have at least 8 characters').default(developmentDefaults.signSecret),
   FIELD_KEY: hex(32).default(developmentDefaults.fieldKey),
   FIELD_IV: hex(16).default(developmentDefaults.fieldIv),
@@ -62,6 +81,8 @@ export interface Config {
   readonly dataDir: string;
   /** Absolute; uploaded and generated files. */
   readonly filesDir: string;
+  /** Where those files live instead, if anywhere. */
+  readonly bucket: BucketSettings | undefined;
   readonly signSecret: string;
   /** 64 hex digits: AES-256 key of encrypted fields on the wire. */
   readonly fieldKey: string;
@@ -89,6 +110,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: value.DATABASE_URL,
     dataDir,
     filesDir: value.FILES_DIR === undefined ? join(dataDir, 'files') : resolve(value.FILES_DIR),
+    bucket: value.FILES_S3,
     signSecret: value.SIGN_SECRET,
     fieldKey: value.FIELD_KEY,
     fieldIv: value.FIELD_IV,

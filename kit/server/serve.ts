@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { MenuEntry } from '#kit/contract/menu.ts';
+import { bucketStorage } from './bucket.ts';
 import { createFieldCrypto } from './crypto.ts';
 import { createIdAllocator } from './database/ids.ts';
 import { createPool } from './database/pool.ts';
@@ -42,7 +43,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const pool = createPool(appUrl, (error) => log.warn({ error: error.message }, 'database connection lost'));
   const ids = createIdAllocator(pool);
   const crypto = createFieldCrypto(settings);
-  const files = diskStorage(settings.filesDir);
+  const files = settings.bucket ? bucketStorage(settings.bucket) : diskStorage(settings.filesDir);
   const jobs = createJobQueue({ url: appUrl, pool, ids, log, crypto, files });
   const system = createSystem({ settings, pool, ids, log, jobs, crypto, files, menu: menuOf(areas) });
   await Promise.all([ids.ready(), learnUniqueFields(pool)]);

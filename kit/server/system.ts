@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { MenuEntry } from '#kit/contract/menu.ts';
+import type { BucketSettings } from './bucket.ts';
 import type { Actor, Language } from './context.ts';
 import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
@@ -18,6 +19,8 @@ export interface KitSettings {
   /** 32 bytes in hex: personal data at rest and its blind index. */
   readonly dataKey: string;
   readonly filesDir: string;
+  /** Stored files live in this bucket instead of `filesDir`. */
+  readonly bucket?: BucketSettings | undefined;
   /** Checks every result against its contract: on in tests and development. */
   readonly checkResults: boolean;
   /** Requests a second one session may make. */
