@@ -1,16 +1,18 @@
 import { type RechargeItem, recharge } from '#areas/account/server/api.ts';
-import { setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
+import { furnishCanteens, setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrol, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
+import { furnishings } from './furnishings.ts';
 import { daysUpTo, type Meal, mealsOfDay } from './meals.ts';
 import { setUpOffice } from './office.ts';
 import { departments, makePeople, type Person, personTypeNames } from './people.ts';
 import { canteens, mealTimes } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { setUpRoles } from './roles.ts';
+import { setUpSettings } from './settings.ts';
 
 /** Size of the demo merchant. */
 export interface DemoSize {
@@ -195,6 +197,7 @@ export async function loadDemo(
         canteenName: canteen.name,
         canteenNum: canteen.num,
         businessHours: canteen.hours,
+        mainItems: [...new Set(canteen.stalls.map((stall) => stall.category))].join('、'),
         personInCharge: canteen.manager,
         maxCapacity: canteen.capacity,
         stalls: canteen.stalls.map((stall, index) => ({
@@ -204,11 +207,19 @@ export async function loadDemo(
         })),
       })),
     );
+    await furnishCanteens(
+      context,
+      made.flatMap(({ canteenId }, index) => {
+        const inside = furnishings[index];
+        return inside ? [{ canteenId, ...inside }] : [];
+      }),
+    );
     await setUpRoles(
       context,
       made.map((place) => place.canteenId),
     );
     await setUpOffice(context, now.slice(0, 10));
+    await setUpSettings(context, now.slice(0, 4));
     const enrolled = await setUpPeople(context, random, size.people);
     await firstRecharge(context, random, enrolled, days[0] as string);
     return { places: made, people: enrolled };

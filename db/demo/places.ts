@@ -8,7 +8,6 @@ export interface DemoStall {
 export interface DemoCanteen {
   readonly name: string;
   readonly num: string;
-  readonly tag: string;
   readonly hours: string;
   readonly manager: string;
   readonly capacity: number;
@@ -21,7 +20,6 @@ export const canteens: readonly DemoCanteen[] = [
   {
     name: '第一食堂',
     num: 'ST01',
-    tag: '大众餐',
     hours: '06:30-20:00',
     manager: '周建国',
     capacity: 1200,
@@ -37,7 +35,6 @@ export const canteens: readonly DemoCanteen[] = [
   {
     name: '第二食堂',
     num: 'ST02',
-    tag: '风味餐',
     hours: '06:30-20:30',
     manager: '李秀英',
     capacity: 800,
@@ -52,7 +49,6 @@ export const canteens: readonly DemoCanteen[] = [
   {
     name: '教工餐厅',
     num: 'ST03',
-    tag: '自助餐',
     hours: '07:00-19:00',
     manager: '陈志远',
     capacity: 300,
@@ -65,11 +61,27 @@ export const canteens: readonly DemoCanteen[] = [
   },
 ];
 
-/** The merchant's meal calendar: meal type, first and last minute of the day. */
+const at = (hour: number, minute = 0): number => hour * 60 + minute;
+
+/** The merchant's meal calendar: meal type, first and last minute of the day, until when it is booked and cancelled. */
 export const mealTimes = [
-  { mealType: 1, startMinute: 6 * 60, endMinute: 9 * 60 + 30 },
-  { mealType: 2, startMinute: 10 * 60 + 30, endMinute: 13 * 60 + 30 },
-  { mealType: 3, startMinute: 14 * 60 + 30, endMinute: 16 * 60 },
-  { mealType: 4, startMinute: 16 * 60 + 30, endMinute: 20 * 60 },
-  { mealType: 5, startMinute: 20 * 60 + 30, endMinute: 24 * 60 + 90 },
+  { mealType: 1, startMinute: at(6), endMinute: at(9, 30), ifOpen: 1, bookCutoffDays: 1, bookCutoffMinute: at(20) },
+  {
+    mealType: 2,
+    startMinute: at(10, 30),
+    endMinute: at(13, 30),
+    ifOpen: 1,
+    bookCutoffMinute: at(9),
+    cancelCutoffMinute: at(9),
+  },
+  { mealType: 3, startMinute: at(14, 30), endMinute: at(16) },
+  {
+    mealType: 4,
+    startMinute: at(16, 30),
+    endMinute: at(20),
+    ifOpen: 1,
+    bookCutoffMinute: at(15),
+    cancelCutoffMinute: at(15),
+  },
+  { mealType: 5, startMinute: at(20, 30), endMinute: at(25, 30) },
 ] as const;

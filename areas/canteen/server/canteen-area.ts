@@ -11,12 +11,12 @@ import { AREA_DEPTH, areaAdd, areaGetName, areaPage, areaRemove, areaUpdate } fr
 function leading({ scope, merchantId }: Context): RawBuilder<SqlBool> {
   if (scope.canteens === 'all') return sql`true`;
   return sql`canteen_area.area_id in (
-    with recursive leading (area_id) as (
+    with recursive upward (area_id) as (
       select area_id from canteen where merchant_id = ${merchantId} and removed_at is null
         and ${scopeWhere('canteen.canteenId', scope.canteens)}
-      union select above.super_id from canteen_area above join leading on above.area_id = leading.area_id
+      union select above.super_id from canteen_area above join upward on above.area_id = upward.area_id
        where above.merchant_id = ${merchantId})
-    select area_id from leading)`;
+    select area_id from upward)`;
 }
 
 const areas = resource('canteenArea', 'areaId', {

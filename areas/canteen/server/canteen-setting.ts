@@ -10,10 +10,16 @@ import { translate } from '#kit/server/texts.ts';
 import * as contract from '../contract/canteen-setting.ts';
 import { canteens, visibleCanteens } from './canteen.ts';
 
-type Kind = 'delivery' | 'order' | 'pay' | 'takeOut';
+export type SettingKind = 'delivery' | 'order' | 'pay' | 'takeOut';
+const schemas = {
+  delivery: contract.DeliverySetting,
+  order: contract.OrderSetting,
+  pay: contract.PaySetting,
+  takeOut: contract.TakeOutRule,
+} as const satisfies Record<SettingKind, z.ZodObject>;
 
 /** What a canteen has stored of one group, with every default filled in. */
-async function settingOf(context: Context, kind: Kind, schema: z.ZodObject, canteenId: number) {
+async function settingOf(context: Context, kind: SettingKind, canteenId: number) {
   await canteens.lock(context, canteenId, 'none', '食堂不存在或已被删除');
   const found = await context.tx
     .selectFrom('canteenSetting')
@@ -21,11 +27,17 @@ async function settingOf(context: Context, kind: Kind, schema: z.ZodObject, cant
     .where('canteenId', '=', canteenId)
     .where('kind', '=', kind)
     .executeTakeFirst();
-  return { canteenId, ...schema.parse(found?.value ?? {}), version: found?.version ?? 0 };
+  return { canteenId, ...schemas[kind].parse(found?.value ?? {}), version: found?.version ?? 0 };
 }
 
 /** Compare-and-set, the first time too: version 0 means that nothing was stored when it was read. */
-async function store(context: Context, kind: Kind, canteenId: number, version: number, value: object): Promise<void> {
+async function store(
+  context: Context,
+  kind: SettingKind,
+  canteenId: number,
+  version: number,
+  value: object,
+): Promise<void> {
   await canteens.lock(context, canteenId, 'share', '食堂不存在或已被删除');
   const { tx } = context;
   const key = { canteenId, kind };
@@ -49,11 +61,13 @@ async function store(context: Context, kind: Kind, canteenId: number, version: n
   if (!stored) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
 }
 
+/** Sets a group of a canteen that has none of it yet; what is not given has its default. */
+export const setFirst = (context: Context, kind: SettingKind, canteenId: number, value: object): Promise<void> =>
+  store(context, kind, canteenId, 0, schemas[kind].parse(value));
+
 /** Query and save of one group of settings. */
-const group = (kind: Kind, schema: z.ZodObject, query: Endpoint, save: Endpoint): Route[] => [
-  implement(query, (context, content) =>
-    settingOf(context, kind, schema, (content as { canteenId: number }).canteenId),
-  ),
+const group = (kind: SettingKind, query: Endpoint, save: Endpoint): Route[] => [
+  implement(query, (context, content) => settingOf(context, kind, (content as { canteenId: number }).canteenId)),
   implement(save, async (context, content) => {
     const { canteenId, version, ...value } = content as { canteenId: number; version: number };
     await store(context, kind, canteenId, version, value);
@@ -62,22 +76,22 @@ const group = (kind: Kind, schema: z.ZodObject, query: Endpoint, save: Endpoint)
 ];
 
 /** One key of a group as it holds in a row: stored, or the default of the contract. */
-function held(kind: Kind, schema: z.ZodObject): (key: string) => RawBuilder<unknown> {
-  const defaults = schema.parse({});
+function held(kind: SettingKind): (key: string) => RawBuilder<unknown> {
+  const defaults: Readonly<Record<string, unknown>> = schemas[kind].parse({});
   return (key) => sql`coalesce(${sql.ref(kind)}.value -> ${sql.lit(key)}, ${JSON.stringify(defaults[key])}::jsonb)`;
 }
-const pay = held('pay', contract.PaySetting);
-const delivery = held('delivery', contract.DeliverySetting);
-const takeOut = held('takeOut', contract.TakeOutRule);
+const pay = held('pay');
+const delivery = held('delivery');
+const takeOut = held('takeOut');
 const amount = (value: RawBuilder<unknown>) => sql<number>`(${value})::text::bigint`;
 const list = (value: RawBuilder<unknown>) => sql<number[]>`${value}`;
 const one = (value: RawBuilder<unknown>) => sql<string>`(${value}) #>> '{}'`;
 
 export const settingRoutes = [
-  ...group('delivery', contract.DeliverySetting, contract.queryCanteenDelivery, contract.saveCanteenDelivery),
-  ...group('order', contract.OrderSetting, contract.queryCanteenOrder, contract.saveCanteenOrder),
-  ...group('pay', contract.PaySetting, contract.queryCanteenPay, contract.saveCanteenPay),
-  ...group('takeOut', contract.TakeOutRule, contract.takeOutRuleGet, contract.takeOutRuleSave),
+  ...group('delivery', contract.queryCanteenDelivery, contract.saveCanteenDelivery),
+  ...group('order', contract.queryCanteenOrder, contract.saveCanteenOrder),
+  ...group('pay', contract.queryCanteenPay, contract.saveCanteenPay),
+  ...group('takeOut', contract.takeOutRuleGet, contract.takeOutRuleSave),
 
   implement(contract.listDeliveryTypeEnum, async ({ language }) =>
     deliveryType.map(({ key, desc }) => ({ key, desc: translate(language, desc) })),

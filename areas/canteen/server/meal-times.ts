@@ -33,7 +33,11 @@ interface Period extends MealTime {
 }
 
 /** Replaces the meal calendar of a canteen; canteen 0 is the merchant's own, used where a canteen has none. */
-export async function setMealTimes({ tx }: Context, canteenId: number, times: readonly MealTime[]): Promise<void> {
+export async function setMealTimes(
+  { tx }: Context,
+  canteenId: number,
+  times: readonly (MealTime & Partial<Period>)[],
+): Promise<void> {
   await tx.deleteFrom('mealTime').where('canteenId', '=', canteenId).execute();
   if (times.length > 0)
     await tx

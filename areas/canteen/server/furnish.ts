@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { type SettingKind, setFirst } from './canteen-setting.ts';
+
+/** What stands in a canteen and how it is set, to begin with: the demo merchant, a first start. */
+export interface Furnishing {
+  readonly canteenId: number;
+  /** Names of areas from the top down. */
+  readonly area: readonly string[];
+  readonly label?: string;
+  readonly phone?: string;
+  readonly tables: readonly { readonly tableNum: string; readonly tableName?: string; readonly seats?: number }[];
+  readonly rooms: readonly {
+    readonly roomNum: string;
+    readonly roomName?: string;
+    readonly capacity?: number;
+    /** Fen. */
+    readonly minAmount?: number;
+  }[];
+  readonly mealLines: readonly { readonly mealLineName: string; readonly type: 1 | 2 }[];
+  readonly foodPlaces: readonly { readonly foodPlaceName: string; readonly address?: string }[];
+  /** Groups of settings that differ from the defaults. */
+  readonly settings: Readonly<Partial<Record<SettingKind, object>>>;
+}
+
+/** Ids of areas by their whole path; those that do not exist are made, the highest first. */
+async function areaIds(context: Context, paths: readonly (readonly string[])[]): Promise<Map<string, number>> {
+  const { tx, newId } = context;
+  const ids = new Map<string, number>();
+  const all = paths.flatMap((path) => path.map((_name, depth) => path.slice(0, depth + 1)));
+  const rows = new Map(all.map((path) => [path.join('/'), path]));
+  for (const [key, path] of [...rows].sort(([, left], [, right]) => left.length - right.length)) {
+    const areaId = newId();
+    ids.set(key, areaId);
+    const superId = ids.get(path.slice(0, -1).join('/')) ?? null;
+    const row = { areaId, superId, areaName: path.at(-1) as string, sort: ids.size };
+    await tx.insertInto('canteenArea').values(row).execute();
+  }
+  return ids;
+}
+
+async function labelIds({ tx, newId }: Context, names: readonly string[]): Promise<Map<string, number>> {
+  const rows = [...new Set(names)].map((labelName, sort) => ({ labelId: newId(), labelName, sort }));
+  if (rows.length > 0) await tx.insertInto('placeLabel').values(rows).execute();
+  return new Map(rows.map(({ labelName, labelId }) => [labelName, labelId]));
+}
+
+/** Furnishes canteens of a merchant that has no areas and labels yet. */
+export async function furnishCanteens(context: Context, furnishings: readonly Furnishing[]): Promise<void> {
+  const { tx, newId, crypto } = context;
+  const areas = await areaIds(
+    context,
+    furnishings.map(({ area }) => area),
+  );
+  const labels = await labelIds(
+    context,
+    furnishings.flatMap(({ label }) => label ?? []),
+  );
+  for (const { canteenId, area, label, phone, settings, ...things } of furnishings) {
+    const place = { areaId: areas.get(area.join('/')) ?? null, labelId: labels.get(label ?? '') ?? null };
+    const phoneCipher = phone ? crypto.protect(phone) : null;
+    await tx
+      .updateTable('canteen')
+      .set({ ...place, phoneCipher, version: sql<number>`version + 1` })
+      .where('canteenId', '=', canteenId)
+      .execute();
+    const tables = things.tables.map((table) => ({ tableId: newId(), canteenId, ...table }));
+    if (tables.length > 0) await tx.insertInto('diningTable').values(tables).execute();
+    const rooms = things.rooms.map((room) => ({ roomId: newId(), canteenId, ...room }));
+    if (rooms.length > 0) await tx.insertInto('privateRoom').values(rooms).execute();
+    const lines = things.mealLines.map((line, sort) => ({ mealLineId: newId(), canteenId, sort, ...line }));
+    if (lines.length > 0) await tx.insertInto('mealLine').values(lines).execute();
+    const points = things.foodPlaces.map((point, sort) => ({ foodPlaceId: newId(), canteenId, sort, ...point }));
+    if (points.length > 0) await tx.insertInto('foodPlace').values(points).execute();
+    for (const [kind, value] of Object.entries(settings))
+      await setFirst(context, kind as SettingKind, canteenId, value);
+  }
+}

@@ -1,0 +1,155 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import readCode from 'jsqr';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { removeCanteen } from '../contract/canteen.ts';
+import {
+  foodPlaceAdd,
+  foodPlaceListName,
+  foodPlaceModify,
+  foodPlacePage,
+  foodPlaceRemove,
+} from '../contract/food-place.ts';
+import { roomAdd, roomGet, roomModifyState, roomPage, roomRemove, roomUpdate } from '../contract/room.ts';
+import {
+  tableAdd,
+  tableBatchDownloadQrcode,
+  tableGet,
+  tablePage,
+  tableRemove,
+  tableUpdate,
+} from '../contract/table.ts';
+import { area } from './area.ts';
+import { canteenOf, clerkOf, reasonOf } from './testing.ts';
+
+/* What stands inside a canteen: pick-up points, tables, private rooms. */
+
+let server: RunningServer;
+let merchant: TestMerchant;
+let mine: string;
+let other: string;
+beforeAll(async () => {
+  server = await startServer([area]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  merchant = await server.merchant();
+  [mine, other] = [await canteenOf(merchant, '1'), await canteenOf(merchant, '2')];
+});
+
+/** The pictures of a zip whose entries are stored as they are. */
+function pictures(zip: Buffer): Buffer[] {
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
+  const end = Buffer.from('IEND');
+  const found: Buffer[] = [];
+  for (let at = zip.indexOf(start); at >= 0; at = zip.indexOf(start, at + 1)) {
+    found.push(zip.subarray(at, zip.indexOf(end, at) + 8));
+  }
+  return found;
+}
+
+async function scanned(png: Buffer): Promise<string | undefined> {
+  const picture = await loadImage(png);
+  const paper = createCanvas(picture.width, picture.height).getContext('2d');
+  paper.drawImage(picture, 0, 0);
+  const { data } = paper.getImageData(0, 0, picture.width, picture.height);
+  return readCode(data, picture.width, picture.height)?.data;
+}
+
+describe('a table', () => {
+  test('keeps its fields and a number of its own in its canteen, free again once it is removed', async () => {
+    const { admin } = merchant;
+    const draft = { canteenId: mine, tableNum: 'A01', tableName: '靠窗', seats: 4, state: 1 } as const;
+    const { tableId } = await admin.call(tableAdd, draft);
+    expect(await admin.call(tableGet, tableId)).toEqual({ tableId, version: 1, ...draft });
+    expect((await admin.answer(tableAdd, draft)).message).toBe('该食堂下餐桌编号A01已存在');
+    await admin.call(tableAdd, { ...draft, canteenId: other });
+    await admin.call(tableUpdate, { tableId, ...draft, seats: 6, state: 3, version: 1 });
+    const page = await admin.call(tablePage, { state: 3 });
+    expect(page.records).toMatchObject([{ tableId, seats: 6, canteenName: '食堂1', version: 2 }]);
+    expect(page.totalLine).toMatchObject({ seats: 6 });
+    expect((await admin.answer(tableAdd, { canteenId: mine, tableNum: '' })).status).toBe(400);
+    expect(reasonOf(await admin.answer(removeCanteen, { canteenId: mine }))).toBe('HAS_PLACES');
+    await admin.call(tableRemove, tableId);
+    await admin.call(tableAdd, draft);
+  });
+
+  test('is downloaded as a picture whose code reads back, in a zip of all that were chosen', async () => {
+    const { admin, merchantId } = merchant;
+    const ids: string[] = [];
+    for (const tableNum of ['A01', 'A02', 'A03'])
+      ids.push((await admin.call(tableAdd, { canteenId: mine, tableNum, tableName: '窗边' })).tableId);
+    const { bytes, fileName, type } = await admin.file(tableBatchDownloadQrcode, [ids[2], ids[0]]);
+    expect([type, fileName]).toEqual(['application/zip', '餐桌二维码.zip']);
+    for (const name of ['食堂1_A01-窗边.png', '食堂1_A03-窗边.png']) expect(bytes.includes(name), name).toBe(true);
+    const codes = await Promise.all(pictures(bytes).map(scanned));
+    expect(codes.map((code) => code?.replace(/:\w{8}$/, ''))).toEqual([
+      `canteen:table:${merchantId}:${ids[0]}`,
+      `canteen:table:${merchantId}:${ids[2]}`,
+    ]);
+    const clerk = clerkOf(merchant, other);
+    expect((await clerk.answer(tableBatchDownloadQrcode, ids)).status).toBe(404);
+    expect((await admin.answer(tableBatchDownloadQrcode, [])).message).toBe('请选择餐桌');
+  });
+});
+
+describe('a private room', () => {
+  test('keeps its fields, changes its state in one call, and is gone once it is removed', async () => {
+    const { admin } = merchant;
+    const draft = { canteenId: mine, roomNum: 'R1', roomName: '听雨', capacity: 10, minAmount: 30_000, remark: '有窗' };
+    const { roomId } = await admin.call(roomAdd, draft);
+    await admin.call(roomModifyState, { roomId, state: 2 });
+    expect(await admin.call(roomGet, roomId)).toEqual({ roomId, version: 2, state: 2, ...draft });
+    await admin.call(roomUpdate, { roomId, ...draft, capacity: 12, version: 2 });
+    expect((await admin.call(roomPage, { keyword: '听' })).records).toMatchObject([{ capacity: 12, state: 2 }]);
+    expect((await admin.answer(roomAdd, draft)).message).toBe('该食堂下包间编号R1已存在');
+    expect((await admin.answer(roomAdd, { canteenId: mine, roomNum: '' })).status).toBe(400);
+    expect((await admin.answer(roomAdd, { ...draft, roomNum: 'R2', minAmount: -1 })).status).toBe(400);
+    await admin.call(roomRemove, roomId);
+    expect((await admin.answer(roomGet, roomId)).status).toBe(404);
+  });
+});
+
+describe('a pick-up point', () => {
+  test('is offered while it is in use, and has a name of its own in its canteen', async () => {
+    const { admin } = merchant;
+    const draft = { canteenId: mine, foodPlaceName: '东门', address: '岗亭旁' };
+    const { foodPlaceId } = await admin.call(foodPlaceAdd, draft);
+    expect((await admin.answer(foodPlaceAdd, draft)).message).toBe('该食堂下取餐点东门已存在');
+    expect(await admin.call(foodPlaceListName, { canteenId: mine })).toMatchObject([{ foodPlaceId }]);
+    await admin.call(foodPlaceModify, { foodPlaceId, ...draft, state: 2, version: 1 });
+    expect(await admin.call(foodPlaceListName, { canteenId: mine })).toEqual([]);
+    expect((await admin.call(foodPlacePage, { keyword: '岗亭' })).records).toMatchObject([{ state: 2 }]);
+    await admin.call(foodPlaceRemove, { foodPlaceId });
+    expect((await admin.call(foodPlacePage, {})).total).toBe(0);
+  });
+});
+
+test('whoever sees another canteen only sees and touches none of these, nor moves his own into a foreign one', async () => {
+  const { admin } = merchant;
+  const { tableId } = await admin.call(tableAdd, { canteenId: mine, tableNum: '1' });
+  const { roomId } = await admin.call(roomAdd, { canteenId: mine, roomNum: '1' });
+  const { foodPlaceId } = await admin.call(foodPlaceAdd, { canteenId: mine, foodPlaceName: '东' });
+  const clerk = clerkOf(merchant, other);
+  const own = await clerk.call(tableAdd, { canteenId: other, tableNum: '9' });
+  const pages = [tablePage, roomPage, foodPlacePage];
+  const totals = await Promise.all(pages.map(async (page) => (await clerk.call(page, {})).total));
+  expect(totals).toEqual([1, 0, 0]);
+  expect(await clerk.call(foodPlaceListName, {})).toEqual([]);
+  const refused = await Promise.all([
+    clerk.answer(tableGet, tableId),
+    clerk.answer(tableRemove, tableId),
+    clerk.answer(tableUpdate, { tableId, canteenId: other, tableNum: '1', version: 1 }),
+    clerk.answer(tableUpdate, { ...own, canteenId: mine, tableNum: '9', version: 1 }),
+    clerk.answer(tableAdd, { canteenId: mine, tableNum: '2' }),
+    clerk.answer(roomGet, roomId),
+    clerk.answer(roomRemove, roomId),
+    clerk.answer(roomModifyState, { roomId, state: 3 }),
+    clerk.answer(roomAdd, { canteenId: mine, roomNum: '2' }),
+    clerk.answer(foodPlaceRemove, { foodPlaceId }),
+    clerk.answer(foodPlaceModify, { foodPlaceId, canteenId: other, foodPlaceName: '西', version: 1 }),
+    clerk.answer(foodPlaceAdd, { canteenId: mine, foodPlaceName: '西' }),
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+  expect((await admin.call(tableGet, tableId)).version).toBe(1);
+});

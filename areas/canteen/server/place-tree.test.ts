@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { listAllAuthHalfCanteen, modifyCanteen, pageCanteen } from '../contract/canteen.ts';
+import { areaAdd, areaGetName, areaPage, areaRemove, areaSystemTree, areaUpdate } from '../contract/canteen-area.ts';
+import { areaCanteenStallTree, type PlaceNode, systemAuthStallTree, tenantTree } from '../contract/place-tree.ts';
+import { listAuthStall, modifyStallIfBook, pageStall } from '../contract/stall.ts';
+import { area } from './area.ts';
+import { canteenOf, clerkOf, reasonOf, stallOf } from './testing.ts';
+
+let server: RunningServer;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  server = await startServer([area]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  merchant = await server.merchant();
+});
+
+const areaOf = async (areaName: string, superId: string | null = null, sort = 0): Promise<string> =>
+  (await merchant.admin.call(areaAdd, { areaName, superId, sort })).areaId;
+
+/** A tree as nested lists of names. */
+type Outline = readonly (string | readonly [string, Outline])[];
+const outline = (nodes: readonly PlaceNode[]): Outline =>
+  nodes.map(({ text, children }) => (children.length > 0 ? [text, outline(children)] : text));
+
+describe('areas', () => {
+  test('have names of their own among their sisters, an order, and go only when they are empty', async () => {
+    const { admin } = merchant;
+    const east = await areaOf('东区', null, 2);
+    await areaOf('西区', null, 1);
+    const north = await areaOf('北苑', east);
+    await areaOf('北苑');
+    expect((await admin.answer(areaAdd, { areaName: '北苑', superId: east })).message).toBe('同级区域下已存在北苑');
+    expect(outline(await admin.call(areaSystemTree, undefined))).toEqual(['北苑', '西区', ['东区', ['北苑']]]);
+    expect(await admin.call(areaGetName, { areaId: east })).toEqual({ areaId: east, areaName: '东区' });
+    await canteenOf(merchant, '1', north);
+    const { records } = await admin.call(areaPage, { superId: east });
+    expect(records).toMatchObject([
+      { areaName: '北苑', superName: '东区', canteenCount: 1, areaCount: 0 },
+      { areaName: '东区', superName: null, canteenCount: 0, areaCount: 1 },
+    ]);
+    expect(reasonOf(await admin.answer(areaRemove, { areaId: east }))).toBe('HAS_AREAS');
+    expect(reasonOf(await admin.answer(areaRemove, { areaId: north }))).toBe('HAS_CANTEENS');
+    expect((await admin.call(pageCanteen, { areaId: east })).total).toBe(1);
+  });
+
+  test('are never moved below themselves nor deeper than ten levels', async () => {
+    const { admin } = merchant;
+    const ids: string[] = [];
+    for (let level = 0; level < 10; level++) ids.push(await areaOf(`第${level}级`, ids.at(-1) ?? null));
+    const move = (areaId = '', superId: string | null = null) =>
+      admin.answer(areaUpdate, { areaId, areaName: '移动', superId, version: 1 });
+    expect(reasonOf(await move(ids[0], ids[0]))).toBe('OWN_SUBTREE');
+    expect(reasonOf(await move(ids[0], ids[9]))).toBe('OWN_SUBTREE');
+    expect(reasonOf(await admin.answer(areaAdd, { areaName: '太深', superId: ids[9] }))).toBe('TOO_DEEP');
+    const branch = await areaOf('枝');
+    await areaOf('叶', branch);
+    expect(reasonOf(await move(branch, ids[8]))).toBe('TOO_DEEP');
+    expect((await move(branch, ids[7])).code).toBe(10_000);
+  });
+
+  test('two that are moved below each other at once do not make a ring', async () => {
+    const [left, right] = [await areaOf('左'), await areaOf('右')];
+    const moves = await Promise.all([
+      merchant.admin.answer(areaUpdate, { areaId: left, areaName: '左', superId: right, version: 1 }),
+      merchant.admin.answer(areaUpdate, { areaId: right, areaName: '右', superId: left, version: 1 }),
+    ]);
+    expect(moves.filter(({ code }) => code === 10_000)).toHaveLength(1);
+    const flat = JSON.stringify(await merchant.admin.call(areaSystemTree, undefined));
+    expect([flat.includes('左'), flat.includes('右')]).toEqual([true, true]);
+  });
+});
+
+describe('trees of places', () => {
+  test('lead from areas to stalls, from the merchant to stalls, and leave out canteens without stalls where stalls are chosen', async () => {
+    const { admin } = merchant;
+    const east = await areaOf('东区');
+    const north = await areaOf('北苑', east);
+    await areaOf('空区');
+    const inside = await canteenOf(merchant, '1', north);
+    await canteenOf(merchant, '2');
+    await stallOf(merchant, inside, '2');
+    await stallOf(merchant, inside, '1');
+    const canteen = ['食堂1', ['档口1', '档口2']] as const;
+    expect(outline(await admin.call(areaCanteenStallTree, undefined))).toEqual([
+      ['东区', [['北苑', [canteen]]]],
+      '空区',
+      '食堂2',
+    ]);
+    expect(outline(await admin.call(systemAuthStallTree, undefined))).toEqual([canteen]);
+    const [tenant] = await admin.call(tenantTree, undefined);
+    expect([tenant?.type, outline(tenant?.children ?? [])]).toEqual(['tenant', [canteen, '食堂2']]);
+  });
+
+  test('show somebody with one canteen that canteen and the areas above it, nothing else', async () => {
+    const [east, west] = [await areaOf('东区'), await areaOf('西区')];
+    const mine = await canteenOf(merchant, '1', await areaOf('北苑', east));
+    await stallOf(merchant, await canteenOf(merchant, '2', west), '1');
+    await stallOf(merchant, mine, '1');
+    const clerk = clerkOf(merchant, mine);
+    const seen = ['东区', [['北苑', [['食堂1', ['档口1']]]]]];
+    expect(outline(await clerk.call(areaCanteenStallTree, undefined))).toEqual([seen]);
+    expect(outline(await clerk.call(areaSystemTree, undefined))).toEqual([['东区', ['北苑']]]);
+    expect(outline(await clerk.call(systemAuthStallTree, undefined))).toEqual([['食堂1', ['档口1']]]);
+    expect((await clerk.call(areaPage, {})).records.map((row) => row.areaName).sort()).toEqual(['东区', '北苑']);
+    expect((await clerk.answer(areaGetName, { areaId: west })).status).toBe(404);
+    expect((await clerk.answer(areaAdd, { areaName: '新区' })).status).toBe(403);
+    const nobody = merchant.as({ permissions: ['*:*:*'] });
+    expect(await nobody.call(areaCanteenStallTree, undefined)).toEqual([]);
+  });
+
+  test('tell a canteen that is seen in part from one that is seen whole', async () => {
+    const [whole, part] = [await canteenOf(merchant, '1'), await canteenOf(merchant, '2')];
+    const stalls = [await stallOf(merchant, whole, '1'), await stallOf(merchant, part, '1')];
+    const hidden = await stallOf(merchant, part, '2');
+    const clerk = merchant.as({
+      permissions: ['*:*:*'],
+      scope: { canteens: [Number(whole), Number(part)], stalls: stalls.map(Number) },
+    });
+    expect(await clerk.call(listAllAuthHalfCanteen, undefined)).toMatchObject([
+      { canteenId: whole, whole: 1 },
+      { canteenId: part, whole: 2 },
+    ]);
+    expect((await clerk.call(listAuthStall, {})).map(({ stallId }) => stallId)).toEqual(stalls);
+    expect((await clerk.call(pageStall, {})).total).toBe(2);
+    expect((await clerk.answer(modifyStallIfBook, { stallId: hidden, ifBook: 1 })).status).toBe(404);
+    expect((await merchant.admin.call(listAllAuthHalfCanteen, undefined)).map((canteen) => canteen.whole)).toEqual([
+      1, 1,
+    ]);
+  });
+
+  test('are whole with 20,000 nodes, asked for in one statement', async () => {
+    await merchant.within(async ({ client, merchantId }) => {
+      await client.query(
+        `insert into canteen_area (merchant_id, area_id, super_id, area_name)
+         select $1::bigint, i, case when i > 1000000100 then 1000000000 + (i - 1000000001) / 100 end, 'area ' || i
+           from generate_series(1000000001::bigint, 1000002000) i`,
+        [merchantId],
+      );
+      await client.query(
+        `insert into canteen (merchant_id, canteen_id, area_id, canteen_name, canteen_num)
+         select $1::bigint, i, 1000000001 + i % 2000, 'canteen ' || i, i::text
+           from generate_series(1000010001::bigint, 1000012000) i`,
+        [merchantId],
+      );
+      await client.query(
+        `insert into stall (merchant_id, stall_id, canteen_id, stall_name, stall_num)
+         select $1::bigint, i, 1000010001 + i % 2000, 'stall ' || i, i::text
+           from generate_series(1000020001::bigint, 1000036000) i`,
+        [merchantId],
+      );
+    });
+    const count = (nodes: readonly PlaceNode[]): number =>
+      nodes.reduce((sum, { children }) => sum + 1 + count(children), 0);
+    const tree = await merchant.admin.call(areaCanteenStallTree, undefined);
+    expect([tree.length, count(tree)]).toEqual([100, 20_000]);
+  });
+});
+
+test('a canteen keeps its area when it is changed, and an area of another merchant is refused', async () => {
+  const stranger = await server.merchant();
+  const { areaId: foreign } = await stranger.admin.call(areaAdd, { areaName: '别处' });
+  const canteenId = await canteenOf(merchant, '1');
+  const change = { canteenId, canteenName: '甲', canteenNum: '1', areaId: foreign, version: 1 };
+  expect((await merchant.admin.answer(modifyCanteen, change)).status).toBe(409);
+  expect((await merchant.admin.answer(areaAdd, { areaName: '下', superId: foreign })).status).toBe(404);
+});
