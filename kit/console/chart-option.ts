@@ -54,7 +54,8 @@ export function chartOption({ kind, categories, series, sideways = false, dark =
     legend: {
       show: series.length > 1,
       top: 0,
-      right: 0,
+      /* Its texts are wider than measured: they are drawn in the page's font. */
+      right: 16,
       icon: 'circle',
       itemWidth: 8,
       itemGap: 20,

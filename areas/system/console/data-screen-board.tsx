@@ -16,11 +16,7 @@ const DARK = 1;
 /** How a figure compares with yesterday's whole day, in per cent. */
 function Compared({ now, before }: { now: number; before: number }): ReactNode {
   if (before === 0) return <small>{t('昨日无数据')}</small>;
-  return (
-    <small>
-      {t('昨日全天的')} {Math.round((now / before) * 100)}%
-    </small>
-  );
+  return <small>{t('昨日全天的{percent}%', { percent: Math.round((now / before) * 100) })}</small>;
 }
 
 function Figure({ label, value, children }: { label: string; value: string; children?: ReactNode }): ReactNode {
@@ -43,12 +39,12 @@ function Today({ today, yesterday }: Data): ReactNode {
           <Compared now={today.amount} before={yesterday.amount ?? 0} />
         </Figure>
       )}
-      <Figure label={t('今日订单数')} value={today.orderNum.toLocaleString('en-US')}>
+      <Figure label={t('今日订单数')} value={String(today.orderNum)}>
         <Compared now={today.orderNum} before={yesterday.orderNum} />
       </Figure>
       {today.amount !== null && <Figure label={t('今日客单价（元）')} value={yuan(average)} />}
       <Figure
-        label={t('今日退款')}
+        label={today.refundAmount === null ? t('今日退款') : t('今日退款（元）')}
         value={today.refundAmount === null ? t('{count}笔', { count: today.refundNum }) : yuan(today.refundAmount)}
       >
         {today.refundAmount !== null && <small>{t('{count}笔', { count: today.refundNum })}</small>}
@@ -74,15 +70,15 @@ interface Row {
 }
 
 /** Names with bars as long as their share of the best. */
-function Bars({ rows }: { rows: readonly Row[] }): ReactNode {
+function Bars({ rows, ranked = false }: { rows: readonly Row[]; ranked?: boolean }): ReactNode {
   if (rows.length === 0) return <p className="dsc-none">{t('今日暂无交易')}</p>;
   const weight = (row: Row) => Math.max(0, row.amount ?? row.orderNum);
   const most = Math.max(1, ...rows.map(weight));
   return (
-    <ol className="dsc-bars">
+    <ol className={ranked ? 'dsc-bars dsc-ranked' : 'dsc-bars'}>
       {rows.map((row, index) => (
         <li key={row.key}>
-          <i>{index + 1}</i>
+          {ranked && <i>{index + 1}</i>}
           <span className="dsc-name" title={row.name}>
             {row.name}
           </span>
@@ -156,7 +152,7 @@ function modulesOf(data: Data, dark: boolean): Readonly<Record<string, ReactNode
     ),
     ranking: (
       <Panel key="ranking" title={t('食堂排行')}>
-        <Bars rows={canteens} />
+        <Bars rows={canteens} ranked />
       </Panel>
     ),
     meals: (
@@ -172,12 +168,18 @@ function modulesOf(data: Data, dark: boolean): Readonly<Record<string, ReactNode
   };
 }
 
+/** Controls on the dark ground of the board. */
+const darkTheme = {
+  algorithm: theme.darkAlgorithm,
+  token: { colorBgContainer: '#12274a', colorBgElevated: '#16305c', colorBorder: '#3d5a8a' },
+};
+
 /** A board of today's trade, readable from afar. */
 export function Board({ data, tools }: { data: Data; tools: ReactNode }): ReactNode {
   const dark = data.theme === DARK;
   const modules = modulesOf(data, dark);
   return (
-    <ConfigProvider theme={dark ? { algorithm: theme.darkAlgorithm } : {}}>
+    <ConfigProvider theme={dark ? darkTheme : {}}>
       <article className={dark ? 'dsc dsc-dark' : 'dsc'}>
         <header className="dsc-head">
           <span className="dsc-tools">{tools}</span>

@@ -74,6 +74,8 @@ export default function DataScreenDetail(): ReactNode {
       options={screens.map((screen) => ({ value: screen.screenId, label: screen.screenName }))}
       onChange={(chosen) => setQuery({ screenId: chosen })}
       popupMatchSelectWidth={false}
+      /* In full screen only what lies inside the board is seen. */
+      getPopupContainer={(control) => control.parentElement ?? document.body}
     />
   );
   return <Live key={screenId} screenId={screenId} choice={choice} />;

@@ -49,7 +49,7 @@ function Face({ day }: { day: Day }): ReactNode {
   return (
     <>
       <span>{Number(date.slice(8))}</span>
-      <small>{entry && (entry.startDate === date ? entry.holidayName : work ? t('班') : t('休'))}</small>
+      {entry && <small>{work ? t('班') : entry.startDate === date ? entry.holidayName : t('休')}</small>}
     </>
   );
 }

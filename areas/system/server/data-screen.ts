@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { type Context, inScope, mayUse } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { anywhere } from '#kit/server/like.ts';
@@ -111,14 +112,32 @@ const placeOf = ({ tx }: Context, screenId: number) =>
     .where('screenId', '=', screenId)
     .executeTakeFirst();
 
+/** Makes a screen that shows no canteen yet. @throws conflict SCREEN_NAME_TAKEN */
+export async function addDataScreen(
+  context: Context,
+  draft: z.output<typeof saveDashboard.content>,
+): Promise<{ screenId: number }> {
+  const screenId = context.newId();
+  const values = { screenId, ...draft, modules: inOrder(draft.modules), createdBy: context.actor.userId };
+  await sayDuplicate(context.tx.insertInto('dataScreen').values(values).execute(), nameTaken(draft.screenName));
+  return { screenId };
+}
+
+/** Gives a screen its canteens for the first time. @throws conflict PLACES_GIVEN */
+export async function giveCanteens(context: Context, screenId: number, places: Places): Promise<undefined> {
+  await locked(context, screenId);
+  await assertPlaces(context, places);
+  const added = context.tx
+    .insertInto('dataScreenPlace')
+    .values({ screenId, ...placeValues(places) })
+    .execute();
+  await sayDuplicate(added, { data_screen_place_pkey: conflict('PLACES_GIVEN', '该大屏已设置食堂范围，请修改') });
+  return undefined;
+}
+
 export const dataScreenRoutes = [
   pages,
-  implement(saveDashboard, async (context, draft) => {
-    const screenId = context.newId();
-    const values = { screenId, ...draft, modules: inOrder(draft.modules), createdBy: context.actor.userId };
-    await sayDuplicate(context.tx.insertInto('dataScreen').values(values).execute(), nameTaken(draft.screenName));
-    return { screenId };
-  }),
+  implement(saveDashboard, addDataScreen),
   implement(modifyDashboard, async (context, { screenId, version, ...draft }) => {
     const { version: current } = await locked(context, screenId);
     if (current !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
@@ -153,16 +172,7 @@ export const dataScreenRoutes = [
     const canteenIds = (place?.canteens ?? []).filter((id) => inScope(context.scope.canteens, id));
     return { screenId, allCanteens: place?.allCanteens ? 1 : 2, canteenIds, given: place !== undefined };
   }),
-  implement(saveCanteenAuthority, async (context, { screenId, ...places }) => {
-    await locked(context, screenId);
-    await assertPlaces(context, places);
-    const added = context.tx
-      .insertInto('dataScreenPlace')
-      .values({ screenId, ...placeValues(places) })
-      .execute();
-    await sayDuplicate(added, { data_screen_place_pkey: conflict('PLACES_GIVEN', '该大屏已设置食堂范围，请修改') });
-    return undefined;
-  }),
+  implement(saveCanteenAuthority, (context, { screenId, ...places }) => giveCanteens(context, screenId, places)),
   implement(updateCanteenAuthority, async (context, { screenId, ...places }) => {
     await locked(context, screenId);
     await assertPlaces(context, places);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { anywhere } from '#kit/server/like.ts';
@@ -62,17 +63,23 @@ async function remove({ tx }: Context, ids: readonly number[]): Promise<undefine
   return undefined;
 }
 
+/** Adds an entry of the merchant's own. @throws conflict HOLIDAY_TAKEN */
+export async function addDays(
+  context: Context,
+  draft: z.output<typeof addHoliday.content>,
+): Promise<{ holidayId: number }> {
+  const holidayId = context.newId();
+  const added = context.tx
+    .insertInto('holiday')
+    .values({ holidayId, ...draft, createdBy: context.actor.userId })
+    .execute();
+  await sayDuplicate(added, { holiday_dates: taken() });
+  return { holidayId };
+}
+
 export const holidayRoutes = [
   pages,
-  implement(addHoliday, async (context, draft) => {
-    const holidayId = context.newId();
-    const added = context.tx
-      .insertInto('holiday')
-      .values({ holidayId, ...draft, createdBy: context.actor.userId })
-      .execute();
-    await sayDuplicate(added, { holiday_dates: taken() });
-    return { holidayId };
-  }),
+  implement(addHoliday, addDays),
   implement(getHoliday, async ({ tx }, { holidayId }) => {
     const found = await tx
       .selectFrom('holiday')

@@ -1,0 +1,104 @@
+import { read, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { admin } from './support/people.ts';
+import { said } from './support/words.ts';
+
+let house: House;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ people: 60, days: 2 }), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+test('a day of the year is set with a press, shows what it is, and is taken back with another', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/basesetting/otherset/holiday');
+    const year = (await page.getByText(/^\d{4}年$/).textContent())?.slice(0, 4);
+    const day = page.getByRole('button', { name: new RegExp(`^${year}-07-15 `) });
+    const before = await day.getAttribute('aria-label');
+    await day.click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('节假日名称').fill('防汛演练');
+    await drawer.getByRole('button', { name: said('保存') }).click();
+    const set = page.getByRole('button', { name: `${year}-07-15`, exact: false }).filter({ hasText: '防汛演练' });
+    await set.waitFor();
+    expect(await set.getAttribute('aria-label')).not.toBe(before);
+    await page.getByText(said('列表')).click();
+    await page.getByRole('cell', { name: '防汛演练' }).waitFor();
+    await page.getByText(said('年历')).click();
+    await set.click();
+    await page
+      .getByRole('tooltip')
+      .getByRole('button', { name: said('确定') })
+      .click();
+    await page.getByRole('button', { name: before ?? '', exact: true }).waitFor();
+  });
+}, 60_000);
+
+test('the operation log tells what was done, and its file says the same as the list', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, download }) => {
+    await logIn(admin);
+    await page.goto('/accountCenter/accInfo');
+    await page.getByRole('button', { name: said('账户设置') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: said('保存') })
+      .click();
+    await page.getByText(said('保存成功')).waitFor();
+    await page.goto('/reportCenter/logRecord');
+    const row = page.getByRole('row').filter({ hasText: '保存账户设置' });
+    await row.getByText(said('成功')).waitFor();
+    await row.getByRole('button', { name: said('详情') }).click();
+    await page.getByText('"rechargeMax": 999999999').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: said('导出') }).click();
+    const { bytes, fileName } = await download(() =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: said('导出') })
+        .click(),
+    );
+    expect(fileName).toMatch(/^操作日志.*\.xls$/);
+    const rows = utils.sheet_to_json<string[]>(Object.values(read(bytes).Sheets)[0] ?? {}, { header: 1 });
+    const headings = rows.find((cells) => cells[0] === '操作时间') ?? [];
+    const saved = rows.find((cells) => cells.includes('保存账户设置')) ?? [];
+    expect([saved[headings.indexOf('操作账号')], saved[headings.indexOf('结果')]]).toEqual(['admin', '成功']);
+  });
+}, 60_000);
+
+test('a data screen is made, given its canteens, opened, and follows what it is told to show', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/basesetting/otherset/dataScreen');
+    await page.getByRole('button', { name: said('新增数据大屏') }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('大屏名称').fill('门厅');
+    await drawer.getByLabel('显示标题').fill('今日餐饮');
+    await drawer.getByRole('radio', { name: '浅色' }).check();
+    await drawer.getByRole('button', { name: said('保存') }).click();
+    const row = page.getByRole('row').filter({ hasText: '门厅' });
+    await row.getByText(said('未设置')).waitFor();
+    await row.getByRole('button', { name: said('食堂范围') }).click();
+    await drawer.getByRole('switch').click();
+    await drawer.getByRole('button', { name: said('保存') }).click();
+    await row.getByText(said('全部食堂')).waitFor();
+    await row.getByRole('button', { name: said('打开') }).click();
+    await page.getByRole('heading', { name: '今日餐饮' }).waitFor();
+    await page.getByText(said('今日订单数')).waitFor();
+    await page.getByRole('region', { name: said('食堂排行') }).waitFor();
+    await page.goto('/basesetting/otherset/dataScreen');
+    await page.getByRole('button', { name: said('参数设置') }).click();
+    await drawer.getByRole('switch').click();
+    await drawer.getByRole('button', { name: said('保存') }).click();
+    await page.getByText(said('保存成功')).waitFor();
+    await row.getByRole('button', { name: said('打开') }).click();
+    await page.getByText(said('今日订单数')).waitFor();
+    expect(await page.getByText(said('今日交易额（元）')).count()).toBe(0);
+  });
+}, 60_000);
