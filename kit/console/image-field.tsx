@@ -1,7 +1,7 @@
 import './image.css';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { Image } from 'antd';
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { type ImageMode, imageRules } from '#kit/contract/image-mode.ts';
 import { t } from './i18n.ts';
 import { acceptOf } from './image-check.ts';
@@ -54,6 +54,28 @@ const Notes = ({
       ))}
     </div>
   </>
+);
+
+/** Takes the files of the dialog; the same file may be chosen again. */
+const FileInput = ({
+  ref,
+  mode,
+  take,
+}: {
+  ref: Ref<HTMLInputElement>;
+  mode: ImageMode;
+  take: (files: File[]) => void;
+}) => (
+  <input
+    ref={ref}
+    type="file"
+    style={{ display: 'none' }}
+    accept={acceptOf(mode)}
+    onChange={(event) => {
+      take([...(event.target.files ?? [])]);
+      event.target.value = '';
+    }}
+  />
 );
 
 /** The pictures of a form as tiles: add, look at, replace, remove after a question, put in order. */
@@ -116,16 +138,7 @@ export function ImageField({ id, mode, several, value, onChange }: ImageFieldPro
         )}
       </ul>
       <Notes mode={mode} several={several} problems={pictures.problems} />
-      <input
-        ref={input}
-        type="file"
-        style={{ display: 'none' }}
-        accept={acceptOf(mode)}
-        onChange={(event) => {
-          take([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
+      <FileInput ref={input} mode={mode} take={take} />
       {shown !== undefined && <Preview addresses={addresses} shown={shown} show={setShown} />}
     </div>
   );
