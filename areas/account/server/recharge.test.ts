@@ -2,8 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/area.ts';
+import { saveAccMetadata } from '#areas/system/contract/metadata.ts';
+import { area as systemArea } from '#areas/system/server/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { accountDetail, allAccountEnums, pageAccount, pageAccountFlow } from '../contract/account.ts';
+import {
+  accountDetail,
+  allAccountEnums,
+  pageAccount,
+  pageAccountFlow,
+  rechargeTradeTypes,
+} from '../contract/account.ts';
 import {
   batchResult,
   pageBatchRow,
@@ -24,7 +32,7 @@ let school: string;
 let classes: readonly string[];
 let people: readonly { readonly custId: string; readonly accountId: string }[];
 beforeAll(async () => {
-  server = await startServer([customerArea, area]);
+  server = await startServer([customerArea, systemArea, area]);
 });
 afterAll(() => server.stop());
 /** A school with two classes of three people: 101 to 103 in the first, 201 to 203 in the second. */
@@ -231,6 +239,17 @@ describe('the account list', () => {
     expect(await numbers('%')).toEqual([]);
   });
 
+  test('names what puts money into wallets, in both languages', async () => {
+    expect(await merchant.admin.call(rechargeTradeTypes, undefined)).toEqual([
+      { key: 10, desc: '充值' },
+      { key: 11, desc: '充值赠送' },
+      { key: 12, desc: '补贴发放' },
+      { key: 13, desc: '红包发放' },
+    ]);
+    const english = await merchant.admin.answer(rechargeTradeTypes, undefined, { english: true });
+    expect(JSON.stringify(english.data)).not.toMatch(/\p{Script=Han}/u);
+  });
+
   test('speaks English where asked to', async () => {
     const answer = await merchant.admin.answer(allAccountEnums, undefined, { english: true });
     expect(answer.data.rechargePayType).toEqual([
@@ -240,6 +259,18 @@ describe('the account list', () => {
     ]);
     expect(JSON.stringify(answer.data)).not.toMatch(/\p{Script=Han}/u);
   });
+});
+
+test('no recharge brings more than the merchant lets one bring, alone or in a batch', async () => {
+  const { admin } = merchant;
+  await admin.call(saveAccMetadata, { rechargeMax: 10_000, version: 0 });
+  const { custId } = people[0] as { custId: string };
+  await admin.call(rechargeSingle, cash({ custId, amount: 10_000 }));
+  const refused = await admin.answer(rechargeSingle, cash({ custId, amount: 10_001 }));
+  expect([refused.status, refused.message]).toEqual([409, '单次充值不能超过100.00元']);
+  const batch = { custIds: [custId], amount: 10_001, offlineType: 3, idempotencyKey: key() } as const;
+  expect((await admin.answer(rechargeBatch, batch)).status).toBe(409);
+  expect((await admin.call(pageRecharge, {})).total).toBe(1);
 });
 
 describe('somebody of one class', () => {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { queryCustMetadata, saveCustMetadata } from '#areas/system/contract/metadata.ts';
 import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/fields.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import {
@@ -20,6 +22,11 @@ import { OrganisationTree } from './organisation-tree.tsx';
 import { PeopleBatch } from './people-batch.tsx';
 import { CostCenterPick, JobPick } from './people-picks.tsx';
 import { PersonTypePick } from './person-type-pick.tsx';
+
+const settingFields = fieldsOf(saveCustMetadata, [
+  { key: 'mobileRequired', title: '手机号必填', input: 'switch', hint: '新增或修改人员时必须填写，批量导入不受限制' },
+  { key: 'idCardRequired', title: '身份证号必填', input: 'switch', hint: '新增或修改人员时必须填写，批量导入不受限制' },
+]);
 
 /** A name that opens the person's page. */
 function Name({ custId, custName }: { custId: string; custName: string }) {
@@ -68,6 +75,14 @@ export default function CustomerList() {
             />
             <ImportPeople orgId={orgId} />
             <OrgCount orgId={orgId} />
+            <EditDrawer
+              save={saveCustMetadata}
+              title="人员设置"
+              trigger="人员设置"
+              fields={settingFields}
+              load={[queryCustMetadata, undefined]}
+              secondary
+            />
           </>
         }
         selectable={(rows, clear) => <PeopleBatch people={rows} clear={clear} />}

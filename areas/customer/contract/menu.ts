@@ -14,6 +14,7 @@ export const customerMenu = menu([
       { code: 'customer:cust:cancel', title: '注销人员' },
       { code: 'customer:cust:import', title: '导入人员' },
       { code: 'customer:cust:password', title: '重置支付密码' },
+      { code: 'system:metadata:cust', title: '人员设置' },
     ],
   },
   { path: '/personal/custDetail', title: '人员详情', kind: 'hidden', order: 11, access: 'customer:cust:page' },

@@ -10,6 +10,7 @@ import { sayDuplicate } from '#kit/server/unique.ts';
 import { custAdd, custCancel, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { chronicColumns, chronicsOf } from './chronic-people.ts';
 import { anyOfSubtree, assertOrganisation } from './organisation.ts';
+import { assertKnown } from './required.ts';
 import { revealEmergency, secretColumns } from './secrets.ts';
 
 const numTaken = (num: string) => ({ customer_num: conflict('CUST_NUM_TAKEN', '人员编号{num}已存在', { num }) });
@@ -143,6 +144,7 @@ const add = implement(
     await assertPlace(context, values);
     const custId = context.newId();
     const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum });
+    await assertKnown(context, secrets, true);
     const added = context.tx
       .insertInto('customer')
       .values({ custId, ...values, ...secrets, ...(await chronicColumns(context, chronicIds)) })
@@ -161,6 +163,7 @@ const update = implement(
     if (old.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
     await assertPlace(context, values);
     const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum }, old.emerContactCipher);
+    await assertKnown(context, secrets, false);
     const changed = context.tx
       .updateTable('customer')
       .set({ ...values, ...secrets, ...(await chronicColumns(context, chronicIds)), version: version + 1 })

@@ -7,7 +7,20 @@ import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { listOrderStateMix, listPayType, orderDetail, pageOrder, pageOrderDetail } from '../contract/order.ts';
+import {
+  listCheckState,
+  listDeliveryState,
+  listDeliveryType,
+  listNuclearMode,
+  listOrderState,
+  listOrderStateMix,
+  listPayType,
+  listRefundState,
+  listSourceType,
+  orderDetail,
+  pageOrder,
+  pageOrderDetail,
+} from '../contract/order.ts';
 import { checkRefund, pageRefund, refundOrder } from '../contract/refund.ts';
 import { type Sale, sellBatch } from './api.ts';
 import { area } from './area.ts';
@@ -267,7 +280,21 @@ describe('somebody of another canteen', () => {
 describe('the lists of orders', () => {
   test('come in both languages', async () => {
     expect((await merchant.admin.call(listOrderStateMix, undefined)).map(({ desc }) => desc)).toContain('部分退款');
-    const english = await merchant.admin.answer(listPayType, undefined, { english: true });
-    expect(JSON.stringify(english.data)).not.toMatch(/\p{Script=Han}/u);
+    const lists = [
+      listOrderState,
+      listOrderStateMix,
+      listNuclearMode,
+      listCheckState,
+      listRefundState,
+      listDeliveryType,
+      listDeliveryState,
+      listSourceType,
+      listPayType,
+    ];
+    for (const list of lists) {
+      const english = await merchant.admin.answer(list, undefined, { english: true });
+      expect(english.data.length, list.id).toBeGreaterThan(0);
+      expect(JSON.stringify(english.data), list.id).not.toMatch(/\p{Script=Han}/u);
+    }
   });
 });
