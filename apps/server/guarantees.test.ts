@@ -108,7 +108,7 @@ describe('every endpoint', () => {
     }
   });
 
-  test('answers garbage with words, never with a defect', async () => {
+  test('answers garbage with words, never with a defect', { timeout: 120_000 }, async () => {
     for (const endpoint of endpoints().filter((one) => one.access !== 'device' && one.id !== 'auth.logout')) {
       for (const content of garbage) {
         const parts = pathParts(endpoint);

@@ -147,7 +147,7 @@ const lists: readonly [string, readonly Named[], Wanted][] = [
     account.accountStatus,
     [
       [1, '正常', 'Normal'],
-      [2, '停用', 'Disabled'],
+      [2, '已停用', 'Disabled'],
       [9, '已销户', 'Closed'],
     ],
   ],
@@ -204,8 +204,8 @@ const lists: readonly [string, readonly Named[], Wanted][] = [
     'holiday types',
     holidayType,
     [
-      [1, '法定节假日', 'Statutory'],
-      [2, '自定义节假日', 'Custom'],
+      [1, '法定节假日', 'Statutory holiday'],
+      [2, '自定义节假日', 'Custom holiday'],
       [3, '工作日', 'Workday'],
       [4, '休息日', 'Rest day'],
     ],

@@ -47,6 +47,7 @@ function PictureInput({ endpoint, field, id, value, onChange }: Props) {
   );
 }
 
+const asTyped = (typed: string): string => typed;
 /** Which letters each kind of text keeps. */
 const kept: Readonly<Record<string, (typed: string, longest?: number) => string>> = {
   code: tidyCode,
@@ -89,12 +90,13 @@ export function FieldInput(props: Props) {
   const placeholder = field.placeholder ? t(field.placeholder) : undefined;
   const input = inputOf(endpoint, field);
   const maxLength = longestOf(endpoint, field);
+  const tidy = kept[String(input)] ?? asTyped;
   const typed = {
     ...shared,
     autoComplete: 'off',
     placeholder: placeholder ?? t('请输入'),
     value: (value as string | null | undefined) ?? '',
-    onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
+    onChange: (event: { target: { value: string } }) => onChange?.(tidy(event.target.value, maxLength)),
     ...(maxLength && { maxLength }),
   };
   switch (input) {
@@ -107,11 +109,6 @@ export function FieldInput(props: Props) {
     case 'decimal':
     case 'money':
       return <NumericInput {...props} />;
-    case 'code':
-    case 'digits':
-      return (
-        <Input {...typed} allowClear onChange={(event) => onChange?.(kept[input]?.(event.target.value, maxLength))} />
-      );
     case 'switch':
       return <FlagSwitch {...props} />;
     case 'date':

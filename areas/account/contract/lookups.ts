@@ -4,7 +4,7 @@ import { lookup } from '#kit/contract/lookup.ts';
 
 export const accountStatus = lookup([
   { key: 1, desc: '正常', colour: 'success' },
-  { key: 2, desc: '停用', colour: 'error' },
+  { key: 2, desc: '已停用', colour: 'error' },
   { key: 9, desc: '已销户', colour: 'default' },
 ]);
 

@@ -38,8 +38,8 @@ export const consumeDeviceType = lookup(
 );
 
 export const deviceState = lookup([
-  { key: 1, desc: '启用', colour: 'success' },
-  { key: 2, desc: '停用', colour: 'default' },
+  { key: 1, desc: '已启用', colour: 'success' },
+  { key: 2, desc: '已停用', colour: 'default' },
 ]);
 /** Computed: online while the last heartbeat is at most three intervals old. */
 export const onlineState = lookup([
