@@ -1,5 +1,5 @@
-import { LoadingOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { DownOutlined, LoadingOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Space } from 'antd';
 import { useState } from 'react';
 import type { Column } from '#kit/contract/columns.ts';
 import { leaves } from '#kit/contract/columns.ts';
@@ -66,13 +66,27 @@ function ExportButton({ list, title, state, columns, shown, summary, summaryShow
   );
 }
 
+/** Prints the rows, or only their images where the list has some. */
 function PrintButton({ list, title, state, shown, summary, print }: Props) {
-  const [open, setOpen] = useState(false);
-  const dialog = { list, title, summary, columns: shown, content: contentOf(state), close: () => setOpen(false) };
+  const [open, setOpen] = useState<PrintOptions | 'settings'>();
+  const usual = print ?? 'settings';
+  const dialog = { list, title, summary, columns: shown, content: contentOf(state), close: () => setOpen(undefined) };
+  const button = <Button onClick={() => setOpen(usual)}>{t('打印')}</Button>;
+  const items = [{ key: 'images', label: t('打印图片'), onClick: () => setOpen({ state: 2, skipMaker: true }) }];
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('打印')}</Button>
-      {open && (print ? <PrintSteps {...dialog} {...print} /> : <PrintDialog {...dialog} />)}
+      {leaves(list.page.columns).some((leaf) => leaf.kind === 'image' && !leaf.noPrint) ? (
+        <Space.Compact>
+          {button}
+          <Dropdown menu={{ items }} trigger={['click']}>
+            <Button icon={<DownOutlined />} aria-label={t('更多打印')} />
+          </Dropdown>
+        </Space.Compact>
+      ) : (
+        button
+      )}
+      {open === 'settings' && <PrintDialog {...dialog} />}
+      {typeof open === 'object' && <PrintSteps {...dialog} {...open} />}
     </>
   );
 }
