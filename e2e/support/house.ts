@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,6 +20,7 @@ const root = join(import.meta.dirname, '../..');
 const READY_LIMIT_MS = 40_000;
 const POLL_MS = 25;
 const LAST_LINES = 30;
+const ENTRIES = 'entries.json';
 
 /** A real server with a data directory of its own, run and killed like a user's. */
 export interface House {
@@ -39,14 +40,15 @@ export interface House {
 
 /**
  * Makes a data directory with a demo merchant of the given size, through the product's own code, and starts the server on it,
- * with the console as its sources are. The server is durable like in production: fsync is on.
+ * with the console as its sources are. `entries` are its providers of log-in, once its address is known. The server is durable like in production: fsync is on.
  */
-export async function openHouse(size: DemoSize): Promise<House> {
+export async function openHouse(size: DemoSize, entries?: (origin: string) => unknown): Promise<House> {
   buildConsole();
   const dataDir = temporaryDataDir('e2e');
   try {
     await furnish(dataDir, size);
     const house = houseOf(dataDir, await freePort());
+    if (entries) writeFileSync(join(dataDir, ENTRIES), JSON.stringify(entries(house.origin)));
     await house.start();
     return house;
   } catch (error) {
@@ -126,14 +128,23 @@ function houseOf(dataDir: string, port: number): House {
 
 /* It follows this process: a test run that is killed leaves no server behind. */
 function launch(dataDir: string, port: number, said: (text: string) => void): ChildProcess {
-  const { DATABASE_URL: _other, ...inherited } = process.env;
+  const { DATABASE_URL: _other, ENTRY_FILE: _entries, ...inherited } = process.env;
+  const entries = join(dataDir, ENTRIES);
   const server = spawn(
     process.execPath,
     ['--import', join(root, 'tools/follow-parent.mjs'), join(root, 'apps/server/main.ts')],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...inherited, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' },
+      env: {
+        ...inherited,
+        ...(existsSync(entries) && { ENTRY_FILE: entries }),
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        DEMO: 'off',
+        LOG_LEVEL: 'warn',
+      },
     },
   );
   server.stdout?.on('data', (chunk: Buffer) => said(chunk.toString()));

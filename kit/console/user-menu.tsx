@@ -60,6 +60,7 @@ export function UserMenu(): ReactNode {
       icon: entry.icon,
       onClick: () => ('path' in entry ? void navigate(entry.path) : setOpened(entry)),
     })),
+    { type: 'divider' as const },
     { key: 'leave', label: t('退出登录'), icon: <LogoutOutlined />, onClick: () => void logOut() },
   ];
   return (

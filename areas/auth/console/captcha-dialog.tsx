@@ -49,7 +49,6 @@ function usePuzzle(onSolved: Props['onSolved']) {
       () => setState('failed'),
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one picture when the dialog opens
   useEffect(renew, []);
   const put = async (at: number) => {
     if (!picture || state !== 'ready') return;
@@ -162,7 +161,7 @@ export default function CaptchaDialog({ onSolved, onClose }: Props): ReactNode {
           <img className="cap-piece" src={picture.piece} alt="" draggable={false} style={{ left: percent(x) }} />
         )}
         {state === 'failed' && (
-          <button type="button" onClick={renew}>
+          <button type="button" className="cap-retry" onClick={renew}>
             {t('图片加载失败，点击重试')}
           </button>
         )}

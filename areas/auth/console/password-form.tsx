@@ -1,6 +1,6 @@
 import './password.css';
 import { Form, Input, Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { newPasswordOf } from '#areas/system/contract/password.ts';
 import { CallError } from '#kit/console/call-error.ts';
 import { encryptField } from '#kit/console/encrypt.ts';
@@ -37,25 +37,61 @@ function leave(): void {
   showToast('success', t('密码已修改，请重新登录'));
 }
 
+type PasswordFormInstance = ReturnType<typeof Form.useForm<Values>>[0];
+
+function Fields({ form, old, username }: { form: PasswordFormInstance; old: boolean; username: string }): ReactNode {
+  const rule = newPasswordOf(username);
+  const isGood = async (_rule: unknown, value: string | undefined) => {
+    const issue = rule.safeParse(value ?? '').error?.issues[0];
+    if (issue) throw new Error(issueText(issue));
+  };
+  const isSame = async (_rule: unknown, value: string | undefined) => {
+    if (!value) throw new Error(t('请再次输入新密码'));
+    if (value !== form.getFieldValue('newPassword')) throw new Error(t('两次输入的密码不一致'));
+  };
+  return (
+    <>
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      {old && (
+        <Form.Item name="oldPassword" label={t('旧密码')} rules={[{ required: true, message: t('请输入旧密码') }]}>
+          <Input.Password autoComplete="current-password" autoFocus />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="newPassword"
+        label={t('新密码')}
+        extra={t('至少8位，包含大小写字母、数字和特殊字符（. _ ~ ! @ # $ ^ & *），不含用户名')}
+        rules={[{ validator: isGood }]}
+      >
+        <Input.Password autoComplete="new-password" autoFocus={!old} />
+      </Form.Item>
+      <Form.Item name="again" label={t('确认新密码')} dependencies={['newPassword']} rules={[{ validator: isSame }]}>
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+    </>
+  );
+}
+
 /** The dialog of a new password; rules show when a field is left, refusals of the server at their field. */
 export function PasswordForm({ title, note, old, cancel, onClose, save }: Props): ReactNode {
   const [form] = Form.useForm<Values>();
+  const [saving, setSaving] = useState(false);
   const username = useSession((state) => state.user?.username ?? '');
-  const rule = newPasswordOf(username);
+  const refused = (error: unknown) => {
+    setSaving(false);
+    if (!(error instanceof CallError)) throw error;
+    const fields = error.fields.map(({ path, message }) => ({
+      name: path === 'oldPassword' ? ('oldPassword' as const) : ('newPassword' as const),
+      errors: [t(message)],
+    }));
+    if (fields.length > 0) form.setFields(fields);
+    else showToast('error', error.message);
+  };
   const submit = async (values: Values) => {
-    const [oldPassword, newPassword] = await Promise.all([
-      encryptField(values.oldPassword ?? ''),
-      encryptField(values.newPassword),
-    ]);
-    await save({ oldPassword, newPassword }).then(leave, (error: unknown) => {
-      if (!(error instanceof CallError)) throw error;
-      const fields = error.fields.map(({ path, message }) => ({
-        name: path === 'oldPassword' ? ('oldPassword' as const) : ('newPassword' as const),
-        errors: [t(message)],
-      }));
-      if (fields.length > 0) form.setFields(fields);
-      else showToast('error', error.message);
-    });
+    setSaving(true);
+    const sealed = [values.oldPassword ?? '', values.newPassword].map(encryptField);
+    const [oldPassword = '', newPassword = ''] = await Promise.all(sealed);
+    await save({ oldPassword, newPassword }).then(leave, refused);
   };
   return (
     <Modal
@@ -64,52 +100,22 @@ export function PasswordForm({ title, note, old, cancel, onClose, save }: Props)
       width={440}
       okText={t('确定')}
       cancelText={cancel}
+      confirmLoading={saving}
       mask={{ closable: false }}
       onCancel={onClose}
-      onOk={() =>
-        form.validateFields().then(submit, () => {
-          /* The form shows what is missing. */
-        })
-      }
+      onOk={form.submit}
     >
       {note && <p className="pwd-note">{note}</p>}
-      <Form form={form} layout="vertical" validateTrigger="onBlur" requiredMark={false}>
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {old && (
-          <Form.Item name="oldPassword" label={t('旧密码')} rules={[{ required: true, message: t('请输入旧密码') }]}>
-            <Input.Password autoComplete="current-password" autoFocus />
-          </Form.Item>
-        )}
-        <Form.Item
-          name="newPassword"
-          label={t('新密码')}
-          extra={t('至少8位，包含大小写字母、数字和特殊字符（. _ ~ ! @ # $ ^ & *），不含用户名')}
-          rules={[
-            {
-              validator: async (_rule, value: string | undefined) => {
-                const issue = rule.safeParse(value ?? '').error?.issues[0];
-                if (issue) throw new Error(issueText(issue));
-              },
-            },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" autoFocus={!old} />
-        </Form.Item>
-        <Form.Item
-          name="again"
-          label={t('确认新密码')}
-          dependencies={['newPassword']}
-          rules={[
-            {
-              validator: async (_rule, value: string | undefined) => {
-                if (!value) throw new Error(t('请再次输入新密码'));
-                if (value !== form.getFieldValue('newPassword')) throw new Error(t('两次输入的密码不一致'));
-              },
-            },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" onPressEnter={() => form.submit()} />
-        </Form.Item>
+      <Form
+        className="pwd-form"
+        form={form}
+        layout="vertical"
+        validateTrigger="onBlur"
+        requiredMark={false}
+        onFinish={(values) => void submit(values)}
+      >
+        <Fields form={form} old={old} username={username} />
+        <button type="submit" hidden />
       </Form>
     </Modal>
   );

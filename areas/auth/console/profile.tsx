@@ -98,7 +98,7 @@ function Sessions({ profile }: { profile: Profile | undefined }): ReactNode {
   const titles = new Map(profile?.bindings.map(({ provider, title }) => [provider, title]));
   const way = (entry: string) => (entry === 'password' ? t('账号密码') : (titles.get(entry) ?? entry));
   return (
-    <section className="scr-card prf-part">
+    <section className="scr-card prf-part prf-sessions">
       <header>
         <h3>{t('登录设备')}</h3>
         {sessions.length > 1 && (

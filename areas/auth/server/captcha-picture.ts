@@ -91,9 +91,10 @@ export function drawCaptcha(): { picture: Pixels; piece: Pixels; answerX: number
     piece.data.set(picture.data.subarray(from, from + 4), ((top + y) * PIECE + x) * 4);
     if (edge) tint(piece, x, top + y, 0xffffff, 0.8);
   });
-  // A shallower second hole at another height: darkness alone does not give the place away.
-  const decoyTop = (top + HEIGHT / 2 + randomInt(20)) % (HEIGHT - PIECE - 4);
-  hole(picture, PIECE + randomInt(WIDTH - 2 * PIECE - 8), Math.floor(decoyTop), 0.28);
+  // A shallower second hole somewhere else: darkness alone does not give the place away.
+  const decoyTop = Math.floor((top + HEIGHT / 2 + randomInt(20)) % (HEIGHT - PIECE - 4));
+  const decoyX = answerX > WIDTH / 2 ? randomInt(PIECE, answerX - PIECE) : randomInt(answerX + PIECE, WIDTH - PIECE);
+  hole(picture, decoyX, decoyTop, 0.28);
   hole(picture, answerX, top, 0.52);
   return { picture, piece, answerX };
 }

@@ -52,7 +52,10 @@ const providers = (merchantId: number, platform: string, issuer: string): readon
   );
 
 beforeAll(async () => {
-  [platforms, openId] = await Promise.all([startPlatforms(people), startOpenId(client)]);
+  [platforms, openId] = await Promise.all([
+    startPlatforms(people),
+    startOpenId({ ...client, redirectUris: [client.redirectUri] }),
+  ]);
   const area = authArea([], providers(MERCHANT, platforms.url, openId.issuer));
   server = await startServer([area], { realSessions: true });
   desk = deskOf(server);

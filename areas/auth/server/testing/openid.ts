@@ -7,7 +7,8 @@ import Provider from 'oidc-provider';
 export interface OpenIdClient {
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly redirectUri: string;
+  /** Read when somebody first comes: addresses may be added until then. */
+  readonly redirectUris: readonly string[];
 }
 
 /**
@@ -18,25 +19,30 @@ export async function startOpenId(client: OpenIdClient): Promise<{ issuer: strin
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: client.clientId,
-        client_secret: client.clientSecret,
-        redirect_uris: [client.redirectUri],
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-      },
-    ],
-    pkce: { required: () => true },
-    claims: { openid: ['sub'], profile: ['preferred_username'] },
-    findAccount: (_context, id) => ({
-      accountId: id,
-      claims: async () => ({ sub: id, preferred_username: id }),
-    }),
-    cookies: { keys: ['a key of the test'] },
+  const open = () =>
+    new Provider(issuer, {
+      clients: [
+        {
+          client_id: client.clientId,
+          client_secret: client.clientSecret,
+          redirect_uris: client.redirectUris as string[],
+          grant_types: ['authorization_code'],
+          response_types: ['code'],
+        },
+      ],
+      pkce: { required: () => true },
+      claims: { openid: ['sub'], profile: ['preferred_username'] },
+      findAccount: (_context, id) => ({
+        accountId: id,
+        claims: async () => ({ sub: id, preferred_username: id }),
+      }),
+      cookies: { keys: ['a key of the test'] },
+    });
+  let provider: Provider | undefined;
+  server.on('request', (request, response) => {
+    provider ??= open();
+    void provider.callback()(request, response);
   });
-  server.on('request', provider.callback());
   return {
     issuer,
     async stop() {

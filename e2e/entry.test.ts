@@ -1,0 +1,249 @@
+import { SignJWT } from 'jose';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startOpenId } from '#areas/auth/server/testing/openid.ts';
+import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { admin, finance } from './support/people.ts';
+import { inEnglish } from './support/words.ts';
+
+const SECRET = 'the secret of a partner in a browser test';
+const FRESH = 'Fresh~Password2';
+const client = { clientId: 'console', clientSecret: 'openid-client-secret' };
+
+let house: House;
+let browser: TestBrowser;
+let openId: Awaited<ReturnType<typeof startOpenId>>;
+beforeAll(async () => {
+  const callbacks: string[] = [];
+  openId = await startOpenId({ ...client, redirectUris: callbacks });
+  const providers = (origin: string) => {
+    const redirectUri = `${origin}/ssoLogin`;
+    callbacks.push(redirectUri);
+    const common = { merchantId: 1, match: 'username' };
+    return {
+      providers: [
+        { ...common, kind: 'oidc', name: 'campus', title: '统一认证', issuer: openId.issuer, ...client, redirectUri },
+        { ...common, kind: 'link', name: 'partner', title: '合作平台', secret: SECRET },
+      ],
+    };
+  };
+  [house, browser] = await Promise.all([openHouse({ people: 20, days: 1 }, providers), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+  await openId?.stop();
+});
+
+async function inDatabase<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  const connection = new pg.Client({ connectionString: house.databaseUrl() });
+  await connection.connect();
+  try {
+    return (await connection.query<Row>(statement, values)).rows;
+  } finally {
+    await connection.end();
+  }
+}
+let nonce = 0;
+const ticketOf = (username: string): Promise<string> => {
+  nonce += 1;
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('partner')
+    .setAudience('cloud-canteen')
+    .setSubject(username)
+    .setJti(`nonce${nonce}`)
+    .setExpirationTime('1 minute')
+    .sign(new TextEncoder().encode(SECRET));
+};
+const message = (page: Page, text: string) => page.locator('#toasts').getByText(text, { exact: true });
+const person = (page: Page) => page.getByRole('button', { name: /^(用户菜单|User menu)$/ });
+const account = (page: Page) => page.getByLabel('账号', { exact: true });
+const password = (page: Page) => page.getByLabel('密码', { exact: true });
+async function fillIn(page: Page, username: string, secret: string): Promise<void> {
+  await account(page).fill(username);
+  await password(page).fill(secret);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+async function choose(page: Page, entry: string): Promise<void> {
+  await person(page).click();
+  await page.getByRole('menuitem').filter({ hasText: entry }).click();
+}
+async function setPassword(page: Page, old: string | undefined, fresh: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  if (old !== undefined) await dialog.getByLabel('旧密码', { exact: true }).fill(old);
+  await dialog.getByLabel('新密码', { exact: true }).fill(fresh);
+  await dialog.getByLabel('确认新密码', { exact: true }).fill(fresh);
+  await dialog.getByRole('button', { name: '确定' }).click();
+}
+
+test('after three failures the slider captcha has to be solved; the keyboard is enough', async () => {
+  await browser.visit(house.origin, async ({ page, expectProblem }) => {
+    expectProblem(/400/);
+    for (const wrong of ['one', 'two', 'three']) {
+      await fillIn(page, admin.username, wrong);
+      await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor();
+      await password(page).fill('');
+      await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor({ state: 'detached' });
+    }
+    await fillIn(page, admin.username, admin.password);
+    const slider = page.getByRole('slider');
+    await expect.poll(() => slider.getAttribute('aria-disabled')).toBe('false');
+    await slider.press('End');
+    await slider.press('Enter');
+    await page.getByText('验证失败，请重试').waitFor();
+    await expect.poll(() => slider.getAttribute('aria-disabled')).toBe('false');
+    const [row] = await inDatabase<{ answer_x: number }>(
+      'select answer_x from platform_captcha where verification is null order by expires_at desc limit 1',
+    );
+    for (let step = 0; step < Math.round((row?.answer_x ?? 0) / 4); step += 1) await slider.press('ArrowRight');
+    await slider.press('Enter');
+    await person(page).waitFor();
+    await inDatabase("delete from platform_login_failure where subject like 'address:%'");
+  });
+}, 60_000);
+
+test('somebody known at the OpenID provider is led there from the login screen and comes back logged in', async () => {
+  await browser.visit(house.origin, async ({ page, expectProblem }) => {
+    // The provider's own pages ask for a font from elsewhere.
+    expectProblem(/fonts\.googleapis\.com|favicon/);
+    await page.goto('/profile');
+    await page.getByRole('link', { name: '统一认证' }).click();
+    await page.locator('input[name=login]').fill(admin.username);
+    await page.locator('input[name=password]').fill('the provider takes any');
+    await page.getByRole('button', { name: 'Sign-in' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/profile');
+    await page.getByText('当前设备', { exact: true }).waitFor();
+  });
+}, 60_000);
+
+test('tag=sso signs in at any address and leads to it; a spent link leads to the login screen and says why', async () => {
+  const ticket = await ticketOf(finance.username);
+  await browser.visit(house.origin, async ({ page }) => {
+    await page.goto(`/accountCenter/accInfo?tag=sso&code=${ticket}`);
+    await page.waitForURL('**/accountCenter/accInfo');
+    await person(page).waitFor();
+  });
+  await browser.visit(house.origin, async ({ page, expectProblem }) => {
+    expectProblem(/400/);
+    await page.goto(`/?tag=sso&code=${ticket}`);
+    await page.waitForURL('**/login');
+    await message(page, '登录链接已使用，请重新获取').waitFor();
+  });
+}, 60_000);
+
+test.each(['/auto', '/autologin', '/mobile/auto/login'])(
+  '%s signs in with a one-time link',
+  async (door) => {
+    const ticket = await ticketOf(finance.username);
+    await browser.visit(house.origin, async ({ page }) => {
+      await page.goto(`${door}?ticket=${ticket}`);
+      await page.waitForURL('**/dashboard');
+      await person(page).waitFor();
+    });
+  },
+  60_000,
+);
+
+test.each(['/ddlogin', '/yidelogin'])('%s says that nobody has configured it', async (door) => {
+  await browser.visit(house.origin, async ({ page, expectProblem }) => {
+    expectProblem(/404/);
+    await page.goto(`${door}?code=x`);
+    await page.waitForURL('**/login');
+    await message(page, '该登录方式尚未配置，请联系管理员').waitFor();
+  });
+});
+
+test('who is logged in goes from /login to the page that was wanted; a session that cannot be loaded ends in words', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, expectProblem }: Visit) => {
+    await logIn(finance);
+    await page.goto('/login?redirect=%2Fprofile');
+    await page.waitForURL('**/profile');
+    expect(await page.title()).toBe('个人中心 - 云食堂');
+    expectProblem(/mgrmenu\/menus\/user|500/);
+    await page.route('**/mgrmenu/menus/user*', (route) => route.fulfill({ status: 500, body: '{"code":50000}' }));
+    await page.goto('/orderCenter/orderManagement/orderList');
+    await page.waitForURL('**/login?redirect=%2ForderCenter%2ForderManagement%2ForderList');
+    await message(page, '请求失败，请稍后再试').waitFor();
+  });
+});
+
+test('a password is changed in the user menu by its rules, logs out everywhere, and is the one that counts', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(finance);
+    await choose(page, '修改密码');
+    await setPassword(page, finance.password, 'finance1');
+    await page.getByText('密码不能包含用户名').waitFor();
+    await setPassword(page, finance.password, FRESH);
+    await message(page, '密码已修改，请重新登录').waitFor();
+    await page.waitForURL('**/login**');
+    await fillIn(page, finance.username, FRESH);
+    await person(page).waitFor();
+  });
+}, 60_000);
+
+test('an initial password asks to be changed until it is', async () => {
+  await inDatabase("update operator set edit_flag = 2 where username = 'personnel'");
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    const someone = { username: 'personnel', password: admin.password };
+    await logIn(someone);
+    await page.getByRole('dialog').getByText('请修改初始密码').waitFor();
+    await setPassword(page, undefined, FRESH);
+    await message(page, '密码已修改，请重新登录').waitFor();
+    await logIn({ ...someone, password: FRESH });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await inDatabase("select edit_flag from operator where username = 'personnel'")).toEqual([{ edit_flag: 1 }]);
+  });
+}, 60_000);
+
+test('another role is taken in the user menu: the console starts anew at its root with what that role may', async () => {
+  const [role] = await inDatabase<{ role_name: string }>(
+    `select r.role_name from operator o join operator_role h using (merchant_id, user_id)
+       join role r on r.merchant_id = h.merchant_id and r.role_id = h.role_id
+      where o.username = 'manager' and h.role_id <> o.role_id`,
+  );
+  const name = role?.role_name ?? '';
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn({ username: 'manager', password: admin.password });
+    await page.goto('/profile');
+    const entries = page.getByRole('navigation').first().getByRole('menuitem');
+    await entries.first().waitFor();
+    const before = await entries.allTextContents();
+    await choose(page, '切换角色');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name }).waitFor();
+    const width = async () => (await dialog.locator('.ant-modal-container').boundingBox())?.width;
+    await expect.poll(width).toBe(240);
+    expect(await dialog.locator('button[disabled]').count()).toBe(1);
+    await dialog.getByRole('button', { name }).click();
+    await page.waitForURL('**/dashboard');
+    await message(page, `已切换为${name}`).waitFor();
+    expect(await entries.allTextContents()).not.toEqual(before);
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['工作台']);
+  });
+}, 60_000);
+
+test('the profile shows where I am logged in and ends it there, in both languages', async () => {
+  await browser.visit(house.origin, async (elsewhere) => {
+    await elsewhere.logIn(admin);
+    await browser.visit(house.origin, async ({ page, logIn }) => {
+      await logIn(admin);
+      await choose(page, '个人中心');
+      await page.getByRole('button', { name: '下线其他登录' }).click();
+      await page.getByRole('button', { name: '确定' }).click();
+      await message(page, '操作成功').waitFor();
+      await expect.poll(() => page.locator('.prf-list li').count()).toBe(1);
+      await page.getByRole('button', { name: 'English' }).click();
+      await page.getByRole('heading', { name: inEnglish('登录设备') }).waitFor();
+      const texts = await page.locator('.prf-part').allTextContents();
+      expect(texts.join(' ')).not.toMatch(/\p{Script=Han}/u);
+    });
+    elsewhere.expectProblem(/401/);
+    await elsewhere.page.getByRole('button', { name: '刷新当前页' }).click();
+    await elsewhere.page.waitForURL('**/login**');
+    await message(elsewhere.page, '您已在其他设备上退出此次登录').waitFor();
+  });
+}, 60_000);
