@@ -8,10 +8,15 @@ import pg from 'pg';
  * also hands out the minimal console page where it is told a directory.
  */
 
+/** The statements of one answer: rows, then the total. */
+export type Statements = readonly { readonly text: string; readonly values: readonly unknown[] }[];
+
 /** What the parent tells: the database, the statements of one answer, and where `$org` stands in their parameters. */
 export interface BarePlan {
   readonly url: string;
-  readonly statements: readonly { readonly text: string; readonly values: readonly unknown[] }[];
+  readonly statements: Statements;
+  /** Answered below `/rows/second`: another list of the page. */
+  readonly second?: Statements;
   /** The value among the parameters that each request brings as `orgId`. */
   readonly placeholder: number;
   readonly pageDir?: string;
@@ -43,9 +48,9 @@ function sendPage(directory: string, path: string, response: ServerResponse): vo
 
 function start(plan: BarePlan): void {
   const pool = new pg.Pool({ connectionString: plan.url, max: POOL_SIZE });
-  const rowsOf = async (orgId: number): Promise<string> => {
+  const rowsOf = async (orgId: number, statements: Statements): Promise<string> => {
     const [records, total] = await Promise.all(
-      plan.statements.map(({ text, values }) =>
+      statements.map(({ text, values }) =>
         pool.query(
           text,
           values.map((value) => (value === plan.placeholder ? orgId : value)),
@@ -54,10 +59,12 @@ function start(plan: BarePlan): void {
     );
     return JSON.stringify({ records: records?.rows, total: Number(total?.rows[0]?.total) });
   };
+  const statementsAt = (url: string | undefined): Statements =>
+    url === '/rows/second' ? (plan.second ?? []) : plan.statements;
   const server = createServer((request, response) => {
     if (request.method !== 'POST') return sendPage(plan.pageDir ?? '', request.url ?? '/', response);
     bodyOf(request)
-      .then((body) => rowsOf(Number(JSON.parse(body).orgId)))
+      .then((body) => rowsOf(Number(JSON.parse(body).orgId), statementsAt(request.url)))
       .then((text) => {
         response.setHeader('content-type', 'application/json');
         response.setHeader('content-length', Buffer.byteLength(text));

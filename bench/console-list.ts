@@ -23,7 +23,7 @@ const KILOBYTE = 1024;
 const watchRows = (): void => {
   const observer = new MutationObserver(() => {
     const cells = [...document.querySelectorAll('.ant-table-row td')];
-    if (!cells.some((cell) => /^18\d{4}$/.test(cell.textContent ?? ''))) return;
+    if (!cells.some((cell) => /^[12]\d{5}$/.test(cell.textContent ?? ''))) return;
     observer.disconnect();
     const note = () => document.documentElement.setAttribute('data-shown', String(performance.now()));
     requestAnimationFrame(() => setTimeout(note));
@@ -31,10 +31,10 @@ const watchRows = (): void => {
   observer.observe(document, { childList: true, subtree: true, characterData: true });
 };
 
-/** Builds the minimal page into a directory, with the compiler and the target of the console. */
-async function buildMinimal(outDir: string): Promise<void> {
+/** Builds a minimal page into a directory, with the compiler and the target of the console. */
+export async function buildMinimal(name: 'minimal-list' | 'minimal-tabs', outDir: string): Promise<void> {
   await build({
-    root: join(import.meta.dirname, 'minimal-list'),
+    root: join(import.meta.dirname, name),
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
@@ -57,13 +57,13 @@ async function scriptSize(page: Page, url: string, isReady: (page: Page) => Prom
   return all.reduce((sum, size) => sum + size, 0) / KILOBYTE;
 }
 
-const shownAt = async (page: Page): Promise<number> => {
+export const shownAt = async (page: Page): Promise<number> => {
   await page.waitForSelector('html[data-shown]', { state: 'attached' });
   return Number(await page.getAttribute('html', 'data-shown'));
 };
 
 /** A browser without anything kept, logged in where a token is given. */
-async function freshContext(browser: Browser, origin: string, token?: string): Promise<BrowserContext> {
+export async function freshContext(browser: Browser, origin: string, token?: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
   await context.addInitScript(watchRows);
   if (token !== undefined) {
@@ -115,10 +115,10 @@ export const consoleList: Measurement = {
     await loadPeople(stage);
     buildConsole();
     const pageDir = stage.scratch('minimal-list');
-    await buildMinimal(pageDir);
+    await buildMinimal('minimal-list', pageDir);
     const { origin } = await stage.server();
     const [token = ''] = await stage.tokens(1);
-    const statements = await statementsOf(stage, {});
+    const statements = await statementsOf(stage);
     const bare = await startBare({ url: stage.superuserUrl, statements, placeholder: -1, pageDir });
     const browser = await chromium.launch(await ensureChromium());
     try {

@@ -4,8 +4,10 @@ import type pg from 'pg';
 import { custPage } from '#areas/customer/contract/customer.ts';
 import { customerRoutes } from '#areas/customer/server/customer.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import type { Context } from '#kit/server/context.ts';
+import type { Route } from '#kit/server/implement.ts';
 import { onePage } from '#kit/server/page.ts';
-import type { BarePlan } from './bare-process.ts';
+import type { BarePlan, Statements } from './bare-process.ts';
 import { type LoadResult, load } from './load.ts';
 import { type Measurement, median } from './measurement.ts';
 import { loadPeople } from './people.ts';
@@ -17,11 +19,15 @@ const ROUNDS = 5;
 const SIZE = 20;
 const page = { current: 1, size: SIZE };
 
-/** The statements the product runs for one page, taken from the product itself, so that the baseline runs the same. */
-export const statementsOf = (stage: Stage, filter: { readonly orgId?: number }): Promise<BarePlan['statements']> =>
+/** A list and the routes that implement it among others. */
+interface ListOf {
+  readonly endpoint: Parameters<typeof onePage>[1] & { readonly path: string };
+  readonly routes: readonly Route[];
+}
+
+/** The statements some work of the product runs. */
+export const statementsDuring = (stage: Stage, work: (context: Context) => Promise<unknown>): Promise<Statements> =>
   stage.within(async (context) => {
-    const route = customerRoutes.find(({ endpoint }) => endpoint === (custPage as unknown));
-    if (route?.kind !== 'page') throw new Error('the list of customers is no list');
     const seen: { text: string; values: readonly unknown[] }[] = [];
     const { client } = context;
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -29,9 +35,21 @@ export const statementsOf = (stage: Stage, filter: { readonly orgId?: number }):
       seen.push({ text: given[0], values: given[1] });
       return query(...given);
     }) as pg.PoolClient['query'];
-    await onePage(context, custPage, route.list, { ...filter, page } as never);
+    await work(context);
     client.query = query as pg.PoolClient['query'];
     return seen;
+  });
+
+/** The statements the product runs for one page of a list, taken from the product itself, so that the baseline runs the same. */
+export const statementsOf = (
+  stage: Stage,
+  list: ListOf = { endpoint: custPage, routes: customerRoutes },
+  filter: { readonly orgId?: number; readonly keyword?: string } = {},
+): Promise<Statements> =>
+  statementsDuring(stage, async (context) => {
+    const route = list.routes.find(({ endpoint }) => endpoint === (list.endpoint as unknown));
+    if (route?.kind !== 'page') throw new Error(`${list.endpoint.path} is no list`);
+    await onePage(context, list.endpoint, route.list, { ...filter, page } as never);
   });
 
 /** Starts the bare handler on the same data; answers its port. */
@@ -51,7 +69,7 @@ export const customerPage: Measurement = {
     const { port } = await stage.server();
     const tokens = await stage.tokens(CONNECTIONS);
     const placeholder = classIds[0] ?? 0;
-    const statements = await statementsOf(stage, { orgId: placeholder });
+    const statements = await statementsOf(stage, undefined, { orgId: placeholder });
     const bare = await startBare({ url: stage.superuserUrl, statements, placeholder });
     const common = { connections: CONNECTIONS, warmSeconds: 1, seconds: stage.scale < 1 ? 2 : 4 };
     const product = (): Promise<LoadResult> =>

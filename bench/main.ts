@@ -8,6 +8,8 @@ import { onlineSale } from './online-sale.ts';
 import { killProcesses } from './processes.ts';
 import { sheetWriters } from './sheet.ts';
 import { openStage, type Stage } from './stage.ts';
+import { tabSwitch } from './tab-switch.ts';
+import { university } from './university.ts';
 
 /*
  * `npm run bench [-- --only name] [--small] [--profile]`: the speed figures as ratios inside one run, with the raw figures.
@@ -17,7 +19,9 @@ const measurements: readonly Measurement[] = [
   onlineSale,
   offlineUpload,
   customerPage,
+  university,
   consoleList,
+  tabSwitch,
   sheetWriters,
   exportFile,
   consumeReport,

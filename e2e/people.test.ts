@@ -111,7 +111,7 @@ test('photographs come as a zip, faces are registered from them, and the page of
     await page.getByRole('tab', { name: '账户与卡' }).click();
     await page.getByText('个人钱包').first().waitFor();
     await page.getByRole('tab', { name: '订单' }).click();
-    await page.locator('.cust-page .ant-tabs-tabpane-active').getByText(/^共/).first().waitFor();
+    await page.locator('.cust-page .ant-table').first().waitFor();
   });
 }, 60_000);
 
