@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { imageSize } from 'image-size';
 import type { FileRule } from '#kit/contract/file-rule.ts';
@@ -185,6 +186,18 @@ export async function keepFiles(context: Context, content: unknown): Promise<voi
     .where('fileId', 'in', ids)
     .where('keptAt', 'is', null)
     .execute();
+}
+
+/** The bytes of one of the merchant's files by its address; undefined for any other address. */
+export async function storedBytes(context: Context, url: string): Promise<Readable | undefined> {
+  const [fileId] = filesNamedIn(url);
+  if (fileId === undefined) return undefined;
+  const found = await context.tx
+    .selectFrom('storedFile')
+    .select('storageKey')
+    .where('fileId', '=', fileId)
+    .executeTakeFirst();
+  return found?.storageKey.endsWith(url.slice(url.lastIndexOf('/'))) ? context.files.get(found.storageKey) : undefined;
 }
 
 /**

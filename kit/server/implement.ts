@@ -3,6 +3,7 @@ import type { Expression } from 'kysely';
 import type { z } from 'zod';
 import type { Endpoint, PageEndpoint } from '#kit/contract/endpoint.ts';
 import type { Context, Language } from './context.ts';
+import type { Answered } from './refusal.ts';
 
 /** A file answer: bytes, name and media type. */
 export interface FileAnswer {
@@ -86,7 +87,7 @@ export const implement = <Content extends z.ZodType, Result extends z.ZodType>(
     context: Context,
     content: z.output<Content>,
     file: UploadedFile | undefined,
-  ) => Promise<Answer<Endpoint<Content, Result>> | FileAnswer>,
+  ) => Promise<Answer<Endpoint<Content, Result>> | FileAnswer | Answered>,
 ): Route => ({ kind: 'plain', endpoint, run: run as never });
 
 /**

@@ -37,6 +37,21 @@ const statusCodes: Record<number, number> = {
 };
 const codeOfStatus = (status: number): number => statusCodes[status] ?? code.failed;
 
+/**
+ * What a handler answers when its work is committed and the answer still is no plain success: another code and message, such as
+ * 59000 for a face nobody can be recognised by (document 0 section 7).
+ */
+export class Answered {
+  readonly code: number;
+  readonly message: string;
+  readonly data: unknown;
+  constructor(code: number, message: string, data: unknown) {
+    this.code = code;
+    this.message = message;
+    this.data = data;
+  }
+}
+
 /** 409: the state of things does not allow it. `{name}` parts of the message are filled from `params`. */
 export const conflict = (reason: string, message: string, params?: Record<string, string | number>): Refusal =>
   new Refusal(409, reason, message, params ? { params } : {});

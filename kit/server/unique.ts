@@ -1,9 +1,6 @@
 import type pg from 'pg';
 import { Refusal } from './refusal.ts';
 
-/** SQL states of a unique and of an exclusion constraint that was violated. */
-const TAKEN = ['23505', '23P01'];
-
 /** The field a unique index is about: its last column, as contracts call it. Read once at start; the schema is the same for all. */
 const fields = new Map<string, string>();
 

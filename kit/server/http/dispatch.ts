@@ -3,6 +3,7 @@ import { code } from '#kit/contract/answer.ts';
 import { auditFailure } from '../audit.ts';
 import type { Actor } from '../context.ts';
 import type { DirectRequest, UploadedFile } from '../implement.ts';
+import type { Answered } from '../refusal.ts';
 import type { System } from '../system.ts';
 import { languageOf, translate } from '../texts.ts';
 import { contentFailure, defect, failureOf, sendFailure, wireResult } from './answer.ts';
@@ -12,11 +13,13 @@ import { readUpload } from './multipart.ts';
 import { principalOf } from './principal.ts';
 import { contentOf, schemaOf } from './request-content.ts';
 
-const success = (call: Call, data: unknown): FastifyReply =>
-  call.reply.send({ code: code.success, message: translate(call.language, '操作成功'), data });
+const SUCCESS = { code: code.success, message: '操作成功' };
+
+const success = (call: Call, data: unknown, as: Pick<Answered, 'code' | 'message'> = SUCCESS): FastifyReply =>
+  call.reply.send({ code: as.code, message: translate(call.language, as.message), data });
 
 function sendOutcome(call: Call, outcome: Outcome): FastifyReply {
-  if (outcome.kind === 'data') return success(call, outcome.data);
+  if (outcome.kind === 'data') return success(call, outcome.data, outcome.as);
   if (outcome.kind === 'sent') return call.reply;
   fileHeaders(call, outcome.file);
   return call.reply.send(outcome.file.body);

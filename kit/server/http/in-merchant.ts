@@ -6,6 +6,7 @@ import { type Actor, type Context, wallTime } from '../context.ts';
 import { keepFiles } from '../files.ts';
 import type { FileAnswer, Route, UploadedFile } from '../implement.ts';
 import { allRows, onePage, rowEncoder } from '../page.ts';
+import { Answered } from '../refusal.ts';
 import type { System } from '../system.ts';
 import { wireResult } from './answer.ts';
 import type { Call } from './call.ts';
@@ -13,7 +14,7 @@ import { exportFile, jsonRows } from './export.ts';
 
 /** What is left to send once the transaction has committed; a stream was sent while it was open. */
 export type Outcome =
-  | { readonly kind: 'data'; readonly data: unknown }
+  | { readonly kind: 'data'; readonly data: unknown; readonly as?: Answered }
   | { readonly kind: 'file'; readonly file: FileAnswer & { readonly body: Buffer } }
   | { readonly kind: 'sent' };
 
@@ -77,6 +78,7 @@ async function plainOutcome(
   if (endpoint.kind === 'write') await keepFiles(context, content);
   if (endpoint.kind === 'write') await audit(context, endpoint, content, call.request.ip);
   if (endpoint.file) return fileOutcome(call, context, result as FileAnswer);
+  if (result instanceof Answered) return { kind: 'data', data: wireResult(endpoint.result, result.data), as: result };
   return { kind: 'data', data: wireResult(endpoint.result, result) };
 }
 
