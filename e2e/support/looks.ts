@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+
+/** What can be seen to be wrong with a page without knowing what it is for; empty when it looks right. */
+export async function flawsOf(page: Page, language: '中文' | 'English'): Promise<string[]> {
+  return page.evaluate((isEnglish) => {
+    const found: string[] = [];
+    const visible = (element: Element): boolean => element.getClientRects().length > 0;
+    const wide = document.documentElement.scrollWidth - window.innerWidth;
+    if (wide > 1) found.push(`the page is ${wide} pixels wider than the window`);
+    for (const heading of document.querySelectorAll('thead th')) {
+      if (!visible(heading) || heading.textContent === '' || heading.scrollWidth <= heading.clientWidth + 1) continue;
+      found.push(`the heading ${heading.textContent} is cut`);
+    }
+    for (const button of document.querySelectorAll('main button, [role=dialog] button')) {
+      if (!visible(button) || button.scrollWidth <= button.clientWidth + 1) continue;
+      found.push(`the button ${button.textContent} is cut`);
+    }
+    if (!isEnglish) return found;
+    const spoken =
+      'thead th, label, button, .ant-menu-title-content, .ant-drawer-title, .ant-modal-title, .ant-empty-description';
+    const texts = [...document.querySelectorAll(spoken)]
+      .filter((element) => visible(element) && !element.closest('td, [lang], .ant-tree, .ant-select-dropdown'))
+      .map((element) => element.textContent ?? '');
+    const hints = [...document.querySelectorAll('input[placeholder], textarea[placeholder]')].map(
+      (input) => input.getAttribute('placeholder') ?? '',
+    );
+    const chinese = [...texts, ...hints].filter((text) => /\p{Script=Han}/u.test(text));
+    return [...found, ...new Set(chinese.map((text) => `not in English: ${text}`))];
+  }, language === 'English');
+}
