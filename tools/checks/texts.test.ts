@@ -108,3 +108,13 @@ test('a fix adds each missing text once, empty, sorted, and keeps what is there'
   });
   expect(fixTexts(tree)).toEqual(new Map([['areas/order/en.json', `${dictionary({ 丙: 'C', 乙: '', 甲: '' })}\n`]]));
 });
+
+test('areas that say the same in Chinese say the same in English', () => {
+  const texts = {
+    [LIST]: "export default () => <b>{t('订单')}</b>;",
+    'areas/stock/console/stock-list.tsx': "export default () => <b>{t('订单')}</b>;",
+    'areas/order/en.json': dictionary({ 订单: 'Orders' }),
+    'areas/stock/en.json': dictionary({ 订单: 'Order' }),
+  };
+  expect(problems(texts)).toEqual(['areas/stock/en.json:2 "订单" is "Orders" in areas/order/en.json']);
+});

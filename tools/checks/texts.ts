@@ -142,6 +142,20 @@ function firstPlaces(texts: readonly Text[]): Text[] {
   return [...seen.values()];
 }
 
+/** The console has one dictionary: two areas that say the same in Chinese must say the same in English. */
+function contradictions(tree: Tree, dictionaries: ReadonlyMap<string, Dictionary>): Finding[] {
+  const first = new Map<string, { readonly english: unknown; readonly path: string }>();
+  return [...dictionaries].flatMap(([path, dictionary]) =>
+    [...dictionary].flatMap(([key, english]) => {
+      const known = first.get(key);
+      if (!known) first.set(key, { english, path });
+      if (!known || known.english === english) return [];
+      const file = tree.get(path) as SourceFile;
+      return [errorAt(file, keyOffset(file, key), `"${key}" is "${known.english}" in ${known.path}`)];
+    }),
+  );
+}
+
 /**
  * Every Chinese text a person may read is a key of an English dictionary (`areas/<area>/en.json` of its own area, or
  * `kit/en.json`), and every key is used. Files of data rather than texts are listed in `texts-exempt.json` with a reason.
@@ -159,6 +173,7 @@ export const checkTexts: Check = (tree) => {
       errorAt(file, offset, `"${text}" is missing in ${dictionaryOf(file.path)}`),
     ),
     ...unused,
+    ...contradictions(tree, dictionaries),
     ...exemptionFindings(tree),
   ];
 };
