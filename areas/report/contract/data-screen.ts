@@ -28,6 +28,8 @@ export const dataScreen = read({
     /** Moment of the figures, in the merchant's time zone. */
     shownAt: z.string(),
     bizDate: DateText,
+    /** What today is: a workday or not, and the holiday or exchange that makes it so. */
+    day: z.object({ work: z.boolean(), name: z.string().nullable() }),
     today: Figures,
     yesterday: Figures,
     /** Hours of today up to now, from the first that sold anything today or yesterday; `before` is the same hour yesterday. */

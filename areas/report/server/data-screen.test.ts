@@ -11,6 +11,7 @@ import {
   saveDashboard,
   updateCanteenAuthority,
 } from '#areas/system/contract/data-screen.ts';
+import { addHoliday } from '#areas/system/contract/holiday.ts';
 import { saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
 import { createOperator, createRole } from '#areas/system/server/api.ts';
 import { area as systemArea } from '#areas/system/server/area.ts';
@@ -122,6 +123,13 @@ describe('the board', () => {
     expect([board.today.orderNum, board.refreshSeconds]).toEqual([1, 77]);
     expect(JSON.stringify(board)).not.toContain('98765');
   });
+});
+
+test('the board says what day it is to the merchant', async () => {
+  const date = (await moments()).today.slice(0, 10);
+  await merchant.admin.call(addHoliday, { holidayName: '校庆', type: 2, startDate: date, endDate: date });
+  const board = await merchant.admin.call(dataScreen, { screenId: await screenOf('all') });
+  expect(board.day).toEqual({ work: false, name: '校庆' });
 });
 
 describe('who may see a screen', () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { settingsOf, shownScreen } from '#areas/system/server/api.ts';
+import { dayKind, settingsOf, shownScreen } from '#areas/system/server/api.ts';
 import type { Context, ScopeSet } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { cells } from '#kit/server/report/cells.ts';
@@ -116,6 +116,7 @@ export const dataScreenRoutes = [
     const { canteens, ...looks } = await shownScreen(context, screenId);
     const settings = await settingsOf(context, 'datascreen');
     const today = context.now.slice(0, 10);
+    const day = await dayKind(context, today);
     const week = await weekOf(context, canteens, today);
     const hours = hourLine(await hoursOf(context, canteens, today), today, context.now);
     const dayOf = (day: string) => week.filter((row) => row.bizDate === day);
@@ -132,6 +133,7 @@ export const dataScreenRoutes = [
       showAmount: settings.showAmount,
       shownAt: context.now,
       bizDate: today,
+      day: { work: day.work, name: day.entry?.holidayName ?? null },
       today: figures(today),
       yesterday: figures(before(today, 1)),
       hours: hours.map((row) => ({ ...withheld(row), before: shown(row.before) })),

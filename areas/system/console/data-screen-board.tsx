@@ -184,7 +184,10 @@ export function Board({ data, tools }: { data: Data; tools: ReactNode }): ReactN
         <header className="dsc-head">
           <span className="dsc-tools">{tools}</span>
           <h2>{data.title}</h2>
-          <time>{data.shownAt}</time>
+          <span className="dsc-time">
+            {data.day.name ?? (data.day.work ? t('工作日') : t('休息日'))}
+            <time>{data.shownAt}</time>
+          </span>
         </header>
         <div className="dsc-grid">{data.modules.map((name) => modules[name])}</div>
         {data.footer && <footer className="dsc-foot">{data.footer}</footer>}

@@ -1,6 +1,6 @@
 /** What other areas may ask of the system area. */
-export { addDataScreen, giveCanteens, type ShownScreen, shownScreen } from './data-screen.ts';
-export { addDays, dayKind, dayKinds } from './holiday.ts';
+export { addDataScreen, giveCanteens, shownScreen } from './data-screen.ts';
+export { addDays, dayKind } from './holiday.ts';
 export { above, type MenuItem, merchantMenu, treeOf } from './menu-items.ts';
 export { settingsOf } from './metadata.ts';
 export { findOperator, type HeldRole, type OperatorProfile, operatorProfile } from './operator.ts';

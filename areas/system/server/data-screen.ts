@@ -195,7 +195,7 @@ export const dataScreenRoutes = [
 ];
 
 /** What a data screen may show to the caller: its looks, and the canteens of the screen that the caller may see too. */
-export interface ShownScreen {
+interface ShownScreen {
   readonly title: string;
   readonly theme: number;
   readonly modules: readonly string[];

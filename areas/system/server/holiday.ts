@@ -100,10 +100,10 @@ const yearsOf = (from: string, until: string): number[] => {
 
 /**
  * What the dates of a period are to this merchant, in one statement: ask the answer for any date from `from` to `until`
- * (`YYYY-MM-DD`, inclusive).
+ * (`YYYY-MM-DD`, inclusive). Statutory days are named in the caller's language.
  */
-export async function dayKinds({ tx }: Context, from: string, until: string): Promise<(date: string) => DayKind> {
-  const own = await tx
+export async function dayKinds(context: Context, from: string, until: string): Promise<(date: string) => DayKind> {
+  const own = await context.tx
     .selectFrom('holiday')
     .select(['holidayId', 'holidayName', 'type', 'startDate', 'endDate'])
     .where('startDate', '<=', until)
@@ -116,7 +116,7 @@ export async function dayKinds({ tx }: Context, from: string, until: string): Pr
       type: type as DayEntry['type'],
       source: 2 as const,
     })),
-    ...yearsOf(from, until).flatMap(statutoryCalendar),
+    ...builtIn(context, yearsOf(from, until)),
   ];
   return (date) => kindOfDay(entries, date);
 }
