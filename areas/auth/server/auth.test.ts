@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { menu } from '#kit/contract/menu.ts';
 import type { Area } from '#kit/server/system.ts';
@@ -89,4 +90,24 @@ test('neither token nor password is stored readable', async () => {
     tx.selectFrom('operator').select('passwordHash').where('username', '=', username).executeTakeFirstOrThrow(),
   );
   expect(stored.passwordHash).toMatch(/^\$argon2id\$/);
+});
+
+test('the operator with id 0 may and sees everything, whatever its role holds', async () => {
+  const username = await desk.operator(await server.merchant(), ['/settings']);
+  await server.system.platform({}, (tx) =>
+    sql`update operator set username = ${`${username}-first`} where username = ${username}`.execute(tx),
+  );
+  const { rows } = await server.system.platform({}, (tx) =>
+    sql<{ merchantId: number; roleId: number }>`
+      insert into operator (merchant_id, user_id, username, real_name, password_hash, role_id)
+      select merchant_id, 0, ${username}, real_name, password_hash, role_id from operator where username = ${`${username}-first`}
+      returning merchant_id, role_id`.execute(tx),
+  );
+  const { merchantId = 0, roleId = 0 } = rows[0] ?? {};
+  await server.system.merchant(merchantId, {}, (tx) =>
+    tx.insertInto('operatorRole').values({ userId: 0, roleId, position: 0 }).execute(),
+  );
+  const { data } = await desk.call(userMenus, await desk.tokenOf(username));
+  expect(data).toMatchObject({ userId: '0', permissionList: ['*:*:*'] });
+  expect((data.menuTree as MenuNode[]).map((node) => node.menuCode)).toEqual(['/settings', '/orders', '/profile']);
 });

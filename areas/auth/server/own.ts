@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { SCOPE_KINDS, type ScopeSet } from '#kit/server/context.ts';
+import { type Actor, SCOPE_KINDS, type ScopeSet } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import type { System } from '#kit/server/system.ts';
 import { endOtherSessions, ownProfile } from '../contract/own.ts';
 import type { Providers } from './entry-provider.ts';
-import type { Session, Sessions } from './session.ts';
+import type { Sessions } from './session.ts';
 import { hashOf, IDLE_HOURS, revokeSessions } from './session-store.ts';
 
 type Reach = 'all' | number;
@@ -22,7 +22,7 @@ interface SessionRow {
 
 const profileRoute = (system: System, sessions: Sessions, providers: Providers): Route =>
   implementDirect(ownProfile, async ({ token }) => {
-    const { actor, profile } = (await sessions.find(token)) as Session;
+    const { actor, profile } = await sessions.holder(token);
     const { merchantId, userId, timeZone } = actor;
     return system.merchant(merchantId, { readOnly: true, timeZone }, async (tx) => {
       const open = await sql<SessionRow>`
@@ -58,8 +58,8 @@ const profileRoute = (system: System, sessions: Sessions, providers: Providers):
   });
 
 const endRoute = (system: System, sessions: Sessions): Route =>
-  implementDirect(endOtherSessions, async ({ token }, { sessionId }) => {
-    const { actor } = (await sessions.find(token)) as Session;
+  implementDirect(endOtherSessions, async ({ token, principal }, { sessionId }) => {
+    const actor = principal as Actor;
     const ended = await system.merchant(actor.merchantId, {}, (tx) =>
       revokeSessions(tx, actor, 'LOGGED_OUT_ELSEWHERE', { exceptToken: token, ...(sessionId && { sessionId }) }),
     );

@@ -86,15 +86,23 @@ export async function createSessions(system: System, menu: readonly MenuEntry[])
     return found;
   };
 
+  const find = async (token: string): Promise<Session | undefined> => {
+    const found = await findAny(token);
+    if (typeof found === 'string') throw ended(found);
+    return found;
+  };
+
   return {
     /**
      * Who holds a token; undefined when nobody does.
      * @throws Refusal 401 with code 20001 when somebody ended the session, with the reason in words
      */
-    async find(token: string): Promise<Session | undefined> {
-      const found = await findAny(token);
-      if (typeof found === 'string') throw ended(found);
-      return found;
+    find,
+    /** Who holds the token of a call that was let in. @throws Refusal 401 where the session ended meanwhile */
+    async holder(token: string): Promise<Session> {
+      const session = await find(token);
+      if (!session) throw new Refusal(401, 'NOT_LOGGED_IN', '登录已过期，请重新登录');
+      return session;
     },
     /** Asks anew about every session in this process; the others hear of a change within moments by themselves. */
     forget,

@@ -5,7 +5,7 @@ import type { System } from '#kit/server/system.ts';
 import { translate } from '#kit/server/texts.ts';
 import { type MenuNode, userMenus } from '../contract/session.ts';
 import { menuTreeOf } from './menu-tree.ts';
-import type { Session, Sessions } from './session.ts';
+import type { Sessions } from './session.ts';
 
 /** The profile is everybody's: no role has to hold it, and the menu does not show it. */
 const profilePage = (name: string): MenuNode => ({
@@ -23,7 +23,7 @@ const profilePage = (name: string): MenuNode => ({
 /** Who is logged in, what the menu shows and what the permissions allow. */
 export const userMenusRoute = (system: System, sessions: Sessions): Route =>
   implementDirect(userMenus, async ({ token, language }) => {
-    const { actor, profile } = (await sessions.find(token)) as Session;
+    const { actor, profile } = await sessions.holder(token);
     const items = await system.merchant(actor.merchantId, { readOnly: true }, (tx) => merchantMenu(tx, system.menu));
     const named = (title: string) => translate(language, title);
     return {
