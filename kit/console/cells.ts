@@ -24,10 +24,15 @@ export const isNumeric = (column: Column): boolean => NUMERIC.has(kindOf(column)
 /** Pixels a text needs in a heading: a Chinese character counts as 14, anything else as 8. */
 const textWidth = (text: string): number => Array.from(text).reduce((sum, char) => sum + (char > '\u2e7f' ? 14 : 8), 0);
 
-/** Pixels of a column: its own or its kind's, and never so few that the heading wraps. */
+/** Pixels the longest label of a fixed list needs as a tag, in the language of now. */
+const tagWidth = ({ of = [] }: Column): number =>
+  of.reduce((most, { desc }) => Math.max(most, textWidth(t(desc)) * 0.9 + 38), 0);
+
+/** Pixels of a column: its own or its kind's, and never so few that the heading wraps or a label of its list is cut. */
 export function widthOf(column: Column): number {
   const heading = textWidth(t(column.title)) + 34 + (column.sort ? 22 : 0);
-  return Math.max(column.width ?? WIDTHS[kindOf(column)], Math.min(heading, 260));
+  const widest = Math.max(heading, column.kind === 'enum' ? tagWidth(column) : 0);
+  return Math.max(column.width ?? WIDTHS[kindOf(column)], Math.min(widest, 260));
 }
 
 /** The text of one value: what table, print and totals show. Null and undefined show '--', empty text stays empty. */

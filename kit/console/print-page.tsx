@@ -5,6 +5,7 @@ import { t } from './i18n.ts';
 import type { AnyRow } from './list-types.ts';
 import type { PrintField } from './print-settings.ts';
 import { fitted } from './print-width.ts';
+import { summaryLine } from './search-summary.ts';
 
 interface Props {
   readonly title: string;
@@ -22,7 +23,7 @@ function InfoFields({ fields }: { fields: readonly PrintField[] }) {
   return (
     <div className="prt-fields">
       {fields.map((field) => (
-        <span key={field.name}>{field.name ? `${field.name}：${field.content}` : field.content}</span>
+        <span key={field.name}>{field.name ? summaryLine(field) : field.content}</span>
       ))}
     </div>
   );

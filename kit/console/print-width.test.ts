@@ -38,3 +38,13 @@ test('long texts wrap rather than make the letters too small to read, and number
   expect([...wraps]).toEqual(['unit']);
   expect(size).toBeGreaterThanOrEqual(6.5);
 });
+
+test('a word of a heading is never broken', () => {
+  const columns = leaves([
+    { key: 'num', title: 'Canteen no.' },
+    ...Array.from({ length: 9 }, (_, at): Column => ({ key: `a${at}`, title: 'Amount', kind: 'money' })),
+  ]);
+  const { size, shares } = fitted(columns, [{ num: '1', ...row(9) }]);
+  const points = (538 * (shares[0] ?? 0)) / 100;
+  expect(points).toBeGreaterThan('Canteen'.length * 0.6 * size);
+});

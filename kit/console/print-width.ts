@@ -18,6 +18,14 @@ const WRAP_AT = [40, 30, 24, 18, 14, 11, 8, 6, 5] as const;
 /** Width of a text: a Chinese character counts 1, anything else as digits do. */
 const ems = (text: string): number => Array.from(text).reduce((sum, char) => sum + (char > '\u2e7f' ? 1 : 0.58), 0);
 
+/** What a heading takes at least: Chinese breaks anywhere, so four characters; elsewhere its longest word, in bold. */
+function headingNeed(heading: string): number {
+  const words = heading
+    .split(/\s+/)
+    .map((word) => (/[\u2e80-\uffff]/.test(word) ? Math.min(ems(word), 4) : ems(word) * 1.1));
+  return Math.max(...words);
+}
+
 const isMoment = (leaf: Leaf): boolean => leaf.kind === 'date' || leaf.kind === 'datetime';
 
 /** What a column takes when texts beyond `cap` wrap; amounts never do, and a moment at most between date and time. */
@@ -39,7 +47,7 @@ export interface PrintFit {
 /** Fits a table to the page: the usual letters where its rows fit, smaller ones and wrapped texts where there are many columns. */
 export function fitted(columns: readonly Leaf[], rows: readonly AnyRow[]): PrintFit {
   const widest = columns.map((leaf) => {
-    const heading = Math.min(ems(headingOf(leaf)), 4);
+    const heading = headingNeed(headingOf(leaf));
     return rows.reduce((most, row) => Math.max(most, ems(cellText(leaf, row[leaf.key]))), heading);
   });
   const attempts = WRAP_AT.map((cap) => {
