@@ -3,6 +3,7 @@ import { Input, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { Allowed } from '#kit/console/allowed.tsx';
 import { ConfirmAction } from '#kit/console/confirm-action.tsx';
+import { useConsoleParts } from '#kit/console/console-parts.ts';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/fields.ts';
 import { t } from '#kit/console/i18n.ts';
@@ -10,6 +11,7 @@ import { InRow } from '#kit/console/in-row.ts';
 import { menuIcon, menuIconNames } from '#kit/console/menu-icons.tsx';
 import { RemoteTree, type TreeNode } from '#kit/console/pickers.tsx';
 import { useRead } from '#kit/console/query.ts';
+import { setUser } from '#kit/console/session.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { MENU_TYPE } from '#kit/contract/menu.ts';
 import {
@@ -72,7 +74,14 @@ const Name = ({ node }: { node: ManagedMenu }) => (
   </span>
 );
 
+/** The menu around the pages follows what was changed. */
+function useReloadMenu(): () => void {
+  const { account } = useConsoleParts();
+  return () => void account.load().then(setUser, () => undefined);
+}
+
 function Actions({ node }: { node: ManagedMenu }) {
+  const reloadMenu = useReloadMenu();
   const { menuId, name, parentId, position, icon, ifCache, ifVisible, type, builtIn } = node;
   const known = { menuId, name, parentId, position, icon, ifCache, ifVisible };
   return (
@@ -84,17 +93,17 @@ function Actions({ node }: { node: ManagedMenu }) {
           trigger="新增下级"
           fields={added}
           value={{ parentId: menuId }}
-          changes={['auth']}
+          onSaved={reloadMenu}
         />
       )}
-      <EditDrawer save={menuUpdate} title="修改菜单" trigger="修改" fields={place} value={known} changes={['auth']} />
+      <EditDrawer save={menuUpdate} title="修改菜单" trigger="修改" fields={place} value={known} onSaved={reloadMenu} />
       {type !== MENU_TYPE.button && (
         <ConfirmAction
           write={menuUpdate}
           content={{ ...known, ifVisible: ifVisible === 1 ? 2 : 1 }}
           trigger={ifVisible === 1 ? '隐藏' : '显示'}
           confirm={false}
-          changes={['auth']}
+          onDone={reloadMenu}
         />
       )}
       {builtIn === 2 && (
@@ -104,7 +113,7 @@ function Actions({ node }: { node: ManagedMenu }) {
           trigger="删除"
           confirm="确定删除该菜单？"
           detail="角色中的该菜单权限一并删除"
-          changes={['auth']}
+          onDone={reloadMenu}
           danger
         />
       )}
@@ -158,6 +167,7 @@ const columns = () => [
 
 /** The merchant's menu (document 2 section 2, /initialized/menu-manager). */
 export default function MenuManager() {
+  const reloadMenu = useReloadMenu();
   const [keyword, setKeyword] = useState('');
   const [opened, setOpened] = useState<readonly string[]>();
   const { data, isFetching } = useRead(menuTableTree, keyword ? { keyword } : {}, {
@@ -171,7 +181,7 @@ export default function MenuManager() {
       <div className="scr-card">
         <div className="scr-bar">
           <div className="scr-toolbar">
-            <EditDrawer save={menuAdd} title="新增菜单" trigger="新增菜单" fields={added} changes={['auth']} />
+            <EditDrawer save={menuAdd} title="新增菜单" trigger="新增菜单" fields={added} onSaved={reloadMenu} />
           </div>
           <div className="scr-tools">
             <Input.Search
@@ -184,8 +194,9 @@ export default function MenuManager() {
         </div>
         <InRow value={true}>
           <Table<Row>
+            className="rol-tree"
             rowKey="menuId"
-            size="middle"
+            size="small"
             columns={columns()}
             dataSource={tree.map(rowOf)}
             loading={isFetching && !data}

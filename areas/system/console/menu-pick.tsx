@@ -22,6 +22,9 @@ const matching = (nodes: readonly ManagedMenu[], typed: string): ManagedMenu[] =
 const directories = (nodes: readonly ManagedMenu[]): string[] =>
   nodes.flatMap((node) => (node.type === MENU_TYPE.directory ? [node.menuId, ...directories(node.children)] : []));
 
+const parents = (nodes: readonly ManagedMenu[]): string[] =>
+  nodes.flatMap((node) => (node.children.length > 0 ? [node.menuId, ...parents(node.children)] : []));
+
 const Title = ({ node }: { node: ManagedMenu }) => (
   <span className={node.type === MENU_TYPE.button ? 'rol-button' : ''}>{node.name}</span>
 );
@@ -36,7 +39,7 @@ export function MenuPick({ id, value, onChange }: ControlProps<readonly string[]
   const ticked = value ?? [];
   const all = allOf(data);
   const shown = asked ? matching(data, asked) : data;
-  const expanded = asked ? directories(shown) : (opened ?? data.map((node) => node.menuId));
+  const expanded = asked ? parents(shown) : (opened ?? data.map((node) => node.menuId));
   const held = all.filter((menuId) => ticked.includes(menuId)).length;
   return (
     <div className="rol-menus" id={id}>

@@ -40,12 +40,13 @@ const password = {
   key: 'password',
   title: '初始密码',
   input: 'password',
+  required: true,
   check: newPasswordOf(''),
   hint: '至少8位，含大小写字母、数字和特殊字符；用户首次登录时须修改',
 } as const satisfies Field;
 
 const names = [
-  { key: 'username', title: '登录名', check: LoginName },
+  { key: 'username', title: '登录名', check: LoginName, required: true },
   { key: 'realName', title: '真实姓名' },
 ] as const satisfies readonly Field[];
 const rest = [

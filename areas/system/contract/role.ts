@@ -76,7 +76,7 @@ const RoleRow = z.object({
 
 export const roleColumns = columns<typeof RoleRow>()([
   { key: 'roleName', title: '角色名称', width: 160, sort: true },
-  { key: 'roleType', title: '角色类型', kind: 'enum', of: roleTypes, width: 130 },
+  { key: 'roleType', title: '角色类型', kind: 'enum', of: roleTypes, width: 170 },
   { key: 'duty', title: '岗位', kind: 'enum', of: roleDuties, width: 110 },
   { key: 'description', title: '描述', width: 260 },
   { key: 'userCount', title: '用户数', kind: 'int', sort: true },

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#db/demo/roles.ts';
+import { openBrowser, type TestBrowser } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { admin } from './support/people.ts';
+import { said } from './support/words.ts';
+
+let house: House;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ people: 60, days: 1 }), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const manager = { username: 'manager', password: DEMO_PASSWORD };
+const personnel = { username: 'personnel', password: DEMO_PASSWORD };
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const press = (page: Page, name: string) => page.getByRole('button', { name: said(name) }).click();
+const save = async (page: Page): Promise<void> => {
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: said('保存') }).click();
+  await drawer.waitFor({ state: 'hidden' });
+};
+const confirm = (page: Page) =>
+  page
+    .getByRole('tooltip')
+    .getByRole('button', { name: said('确定') })
+    .click();
+/** Ticks or clears one entry of the menu tree, found by typing its name. */
+async function tick(page: Page, name: string): Promise<void> {
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel(said('搜索菜单')).fill(name);
+  await drawer.getByRole('treeitem').filter({ hasText: name }).last().locator('.ant-tree-checkbox').click();
+}
+const menuTexts = async (page: Page): Promise<string> =>
+  (await page.getByRole('navigation').allTextContents()).join(' ');
+
+test('a role is put together by ticking menus, a button brings its page, and it goes when nobody holds it', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/basesetting/userrole/role');
+    await press(page, '新增角色');
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel(said('角色名称')).fill('值班员');
+    await drawer.getByRole('button', { name: said('保存') }).click();
+    await drawer.getByText(said('菜单权限不能为空')).waitFor();
+    await tick(page, '订单退款');
+    await drawer.getByText('已选 2 项').waitFor();
+    await save(page);
+    await rowOf(page, '值班员')
+      .getByRole('button', { name: said('修改') })
+      .click();
+    await drawer.getByText('已选 2 项').waitFor();
+    await page.keyboard.press('Escape');
+    await rowOf(page, '值班员')
+      .getByRole('button', { name: said('删除') })
+      .click();
+    await confirm(page);
+    await rowOf(page, '值班员').waitFor({ state: 'detached' });
+  });
+}, 60_000);
+
+test('an operator who is hired may do what the role allows and sees the canteen he was given, and no more once disabled', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, logOut }) => {
+    await logIn(admin);
+    await page.goto('/basesetting/userrole/userrole');
+    await press(page, '新增用户');
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel(said('登录名')).fill('duty1');
+    await drawer.getByLabel(said('真实姓名')).fill('赵值班');
+    await drawer.getByLabel(said('初始密码')).fill('short');
+    await drawer.getByLabel(said('真实姓名')).focus();
+    await drawer.getByText(said('密码长度不能少于8位')).waitFor();
+    await drawer.getByLabel(said('初始密码')).fill(DEMO_PASSWORD);
+    await drawer.getByLabel(said('手机号码')).fill('13800001111');
+    await drawer.getByLabel(said('角色')).click();
+    await page.getByTitle('食堂经理').click();
+    await page.keyboard.press('Escape');
+    await save(page);
+    await rowOf(page, 'duty1').getByText('138****1111').waitFor();
+    await rowOf(page, 'manager').getByText(said('食堂经理、食堂财务')).waitFor();
+    await logOut();
+
+    await logIn(manager);
+    await page.goto('/basesetting/canteen');
+    await rowOf(page, '第二食堂').waitFor();
+    expect(await rowOf(page, '第一食堂').count()).toBe(0);
+    expect(await page.getByRole('button', { name: said('新增食堂') }).count()).toBe(0);
+    expect(await menuTexts(page)).not.toContain('用户与权限');
+    await page.goto('/basesetting/userrole/userrole');
+    await page.getByText('404').first().waitFor();
+    await page.goto('/dashboard');
+    await page.waitForLoadState('networkidle');
+    await logOut();
+
+    await logIn(admin);
+    await page.goto('/basesetting/userrole/userrole');
+    await rowOf(page, 'duty1')
+      .getByRole('button', { name: said('停用') })
+      .click();
+    await confirm(page);
+    await rowOf(page, 'duty1')
+      .getByRole('button', { name: said('启用') })
+      .waitFor();
+  });
+}, 90_000);
+
+test('a scope set names its canteens, and somebody limited to an organisation sees its people only', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, logOut }) => {
+    await logIn(admin);
+    await page.goto('/basesetting/userrole/effective');
+    await press(page, '新增数据权限');
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel(said('名称')).fill('东区');
+    await drawer.getByText(said('指定')).first().click();
+    await drawer.getByRole('combobox').first().click();
+    await page.getByTitle('第一食堂').click();
+    await page.keyboard.press('Escape');
+    await save(page);
+    expect(await rowOf(page, '东区').getByRole('cell').allTextContents()).toEqual(
+      expect.arrayContaining(['1', '全部']),
+    );
+    await logOut();
+
+    await logIn(personnel);
+    await page.goto('/personal/custOrg');
+    await rowOf(page, '经济管理学院').first().waitFor();
+    expect(await rowOf(page, '机械工程学院').count()).toBe(0);
+  });
+}, 90_000);
+
+test('a menu that is renamed and hidden changes the menu around it at once, and comes back', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/initialized/menu-manager');
+    const orders = rowOf(page, '/orderCenter');
+    await orders.getByRole('button', { name: said('隐藏') }).click();
+    await expect.poll(() => menuTexts(page)).not.toContain('订单中心');
+    await orders.getByRole('button', { name: said('显示') }).click();
+    await expect.poll(() => menuTexts(page)).toContain('订单中心');
+    await orders.getByRole('button', { name: said('修改') }).click();
+    await page.getByRole('dialog').getByLabel(said('菜单名称')).fill('订单与退款');
+    await save(page);
+    await expect.poll(() => menuTexts(page)).toContain('订单与退款');
+  });
+}, 60_000);
