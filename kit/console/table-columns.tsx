@@ -21,9 +21,13 @@ function Picture({ address }: { address: unknown }) {
 export function Cell({ column, value }: { column: Column; value: unknown }) {
   if (column.kind === 'image') return <Picture address={value} />;
   if (column.kind === 'enum' && Array.isArray(value) && value.length > 0) {
-    return value.map((key) => (
-      <Tag key={key}>{cellText(column, key)}</Tag>
-    ));
+    return (
+      <span className="scr-tags">
+        {value.map((key) => (
+          <Tag key={key}>{cellText(column, key)}</Tag>
+        ))}
+      </span>
+    );
   }
   const text = cellText(column, value);
   if (text === '--') return <span className="scr-none">--</span>;

@@ -36,6 +36,7 @@ const fields = fieldsOf(addCanteen, [
   { key: 'businessState', title: '营业状态', input: 'radio', of: businessState },
   { key: 'businessHours', title: '营业时间', placeholder: '如 06:30-09:00,11:00-13:30' },
   { key: 'maxCapacity', title: '最大容纳人数', input: 'integer' },
+  { key: 'ifSpecial', title: '特殊商户', input: 'switch' },
   { key: 'personInCharge', title: '负责人' },
   { key: 'phone', title: '联系电话', check: Phone, required: false },
   { key: 'mainItems', title: '主营项目', input: 'textarea', span: 2 },
@@ -44,7 +45,6 @@ const fields = fieldsOf(addCanteen, [
   { key: 'latitude', title: '纬度', input: 'number' },
   { key: 'ifBook', title: '是否预订', input: 'switch' },
   { key: 'ifReserve', title: '是否报餐', input: 'switch' },
-  { key: 'ifSpecial', title: '特殊商户', input: 'switch' },
 ]);
 
 export const preload = firstPage(pageCanteen);

@@ -1,11 +1,11 @@
 import './canteen.css';
 import { Drawer, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { DetailPanel } from '#kit/console/detail-panel.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import type { Field } from '#kit/console/fields.ts';
 import { t } from '#kit/console/i18n.ts';
 import { useRead } from '#kit/console/query.ts';
-import { Cell } from '#kit/console/table-columns.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import {
@@ -55,16 +55,7 @@ function Group({ canteenId, title, query, save, fields }: GroupProps) {
         />
       </header>
       {values ? (
-        <dl className="frm-details">
-          {fields.map((field) => (
-            <div key={field.key}>
-              <dt>{t(field.title)}</dt>
-              <dd>
-                <Cell column={columnOf(field)} value={values[field.key]} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <DetailPanel columns={fields.map(columnOf)} value={values} />
       ) : (
         <Skeleton active paragraph={{ rows: 2 }} title={false} />
       )}

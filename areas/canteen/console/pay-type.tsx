@@ -1,10 +1,13 @@
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { yuan } from '#kit/console/format.ts';
 import { t } from '#kit/console/i18n.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import { pageCanteenPay, queryCanteenPay, saveCanteenPay } from '../contract/canteen-setting.ts';
 import { payType } from '../contract/lookups.ts';
 import { payFields } from './setting-fields.ts';
+
+const limit = (fen: number): string => (fen === 0 ? t('不限') : yuan(fen));
 
 export const preload = firstPage(pageCanteenPay);
 
@@ -17,6 +20,7 @@ export default function PayTypes() {
         { key: 'keyword', title: '关键字', placeholder: '食堂名称或编号' },
         { key: 'payTypes', title: '支付方式', of: payType },
       ]}
+      render={{ maxAmount: (row) => limit(row.maxAmount), dayAmount: (row) => limit(row.dayAmount) }}
       rowActions={({ canteenId, canteenName }) => (
         <EditDrawer
           save={saveCanteenPay}

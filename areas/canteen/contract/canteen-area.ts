@@ -44,7 +44,7 @@ export const areaPage = page({
     { key: 'areaCount', title: '下级区域数', kind: 'int' },
     { key: 'canteenCount', title: '食堂数', kind: 'int', total: true },
     { key: 'sort', title: '排序', kind: 'int', sort: true },
-    { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
+    { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true, hidden: true },
   ]),
   export: 'canteen.areaPageExport',
 });

@@ -41,7 +41,7 @@ export const roomPage = page({
     { key: 'capacity', title: '容纳人数', kind: 'int', total: true, sort: true },
     { key: 'minAmount', title: '最低消费', kind: 'money', sort: true },
     { key: 'state', title: '使用状态', kind: 'enum', of: seatState },
-    { key: 'remark', title: '备注', width: 200 },
+    { key: 'remark', title: '备注', width: 140 },
   ]),
   export: 'canteen.roomPageExport',
 });

@@ -1,0 +1,162 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { admin } from './support/people.ts';
+
+/* A new canteen from its area to its tables: one story over every screen of places, told by the browser. */
+
+let house: House;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ people: 20, days: 1 }), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/* A button spreads a text of two characters with a blank. */
+const button = (place: Page | Locator, name: string): Locator =>
+  place.getByRole('button', { name: new RegExp(`^${[...name].join('\\s?')}$`) });
+const row = (page: Page, text: string): Locator => page.locator('main tbody tr:visible').filter({ hasText: text });
+/** The drawer on top. */
+const drawer = (page: Page): Locator => page.locator('.ant-drawer-open [role=dialog]').last();
+
+async function choose(page: Page, label: string, entry: string): Promise<void> {
+  await drawer(page).getByLabel(label, { exact: true }).click();
+  await page.locator('.ant-select-dropdown:visible').getByText(entry, { exact: true }).first().click();
+}
+
+async function save(page: Page): Promise<void> {
+  const saved = drawer(page);
+  const title = await saved.locator('.ant-drawer-title').textContent();
+  await button(saved, '保存').click();
+  await page
+    .locator('.ant-drawer-open')
+    .filter({ hasText: title ?? '' })
+    .filter({ has: button(page, '保存') })
+    .waitFor({ state: 'detached' });
+}
+
+/** Adds a record: texts by label, choices by label. */
+async function add(
+  page: Page,
+  noun: string,
+  texts: Readonly<Record<string, string>>,
+  choices: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await button(page.locator('main'), `新增${noun}`).click();
+  for (const [label, text] of Object.entries(texts)) await drawer(page).getByLabel(label, { exact: true }).fill(text);
+  for (const [label, entry] of Object.entries(choices)) await choose(page, label, entry);
+  await save(page);
+}
+
+async function remove(page: Page, text: string): Promise<void> {
+  await button(row(page, text), '删除').click();
+  await button(page.locator('.ant-popover:visible'), '确定').click();
+}
+
+async function areas({ page, expectProblem }: Visit): Promise<void> {
+  await page.goto('/basesetting/area');
+  await add(page, '区域', { 区域名称: '南校区' });
+  await page.getByRole('navigation', { name: '区域' }).getByText('南校区').click();
+  await row(page, '西校区').waitFor({ state: 'detached' });
+  await add(page, '区域', { 区域名称: '南苑' });
+  await row(page, '南苑').waitFor();
+  expectProblem(/409/);
+  await remove(page, '--');
+  await page.getByText('该区域下还有1个区域，不能删除').waitFor();
+}
+
+async function sorting({ page }: Visit): Promise<void> {
+  await page.goto('/basesetting/canteenManage3/tag');
+  await add(page, '标签', { 标签名称: '网红' });
+  await button(row(page, '网红'), '修改').click();
+  await drawer(page).getByLabel('标签名称', { exact: true }).fill('新店');
+  await save(page);
+  await row(page, '新店').waitFor();
+  await page.goto('/basesetting/canteenManage3/type');
+  await add(page, '档口分类', { 分类名称: '砂锅' });
+  await add(page, '档口分类', { 分类名称: '多余' });
+  await remove(page, '多余');
+  await row(page, '多余').waitFor({ state: 'detached' });
+}
+
+async function canteen({ page }: Visit): Promise<void> {
+  await page.goto('/basesetting/canteen');
+  await add(page, '食堂', { 食堂名称: '南苑食堂', 食堂编号: 'ST09', 联系电话: '0755-26001299' }, { 标签: '新店' });
+  await row(page, '南苑食堂').waitFor();
+  expect(await row(page, '南苑食堂').textContent()).toContain('075******1299');
+  await button(row(page, '南苑食堂'), '设置').click();
+  const settings = drawer(page);
+  await settings.getByText('跟随商户餐次').waitFor();
+  await button(settings.locator('tr').filter({ hasText: '午餐' }), '修改').click();
+  await drawer(page).getByLabel('预订截止：提前天数', { exact: true }).fill('2');
+  await save(page);
+  await settings.getByText('提前2天 09:00').waitFor();
+  await button(settings, '恢复商户餐次').waitFor();
+  await button(settings.locator('section').filter({ hasText: '点餐设置' }), '修改').click();
+  await drawer(page).getByLabel('支付时限（分钟）', { exact: true }).fill('25');
+  await save(page);
+  await settings.locator('dd').getByText('25', { exact: true }).waitFor();
+}
+
+async function stallsAndLines({ page }: Visit): Promise<void> {
+  await page.goto('/basesetting/canteenManage/shopstall');
+  await add(page, '档口', { 档口名称: '砂锅粥', 档口编号: 'S1' }, { 所属食堂: '南苑食堂', 档口分类: '砂锅' });
+  const flag = row(page, '砂锅粥').getByRole('switch', { name: '是否预订' });
+  await flag.click();
+  await row(page, '砂锅粥').getByRole('switch', { name: '是否预订', checked: true }).waitFor();
+  await page.goto('/basesetting/canteenManage/mealline');
+  await add(page, '餐线', { 餐线名称: '南苑一号线' }, { 所属食堂: '南苑食堂' });
+  await row(page, '南苑一号线').waitFor();
+  await remove(page, '南苑一号线');
+  await row(page, '南苑一号线').waitFor({ state: 'detached' });
+}
+
+async function tablesAndRooms({ page, download }: Visit): Promise<void> {
+  await page.goto('/basesetting/canteenManage2/desk');
+  await add(page, '餐桌', { 餐桌编号: 'N01', 餐桌名称: '窗边' }, { 所属食堂: '南苑食堂' });
+  await page.getByLabel('关键字').fill('N01');
+  await button(page, '查询').click();
+  await row(page, 'N01').getByRole('checkbox').check();
+  const { fileName, bytes } = await download(() => button(page, '下载二维码').click());
+  expect([fileName, bytes.includes('南苑食堂_N01-窗边.png')]).toEqual(['餐桌二维码.zip', true]);
+  await page.goto('/basesetting/canteenManage2/privateRoom');
+  await add(page, '包间', { 包间编号: 'NR1', 包间名称: '南山', 最低消费: '500' }, { 所属食堂: '南苑食堂' });
+  await button(row(page, 'NR1'), '开始使用').click();
+  await row(page, 'NR1').getByText('使用中').waitFor();
+  expect(await row(page, 'NR1').textContent()).toContain('500.00');
+}
+
+async function otherSettings({ page }: Visit): Promise<void> {
+  await page.goto('/basesetting/canteenManage3/address');
+  await add(page, '取餐点', { 取餐点名称: '南门' }, { 所属食堂: '南苑食堂' });
+  await row(page, '南门').waitFor();
+  await page.goto('/basesetting/otherset/paytype');
+  await button(row(page, '南苑食堂'), '设置').click();
+  await choose(page, '支付方式', '现金');
+  await page.keyboard.press('Escape');
+  await drawer(page).getByLabel('单笔最高金额', { exact: true }).fill('88');
+  await save(page);
+  await row(page, '南苑食堂').getByText('88.00').waitFor();
+  expect(await row(page, '南苑食堂').textContent()).toContain('刷卡扫码刷脸现金');
+  await page.goto('/basesetting/otherset/delivery');
+  await button(row(page, '南苑食堂'), '外带规则').click();
+  await drawer(page).getByRole('switch').click();
+  await save(page);
+  await row(page, '南苑食堂').getByText('是', { exact: true }).waitFor();
+}
+
+test('a canteen is set up from its area to its tables, each screen saving what it shows', async () => {
+  await browser.visit(house.origin, async (visit) => {
+    await visit.logIn(admin);
+    await areas(visit);
+    await sorting(visit);
+    await canteen(visit);
+    await stallsAndLines(visit);
+    await tablesAndRooms(visit);
+    await otherSettings(visit);
+  });
+}, 240_000);
