@@ -1,0 +1,27 @@
+import { type ReactNode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { type ConsoleParts, ConsolePartsContext } from '#kit/console/console-parts.ts';
+import { ImageField } from '#kit/console/image-field.tsx';
+import { UploadProgress } from '#kit/console/upload-progress.tsx';
+
+/* A list of pictures alone on a page: no form of the product holds several yet. What is uploaded stays in the browser. */
+const parts = {
+  pictures: { upload: async (file: File) => `${URL.createObjectURL(file)}#${file.name}` },
+} as unknown as ConsoleParts;
+
+function Page(): ReactNode {
+  const [value, setValue] = useState<string | readonly string[] | null>([]);
+  const names = [...(value ?? [])].map((address) => address.split('#')[1]);
+  return (
+    <ConsolePartsContext value={parts}>
+      <MemoryRouter>
+        <ImageField mode="default" several value={value} onChange={setValue} />
+        <output>{names.join(' ')}</output>
+        <UploadProgress />
+      </MemoryRouter>
+    </ConsolePartsContext>
+  );
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(<Page />);
