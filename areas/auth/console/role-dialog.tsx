@@ -1,6 +1,7 @@
 import './password.css';
 import { Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { roleKind } from '#areas/system/contract/role.ts';
 import { userChangeRole } from '#areas/system/contract/user.ts';
 import { saveToken } from '#kit/console/credentials.ts';
 import { t } from '#kit/console/i18n.ts';
@@ -31,7 +32,7 @@ export default function RoleDialog({ onClose }: { readonly onClose: () => void }
     <Modal open title={t('切换角色')} width={WIDTH} footer={null} onCancel={onClose}>
       <div className="role-list">
         {user &&
-          switchableRoles(user).map(({ roleId, roleName, current }) => (
+          switchableRoles(user).map(({ roleId, roleName, roleCode, current }) => (
             <Button
               key={roleId}
               block
@@ -40,7 +41,8 @@ export default function RoleDialog({ onClose }: { readonly onClose: () => void }
               title={roleName}
               onClick={() => void choose(roleId, roleName)}
             >
-              {roleName}
+              <span>{roleName}</span>
+              <small className="role-kind">{t(roleKind(roleCode))}</small>
             </Button>
           ))}
       </div>

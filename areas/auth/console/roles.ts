@@ -1,10 +1,8 @@
+import { isSwitchable } from '#areas/system/contract/role.ts';
 import type { SessionUser } from '#kit/console/session.ts';
 
-/** Roles of administrators are not switched to (document 0 section 6). */
-const ADMINISTRATOR = 'ROLE_ADMIN';
-
 export const switchableRoles = (user: Pick<SessionUser, 'roleList'>) =>
-  user.roleList.filter((role) => !role.roleCode.startsWith(ADMINISTRATOR));
+  user.roleList.filter((role) => isSwitchable(role.roleCode));
 
 /** Whether there is another role than the current one to switch to. */
 export const maySwitch = (user: Pick<SessionUser, 'roleList'>): boolean =>

@@ -88,7 +88,9 @@ describe('a built-in entry', () => {
     );
     expect(seen?.name).toBe('菜单树');
     expect(
-      flat(await merchant.admin.call(manager.menuAllSystemTree, undefined)).find((node) => node.menuId === '/kitchen/stock')?.name,
+      flat(await merchant.admin.call(manager.menuAllSystemTree, undefined)).find(
+        (node) => node.menuId === '/kitchen/stock',
+      )?.name,
     ).toBe('菜单树');
   });
 });

@@ -7,6 +7,7 @@ import { matching, mentions } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import {
+  isAdministrators,
   ROLE_LIMITS,
   type RoleType,
   roleAdd,
@@ -24,8 +25,6 @@ import { type MenuItem, merchantMenu } from './menu-items.ts';
 
 const roles = resource('role', 'roleId');
 const CHOICE = ['roleId', 'roleName', 'roleCode', 'roleType', 'duty'] as const;
-/** Roles the system itself made; they stay as they are. */
-const builtIn = (roleCode: string): boolean => roleCode.startsWith('ROLE_ADMIN');
 
 const scopeOfType = (type: RoleType, scope: GivenScope): GivenScope => ({
   ...WHOLE_SCOPE,
@@ -144,7 +143,7 @@ async function changeable(context: Context, roleId: number): Promise<void> {
     .forUpdate()
     .executeTakeFirst();
   if (!found) throw notFound('角色不存在或已被删除');
-  if (builtIn(found.roleCode)) throw conflict('BUILT_IN', '系统内置角色不能修改或删除');
+  if (isAdministrators(found.roleCode)) throw conflict('BUILT_IN', '系统内置角色不能修改或删除');
 }
 
 const menusOf = async ({ tx }: Context, roleId: number): Promise<string[]> => {
