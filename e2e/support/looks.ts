@@ -11,7 +11,9 @@ export async function flawsOf(page: Page, language: '中文' | 'English'): Promi
       if (!visible(heading) || heading.textContent === '' || heading.scrollWidth <= heading.clientWidth + 1) continue;
       found.push(`the heading ${heading.textContent} is cut`);
     }
+    const shortened = (element: Element): boolean => getComputedStyle(element).textOverflow === 'ellipsis';
     for (const button of document.querySelectorAll('main button, [role=dialog] button')) {
+      if (shortened(button) || [...button.querySelectorAll('*')].some(shortened)) continue;
       if (!visible(button) || button.scrollWidth <= button.clientWidth + 1) continue;
       found.push(`the button ${button.textContent} is cut`);
     }
