@@ -1,11 +1,12 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate } from 'react-router';
 import { type ConsoleParts, useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { currentLanguage } from './i18n.ts';
 import { HOME } from './menu.ts';
 import { afterLogin, LOGIN, loginAddress, NOT_FOUND, PUBLIC_PATHS, singleSignOnAddress } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
+import { At, usePlace } from './place.tsx';
 import { askAhead, loadScreen, type ScreenLoader, type Screens, screenOf } from './screens.ts';
 import { endSession, mayOf, type SessionUser, setUser, useSession } from './session.ts';
 import { Splash } from './splash.tsx';
@@ -38,7 +39,7 @@ export function prefetchUser({ account }: ConsoleParts): void {
 /** Asks who holds the token; without an answer the session ends and the login screen is next (document 0 section 2). */
 function LoadUser(): ReactNode {
   const { account, screens } = useConsoleParts();
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   useEffect(() => {
     let left = false;
     const asked = early ?? account.load();
@@ -84,7 +85,7 @@ function PublicScreen({ path }: { path: string }): ReactNode {
 
 /** Decides what an address shows: a public screen, the way to the login, or the layout. */
 export function Guard(): ReactNode {
-  const location = useLocation();
+  const location = usePlace();
   const token = useSession((state) => state.token);
   const known = useSession((state) => state.user !== undefined);
   const returning = useSession((state) => state.returning);
@@ -97,7 +98,9 @@ export function Guard(): ReactNode {
   if (PUBLIC_PATHS.has(pathname) || publicScreens[pathname]) {
     return (
       <Suspense fallback={<Splash />}>
-        <PublicScreen path={pathname} />
+        <At location={location}>
+          <PublicScreen path={pathname} />
+        </At>
       </Suspense>
     );
   }

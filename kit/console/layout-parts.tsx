@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
 import { useConsoleParts } from './console-parts.ts';
 import { useSession } from './session.ts';
 import type { LayoutPart } from './shell-parts.ts';
+import { useIdle } from './use-idle.ts';
 
 const made = new WeakMap<LayoutPart, ComponentType>();
 
@@ -11,11 +12,12 @@ function componentOf(part: LayoutPart): ComponentType {
   return component;
 }
 
-/** What the areas show at one place of the layout; the page does not wait for it. */
-export function LayoutParts({ place }: { place: LayoutPart['place'] }): ReactNode {
+/** What the areas show at one place of the layout; it waits until the first screen is there. */
+export const LayoutParts = memo(function LayoutParts({ place }: { place: LayoutPart['place'] }): ReactNode {
   const { shell } = useConsoleParts();
   const user = useSession((state) => state.user);
-  if (!user) return null;
+  const idle = useIdle();
+  if (!user || !idle) return null;
   return shell.layoutParts
     .filter((part) => part.place === place && (part.shown?.(user) ?? true))
     .map((part) => {
@@ -26,4 +28,4 @@ export function LayoutParts({ place }: { place: LayoutPart['place'] }): ReactNod
         </Suspense>
       );
     });
-}
+});

@@ -3,13 +3,14 @@ import './shell.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { type Location, Navigate, useLocation } from 'react-router';
+import { type Location, Navigate } from 'react-router';
 import { useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { useInterface } from './interface-settings.ts';
 import { LayoutParts } from './layout-parts.tsx';
 import { type ConsoleRoute, firstPage, HOME, type NavigationEntry, navigationOf, routesOf } from './menu.ts';
 import { NOT_FOUND } from './navigation.ts';
+import { usePlace } from './place.tsx';
 import { queryClient } from './query.ts';
 import { useSession } from './session.ts';
 import { useLocale } from './shell-theme.ts';
@@ -18,10 +19,12 @@ import { TabPanels } from './tab-panels.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { themeIn } from './theme.ts';
 import { TopBar } from './top-bar.tsx';
+import { useAfterPaint } from './use-after-paint.ts';
 import { useFirstLevel } from './use-first-level.ts';
 import { useLooseHeader } from './use-loose-header.ts';
 import { useNarrow } from './use-narrow.ts';
 import { useSidebar } from './use-sidebar.ts';
+import { useStable } from './use-stable.ts';
 
 /** The super-administrator, who may open every screen (document 0 section 6). */
 const SUPER_USER = '0';
@@ -69,13 +72,17 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   const { first, choose } = useFirstLevel(entries, route, location.key);
   const { away, onScroll } = useLooseHeader(fixedHeader, route.path);
   useDocumentTitle(route.title);
-  const select = (path: string) => {
+  const select = useStable((path: string) => {
     const entry = entries.find((each) => each.path === path);
     if (!entry?.children) return open(path);
     choose(path);
     const page = firstPage(entry);
     if (!sidebar.opened && page) open(page);
-  };
+  });
+  const toggle = useStable(sidebar.toggle);
+  /* The page first: the menus around it follow when it is there. */
+  const menuFirst = useAfterPaint(first);
+  const menuRoute = useAfterPaint(route);
   const side = narrow ? undefined : first?.children;
   const sideShown = side !== undefined && sidebar.opened;
   return (
@@ -87,14 +94,15 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
     >
       <TopBar
         narrow={narrow}
-        sidebar={sidebar}
+        opened={sidebar.opened}
+        onToggle={toggle}
         togglable={narrow || side !== undefined}
         entries={entries}
-        selected={first}
+        selected={menuFirst}
         onSelect={select}
       />
       {tagsView && <TabStrip shown={route.path} routes={routes} />}
-      {sideShown && <SideMenu entries={side} route={route} key={first?.path} />}
+      {sideShown && <SideMenu first={menuFirst} route={menuRoute} />}
       <main className="shell-pages" onScrollCapture={onScroll}>
         <LayoutParts place="above" />
         <TabPanels location={location} route={route} />
@@ -106,7 +114,7 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
 }
 
 function Pages(): ReactNode {
-  const location = useLocation();
+  const location = usePlace();
   const { entries, routes } = useMenu();
   const route = routes.get(location.pathname);
   if (!route) return <Navigate to={elsewhere(location, entries, routes)} replace />;

@@ -1,5 +1,5 @@
 import { Menu } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConsoleParts } from './console-parts.ts';
 import { t } from './i18n.ts';
@@ -71,12 +71,19 @@ function NestedMenu({
   );
 }
 
+interface SideMenuProps {
+  readonly first: NavigationEntry | undefined;
+  readonly route: ConsoleRoute;
+}
+
 /** The second level: what lies below the selected first-level entry. */
-export const SideMenu = ({ entries, route }: NavigationProps): ReactNode => (
-  <nav className="shell-side" aria-label={t('二级菜单')}>
-    <NestedMenu items={navItems(entries, false)} indent={16} route={route} />
-  </nav>
-);
+export const SideMenu = memo(function SideMenu({ first, route }: SideMenuProps): ReactNode {
+  return (
+    <nav className="shell-side" aria-label={t('二级菜单')}>
+      <NestedMenu key={first?.path} items={navItems(first?.children ?? [], false)} indent={16} route={route} />
+    </nav>
+  );
+});
 
 /** The whole menu in a drawer, for narrow windows. */
 export function MenuDrawer({

@@ -1,13 +1,13 @@
 import './base.css';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { type ConsoleParts, ConsolePartsContext } from './console-parts.ts';
 import { savedToken } from './credentials.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Guard, prefetchUser, preloadScreen, preloadShell } from './guard.tsx';
 import { prepareLanguage, useLanguage } from './i18n.ts';
 import { showBrand } from './interface-settings.ts';
+import { ConsoleRouter } from './place.tsx';
 import { loadScreen } from './screens.ts';
 import { loadSettings } from './settings.ts';
 import { showKeptToast } from './toast.ts';
@@ -49,9 +49,9 @@ export async function startConsole(root: HTMLElement, parts: ConsoleParts): Prom
   createRoot(root).render(
     <StrictMode>
       <ConsolePartsContext value={parts}>
-        <BrowserRouter>
+        <ConsoleRouter>
           <Pages />
-        </BrowserRouter>
+        </ConsoleRouter>
       </ConsolePartsContext>
     </StrictMode>,
   );

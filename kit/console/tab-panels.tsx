@@ -1,10 +1,11 @@
 import { ConfigProvider } from 'antd';
-import { Activity, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
-import { type Location, Route, Routes } from 'react-router';
+import { Activity, memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Location } from 'react-router';
 import { useConsoleParts } from './console-parts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { t } from './i18n.ts';
 import type { ConsoleRoute } from './menu.ts';
+import { At } from './place.tsx';
 import { Progress } from './progress.tsx';
 import { forgetScreen, screenOf } from './screens.ts';
 import { livePaths, refreshTab, type Tab, useTabs, visitTab } from './tabs.ts';
@@ -19,19 +20,20 @@ function ComingSoon(): ReactNode {
 
 /**
  * A screen in its tab. It sees the tab's own location, which stands still while the tab is hidden, and its overlays open inside
- * the tab, so that they hide with it.
+ * the tab, so that they hide with it. Switching tabs draws nothing anew.
  */
-function TabPanel({ tab }: { tab: Tab }): ReactNode {
+const TabPanel = memo(function TabPanel({ path, location }: Pick<Tab, 'path' | 'location'>): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
+  const [container] = useState(() => () => panel.current ?? document.body);
   const { screens } = useConsoleParts();
-  const load = screens[tab.path];
+  const load = screens[path];
   const Screen = load ? screenOf(load) : ComingSoon;
   const page = useMemo(
     () => (
       <ErrorBoundary
         onRetry={() => {
           if (load) forgetScreen(load);
-          refreshTab(tab.path);
+          refreshTab(path);
         }}
       >
         <Suspense fallback={<Progress />}>
@@ -39,18 +41,16 @@ function TabPanel({ tab }: { tab: Tab }): ReactNode {
         </Suspense>
       </ErrorBoundary>
     ),
-    [Screen, load, tab.path],
+    [Screen, load, path],
   );
   return (
     <div className="tab-panel" role="tabpanel" ref={panel}>
-      <ConfigProvider getPopupContainer={() => panel.current ?? document.body}>
-        <Routes location={tab.location}>
-          <Route path="*" element={page} />
-        </Routes>
+      <ConfigProvider getPopupContainer={container}>
+        <At location={location}>{page}</At>
       </ConfigProvider>
     </div>
   );
-}
+});
 
 /** The screens of the live tabs: one shown, the others kept as they were left. */
 export function TabPanels({ location, route }: { location: Location; route: ConsoleRoute }): ReactNode {
@@ -61,7 +61,7 @@ export function TabPanels({ location, route }: { location: Location; route: Cons
     .filter((tab) => live.has(tab.path))
     .map((tab) => (
       <Activity key={`${tab.path} ${tab.version}`} mode={tab.path === route.path ? 'visible' : 'hidden'}>
-        <TabPanel tab={tab} />
+        <TabPanel path={tab.path} location={tab.location} />
       </Activity>
     ));
 }

@@ -2,12 +2,14 @@ import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, type WheelEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from './i18n.ts';
 import { type ConsoleRoute, HOME } from './menu.ts';
 import { queryClient } from './query.ts';
 import { closeTabs, latest, refreshTab, type Tab, useTabs } from './tabs.ts';
+
+const MIDDLE_BUTTON = 1;
 
 const addressOf = (tab: Tab): string => tab.location.pathname + tab.location.search + tab.location.hash;
 
@@ -68,9 +70,12 @@ function TabButton({ tab, title, selected, menu, actions }: TabButtonProps): Rea
   useEffect(() => {
     if (selected) ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [selected]);
+  const closeByWheel = (event: MouseEvent) => {
+    if (event.button === MIDDLE_BUTTON && !tab.pinned) actions.close(tab.path);
+  };
   return (
-    <Dropdown menu={menu} trigger={['contextMenu']}>
-      <div className="tab" ref={ref} data-selected={selected || undefined}>
+    <Dropdown menu={menu} trigger={['contextMenu']} autoFocus>
+      <div className="tab" ref={ref} data-selected={selected || undefined} onAuxClick={closeByWheel}>
         <button
           type="button"
           role="tab"
@@ -96,12 +101,22 @@ function TabButton({ tab, title, selected, menu, actions }: TabButtonProps): Rea
   );
 }
 
-/** The visited pages: arrow keys move between them, Delete closes one, a right click offers the rest. */
+/* A wheel that turns up and down moves a strip that only moves sideways. */
+function scrollSideways({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElement>): void {
+  if (deltaX === 0) currentTarget.scrollLeft += deltaY;
+}
+
+/**
+ * The visited pages: arrow keys move between them, Delete closes one; a right click or the menu key offers the rest, a click of the
+ * wheel closes, its turning scrolls.
+ */
 export function TabStrip({ shown, routes }: { shown: string; routes: ReadonlyMap<string, ConsoleRoute> }): ReactNode {
   const tabs = useTabs((state) => state.tabs);
   const actions = useTabActions(shown);
   const current = tabs.find((tab) => tab.path === shown);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    /* Keys of an open menu bubble here too, though it lies elsewhere on the page. */
+    if (!(event.target instanceof Element && event.target.role === 'tab')) return;
     const at = tabs.findIndex((tab) => tab.path === shown);
     const next = { ArrowLeft: tabs[at - 1], ArrowRight: tabs[at + 1], Home: tabs[0], End: tabs.at(-1) }[event.key];
     if (event.key === 'Delete' && current && !current.pinned) actions.close(shown);
@@ -113,7 +128,13 @@ export function TabStrip({ shown, routes }: { shown: string; routes: ReadonlyMap
   };
   return (
     <div className="tab-strip">
-      <div className="tab-list" role="tablist" aria-label={t('已打开的页面')} onKeyDown={onKeyDown}>
+      <div
+        className="tab-list"
+        role="tablist"
+        aria-label={t('已打开的页面')}
+        onKeyDown={onKeyDown}
+        onWheel={scrollSideways}
+      >
         {tabs.map((tab) => (
           <TabButton
             key={tab.path}
@@ -132,7 +153,7 @@ export function TabStrip({ shown, routes }: { shown: string; routes: ReadonlyMap
         icon={<ReloadOutlined />}
         onClick={() => actions.refresh(shown)}
       />
-      <Dropdown menu={menuOf(current, tabs, actions)} trigger={['click']} placement="bottomRight">
+      <Dropdown menu={menuOf(current, tabs, actions)} trigger={['click']} placement="bottomRight" autoFocus>
         <Button type="text" size="small" aria-label={t('标签页操作')} icon={<DownOutlined />} />
       </Dropdown>
     </div>

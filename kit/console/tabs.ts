@@ -19,7 +19,13 @@ export interface Tab {
 /** Tabs beyond this many keep their place in the strip but not their state. */
 export const LIVE_TABS = 10;
 
-/** The tabs after visiting a location. */
+const sameAddress = (one: Location, other: Location): boolean =>
+  one.pathname === other.pathname &&
+  one.search === other.search &&
+  one.hash === other.hash &&
+  one.state === other.state;
+
+/** The tabs after visiting a location. A tab shown again where it was left keeps its location, so that its screen need not draw anew. */
 export function visit(
   tabs: readonly Tab[],
   location: Location,
@@ -28,7 +34,10 @@ export function visit(
   const visited = Math.max(0, ...tabs.map((tab) => tab.visited)) + 1;
   const path = location.pathname;
   if (tabs.some((tab) => tab.path === path)) {
-    return tabs.map((tab) => (tab.path === path ? { ...tab, location, visited } : tab));
+    return tabs.map((tab) => {
+      if (tab.path !== path) return tab;
+      return { ...tab, visited, location: sameAddress(tab.location, location) ? tab.location : location };
+    });
   }
   const { pinned, cached } = route;
   const opened: Tab = { path, location, version: 0, visited, pinned, cached };

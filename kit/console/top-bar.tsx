@@ -1,7 +1,7 @@
 import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
 import { Button, Menu } from 'antd';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from './i18n.ts';
 import { useInterface } from './interface-settings.ts';
@@ -14,7 +14,9 @@ import { UserMenu } from './user-menu.tsx';
 
 interface TopBarProps {
   readonly narrow: boolean;
-  readonly sidebar: { readonly opened: boolean; readonly toggle: () => void };
+  /** Is the side menu open? */
+  readonly opened: boolean;
+  readonly onToggle: () => void;
   /** Is there a side menu to open or close? */
   readonly togglable: boolean;
   readonly entries: readonly NavigationEntry[];
@@ -23,7 +25,8 @@ interface TopBarProps {
 }
 
 /** The top bar: side menu, mark, first-level menu, what areas put there, the user. */
-export function TopBar({ narrow, sidebar, togglable, entries, selected, onSelect }: TopBarProps): ReactNode {
+export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
+  const { narrow, opened, onToggle, togglable, entries, selected, onSelect } = props;
   const navigate = useNavigate();
   const logo = useInterface((state) => state.sidebarLogo);
   return (
@@ -32,10 +35,10 @@ export function TopBar({ narrow, sidebar, togglable, entries, selected, onSelect
         type="text"
         className="shell-toggle"
         data-absent={!togglable || undefined}
-        aria-label={sidebar.opened ? t('收起菜单') : t('展开菜单')}
-        aria-expanded={sidebar.opened}
-        icon={sidebar.opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-        onClick={sidebar.toggle}
+        aria-label={opened ? t('收起菜单') : t('展开菜单')}
+        aria-expanded={opened}
+        icon={opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        onClick={onToggle}
       />
       {logo && (
         <button type="button" className="shell-brand" onClick={() => void navigate('/')}>
@@ -59,4 +62,4 @@ export function TopBar({ narrow, sidebar, togglable, entries, selected, onSelect
       <UserMenu />
     </header>
   );
-}
+});

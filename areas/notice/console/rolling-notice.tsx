@@ -18,7 +18,7 @@ const TYPES = [1] as const;
 const CHANGE_EVERY_MS = 6_000;
 const ASK_AGAIN_MS = 300_000;
 
-const textOf = ({ typeName, content }: Notice): string => `${typeName}：${content}`;
+const textOf = ({ typeName, content }: Notice): string => t('{typeName}：{content}', { typeName, content });
 
 /** The position that moves on every few seconds; it rests while somebody points at the line or reads all of them. */
 function useRolling(count: number, resting: boolean): number {
