@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await house?.close();
-});
+}, 60_000);
 
 /** The faculty of the few people of this house. */
 const EVERYBODY = '计算机学院';
@@ -127,7 +127,7 @@ test('a report by period or by date, its columns as somebody left them, never wi
     await warning(page, '勾选需要导出的内容').waitFor();
     expect(await page.locator('.scr-marker').count()).toBe(0);
   });
-});
+}, 60_000);
 
 test('a print in steps wants a maker and a column, and puts every row on paper 210 mm wide, nothing cut', async () => {
   await browser.visit(house.origin, async (visit) => {
@@ -225,7 +225,7 @@ test('a print whose rows cannot be read says nothing: the button is free again',
     await soon(() => dialogOf(page).locator('.ant-btn-loading').count()).toBe(0);
     expect([await prints(), await page.locator('#toasts *').count()]).toEqual([[], 0]);
   });
-});
+}, 60_000);
 
 test('a number that is taken is told at its field', async () => {
   await browser.visit(house.origin, async ({ page, logIn, expectProblem }) => {
@@ -239,7 +239,7 @@ test('a number that is taken is told at its field', async () => {
     const field = page.locator('.ant-form-item').filter({ has: page.locator('label[title="食堂编号"]') });
     await field.getByText('食堂编号ST01已存在').waitFor();
   });
-});
+}, 60_000);
 
 test('a tree with a single root opens it by itself', async () => {
   await browser.visit(house.origin, async ({ page, logIn }) => {
@@ -248,4 +248,4 @@ test('a tree with a single root opens it by itself', async () => {
     await page.getByLabel('所属组织').click();
     await soon(() => page.locator('.ant-select-tree-treenode').count()).toBeGreaterThan(2);
   });
-});
+}, 60_000);

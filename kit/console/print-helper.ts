@@ -5,6 +5,7 @@ import { t } from './i18n.ts';
 import type { AnyRow } from './list-types.ts';
 import { type PrintImage, PrintImages, PrintPage } from './print-page.tsx';
 import { printAlone, printSheet } from './print-run.tsx';
+import { saveFile } from './save-file.ts';
 
 /** A column of a JSON print: the key of the data, or the key and what stands above it. */
 type PrintProperty = string | { readonly field: string; readonly displayName: string };
@@ -53,6 +54,8 @@ async function printPdf(printable: string): Promise<void> {
   const address = new URL(printable, location.href);
   const own = address.origin === location.origin;
   const pdf = await fetchPdf(address, own ? { token: savedToken(), 'MERCHANT-ID': savedMerchant() } : {});
+  // A browser that cannot show a PDF cannot print it either: whoever wanted it gets the file.
+  if (!navigator.pdfViewerEnabled) return saveFile(pdf, address.pathname.split('/').at(-1) || 'print.pdf');
   const local = URL.createObjectURL(pdf);
   await printFrame((frame) => frame.setAttribute('src', local), PDF_STAYS);
   setTimeout(() => URL.revokeObjectURL(local), PDF_STAYS);
