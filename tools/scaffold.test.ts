@@ -9,19 +9,19 @@ import { loadTree } from './checks/tree.ts';
 import { scaffold } from './scaffold.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const MIGRATION = 'db/migrations/0042_canteen_meal_line.sql';
+const MIGRATION = 'db/migrations/0042_canteen_tray_rack.sql';
 
 /** What `npm run db:types` makes of the new table. */
 const TABLE_TYPES = `
-export interface MealLineTable {
+export interface TrayRackTable {
   merchantId: Generated<number>;
-  mealLineId: number;
-  mealLineName: string;
+  trayRackId: number;
+  trayRackName: string;
   version: Generated<number>;
   createdAt: Generated<string>;
 }
 export interface DB {
-  mealLine: MealLineTable;
+  trayRack: TrayRackTable;
 }`;
 
 /** A house of the real kit, the new resource, and one more file. */
@@ -40,15 +40,15 @@ function houseWith(files: ReadonlyMap<string, string>): string {
   return house;
 }
 
-const request = { area: 'canteen', resource: 'meal-line', title: '餐线', migration: 42 };
+const request = { area: 'canteen', resource: 'tray-rack', title: '餐盘架', migration: 42 };
 
 test('a new resource has a migration, a contract, a server side and its test', () => {
   expect([...scaffold(request).keys()]).toEqual([
     MIGRATION,
-    'areas/canteen/contract/meal-line.ts',
-    'areas/canteen/server/meal-line.ts',
-    'areas/canteen/server/meal-line.test.ts',
-    'areas/canteen/console/meal-line-list.tsx',
+    'areas/canteen/contract/tray-rack.ts',
+    'areas/canteen/server/tray-rack.ts',
+    'areas/canteen/server/tray-rack.test.ts',
+    'areas/canteen/console/tray-rack-list.tsx',
   ]);
 });
 

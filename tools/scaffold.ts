@@ -97,46 +97,28 @@ export const remove${pascal} = write({
 const serverOf = (
   title: string,
   { kebab, camel, pascal, snake }: Names,
-): string => `import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage, type Route } from '#kit/server/implement.ts';
-import { anywhere } from '#kit/server/like.ts';
-import { conflict, notFound } from '#kit/server/refusal.ts';
-import { sayDuplicate } from '#kit/server/unique.ts';
+): string => `import { implementPage } from '#kit/server/implement.ts';
+import { mentions } from '#kit/server/list.ts';
+import { resource } from '#kit/server/resource.ts';
 import { add${pascal}, modify${pascal}, page${pascal}, remove${pascal} } from '../contract/${kebab}.ts';
 
-const nameTaken = { ${snake}_name: conflict('NAME_TAKEN', '${title}名称已存在') };
+const rows = resource('${camel}', '${camel}Id', {
+  taken: { ${snake}_name: { reason: 'NAME_TAKEN', message: '${title}{${camel}Name}已存在' } },
+});
 
-function ${camel}List({ tx }: Context, filter: { keyword?: string | undefined }) {
-  const rows = tx.selectFrom('${camel}').select(['${camel}Id', '${camel}Name', 'version', 'createdAt']);
-  return filter.keyword ? rows.where('${camel}Name', 'like', anywhere(filter.keyword)) : rows;
-}
-
-export const ${camel}Routes: readonly Route[] = [
-  implementPage(page${pascal}, ${camel}List, { order: [{ column: 'createdAt', asc: false }], key: '${camel}Id' }),
-
-  implement(add${pascal}, async (context, fields) => {
-    const ${camel}Id = context.newId();
-    const insert = context.tx.insertInto('${camel}').values({ ${camel}Id, ...fields });
-    await sayDuplicate(insert.execute(), nameTaken);
-    return { ${camel}Id };
-  }),
-
-  implement(modify${pascal}, async ({ tx }, { ${camel}Id, version, ...fields }) => {
-    const update = tx
-      .updateTable('${camel}')
-      .set({ ...fields, version: version + 1 })
-      .where('${camel}Id', '=', ${camel}Id)
-      .where('version', '=', version);
-    const { numUpdatedRows } = await sayDuplicate(update.executeTakeFirstOrThrow(), nameTaken);
-    if (numUpdatedRows === 0n) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
-    return undefined;
-  }),
-
-  implement(remove${pascal}, async ({ tx }, { ${camel}Id }) => {
-    const { numDeletedRows } = await tx.deleteFrom('${camel}').where('${camel}Id', '=', ${camel}Id).executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw notFound();
-    return undefined;
-  }),
+export const ${camel}Routes = [
+  implementPage(
+    page${pascal},
+    ({ tx }, { keyword }) =>
+      tx
+        .selectFrom('${camel}')
+        .select(['${camel}Id', '${camel}Name', 'version', 'createdAt'])
+        .where(mentions(keyword, '${camel}Name')),
+    { order: [{ column: 'createdAt', asc: false }], key: '${camel}Id' },
+  ),
+  rows.add(add${pascal}),
+  rows.modify(modify${pascal}),
+  rows.remove(remove${pascal}),
 ];
 `;
 
@@ -178,39 +160,32 @@ test('two of one name are refused with a message that says so', async () => {
   const { admin } = await server.merchant();
   await admin.call(add${pascal}, { ${camel}Name: '甲' });
   const second = await admin.answer(add${pascal}, { ${camel}Name: '甲' });
-  expect(second).toMatchObject({ status: 409, message: '${title}名称已存在' });
+  expect(second).toMatchObject({ status: 409, message: '${title}甲已存在' });
 });
 `;
 
 const consoleOf = (
   title: string,
   { kebab, camel, pascal }: Names,
-): string => `import { ConfirmAction } from '#kit/console/confirm-action.tsx';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { ListScreen } from '#kit/console/list-screen.tsx';
+): string => `import { fieldsOf } from '#kit/console/fields.ts';
+import { ResourceScreen } from '#kit/console/resource-screen.tsx';
+import { firstPage } from '#kit/console/use-list.ts';
 import { add${pascal}, modify${pascal}, page${pascal}, remove${pascal} } from '../contract/${kebab}.ts';
 
-const fields = [{ key: '${camel}Name', title: '${title}名称' }] as const;
+const fields = fieldsOf(add${pascal}, [{ key: '${camel}Name', title: '${title}名称' }]);
+
+export const preload = firstPage(page${pascal});
 
 export default function ${pascal}List() {
   return (
-    <ListScreen
+    <ResourceScreen
+      noun="${title}"
       list={page${pascal}}
-      rowKey="${camel}Id"
       filters={[{ key: 'keyword', title: '${title}名称' }]}
-      toolbar={<EditDrawer save={add${pascal}} title="新增${title}" trigger="新增${title}" fields={fields} />}
-      rowActions={(row) => (
-        <>
-          <EditDrawer save={modify${pascal}} title="修改${title}" trigger="修改" fields={fields} value={row} />
-          <ConfirmAction
-            write={remove${pascal}}
-            content={{ ${camel}Id: row.${camel}Id }}
-            trigger="删除"
-            confirm="确定删除该${title}？"
-            danger
-          />
-        </>
-      )}
+      fields={fields}
+      add={add${pascal}}
+      modify={modify${pascal}}
+      remove={remove${pascal}}
     />
   );
 }

@@ -11,7 +11,7 @@ type TableName = keyof DB & string;
 type Key<Table extends TableName> = keyof DB[Table] & string;
 type Columns<Table extends TableName> = Partial<Insertable<DB[Table]>>;
 /** The builder for a table that is only known by its name here; the tenant is added as everywhere. */
-type AnyTable = Kysely<Record<string, Record<string, unknown>>>;
+const anyTable = ({ tx }: Context) => tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
 
 /** A refusal in words; `{name}` parts are filled from what is saved. */
 interface Words {
@@ -77,6 +77,67 @@ async function assertUnused(context: Context, dependents: readonly Dependent[], 
   });
 }
 
+/* The transaction is lost by then, so the words are all that is left to give. */
+function tellDuplicate<T>(work: Promise<T>, taken: ResourceOptions['taken'] = {}, values: object = {}): Promise<T> {
+  const said = Object.entries(taken).map(([index, { reason, message }]) => {
+    return [index, conflict(reason, message, values as Record<string, string | number>)];
+  });
+  return sayDuplicate(work, Object.fromEntries(said));
+}
+
+type Rows<Table extends TableName, IdKey extends string> = Pick<
+  Resource<Table, IdKey>,
+  'visible' | 'insert' | 'change' | 'lock'
+>;
+
+/** What a handler does with single rows. */
+function rowsOf<Table extends TableName, IdKey extends Key<Table>>(
+  table: Table,
+  id: IdKey,
+  { marked = false, taken, visible }: ResourceOptions,
+): Rows<Table, IdKey> {
+  const shown = (context: Context): RawBuilder<SqlBool> => {
+    const exists = marked ? sql`${sql.ref(`${table}.removedAt`)} is null` : sql`true`;
+    return sql<SqlBool>`(${exists} and ${visible?.(context) ?? sql`true`})`;
+  };
+  const lock: Rows<Table, IdKey>['lock'] = async (context, key, strength, missing) => {
+    const found = await anyTable(context)
+      .selectFrom(table as string)
+      .select(id as string)
+      .where(id as string, '=', key)
+      .where(shown(context))
+      .$if(strength === 'share', (query) => query.forShare())
+      .$if(strength === 'update', (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (!found) throw notFound(missing);
+  };
+  return {
+    visible: shown,
+    lock,
+    async insert(context, values) {
+      const key = context.newId();
+      const added = anyTable(context)
+        .insertInto(table as string)
+        .values({ ...values, [id]: key });
+      await tellDuplicate(added.execute(), taken, values);
+      return { [id]: key } as { [Id in IdKey]: number };
+    },
+    async change(context, key, values, version) {
+      const changed = anyTable(context)
+        .updateTable(table as string)
+        .set({ ...values, version: sql`version + 1` })
+        .where(id as string, '=', key)
+        .where(shown(context))
+        .$if(version !== undefined, (query) => query.where('version', '=', version))
+        .executeTakeFirst();
+      const { numUpdatedRows } = await tellDuplicate(changed, taken, values);
+      if (numUpdatedRows > 0n) return undefined;
+      await lock(context, key, 'share');
+      throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+    },
+  };
+}
+
 /**
  * What plain rows of a table share: seeing, adding, changing and removing them, within the caller's scope, with the words of
  * the form for what is taken or in use. `version` columns count changes. Lists and anything special are written beside it.
@@ -84,93 +145,45 @@ async function assertUnused(context: Context, dependents: readonly Dependent[], 
 export function resource<Table extends TableName, IdKey extends Key<Table>>(
   table: Table,
   id: IdKey,
-  { marked = false, taken = {}, visible, dependents = [] }: ResourceOptions = {},
+  options: ResourceOptions = {},
 ): Resource<Table, IdKey> {
-  const name: string = table;
+  const rows = rowsOf(table, id, options);
   const idColumn: string = id;
-  const rows = ({ tx }: Context) => tx as unknown as AnyTable;
-  const shown = (context: Context): RawBuilder<SqlBool> => {
-    const exists = marked ? sql`${sql.ref(`${table}.removedAt`)} is null` : sql`true`;
-    return sql<SqlBool>`(${exists} and ${visible?.(context) ?? sql`true`})`;
-  };
-  /* The transaction is lost by then, so the words are all that is left to give. */
-  const telling = <T>(work: Promise<T>, values: object): Promise<T> => {
-    const said = Object.entries(taken).map(([index, { reason, message }]) => {
-      return [index, conflict(reason, message, values as Record<string, string | number>)];
-    });
-    return sayDuplicate(work, Object.fromEntries(said));
-  };
-  const change: Resource<Table>['change'] = async (context, key, values, version) => {
-    const changed = rows(context)
-      .updateTable(name)
-      .set({ ...values, version: sql`version + 1` })
-      .where(idColumn, '=', key)
-      .where(shown(context))
-      .$if(version !== undefined, (query) => query.where('version', '=', version))
-      .executeTakeFirst();
-    const { numUpdatedRows } = await telling(changed, values);
-    if (numUpdatedRows > 0n) return undefined;
-    await lock(context, key, 'share');
-    throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
-  };
-  const lock: Resource<Table>['lock'] = async (context, key, strength, missing) => {
-    const found = await rows(context)
-      .selectFrom(name)
-      .select(idColumn)
-      .where(idColumn, '=', key)
-      .where(shown(context))
-      .$if(strength === 'share', (query) => query.forShare())
-      .$if(strength === 'update', (query) => query.forUpdate())
-      .executeTakeFirst();
-    if (!found) throw notFound(missing);
-  };
   const keyOf = (content: unknown): number =>
     typeof content === 'number' ? content : ((content as Record<string, number>)[idColumn] as number);
-  const insert: Resource<Table, IdKey>['insert'] = async (context, values) => {
-    const key = context.newId();
-    const added = rows(context)
-      .insertInto(name)
-      .values({ ...values, [idColumn]: key });
-    await telling(added.execute(), values);
-    return { [id]: key } as { [Id in IdKey]: number };
-  };
   const add = (endpoint: Endpoint, prepare?: Prepare<Table, z.ZodType>): Route =>
     implement(endpoint, async (context, draft) =>
-      insert(context, prepare ? await prepare(context, draft) : (draft as Columns<Table>)),
+      rows.insert(context, prepare ? await prepare(context, draft) : (draft as Columns<Table>)),
     );
   const modify = (endpoint: Endpoint, prepare?: Prepare<Table, z.ZodType>): Route =>
     implement(endpoint, async (context, content) => {
       const { version } = content as { version?: number };
       const prepared = prepare ? await prepare(context, content) : (content as object);
       const { [idColumn]: _id, version: _version, ...values } = prepared as Record<string, unknown>;
-      return change(context, keyOf(content), values as Columns<Table>, version);
+      return rows.change(context, keyOf(content), values as Columns<Table>, version);
     });
-  return {
-    visible: shown,
-    insert,
-    add: add as Resource<Table>['add'],
-    modify: modify as Resource<Table>['modify'],
-    get: (endpoint) =>
-      implement(endpoint, async (context, content) => {
-        const found = await rows(context)
-          .selectFrom(name)
-          .select(Object.keys(endpoint.result.shape))
-          .where(idColumn, '=', keyOf(content))
-          .where(shown(context))
-          .executeTakeFirst();
-        if (!found) throw notFound();
-        return found as never;
-      }),
-    remove: (endpoint) =>
-      implement(endpoint, async (context, content) => {
-        const key = keyOf(content);
-        await lock(context, key, 'update');
-        await assertUnused(context, dependents, key);
-        if (marked) return change(context, key, { removedAt: sql`now()` } as unknown as Columns<Table>);
-        await rows(context).deleteFrom(name).where(idColumn, '=', key).execute();
-        return undefined;
-      }),
-    change,
-    lock,
-  };
+  const remove = (endpoint: Endpoint): Route =>
+    implement(endpoint, async (context, content) => {
+      const key = keyOf(content);
+      await rows.lock(context, key, 'update');
+      await assertUnused(context, options.dependents ?? [], key);
+      if (options.marked) return rows.change(context, key, { removedAt: sql`now()` } as unknown as Columns<Table>);
+      await anyTable(context)
+        .deleteFrom(table as string)
+        .where(idColumn, '=', key)
+        .execute();
+      return undefined;
+    });
+  const get = (endpoint: Endpoint<z.ZodType, z.ZodObject>): Route =>
+    implement(endpoint, async (context, content) => {
+      const found = await anyTable(context)
+        .selectFrom(table as string)
+        .select(Object.keys(endpoint.result.shape))
+        .where(idColumn, '=', keyOf(content))
+        .where(rows.visible(context))
+        .executeTakeFirst();
+      if (!found) throw notFound();
+      return found as never;
+    });
+  return { ...rows, add: add as Resource<Table>['add'], modify: modify as Resource<Table>['modify'], get, remove };
 }

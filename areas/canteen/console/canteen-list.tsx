@@ -8,6 +8,7 @@ import { fieldsOf } from '#kit/console/fields.ts';
 import { t } from '#kit/console/i18n.ts';
 import { lazyPart } from '#kit/console/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
+import type { Renderers, RowOf } from '#kit/console/list-types.ts';
 import { firstPage } from '#kit/console/use-list.ts';
 import { Phone } from '#kit/contract/validators.ts';
 import {
@@ -47,6 +48,25 @@ const fields = fieldsOf(addCanteen, [
   { key: 'ifReserve', title: '是否报餐', input: 'switch' },
 ]);
 
+const render: Renderers<RowOf<typeof pageCanteen>> = {
+  ifBook: (row) => (
+    <FlagCell
+      write={modifyCanteenIfBook}
+      title="是否预订"
+      value={row.ifBook}
+      content={(ifBook) => ({ canteenId: row.canteenId, ifBook })}
+    />
+  ),
+  ifReserve: (row) => (
+    <FlagCell
+      write={modifyCanteenIfReserve}
+      title="是否报餐"
+      value={row.ifReserve}
+      content={(ifReserve) => ({ canteenId: row.canteenId, ifReserve })}
+    />
+  ),
+};
+
 export const preload = firstPage(pageCanteen);
 
 /** Canteens (document 2 section 2, /basesetting/canteen). */
@@ -79,24 +99,7 @@ export default function CanteenList() {
             )}
           </>
         }
-        render={{
-          ifBook: (row) => (
-            <FlagCell
-              write={modifyCanteenIfBook}
-              title="是否预订"
-              value={row.ifBook}
-              content={(ifBook) => ({ canteenId: row.canteenId, ifBook })}
-            />
-          ),
-          ifReserve: (row) => (
-            <FlagCell
-              write={modifyCanteenIfReserve}
-              title="是否报餐"
-              value={row.ifReserve}
-              content={(ifReserve) => ({ canteenId: row.canteenId, ifReserve })}
-            />
-          ),
-        }}
+        render={render}
         rowActions={({ canteenId, canteenName, businessState: state }) => (
           <>
             <EditDrawer

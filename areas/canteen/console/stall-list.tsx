@@ -2,6 +2,7 @@ import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import type { Field } from '#kit/console/fields.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
+import type { Renderers, RowOf } from '#kit/console/list-types.ts';
 import { firstPage } from '#kit/console/use-list.ts';
 import { modifyBusinessState } from '../contract/canteen.ts';
 import { businessState, yesNo } from '../contract/lookups.ts';
@@ -31,6 +32,28 @@ const fields = [
 ] as const satisfies readonly Field[];
 const canteen = { key: 'canteenId', title: '所属食堂' } as const;
 
+const render: Renderers<RowOf<typeof pageStall>> = {
+  ifBook: ({ stallId, ifBook: value }) => (
+    <FlagCell write={modifyStallIfBook} title="是否预订" value={value} content={(ifBook) => ({ stallId, ifBook })} />
+  ),
+  ifReserve: ({ stallId, ifReserve: value }) => (
+    <FlagCell
+      write={modifyStallIfReserve}
+      title="是否报餐"
+      value={value}
+      content={(ifReserve) => ({ stallId, ifReserve })}
+    />
+  ),
+  useCallNum: ({ stallId, useCallNum: value }) => (
+    <FlagCell
+      write={modifyStallUseCallNum}
+      title="使用叫号"
+      value={value}
+      content={(useCallNum) => ({ stallId, useCallNum })}
+    />
+  ),
+};
+
 export const preload = firstPage(pageStall);
 
 /** Stalls (document 2 section 2, /basesetting/canteenManage/shopstall). */
@@ -54,32 +77,7 @@ export default function StallList() {
           fields={[{ ...canteen, input: <CanteenPick /> }, ...fields]}
         />
       }
-      render={{
-        ifBook: ({ stallId, ifBook: value }) => (
-          <FlagCell
-            write={modifyStallIfBook}
-            title="是否预订"
-            value={value}
-            content={(ifBook) => ({ stallId, ifBook })}
-          />
-        ),
-        ifReserve: ({ stallId, ifReserve: value }) => (
-          <FlagCell
-            write={modifyStallIfReserve}
-            title="是否报餐"
-            value={value}
-            content={(ifReserve) => ({ stallId, ifReserve })}
-          />
-        ),
-        useCallNum: ({ stallId, useCallNum: value }) => (
-          <FlagCell
-            write={modifyStallUseCallNum}
-            title="使用叫号"
-            value={value}
-            content={(useCallNum) => ({ stallId, useCallNum })}
-          />
-        ),
-      }}
+      render={render}
       rowActions={({ stallId, businessState: state }) => (
         <>
           <EditDrawer
