@@ -10,6 +10,8 @@ import { inEnglish } from './support/words.ts';
 
 const SECRET = 'the secret of a partner in a browser test';
 const FRESH = 'Fresh~Password2';
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 10_000 };
 const client = { clientId: 'console', clientSecret: 'openid-client-secret' };
 
 let house: House;
@@ -25,6 +27,10 @@ beforeAll(async () => {
     return {
       providers: [
         { ...common, kind: 'oidc', name: 'campus', title: '统一认证', issuer: openId.issuer, ...client, redirectUri },
+        {
+          ...{ ...common, kind: 'oidc', name: 'library', title: '图书馆', match: 'subject' },
+          ...{ issuer: openId.issuer, ...client, redirectUri },
+        },
         { ...common, kind: 'link', name: 'partner', title: '合作平台', secret: SECRET },
       ],
     };
@@ -80,43 +86,65 @@ async function setPassword(page: Page, old: string | undefined, fresh: string): 
 }
 
 test('after three failures the slider captcha has to be solved; the keyboard is enough', async () => {
-  await browser.visit(house.origin, async ({ page, expectProblem }) => {
-    expectProblem(/400/);
-    for (const wrong of ['one', 'two', 'three']) {
-      await fillIn(page, admin.username, wrong);
-      await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor();
-      await password(page).fill('');
-      await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor({ state: 'detached' });
-    }
-    await fillIn(page, admin.username, admin.password);
-    const slider = page.getByRole('slider');
-    await expect.poll(() => slider.getAttribute('aria-disabled')).toBe('false');
-    await slider.press('End');
-    await slider.press('Enter');
-    await page.getByText('验证失败，请重试').waitFor();
-    await expect.poll(() => slider.getAttribute('aria-disabled')).toBe('false');
-    const [row] = await inDatabase<{ answer_x: number }>(
-      'select answer_x from platform_captcha where verification is null order by expires_at desc limit 1',
-    );
-    for (let step = 0; step < Math.round((row?.answer_x ?? 0) / 4); step += 1) await slider.press('ArrowRight');
-    await slider.press('Enter');
-    await person(page).waitFor();
-    await inDatabase("delete from platform_login_failure where subject like 'address:%'");
-  });
+  await browser
+    .visit(house.origin, async ({ page, expectProblem }) => {
+      expectProblem(/400/);
+      for (const wrong of ['one', 'two', 'three']) {
+        await fillIn(page, admin.username, wrong);
+        await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor();
+        await password(page).fill('');
+        await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor({ state: 'detached' });
+      }
+      await fillIn(page, admin.username, admin.password);
+      const slider = page.getByRole('slider');
+      await expect.poll(() => slider.getAttribute('aria-disabled'), PATIENT).toBe('false');
+      await slider.press('End');
+      await slider.press('Enter');
+      await page.getByText('验证失败，请重试').waitFor();
+      await expect.poll(() => slider.getAttribute('aria-disabled'), PATIENT).toBe('false');
+      const [row] = await inDatabase<{ answer_x: number }>(
+        'select answer_x from platform_captcha where verification is null order by expires_at desc limit 1',
+      );
+      for (let step = 0; step < Math.round((row?.answer_x ?? 0) / 4); step += 1) await slider.press('ArrowRight');
+      await slider.press('Enter');
+      await person(page).waitFor();
+    })
+    .finally(() => inDatabase("delete from platform_login_failure where subject like 'address:%'"));
 }, 60_000);
+
+async function signInAtProvider(page: Page, name: string): Promise<void> {
+  await page.locator('input[name=login]').fill(name);
+  await page.locator('input[name=password]').fill('the provider takes any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+/** The provider's own pages ask for a font from elsewhere. */
+const FOREIGN = /fonts\.googleapis\.com|favicon/;
 
 test('somebody known at the OpenID provider is led there from the login screen and comes back logged in', async () => {
   await browser.visit(house.origin, async ({ page, expectProblem }) => {
-    // The provider's own pages ask for a font from elsewhere.
-    expectProblem(/fonts\.googleapis\.com|favicon/);
+    expectProblem(FOREIGN);
     await page.goto('/profile');
     await page.getByRole('link', { name: '统一认证' }).click();
-    await page.locator('input[name=login]').fill(admin.username);
-    await page.locator('input[name=password]').fill('the provider takes any');
-    await page.getByRole('button', { name: 'Sign-in' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await signInAtProvider(page, admin.username);
     await page.waitForURL('**/profile');
     await page.getByText('当前设备', { exact: true }).waitFor();
+  });
+}, 60_000);
+
+test('an account nobody knows yet is bound by one log-in with the password, and then opens the console by itself', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, logOut, expectProblem }) => {
+    expectProblem(FOREIGN);
+    await page.getByRole('link', { name: '图书馆' }).click();
+    await signInAtProvider(page, 'reader-4711');
+    await page.getByText('请用账号密码登录一次，完成图书馆绑定').waitFor();
+    await logIn(admin);
+    await message(page, '已绑定图书馆，下次可直接登录').waitFor();
+    await logOut();
+    await page.getByRole('link', { name: '图书馆' }).click();
+    await person(page).waitFor();
+    await choose(page, '个人中心');
+    await page.getByRole('heading', { name: '第三方账号' }).waitFor();
   });
 }, 60_000);
 
@@ -162,7 +190,7 @@ test('who is logged in goes from /login to the page that was wanted; a session t
     await logIn(finance);
     await page.goto('/login?redirect=%2Fprofile');
     await page.waitForURL('**/profile');
-    expect(await page.title()).toBe('个人中心 - 云食堂');
+    await expect.poll(() => page.title(), PATIENT).toBe('个人中心 - 云食堂');
     expectProblem(/mgrmenu\/menus\/user|500/);
     await page.route('**/mgrmenu/menus/user*', (route) => route.fulfill({ status: 500, body: '{"code":50000}' }));
     await page.goto('/orderCenter/orderManagement/orderList');
@@ -216,7 +244,7 @@ test('another role is taken in the user menu: the console starts anew at its roo
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name }).waitFor();
     const width = async () => (await dialog.locator('.ant-modal-container').boundingBox())?.width;
-    await expect.poll(width).toBe(240);
+    await expect.poll(width, PATIENT).toBe(240);
     expect(await dialog.locator('button[disabled]').count()).toBe(1);
     await dialog.getByRole('button', { name }).click();
     await page.waitForURL('**/dashboard');
@@ -235,7 +263,7 @@ test('the profile shows where I am logged in and ends it there, in both language
       await page.getByRole('button', { name: '下线其他登录' }).click();
       await page.getByRole('button', { name: '确定' }).click();
       await message(page, '操作成功').waitFor();
-      await expect.poll(() => page.locator('.prf-list li').count()).toBe(1);
+      await expect.poll(() => page.locator('.prf-list li').count(), PATIENT).toBe(1);
       await page.getByRole('button', { name: 'English' }).click();
       await page.getByRole('heading', { name: inEnglish('登录设备') }).waitFor();
       const texts = await page.locator('.prf-part').allTextContents();
