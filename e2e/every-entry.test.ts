@@ -32,6 +32,9 @@ afterAll(async () => {
 const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelectorAll('[aria-busy=true]').length === 0);
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+  );
 };
 
 async function picture(page: Page, path: string, look: string): Promise<void> {

@@ -67,6 +67,7 @@ test.each(catalogues)(
       await page.getByText(`确定删除该${noun}？`).waitFor();
       await button(page.locator('.ant-popconfirm'), '确定').click();
       await rowWith(page, changed).waitFor({ state: 'detached' });
+      expect(await rowWith(page, name).count()).toBe(0);
     });
   },
 );
@@ -88,6 +89,7 @@ test('photographs come as a zip, faces are registered from them, and the page of
     await page.goto('/personal/custPhoto');
     const cell = page.locator('.ant-table-row td:nth-child(2)').filter({ hasText: /^\d+$/ }).first();
     const number = await cell.textContent();
+    expect(number).toMatch(/^\d+$/);
     const zip = new ZipFile();
     zip.addBuffer(portrait(), `${number}.png`);
     zip.addBuffer(portrait(), 'nobody.png');

@@ -5,6 +5,7 @@ import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
+import { setUpCatalogues } from './catalogues.ts';
 import { furnishings } from './furnishings.ts';
 import { daysUpTo, type Meal, mealsOfDay } from './meals.ts';
 import { setUpOffice } from './office.ts';
@@ -51,13 +52,14 @@ const chunks = <T>(list: readonly T[], size: number): T[][] =>
     list.slice(index * size, (index + 1) * size),
   );
 
-async function setUpPeople(context: Context, random: Random, total: number): Promise<Enrolled[]> {
+async function setUpPeople(context: Context, random: Random, total: number, today: string): Promise<Enrolled[]> {
   const organisations = await ensureOrganisations(
     context,
     null,
     departments.map((department) => department.path.join('/')),
   );
   const types = await ensurePersonTypes(context, Object.values(personTypeNames));
+  await setUpCatalogues(context, organisations, today);
   const people = makePeople(random, total);
   const enrolled: Enrolled[] = [];
   for (const batch of chunks(people, BATCH)) {
@@ -220,7 +222,7 @@ export async function loadDemo(
     );
     await setUpOffice(context, now.slice(0, 10));
     await setUpSettings(context, now.slice(0, 4));
-    const enrolled = await setUpPeople(context, random, size.people);
+    const enrolled = await setUpPeople(context, random, size.people, now.slice(0, 10));
     await firstRecharge(context, random, enrolled, days[0] as string);
     return { places: made, people: enrolled };
   });
