@@ -37,6 +37,36 @@ const reasons: Readonly<Record<EndedReason, string>> = {
 /** What somebody is told whose session was ended: code 20001 resets the session in the console (document 0 section 7). */
 const ended = (reason: EndedReason) => new Refusal(401, reason, reasons[reason], { code: code.sessionReset });
 
+/** What the database knows of a token; a look counts as use. */
+async function load(system: System, menu: readonly MenuEntry[], token: string): Promise<Found> {
+  const rows = await system.platform({}, (tx) =>
+    sql<{ merchantId: number; userId: number; roleId: number | null; endedReason: EndedReason | null }>`
+      update session set last_seen_at = case when ended_reason is null then now() else last_seen_at end
+      where token_hash = ${hashOf(token)} and expires_at > now() and last_seen_at > now() - ${IDLE_HOURS} * interval '1 hour'
+      returning merchant_id, user_id, role_id, ended_reason`.execute(tx),
+  );
+  const row = rows.rows[0];
+  if (!row) return undefined;
+  const { roleId, endedReason, ...owner } = row;
+  if (endedReason) return endedReason;
+  const profile = await system.merchant(owner.merchantId, { readOnly: true }, (tx) =>
+    operatorProfile(tx, owner.merchantId, owner.userId, roleId),
+  );
+  if (!profile || profile.merchantState === 'blocked') return undefined;
+  if (profile.state !== 1) return 'DISABLED';
+  const actor: Actor = {
+    merchantId: owner.merchantId,
+    userId: owner.userId,
+    username: profile.username,
+    name: profile.realName,
+    roleCode: profile.roleCode,
+    permissions: permissionsOf(menu, profile.menuCodes, profile.ownCodes),
+    scope: profile.scope,
+    timeZone: profile.timeZone,
+  };
+  return { actor, profile };
+}
+
 /** Sessions: opaque random tokens, stored as hashes, with a short cache that every server process hears invalidations for. */
 export async function createSessions(system: System, menu: readonly MenuEntry[]) {
   let cache = new Map<string, { found: Found; until: number }>();
@@ -45,41 +75,12 @@ export async function createSessions(system: System, menu: readonly MenuEntry[])
   };
   await listen(system, CHANNEL, forget);
 
-  const load = async (token: string): Promise<Found> => {
-    const rows = await system.platform({}, (tx) =>
-      sql<{ merchantId: number; userId: number; roleId: number | null; endedReason: EndedReason | null }>`
-        update session set last_seen_at = case when ended_reason is null then now() else last_seen_at end
-        where token_hash = ${hashOf(token)} and expires_at > now() and last_seen_at > now() - ${IDLE_HOURS} * interval '1 hour'
-        returning merchant_id, user_id, role_id, ended_reason`.execute(tx),
-    );
-    const row = rows.rows[0];
-    if (!row) return undefined;
-    const { roleId, endedReason, ...owner } = row;
-    if (endedReason) return endedReason;
-    const profile = await system.merchant(owner.merchantId, { readOnly: true }, (tx) =>
-      operatorProfile(tx, owner.merchantId, owner.userId, roleId),
-    );
-    if (!profile || profile.merchantState === 'blocked') return undefined;
-    if (profile.state !== 1) return 'DISABLED';
-    const actor: Actor = {
-      merchantId: owner.merchantId,
-      userId: owner.userId,
-      username: profile.username,
-      name: profile.realName,
-      roleCode: profile.roleCode,
-      permissions: permissionsOf(menu, profile.menuCodes, profile.ownCodes),
-      scope: profile.scope,
-      timeZone: profile.timeZone,
-    };
-    return { actor, profile };
-  };
-
   const findAny = async (token: string): Promise<Found> => {
     if (token === '') return undefined;
     const known = cache.get(token);
     if (known && known.until > Date.now()) return known.found;
     const before = cache;
-    const found = await load(token);
+    const found = await load(system, menu, token);
     // What was read before an invalidation arrived may be stale: it is used once and not kept.
     if (cache === before) cache.set(token, { found, until: Date.now() + CACHE_MILLISECONDS });
     if (cache.size > CACHE_SIZE) forget();
