@@ -143,7 +143,7 @@ async function otherSettings({ page }: Visit): Promise<void> {
   await row(page, '南苑食堂').getByText('88.00').waitFor();
   expect(await row(page, '南苑食堂').textContent()).toContain('刷卡扫码刷脸现金');
   await page.goto('/basesetting/otherset/delivery');
-  await button(row(page, '南苑食堂'), '外带规则').click();
+  await button(row(page, '南苑食堂'), '外带').click();
   await drawer(page).getByRole('switch').click();
   await save(page);
   await row(page, '南苑食堂').getByText('是', { exact: true }).waitFor();

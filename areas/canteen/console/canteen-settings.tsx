@@ -75,7 +75,7 @@ export function CanteenSettings({ canteenId, title, close }: Props) {
   return (
     <Drawer
       open={open}
-      size={760}
+      size={860}
       title={title}
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => shown || close()}

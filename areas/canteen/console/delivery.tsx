@@ -30,20 +30,20 @@ export default function Delivery() {
           <EditDrawer
             save={saveCanteenDelivery}
             title={t('配送设置：{name}', { name: canteenName })}
-            trigger="配送设置"
+            trigger="配送"
             fields={deliveryFields}
             load={[queryCanteenDelivery, { canteenId }]}
           />
           <EditDrawer
             save={takeOutRuleSave}
             title={t('外带规则：{name}', { name: canteenName })}
-            trigger="外带规则"
+            trigger="外带"
             fields={takeOutFields}
             load={[takeOutRuleGet, { canteenId }]}
           />
         </>
       )}
-      actionsWidth={160}
+      actionsWidth={140}
     />
   );
 }

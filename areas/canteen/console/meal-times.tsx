@@ -23,10 +23,10 @@ const fields = fieldsOf(merTimeSave, [
 ]);
 
 const columns = [
-  { key: 'mealName', title: '餐次', width: 90 },
-  { key: 'startTime', title: '时间', width: 130 },
-  { key: 'bookCutoffTime', title: '预订截止', width: 130 },
-  { key: 'cancelCutoffTime', title: '取消截止', width: 130 },
+  { key: 'mealName', title: '餐次', width: 110 },
+  { key: 'startTime', title: '时间', width: 150 },
+  { key: 'bookCutoffTime', title: '预订截止', width: 150 },
+  { key: 'cancelCutoffTime', title: '取消截止', width: 150 },
   { key: 'ifOpen', title: '线上开放', width: 90 },
 ] as const;
 
