@@ -30,6 +30,7 @@ const tsTypes: Record<string, string> = {
   'timestamp with time zone': 'string',
   jsonb: 'Json',
   bytea: 'Buffer',
+  'bytea[]': 'Buffer[]',
   uuid: 'string',
   'text[]': 'string[]',
   'bigint[]': 'number[]',
