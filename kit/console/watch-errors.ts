@@ -17,11 +17,24 @@ function report(error: unknown): void {
   showToast('error', t('页面出现异常：{message}', { message }), SHOWN_SECONDS, retry);
 }
 
+const RELOADED = 'reloadedAt';
+const RELOAD_AGAIN_AFTER = 60_000;
+
+/** After a new release the files of the old one are gone: the page is loaded anew, once a minute at most. */
+function loadNewRelease(event: Event): void {
+  const before = Number(sessionStorage.getItem(RELOADED) ?? 0);
+  if (Date.now() - before < RELOAD_AGAIN_AFTER) return;
+  event.preventDefault();
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  window.location.reload();
+}
+
 /**
  * Shows errors that no error boundary can catch (event handlers, promises) with a button to load the page anew; what the
  * user has typed stays until then.
  */
 export function watchErrors(): void {
   window.addEventListener('error', (event) => report(event.error));
+  window.addEventListener('vite:preloadError', loadNewRelease);
   window.addEventListener('unhandledrejection', (event) => report(event.reason));
 }
