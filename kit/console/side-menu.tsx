@@ -12,6 +12,10 @@ import { showToast } from './toast.ts';
 
 /** Counts what was opened: of two pages on their way, the one asked for last is shown. */
 let openings = 0;
+let arrived = 0;
+
+/** Is a page on its way that was asked for and has not arrived? */
+export const isOpening = (): boolean => arrived < openings;
 
 /**
  * Opens a menu entry: external links in a new tab, entries without a screen say so. The page one is on stays until the other's
@@ -26,7 +30,9 @@ export function useOpen(): (path: string) => void {
     const opening = openings;
     await withProgress(loadScreen(load)).catch(() => undefined);
     await askAhead(load, can);
-    if (opening === openings) await navigate(path);
+    if (opening !== openings) return;
+    arrived = opening;
+    await navigate(path);
   };
   return (path) => {
     const load = screens[path];

@@ -54,6 +54,7 @@ export function UserMenu(): ReactNode {
   const items = [
     { key: 'who', type: 'group' as const, label: `${user?.username ?? ''} · ${user?.merchantName ?? ''}` },
     { type: 'divider' as const },
+    { key: 'home', label: t('返回首页'), onClick: () => void navigate('/') },
     ...entries.map((entry) => ({
       key: entry.key,
       label: t(entry.title),

@@ -1,0 +1,402 @@
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { menuAdd, menuUpdate } from '#areas/system/contract/menu-manager.ts';
+import { createCaller } from '#kit/server/testing/caller.ts';
+import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { admin, finance } from './support/people.ts';
+
+/* Document 0 section 2, Layout shell, line by line. */
+let house: House;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ people: 20, days: 1 }), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const NARROW = { width: 390, height: 844 };
+const WIDE = { width: 1440, height: 900 };
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const tabNames = (page: Page) => page.getByRole('tab').allTextContents();
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const toast = (page: Page, text: string) => page.locator('#toasts').getByText(text, { exact: true });
+const menuChoice = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+const first = (page: Page) => page.getByRole('navigation', { name: '一级菜单' });
+const second = (page: Page) => page.getByRole('navigation', { name: '二级菜单' });
+const shownPanel = (page: Page) => page.locator('.tab-panel:visible');
+const height = async (page: Page, selector: string) =>
+  (await page.locator(selector).first().boundingBox())?.height ?? 0;
+
+async function sql(text: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: house.databaseUrl() });
+  await client.connect();
+  await client.query(text, values).finally(() => client.end());
+}
+
+/** Calls the server as whoever is logged in on the page. */
+async function callerOf(page: Page) {
+  const cookies = await page.context().cookies();
+  const token = cookies.find((cookie) => cookie.name === 'Admin-Token')?.value ?? '';
+  return createCaller(house.origin, token, undefined as never);
+}
+
+const visit = (work: (visit: Visit) => Promise<void>) => browser.visit(house.origin, work);
+const asAdmin = (work: (visit: Visit) => Promise<void>) =>
+  visit(async (visitor) => {
+    await visitor.logIn(admin);
+    await work(visitor);
+  });
+
+describe('the top bar', () => {
+  test('the approval dropdown says how many tasks wait and their amount; an item opens its list', async () => {
+    await visit(async ({ page, logIn }) => {
+      await logIn(finance);
+      await button(page, '待审批 4 项').click();
+      const procurement = page.getByRole('menuitem').filter({ hasText: '采购审批' });
+      expect(await procurement.textContent()).toBe('采购审批2¥89845.00');
+      await procurement.click();
+      await page.waitForURL('**/approval/approvalManage/approvalPending?row=DRP_PUR_PLAN');
+      await page.getByText('米面粮油月度采购计划').waitFor();
+      expect(await page.getByText('主库本月盘点差异').count()).toBe(0);
+      await button(page, '待审批 4 项').click();
+      await page.getByRole('menuitem').filter({ hasText: '出入库盘点审批' }).click();
+      await page.getByText('主库本月盘点差异').waitFor();
+      expect(await page.getByText('米面粮油月度采购计划').count()).toBe(0);
+    });
+  });
+
+  test('user admin has no approval dropdown', async () => {
+    await asAdmin(async ({ page }) => {
+      await page.getByRole('region', { name: '系统公告' }).waitFor();
+      expect(await button(page, /^待审批/).count()).toBe(0);
+    });
+  });
+
+  test('full screen is switched on and off, is not offered on narrow windows, and says where it cannot work', async () => {
+    await asAdmin(async ({ page }) => {
+      await button(page, '全屏').click();
+      await button(page, '退出全屏').click();
+      await button(page, '全屏').waitFor();
+      await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+      await button(page, '全屏').click();
+      await toast(page, '您的浏览器不支持全屏').waitFor();
+      await page.setViewportSize(NARROW);
+      await button(page, '全屏').waitFor({ state: 'hidden' });
+    });
+  });
+
+  test('colour, size and parts of the layout change at once and are remembered', async () => {
+    await asAdmin(async ({ page, open }) => {
+      await open('基础设置', '食堂管理');
+      await page.locator('.ant-table-row').first().waitFor();
+      const main = button(page, '新增食堂');
+      const colour = () => main.evaluate((element) => getComputedStyle(element).backgroundColor);
+      expect(await colour()).toBe('rgb(24, 144, 255)');
+      const before = await height(page, '.ant-table-row');
+      await button(page, '界面设置').click();
+      await button(page, '酱紫').click();
+      await page.getByText('宽松', { exact: true }).click();
+      await page.getByRole('switch', { name: '显示标签页' }).click();
+      await page.getByRole('switch', { name: '显示系统标识' }).click();
+      await page.keyboard.press('Escape');
+      const changed = async () => {
+        await expect.poll(colour).toBe('rgb(114, 46, 209)');
+        expect(await height(page, '.ant-table-row')).toBeGreaterThan(before);
+        expect(await page.getByRole('tab').count()).toBe(0);
+        expect(await button(page, '云食堂').count()).toBe(0);
+      };
+      await changed();
+      await page.reload();
+      await page.locator('.ant-table-row').first().waitFor();
+      await changed();
+      await button(page, '界面设置').click();
+      await button(page, '恢复默认设置').click();
+      await expect.poll(colour).toBe('rgb(24, 144, 255)');
+      await tab(page, '食堂管理').waitFor();
+    });
+  });
+
+  test('a header that is not fixed goes while one reads on and is back at the top', async () => {
+    await asAdmin(async ({ page, open }) => {
+      await button(page, '界面设置').click();
+      await page.getByRole('switch', { name: '固定顶栏' }).click();
+      await page.keyboard.press('Escape');
+      await open('人员与账户', '人员档案');
+      await page.locator('.ant-table-row').first().waitFor();
+      await page.setViewportSize({ width: 1440, height: 600 });
+      const scroll = (top: number) => shownPanel(page).evaluate((panel, to) => panel.scrollTo(0, to), top);
+      await scroll(300);
+      await first(page).waitFor({ state: 'hidden' });
+      await scroll(0);
+      await first(page).waitFor();
+    });
+  });
+});
+
+describe('the menus', () => {
+  test('a long title has a tooltip, a link opens in a new tab, an entry without a screen says that it is yet to come', async () => {
+    await asAdmin(async ({ page }) => {
+      const caller = await callerOf(page);
+      const add = (name: string, menuCode: string) =>
+        caller.call(menuAdd, { name, menuCode, type: 0, parentId: '/basesetting', position: 1 });
+      await add('使用帮助', `${house.origin}/healthz`);
+      await add('智慧厨房能耗分析', '/basesetting/energy');
+      await page.reload();
+      await first(page).getByText('基础设置').click();
+      const [opened] = await Promise.all([page.waitForEvent('popup'), second(page).getByText('使用帮助').click()]);
+      expect(opened.url()).toBe(`${house.origin}/healthz`);
+      const long = second(page).getByText('智慧厨房能耗分析');
+      await long.hover();
+      await page.getByRole('tooltip', { name: '智慧厨房能耗分析' }).waitFor();
+      await long.click();
+      await toast(page, '暂未开放，敬请期待').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/dashboard');
+    });
+  });
+
+  test('the first level follows the page; looked-into ones are remembered under nav1', async () => {
+    await asAdmin(async ({ page }) => {
+      await page.goto('/accountCenter/accInfo');
+      await first(page).locator('.ant-menu-item-selected', { hasText: '账户中心' }).waitFor();
+      await first(page).getByText('基础设置').click();
+      await second(page).getByText('食堂管理').waitFor();
+      expect(await page.evaluate(() => localStorage.getItem('nav1'))).toBe('/basesetting');
+      expect(new URL(page.url()).pathname).toBe('/accountCenter/accInfo');
+    });
+  });
+
+  test('the side menu is 200 px wide; whether it is open is kept in a cookie', async () => {
+    await asAdmin(async ({ page, open }) => {
+      await open('基础设置', '食堂管理');
+      expect((await second(page).boundingBox())?.width).toBe(200);
+      await button(page, '收起菜单').click();
+      await second(page).waitFor({ state: 'hidden' });
+      const cookies = await page.context().cookies();
+      expect(cookies.find((cookie) => cookie.name === 'sidebarStatus')?.value).toBe('0');
+      await page.reload();
+      await page.locator('.ant-table-row').first().waitFor();
+      expect(await second(page).count()).toBe(0);
+    });
+  });
+
+  test('on narrow windows the menu is a drawer that closes with the route and with the width', async () => {
+    await asAdmin(async ({ page }) => {
+      await page.setViewportSize(NARROW);
+      const drawer = page.getByRole('dialog', { name: '菜单' });
+      await button(page, '展开菜单').click();
+      await drawer.getByText('基础设置').click();
+      await drawer.getByText('食堂管理').click();
+      await page.waitForURL('**/basesetting/canteen');
+      await drawer.waitFor({ state: 'hidden' });
+      await button(page, '展开菜单').click();
+      await drawer.waitFor();
+      await page.setViewportSize({ width: 500, height: 844 });
+      await drawer.waitFor({ state: 'hidden' });
+      await page.setViewportSize(WIDE);
+      await second(page).waitFor();
+    });
+  });
+});
+
+describe('the strip of visited pages', () => {
+  const openThree = async ({ open, page }: Visit) => {
+    await open('基础设置', '食堂管理');
+    await open('人员与账户', '人员档案');
+    await open('账户中心', '账户列表');
+    await expect.poll(() => tabNames(page)).toEqual(['工作台', '食堂管理', '人员档案', '账户列表']);
+  };
+
+  test('a right click closes the others, then all; the pinned page stays and cannot be closed', async () => {
+    await asAdmin(async (visitor) => {
+      const { page } = visitor;
+      await openThree(visitor);
+      await tab(page, '人员档案').click({ button: 'right' });
+      await menuChoice(page, '关闭其他').click();
+      await expect.poll(() => tabNames(page)).toEqual(['工作台', '人员档案']);
+      await page.waitForURL('**/personal/custInfo');
+      await tab(page, '工作台').click({ button: 'right' });
+      expect(await menuChoice(page, '关闭').last().getAttribute('aria-disabled')).toBe('true');
+      await menuChoice(page, '全部关闭').last().click();
+      await expect.poll(() => tabNames(page)).toEqual(['工作台']);
+      await page.waitForURL('**/dashboard');
+    });
+  });
+
+  test('the keyboard does the same: arrows move, Delete closes, the menu key offers the rest', async () => {
+    await asAdmin(async (visitor) => {
+      const { page } = visitor;
+      await openThree(visitor);
+      await tab(page, '账户列表').focus();
+      await page.keyboard.press('ArrowLeft');
+      await page.waitForURL('**/personal/custInfo');
+      await page.keyboard.press('Delete');
+      await expect.poll(() => tabNames(page)).toEqual(['工作台', '食堂管理', '账户列表']);
+      await tab(page, '账户列表').focus();
+      await page.keyboard.press('ContextMenu');
+      await menuChoice(page, '全部关闭').waitFor();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => tabNames(page)).toEqual(['工作台']);
+    });
+  });
+
+  test('a page that is not to be cached forgets what was typed, and keeps asking anew', async () => {
+    await asAdmin(async ({ page, open }) => {
+      const caller = await callerOf(page);
+      const menuId = '/basesetting/canteen';
+      const canteens = { menuId, parentId: '/basesetting', name: '食堂管理', position: 20 };
+      await caller.call(menuUpdate, { ...canteens, ifCache: 2 });
+      await page.reload();
+      await open('基础设置', '食堂管理');
+      const keyword = page.getByPlaceholder('食堂名称或编号');
+      await keyword.fill('第一');
+      await tab(page, '工作台').click();
+      await keyword.waitFor({ state: 'detached' });
+      await tab(page, '食堂管理').click();
+      expect(await keyword.inputValue()).toBe('');
+      await caller.call(menuUpdate, { ...canteens, ifCache: 1 });
+    });
+  });
+
+  test('with many pages the shown one is in view, and a wheel moves the strip', async () => {
+    await asAdmin(async ({ page }) => {
+      await page.setViewportSize({ width: 1000, height: 700 });
+      const pages = [
+        '/basesetting/canteen',
+        '/basesetting/canteenManage/shopstall',
+        '/personal/custInfo',
+        '/personal/custOrg',
+        '/personal/psnType',
+        '/accountCenter/accInfo',
+        '/accountCenter/accDetail',
+        '/accountCenter/rechargeDetail',
+        '/orderCenter/orderManagement/orderList',
+        '/reportCenter/consume/canteen',
+        '/reportCenter/flow/flowDetail',
+        '/initialized/notice',
+      ];
+      for (const path of pages) {
+        await page.evaluate((to) => {
+          history.pushState(null, '', to);
+          dispatchEvent(new PopStateEvent('popstate'));
+        }, path);
+        await page.waitForFunction((to) => location.pathname === to, path);
+        await shownPanel(page).waitFor();
+      }
+      await expect.poll(async () => (await tabNames(page)).length).toBe(13);
+      const strip = page.getByRole('tablist', { name: '已打开的页面' });
+      const left = () => strip.evaluate((element) => element.scrollLeft);
+      await expect.poll(left).toBeGreaterThan(0);
+      const end = await left();
+      await strip.hover();
+      await page.mouse.wheel(0, -400);
+      await expect.poll(left).toBeLessThan(end);
+    });
+  });
+});
+
+describe('the rolling notice', () => {
+  const line = (page: Page) => page.getByRole('region', { name: '系统公告' });
+
+  test('it begins with the latest as type and content, rolls through all, and shows all when asked', async () => {
+    await asAdmin(async ({ page }) => {
+      await line(page)
+        .getByText(/^系统公告：系统将于本周日/)
+        .waitFor();
+      await page.mouse.move(700, 600);
+      await line(page)
+        .getByText(/^系统公告：请各食堂于/)
+        .waitFor();
+      await line(page)
+        .getByText(/^系统公告：请各食堂于/)
+        .click();
+      await page.getByRole('tooltip').getByText('系统升级维护通知').waitFor();
+    });
+  });
+
+  test('closed, it stays closed for the session, and is back with the next', async () => {
+    await asAdmin(async ({ page, logIn, logOut, open }) => {
+      await button(page, '关闭公告').click();
+      await line(page).waitFor({ state: 'hidden' });
+      await page.reload();
+      await open('基础设置', '食堂管理');
+      await page.locator('.ant-table-row').first().waitFor();
+      expect(await line(page).count()).toBe(0);
+      await logOut();
+      await logIn(admin);
+      await line(page).waitFor();
+    });
+  });
+
+  test('an authorisation about to end is warned of, with the way out', async () => {
+    const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+    await sql('update merchant set authorised_until = $1', [soon]);
+    await asAdmin(async ({ page }) => {
+      await line(page).getByText(`续期提醒：系统授权将于${soon}到期，请联系管理员`).waitFor();
+    });
+    await sql('update merchant set authorised_until = null');
+  });
+
+  test('announcements are published, listed, and deleted one by one and together', async () => {
+    await asAdmin(async ({ page, open }) => {
+      await open('商户管理', '系统公告');
+      const publish = async (title: string) => {
+        await button(page, '新增系统公告').click();
+        const form = page.getByRole('dialog', { name: '新增系统公告' });
+        await form.getByLabel('公告标题').fill(title);
+        await form.getByLabel('公告内容').fill(`${title}的内容`);
+        await form.getByLabel('结束时间').fill('2090-01-01 00:00:00');
+        await page.keyboard.press('Enter');
+        await form.getByRole('button', { name: '保存' }).click();
+        await page.getByRole('cell', { name: title, exact: true }).waitFor();
+      };
+      await publish('停水通知');
+      await publish('停电通知');
+      const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+      await row('停水通知').getByRole('checkbox').check();
+      await row('停电通知').getByRole('checkbox').check();
+      await button(page, '批量删除').click();
+      await page.locator('.ant-popconfirm').getByRole('button', { name: '确定' }).click();
+      await row('停电通知').waitFor({ state: 'detached' });
+      expect(await row('停水通知').count()).toBe(0);
+    });
+  });
+});
+
+test('a test system says so on every page with 20 tiles', async () => {
+  await visit(async ({ page }) => {
+    await page.route('**/console-settings.json', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), testing: true } });
+    });
+    await page.reload();
+    await expect.poll(() => page.locator('.watermark span').count()).toBe(20);
+    expect(await page.locator('.watermark span').first().textContent()).toBe('测试版本，请勿正式使用');
+  });
+});
+
+test('the language is kept', async () => {
+  await asAdmin(async ({ page }) => {
+    await button(page, 'English').click();
+    await tab(page, 'Dashboard').waitFor();
+    await page.reload();
+    await tab(page, 'Dashboard').waitFor();
+  });
+});
+
+test('somebody without a page of their own lands on the page that says so', async () => {
+  await sql(`delete from role_menu where role_id = (select role_id from operator where username = 'finance')`);
+  await visit(async ({ page }) => {
+    await page.getByLabel('账号').fill(finance.username);
+    await page.getByLabel('密码', { exact: true }).fill(finance.password);
+    await button(page, '登录').click();
+    await page.waitForURL('**/404');
+    await page.getByText('页面不存在', { exact: true }).waitFor();
+  });
+});
