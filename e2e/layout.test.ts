@@ -23,15 +23,13 @@ const WIDE = { width: 1440, height: 900 };
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const tabNames = (page: Page) => page.getByRole('tab').allTextContents();
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.locator('#toasts').getByText(text, { exact: true });
 const menuChoice = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const first = (page: Page) => page.getByRole('navigation', { name: '一级菜单' });
 const second = (page: Page) => page.getByRole('navigation', { name: '二级菜单' });
 const shownPanel = (page: Page) => page.locator('.tab-panel:visible');
-const height = async (page: Page, selector: string) =>
-  (await page.locator(selector).first().boundingBox())?.height ?? 0;
+const rowHeight = async (page: Page) => (await page.locator('.ant-table-row').first().boundingBox())?.height ?? 0;
 
 async function sql(text: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: house.databaseUrl() });
@@ -98,7 +96,7 @@ describe('the top bar', () => {
       const main = button(page, '新增食堂');
       const colour = () => main.evaluate((element) => getComputedStyle(element).backgroundColor);
       expect(await colour()).toBe('rgb(24, 144, 255)');
-      const before = await height(page, '.ant-table-row');
+      const before = await rowHeight(page);
       await button(page, '界面设置').click();
       await button(page, '酱紫').click();
       await page.getByText('宽松', { exact: true }).click();
@@ -107,7 +105,7 @@ describe('the top bar', () => {
       await page.keyboard.press('Escape');
       const changed = async () => {
         await expect.poll(colour).toBe('rgb(114, 46, 209)');
-        expect(await height(page, '.ant-table-row')).toBeGreaterThan(before);
+        expect(await rowHeight(page)).toBeGreaterThan(before);
         expect(await page.getByRole('tab').count()).toBe(0);
         expect(await button(page, '云食堂').count()).toBe(0);
       };
