@@ -31,14 +31,14 @@ interface Catalogue {
   readonly change: readonly [title: string, value: string];
 }
 const catalogues: readonly Catalogue[] = [
-  { path: '/personal/custJob', noun: '岗位', fill: { 岗位名称: '面点师' }, change: ['岗位名称', '高级面点师'] },
+  { path: '/personal/custJob', noun: '岗位', fill: { 岗位名称: '品控员' }, change: ['岗位名称', '高级品控员'] },
   {
     path: '/personal/costCenter',
     noun: '成本中心',
-    fill: { 成本中心编号: 'CC900', 成本中心名称: '后勤保障' },
-    change: ['成本中心名称', '后勤保障部'],
+    fill: { 成本中心编号: 'CC900', 成本中心名称: '实验平台' },
+    change: ['成本中心名称', '实验平台部'],
   },
-  { path: '/personal/chronic', noun: '慢性病', fill: { 慢性病名称: '痛风' }, change: ['慢性病名称', '痛风石'] },
+  { path: '/personal/chronic', noun: '慢性病', fill: { 慢性病名称: '肾结石' }, change: ['慢性病名称', '肾结石症'] },
   { path: '/personal/psnType', noun: '人员类别', fill: { 类别名称: '进修人员' }, change: ['类别名称', '进修医师'] },
   {
     path: '/personal/custPlace',

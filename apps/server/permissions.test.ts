@@ -17,6 +17,7 @@ import {
 import { createOperator, createRole, permissionsOf } from '#areas/system/server/api.ts';
 import { loadDemo } from '#db/demo/load.ts';
 import { DEMO_PASSWORD, demoRoles } from '#db/demo/roles.ts';
+import { code } from '#kit/contract/answer.ts';
 import { leaves } from '#kit/contract/columns.ts';
 import type { Endpoint, PageShape } from '#kit/contract/endpoint.ts';
 import { periodKeysOf } from '#kit/contract/period.ts';
@@ -296,7 +297,7 @@ describe('a session', () => {
     const { role, roles } = await manager.call(userDetailInfo, undefined);
     expect([role.roleName, roles.map((one) => one.roleName)]).toEqual(['食堂经理', ['食堂经理', '食堂财务']]);
     const { x_token } = await manager.call(userChangeRole, { roleId: roles[1]?.roleId as string });
-    expect((await manager.answer(userDetailInfo, undefined)).status).toBe(401);
+    expect((await manager.answer(userDetailInfo, undefined)).code).toBe(code.sessionReset);
     const finance = createCaller(server.origin, x_token, actor);
     const { permissionList, roleCode } = await finance.call(userMenus, undefined);
     expect(roleCode).toBe('ROLE_MERCHANT&&FINANCE');
