@@ -32,8 +32,11 @@ afterAll(async () => {
 const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelectorAll('[aria-busy=true]').length === 0);
+  /* A drawer slides in; notices roll on for ever. */
   await page.waitForFunction(() =>
-    document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+    [...document.querySelectorAll('.ant-drawer')].every(
+      (drawer) => drawer.getAnimations({ subtree: true }).length === 0,
+    ),
   );
 };
 
