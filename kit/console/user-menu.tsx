@@ -18,6 +18,8 @@ import { UserDialog } from './user-dialog.tsx';
 function useLogOut(): () => Promise<void> {
   const { account } = useConsoleParts();
   return async () => {
+    /* What is still asked would be refused, since nobody is logged in any more. */
+    await queryClient.cancelQueries();
     await account.leave().catch(() => undefined);
     endSession(false);
     forgetTabs();
