@@ -10,7 +10,8 @@ import type { ShellParts } from './shell-parts.ts';
 export interface Account {
   /** @throws CallError when the token is not good */
   readonly load: () => Promise<SessionUser>;
-  readonly leave: () => Promise<void>;
+  /** Ends the session of this token on the server; the page has forgotten it by then. */
+  readonly leave: (token: string) => Promise<void>;
 }
 
 /** Marks of the merchant; null: the product's own. */

@@ -18,12 +18,12 @@ import { UserDialog } from './user-dialog.tsx';
 function useLogOut(): () => Promise<void> {
   const { account } = useConsoleParts();
   return async () => {
-    /* What is still asked would be refused, since nobody is logged in any more. */
-    await queryClient.cancelQueries();
-    await account.leave().catch(() => undefined);
+    const { token } = useSession.getState();
+    /* The page forgets first: whatever it still asked after the server has forgotten would be refused. */
     endSession(false);
     forgetTabs();
     queryClient.clear();
+    await account.leave(token).catch(() => undefined);
   };
 }
 

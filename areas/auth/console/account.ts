@@ -5,7 +5,7 @@ import { logout, userMenus } from '../contract/session.ts';
 /** Who is logged in, and the end of a session. */
 export const account: Account = {
   load: () => call(userMenus, undefined, { quiet: true }),
-  leave: async () => {
-    await call(logout);
+  leave: async (token) => {
+    await call(logout, undefined, { quiet: true, headers: { token } });
   },
 };
