@@ -9,7 +9,7 @@ import { type Measurement, median } from './measurement.ts';
 import { loadPeople, loadPlaces } from './people.ts';
 import { stopProcess } from './processes.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 9;
 const SWITCHES = 12;
 const LIMIT = 1.5;
 const PEOPLE = { path: '/personal/custInfo', tab: '人员档案', number: '^[12]\\d{5}$' };

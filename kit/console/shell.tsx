@@ -2,7 +2,7 @@ import 'virtual:antd.css';
 import './shell.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { type Location, Navigate } from 'react-router';
 import { useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
@@ -121,14 +121,17 @@ function Pages(): ReactNode {
   return <Layout entries={entries} routes={routes} route={route} location={location} />;
 }
 
+/* One object for ever: another would draw everything anew. */
+const BUTTONS = { autoInsertSpace: false };
+
 /** The main layout: two menu levels, the strip of visited pages, and their screens. */
-export function Shell(): ReactNode {
+export const Shell = memo(function Shell(): ReactNode {
   const locale = useLocale();
   const colour = useInterface((state) => state.theme);
   const size = useInterface((state) => state.size);
   const theme = useMemo(() => themeIn(colour), [colour]);
   return (
-    <ConfigProvider locale={locale} theme={theme} componentSize={size} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={locale} theme={theme} componentSize={size} button={BUTTONS}>
       <App className="shell-app">
         <QueryClientProvider client={queryClient}>
           <Pages />
@@ -136,4 +139,4 @@ export function Shell(): ReactNode {
       </App>
     </ConfigProvider>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { ConfigProvider } from 'antd';
-import { Activity, memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Activity, memo, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { Location } from 'react-router';
 import { useConsoleParts } from './console-parts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -20,7 +20,7 @@ function ComingSoon(): ReactNode {
 
 /**
  * A screen in its tab. It sees the tab's own location, which stands still while the tab is hidden, and its overlays open inside
- * the tab, so that they hide with it. Switching tabs draws nothing anew.
+ * the tab, so that they hide with it. Switching tabs draws no screen anew.
  */
 const TabPanel = memo(function TabPanel({ path, location }: Pick<Tab, 'path' | 'location'>): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
@@ -28,25 +28,20 @@ const TabPanel = memo(function TabPanel({ path, location }: Pick<Tab, 'path' | '
   const { screens } = useConsoleParts();
   const load = screens[path];
   const Screen = load ? screenOf(load) : ComingSoon;
-  const page = useMemo(
-    () => (
-      <ErrorBoundary
-        onRetry={() => {
-          if (load) forgetScreen(load);
-          refreshTab(path);
-        }}
-      >
-        <Suspense fallback={<Progress />}>
-          <Screen />
-        </Suspense>
-      </ErrorBoundary>
-    ),
-    [Screen, load, path],
-  );
+  const retry = () => {
+    if (load) forgetScreen(load);
+    refreshTab(path);
+  };
   return (
     <div className="tab-panel" role="tabpanel" ref={panel}>
       <ConfigProvider getPopupContainer={container}>
-        <At location={location}>{page}</At>
+        <At location={location}>
+          <ErrorBoundary onRetry={retry}>
+            <Suspense fallback={<Progress />}>
+              <Screen />
+            </Suspense>
+          </ErrorBoundary>
+        </At>
       </ConfigProvider>
     </div>
   );
