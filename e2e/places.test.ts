@@ -24,8 +24,19 @@ const row = (page: Page, text: string): Locator => page.locator('main tbody tr:v
 const drawer = (page: Page): Locator => page.locator('.ant-drawer-open [role=dialog]').last();
 
 async function choose(page: Page, label: string, entry: string): Promise<void> {
-  await drawer(page).getByLabel(label, { exact: true }).click();
-  await page.locator('.ant-select-dropdown:visible').getByText(entry, { exact: true }).first().click();
+  const field = drawer(page).getByLabel(label, { exact: true });
+  const item = drawer(page)
+    .locator('.ant-form-item')
+    .filter({ has: page.getByLabel(label, { exact: true }) });
+  const unfolded = page.locator('.ant-select-dropdown:visible:not([class*=slide-up])');
+  /* A list that still unfolds or grows moves away under the pointer: who sees nothing chosen tries again. */
+  await expect
+    .poll(async () => {
+      await field.click();
+      await unfolded.getByText(entry, { exact: true }).first().click();
+      return item.textContent();
+    })
+    .not.toContain('请选择');
 }
 
 async function save(page: Page): Promise<void> {

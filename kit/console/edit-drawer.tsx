@@ -43,9 +43,11 @@ export function EditDrawer<S extends Endpoint, L extends Endpoint>(props: EditDr
   const { save, trigger, secondary = false, disabled = false } = props;
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState(false);
+  const [times, setTimes] = useState(0);
   const mayCall = useMayCall();
   if (!mayCall(save)) return null;
   const start = () => {
+    setTimes(times + 1);
     setShown(true);
     setOpen(true);
   };
@@ -54,6 +56,8 @@ export function EditDrawer<S extends Endpoint, L extends Endpoint>(props: EditDr
       <ActionButton trigger={trigger} primary={!secondary} disabled={disabled} onClick={start} />
       {shown && (
         <EditForm
+          /* Opened again while the last one is still sliding away: a new form with the values of now. */
+          key={times}
           {...props}
           fields={props.fields as readonly Field[]}
           value={(props.value ?? {}) as AnyContent}
