@@ -6,6 +6,6 @@ import { logout, userMenus } from '../contract/session.ts';
 export const account: Account = {
   load: () => call(userMenus, undefined, { quiet: true }),
   leave: async (token) => {
-    await call(logout, undefined, { quiet: true, headers: { token } });
+    await call(logout, undefined, { headers: { token } });
   },
 };
