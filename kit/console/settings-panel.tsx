@@ -1,4 +1,4 @@
-import { Button, ColorPicker, Drawer, Segmented, Switch } from 'antd';
+import { Button, Drawer, Segmented, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { t } from './i18n.ts';
 import { changeInterface, defaultSettings, type LayoutSize, useInterface } from './interface-settings.ts';
@@ -42,12 +42,12 @@ function ThemeChoice(): ReactNode {
           onClick={() => changeInterface({ theme: colour })}
         />
       ))}
-      <ColorPicker
+      <input
+        type="color"
         value={theme}
-        size="small"
-        disabledAlpha
         aria-label={t('自定义颜色')}
-        onChangeComplete={(colour) => changeInterface({ theme: colour.toHexString().slice(0, 7) })}
+        title={t('自定义颜色')}
+        onChange={(event) => changeInterface({ theme: event.target.value })}
       />
     </fieldset>
   );

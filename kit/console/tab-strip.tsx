@@ -2,96 +2,108 @@ import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, type WheelEvent } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  type WheelEvent,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { t } from './i18n.ts';
 import { type ConsoleRoute, HOME } from './menu.ts';
 import { queryClient } from './query.ts';
 import { closeTabs, latest, refreshTab, type Tab, useTabs } from './tabs.ts';
+import { useStable } from './use-stable.ts';
 
 const MIDDLE_BUTTON = 1;
 
 const addressOf = (tab: Tab): string => tab.location.pathname + tab.location.search + tab.location.hash;
 
-/** What the tab strip can do; closing the shown tab leads to the one visited before. */
+/** What the tab strip can do, the same object for ever; closing the shown tab leads to the one visited before. */
 function useTabActions(shown: string) {
   const navigate = useNavigate();
-  const close = (closes: (tab: Tab) => boolean) => {
-    closeTabs(closes);
-    const left = useTabs.getState().tabs;
-    if (left.some((tab) => tab.path === shown)) return;
-    const next = latest(left);
-    void navigate(next ? addressOf(next) : HOME);
-  };
-  return {
-    show: (tab: Tab) => void navigate(addressOf(tab)),
-    refresh: (path: string) => {
-      void queryClient.invalidateQueries({ refetchType: 'none' });
-      refreshTab(path);
-    },
-    close: (path: string) => close((tab) => tab.path === path),
-    closeOthers: (path: string) => {
-      close((tab) => tab.path !== path);
-      if (path !== shown) void navigate(path);
-    },
-    closeAll: () => close(() => true),
-  };
+  const isShown = useStable((path: string) => path === shown);
+  return useMemo(() => {
+    const show = (tab: Tab | undefined) => void navigate(tab ? addressOf(tab) : HOME);
+    const close = (closes: (tab: Tab) => boolean) => {
+      closeTabs(closes);
+      const left = useTabs.getState().tabs;
+      if (!left.some((tab) => isShown(tab.path))) show(latest(left));
+    };
+    return {
+      show: (path: string) => show(useTabs.getState().tabs.find((tab) => tab.path === path)),
+      refresh: (path: string) => {
+        void queryClient.invalidateQueries({ refetchType: 'none' });
+        refreshTab(path);
+      },
+      close: (path: string) => close((tab) => tab.path === path),
+      closeOthers: (path: string) => {
+        close((tab) => tab.path !== path);
+        if (!isShown(path)) void navigate(path);
+      },
+      closeAll: () => close(() => true),
+    };
+  }, [navigate, isShown]);
 }
 type TabActions = ReturnType<typeof useTabActions>;
 
-function menuOf(tab: Tab | undefined, tabs: readonly Tab[], actions: TabActions): MenuProps {
-  const path = tab?.path ?? '';
-  const closable = (each: Tab) => !each.pinned;
+interface MenuTab {
+  readonly path: string;
+  readonly pinned: boolean;
+  /** Tabs that may be closed, this one included. */
+  readonly closable: number;
+}
+
+function menuOf({ path, pinned, closable }: MenuTab, actions: TabActions): MenuProps {
+  const others = pinned ? closable : closable - 1;
   return {
     items: [
       { key: 'refresh', label: t('刷新'), onClick: () => actions.refresh(path) },
-      { key: 'close', label: t('关闭'), disabled: !tab || tab.pinned, onClick: () => actions.close(path) },
-      {
-        key: 'others',
-        label: t('关闭其他'),
-        disabled: !tabs.some((each) => closable(each) && each.path !== path),
-        onClick: () => actions.closeOthers(path),
-      },
-      { key: 'all', label: t('全部关闭'), disabled: !tabs.some(closable), onClick: actions.closeAll },
+      { key: 'close', label: t('关闭'), disabled: pinned, onClick: () => actions.close(path) },
+      { key: 'others', label: t('关闭其他'), disabled: others === 0, onClick: () => actions.closeOthers(path) },
+      { key: 'all', label: t('全部关闭'), disabled: closable === 0, onClick: actions.closeAll },
     ],
   };
 }
 
-interface TabButtonProps {
-  readonly tab: Tab;
+interface TabButtonProps extends MenuTab {
   readonly title: string;
   readonly selected: boolean;
-  readonly menu: MenuProps;
   readonly actions: TabActions;
 }
 
-function TabButton({ tab, title, selected, menu, actions }: TabButtonProps): ReactNode {
+const TabButton = memo(function TabButton(props: TabButtonProps): ReactNode {
+  const { path, pinned, title, selected, actions } = props;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (selected) ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [selected]);
   const closeByWheel = (event: MouseEvent) => {
-    if (event.button === MIDDLE_BUTTON && !tab.pinned) actions.close(tab.path);
+    if (event.button === MIDDLE_BUTTON && !pinned) actions.close(path);
   };
   return (
-    <Dropdown menu={menu} trigger={['contextMenu']} autoFocus>
+    <Dropdown menu={menuOf(props, actions)} trigger={['contextMenu']} autoFocus>
       <div className="tab" ref={ref} data-selected={selected || undefined} onAuxClick={closeByWheel}>
         <button
           type="button"
           role="tab"
           aria-selected={selected}
           tabIndex={selected ? 0 : -1}
-          onClick={() => actions.show(tab)}
+          onClick={() => actions.show(path)}
         >
           {title}
         </button>
-        {!tab.pinned && (
+        {!pinned && (
           <button
             type="button"
             className="tab-close"
             tabIndex={-1}
             aria-label={t('关闭{title}', { title })}
-            onClick={() => actions.close(tab.path)}
+            onClick={() => actions.close(path)}
           >
             <CloseOutlined />
           </button>
@@ -99,7 +111,25 @@ function TabButton({ tab, title, selected, menu, actions }: TabButtonProps): Rea
       </div>
     </Dropdown>
   );
-}
+});
+
+/** Refresh of the shown tab, and what else can be done. */
+const TabTools = memo(function TabTools({ actions, ...tab }: MenuTab & { readonly actions: TabActions }): ReactNode {
+  return (
+    <>
+      <Button
+        type="text"
+        size="small"
+        aria-label={t('刷新当前页')}
+        icon={<ReloadOutlined />}
+        onClick={() => actions.refresh(tab.path)}
+      />
+      <Dropdown menu={menuOf(tab, actions)} trigger={['click']} placement="bottomRight" autoFocus>
+        <Button type="text" size="small" aria-label={t('标签页操作')} icon={<DownOutlined />} />
+      </Dropdown>
+    </>
+  );
+});
 
 /* A wheel that turns up and down moves a strip that only moves sideways. */
 function scrollSideways({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElement>): void {
@@ -113,16 +143,17 @@ function scrollSideways({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElemen
 export function TabStrip({ shown, routes }: { shown: string; routes: ReadonlyMap<string, ConsoleRoute> }): ReactNode {
   const tabs = useTabs((state) => state.tabs);
   const actions = useTabActions(shown);
-  const current = tabs.find((tab) => tab.path === shown);
+  const closable = tabs.filter((tab) => !tab.pinned).length;
+  const pinned = tabs.some((tab) => tab.path === shown && tab.pinned);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     /* Keys of an open menu bubble here too, though it lies elsewhere on the page. */
     if (!(event.target instanceof Element && event.target.role === 'tab')) return;
     const at = tabs.findIndex((tab) => tab.path === shown);
     const next = { ArrowLeft: tabs[at - 1], ArrowRight: tabs[at + 1], Home: tabs[0], End: tabs.at(-1) }[event.key];
-    if (event.key === 'Delete' && current && !current.pinned) actions.close(shown);
+    if (event.key === 'Delete' && !pinned) actions.close(shown);
     if (!next) return;
     event.preventDefault();
-    actions.show(next);
+    actions.show(next.path);
     const buttons = event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]');
     buttons[tabs.indexOf(next)]?.focus();
   };
@@ -138,24 +169,16 @@ export function TabStrip({ shown, routes }: { shown: string; routes: ReadonlyMap
         {tabs.map((tab) => (
           <TabButton
             key={tab.path}
-            tab={tab}
+            path={tab.path}
+            pinned={tab.pinned}
+            closable={closable}
             title={t(routes.get(tab.path)?.title ?? tab.path)}
             selected={tab.path === shown}
-            menu={menuOf(tab, tabs, actions)}
             actions={actions}
           />
         ))}
       </div>
-      <Button
-        type="text"
-        size="small"
-        aria-label={t('刷新当前页')}
-        icon={<ReloadOutlined />}
-        onClick={() => actions.refresh(shown)}
-      />
-      <Dropdown menu={menuOf(current, tabs, actions)} trigger={['click']} placement="bottomRight" autoFocus>
-        <Button type="text" size="small" aria-label={t('标签页操作')} icon={<DownOutlined />} />
-      </Dropdown>
+      <TabTools path={shown} pinned={pinned} closable={closable} actions={actions} />
     </div>
   );
 }

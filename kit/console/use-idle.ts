@@ -1,18 +1,29 @@
 import { useEffect, useState } from 'react';
+import { queryClient } from './query.ts';
 
 /** Milliseconds after which waiting ends, however busy the page is. */
 const LONGEST = 2_000;
 
-/** False until the page has first had nothing to do: for what may come after the first screen. */
+/** Calls back when nothing is asked of the server any more and the page has nothing to do; answers how to stop waiting. */
+function whenIdle(work: () => void): () => void {
+  const begun = performance.now();
+  let stopped = false;
+  const wait =
+    typeof requestIdleCallback === 'undefined' ? (look: () => void) => setTimeout(look) : requestIdleCallback;
+  const look = () => {
+    if (stopped) return;
+    if (queryClient.isFetching() === 0 || performance.now() - begun > LONGEST) work();
+    else setTimeout(() => wait(look), 20);
+  };
+  wait(look);
+  return () => {
+    stopped = true;
+  };
+}
+
+/** False until the first screen has what it asked for: for what may come after it. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(() => setIdle(true));
-      return () => clearTimeout(timer);
-    }
-    const asked = requestIdleCallback(() => setIdle(true), { timeout: LONGEST });
-    return () => cancelIdleCallback(asked);
-  }, []);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
   return idle;
 }
