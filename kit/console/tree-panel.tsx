@@ -1,27 +1,22 @@
 import './tree-panel.css';
 import { Button, Empty, Input, Spin, Tree } from 'antd';
-import { type Key, type ReactNode, useDeferredValue, useState } from 'react';
+import { type Key, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { t } from './i18n.ts';
 import { useRead } from './query.ts';
+import { found, type PanelNode } from './tree-search.ts';
 import { useNarrow } from './use-narrow.ts';
 
 /** Pixels the tree may take before it scrolls inside; long ones draw only what is seen. */
 const HEIGHT = 560;
 const NARROW_HEIGHT = 200;
-
-/** A node of a tree as the wire carries it. */
-export interface PanelNode {
-  readonly id: string;
-  readonly text: string;
-  readonly children: readonly PanelNode[];
-}
+const NO_NODES: readonly PanelNode[] = [];
 
 interface Props<E extends Endpoint> {
   /** Answers the whole tree. */
   readonly endpoint: E;
   readonly content?: ContentOf<E>;
-  /** The tree out of the answer. */
+  /** The tree out of the answer; a function that stays the same, since a large tree is searched and drawn from its result. */
   readonly nodes: (result: NonNullable<ResultOf<E>>) => readonly PanelNode[];
   /** What the tree is of, in Chinese; said to those who cannot see it. */
   readonly title: string;
@@ -33,31 +28,28 @@ interface Props<E extends Endpoint> {
   readonly onSelect: (id: string | undefined) => void;
 }
 
-/** The nodes whose name matches, with those above them. */
-function matching(nodes: readonly PanelNode[], typed: string): PanelNode[] {
-  return nodes.flatMap((node) => {
-    if (node.text.toLowerCase().includes(typed)) return [node];
-    const children = matching(node.children, typed);
-    return children.length > 0 ? [{ ...node, children }] : [];
-  });
+/** What is open: by itself what the search found, or the first level; then what somebody opened and closed since. */
+function useOpened(all: readonly PanelNode[], asked: string) {
+  const [opened, setOpened] = useState<{ readonly asked: string; readonly keys: readonly Key[] }>();
+  const search = useMemo(() => (asked ? found(all, asked) : undefined), [all, asked]);
+  const shown = search?.nodes ?? all;
+  const byItself = search?.opened ?? all.map((node) => node.id);
+  const keys = opened?.asked === asked ? opened.keys : byItself;
+  return { shown, keys, setKeys: (next: readonly Key[]) => setOpened({ asked, keys: next }) };
 }
-
-const idsOf = (nodes: readonly PanelNode[]): string[] => nodes.flatMap((node) => [node.id, ...idsOf(node.children)]);
 
 /** A tree beside a list: a click narrows the list to what is below, a second click widens it again. */
 export function TreePanel<E extends Endpoint>(props: Props<E>) {
   const { endpoint, content, nodes, title, searchHint, empty, selected, onSelect } = props;
   const query = useRead(endpoint, content as ContentOf<E>, { overlay: false });
   const [typed, setTyped] = useState('');
-  const [opened, setOpened] = useState<readonly Key[]>();
   const asked = useDeferredValue(typed.trim().toLowerCase());
   const narrow = useNarrow();
   /* The list beside the tree is painted first. */
   const loaded = useDeferredValue(query.data);
-  const all = loaded ? nodes(loaded as NonNullable<ResultOf<E>>) : [];
+  const all = useMemo(() => (loaded ? nodes(loaded as NonNullable<ResultOf<E>>) : NO_NODES), [loaded, nodes]);
   const pending = !loaded && !query.error;
-  const shown = asked ? matching(all, asked) : all;
-  const expanded = asked ? idsOf(shown) : (opened ?? all.map((node) => node.id));
+  const { shown, keys, setKeys } = useOpened(all, asked);
   return (
     <nav className="tree-panel" aria-label={t(title)}>
       <Input.Search
@@ -87,8 +79,8 @@ export function TreePanel<E extends Endpoint>(props: Props<E>) {
           fieldNames={{ key: 'id', title: 'text', children: 'children' }}
           treeData={shown as never}
           selectedKeys={selected ? [selected] : []}
-          expandedKeys={[...expanded]}
-          onExpand={setOpened}
+          expandedKeys={[...keys]}
+          onExpand={setKeys}
           onSelect={([key]) => onSelect(key === undefined ? undefined : String(key))}
         />
       )}

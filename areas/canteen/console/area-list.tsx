@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { fieldsOf } from '#kit/console/fields.ts';
 import { ResourceScreen } from '#kit/console/resource-screen.tsx';
 import { TreePanel, TreeSplit } from '#kit/console/tree-panel.tsx';
+import type { PanelNode } from '#kit/console/tree-search.ts';
 import { firstPage } from '#kit/console/use-list.ts';
 import { areaAdd, areaPage, areaRemove, areaSystemTree, areaUpdate } from '../contract/canteen-area.ts';
 import { AreaPick } from './place-picks.tsx';
@@ -12,6 +13,7 @@ const fields = fieldsOf(areaAdd, [
   { key: 'sort', title: '排序', input: 'integer', hint: '数字小的在前' },
 ]);
 
+const areasOf = (areas: readonly PanelNode[]) => areas;
 export const preload = firstPage(areaPage);
 
 /** Areas (document 2 section 2, /basesetting/area). */
@@ -21,7 +23,7 @@ export default function AreaList() {
   const tree = (
     <TreePanel
       endpoint={areaSystemTree}
-      nodes={(areas) => areas}
+      nodes={areasOf}
       title="区域"
       searchHint="搜索区域"
       empty="还没有区域，请先新增"

@@ -1,3 +1,4 @@
+import './people.css';
 import { Alert } from 'antd';
 import { useSearchParams } from 'react-router';
 import { t } from '#kit/console/i18n.ts';

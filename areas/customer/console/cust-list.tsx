@@ -1,3 +1,4 @@
+import './people.css';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryCustMetadata, saveCustMetadata } from '#areas/system/contract/metadata.ts';
@@ -5,6 +6,7 @@ import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/fields.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
+import { TreeSplit } from '#kit/console/tree-panel.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import {
   custAdd,
@@ -49,8 +51,7 @@ export const preload = firstPage(custPage, initialFilter);
 export default function CustomerList() {
   const [orgId, setOrgId] = useState<string>();
   return (
-    <div className="cust-split">
-      <OrganisationTree selected={orgId} onSelect={setOrgId} />
+    <TreeSplit tree={<OrganisationTree selected={orgId} onSelect={setOrgId} />}>
       <ListScreen
         list={custPage}
         content={orgId ? { orgId } : {}}
@@ -113,6 +114,6 @@ export default function CustomerList() {
         }
         actionsWidth={110}
       />
-    </div>
+    </TreeSplit>
   );
 }

@@ -5,6 +5,7 @@ import { t } from '#kit/console/i18n.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { useWrite } from '#kit/console/query.ts';
 import { showToast } from '#kit/console/toast.ts';
+import { TreeSplit } from '#kit/console/tree-panel.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import { code } from '#kit/contract/answer.ts';
 import { faceStates } from '../contract/customer.ts';
@@ -39,8 +40,7 @@ function Register({ custId, again }: { custId: string; again: boolean }) {
 export default function FaceList() {
   const [orgId, setOrgId] = useState<string>();
   return (
-    <div className="cust-split">
-      <OrganisationTree selected={orgId} onSelect={setOrgId} />
+    <TreeSplit tree={<OrganisationTree selected={orgId} onSelect={setOrgId} />}>
       <ListScreen
         list={custPhotoPage}
         title="人脸注册"
@@ -52,6 +52,6 @@ export default function FaceList() {
         rowActions={({ custId, faceState }) => <Register custId={custId} again={faceState !== 0} />}
         actionsWidth={110}
       />
-    </div>
+    </TreeSplit>
   );
 }

@@ -1,3 +1,4 @@
+import './people.css';
 import { useId, useState } from 'react';
 import { t } from '#kit/console/i18n.ts';
 import { ImportDialog } from '#kit/console/import-dialog.tsx';

@@ -4,6 +4,7 @@ import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { decryptField } from '#kit/console/encrypt.ts';
 import { ImportDialog } from '#kit/console/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
+import { TreeSplit } from '#kit/console/tree-panel.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import { Phone } from '#kit/contract/validators.ts';
 import { orgAdd, orgDelete, orgImport, orgMerge, orgPage, orgUpdate } from '../contract/organisation.ts';
@@ -34,8 +35,7 @@ export const preload = firstPage(orgPage);
 export default function OrganisationList() {
   const [selected, setSelected] = useState<string>();
   return (
-    <div className="cust-split">
-      <OrganisationTree selected={selected} onSelect={setSelected} />
+    <TreeSplit tree={<OrganisationTree selected={selected} onSelect={setSelected} />}>
       <ListScreen
         list={orgPage}
         content={selected ? { superId: selected } : {}}
@@ -90,6 +90,6 @@ export default function OrganisationList() {
         )}
         actionsWidth={220}
       />
-    </div>
+    </TreeSplit>
   );
 }

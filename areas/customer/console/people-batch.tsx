@@ -1,3 +1,4 @@
+import './people.css';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { ConfirmAction } from '#kit/console/confirm-action.tsx';

@@ -3,6 +3,7 @@ import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { PhotoExport } from '#kit/console/photo-export.tsx';
 import { call } from '#kit/console/request.ts';
+import { TreeSplit } from '#kit/console/tree-panel.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import { custPhotoPage, custPhotoUpdate, photoStates } from '../contract/photo.ts';
 import { OrganisationTree } from './organisation-tree.tsx';
@@ -20,8 +21,7 @@ const photosOf = async (orgId: string | undefined) => {
 export default function PhotoList() {
   const [orgId, setOrgId] = useState<string>();
   return (
-    <div className="cust-split">
-      <OrganisationTree selected={orgId} onSelect={setOrgId} />
+    <TreeSplit tree={<OrganisationTree selected={orgId} onSelect={setOrgId} />}>
       <ListScreen
         list={custPhotoPage}
         content={orgId ? { orgId } : {}}
@@ -55,6 +55,6 @@ export default function PhotoList() {
         )}
         actionsWidth={110}
       />
-    </div>
+    </TreeSplit>
   );
 }

@@ -72,11 +72,11 @@ const CustomerRow = z.object({
 export const customerColumns = columns<typeof CustomerRow>()([
   { key: 'custNum', title: '人员编号', width: 112, sort: true },
   { key: 'custName', title: '姓名', width: 100, sort: true },
-  { key: 'sex', title: '性别', kind: 'enum', of: sexes, width: 78 },
+  { key: 'sex', title: '性别', kind: 'enum', of: sexes, width: 64 },
   { key: 'mobile', title: '手机号码', width: 120 },
   { key: 'idCard', title: '身份证号', width: 170, hidden: true },
   { key: 'psnTypeName', title: '人员类别', width: 100 },
-  { key: 'orgFullName', title: '所属组织', width: 230 },
+  { key: 'orgFullName', title: '所属组织', width: 204 },
   { key: 'jobName', title: '岗位', width: 110, hidden: true },
   { key: 'centerName', title: '成本中心', width: 130, hidden: true },
   { key: 'faceState', title: '人脸', kind: 'enum', of: faceStates, width: 90, hidden: true },
