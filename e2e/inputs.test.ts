@@ -58,7 +58,7 @@ test.each([
       await logIn(admin);
       const drawer = await openDevice(page, say('登记设备'));
       const wrong: readonly (readonly [label: string, value: string, problem: string])[] = [
-        ['IP地址', '256.1.1.1', 'IP地址格式错误'],
+        ['IP地址', '256.1.1.1', 'IP地址格式不正确'],
         ['MAC地址', '00:1A-2B:3C:4D:5E', 'MAC地址格式错误'],
         ['网关', '10.0.0.1', '网关必须为192.168.x.x'],
       ];

@@ -151,7 +151,7 @@ function useSave(props: EditFormProps, known: AnyContent) {
     if (!valid) return;
     const content = contentOf(save, known, fields, form.getFieldsValue(true));
     const plain = new Set(fields.filter((field) => field.check).map((field) => field.key));
-    const problems = new Map([...problemsOf(save, content)].filter(([key]) => !plain.has(key)));
+    const problems = new Map([...problemsOf(save, content, fields)].filter(([key]) => !plain.has(key)));
     if (show(problems) || !counts.current()) return;
     try {
       const result = await write.mutateAsync(

@@ -8,10 +8,13 @@ import { type AnyContent, fieldOf, innermost } from './list-types.ts';
 
 const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };
 
-/** One problem zod found, in the user's language: our own Chinese message translated, or zod's of that language. */
-export function issueText(issue: z.core.$ZodIssue): string {
+/**
+ * One problem zod found, in the user's language: our own Chinese message translated, or zod's of that language.
+ * @param title what the field is called, a Chinese source text; absent where the message stands alone
+ */
+export function issueText(issue: z.core.$ZodIssue, title?: string): string {
   const own = issueSource(issue);
-  if (own) return t(own.source, own.params);
+  if (own) return t(own.source, { label: title ? t(title) : '', ...own.params }).trim();
   const made = locales[currentLanguage()].localeError(issue as never);
   return typeof made === 'string' ? made : (made?.message ?? issue.message);
 }
@@ -45,7 +48,7 @@ function tidy(schema: z.ZodType | undefined, value: unknown): unknown {
 export function problemOf(endpoint: Endpoint, field: Field, value: unknown): string | undefined {
   if (isEmpty(value)) return isRequired(endpoint, field) ? t('{label}不能为空', { label: t(field.title) }) : undefined;
   const issue = schemaOf(endpoint, field)?.safeParse(value).error?.issues[0];
-  return issue && issueText(issue);
+  return issue && issueText(issue, field.title);
 }
 
 /** Kinds of input the contract's types ask for when the screen says nothing. */
@@ -114,7 +117,17 @@ export function contentOf(
 }
 
 /** Problems of the whole content by field key: rules over several fields show at the field they name. */
-export function problemsOf(endpoint: Endpoint, content: AnyContent): Map<string, string> {
+export function problemsOf(
+  endpoint: Endpoint,
+  content: AnyContent,
+  fields: readonly Field[] = [],
+): Map<string, string> {
   const issues = endpoint.content.safeParse(content).error?.issues ?? [];
-  return new Map(issues.map((issue) => [String(issue.path[0] ?? ''), issueText(issue)]));
+  const titles = new Map(fields.map((field) => [field.key, field.title]));
+  return new Map(
+    issues.map((issue) => {
+      const key = String(issue.path[0] ?? '');
+      return [key, issueText(issue, titles.get(key))];
+    }),
+  );
 }

@@ -20,7 +20,21 @@ test('moments are shown in two ways: on the page and in file names', () => {
 });
 
 test('sizes of files read as B, KB and M', () => {
-  expect([0, 1023, 1536, 5_242_880].map(fileSize)).toEqual(['0B', '1023B', '1.5KB', '5.0M']);
+  expect([0, 1023, 1024, 1536, 1_048_575, 1_048_576, 5_242_880].map(fileSize)).toEqual([
+    '0B',
+    '1023B',
+    '1.0KB',
+    '1.5KB',
+    '1.0M',
+    '1.0M',
+    '5.0M',
+  ]);
+});
+
+test('every power of a thousand has its letter, and rounding never shows a thousand of one', () => {
+  const powers = [1e3, 1e6, 1e9, 1e12, 1e15, 1e18, 1e21].map(shortNumber);
+  expect(powers).toEqual(['1k', '1M', '1G', '1T', '1P', '1E', '1000E']);
+  expect([999_949, 999_950, 999_999_999, -999_999].map(shortNumber)).toEqual(['999.9k', '1M', '1G', '-1M']);
 });
 
 test('large numbers are shortened by thousands', () => {

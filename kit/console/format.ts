@@ -25,15 +25,17 @@ export const fileStamp = (date: Date): string => `${dateText(date)}_${clock(date
 /** Bytes as B, KB or M. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes}B`;
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${kilobytes.toFixed(1)}KB` : `${(kilobytes / 1024).toFixed(1)}M`;
+  const kilobytes = (bytes / 1024).toFixed(1);
+  return Number(kilobytes) < 1024 ? `${kilobytes}KB` : `${(bytes / 1024 / 1024).toFixed(1)}M`;
 }
 
 const magnitudes = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
 
-/** A large number short: 1500 is `1.5k`. */
+/** A large number short: 1500 is `1.5k`, and what rounds up to a thousand of one unit is one of the next. */
 export function shortNumber(value: number): string {
-  const power = value === 0 ? 0 : Math.min(magnitudes.length - 1, Math.floor(Math.log10(Math.abs(value)) / 3));
+  const scaled = (power: number): string => (value / 1000 ** power).toFixed(1).replace(/\.0$/, '');
+  let power = value === 0 ? 0 : Math.min(magnitudes.length - 1, Math.floor(Math.log10(Math.abs(value)) / 3));
   if (power <= 0) return String(value);
-  return `${(value / 1000 ** power).toFixed(1).replace(/\.0$/, '')}${magnitudes[power]}`;
+  if (Math.abs(Number(scaled(power))) >= 1000 && power < magnitudes.length - 1) power += 1;
+  return `${scaled(power)}${magnitudes[power]}`;
 }

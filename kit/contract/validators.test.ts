@@ -12,6 +12,8 @@ interface Row {
   readonly bad: readonly unknown[];
   /** What the first bad value is told, in Chinese and English. */
   readonly says: readonly [string, string];
+  /** What the field is called, where the message names it. */
+  readonly label?: readonly [string, string];
   /** Numbers have no empty form, required formats refuse it. */
   readonly emptyFails?: true;
 }
@@ -19,7 +21,7 @@ interface Row {
 const LETTERS_ONLY = ['只能输入数字和字母', 'Only digits and letters'] as const;
 const INTEGER = ['请输入1-7位整数', 'Enter a 1-7 digit integer'] as const;
 const MONEY = ['请输入正确的金额', 'Enter a valid amount'] as const;
-const PORT = ['端口格式错误（0~65535）', 'Port format incorrect (0~65535)'] as const;
+const PORT = ['端口格式不正确（0~65535）', 'Port format incorrect (0~65535)'] as const;
 const DEGREES = ['经纬度格式错误', 'Degrees must be between -180 and 180'] as const;
 const EMPTY = ['不能为空', 'Cannot be empty'] as const;
 
@@ -160,7 +162,8 @@ const rows: readonly Row[] = [
     schema: is.IpAddress,
     good: ['0.0.0.0', '192.168.1.20', '255.255.255.255:65535', '192.168.1.20:58100', '10.0.0.1:0'],
     bad: ['256.1.1.1', '1.2.3', '1.2.3.4.5', '1.2.3.4:65536', '1.2.3.4:', '01.2.3.4', 'localhost', '::1'],
-    says: ['IP地址格式错误', 'IP address format incorrect'],
+    says: ['IP地址格式不正确', 'IP address format incorrect'],
+    label: ['IP地址', 'IP address'],
   },
   {
     name: 'gateway',
@@ -198,7 +201,8 @@ const rows: readonly Row[] = [
       `${'a'.repeat(64)}.com`,
       `${'abcdefg.'.repeat(32)}com`,
     ],
-    says: ['域名格式错误', 'Domain format incorrect'],
+    says: ['域名格式不正确', 'Domain format incorrect'],
+    label: ['域名', 'Domain'],
   },
   {
     name: 'port as number',
@@ -206,6 +210,7 @@ const rows: readonly Row[] = [
     good: [0, 80, 65_535],
     bad: [65_536, -1, 1.5, Number.NaN, '80'],
     says: [...PORT],
+    label: ['端口', 'Port'],
     emptyFails: true,
   },
   {
@@ -214,6 +219,7 @@ const rows: readonly Row[] = [
     good: ['0', '80', '65535'],
     bad: ['65536', '-1', '080', '8o'],
     says: [...PORT],
+    label: ['端口', 'Port'],
   },
   {
     name: 'national id',
@@ -241,12 +247,13 @@ const rows: readonly Row[] = [
 
 const english = JSON.parse(readFileSync(new URL('../en.json', import.meta.url), 'utf8')) as Record<string, string>;
 
-function told(schema: z.ZodType, value: unknown): [string, string] {
+function told(schema: z.ZodType, value: unknown, label: Row['label'] = ['', '']): [string, string] {
   const issue = schema.safeParse(value).error?.issues[0];
   const own = issue && issueSource(issue);
   if (!own) return ['', ''];
-  const fill = (words: string) => words.replace(/\{(\w+)\}/g, (_whole, key: string) => String(own.params[key]));
-  return [fill(own.source), fill(english[own.source] ?? '')];
+  const fill = (words: string, name: string) =>
+    words.replace(/\{(\w+)\}/g, (_whole, key: string) => String(key === 'label' ? name : own.params[key]));
+  return [fill(own.source, label[0]), fill(english[own.source] ?? '', label[1])];
 }
 
 test.each(rows)('$name takes what document 0 section 5 allows and nothing else', ({ schema, good, bad }) => {
@@ -254,8 +261,8 @@ test.each(rows)('$name takes what document 0 section 5 allows and nothing else',
   for (const value of bad) expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(false);
 });
 
-test.each(rows)('$name says what is wrong in both languages', ({ schema, bad, says }) => {
-  expect(told(schema, bad[0])).toEqual(says);
+test.each(rows)('$name says what is wrong in both languages', ({ schema, bad, says, label }) => {
+  expect(told(schema, bad[0], label)).toEqual(says);
 });
 
 test.each(rows)('$name: empty passes a format, a required field refuses it', ({ schema, emptyFails = false }) => {
@@ -285,6 +292,16 @@ test.each([
   [z.number().min(2), 1, ['不能小于2', 'At least 2']],
   [z.array(z.int()).max(1), [1, 2], ['最多1项', 'At most 1 entries']],
   [z.array(z.int()).min(1), [], ['至少1项', 'At least 1 entries']],
-])('limits of a contract are told in words of ours, in both languages', (schema, value, words) => {
+  [z.string(), undefined, ['不能为空', 'Cannot be empty']],
+  [z.int(), null, ['不能为空', 'Cannot be empty']],
+  [z.string(), 5, ['应为文本', 'Must be a text']],
+  [z.number(), '5', ['应为数字', 'Must be a number']],
+  [z.int(), 1.5, ['应为整数', 'Must be a whole number']],
+  [z.boolean(), 1, ['应为布尔值', 'Must be true or false']],
+  [z.array(z.int()), 'x', ['应为数组', 'Must be a list']],
+  [z.object({}), 'x', ['应为对象', 'Must be an object']],
+  [z.literal([1, 2]), 3, ['可选值：1, 2', 'Must be one of 1, 2']],
+  [z.union([z.literal(1), z.literal(2)]), 3, ['格式不正确', 'Wrong format']],
+])('limits, types and lists of a contract are told in words of ours, in both languages', (schema, value, words) => {
   expect(told(schema, value)).toEqual(words);
 });

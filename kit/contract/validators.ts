@@ -11,6 +11,9 @@ const format = (pattern: RegExp, message: string) =>
     .trim()
     .regex(new RegExp(`^$|${pattern.source}`, pattern.flags), message);
 
+/** The form fills in what the field is called; the server and imports name the field themselves. */
+const LABELLED = '{label}格式不正确';
+
 /** What letters and digits look like: an input that finds it in a contract takes nothing else. */
 export const LETTERS_AND_DIGITS = /^[A-Za-z0-9]*$/;
 const lettersAndDigits = (longest: number) =>
@@ -88,7 +91,7 @@ const IPV4_TEXT = `${OCTET}(\\.${OCTET}){3}`;
 const PORT_TEXT = '(6553[0-5]|655[0-2]\\d|65[0-4]\\d{2}|6[0-4]\\d{3}|[1-5]\\d{4}|[1-9]\\d{0,3}|0)';
 
 /** IPv4 with an optional port: `192.168.1.20:58100`. */
-export const IpAddress = format(new RegExp(`^${IPV4_TEXT}(:${PORT_TEXT})?$`), 'IP地址格式错误');
+export const IpAddress = format(new RegExp(`^${IPV4_TEXT}(:${PORT_TEXT})?$`), LABELLED);
 
 /** A gateway of the local network: `192.168.x.x`. */
 export const Gateway = format(new RegExp(`^192\\.168\\.${OCTET}\\.${OCTET}$`), '网关必须为192.168.x.x');
@@ -96,7 +99,7 @@ export const Gateway = format(new RegExp(`^192\\.168\\.${OCTET}\\.${OCTET}$`), '
 /** Six hex pairs with one kind of separator: colon, dash or space. */
 export const MacAddress = format(/^[0-9A-Fa-f]{2}([:\- ])([0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}$/, 'MAC地址格式错误');
 
-const PORT = '端口格式错误（0~65535）';
+const PORT = '{label}格式不正确（0~65535）';
 /** 0 to 65535. */
 export const Port = z.int(PORT).min(0, PORT).max(65_535, PORT);
 /** The same as text. */
@@ -107,4 +110,4 @@ export const SecureHost = text(300).regex(/^$|^https:\/\/(?!.*--)[^\s"'<>]+$/, '
 
 const LABEL = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 /** A domain name of 3 to 255 characters, with or without `http://`, `https://` and `www.`. */
-export const Domain = format(new RegExp(`^(?=.{3,255}$)(https?:\\/\\/)?(${LABEL}\\.){1,30}${LABEL}$`), '域名格式错误');
+export const Domain = format(new RegExp(`^(?=.{3,255}$)(https?:\\/\\/)?(${LABEL}\\.){1,30}${LABEL}$`), LABELLED);

@@ -32,7 +32,7 @@ const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };
 /** One problem zod found, in the caller's language: our own Chinese message translated, or zod's message of that language. */
 export function issueText(language: Language, issue: z.core.$ZodIssue): string {
   const own = issueSource(issue);
-  if (own) return translate(language, own.source, own.params);
+  if (own) return translate(language, own.source, { label: '', ...own.params }).trim();
   const made = locales[language].localeError(issue as never);
   return typeof made === 'string' ? made : (made?.message ?? issue.message);
 }
