@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { dayTotals, recomputeDay } from '#kit/server/report/recompute.ts';
 import { recomputeDirty } from '#kit/server/report/worker.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { pageConsumeCanteen, type ResyncResult, resyncConsume, resyncResult } from '../contract/consume-canteen.ts';
 import { area, families } from './area.ts';
+import { consumeFamily } from './consume-family.ts';
 import { merchantWithCanteens, post } from './testing/facts.ts';
 
 let server: RunningServer;
@@ -111,6 +113,52 @@ test('a resync mends a wrong rollup, says by how much, and changes nothing the s
   expect(mended).toMatchObject({ changedCells: 1, oldAmount: 1, newAmount: 100 });
   const again = await run();
   expect(again).toMatchObject({ changedCells: 0, oldAmount: 100, newAmount: 100, checksum: mended.checksum });
+});
+
+test('a resync takes away the rollup of a canteen that has no facts that day, and lets the planner know the new rows', async () => {
+  const { merchant, first, second } = await merchantWithCanteens(server);
+  await post(merchant, [{ canteenId: first, amount: 100 }]);
+  await settle();
+  const { merchantId } = merchant;
+  await merchant.within(({ tx }) =>
+    sql`update rollup_consume_place set canteen_id = ${second} where merchant_id = ${merchantId}`.execute(tx),
+  );
+  const analyses = async () => {
+    const seen = await merchant.within(({ tx }) =>
+      sql<{
+        times: number;
+      }>`select analyze_count as times from pg_stat_user_tables where relname = 'rollup_consume_place'`.execute(tx),
+    );
+    return Number(seen.rows[0]?.times);
+  };
+  const earlier = await analyses();
+  const { jobId } = await merchant.admin.call(resyncConsume, march);
+  const view = await merchant.admin.finished(resyncResult, { jobId });
+  expect(view.result).toMatchObject({ changedCells: 2, oldAmount: 100, newAmount: 100 });
+  const report = await merchant.admin.call(pageConsumeCanteen, march);
+  expect(report.records).toMatchObject([{ canteenId: String(first), totalAmount: 100 }]);
+  expect(await analyses()).toBe(earlier + 1);
+});
+
+test('a day is recomputed in as many statements for forty canteens as for one', async () => {
+  const { merchant } = await merchantWithCanteens(server);
+  await post(merchant, [
+    { canteenId: 1, amount: 100, at: '2026-03-01 12:00:00' },
+    ...Array.from({ length: 40 }, (_, index) => ({ canteenId: index + 1, amount: 7 })),
+  ]);
+  const statements = (bizDate: string) =>
+    merchant.within(async ({ tx, client, merchantId }) => {
+      const query = vi.spyOn(client, 'query');
+      await recomputeDay(tx, merchantId, consumeFamily, { bizDate, buckets: 'all' });
+      const calls = query.mock.calls.length;
+      query.mockRestore();
+      const totals = await dayTotals(tx, merchantId, consumeFamily, bizDate);
+      return { calls, canteens: totals.size };
+    });
+  const [one, forty] = [await statements('2026-03-01'), await statements('2026-03-02')];
+  expect([one.canteens, forty.canteens]).toEqual([1, 40]);
+  expect(one.calls).toBeGreaterThan(0);
+  expect(forty.calls).toBe(one.calls);
 });
 
 test('a resync during a meal is refused without the permission for it', async () => {

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Context, mayUse } from '#kit/server/context.ts';
+import { refreshStatistics } from '#kit/server/database/statistics.ts';
 import { implement } from '#kit/server/implement.ts';
 import { defineJob, type JobRun, jobView } from '#kit/server/jobs.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import { cellsOfPeriod, cellTotals, recomputeCell } from '#kit/server/report/recompute.ts';
+import { type BucketTotals, dayTotals, recomputeDay } from '#kit/server/report/recompute.ts';
 import { type ResyncResult, resyncConsume, resyncResult } from '../contract/consume-canteen.ts';
 import { periodShape } from '../contract/filters.ts';
 import { consumeFamily } from './consume-family.ts';
@@ -13,27 +14,30 @@ import { isMealTime } from './meal-window.ts';
 import { assertPeriod, daysOf } from './period.ts';
 
 const JOB = 'report.resyncConsume';
+const rollupTables = consumeFamily.rollups.map((rollup) => rollup.table);
 type Day = ResyncResult['days'][number];
 
-const netAmount = (measures: Record<string, number>): number =>
-  (measures.consumeAmount ?? 0) + (measures.repairAmount ?? 0) - (measures.refundAmount ?? 0);
+const netAmountOf = (totals: ReadonlyMap<number, BucketTotals>): number =>
+  [...totals.values()].reduce(
+    (sum, { measures: { consumeAmount = 0, repairAmount = 0, refundAmount = 0 } }) =>
+      sum + consumeAmount + repairAmount - refundAmount,
+    0,
+  );
 
-/** Recomputes the cells of one business date in one transaction, so that readers never see half a day. */
-async function resyncDay(context: Context, bizDate: string): Promise<{ day: Day; checksum: string }> {
-  const { tx, merchantId } = context;
-  const day: Day = { bizDate, cells: 0, changedCells: 0, oldAmount: 0, newAmount: 0 };
-  const checksums: string[] = [];
-  for (const cell of await cellsOfPeriod(tx, merchantId, consumeFamily, bizDate, bizDate)) {
-    const before = await cellTotals(tx, merchantId, consumeFamily, cell);
-    await recomputeCell(tx, merchantId, consumeFamily, cell);
-    const after = await cellTotals(tx, merchantId, consumeFamily, cell);
-    day.cells += 1;
-    day.changedCells += before.checksum === after.checksum ? 0 : 1;
-    day.oldAmount += netAmount(before.measures);
-    day.newAmount += netAmount(after.measures);
-    checksums.push(after.checksum);
-  }
-  return { day, checksum: checksums.join() };
+/** Recomputes one business date in one transaction, so that readers never see half a day, and says what that changed. */
+async function resyncDay({ tx, merchantId }: Context, bizDate: string): Promise<{ day: Day; checksum: string }> {
+  const before = await dayTotals(tx, merchantId, consumeFamily, bizDate);
+  await recomputeDay(tx, merchantId, consumeFamily, { bizDate, buckets: 'all' });
+  const after = await dayTotals(tx, merchantId, consumeFamily, bizDate);
+  const canteens = [...new Set([...before.keys(), ...after.keys()])];
+  const day = {
+    bizDate,
+    cells: canteens.length,
+    changedCells: canteens.filter((id) => before.get(id)?.checksum !== after.get(id)?.checksum).length,
+    oldAmount: netAmountOf(before),
+    newAmount: netAmountOf(after),
+  };
+  return { day, checksum: [...after.values()].map(({ checksum }) => checksum).join() };
 }
 
 async function resyncPeriod(run: JobRun, period: z.output<z.ZodObject<typeof periodShape>>) {
@@ -48,6 +52,7 @@ async function resyncPeriod(run: JobRun, period: z.output<z.ZodObject<typeof per
     whole.update(checksum);
     await run.progress({ done: dates.indexOf(bizDate) + 1 });
   }
+  await run.transaction(({ tx }) => refreshStatistics(tx, rollupTables));
   return { state: 'success' as const, message: '同步成功', result: summaryOf(days, whole.digest('hex')) };
 }
 
