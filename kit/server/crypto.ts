@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import sodium from 'sodium-native';
 import { invalid } from './refusal.ts';
 
 /** Personal data at rest, its blind index, and the encrypted fields of the wire. */
@@ -7,15 +8,16 @@ export interface FieldCrypto {
   openWire(path: string, cipherText: string): string;
   /** The same encryption, for tests and for answers that carry such a field. */
   sealWire(plainText: string): string;
-  /** Encrypts personal data for storage (AES-256-GCM, a random nonce each time). */
+  /** Encrypts personal data for storage (XChaCha20-Poly1305: its random nonce is long enough to never come twice). */
   protect(plainText: string): Buffer;
+  /** @throws Error when the data was changed or belongs to another key */
   reveal(cipher: Buffer): string;
-  /** Finds equal values without revealing them: a keyed hash of the normalised text. `field` keeps columns apart. */
+  /** Finds equal values without revealing them: a keyed hash (BLAKE2b, 128 bits) of the normalised text. `field` keeps columns apart. */
   blindIndex(field: string, plainText: string): Buffer;
 }
 
-const NONCE = 12;
-const TAG = 16;
+const NONCE = sodium.crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
+const TAG = sodium.crypto_aead_xchacha20poly1305_ietf_ABYTES;
 const INDEX = 16;
 
 export function createFieldCrypto(keys: { fieldKey: string; fieldIv: string; dataKey: string }): FieldCrypto {
@@ -39,18 +41,24 @@ export function createFieldCrypto(keys: { fieldKey: string; fieldIv: string; dat
       return cipher.update(plainText, 'utf8', 'base64') + cipher.final('base64');
     },
     protect(plainText) {
-      const nonce = randomBytes(NONCE);
-      const cipher = createCipheriv('aes-256-gcm', storageKey, nonce);
-      const body = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+      const plain = Buffer.from(plainText);
+      const stored = Buffer.allocUnsafe(NONCE + plain.length + TAG);
+      const nonce = stored.subarray(0, NONCE);
+      sodium.randombytes_buf(nonce);
+      sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(stored.subarray(NONCE), plain, null, null, nonce, storageKey);
+      return stored;
     },
     reveal(stored) {
-      const decipher = createDecipheriv('aes-256-gcm', storageKey, stored.subarray(0, NONCE));
-      decipher.setAuthTag(stored.subarray(NONCE, NONCE + TAG));
-      return decipher.update(stored.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8');
+      const nonce = stored.subarray(0, NONCE);
+      const plain = Buffer.allocUnsafe(stored.length - NONCE - TAG);
+      sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(plain, null, stored.subarray(NONCE), null, nonce, storageKey);
+      return plain.toString();
     },
-    blindIndex: (field, plainText) =>
-      createHmac('sha256', indexKey).update(`${field}\n${plainText.trim().toUpperCase()}`).digest().subarray(0, INDEX),
+    blindIndex(field, plainText) {
+      const index = Buffer.allocUnsafe(INDEX);
+      sodium.crypto_generichash(index, Buffer.from(`${field}\n${plainText.trim().toUpperCase()}`), indexKey);
+      return index;
+    },
   };
 }
 
