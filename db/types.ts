@@ -234,6 +234,8 @@ export interface CustomerTable {
   faceReason: string | null;
   faceFeatureCipher: Buffer | null;
   faceAt: string | null;
+  emerPhoneIndex: Buffer | null;
+  emerCardIndex: Buffer | null;
 }
 
 export interface DataScopeTable {
@@ -256,6 +258,21 @@ export interface DataScreenTable {
   createdBy: number;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
+}
+
+export interface DataScreenLinkTable {
+  merchantId: Generated<number>;
+  linkId: number;
+  screenId: number;
+  board: string;
+  linkName: string;
+  secretHash: Buffer;
+  canteens: number[] | null;
+  stalls: number[] | null;
+  expiresOn: string | null;
+  createdBy: number;
+  createdAt: Generated<string>;
+  lastShownAt: string | null;
 }
 
 export interface DataScreenOperatorTable {
@@ -617,6 +634,7 @@ export interface OperatorTable {
   noticePhoneCipher: Buffer | null;
   version: Generated<number>;
   removedAt: string | null;
+  avatar: string | null;
 }
 
 export interface OperatorRoleTable {
@@ -658,6 +676,7 @@ export interface OrganisationTable {
   version: Generated<number>;
   removedAt: string | null;
   pathEnd: Generated<string | null>;
+  orgTelIndex: Buffer | null;
 }
 
 export interface PersonTypeTable {
@@ -964,6 +983,7 @@ export interface DB {
   customer: CustomerTable;
   dataScope: DataScopeTable;
   dataScreen: DataScreenTable;
+  dataScreenLink: DataScreenLinkTable;
   dataScreenOperator: DataScreenOperatorTable;
   dataScreenPlace: DataScreenPlaceTable;
   device: DeviceTable;

@@ -4,7 +4,7 @@ import { afterLogin, loginAddress, singleSignOnAddress } from './navigation.ts';
 test('the wanted page with its query survives the login', () => {
   const address = loginAddress({ pathname: '/orders/list', search: '?state=1&name=张' });
   expect(address.startsWith('/login?redirect=')).toBe(true);
-  expect(afterLogin(address.slice('/login'.length))).toBe('/orders/list?state=1&name=张');
+  expect(afterLogin(address.slice('/login'.length))).toBe(`/orders/list?state=1&name=${encodeURIComponent('张')}`);
 });
 
 test('the start page needs no redirect', () => {
@@ -15,6 +15,10 @@ test('the start page needs no redirect', () => {
 test.each([
   '//evil.example',
   '/\\evil.example',
+  '/\t/evil.example',
+  '\n//evil.example',
+  '/.//evil.example',
+  '/orders/..//evil.example',
   'https://evil.example',
   'javascript:alert(1)',
   '/login?redirect=/login',

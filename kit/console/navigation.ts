@@ -30,9 +30,14 @@ export function singleSignOnAddress({ pathname, search }: { pathname: string; se
   return query.size > 0 ? `${SINGLE_SIGN_ON}?${query}` : SINGLE_SIGN_ON;
 }
 
+const HERE = 'http://here.invalid';
+
 /** Where the login leads: the wanted page when it lies on this site, else `/`. */
 export function afterLogin(search: string): string {
-  const wanted = new URLSearchParams(search).get('redirect') ?? '/';
-  const inside = wanted.startsWith('/') && !/^\/[/\\]/.test(wanted);
-  return inside && !wanted.startsWith(LOGIN) ? wanted : '/';
+  const wanted = new URLSearchParams(search).get('redirect') ?? '';
+  // Read as browsers read addresses, who leave out tabs and line ends and take backslashes for slashes.
+  if (!wanted.startsWith('/') || !URL.canParse(wanted, HERE)) return '/';
+  const { origin, pathname, search: query, hash } = new URL(wanted, HERE);
+  const inside = origin === HERE && !pathname.startsWith('//') && pathname !== LOGIN;
+  return inside ? pathname + query + hash : '/';
 }

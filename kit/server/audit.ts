@@ -1,8 +1,9 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { Actor, Context } from './context.ts';
+import type { Tx } from './database/transaction.ts';
 import type { System } from './system.ts';
 
-const SECRET = /password|secret|token|idcard|mobile|phone|tel$|emer|linkman|card$/i;
+const SECRET = /password|secret|token|ticket|browserkey|idcard|mobile|phone|tel$|emer|linkman|card$/i;
 const TEXT_LIMIT = 200;
 const LIST_LIMIT = 20;
 const OBJECT_LIMIT = 80;
@@ -56,19 +57,24 @@ export interface CommandEnd {
 }
 
 interface Command {
-  readonly actor: Actor;
+  readonly actor: Pick<Actor, 'merchantId' | 'userId' | 'username'>;
   readonly endpoint: Endpoint;
   readonly content: unknown;
+  /** What it was about, where the content does not say. */
+  readonly object?: string | null;
   readonly ip: string;
   readonly requestId: string;
 }
 
-const entryOf = ({ actor, endpoint, content, ip, requestId }: Command, end: CommandEnd) => ({
+const entryOf = (
+  { actor, endpoint, content, object = objectOf(content), ip, requestId }: Command,
+  end: CommandEnd,
+) => ({
   userId: actor.userId,
   username: actor.username,
   endpointId: endpoint.id,
   title: endpoint.title,
-  object: objectOf(content),
+  object,
   content: JSON.stringify(redacted(content) ?? null),
   outcome: end.outcome,
   reason: end.reason ?? null,
@@ -86,13 +92,24 @@ export async function audit(context: Context, endpoint: Endpoint, content: unkno
     .execute();
 }
 
-/** Writes the entry of a command that was not carried out, in a transaction of its own: the command's is gone. */
-export async function auditFailure(system: System, command: Command, end: CommandEnd): Promise<void> {
+/** Runs a command that opens its own transaction, such as a log-in, and writes its entry there: neither is without the other. */
+export async function audited<Result>(
+  system: System,
+  command: Command,
+  work: (tx: Tx) => Promise<Result>,
+  end: CommandEnd = { outcome: 'success' },
+): Promise<Result> {
   await system.ids.ready();
-  await system.merchant(command.actor.merchantId, {}, (tx) =>
-    tx
+  return system.merchant(command.actor.merchantId, {}, async (tx) => {
+    const result = await work(tx);
+    await tx
       .insertInto('operationLog')
       .values({ logId: system.ids.take(), ...entryOf(command, end) })
-      .execute(),
-  );
+      .execute();
+    return result;
+  });
 }
+
+/** Writes the entry of a command that was not carried out, in a transaction of its own: the command's is gone. */
+export const auditFailure = (system: System, command: Command, end: CommandEnd): Promise<void> =>
+  audited(system, command, async () => undefined, end);

@@ -200,6 +200,24 @@ export async function storedBytes(context: Context, url: string): Promise<Readab
   return found?.storageKey.endsWith(url.slice(url.lastIndexOf('/'))) ? context.files.get(found.storageKey) : undefined;
 }
 
+const chunksOf = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray());
+
+/**
+ * Holds a form's picture to its upload mode: a stored file of the merchant, whatever the upload itself was checked for.
+ * @throws Refusal 400 for `path`
+ */
+export async function assertPicture(context: Context, path: string, url: string, mode: ImageMode): Promise<void> {
+  const stream = await storedBytes(context, url);
+  if (!stream) throw invalid(path, '图片地址格式错误');
+  const bytes = await chunksOf(stream);
+  const found = (await fileTypeFromBuffer(bytes))?.mime ?? '';
+  const type = SAME[found] ?? found;
+  const size = bytes.length;
+  const dimensions = imageRules[mode].types[type] ? dimensionsOf(bytes) : { width: 0, height: 0 };
+  const problem = imageProblem(mode, { type, size, ...dimensions });
+  if (problem) throw invalid(path, problem.message);
+}
+
 /**
  * Says which of the merchant's files are shown before anybody is logged in, such as the mark on the login screen.
  * @throws Refusal 400 for an address that is no stored picture of the merchant

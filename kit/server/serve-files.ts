@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from './context.ts';
+import type { Tx } from './database/transaction.ts';
 import { FILES_PATH } from './files.ts';
 import type { System } from './system.ts';
 
@@ -13,21 +14,27 @@ interface Found {
   readonly public: boolean;
 }
 
+/** Tokens need no encoding; whatever needs one is no token. */
 const tokenCookie = (cookies: string | undefined): string =>
-  decodeURIComponent(/(?:^|;\s*)Admin-Token=([^;]*)/.exec(cookies ?? '')?.[1] ?? '');
+  /(?:^|;\s*)Admin-Token=([\w-]*)/.exec(cookies ?? '')?.[1] ?? '';
 
 const columns = ['storageKey', 'mediaType', 'fileName', 'public'] as const;
 
-/** The file a name stands for: of the caller's merchant, or one that is shown to everybody. */
+/** Files of documents are the merchant's; exports and uploads on their way belong to their maker alone. */
+const ownFile = (tx: Tx, { userId }: Actor, fileId: number): Promise<Found | undefined> =>
+  tx
+    .selectFrom('storedFile')
+    .select(columns)
+    .where('fileId', '=', fileId)
+    .where((where) => where.or([where('keptAt', 'is not', null), where('createdBy', '=', userId)]))
+    .executeTakeFirst();
+
+/** The file a name stands for: one the caller may see, or one that is shown to everybody. */
 async function find(system: System, actor: Actor | undefined, name: string): Promise<Found | undefined> {
   const fileId = Number(NAME.exec(name)?.[1] ?? Number.NaN);
   if (Number.isNaN(fileId)) return undefined;
   const read = { readOnly: true };
-  const own =
-    actor &&
-    (await system.merchant(actor.merchantId, read, (tx) =>
-      tx.selectFrom('storedFile').select(columns).where('fileId', '=', fileId).executeTakeFirst(),
-    ));
+  const own = actor && (await system.merchant(actor.merchantId, read, (tx) => ownFile(tx, actor, fileId)));
   const found =
     own ??
     (await system.platform(read, (tx) =>

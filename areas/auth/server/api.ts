@@ -1,2 +1,2 @@
 /** What other areas may ask of the log-in. */
-export { closeSession, openSession, revokeSessions, sessionsChanged } from './session-store.ts';
+export { openSession, revokeSessions, sessionsChanged, switchSession } from './session-store.ts';

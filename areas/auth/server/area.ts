@@ -21,12 +21,12 @@ export const authArea = (menu: readonly MenuEntry[], entries?: readonly EntryCon
     const providers = createProviders(system, entries ?? readEntryConfig());
     return {
       routes: [
-        loginRoute(system, sessions),
-        logoutRoute(sessions),
+        loginRoute(system),
+        logoutRoute(system, sessions),
         userMenusRoute(system, sessions),
         changePasswordRoute(system, sessions),
         ...captchaRoutes(system),
-        ...entryRoutes(system, sessions, providers),
+        ...entryRoutes(system, providers),
         ...ownRoutes(system, sessions, providers),
       ],
       authenticateSession: async (token) => (await sessions.find(token))?.actor,

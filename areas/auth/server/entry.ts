@@ -14,7 +14,6 @@ import {
 import { keepAttempt, newAttempt, takeAttempt } from './entry-attempt.ts';
 import type { EntryProvider, Parameters, Providers } from './entry-provider.ts';
 import { type Admitted, admit, headerOf } from './login.ts';
-import type { Sessions } from './session.ts';
 
 const expired = () => new Refusal(400, 'ENTRY_EXPIRED', '登录请求已过期，请重新登录');
 const unknownUser = () => new Refusal(400, 'ENTRY_UNKNOWN_USER', '未找到对应的操作员，请联系管理员');
@@ -60,7 +59,7 @@ async function offerBinding(system: System, { config }: EntryProvider, subject: 
   return { bindTicket: attempt.key, browserKey: attempt.browserKey, title: config.title };
 }
 
-const singleSignOnRoute = (system: System, sessions: Sessions, providers: Providers): Route =>
+const singleSignOnRoute = (system: System, providers: Providers): Route =>
   implementDirect(singleSignOn, async (request: DirectRequest, { door, parameters: sent, browserKey = '' }) => {
     const parameters = parametersOf(request, sent);
     const { state } = parameters;
@@ -70,7 +69,7 @@ const singleSignOnRoute = (system: System, sessions: Sessions, providers: Provid
     if (!back && !provider.proves(parameters)) return begin(system, request, provider);
     const proven = await provider.prove(parameters, back?.kept);
     const operator = await operatorOf(system, provider, proven);
-    if (operator) return admit(sessions, request, operator, provider.config.name);
+    if (operator) return admit(system, request, operator, singleSignOn, provider.config.name);
     system.log.warn({ requestId: request.requestId, provider: provider.config.name }, 'entry of nobody known');
     if (provider.config.match === 'subject') return offerBinding(system, provider, proven);
     throw unknownUser();
@@ -115,8 +114,8 @@ const unbindRoute = (): Route =>
   });
 
 /** Log-in without the form. */
-export const entryRoutes = (system: System, sessions: Sessions, providers: Providers): Route[] => [
-  singleSignOnRoute(system, sessions, providers),
+export const entryRoutes = (system: System, providers: Providers): Route[] => [
+  singleSignOnRoute(system, providers),
   listRoute(providers),
   corporationRoute(providers),
   bindRoute(system, providers),

@@ -1,10 +1,14 @@
 import { findOperator, passwordMatches } from '#areas/system/server/api.ts';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { audited, auditFailure } from '#kit/server/audit.ts';
+import type { Actor } from '#kit/server/context.ts';
 import { type DirectRequest, implementDirect, type Route } from '#kit/server/implement.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { login, logout } from '../contract/session.ts';
 import { spendVerification } from './captcha.ts';
 import type { Sessions } from './session.ts';
+import { closeSession, openSession } from './session-store.ts';
 import { assertNotLocked, countFailure, forgetFailures, subjectsOf } from './throttle.ts';
 
 const wrongCredentials = () => new Refusal(400, 'WRONG_CREDENTIALS', '账号或密码错误');
@@ -24,34 +28,56 @@ export interface Admitted {
   readonly effId: number | null;
 }
 
-/** Opens the session of somebody who has proven who they are; `entry` names the provider where it was not the password. */
-export async function admit(sessions: Sessions, request: DirectRequest, operator: Admitted, entry?: string) {
+/** A log-in as the operation log keeps it: the operator, the machine, and the way where it was not the password. */
+const attempt = (request: DirectRequest, operator: Admitted, endpoint: Endpoint, entry?: string) => {
+  const { requestId, ip } = request;
+  const content = { ...(entry && { entry }), userAgent: headerOf(request, 'user-agent') };
+  return { actor: operator, endpoint, content, object: entry ?? null, ip, requestId };
+};
+
+/** Opens the session of somebody who has proven who they are at `endpoint`; `entry` names the provider where it was not the password. */
+export async function admit(
+  system: System,
+  request: DirectRequest,
+  operator: Admitted,
+  endpoint: Endpoint,
+  entry?: string,
+) {
   const { merchantId, userId, username, effId } = operator;
   const userAgent = headerOf(request, 'user-agent');
-  const token = await sessions.open({ merchantId, userId, ip: request.ip, userAgent, entry });
+  const owner = { merchantId, userId, ip: request.ip, userAgent, entry };
+  const token = await audited(system, attempt(request, operator, endpoint, entry), (tx) => openSession(tx, owner));
   return { x_token: token, username, merchantId: String(merchantId), custEffId: String(effId ?? '') };
 }
 
 /** Log-in by name and password. After some failures of the name or the address a solved captcha is asked for. */
-export const loginRoute = (system: System, sessions: Sessions): Route =>
+export const loginRoute = (system: System): Route =>
   implementDirect(login, async (request: DirectRequest, { username, password }) => {
     const subjects = subjectsOf(username, request.ip);
     const { captcha } = await assertNotLocked(system, subjects);
     if (captcha && !(await spendVerification(system, headerOf(request, 'code')))) throw captchaRequired();
     const plainPassword = system.crypto.openWire('password', password);
     const operator = await system.platform({ readOnly: true }, (tx) => findOperator(tx, username));
-    if (!(await passwordMatches(operator?.passwordHash, plainPassword)) || !operator || operator.state !== 1) {
-      await countFailure(system, subjects);
+    const proven = await passwordMatches(operator?.passwordHash, plainPassword);
+    if (!proven || !operator || operator.state !== 1) {
+      const reason = proven ? '账号已停用，请联系管理员' : '账号或密码错误';
+      /* At the same time: whether a name exists is not to be told from how long the answer takes. */
+      await Promise.all([
+        countFailure(system, subjects),
+        operator && auditFailure(system, attempt(request, operator, login), { outcome: 'refused', reason }),
+      ]);
       system.log.warn({ requestId: request.requestId, ip: request.ip }, 'login refused');
       throw wrongCredentials();
     }
     await forgetFailures(system, subjects);
-    return admit(sessions, request, operator);
+    return admit(system, request, operator, login);
   });
 
-/** Ends the session at once. */
-export const logoutRoute = (sessions: Sessions): Route =>
-  implementDirect(logout, async (request) => {
-    await sessions.close(request.token);
+/** Ends the session here at once and in every other process within moments. */
+export const logoutRoute = (system: System, sessions: Sessions): Route =>
+  implementDirect(logout, async ({ token, principal, ip, requestId }) => {
+    const command = { actor: principal as Actor, endpoint: logout, content: null, ip, requestId };
+    await audited(system, command, (tx) => closeSession(tx, token));
+    sessions.forget();
     return undefined;
   });

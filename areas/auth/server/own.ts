@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { audited } from '#kit/server/audit.ts';
 import { type Actor, SCOPE_KINDS, type ScopeSet } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import type { System } from '#kit/server/system.ts';
@@ -58,9 +59,11 @@ const profileRoute = (system: System, sessions: Sessions, providers: Providers):
   });
 
 const endRoute = (system: System, sessions: Sessions): Route =>
-  implementDirect(endOtherSessions, async ({ token, principal }, { sessionId }) => {
+  implementDirect(endOtherSessions, async ({ token, principal, ip, requestId }, content) => {
     const actor = principal as Actor;
-    const ended = await system.merchant(actor.merchantId, {}, (tx) =>
+    const { sessionId } = content;
+    const command = { actor, endpoint: endOtherSessions, content, ip, requestId };
+    const ended = await audited(system, command, (tx) =>
       revokeSessions(tx, actor, 'LOGGED_OUT_ELSEWHERE', { exceptToken: token, ...(sessionId && { sessionId }) }),
     );
     sessions.forget();

@@ -15,8 +15,6 @@ export type EndedReason = 'PASSWORD_CHANGED' | 'ROLE_CHANGED' | 'DISABLED' | 'LO
 export interface SessionOwner {
   readonly merchantId: number;
   readonly userId: number;
-  /** The role a switch chose; absent: the operator's first one. */
-  readonly roleId?: number | undefined;
   readonly ip: string;
   readonly userAgent: string;
   /** How the log-in was proven: absent for a password, else the name of the entry provider. */
@@ -33,11 +31,24 @@ export async function openSession(tx: Tx, owner: SessionOwner): Promise<string> 
   await sql`delete from session where merchant_id = ${merchantId} and user_id = ${userId} and expires_at < now()`.execute(
     tx,
   );
-  await sql`insert into session (token_hash, merchant_id, user_id, role_id, ip, user_agent, entry, expires_at)
-    values (${hashOf(token)}, ${merchantId}, ${userId}, ${owner.roleId ?? null}, ${owner.ip},
+  await sql`insert into session (token_hash, merchant_id, user_id, ip, user_agent, entry, expires_at)
+    values (${hashOf(token)}, ${merchantId}, ${userId}, ${owner.ip},
             ${owner.userAgent.slice(0, USER_AGENT_LENGTH)}, ${owner.entry ?? 'password'},
             now() + ${ABSOLUTE_HOURS} * interval '1 hour')`.execute(tx);
   return token;
+}
+
+/**
+ * Goes on in another role at the commit: the session gets a new token and keeps its age, so switching never makes it last longer.
+ * @param token of the session; nobody holds it afterwards
+ */
+export async function switchSession(tx: Tx, token: string, roleId: number): Promise<string> {
+  const next = randomBytes(32).toString('base64url');
+  await sql`update session set token_hash = ${hashOf(next)}, role_id = ${roleId} where token_hash = ${hashOf(token)}`.execute(
+    tx,
+  );
+  await sessionsChanged(tx);
+  return next;
 }
 
 /** Ends one session at the commit: here and in every other server process within moments. */

@@ -6,15 +6,7 @@ import type { Actor } from '#kit/server/context.ts';
 import { listen } from '#kit/server/database/listen.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
-import {
-  CHANNEL,
-  closeSession,
-  type EndedReason,
-  hashOf,
-  IDLE_HOURS,
-  openSession,
-  type SessionOwner,
-} from './session-store.ts';
+import { CHANNEL, type EndedReason, hashOf, IDLE_HOURS } from './session-store.ts';
 
 /** How long an answer about a session may be reused before the database is asked again. */
 const CACHE_MILLISECONDS = 10_000;
@@ -107,13 +99,6 @@ export async function createSessions(system: System, menu: readonly MenuEntry[])
     },
     /** Asks anew about every session in this process; the others hear of a change within moments by themselves. */
     forget,
-    /** Opens a session and answers its token, which is stored nowhere. */
-    open: (owner: SessionOwner): Promise<string> => system.platform({}, (tx) => openSession(tx, owner)),
-    /** Ends a session here at once and in every other process within moments. */
-    async close(token: string): Promise<void> {
-      await system.platform({}, (tx) => closeSession(tx, token));
-      forget();
-    },
   };
 }
 export type Sessions = Awaited<ReturnType<typeof createSessions>>;

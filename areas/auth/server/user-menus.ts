@@ -30,7 +30,7 @@ export const userMenusRoute = (system: System, sessions: Sessions): Route =>
       username: actor.username,
       userId: String(actor.userId),
       name: actor.name,
-      avatar: null,
+      avatar: profile.avatar,
       menuTree: [...menuTreeOf(items, profile.menuCodes, named), profilePage(named('个人中心'))],
       permissionList: [...actor.permissions],
       roles: [profile.roleName],

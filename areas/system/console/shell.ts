@@ -5,6 +5,7 @@ import { saveLogoConfig } from '../contract/logo.ts';
 /** What the area shows in the layout. */
 export const shellParts: ShellParts = {
   userEntries: [
+    { key: 'avatar', title: '更换头像', order: 20, dialog: () => import('./avatar-dialog.tsx') },
     {
       key: 'logo',
       title: '更换Logo',

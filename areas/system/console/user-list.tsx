@@ -12,6 +12,7 @@ import { effectiveList } from '../contract/effective.ts';
 import { newPasswordOf } from '../contract/password.ts';
 import { roleAllRoleCode } from '../contract/role.ts';
 import {
+  AVATAR_MODE,
   LoginName,
   userAdd,
   userEdit,
@@ -50,6 +51,7 @@ const names = [
   { key: 'realName', title: '真实姓名' },
 ] as const satisfies readonly Field[];
 const rest = [
+  { key: 'avatar', title: '头像', input: 'image', mode: AVATAR_MODE, required: false },
   { key: 'phone', title: '手机号码', check: Mobile, required: false },
   { key: 'noticePhone', title: '通知手机', check: Mobile, required: false },
   { key: 'roleIds', title: '角色', input: <RolePick />, span: 2, hint: '可选多个并在登录后切换，第一个为默认角色' },

@@ -4,7 +4,7 @@ import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { stored } from '#kit/contract/stored.ts';
-import { Encrypted } from '#kit/contract/validators.ts';
+import { Encrypted, ImageUrl } from '#kit/contract/validators.ts';
 import { ScopeFields, scopeCount } from './scope.ts';
 
 export const userStates = lookup([
@@ -15,10 +15,14 @@ export const userStates = lookup([
 /** Log-in names: at most 20 characters (document 0 section 5), no blanks. */
 export const LoginName = text(20, 1).regex(/^[^\s/\\'"<>]*$/, '登录名不能包含空格和特殊符号');
 
+/** The picture of an operator: square, JPG or PNG (document 0 section 5, mode 4). */
+export const AVATAR_MODE = 4;
+
 const UserFields = z.object({
   /** Encrypted on the wire; plain it is a `LoginName`. */
   username: Encrypted,
   realName: text(20, 1),
+  avatar: ImageUrl.nullable().default(null),
   /** Encrypted; absent: unchanged; empty: removed. */
   phone: Encrypted.optional(),
   /** Where notices go; encrypted like `phone`. */
@@ -33,6 +37,7 @@ const UserFields = z.object({
 
 const UserRow = z.object({
   userId: Id,
+  avatar: z.string().nullable(),
   username: z.string(),
   realName: z.string(),
   /** Masked. */
@@ -48,6 +53,7 @@ const UserRow = z.object({
 });
 
 export const userColumns = columns<typeof UserRow>()([
+  { key: 'avatar', title: '头像', kind: 'image', width: 70 },
   { key: 'username', title: '登录名', width: 130, sort: true },
   { key: 'realName', title: '真实姓名', width: 110, sort: true },
   { key: 'phone', title: '手机号码', width: 130 },
@@ -163,6 +169,7 @@ export const userDetailInfo = read({
     userId: Id,
     username: z.string(),
     realName: z.string(),
+    avatar: z.string().nullable(),
     /** Masked. */
     phone: z.string().nullable(),
     editFlag: Flag,
@@ -224,6 +231,15 @@ export const userChangePassword = write({
   path: '/api/v1/mgruser/change/password',
   access: 'session',
   content: z.object({ password: Encrypted }),
+});
+
+/** One's own picture; null: none. A call of ours, the specification names none. */
+export const userChangeAvatar = write({
+  id: 'system.userChangeAvatar',
+  title: '更换头像',
+  path: '/api/v1/mgruser/change/avatar',
+  access: 'session',
+  content: z.object({ avatar: ImageUrl.nullable() }),
 });
 
 /** Goes on in another of one's roles: answers the token of a new session, the old one ends. */

@@ -120,7 +120,7 @@ export async function lockOperator(context: Context, userId: number) {
   const { tx } = context;
   const found = await tx
     .selectFrom('operator')
-    .select(['userId', 'username', 'state', 'effId', 'version'])
+    .select(['userId', 'username', 'avatar', 'state', 'effId', 'version'])
     .where('userId', '=', userId)
     .where('removedAt', 'is', null)
     .forUpdate()

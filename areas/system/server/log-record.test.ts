@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { addHoliday, removeHoliday } from '../contract/holiday.ts';
 import { genLogFile, getLogFileUrl, pageLogRecord } from '../contract/log-record.ts';
+import { userPage } from '../contract/user.ts';
 import { area } from './area.ts';
 
 let server: RunningServer;
@@ -63,6 +64,31 @@ test('whoever does not see every place and person sees only what they did themse
   expect(rows).toHaveLength(1 + 2);
 });
 
+test('a command or an export somebody may not use is in the log as refused, a question is not', async () => {
+  const clerk = merchant.as({ permissions: ['system:log:page'] });
+  expect((await clerk.answer(addHoliday, holiday)).status).toBe(403);
+  expect((await clerk.answer(userPage, {}, { export: true })).status).toBe(403);
+  expect((await clerk.answer(userPage, {})).status).toBe(403);
+  const { records } = await merchant.admin.call(pageLogRecord, { operator: clerk.actor.username });
+  expect(records.map((row) => [row.title, row.object, row.outcome, row.reason])).toEqual([
+    ['用户列表', userPage.page.export?.path, 'refused', '没有操作权限'],
+    ['新增节假日', '校庆', 'refused', '没有操作权限'],
+  ]);
+  const { data } = await merchant.admin.answer(pageLogRecord, { outcome: 'refused' }, { english: true });
+  expect(data.records.map((row) => row.reason)).toEqual(Array(2).fill('You have no permission for this'));
+});
+
+test("a command in the name of another merchant is in the log of the caller's own, whatever bytes it brought", async () => {
+  const stranger = await server.merchant();
+  const headers = { 'merchant-id': String(stranger.merchantId) };
+  expect((await merchant.admin.answer(addHoliday, { holidayName: 'a\0b' }, { headers })).status).toBe(403);
+  const { records } = await merchant.admin.call(pageLogRecord, {});
+  expect(records.map((row) => [row.object, row.outcome, row.reason])).toEqual([
+    ['ab', 'refused', '商户与登录信息不一致'],
+  ]);
+  expect((await stranger.admin.call(pageLogRecord, {})).total).toBe(0);
+});
+
 const fileOf = async (caller: TestMerchant['admin'], content: object, english = false): Promise<string[][]> => {
   const { data } = await caller.answer(genLogFile, { fileType: 'xls', ...content }, { english });
   const { state } = await caller.finished(getLogFileUrl, data);
@@ -89,13 +115,15 @@ test('the file holds what the list shows, in the language of whoever asked for i
   ]);
 });
 
-test('a file is told to who asked for it alone, and its address opens for the merchant alone', async () => {
+test('a file is told to who asked for it alone, and its address opens for them alone', async () => {
   await merchant.admin.call(addHoliday, holiday);
   const started = await merchant.admin.call(genLogFile, {});
   await merchant.admin.finished(getLogFileUrl, started);
   const { fileUrl } = await merchant.admin.call(getLogFileUrl, started);
   const colleague = merchant.as({ permissions: ['*:*:*'] });
   expect((await colleague.answer(getLogFileUrl, started)).status).toBe(404);
+  const open = (token: string) => fetch(server.origin + fileUrl, { headers: { token } });
+  expect([(await open(merchant.admin.token)).status, (await open(colleague.token)).status]).toEqual([200, 404]);
   const stranger = (await server.merchant()).admin;
   expect((await stranger.answer(getLogFileUrl, started)).status).toBe(404);
   expect((await fetch(server.origin + fileUrl, { headers: { token: stranger.token } })).status).toBe(404);

@@ -32,6 +32,7 @@ export interface HeldRole {
 export interface OperatorProfile {
   readonly username: string;
   readonly realName: string;
+  readonly avatar: string | null;
   readonly state: number;
   readonly editFlag: 1 | 2;
   readonly effId: number | null;
@@ -92,7 +93,7 @@ export async function operatorProfile(
   roleId: number | null = null,
 ): Promise<OperatorProfile | undefined> {
   const result = await sql<ProfileRow>`
-    select o.username, o.real_name, o.state, o.edit_flag, o.eff_id, r.role_id, r.role_code, r.role_name,
+    select o.username, o.real_name, o.avatar, o.state, o.edit_flag, o.eff_id, r.role_id, r.role_code, r.role_name,
            m.merchant_name, m.state as merchant_state, m.time_zone
       from operator o
       join operator_role h on h.merchant_id = o.merchant_id and h.user_id = o.user_id

@@ -27,6 +27,7 @@ const operators = ({ tx }: Context, { keyword, roleId, effId, state }: Filter) =
     .leftJoin('effectiveScope', 'effectiveScope.effId', 'operator.effId')
     .select([
       'operator.userId',
+      'operator.avatar',
       'operator.username',
       'operator.realName',
       'operator.phoneMask as phone',

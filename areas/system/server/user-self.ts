@@ -1,9 +1,11 @@
-import { closeSession, openSession } from '#areas/auth/server/api.ts';
+import { sessionsChanged, switchSession } from '#areas/auth/server/api.ts';
+import { audited } from '#kit/server/audit.ts';
 import { type Actor, SCOPE_KINDS } from '#kit/server/context.ts';
+import { assertPicture } from '#kit/server/files.ts';
 import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
-import { userChangePassword, userChangeRole, userDetailInfo } from '../contract/user.ts';
+import { AVATAR_MODE, userChangeAvatar, userChangePassword, userChangeRole, userDetailInfo } from '../contract/user.ts';
 import { changePassword } from './password.ts';
 
 const INITIAL = 2;
@@ -12,7 +14,7 @@ const detail = implement(userDetailInfo, async ({ tx, actor, scope }) => {
   const found = await tx
     .selectFrom('operator')
     .leftJoin('effectiveScope', 'effectiveScope.effId', 'operator.effId')
-    .select(['userId', 'username', 'realName', 'phoneMask as phone', 'editFlag', 'effName'])
+    .select(['userId', 'username', 'realName', 'avatar', 'phoneMask as phone', 'editFlag', 'effName'])
     .where('operator.userId', '=', actor.userId)
     .executeTakeFirst();
   if (!found) throw notFound('用户不存在或已被删除');
@@ -45,24 +47,33 @@ const ownPassword = implement(userChangePassword, async (context, { password }) 
   return undefined;
 });
 
-const headerOf = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+const ownAvatar = implement(userChangeAvatar, async (context, { avatar }) => {
+  const { tx, actor } = context;
+  if (avatar) await assertPicture(context, 'avatar', avatar, AVATAR_MODE);
+  await tx
+    .updateTable('operator')
+    .set({ avatar: avatar || null })
+    .where('userId', '=', actor.userId)
+    .execute();
+  await sessionsChanged(tx);
+  return undefined;
+});
 
 /** A session of the chosen role takes the place of the caller's. */
 const changeRole = (system: System): Route =>
-  implementDirect(userChangeRole, async ({ principal, token, ip, headers }, { roleId }) => {
-    const { merchantId, userId } = principal as Actor;
-    return system.merchant(merchantId, {}, async (tx) => {
+  implementDirect(userChangeRole, async ({ principal, token, ip, requestId }, { roleId }) => {
+    const actor = principal as Actor;
+    const command = { actor, endpoint: userChangeRole, content: { roleId }, ip, requestId };
+    return audited(system, command, async (tx) => {
       const held = await tx
         .selectFrom('operatorRole')
         .select('roleId')
-        .where('userId', '=', userId)
+        .where('userId', '=', actor.userId)
         .where('roleId', '=', roleId)
         .executeTakeFirst();
       if (!held) throw notFound('角色不存在或已被收回');
-      await closeSession(tx, token);
-      const userAgent = headerOf(headers['user-agent']);
-      return { x_token: await openSession(tx, { merchantId, userId, roleId, ip, userAgent }) };
+      return { x_token: await switchSession(tx, token, roleId) };
     });
   });
 
-export const userSelfRoutes = (system: System): Route[] => [detail, ownPassword, changeRole(system)];
+export const userSelfRoutes = (system: System): Route[] => [detail, ownPassword, ownAvatar, changeRole(system)];

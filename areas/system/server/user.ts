@@ -5,12 +5,22 @@ import type { MenuEntry } from '#kit/contract/menu.ts';
 import { Mobile } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { masked } from '#kit/server/crypto.ts';
+import { assertPicture } from '#kit/server/files.ts';
 import { implement, type Route } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { openSecret } from '#kit/server/secret.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import { passwordProblem } from '../contract/password.ts';
-import { LoginName, userAdd, userEdit, userInfo, userRemove, userResetPassword, userState } from '../contract/user.ts';
+import {
+  AVATAR_MODE,
+  LoginName,
+  userAdd,
+  userEdit,
+  userInfo,
+  userRemove,
+  userResetPassword,
+  userState,
+} from '../contract/user.ts';
 import {
   assertMayGrant,
   assertMayManage,
@@ -62,11 +72,13 @@ const add = (menu: readonly MenuEntry[]) =>
     if (username === '') throw invalid('username', '不能为空');
     const grant = { roleIds: unique(roleIds), scope: scopeFrom(draft), effId: draft.effId };
     await assertMayGrant(context, menu, grant);
+    if (draft.avatar) await assertPicture(context, 'avatar', draft.avatar, AVATAR_MODE);
     const userId = context.newId();
     const row = {
       userId,
       username,
       realName: draft.realName,
+      avatar: draft.avatar || null,
       state: draft.state,
       effId: draft.effId,
       roleId: grant.roleIds[0] as number,
@@ -106,10 +118,13 @@ async function applyEdit(
     await saveHeldRoles(context, userId, rights.roleIds);
     await saveScope(context, 'operator', userId, rights.scope);
   }
+  const avatar = change.avatar || null;
+  if (avatar && avatar !== operator.avatar) await assertPicture(context, 'avatar', avatar, AVATAR_MODE);
   const username = openSecret(context, 'username', change.username, LoginName) || operator.username;
   const values = {
     username,
     realName: change.realName,
+    avatar,
     state: change.state,
     ...(rights && { effId: rights.effId, roleId: rights.roleIds[0] as number }),
     ...phoneColumns(context, change),
@@ -191,7 +206,17 @@ const info = implement(userInfo, async (context, { id }) => {
   const { tx, crypto } = context;
   const found = await tx
     .selectFrom('operator')
-    .select(['userId', 'username', 'realName', 'state', 'effId', 'phoneCipher', 'noticePhoneCipher', 'version'])
+    .select([
+      'userId',
+      'username',
+      'realName',
+      'avatar',
+      'state',
+      'effId',
+      'phoneCipher',
+      'noticePhoneCipher',
+      'version',
+    ])
     .where('userId', '=', id)
     .where('removedAt', 'is', null)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
-import { mayUse } from '../context.ts';
+import { auditFailure, objectOf } from '../audit.ts';
+import { type Actor, mayUse } from '../context.ts';
 import { forbidden, Refusal } from '../refusal.ts';
 import { type Call, type DispatchParts, headerText } from './call.ts';
 
@@ -17,6 +18,25 @@ async function deviceOf(parts: DispatchParts, { request, door, language }: Call)
   return device;
 }
 
+/** What an unsigned body says a refused command is about. Nothing of it is believed. */
+function claimedObject({ request, door }: Call): string | null {
+  const { content } = (request.body ?? {}) as { content?: unknown };
+  return door.exportTwin ? door.path : (objectOf(content)?.replaceAll('\0', '') ?? null);
+}
+
+/** A command or an export somebody may not use leaves a trace: the console never offers it. */
+async function refuse(parts: DispatchParts, call: Call, actor: Actor, refusal: Refusal): Promise<Refusal> {
+  const { endpoint } = call.door.route;
+  if (endpoint.kind === 'read' && !call.door.exportTwin) return refusal;
+  const command = { actor, endpoint, content: null, object: claimedObject(call) };
+  const { system } = parts;
+  const { id: requestId, ip } = call.request;
+  await auditFailure(system, { ...command, ip, requestId }, { outcome: 'refused', reason: refusal.message }).catch(
+    (cause: unknown) => system.log.error({ requestId, error: String(cause) }, 'operation log not written'),
+  );
+  return refusal;
+}
+
 /**
  * Who calls, and whether they may: session or terminal, merchant header, rate, permission.
  * @throws Refusal 401 NOT_LOGGED_IN or DEVICE_NOT_RECOGNISED, 403 NO_PERMISSION, 429 TOO_MANY
@@ -31,8 +51,9 @@ export async function principalOf(parts: DispatchParts, call: Call): Promise<unk
   const actor = await parts.authenticateSession(call.token);
   if (!actor) throw new Refusal(401, 'NOT_LOGGED_IN', '登录已过期，请重新登录');
   const merchant = headerText(call.request.headers['merchant-id']);
-  if (merchant !== '' && merchant !== String(actor.merchantId)) throw forbidden('商户与登录信息不一致');
   if (!parts.sessionRate.take(call.token)) throw tooMany();
-  if (access !== 'session' && !mayUse(actor, access)) throw forbidden();
+  if (merchant !== '' && merchant !== String(actor.merchantId))
+    throw await refuse(parts, call, actor, forbidden('商户与登录信息不一致'));
+  if (access !== 'session' && !mayUse(actor, access)) throw await refuse(parts, call, actor, forbidden());
   return actor;
 }

@@ -1,0 +1,43 @@
+import { Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { t } from '#kit/console/i18n.ts';
+import { ImageField } from '#kit/console/image-field.tsx';
+import { useWrite } from '#kit/console/query.ts';
+import { setUser, useSession } from '#kit/console/session.ts';
+import { showToast } from '#kit/console/toast.ts';
+import { AVATAR_MODE, userChangeAvatar } from '../contract/user.ts';
+
+/** One's own picture, which bar, profile and the list of users show; without one the first character of the name stands there. */
+export default function AvatarDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const user = useSession((session) => session.user);
+  const [avatar, setAvatar] = useState(user?.avatar ?? null);
+  const write = useWrite(userChangeAvatar);
+  const changed = avatar !== (user?.avatar ?? null);
+  const save = async () => {
+    if (!user) return;
+    await write.mutateAsync({ avatar });
+    setUser({ ...user, avatar });
+    showToast('success', t('头像已更新'));
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={t('更换头像')}
+      width={400}
+      okText={t('保存')}
+      cancelText={t('取消')}
+      okButtonProps={{ disabled: !changed }}
+      confirmLoading={write.isPending}
+      onOk={() => void save().catch(() => undefined)}
+      onCancel={onClose}
+    >
+      <ImageField
+        mode={AVATAR_MODE}
+        several={false}
+        value={avatar}
+        onChange={(next) => setAvatar(typeof next === 'string' ? next : null)}
+      />
+    </Modal>
+  );
+}
