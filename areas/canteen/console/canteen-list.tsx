@@ -6,6 +6,7 @@ import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { decryptField } from '#kit/console/encrypt.ts';
 import { fieldsOf } from '#kit/console/fields.ts';
 import { t } from '#kit/console/i18n.ts';
+import { ImportDialog } from '#kit/console/import-dialog.tsx';
 import { lazyPart } from '#kit/console/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import type { Renderers, RowOf } from '#kit/console/list-types.ts';
@@ -24,6 +25,7 @@ import {
 } from '../contract/canteen.ts';
 import { businessState, yesNo } from '../contract/lookups.ts';
 import { merTimeGet } from '../contract/meal-time.ts';
+import { placeImport } from '../contract/place-import.ts';
 import { FlagCell } from './flag-cell.tsx';
 import { AreaPick, LabelPick } from './place-picks.tsx';
 
@@ -94,6 +96,7 @@ export default function CanteenList() {
               fields={fields}
               load={[getCanteenNum, undefined]}
             />
+            <ImportDialog set={placeImport} />
             {mayCall(merTimeGet) && (
               <ActionButton trigger="商户餐次" onClick={() => setSettings({ canteenId: '0', title: t('商户餐次') })} />
             )}

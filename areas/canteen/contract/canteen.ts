@@ -9,10 +9,13 @@ import { businessState, yesNo } from './lookups.ts';
 
 /** Hours a place serves: `06:30-09:00,11:00-13:30`; an end before its start is on the next day. */
 const PERIOD = '([01]\\d|2[0-3]):[0-5]\\d-(([01]\\d|2[0-3]):[0-5]\\d|24:00)';
-const BusinessHours = text(100).regex(
+export const BusinessHours = text(100).regex(
   new RegExp(`^$|^${PERIOD}([,，、 ]${PERIOD})*$`),
   '营业时间格式错误，如 06:30-09:00,11:00-13:30',
 );
+
+/** People a canteen holds. */
+export const Capacity = z.int().min(1, '请输入1-7位整数').max(9_999_999, '请输入1-7位整数');
 
 const CanteenFields = z.object({
   canteenName: text(50, 1),
@@ -20,8 +23,7 @@ const CanteenFields = z.object({
   areaId: Id.nullable().default(null),
   labelId: Id.nullable().default(null),
   businessState: keyOf(businessState).default(1),
-  /** People the place holds. */
-  maxCapacity: z.int().min(1, '请输入1-7位整数').max(9_999_999, '请输入1-7位整数').nullable().default(null),
+  maxCapacity: Capacity.nullable().default(null),
   imageUrl: ImageUrl.nullable().default(null),
   mainItems: text(200).default(''),
   businessHours: BusinessHours.default(''),

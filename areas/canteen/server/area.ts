@@ -8,6 +8,7 @@ import { kindRoutes } from './kind.ts';
 import { labelRoutes } from './label.ts';
 import { mealLineRoutes } from './meal-line.ts';
 import { mealTimeRoutes } from './meal-times.ts';
+import { placeImporting } from './place-import.ts';
 import { placeTreeRoutes } from './place-tree.ts';
 import { roomRoutes } from './room.ts';
 import { stallRoutes } from './stall.ts';
@@ -29,5 +30,7 @@ export const area: Area = {
     ...mealLineRoutes,
     ...mealTimeRoutes,
     ...settingRoutes,
+    ...placeImporting.routes,
   ],
+  jobs: [placeImporting.job],
 };

@@ -6,6 +6,7 @@ import { conflict, forbidden } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { AREA_DEPTH, areaAdd, areaGetName, areaPage, areaRemove, areaUpdate } from '../contract/canteen-area.ts';
+import { lockAreas } from './place-names.ts';
 
 /** Areas that lead to a canteen the caller may see; all of them for those who see every canteen. */
 function leading({ scope, merchantId }: Context): RawBuilder<SqlBool> {
@@ -46,7 +47,7 @@ interface Placement {
 async function placed<Draft extends Placement>(context: Context, draft: Draft): Promise<Draft> {
   const { tx, scope, merchantId } = context;
   if (scope.canteens !== 'all') throw forbidden('只有拥有全部食堂数据权限的操作员才能维护区域');
-  await sql`select pg_advisory_xact_lock(hashtextextended('canteen_area', ${merchantId}))`.execute(tx);
+  await lockAreas(context);
   const { areaId = 0, superId } = draft;
   if (superId === null) return draft;
   await areas.lock(context, superId, 'share', '上级区域不存在或已被删除');

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
+import { AREA_SEPARATOR } from '../contract/place-import.ts';
 import { type SettingKind, setFirst } from './canteen-setting.ts';
+import { areaIds, labelIds } from './place-names.ts';
 
 /** What stands in a canteen and how it is set, to begin with: the demo merchant, a first start. */
 export interface Furnishing {
@@ -23,41 +25,19 @@ export interface Furnishing {
   readonly settings: Readonly<Partial<Record<SettingKind, object>>>;
 }
 
-/** Ids of areas by their whole path; those that do not exist are made, the highest first. */
-async function areaIds(context: Context, paths: readonly (readonly string[])[]): Promise<Map<string, number>> {
-  const { tx, newId } = context;
-  const ids = new Map<string, number>();
-  const all = paths.flatMap((path) => path.map((_name, depth) => path.slice(0, depth + 1)));
-  const rows = new Map(all.map((path) => [path.join('/'), path]));
-  for (const [key, path] of [...rows].sort(([, left], [, right]) => left.length - right.length)) {
-    const areaId = newId();
-    ids.set(key, areaId);
-    const superId = ids.get(path.slice(0, -1).join('/')) ?? null;
-    const row = { areaId, superId, areaName: path.at(-1) as string, sort: ids.size };
-    await tx.insertInto('canteenArea').values(row).execute();
-  }
-  return ids;
-}
-
-async function labelIds({ tx, newId }: Context, names: readonly string[]): Promise<Map<string, number>> {
-  const rows = [...new Set(names)].map((labelName, sort) => ({ labelId: newId(), labelName, sort }));
-  if (rows.length > 0) await tx.insertInto('placeLabel').values(rows).execute();
-  return new Map(rows.map(({ labelName, labelId }) => [labelName, labelId]));
-}
-
-/** Furnishes canteens of a merchant that has no areas and labels yet. */
+/** Furnishes canteens that were set up before. */
 export async function furnishCanteens(context: Context, furnishings: readonly Furnishing[]): Promise<void> {
   const { tx, newId, crypto } = context;
   const areas = await areaIds(
     context,
-    furnishings.map(({ area }) => area),
+    furnishings.map(({ area }) => area.join(AREA_SEPARATOR)),
   );
   const labels = await labelIds(
     context,
     furnishings.flatMap(({ label }) => label ?? []),
   );
   for (const { canteenId, area, label, phone, settings, ...things } of furnishings) {
-    const place = { areaId: areas.get(area.join('/')) ?? null, labelId: labels.get(label ?? '') ?? null };
+    const place = { areaId: areas.get(area.join(AREA_SEPARATOR)) ?? null, labelId: labels.get(label ?? '') ?? null };
     const phoneCipher = phone ? crypto.protect(phone) : null;
     await tx
       .updateTable('canteen')

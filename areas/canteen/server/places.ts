@@ -1,4 +1,5 @@
 import type { Context } from '#kit/server/context.ts';
+import { kindIds } from './place-names.ts';
 import { stalls as stallRows } from './stall.ts';
 
 /** A stall and the canteen it stands in. */
@@ -34,23 +35,6 @@ export interface NewCanteen {
   readonly stalls: readonly { readonly stallName: string; readonly stallNum: string; readonly category?: string }[];
 }
 
-/** Ids of stall kinds by name; those that do not exist are made. */
-async function kindIds({ tx, newId }: Context, names: readonly string[]): Promise<Map<string, number>> {
-  if (names.length === 0) return new Map();
-  const rows = [...new Set(names)].map((kindName, sort) => ({ kindId: newId(), kindName, sort }));
-  await tx
-    .insertInto('stallKind')
-    .values(rows)
-    .onConflict((oc) => oc.doNothing())
-    .execute();
-  const found = await tx
-    .selectFrom('stallKind')
-    .select(['kindId', 'kindName'])
-    .where('kindName', 'in', names)
-    .execute();
-  return new Map(found.map(({ kindId, kindName }) => [kindName, kindId]));
-}
-
 /** Sets up canteens with their stalls in few statements, whatever their number; ids in the order given. */
 export async function setUpCanteens(
   context: Context,
@@ -58,9 +42,10 @@ export async function setUpCanteens(
 ): Promise<{ canteenId: number; stallIds: number[] }[]> {
   if (places.length === 0) return [];
   const { tx, newId } = context;
-  const kinds = await kindIds(context, [
-    ...new Set(places.flatMap((place) => place.stalls.flatMap(({ category }) => category ?? []))),
-  ]);
+  const kinds = await kindIds(
+    context,
+    places.flatMap((place) => place.stalls.flatMap(({ category }) => category ?? [])),
+  );
   const made = places.map(({ stalls, ...canteen }) => {
     const canteenId = newId();
     return {

@@ -1,0 +1,232 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { text } from '#kit/contract/fields.ts';
+import { Code, CodeText, Phone } from '#kit/contract/validators.ts';
+import { type Context, mayUse } from '#kit/server/context.ts';
+import { insertBatch } from '#kit/server/database/batch.ts';
+import { runAll } from '#kit/server/database/statement.ts';
+import { type ImportRow, implementImport, type Refuse, refuseRepeats } from '#kit/server/import.ts';
+import { forbidden } from '#kit/server/refusal.ts';
+import { BusinessHours, Capacity } from '../contract/canteen.ts';
+import { AREA_DEPTH, areaAdd } from '../contract/canteen-area.ts';
+import { kindAdd } from '../contract/kind.ts';
+import { labelAdd } from '../contract/label.ts';
+import { AREA_SEPARATOR, placeImport } from '../contract/place-import.ts';
+import { addStall } from '../contract/stall.ts';
+import { areaIds, areaNames, kindIds, labelIds } from './place-names.ts';
+
+/** Names of areas from the top down. */
+const AreaPath = z
+  .string()
+  .transform((value) => (value === '' ? [] : value.split(AREA_SEPARATOR).map((part) => part.trim())))
+  .pipe(z.array(text(50, 1)).max(AREA_DEPTH, '区域最多10级'))
+  .transform((names) => names.join(AREA_SEPARATOR));
+
+const PlaceLine = z
+  .object({
+    canteenNum: Code,
+    canteenName: text(50),
+    areaName: AreaPath,
+    canteenLabel: text(20),
+    businessHours: BusinessHours,
+    maxCapacity: z
+      .string()
+      .transform((value) => (value === '' ? null : Number(value)))
+      .pipe(Capacity.nullable()),
+    personInCharge: text(40),
+    phone: Phone,
+    mainItems: text(200),
+    stallNum: CodeText,
+    stallName: text(50),
+    kindName: text(20),
+    stallLabel: text(20),
+  })
+  .refine(({ stallNum, stallName }) => stallNum === '' || stallName !== '', {
+    path: ['stallName'],
+    message: '不能为空',
+  })
+  .refine(
+    ({ stallNum, stallName, kindName, stallLabel }) => stallNum !== '' || !(stallName || kindName || stallLabel),
+    {
+      path: ['stallNum'],
+      message: '不能为空',
+    },
+  );
+type Place = z.output<typeof PlaceLine>;
+type Rows = readonly ImportRow<Place>[];
+
+const named = (rows: Rows, key: 'areaName' | 'canteenLabel' | 'kindName' | 'stallLabel'): string[] => [
+  ...new Set(rows.flatMap(({ value }) => value[key] || [])),
+];
+const stallKey = (canteenNum: string, stallNum: string): string => `${canteenNum} ${stallNum}`;
+
+interface Known {
+  readonly canteens: ReadonlyMap<string, { readonly canteenId: number; readonly canteenName: string }>;
+  /** `stallKey` of what stands in them. */
+  readonly stalls: ReadonlySet<string>;
+}
+
+/** The canteens of the file that exist, kept from being removed until commit, and which of its stalls they hold already. */
+async function knownPlaces({ tx, merchantId }: Context, rows: Rows): Promise<Known> {
+  const canteens = await tx
+    .selectFrom('canteen')
+    .select(['canteenId', 'canteenNum', 'canteenName'])
+    .where('removedAt', 'is', null)
+    .where(sql<SqlBool>`canteen_num = any(${[...new Set(rows.map(({ value }) => value.canteenNum))]}::text[])`)
+    .orderBy('canteenId')
+    .forShare()
+    .execute();
+  const byNum = new Map(canteens.map((canteen) => [canteen.canteenNum, canteen]));
+  const inside = rows.filter(({ value }) => value.stallNum !== '' && byNum.has(value.canteenNum));
+  const numbers = new Map(canteens.map(({ canteenId, canteenNum }) => [canteenId, canteenNum]));
+  const stalls = await sql<{ canteenId: number; stallNum: string }>`select canteen_id, stall_num from stall
+    where merchant_id = ${merchantId} and removed_at is null and (canteen_id, stall_num) in (select * from unnest(
+      ${inside.map(({ value }) => byNum.get(value.canteenNum)?.canteenId)}::bigint[],
+      ${inside.map(({ value }) => value.stallNum)}::text[]))`.execute(tx);
+  const taken = stalls.rows.map(({ canteenId, stallNum }) => stallKey(numbers.get(canteenId) ?? '', stallNum));
+  return { canteens: byNum, stalls: new Set(taken) };
+}
+
+/** Refuses what cannot stand beside what is there; the first line of a canteen that is new says its name. */
+function refuseMisplaced({ canteens, stalls }: Known, rows: Rows, refuse: Refuse): void {
+  const first = new Map<string, ImportRow<Place>>();
+  for (const row of rows) {
+    const { canteenNum, canteenName, stallNum } = row.value;
+    const known = canteens.get(canteenNum);
+    const above = first.get(canteenNum);
+    const name = known?.canteenName ?? above?.value.canteenName ?? canteenName;
+    if (known && canteenName !== '' && canteenName !== name)
+      refuse(row.rowNumber, '食堂编号{num}已存在，名称是{name}', { num: canteenNum, name });
+    else if (known && stallNum === '') refuse(row.rowNumber, '食堂编号{canteenNum}已存在', { canteenNum });
+    else if (above && stallNum === '') refuse(row.rowNumber, '食堂编号与第{row}行重复', { row: above.rowNumber });
+    else if (above && canteenName !== '' && canteenName !== name)
+      refuse(row.rowNumber, '食堂名称与第{row}行不一致', { row: above.rowNumber });
+    else if (name === '') refuse(row.rowNumber, '请填写食堂名称');
+    else if (stalls.has(stallKey(canteenNum, stallNum)))
+      refuse(row.rowNumber, '该食堂下档口编号{stallNum}已存在', { stallNum });
+    else if (!above) first.set(canteenNum, row);
+  }
+}
+
+/** The line of each new canteen that says what it is like. */
+function foundingRows({ canteens }: Known, rows: Rows): Rows {
+  const seen = new Set(canteens.keys());
+  return rows.filter(({ value }) => !seen.has(value.canteenNum) && seen.add(value.canteenNum));
+}
+
+/** Whoever may not add areas, kinds, labels or stalls by hand cannot add them by file either. */
+async function refuseForbidden(context: Context, rows: Rows, refuse: Refuse): Promise<void> {
+  const { tx, actor } = context;
+  const may = (access: string): boolean => mayUse(actor, access);
+  const kinds = may(kindAdd.access) ? [] : await tx.selectFrom('stallKind').select('kindName').execute();
+  const labels = may(labelAdd.access) ? [] : await tx.selectFrom('placeLabel').select('labelName').execute();
+  const kindNames = new Set(kinds.map((kind) => kind.kindName));
+  const labelNames = new Set(labels.map((label) => label.labelName));
+  const areas = may(areaAdd.access) ? undefined : await areaNames(context);
+  for (const { rowNumber, value } of rows) {
+    if (value.stallNum !== '' && !may(addStall.access)) refuse(rowNumber, '没有新增档口的权限');
+    if (areas && value.areaName !== '' && areas.find(value.areaName) === undefined)
+      refuse(rowNumber, '区域{name}不存在', { name: value.areaName });
+    if (value.kindName !== '' && !may(kindAdd.access) && !kindNames.has(value.kindName))
+      refuse(rowNumber, '档口分类{name}不存在', { name: value.kindName });
+    for (const name of [value.canteenLabel, value.stallLabel])
+      if (name !== '' && !may(labelAdd.access) && !labelNames.has(name))
+        refuse(rowNumber, '标签{name}不存在', { name });
+  }
+}
+
+function assertSeesAll({ scope }: Context): void {
+  if (scope.canteens !== 'all') throw forbidden('只有拥有全部食堂数据权限的操作员才能新增食堂');
+}
+
+async function check(context: Context, rows: Rows, _options: unknown, refuse: Refuse): Promise<void> {
+  assertSeesAll(context);
+  refuseRepeats(
+    rows,
+    ({ canteenNum, stallNum }) => (stallNum === '' ? undefined : stallKey(canteenNum, stallNum)),
+    '档口编号与第{row}行重复',
+    refuse,
+  );
+  refuseMisplaced(await knownPlaces(context, rows), rows, refuse);
+  await refuseForbidden(context, rows, refuse);
+}
+
+interface NewCanteen extends Place {
+  readonly canteenId: number;
+  readonly areaId: number | null;
+  readonly labelId: number | null;
+  readonly phoneCipher: string | null;
+}
+const canteensMade = insertBatch<NewCanteen>('canteen', [
+  ['canteen_id', 'bigint', (row) => row.canteenId],
+  ['canteen_num', 'text', (row) => row.canteenNum],
+  ['canteen_name', 'text', (row) => row.canteenName],
+  ['area_id', 'bigint', (row) => row.areaId],
+  ['label_id', 'bigint', (row) => row.labelId],
+  ['business_hours', 'text', (row) => row.businessHours],
+  ['max_capacity', 'bigint', (row) => row.maxCapacity],
+  ['person_in_charge', 'text', (row) => row.personInCharge],
+  ['phone_cipher', 'bytea', (row) => row.phoneCipher],
+  ['main_items', 'text', (row) => row.mainItems],
+]);
+
+interface NewStall extends Place {
+  readonly stallId: number;
+  readonly canteenId: number;
+  readonly kindId: number | null;
+  readonly labelId: number | null;
+}
+const stallsMade = insertBatch<NewStall>('stall', [
+  ['stall_id', 'bigint', (row) => row.stallId],
+  ['canteen_id', 'bigint', (row) => row.canteenId],
+  ['stall_num', 'text', (row) => row.stallNum],
+  ['stall_name', 'text', (row) => row.stallName],
+  ['kind_id', 'bigint', (row) => row.kindId],
+  ['label_id', 'bigint', (row) => row.labelId],
+]);
+
+/* A number somebody else took meanwhile breaks its index: the next attempt finds it taken. */
+async function store(context: Context, rows: Rows, _options: unknown, refuse: Refuse): Promise<void> {
+  assertSeesAll(context);
+  const { crypto, newId, merchantId, client } = context;
+  const known = await knownPlaces(context, rows);
+  const refused = new Set<number>();
+  refuseMisplaced(known, rows, (rowNumber, message, params) => {
+    refused.add(rowNumber);
+    refuse(rowNumber, message, params);
+  });
+  const good = rows.filter((row) => !refused.has(row.rowNumber));
+  const founding = foundingRows(known, good);
+  const areas = await areaIds(context, named(founding, 'areaName'));
+  const kinds = await kindIds(context, named(good, 'kindName'));
+  const labels = await labelIds(context, [...named(founding, 'canteenLabel'), ...named(good, 'stallLabel')]);
+
+  const canteenIds = new Map([...known.canteens].map(([canteenNum, { canteenId }]) => [canteenNum, canteenId]));
+  const canteens: NewCanteen[] = [];
+  const stalls: NewStall[] = [];
+  for (const { value } of good) {
+    const canteenId = canteenIds.get(value.canteenNum) ?? newId();
+    if (!canteenIds.has(value.canteenNum)) {
+      canteenIds.set(value.canteenNum, canteenId);
+      canteens.push({
+        ...value,
+        canteenId,
+        areaId: areas.get(value.areaName) ?? null,
+        labelId: labels.get(value.canteenLabel) ?? null,
+        phoneCipher: value.phone === '' ? null : `\\x${crypto.protect(value.phone).toString('hex')}`,
+      });
+    }
+    const sorted = { kindId: kinds.get(value.kindName) ?? null, labelId: labels.get(value.stallLabel) ?? null };
+    if (value.stallNum !== '') stalls.push({ ...value, stallId: newId(), canteenId, ...sorted });
+  }
+  await runAll(client, [...canteensMade(merchantId, canteens), ...stallsMade(merchantId, stalls)]);
+}
+
+/** Canteens with their stalls from a file (issue 4: a university's worth of data loads by import). */
+export const placeImporting = implementImport(placeImport, {
+  kind: 'canteen.placeImport',
+  row: PlaceLine,
+  check,
+  store,
+  secret: true,
+});
