@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useConsoleParts } from './console-parts.ts';
 import { FullScreenButton } from './full-screen.tsx';
 import { languageName, otherLanguage, setLanguage, t, useLanguage } from './i18n.ts';
+import { Portrait } from './portrait.tsx';
 import { queryClient } from './query.ts';
 import { endSession, setUser, useSession } from './session.ts';
 import { SettingsButton } from './settings-button.tsx';
@@ -80,11 +81,7 @@ export function UserMenu(): ReactNode {
       <SettingsButton />
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
         <Button type="text" className="shell-person" aria-label={t('用户菜单')}>
-          {user?.avatar ? (
-            <img className="shell-avatar" src={user.avatar} alt="" />
-          ) : (
-            <i className="shell-avatar">{name.slice(0, 1)}</i>
-          )}
+          <Portrait name={name} address={user?.avatar} className="shell-avatar" />
           <span className="wide-only">{name}</span>
         </Button>
       </Dropdown>

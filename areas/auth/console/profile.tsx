@@ -5,6 +5,7 @@ import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { useConsoleParts } from '#kit/console/console-parts.ts';
 import { t, useLanguage } from '#kit/console/i18n.ts';
 import { InRow } from '#kit/console/in-row.ts';
+import { Portrait } from '#kit/console/portrait.tsx';
 import { useRead } from '#kit/console/query.ts';
 import { useSession } from '#kit/console/session.ts';
 import type { UserDialogEntry } from '#kit/console/shell-parts.ts';
@@ -53,7 +54,7 @@ function Identity({ roleName }: { roleName: string | undefined }): ReactNode {
   const name = user.name || user.username;
   return (
     <section className="scr-card prf-identity">
-      {user.avatar ? <img src={user.avatar} alt="" /> : <i aria-hidden>{name.slice(0, 1)}</i>}
+      <Portrait name={name} address={user.avatar} className="prf-portrait" />
       <div>
         <h2>{name}</h2>
         <p>

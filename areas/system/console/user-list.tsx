@@ -4,6 +4,7 @@ import { decryptField } from '#kit/console/encrypt.ts';
 import type { Field } from '#kit/console/fields.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { RemoteSelect } from '#kit/console/pickers.tsx';
+import { Portrait } from '#kit/console/portrait.tsx';
 import { useSession } from '#kit/console/session.ts';
 import { firstPage } from '#kit/console/use-list.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
@@ -51,13 +52,13 @@ const names = [
   { key: 'realName', title: '真实姓名' },
 ] as const satisfies readonly Field[];
 const rest = [
-  { key: 'avatar', title: '头像', input: 'image', mode: AVATAR_MODE, required: false },
   { key: 'phone', title: '手机号码', check: Mobile, required: false },
   { key: 'noticePhone', title: '通知手机', check: Mobile, required: false },
   { key: 'roleIds', title: '角色', input: <RolePick />, span: 2, hint: '可选多个并在登录后切换，第一个为默认角色' },
   { key: 'state', title: '状态', input: 'radio', of: userStates },
   { key: 'effId', title: '数据权限', input: <SetPick />, required: false, hint: '选定后，只能看到其范围以内的数据' },
   ...scopeFields(),
+  { key: 'avatar', title: '头像', input: 'image', mode: AVATAR_MODE, required: false, span: 2 },
 ] as const satisfies readonly Field[];
 
 /** What an operator's form shows of the encrypted fields. */
@@ -123,6 +124,7 @@ export default function UserList() {
             )}
           </>
         )}
+        render={{ avatar: ({ avatar, realName }) => <Portrait name={realName} address={avatar} /> }}
         actionsWidth={200}
       />
     </>

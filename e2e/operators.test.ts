@@ -1,0 +1,126 @@
+import { SignJWT } from 'jose';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jpeg, png } from '#kit/server/testing/pictures.ts';
+import { openBrowser, type TestBrowser } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { admin, finance } from './support/people.ts';
+import { said } from './support/words.ts';
+
+/* Who operators are and what they did: pictures, and log-ins in the operation log. */
+
+const SECRET = 'the secret of a partner in a browser test';
+let house: House;
+let browser: TestBrowser;
+beforeAll(async () => {
+  const partner = {
+    kind: 'link',
+    name: 'partner',
+    title: '合作平台',
+    merchantId: 1,
+    match: 'username',
+    secret: SECRET,
+  };
+  const opened = openHouse({ people: 20, days: 1 }, () => ({ providers: [partner] }));
+  [house, browser] = await Promise.all([opened, openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const person = (page: Page) => page.getByRole('button', { name: said('用户菜单') });
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const give = (page: Page, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+const loaded = (image: ReturnType<Page['locator']>) =>
+  image.evaluate((element) => (element as HTMLImageElement).decode().then(() => true));
+
+test("one's own picture is chosen in the user menu, has to be square, and stands in bar, profile and the list of users", async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(finance);
+    await page.goto('/profile');
+    await page.locator('.prf-identity > i').waitFor();
+    await person(page).click();
+    await page
+      .getByRole('menuitem')
+      .filter({ hasText: said('更换头像') })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await give(page, png(20, 30));
+    await dialog.getByText('图片比例须为1:1').waitFor();
+    await give(page, png(64, 64));
+    await dialog.getByRole('img').first().waitFor();
+    await dialog.getByRole('button', { name: said('保存') }).click();
+    await page.locator('#toasts').getByText('头像已更新').waitFor();
+    expect(await loaded(page.locator('img.shell-avatar'))).toBe(true);
+    expect(await loaded(page.locator('.prf-identity > img'))).toBe(true);
+  });
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/basesetting/userrole/userrole');
+    expect(await loaded(rowOf(page, 'finance').locator('img'))).toBe(true);
+    expect(await rowOf(page, 'manager').locator('img').count()).toBe(0);
+  });
+}, 60_000);
+
+test('whoever edits operators gives them a picture', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/basesetting/userrole/userrole');
+    await rowOf(page, 'manager')
+      .getByRole('button', { name: said('修改') })
+      .click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: said('头像') }).waitFor();
+    await give(page, jpeg(64, 64));
+    await drawer.getByRole('img').first().waitFor();
+    await drawer.getByRole('button', { name: said('保存') }).click();
+    await drawer.waitFor({ state: 'hidden' });
+    expect(await loaded(rowOf(page, 'manager').locator('img'))).toBe(true);
+  });
+}, 60_000);
+
+test('the operation log tells who came in, who was refused and who left', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, logOut, expectProblem }) => {
+    expectProblem(/400/);
+    await page.getByLabel(said('账号')).fill('personnel');
+    await page.getByLabel(said('密码')).fill('wrong');
+    await page.getByRole('button', { name: said('登录') }).click();
+    await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor();
+    await logIn({ ...admin, username: 'personnel' });
+    await logOut();
+    await logIn(admin);
+    await page.goto('/reportCenter/logRecord');
+    const rows = rowOf(page, 'personnel');
+    await rows.first().waitFor();
+    const shown = await rows.evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+    );
+    const told = shown.map((cells) => cells.filter((text) => /登录|成功|被拒绝|密码错误/.test(text ?? '')));
+    expect(told).toEqual([
+      ['登录认证', '退出登录', '成功'],
+      ['登录认证', '登录', '成功'],
+      ['登录认证', '登录', '被拒绝', '账号或密码错误'],
+    ]);
+  });
+}, 60_000);
+
+test('a link that signs in never leads to another site, however the address is written', async () => {
+  for (const [at, elsewhere] of ['/\t/elsewhere.example', '//elsewhere.example', '/.//elsewhere.example'].entries()) {
+    const ticket = await new SignJWT()
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('partner')
+      .setAudience('cloud-canteen')
+      .setSubject(finance.username)
+      .setJti(`away${at}`)
+      .setExpirationTime('1 minute')
+      .sign(new TextEncoder().encode(SECRET));
+    await browser.visit(house.origin, async ({ page }) => {
+      await page.goto(`/auto?ticket=${ticket}&redirect=${encodeURIComponent(elsewhere)}`);
+      await person(page).waitFor();
+      expect(new URL(page.url()).origin).toBe(house.origin);
+      await page.waitForURL('**/dashboard');
+    });
+  }
+}, 60_000);
