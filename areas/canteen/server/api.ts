@@ -2,5 +2,6 @@
 
 export { type Furnishing, furnishCanteens } from './furnish.ts';
 export { dayBefore, type MealCalendar, mealAt, mealCalendar } from './meal-calendar.ts';
+export { leaveMealLine } from './meal-line.ts';
 export { setMealTimes } from './meal-times.ts';
 export { setUpCanteens, usableStall } from './places.ts';

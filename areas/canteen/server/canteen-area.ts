@@ -6,12 +6,13 @@ import { conflict, forbidden } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { AREA_DEPTH, areaAdd, areaGetName, areaPage, areaRemove, areaUpdate } from '../contract/canteen-area.ts';
+import { canteens } from './canteen.ts';
 import { lockAreas } from './place-names.ts';
 
 /** Areas that lead to a canteen the caller may see; all of them for those who see every canteen. */
-function leading({ scope, merchantId }: Context): RawBuilder<SqlBool> {
+function leading({ scope, merchantId }: Context, table = 'canteenArea'): RawBuilder<SqlBool> {
   if (scope.canteens === 'all') return sql`true`;
-  return sql`canteen_area.area_id in (
+  return sql`${sql.ref(`${table}.areaId`)} in (
     with recursive upward (area_id) as (
       select area_id from canteen where merchant_id = ${merchantId} and removed_at is null
         and ${scopeWhere('canteen.canteenId', scope.canteens)}
@@ -22,7 +23,7 @@ function leading({ scope, merchantId }: Context): RawBuilder<SqlBool> {
 
 const areas = resource('canteenArea', 'areaId', {
   taken: { canteen_area_name: { reason: 'AREA_NAME_TAKEN', message: '同级区域下已存在{areaName}' } },
-  visible: leading,
+  visible: (context) => leading(context),
   dependents: [
     { table: 'canteenArea', column: 'superId', reason: 'HAS_AREAS', message: '该区域下还有{count}个区域，不能删除' },
     {
@@ -78,13 +79,14 @@ export const areaRoutes = [
         .select(['canteenArea.areaId', 'canteenArea.areaName', 'canteenArea.superId', 'canteenArea.sort'])
         .select(['canteenArea.createdAt', 'canteenArea.version', 'upper.areaName as superName'])
         .select(
-          countOf(context, 'canteen', sql`canteen.area_id = canteen_area.area_id and removed_at is null`).as(
+          countOf(context, 'canteen', sql`canteen.area_id = canteen_area.area_id and ${canteens.visible(context)}`).as(
             'canteenCount',
           ),
         )
         .select(
           sql<number>`(select count(*) from canteen_area child
-            where child.merchant_id = ${context.merchantId} and child.super_id = canteen_area.area_id)`.as('areaCount'),
+            where child.merchant_id = ${context.merchantId} and child.super_id = canteen_area.area_id
+              and ${leading(context, 'child')})`.as('areaCount'),
         )
         .where(areas.visible(context))
         .where(mentions(keyword, 'canteenArea.areaName'))

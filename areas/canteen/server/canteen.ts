@@ -104,7 +104,11 @@ const pages = implementPage(
       .select([...FIELDS, 'canteen.createdAt', 'areaName', 'labelName'])
       .select(sql<string | null>`encode(phone_cipher, 'base64')`.as('phone'))
       .select(
-        countOf(context, 'stall', sql`stall.canteen_id = canteen.canteen_id and removed_at is null`).as('stallCount'),
+        countOf(
+          context,
+          'stall',
+          sql`stall.canteen_id = canteen.canteen_id and removed_at is null and ${scopeWhere('stall.stallId', context.scope.stalls)}`,
+        ).as('stallCount'),
       )
       .where(mentions(keyword, 'canteenName', 'canteenNum'))
       .where(

@@ -3,6 +3,7 @@ import { implement, implementPage } from '#kit/server/implement.ts';
 import { ascending, countOf, mentions } from '#kit/server/list.ts';
 import { resource } from '#kit/server/resource.ts';
 import { kindAdd, kindListName, kindModify, kindPage, kindRemove } from '../contract/kind.ts';
+import { stalls } from './stall.ts';
 
 const kinds = resource('stallKind', 'kindId', {
   taken: { stall_kind_name: { reason: 'KIND_NAME_TAKEN', message: '档口分类{kindName}已存在' } },
@@ -25,7 +26,9 @@ export const kindRoutes = [
         .selectFrom('stallKind')
         .select(['kindId', 'kindName', 'sort', 'version'])
         .select(
-          countOf(context, 'stall', sql`stall.kind_id = stall_kind.kind_id and removed_at is null`).as('stallCount'),
+          countOf(context, 'stall', sql`stall.kind_id = stall_kind.kind_id and ${stalls.visible(context)}`).as(
+            'stallCount',
+          ),
         )
         .where(mentions(keyword, 'kindName')),
     { order: ascending('sort', 'kindName'), key: 'kindId' },

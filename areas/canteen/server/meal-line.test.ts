@@ -10,6 +10,7 @@ import {
   pageMealLine,
   removeMealLine,
 } from '../contract/meal-line.ts';
+import { listAuthStall } from '../contract/stall.ts';
 import { area } from './area.ts';
 import { canteenOf, clerkOf, reasonOf, stallOf } from './testing.ts';
 
@@ -102,4 +103,22 @@ test('lines and machines of a canteen outside the scope do not exist', async () 
   ]);
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
   expect(numbers(await admin.call(macMealLineListMac, { mealLineId }))).toEqual(['1']);
+});
+
+test('whoever sees one stall of a canteen neither sees, places nor takes off the machines of the others', async () => {
+  const { admin } = merchant;
+  const [own, foreign, free] = [await machineOf(mine, '1'), await machineOf(mine, '2'), await machineOf(mine, '3')];
+  const line = { canteenId: mine, mealLineName: '线' };
+  const { mealLineId } = await admin.call(addMealLine, { ...line, deviceIds: [own, foreign] });
+  const stall = (await admin.call(listAuthStall, { canteenId: mine })).find(({ stallNum }) => stallNum === '1');
+  const scope = { canteens: [Number(mine)], stalls: [Number(stall?.stallId)] };
+  const clerk = merchant.as({ permissions: ['*:*:*'], scope });
+  expect(numbers(await clerk.call(macMealLineListMac, { mealLineId }))).toEqual(['1']);
+  expect(await clerk.call(macMealLineAvailableMac, { canteenId: mine })).toEqual([]);
+  expect(numbers(await clerk.call(machineMealList, {}))).toEqual(['1']);
+  const change = { mealLineId, mealLineName: '线', version: 1 };
+  expect(reasonOf(await clerk.answer(modifyMealLine, { ...change, deviceIds: [own, free] }))).toBe('MACHINE_NOT_FREE');
+  await clerk.call(macMealLineRemoveMac, { mealLineId, deviceIds: [foreign] });
+  await clerk.call(modifyMealLine, { ...change, deviceIds: [] });
+  expect(numbers(await admin.call(macMealLineListMac, { mealLineId }))).toEqual(['2']);
 });

@@ -4,6 +4,7 @@ import { implement, implementPage } from '#kit/server/implement.ts';
 import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
+import { placeWhere } from '#kit/server/scope.ts';
 import {
   addMealLine,
   machineMealList,
@@ -30,22 +31,53 @@ const mealLines = resource('mealLine', 'mealLineId', {
   ],
 });
 
-/** Registered machines with the names a choice shows. */
-const machines = ({ tx }: Context) =>
+/** Registered machines at stalls of the caller's, with the names a choice shows. */
+const machines = ({ tx, scope }: Context) =>
   tx
     .selectFrom('device')
     .innerJoin('stall', 'stall.stallId', 'device.stallId')
     .select(['device.deviceId', 'deviceNum', 'deviceName', 'deviceType', 'stallName'])
     .where('device.removedAt', 'is', null)
+    .where(placeWhere('device', scope))
     .orderBy('deviceNum');
 
+/** Takes machines of the caller's off a line: those named, or all of them. */
+const takeOff = ({ tx, scope }: Context, mealLineId: number, deviceIds?: readonly number[]): Promise<unknown> =>
+  tx
+    .deleteFrom('mealLineMachine')
+    .where('mealLineId', '=', mealLineId)
+    .where('deviceId', 'in', tx.selectFrom('device').select('deviceId').where(placeWhere('device', scope)))
+    .$if(deviceIds !== undefined, (query) => query.where('deviceId', 'in', deviceIds as number[]))
+    .execute();
+
 /**
- * Puts exactly these machines on a line. A machine stands in the line's canteen and on no other line.
+ * A machine that is removed, or moves into the canteen `movedInto`, leaves its meal line: a line has machines of its own canteen.
+ */
+export async function leaveMealLine({ tx }: Context, deviceId: number, movedInto?: number): Promise<void> {
+  await tx
+    .deleteFrom('mealLineMachine')
+    .where('deviceId', '=', deviceId)
+    .$if(movedInto !== undefined, (query) =>
+      query.where(
+        'mealLineId',
+        'not in',
+        tx
+          .selectFrom('mealLine')
+          .select('mealLineId')
+          .where('canteenId', '=', movedInto as number),
+      ),
+    )
+    .execute();
+}
+
+/**
+ * Puts exactly these machines on a line, beside those of stalls the caller does not see. A machine stands in the line's canteen
+ * and on no other line.
  * @throws conflict MACHINE_NOT_FREE
  */
 async function placeMachines(context: Context, mealLineId: number, deviceIds: readonly number[]): Promise<void> {
-  const { tx } = context;
-  await tx.deleteFrom('mealLineMachine').where('mealLineId', '=', mealLineId).execute();
+  const { tx, scope } = context;
+  await takeOff(context, mealLineId);
   const wanted = [...new Set(deviceIds)];
   if (wanted.length === 0) return;
   const free = await tx
@@ -54,7 +86,9 @@ async function placeMachines(context: Context, mealLineId: number, deviceIds: re
     .select('device.deviceId')
     .where('device.deviceId', 'in', wanted)
     .where('device.removedAt', 'is', null)
+    .where(placeWhere('device', scope))
     .where('mealLineId', '=', mealLineId)
+    .forShare('device')
     .execute();
   const rows = free.map(({ deviceId }) => ({ deviceId, mealLineId }));
   const placed =
@@ -129,11 +163,7 @@ export const mealLineRoutes = [
 
   implement(macMealLineRemoveMac, async (context, { mealLineId, deviceIds }) => {
     await mealLines.lock(context, mealLineId, 'update');
-    await context.tx
-      .deleteFrom('mealLineMachine')
-      .where('mealLineId', '=', mealLineId)
-      .where('deviceId', 'in', deviceIds)
-      .execute();
+    await takeOff(context, mealLineId, deviceIds);
     return undefined;
   }),
 

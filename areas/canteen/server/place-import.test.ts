@@ -152,12 +152,6 @@ describe('a file of canteens and stalls', () => {
     expect((await merchant.admin.call(pageStall, {})).total).toBe(1);
   });
 
-  test('keeps the telephone encrypted while the lines wait', async () => {
-    await check('1,甲,,,,,,0755-26001234,,,,');
-    const rows = await merchant.within(({ tx }) => tx.selectFrom('importRow').select(['cells', 'value']).execute());
-    expect([rows.length, JSON.stringify(rows).includes('26001234')]).toEqual([1, false]);
-  });
-
   test('is for those who see every canteen, and makes nothing its sender may not make by hand', async () => {
     const mine = await canteenOf(merchant, '1');
     const file = fileOf('2,乙,新区,,,,,,1,面,新分类,新标签');

@@ -116,7 +116,8 @@ function foundingRows({ canteens }: Known, rows: Rows): Rows {
 
 /** Whoever may not add areas, kinds, labels or stalls by hand cannot add them by file either. */
 async function refuseForbidden(context: Context, rows: Rows, refuse: Refuse): Promise<void> {
-  const { tx, actor } = context;
+  const { tx, actor, scope } = context;
+  const mayAddStalls = mayUse(actor, addStall.access) && scope.stalls === 'all';
   const may = (access: string): boolean => mayUse(actor, access);
   const kinds = may(kindAdd.access) ? [] : await tx.selectFrom('stallKind').select('kindName').execute();
   const labels = may(labelAdd.access) ? [] : await tx.selectFrom('placeLabel').select('labelName').execute();
@@ -124,7 +125,7 @@ async function refuseForbidden(context: Context, rows: Rows, refuse: Refuse): Pr
   const labelNames = new Set(labels.map((label) => label.labelName));
   const areas = may(areaAdd.access) ? undefined : await areaNames(context);
   for (const { rowNumber, value } of rows) {
-    if (value.stallNum !== '' && !may(addStall.access)) refuse(rowNumber, '没有新增档口的权限');
+    if (value.stallNum !== '' && !mayAddStalls) refuse(rowNumber, '没有新增档口的权限');
     if (areas && value.areaName !== '' && areas.find(value.areaName) === undefined)
       refuse(rowNumber, '区域{name}不存在', { name: value.areaName });
     if (value.kindName !== '' && !may(kindAdd.access) && !kindNames.has(value.kindName))

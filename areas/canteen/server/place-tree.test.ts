@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { listAllAuthHalfCanteen, modifyCanteen, pageCanteen } from '../contract/canteen.ts';
 import { areaAdd, areaGetName, areaPage, areaRemove, areaSystemTree, areaUpdate } from '../contract/canteen-area.ts';
+import { kindAdd, kindPage } from '../contract/kind.ts';
+import { labelAdd, labelPage } from '../contract/label.ts';
 import { areaCanteenStallTree, type PlaceNode, systemAuthStallTree, tenantTree } from '../contract/place-tree.ts';
-import { listAuthStall, modifyStallIfBook, pageStall } from '../contract/stall.ts';
+import { addStall, listAuthStall, modifyStallIfBook, pageStall } from '../contract/stall.ts';
 import { area } from './area.ts';
 import { canteenOf, clerkOf, reasonOf, stallOf } from './testing.ts';
 
@@ -129,6 +131,48 @@ describe('trees of places', () => {
     expect((await merchant.admin.call(listAllAuthHalfCanteen, undefined)).map((canteen) => canteen.whole)).toEqual([
       1, 1,
     ]);
+  });
+
+  test('and lists count for somebody what he sees, nothing of what he does not, and let him add no stall he would not see', async () => {
+    const { admin } = merchant;
+    const east = await areaOf('东区');
+    const mine = await canteenOf(merchant, '1', await areaOf('北苑', east));
+    const hidden = await canteenOf(merchant, '2', await areaOf('南苑', east));
+    const { labelId } = await admin.call(labelAdd, { labelName: '清真' });
+    const { kindId } = await admin.call(kindAdd, { kindName: '面食' });
+    const stalls: string[] = [];
+    for (const [canteenId, stallNum] of [
+      [mine, '1'],
+      [mine, '2'],
+      [hidden, '1'],
+    ] as const)
+      stalls.push((await admin.call(addStall, { canteenId, stallNum, stallName: '面', kindId, labelId })).stallId);
+    const clerk = merchant.as({
+      permissions: ['*:*:*'],
+      scope: { canteens: [Number(mine)], stalls: [Number(stalls[0])] },
+    });
+    const seen = async (caller: typeof clerk) => [
+      (await caller.call(areaPage, { superId: east })).records.map((row) => [
+        row.areaName,
+        row.areaCount,
+        row.canteenCount,
+      ]),
+      (await caller.call(pageCanteen, {})).records.map((row) => row.stallCount),
+      (await caller.call(labelPage, {})).records.map((row) => row.stallCount),
+      (await caller.call(kindPage, {})).records.map((row) => row.stallCount),
+    ];
+    expect(await seen(clerk)).toEqual([
+      [
+        ['东区', 1, 0],
+        ['北苑', 0, 1],
+      ],
+      [1],
+      [1],
+      [1],
+    ]);
+    expect((await seen(admin)).slice(1)).toEqual([[2, 1], [3], [3]]);
+    const refused = await clerk.answer(addStall, { canteenId: mine, stallNum: '9', stallName: '新' });
+    expect([refused.status, refused.message]).toEqual([403, '只有拥有全部档口数据权限的操作员才能新增档口']);
   });
 
   test('are whole with 20,000 nodes, asked for in one statement', async () => {

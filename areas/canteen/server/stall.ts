@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
+import { forbidden } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { modifyBusinessState } from '../contract/canteen.ts';
@@ -68,7 +69,10 @@ const pages = implementPage(
 
 export const stallRoutes = [
   pages,
-  stalls.add(addStall, intoCanteen),
+  stalls.add(addStall, (context, draft) => {
+    if (context.scope.stalls !== 'all') throw forbidden('只有拥有全部档口数据权限的操作员才能新增档口');
+    return intoCanteen(context, draft);
+  }),
   stalls.modify(modifyStall),
   stalls.get(getStallForModify),
   stalls.remove(removeStall),

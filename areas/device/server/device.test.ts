@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addCanteen } from '#areas/canteen/contract/canteen.ts';
+import { addMealLine, macMealLineListMac, pageMealLine, removeMealLine } from '#areas/canteen/contract/meal-line.ts';
 import { addStall } from '#areas/canteen/contract/stall.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import type { ContentOf } from '#kit/contract/endpoint.ts';
@@ -158,6 +159,28 @@ describe('a device', () => {
     expect((await merchant.admin.call(device.pageDevice, {})).total).toBe(0);
     expect((await merchant.admin.answer(device.deleteDevice, { deviceId })).status).toBe(404);
     await merchant.admin.call(device.insertDevice, fields);
+  });
+
+  test('leaves its meal line when it moves to another canteen or is deleted, and only then', async () => {
+    const { admin } = merchant;
+    const [fields, other] = [
+      draft(),
+      (await admin.call(addCanteen, { canteenNum: '2', canteenName: '二食堂' })).canteenId,
+    ];
+    const elsewhere = (await admin.call(addStall, { canteenId: other, stallNum: '1', stallName: '面点' })).stallId;
+    const { deviceId } = await admin.call(device.insertDevice, fields);
+    const line = { canteenId, mealLineName: '一号线', deviceIds: [deviceId] };
+    const { mealLineId } = await admin.call(addMealLine, line);
+    const standing = async () =>
+      (await admin.call(macMealLineListMac, { mealLineId })).map((machine) => machine.deviceId);
+    await admin.call(device.updateDevice, { ...fields, deviceId, deviceName: '改名', version: 1 });
+    expect(await standing()).toEqual([deviceId]);
+    await admin.call(device.updateDevice, { ...fields, deviceId, canteenId: other, stallId: elsewhere, version: 2 });
+    expect(await standing()).toEqual([]);
+    const there = await admin.call(addMealLine, { ...line, canteenId: other });
+    await admin.call(device.deleteDevice, { deviceId });
+    expect((await admin.call(pageMealLine, {})).totalLine).toEqual({ machineCount: 0 });
+    await admin.call(removeMealLine, there);
   });
 
   test('stands at a stall of the canteen it names', async () => {

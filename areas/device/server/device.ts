@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { usableStall } from '#areas/canteen/server/api.ts';
+import { leaveMealLine, usableStall } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
@@ -90,6 +90,7 @@ export const deviceRoutes = [
     if (found.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
     await assertPlace(context, draft);
     await sayDuplicate(change(context, deviceId, draft), taken(draft));
+    await leaveMealLine(context, deviceId, draft.canteenId);
     await record(context, { deviceId, event: 'changed', sns: [found.sn, draft.sn] });
     return undefined;
   }),
@@ -113,6 +114,7 @@ export const deviceRoutes = [
   implement(deleteDevice, async (context, { deviceId }) => {
     const { sn } = await locked(context, deviceId);
     await change(context, deviceId, { removedAt: sql`now()` });
+    await leaveMealLine(context, deviceId);
     await record(context, { deviceId, event: 'removed', sns: [sn] });
     return undefined;
   }),
