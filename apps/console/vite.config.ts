@@ -6,6 +6,9 @@ import { antdStyle } from './antd-style.ts';
 const root = join(import.meta.dirname, '../..');
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 
+/** What the server answers itself while Vite serves the pages. */
+const SERVED = ['/prod-api', '/files', '/console-settings.json', '/docs', '/openapi.json'];
+
 /**
  * Chunks that are wanted together travel together, each with all it imports: what the first page needs, what calls to the
  * server need, the layout, and what lists are made of. Everything else stays a small chunk of its own.
@@ -68,6 +71,6 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [root] },
-    proxy: { '/prod-api': server, '/console-settings.json': server },
+    proxy: Object.fromEntries(SERVED.map((path) => [path, server])),
   },
 });

@@ -3,14 +3,18 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import { pagePolicy, sendPage } from '#kit/server/headers.ts';
 import type { KitSettings } from '#kit/server/system.ts';
 
-const root = join(import.meta.dirname, '../../dist/console');
+const built = join(import.meta.dirname, '../../dist/console');
 const YEAR_SECONDS = 31_536_000;
 
-/** The built console on the same port: hashed files for a year, the page itself never cached, unknown paths get the page. */
+/** A path that names a file: a chunk of an older release must be missing, not a page where a script is expected. */
+const namesFile = (url: string): boolean => /^[^?]*\.\w+(\?|$)/.test(url);
+
+/** The built console on the same port: hashed files for a year, the page itself never cached, paths of screens get the page. */
 export const consoleFiles =
-  (settings: Pick<KitSettings, 'signSecret' | 'fieldKey' | 'fieldIv'>) =>
+  (settings: Pick<KitSettings, 'signSecret' | 'fieldKey' | 'fieldIv'>, root = built) =>
   async (app: FastifyInstance): Promise<void> => {
     const { signSecret, fieldKey, fieldIv } = settings;
     app.get('/console-settings.json', async (_request, reply) =>
@@ -19,11 +23,13 @@ export const consoleFiles =
         .send({ signSecret, fieldKey, fieldIv, merchantId: '1', testing: process.env.TESTING === 'on' }),
     );
     if (!existsSync(root)) return;
-    const page = readFileSync(join(root, 'index.html'));
+    const page = readFileSync(join(root, 'index.html'), 'utf8');
+    const policy = pagePolicy(page);
     await app.register(fastifyStatic, {
       root,
       index: false,
       wildcard: false,
+      globIgnore: ['index.html'],
       preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header(
@@ -33,12 +39,7 @@ export const consoleFiles =
       },
     });
     app.get('/*', async (request, reply) => {
-      if (request.url.startsWith(BASE_PREFIX)) return reply.callNotFound();
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header('x-frame-options', 'SAMEORIGIN')
-        .header('x-content-type-options', 'nosniff')
-        .send(page);
+      if (request.url.startsWith(BASE_PREFIX) || namesFile(request.url)) return reply.callNotFound();
+      return sendPage(reply, page, policy);
     });
   };

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseRolePassword, loadDataKey, readConfig, secretFor } from './config.ts';
+import { databaseRolePassword, loadDataKey, prepareDataDir, readConfig, secretFor } from './config.ts';
 import { StartupError } from './startup.ts';
 import { temporaryDataDir } from './testing/test-server.ts';
 
@@ -73,4 +73,12 @@ describe('the data key', () => {
     expect(secretFor(key, 'one').equals(secretFor(key, 'two'))).toBe(false);
     expect(databaseRolePassword(key)).not.toBe(databaseRolePassword('1'.repeat(64)));
   });
+});
+
+test.each([
+  ['below a file', () => join(dir, 'a-file', 'data')],
+  ['where nothing can be created', () => '/proc/canteen/data'],
+])('a data directory %s is refused at once in one line', (_title, path) => {
+  writeFileSync(join(dir, 'a-file'), '');
+  expect(() => prepareDataDir(path())).toThrow(`Cannot create the data directory DATA_DIR=${path()}`);
 });

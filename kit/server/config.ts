@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { BucketSettings } from './bucket.ts';
 import { errorCode, StartupError } from './startup.ts';
@@ -120,12 +120,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
+/* Not `recursive`: Node tries for ever where a folder exists but takes no others (/proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+  chmodSync(path, 0o711);
+}
+
 /** Creates DATA_DIR; others may pass through it (the database's own user must) but not list it. */
 export function prepareDataDir(dataDir: string): void {
   try {
-    if (existsSync(dataDir)) return;
-    mkdirSync(dataDir, { recursive: true });
-    chmodSync(dataDir, 0o711);
+    makeFolder(dataDir);
   } catch (error) {
     throw new StartupError(
       `Cannot create the data directory DATA_DIR=${dataDir} (${errorCode(error)}). Choose another: DATA_DIR=/path npm start`,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import { pagePolicy, sendPage } from './headers.ts';
 import { doorsOf } from './http/app.ts';
 import type { Door } from './http/call.ts';
 import { exportContent } from './http/export.ts';
@@ -135,6 +136,7 @@ export const apiDocs =
     const assets = dirname(new URL(import.meta.resolve('swagger-ui-dist/package.json')).pathname);
     if (!existsSync(join(assets, 'swagger-ui.css'))) return;
     await app.register(fastifyStatic, { root: assets, prefix: '/docs/assets/', decorateReply: false });
-    app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+    const policy = pagePolicy(page);
+    for (const path of ['/docs', '/docs/']) app.get(path, async (_request, reply) => sendPage(reply, page, policy));
     app.get('/docs/start.js', async (_request, reply) => reply.type('text/javascript').send(start));
   };

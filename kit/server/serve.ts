@@ -5,6 +5,7 @@ import { bucketStorage } from './bucket.ts';
 import { createFieldCrypto } from './crypto.ts';
 import { createIdAllocator } from './database/ids.ts';
 import { createPool } from './database/pool.ts';
+import { guardAnswers } from './headers.ts';
 import { createApp } from './http/app.ts';
 import type { Route } from './implement.ts';
 import { createJobQueue } from './jobs.ts';
@@ -68,6 +69,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
         () => false,
       )),
   });
+  guardAnswers(app);
   await app.register(storedFiles(system, authenticateSession));
   for (const part of running) if (part.plugin) await app.register(part.plugin);
   return {

@@ -28,6 +28,8 @@ interface Migration {
   readonly sql: string;
 }
 
+/* What whoever only wants to run the product can do about a database of another history. */
+const ELSEWHERE = 'Start the release that made it, or begin with an empty database (another DATA_DIR or DATABASE_URL).';
 const LOCK = 7_203_418_120;
 const OLDEST_SUPPORTED = 150_000;
 const defaultDir = join(import.meta.dirname, '../../../db/migrations');
@@ -175,14 +177,14 @@ function pendingOf(migrations: readonly Migration[], done: readonly Applied[]): 
   );
   if (changed) {
     throw new StartupError(
-      `Migration ${changed.name} was applied to this database with other content. Applied files never change: restore it and add a new one.`,
+      `Migration ${changed.name} was applied to this database with other content: it was made by other code than this. ${ELSEWHERE} Developers: applied files never change, restore it and add a new one.`,
     );
   }
   const pending = migrations.filter((migration) => !done.some(({ version }) => version === migration.version));
   const late = pending.find((migration) => newest && migration.version < newest.version);
   if (late) {
     throw new StartupError(
-      `Migration ${late.name} comes before ${newest?.name}, which this database already has. Give it a higher number.`,
+      `Migration ${late.name} comes before ${newest?.name}, which this database already has: it was made by other code than this. ${ELSEWHERE} Developers: give it a higher number.`,
     );
   }
   return pending;

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { guardAnswers } from '#kit/server/headers.ts';
+import { consoleFiles } from './console-files.ts';
+
+const PAGE = '<html><script>const here = 1;</script><script src="/assets/start-abc.js"></script></html>';
+const root = mkdtempSync(join(tmpdir(), 'console-files-'));
+const app = Fastify();
+let origin: string;
+beforeAll(async () => {
+  mkdirSync(join(root, 'assets'));
+  writeFileSync(join(root, 'index.html'), PAGE);
+  writeFileSync(join(root, 'assets/start-abc.js'), 'export {};');
+  guardAnswers(app);
+  await app.register(consoleFiles({ signSecret: 's', fieldKey: 'k', fieldIv: 'v' }, root));
+  origin = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(root, { recursive: true });
+});
+
+test('every path of a screen gets the page, which runs only its own scripts and stands in no foreign frame', async () => {
+  for (const path of ['/', '/canteen/stall?redirect=a.b', '/%2e%2e/etc/passwd']) {
+    const answer = await fetch(origin + path);
+    expect([answer.status, await answer.text()]).toEqual([200, PAGE]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-cache',
+      'content-security-policy': expect.stringMatching(
+        /script-src 'self' 'sha256-[\w+/]{43}='; .*frame-ancestors 'self'/,
+      ),
+    });
+  }
+});
+
+test('a file of the build is kept for a year; one of an older build is missing, not a page; nothing outside is reached', async () => {
+  const script = await fetch(`${origin}/assets/start-abc.js`);
+  expect([script.status, script.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
+  expect(script.headers.get('cache-control')).toContain('immutable');
+  expect(script.headers.get('x-content-type-options')).toBe('nosniff');
+  for (const path of ['/assets/start-old.js', '/assets/..%2f..%2fpackage.json', '/favicon.ico'])
+    expect((await fetch(origin + path)).status).toBe(404);
+});
