@@ -1,5 +1,5 @@
-import { Button, Empty, Table, type TableProps } from 'antd';
-import type { Key, ReactNode } from 'react';
+import { Button, Empty, type GetRef, Table, type TableProps } from 'antd';
+import { type Key, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Column } from '#kit/contract/columns.ts';
 import { leaves } from '#kit/contract/columns.ts';
 import { isNumeric, totalTexts, widthOf } from './cells.ts';
@@ -22,7 +22,7 @@ export interface DataTableProps {
   readonly totalLine?: AnyRow | undefined;
   readonly render?: CellRenderers;
   readonly rowActions?: ((row: AnyRow) => ReactNode) | undefined;
-  /** Pixels of the action column. */
+  /** Pixels of the action column; it grows where its texts need more. */
   readonly actionsWidth?: number;
   readonly selected?: readonly Key[];
   readonly onSelect?: ((keys: Key[], rows: AnyRow[]) => void) | undefined;
@@ -88,9 +88,26 @@ function Nothing({ error, onRetry, empty }: Pick<DataTableProps, 'error' | 'onRe
 /** Pixels a virtual table may take: what is left of the window below search area and heading. */
 const virtualHeight = (): number => Math.max(320, window.innerHeight - 340);
 
+/** Pixels beside the texts of an action cell. */
+const ACTIONS_PADDING = 16;
+
+/** The width of the action column: what the screen says, or more where a row's actions are longer in the language of now. */
+function useActionsWidth(least: number, rows: readonly AnyRow[] | undefined) {
+  const table = useRef<GetRef<typeof Table>>(null);
+  const [needed, setNeeded] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured when other rows are shown
+  useEffect(() => {
+    const shown = table.current?.nativeElement.querySelectorAll('.scr-row-actions') ?? [];
+    const widest = Array.from(shown).reduce((most, actions) => Math.max(most, actions.scrollWidth), 0);
+    if (widest + ACTIONS_PADDING > least) setNeeded(widest + ACTIONS_PADDING);
+  }, [rows, least]);
+  return { table, width: Math.max(least, needed) };
+}
+
 /** A table from contract columns: heading, totals and scroll bar stay in view, long pages draw only what is seen. */
 export function DataTable(props: DataTableProps) {
-  const { columns, rows, rowKey, totalLine, render = {}, rowActions, actionsWidth = 140, orders = [] } = props;
+  const { columns, rows, rowKey, totalLine, render = {}, rowActions, orders = [] } = props;
+  const { table: holder, width: actionsWidth } = useActionsWidth(props.actionsWidth ?? 140, rows);
   const skeleton = rows === undefined && !props.error;
   const shownRows = skeleton ? SKELETON_ROWS : props.error ? [] : (rows ?? []);
   const virtual = shownRows.length > VIRTUAL_BEYOND;
@@ -110,6 +127,7 @@ export function DataTable(props: DataTableProps) {
   };
   return (
     <Table<AnyRow>
+      ref={holder}
       className={props.stale ? 'scr-table scr-stale' : 'scr-table'}
       aria-busy={skeleton || Boolean(props.stale)}
       rowKey={skeleton ? 'skeleton' : rowKey}

@@ -67,7 +67,7 @@ export default function AccountList() {
           />
         </>
       )}
-      actionsWidth={120}
+      actionsWidth={96}
     />
   );
 }

@@ -135,7 +135,7 @@ export default function CanteenList() {
             />
           </>
         )}
-        actionsWidth={224}
+        actionsWidth={200}
       />
       {settings && <CanteenSettings {...settings} close={() => setSettings(undefined)} />}
     </>

@@ -43,7 +43,7 @@ export default function Delivery() {
           />
         </>
       )}
-      actionsWidth={140}
+      actionsWidth={96}
     />
   );
 }

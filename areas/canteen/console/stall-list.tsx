@@ -103,7 +103,7 @@ export default function StallList() {
           />
         </>
       )}
-      actionsWidth={184}
+      actionsWidth={160}
     />
   );
 }

@@ -20,12 +20,12 @@ export const mealLineType = lookup([
 export const seatState = lookup([
   { key: 1, desc: '空闲', colour: 'success' },
   { key: 2, desc: '使用中', colour: 'processing' },
-  { key: 3, desc: '停用', colour: 'default' },
+  { key: 3, desc: '已停用', colour: 'default' },
 ]);
 /** Whether a pick-up point is in use. */
 export const usableState = lookup([
-  { key: 1, desc: '启用', colour: 'success' },
-  { key: 2, desc: '停用', colour: 'default' },
+  { key: 1, desc: '已启用', colour: 'success' },
+  { key: 2, desc: '已停用', colour: 'default' },
 ]);
 /** How a canteen can be paid: at its terminals and in orders made ahead (document 2 section 3). */
 export const payType = lookup([

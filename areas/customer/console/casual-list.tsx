@@ -60,7 +60,7 @@ export default function CasualList() {
           />
         </>
       )}
-      actionsWidth={110}
+      actionsWidth={92}
     />
   );
 }

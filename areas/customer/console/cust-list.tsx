@@ -112,7 +112,7 @@ export default function CustomerList() {
             </>
           )
         }
-        actionsWidth={110}
+        actionsWidth={92}
       />
     </TreeSplit>
   );

@@ -88,7 +88,7 @@ export default function OrganisationList() {
             />
           </>
         )}
-        actionsWidth={220}
+        actionsWidth={200}
       />
     </TreeSplit>
   );

@@ -57,7 +57,7 @@ export default function OrderList() {
             )}
           </>
         )}
-        actionsWidth={120}
+        actionsWidth={96}
       />
       {opened?.what === 'detail' && <OrderDetail orderId={opened.order.orderId} close={close} />}
       {opened?.what === 'refund' && <RefundDrawer order={opened.order} close={close} />}

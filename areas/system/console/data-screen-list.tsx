@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
+import { dataScreenMerchant } from '#areas/report/contract/data-board.ts';
 import { dataScreen } from '#areas/report/contract/data-screen.ts';
 import { useMayCall } from '#kit/console/access.ts';
 import { ActionButton } from '#kit/console/action-button.tsx';
@@ -24,7 +25,9 @@ import {
   updateCanteenAuthority,
 } from '../contract/data-screen.ts';
 import { queryDatascreenMetadata, saveDatascreenMetadata } from '../contract/metadata.ts';
+import { ShareDrawer } from './data-screen-share.tsx';
 
+const BOARDS = '/dataHunter';
 const DETAIL = '/basesetting/otherset/dataScreendetail';
 
 const screenFields = fieldsOf(saveDashboard, [
@@ -115,6 +118,7 @@ export default function DataScreenList() {
       filters={[{ key: 'keyword', title: '关键字', placeholder: '名称、标题或备注' }]}
       toolbar={
         <>
+          {mayCall(dataScreenMerchant) && <ActionButton trigger="查看看板" onClick={() => void navigate(BOARDS)} />}
           <EditDrawer save={saveDashboard} title="新增数据大屏" trigger="新增数据大屏" fields={screenFields} />
           <EditDrawer
             save={saveDatascreenMetadata}
@@ -158,6 +162,7 @@ export default function DataScreenList() {
             })}
           />
           <PlaceDrawer screenId={row.screenId} given={row.allCanteens === 1 || row.canteenCount > 0} />
+          <ShareDrawer screenId={row.screenId} screenName={row.screenName} />
           <ConfirmAction
             write={deleteDashboard}
             content={{ screenId: row.screenId }}
@@ -167,7 +172,7 @@ export default function DataScreenList() {
           />
         </>
       )}
-      actionsWidth={310}
+      actionsWidth={250}
     />
   );
 }

@@ -8,8 +8,8 @@ import { Encrypted, ImageUrl } from '#kit/contract/validators.ts';
 import { ScopeFields, scopeCount } from './scope.ts';
 
 export const userStates = lookup([
-  { key: 1, desc: '启用', colour: 'success' },
-  { key: 2, desc: '停用', colour: 'default' },
+  { key: 1, desc: '已启用', colour: 'success' },
+  { key: 2, desc: '已停用', colour: 'default' },
 ]);
 
 /** Log-in names: at most 20 characters (document 0 section 5), no blanks. */
