@@ -438,6 +438,14 @@ export interface HolidayTable {
   createdAt: Generated<string>;
 }
 
+export interface ImportBadRowTable {
+  merchantId: Generated<number>;
+  importId: number;
+  rowNumber: number;
+  cells: Buffer;
+  errors: Json;
+}
+
 export interface ImportBatchTable {
   merchantId: Generated<number>;
   importId: number;
@@ -454,13 +462,12 @@ export interface ImportBatchTable {
   createdAt: Generated<string>;
 }
 
-export interface ImportRowTable {
+export interface ImportPartTable {
   merchantId: Generated<number>;
   importId: number;
-  rowNumber: number;
-  cells: Json;
-  value: Json | null;
-  errors: Json | null;
+  partNo: number;
+  rowCount: number;
+  content: Buffer;
 }
 
 export interface JobTable {
@@ -998,8 +1005,9 @@ export interface DB {
   flowTask: FlowTaskTable;
   foodPlace: FoodPlaceTable;
   holiday: HolidayTable;
+  importBadRow: ImportBadRowTable;
   importBatch: ImportBatchTable;
-  importRow: ImportRowTable;
+  importPart: ImportPartTable;
   job: JobTable;
   ledgerBlock: LedgerBlockTable;
   ledgerEntry: LedgerEntryTable;

@@ -17,15 +17,16 @@ export const valueText = (series: Series | undefined, value: unknown): string =>
     : '--';
 };
 
-const valueAxis = (right: boolean, ink: typeof LIGHT) => ({
+const valueAxis = (right: boolean, ink: typeof LIGHT, fontSize: number) => ({
   type: 'value' as const,
   position: right ? 'right' : 'left',
-  axisLabel: { color: ink.text, formatter: shortNumber },
+  axisLabel: { color: ink.text, fontSize, formatter: shortNumber },
   splitLine: { show: !right, lineStyle: { color: ink.line } },
 });
 
 /** What the charting library draws for these props. */
-export function chartOption({ kind, categories, series, sideways = false, dark = false }: Omit<ChartProps, 'height'>) {
+export function chartOption(props: Omit<ChartProps, 'height'>) {
+  const { kind, categories, series, sideways = false, dark = false, fontSize = 12 } = props;
   const ink = dark ? DARK : LIGHT;
   const two = !sideways && series.some((entry) => entry.secondAxis);
   const category = {
@@ -35,17 +36,17 @@ export function chartOption({ kind, categories, series, sideways = false, dark =
     boundaryGap: kind === 'bar',
     axisTick: { show: false },
     axisLine: { lineStyle: { color: ink.line } },
-    axisLabel: { color: ink.text, ...(sideways && { width: 110, overflow: 'truncate' as const }) },
+    axisLabel: { color: ink.text, fontSize, ...(sideways && { width: 110, overflow: 'truncate' as const }) },
   };
   const values = sideways
-    ? { ...valueAxis(false, ink), position: 'bottom' }
-    : [valueAxis(false, ink), ...(two ? [valueAxis(true, ink)] : [])];
+    ? { ...valueAxis(false, ink, fontSize), position: 'bottom' }
+    : [valueAxis(false, ink, fontSize), ...(two ? [valueAxis(true, ink, fontSize)] : [])];
   return {
     color: COLOURS,
     animationDuration: 400,
     textStyle: { fontFamily: 'inherit' },
     grid: {
-      top: series.length > 1 ? 40 : 16,
+      top: series.length > 1 ? 28 + fontSize : 16,
       right: two ? 8 : 20,
       bottom: 4,
       left: 4,
@@ -59,7 +60,7 @@ export function chartOption({ kind, categories, series, sideways = false, dark =
       icon: 'circle',
       itemWidth: 8,
       itemGap: 20,
-      textStyle: { color: ink.text },
+      textStyle: { color: ink.text, fontSize },
     },
     tooltip: {
       trigger: 'axis' as const,

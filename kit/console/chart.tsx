@@ -20,12 +20,14 @@ export interface ChartProps {
   readonly kind: 'line' | 'bar';
   readonly categories: readonly string[];
   readonly series: readonly Series[];
-  /** Pixels. */
-  readonly height?: number;
+  /** Pixels, or a length such as 100% of its place. */
+  readonly height?: number | string;
   /** Bars lie on their side: rankings with long names. */
   readonly sideways?: boolean;
   /** On a dark ground: texts and lines are light. */
   readonly dark?: boolean;
+  /** Pixels of the letters, 12 when absent: larger where a chart is read from afar. */
+  readonly fontSize?: number;
 }
 
 const Box = lazyPart<ChartBoxProps>(async () => (await import('./chart-box.tsx')).ChartBox);

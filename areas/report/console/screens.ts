@@ -2,6 +2,7 @@ import type { Screens } from '#kit/console/screens.ts';
 
 export const screens: Screens = {
   '/dashboard': () => import('./dashboard.tsx'),
+  '/dataHunter': () => import('./data-hunter.tsx'),
   '/reportCenter/consume/canteen': () => import('./consume-canteen.tsx'),
   '/reportCenter/flow/flowDetail': () => import('./flow-detail.tsx'),
 };

@@ -9,6 +9,7 @@ export const reportMenu = menu([
     icon: 'DashboardOutlined',
     access: 'report:home:view',
   },
+  { path: '/dataHunter', title: '数据大屏', kind: 'hidden', order: 2, access: 'system:dataScreen:view' },
   { path: '/reportCenter', title: '报表中心', kind: 'group', order: 60, icon: 'BarChartOutlined' },
   { path: '/reportCenter/consume', title: '消费报表', kind: 'group', order: 2 },
   {

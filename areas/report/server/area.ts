@@ -3,6 +3,7 @@ import type { Area } from '#kit/server/system.ts';
 import { reportMenu } from '../contract/menu.ts';
 import { consumeCanteenRoutes } from './consume-canteen.ts';
 import { consumeFamily } from './consume-family.ts';
+import { dataBoardRoutes, sharedBoardRoute } from './data-board.ts';
 import { dataScreenRoutes } from './data-screen.ts';
 import { flowDetailRoutes } from './flow-detail.ts';
 import { homeRoutes } from './home.ts';
@@ -14,10 +15,17 @@ export const families = [consumeFamily];
 export const area: Area = {
   name: 'report',
   menu: reportMenu,
-  routes: [...consumeCanteenRoutes, ...resyncRoutes, ...flowDetailRoutes, ...homeRoutes, ...dataScreenRoutes],
+  routes: [
+    ...consumeCanteenRoutes,
+    ...resyncRoutes,
+    ...flowDetailRoutes,
+    ...homeRoutes,
+    ...dataScreenRoutes,
+    ...dataBoardRoutes,
+  ],
   jobs: [resyncJob],
   start(system) {
     startRollupWorker(system, families);
-    return {};
+    return { routes: [sharedBoardRoute(system)] };
   },
 };

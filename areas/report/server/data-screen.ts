@@ -4,7 +4,7 @@ import type { Context, ScopeSet } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { cells } from '#kit/server/report/cells.ts';
 import { factMeasures } from '#kit/server/report/family.ts';
-import { scopeWhere } from '#kit/server/scope.ts';
+import { chosenWithin, scopeWhere } from '#kit/server/scope.ts';
 import { dataScreen } from '../contract/data-screen.ts';
 import { consumeFamily } from './consume-family.ts';
 
@@ -34,12 +34,13 @@ const sum = (rows: readonly Figures[]): Figures =>
   );
 
 /** A week of cells by date, canteen and meal: everything on the board but the hours, in one statement. */
-async function weekOf({ merchantId, tx }: Context, canteens: ScopeSet, today: string): Promise<readonly Cell[]> {
+async function weekOf({ merchantId, tx, scope }: Context, canteens: ScopeSet, today: string): Promise<readonly Cell[]> {
   const facts = cells(consumeFamily, {
     merchantId,
     period: { startDate: `${before(today, WEEK - 1)} 00:00:00`, endDate: `${today} 23:59:59` },
     scope: canteens,
     dimensions: ['canteenId', 'mealType'],
+    filters: { stallId: chosenWithin(undefined, scope.stalls) },
   });
   const result = await sql<Cell>`
     select biz_date, canteen_id, meal_type, sum(consume_num) as order_num, sum(refund_num) as refund_num,
@@ -56,11 +57,16 @@ interface Hour {
 }
 
 /** Hours are no dimension of a rollup: two business dates are read from the facts, each a short range of their key. */
-async function hoursOf({ merchantId, tx }: Context, canteens: ScopeSet, today: string): Promise<readonly Hour[]> {
+async function hoursOf(
+  { merchantId, tx, scope }: Context,
+  canteens: ScopeSet,
+  today: string,
+): Promise<readonly Hour[]> {
   const measures = sql`select f.biz_date, extract(hour from f.occurred_at)::int as hour, ${factMeasures(consumeFamily)}
       from posting f
      where f.merchant_id = ${merchantId} and f.biz_date in (${before(today, 1)}::date, ${today}::date)
        and ${consumeFamily.facts.where} and ${scopeWhere('f.canteen_id', canteens)}
+       and ${scopeWhere('f.stall_id', scope.stalls)}
      group by f.biz_date, extract(hour from f.occurred_at)`;
   const result = await sql<Hour>`select biz_date, hour, consume_num as order_num,
       consume_amount + repair_amount - refund_amount as amount from (${measures}) h`.execute(tx);

@@ -22,6 +22,7 @@ export const settingsMenu = menu([
       { code: 'system:dataScreen:modify', title: '修改数据大屏' },
       { code: 'system:dataScreen:delete', title: '删除数据大屏' },
       { code: 'system:dataScreen:authority', title: '授权数据大屏' },
+      { code: 'system:dataScreen:share', title: '分享数据大屏' },
       { code: 'system:metadata:datascreen', title: '数据大屏参数设置' },
     ],
   },

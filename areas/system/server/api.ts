@@ -1,5 +1,6 @@
 /** What other areas may ask of the system area. */
-export { addDataScreen, giveCanteens, shownScreen } from './data-screen.ts';
+export { addDataScreen, giveCanteens, linkedScreen, shownScreen } from './data-screen.ts';
+export { openLink } from './data-screen-link.ts';
 export { addDays, dayKind } from './holiday.ts';
 export { above, type MenuItem, merchantMenu, treeOf } from './menu-items.ts';
 export { settingsOf } from './metadata.ts';

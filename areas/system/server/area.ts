@@ -2,6 +2,7 @@ import type { Area } from '#kit/server/system.ts';
 import { systemMenu } from '../contract/menu.ts';
 import { settingsMenu } from '../contract/settings-menu.ts';
 import { dataScreenRoutes } from './data-screen.ts';
+import { dataScreenLinkRoutes } from './data-screen-link.ts';
 import { effectiveRoutes } from './effective.ts';
 import { holidayRoutes } from './holiday.ts';
 import { logFileJob, logRecordRoutes } from './log-record.ts';
@@ -17,7 +18,14 @@ import { userSelfRoutes } from './user-self.ts';
 export const area: Area = {
   name: 'system',
   menu: [...systemMenu, ...settingsMenu],
-  routes: [...uploadRoutes, ...holidayRoutes, ...metadataRoutes, ...logRecordRoutes, ...dataScreenRoutes],
+  routes: [
+    ...uploadRoutes,
+    ...holidayRoutes,
+    ...metadataRoutes,
+    ...logRecordRoutes,
+    ...dataScreenRoutes,
+    ...dataScreenLinkRoutes,
+  ],
   jobs: [logFileJob],
   start: (system) => ({
     routes: [

@@ -52,7 +52,7 @@ const pages = implementPage(
 );
 
 /** One screen the caller may see. @throws notFound also where they may not */
-async function find(context: Context, screenId: number, lock = sql``) {
+export async function findScreen(context: Context, screenId: number, lock = sql``) {
   const found = await sql<{ screenId: number; title: string; theme: number; modules: string[]; version: number }>`
     select s.screen_id, s.title, s.theme, s.modules, s.version from data_screen s
      where s.merchant_id = ${context.merchantId} and s.screen_id = ${screenId} and ${visible(context)} ${lock}`.execute(
@@ -63,7 +63,7 @@ async function find(context: Context, screenId: number, lock = sql``) {
   return row;
 }
 
-const locked = (context: Context, screenId: number) => find(context, screenId, sql`for update`);
+const locked = (context: Context, screenId: number) => findScreen(context, screenId, sql`for update`);
 
 async function grant(context: Context, screenId: number, userIds: readonly number[]): Promise<undefined> {
   await locked(context, screenId);
@@ -155,7 +155,7 @@ export const dataScreenRoutes = [
     return undefined;
   }),
   implement(listAuthority, async (context, { screenId }) => {
-    await find(context, screenId);
+    await findScreen(context, screenId);
     const result = await sql<{ userId: number; username: string; realName: string; granted: boolean }>`
       select o.user_id, o.username, o.real_name,
              exists (select from data_screen_operator g
@@ -167,7 +167,7 @@ export const dataScreenRoutes = [
   }),
   implement(addAuthority, (context, { screenId, userIds }) => grant(context, screenId, userIds)),
   implement(getCanteenAuthority, async (context, { screenId }) => {
-    await find(context, screenId);
+    await findScreen(context, screenId);
     const place = await placeOf(context, screenId);
     const canteenIds = (place?.canteens ?? []).filter((id) => inScope(context.scope.canteens, id));
     return { screenId, allCanteens: place?.allCanteens ? 1 : 2, canteenIds, given: place !== undefined };
@@ -194,7 +194,7 @@ export const dataScreenRoutes = [
   }),
 ];
 
-/** What a data screen may show to the caller: its looks, and the canteens of the screen that the caller may see too. */
+/** What a data screen may show: its looks, and the canteens of the screen that whoever looks may see too. */
 interface ShownScreen {
   readonly title: string;
   readonly theme: number;
@@ -204,9 +204,22 @@ interface ShownScreen {
 
 /** @throws notFound for a screen the caller may not see */
 export async function shownScreen(context: Context, screenId: number): Promise<ShownScreen> {
-  const { title, theme, modules } = await find(context, screenId);
+  const { title, theme, modules } = await findScreen(context, screenId);
+  return { title, theme, modules, canteens: await shownCanteens(context, screenId) };
+}
+
+async function shownCanteens(context: Context, screenId: number): Promise<ShownScreen['canteens']> {
   const place = await placeOf(context, screenId);
   const { canteens: mine } = context.scope;
-  const canteens = place?.allCanteens ? mine : (place?.canteens ?? []).filter((id) => inScope(mine, id));
-  return { title, theme, modules, canteens };
+  return place?.allCanteens ? mine : (place?.canteens ?? []).filter((id) => inScope(mine, id));
+}
+
+/** The screen behind a link, for whoever holds it: the link stands for the permission. Undefined once it is deleted. */
+export async function linkedScreen(context: Context, screenId: number): Promise<ShownScreen | undefined> {
+  const screen = await context.tx
+    .selectFrom('dataScreen')
+    .select(['title', 'theme', 'modules'])
+    .where('screenId', '=', screenId)
+    .executeTakeFirst();
+  return screen && { ...screen, canteens: await shownCanteens(context, screenId) };
 }

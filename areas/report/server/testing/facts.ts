@@ -23,17 +23,27 @@ interface Fact {
   at?: string;
   /** The unit of whoever paid. */
   orgId?: number;
+  stallId?: number;
+  mealType?: number;
 }
 /** Facts of consumption as the ledger writes them ('YYYY-MM-DD HH:mm:ss' of the merchant), dirty marks included. */
 export function post(merchant: TestMerchant, facts: Fact[]): Promise<void> {
   return merchant.within(async ({ client, merchantId, newId }) => {
-    for (const { canteenId, amount, tradeType = 20, at = '2026-03-02 12:00:00', orgId } of facts) {
+    for (const {
+      canteenId,
+      amount,
+      tradeType = 20,
+      at = '2026-03-02 12:00:00',
+      orgId,
+      stallId = 7,
+      mealType = 2,
+    } of facts) {
       const refund = tradeType === 22;
       await client.query("select ensure_month('posting', $1::text::date)", [at]);
       await client.query(
         `insert into posting (merchant_id, posting_id, transaction_id, line, trade_type, from_account, from_ref, to_account, to_ref, amount,
            account_id, wallet_type, change, balance_after, wallet_seq, occurred_at, biz_date, meal_type, canteen_id, stall_id, nuclear_mode, org_id)
-         values ($1, $2, $3, 1, $4, $5, 7, $6, 7, $7, 7, 1, $8, 0, $2, $9::text::timestamptz, $9::text::date, 2, $10, 7, 1, $11)`,
+         values ($1, $2, $3, 1, $4, $5, 7, $6, 7, $7, 7, 1, $8, 0, $2, $9::text::timestamptz, $9::text::date, $13, $10, $12, 1, $11)`,
         [
           merchantId,
           newId(),
@@ -46,6 +56,8 @@ export function post(merchant: TestMerchant, facts: Fact[]): Promise<void> {
           at,
           canteenId,
           orgId ?? null,
+          stallId,
+          mealType,
         ],
       );
       await client.query("insert into report_dirty values ($1, $2, 'consume', $3::text::date, $4)", [

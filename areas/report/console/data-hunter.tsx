@@ -1,0 +1,78 @@
+import './wall.css';
+import { Button, Result, Segmented, Select, Skeleton } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { pageDashboard } from '#areas/system/contract/data-screen.ts';
+import { BoardKind, boardKind } from '#areas/system/contract/data-screen-link.ts';
+import { useMayCall } from '#kit/console/access.ts';
+import { t } from '#kit/console/i18n.ts';
+import { useRead } from '#kit/console/query.ts';
+import { dataScreenMerchant } from '../contract/data-board.ts';
+import { refreshOf, WallBoard } from './wall-board.tsx';
+import { WallFullScreen } from './wall-full-screen.tsx';
+
+/** The merchant's own boards, without a data screen: everything the user may see. */
+const OWN = '';
+
+/** Data screens (documents 1 and 2 section 2, /dataHunter): each board for the user's own canteens, or for those of a data screen. */
+export default function DataHunter(): ReactNode {
+  const [query, setQuery] = useSearchParams();
+  const place = useRef<HTMLDivElement>(null);
+  const mayCall = useMayCall();
+  const board = BoardKind.catch('merchant').parse(query.get('board'));
+  const screenId = query.get('screenId') ?? OWN;
+  const screens = useRead(
+    pageDashboard,
+    { page: { current: 1, size: 100 } },
+    { overlay: false, enabled: mayCall(pageDashboard) },
+  );
+  const { data, error, dataUpdatedAt, refetch } = useRead(
+    dataScreenMerchant,
+    { board, ...(screenId !== OWN && { screenId }) },
+    { overlay: false, quiet: true, refetchInterval: refreshOf },
+  );
+  const choose = (next: { board?: string; screenId?: string }) => {
+    const chosen = { board, screenId, ...next };
+    setQuery({ board: chosen.board, ...(chosen.screenId !== OWN && { screenId: chosen.screenId }) });
+  };
+  const options = (screens.data?.records ?? []).map((screen) => ({ value: screen.screenId, label: screen.screenName }));
+  return (
+    <div className="wall-screen">
+      <div className="wall-choice">
+        <Segmented<string>
+          aria-label={t('数据大屏')}
+          value={board}
+          options={boardKind.map(({ key, desc }) => ({ value: key, label: t(desc) }))}
+          onChange={(chosen) => choose({ board: chosen })}
+        />
+        {options.length > 0 && (
+          <Select
+            aria-label={t('展示范围')}
+            value={screenId}
+            options={[{ value: OWN, label: t('本人数据范围') }, ...options]}
+            onChange={(chosen: string) => choose({ screenId: chosen })}
+            popupMatchSelectWidth={false}
+          />
+        )}
+      </div>
+      {data && (
+        <div className="wall-place" ref={place}>
+          <WallBoard
+            data={data}
+            receivedAt={dataUpdatedAt}
+            stale={error !== null}
+            tools={<WallFullScreen place={place} />}
+          />
+        </div>
+      )}
+      {!data && !error && <Skeleton active paragraph={{ rows: 12 }} />}
+      {!data && error && (
+        <Result
+          status="404"
+          title={error.message}
+          extra={<Button onClick={() => void refetch()}>{t('重试')}</Button>}
+        />
+      )}
+    </div>
+  );
+}

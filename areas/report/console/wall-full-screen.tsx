@@ -1,0 +1,23 @@
+import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
+import { t } from '#kit/console/i18n.ts';
+import { showToast } from '#kit/console/toast.ts';
+
+function subscribe(changed: () => void): () => void {
+  document.addEventListener('fullscreenchange', changed);
+  return () => document.removeEventListener('fullscreenchange', changed);
+}
+
+/** Lets a board fill the whole display, and back. */
+export function WallFullScreen({ place }: { place: RefObject<HTMLElement | null> }): ReactNode {
+  const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  const toggle = () => {
+    if (!document.fullscreenEnabled) return showToast('warning', t('您的浏览器不支持全屏'));
+    const change = full ? document.exitFullscreen() : place.current?.requestFullscreen();
+    change?.catch(() => undefined);
+  };
+  return (
+    <button type="button" className="wall-button" onClick={toggle}>
+      {full ? t('退出全屏') : t('全屏')}
+    </button>
+  );
+}

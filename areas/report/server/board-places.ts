@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { type MealCalendar, mealCalendar } from '#areas/canteen/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
+import type { BoardPlaces } from './board-facts.ts';
+
+const OPEN = 1;
+const DAY_MINUTES = 1440;
+const MERCHANT = 0;
+
+export interface BoardCanteen {
+  readonly canteenId: number;
+  readonly canteenName: string;
+  readonly open: boolean;
+  readonly periods: readonly Period[];
+}
+export interface BoardStall {
+  readonly stallId: number;
+  readonly stallName: string;
+  readonly canteenId: number;
+  readonly canteenName: string;
+  readonly open: boolean;
+}
+/** Minutes after midnight; an end beyond 1,440 is on the next day. */
+export interface Period {
+  readonly mealType: number;
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
+const periodsOf = (calendar: MealCalendar, canteenId: number): readonly Period[] =>
+  calendar.get(canteenId) ?? calendar.get(MERCHANT) ?? [];
+
+/** The canteens of a board and their stalls, as they stand right now. */
+export async function boardPlaces(context: Context, places: BoardPlaces) {
+  const { tx } = context;
+  const calendar = await mealCalendar(context);
+  const canteens = await tx
+    .selectFrom('canteen')
+    .select(['canteenId', 'canteenName', 'businessState'])
+    .where('removedAt', 'is', null)
+    .where(scopeWhere('canteenId', places.canteens))
+    .orderBy('canteenNum')
+    .execute();
+  const stalls = await tx
+    .selectFrom('stall')
+    .innerJoin('canteen', 'canteen.canteenId', 'stall.canteenId')
+    .select(['stall.stallId', 'stall.stallName', 'stall.canteenId', 'canteenName'])
+    .select(sql<boolean>`stall.business_state = ${OPEN} and canteen.business_state = ${OPEN}`.as('open'))
+    .where('stall.removedAt', 'is', null)
+    .where('canteen.removedAt', 'is', null)
+    .where(placeWhere('stall', places))
+    .orderBy('canteenNum')
+    .orderBy('stallNum')
+    .execute();
+  return {
+    canteens: canteens.map(
+      ({ businessState, ...canteen }): BoardCanteen => ({
+        ...canteen,
+        open: businessState === OPEN,
+        periods: periodsOf(calendar, canteen.canteenId),
+      }),
+    ),
+    stalls: stalls satisfies BoardStall[],
+  };
+}
+
+/** `HH:mm` of minutes after midnight; beyond midnight it counts on: 25:00. */
+export const clockOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** The time of day, without the days before it. */
+const timeOf = (minute: number): string => clockOf(minute % DAY_MINUTES);
+
+const holds = ({ startMinute, endMinute }: Period, minute: number): boolean =>
+  (minute >= startMinute && minute < endMinute) ||
+  (minute + DAY_MINUTES >= startMinute && minute + DAY_MINUTES < endMinute);
+
+/** What a canteen serves at a minute of the day, until when, and what comes next. */
+export function servedAt({ open, periods }: Pick<BoardCanteen, 'open' | 'periods'>, minute: number) {
+  const now = open ? periods.find((period) => holds(period, minute)) : undefined;
+  const next = open
+    ? periods
+        .filter((period) => period.startMinute > minute)
+        .toSorted((left, right) => left.startMinute - right.startMinute)[0]
+    : undefined;
+  if (now) return { mealType: now.mealType, until: timeOf(now.endMinute), nextMeal: next?.mealType ?? null };
+  return { mealType: null, until: next ? timeOf(next.startMinute) : null, nextMeal: next?.mealType ?? null };
+}
+
+/** The meals of several canteens: of each the widest times, in the order of the day. */
+export function mealsOf(canteens: readonly BoardCanteen[], minute: number) {
+  const periods = canteens.flatMap((canteen) => canteen.periods);
+  return [...Map.groupBy(periods, (period) => period.mealType)]
+    .map(([mealType, own]) => {
+      const startMinute = Math.min(...own.map((period) => period.startMinute));
+      const endMinute = Math.max(...own.map((period) => period.endMinute));
+      return { mealType, startMinute, endMinute };
+    })
+    .toSorted((left, right) => left.startMinute - right.startMinute)
+    .map((meal) => ({
+      mealType: meal.mealType,
+      from: clockOf(meal.startMinute),
+      to: timeOf(meal.endMinute),
+      state: stateAt(meal, minute),
+    }));
+}
+
+function stateAt(meal: Period, minute: number): 'past' | 'now' | 'later' {
+  if (holds(meal, minute)) return 'now';
+  return minute < meal.startMinute ? 'later' : 'past';
+}

@@ -1,0 +1,140 @@
+import './data-screen-share.css';
+import { Alert, Button, Drawer, Empty, Input, QRCode, Skeleton, Tag } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useMayCall } from '#kit/console/access.ts';
+import { ActionButton } from '#kit/console/action-button.tsx';
+import { ConfirmAction } from '#kit/console/confirm-action.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/fields.ts';
+import { t } from '#kit/console/i18n.ts';
+import { InRow } from '#kit/console/in-row.ts';
+import { useRead } from '#kit/console/query.ts';
+import { showToast } from '#kit/console/toast.ts';
+import { labelOf } from '#kit/contract/columns.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import {
+  addShareLink,
+  type BoardKind,
+  boardKind,
+  boardPaths,
+  listShareLinks,
+  revokeShareLink,
+} from '../contract/data-screen-link.ts';
+
+type Link = ResultOf<typeof listShareLinks>[number];
+
+const linkFields = fieldsOf(addShareLink, [
+  { key: 'linkName', title: '链接名称', placeholder: '例如：第一食堂入口' },
+  { key: 'board', title: '大屏类型', input: 'radio', of: boardKind },
+  { key: 'expiresOn', title: '有效期至', hint: '不填则长期有效，直到撤销' },
+]);
+
+/* The key stands behind the #: browsers keep that part to themselves, so no log of a server has it. */
+const addressOf = (board: BoardKind, key: string): string => `${window.location.origin}${boardPaths[board]}#${key}`;
+
+/** The address of a link that was just made: to copy, to scan, to open. It cannot be shown again. */
+function NewLink({ address, onClose }: { address: string; onClose: () => void }): ReactNode {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      showToast('success', t('链接已复制'));
+    } catch {
+      /* Browsers give no clipboard to pages without TLS. */
+      showToast('warning', t('复制失败，请手动复制'));
+    }
+  };
+  return (
+    <section className="dss-new" aria-label={t('新建的链接')}>
+      <Alert type="warning" showIcon title={t('链接只显示这一次，持有链接的人无需登录即可查看，请妥善保管')} />
+      <QRCode value={address} size={168} />
+      <div>
+        <Input.TextArea aria-label={t('链接地址')} value={address} readOnly autoSize />
+        <p>
+          <Button type="primary" onClick={() => void copy()}>
+            {t('复制链接')}
+          </Button>
+          <Button href={address} target="_blank" rel="noreferrer">
+            {t('打开')}
+          </Button>
+          <Button onClick={onClose}>{t('我已保存')}</Button>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function LinkLine({ link }: { link: Link }): ReactNode {
+  const { linkId, linkName, board, expiresOn, expired, createdBy, createdAt, lastShownAt } = link;
+  return (
+    <li>
+      <b>{linkName}</b>
+      <Tag>{t(labelOf(boardKind, board))}</Tag>
+      {expired && <Tag color="error">{t('已过期')}</Tag>}
+      <InRow value>
+        <ConfirmAction
+          write={revokeShareLink}
+          content={{ linkId }}
+          trigger="撤销"
+          confirm="撤销后使用该链接的大屏立即停止显示，确定撤销？"
+          danger
+        />
+      </InRow>
+      <p>
+        <span>{expiresOn ? t('有效期至{date}', { date: expiresOn }) : t('长期有效')}</span>
+        <span>{lastShownAt ? t('最近显示{time}', { time: lastShownAt }) : t('尚未显示过')}</span>
+        <span>{t('{name}创建于{time}', { name: createdBy, time: createdAt })}</span>
+      </p>
+    </li>
+  );
+}
+
+function Links({ screenId }: { screenId: string }): ReactNode {
+  const { data, error } = useRead(listShareLinks, { screenId }, { overlay: false });
+  if (error) return <Alert type="error" title={error.message} />;
+  if (!data) return <Skeleton active />;
+  if (data.length === 0) return <Empty description={t('暂无分享链接')} />;
+  return (
+    <ul className="dss-links">
+      {data.map((link) => (
+        <LinkLine key={link.linkId} link={link} />
+      ))}
+    </ul>
+  );
+}
+
+/** Links that show a data screen on a display without a log-in: made, copied or scanned, revoked. */
+export function ShareDrawer({ screenId, screenName }: { screenId: string; screenName: string }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<string>();
+  const mayCall = useMayCall();
+  if (!mayCall(listShareLinks)) return null;
+  const close = () => {
+    setOpen(false);
+    setMade(undefined);
+  };
+  return (
+    <>
+      <ActionButton trigger="分享" onClick={() => setOpen(true)} />
+      <Drawer open={open} title={t('分享{name}', { name: screenName })} size={560} destroyOnHidden onClose={close}>
+        <InRow value={false}>
+          <p className="dss-hint">
+            {t('链接用于无人登录的大屏，只展示该大屏食堂范围内且您有权查看的食堂，不含任何个人信息。')}
+          </p>
+          {made ? (
+            <NewLink address={made} onClose={() => setMade(undefined)} />
+          ) : (
+            <EditDrawer
+              save={addShareLink}
+              title="新建分享链接"
+              trigger="新建分享链接"
+              fields={linkFields}
+              value={{ screenId }}
+              onSaved={({ board, key }) => setMade(addressOf(board, key))}
+            />
+          )}
+          <Links screenId={screenId} />
+        </InRow>
+      </Drawer>
+    </>
+  );
+}
