@@ -5,3 +5,4 @@ export { dayBefore, type MealCalendar, mealAt, mealCalendar } from './meal-calen
 export { leaveMealLine } from './meal-line.ts';
 export { setMealTimes } from './meal-times.ts';
 export { setUpCanteens, usableStall } from './places.ts';
+export { type PlaceReason, type SaleRules, saleRules } from './sale-rules.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#kit/server/context.ts';
+import { keptBriefly } from './kept.ts';
 import type { MealTime } from './meal-times.ts';
 
 /** Outside every period. */
@@ -40,16 +40,8 @@ export function mealAt(calendar: MealCalendar, canteenId: number, wallTime: stri
   return { bizDate: date, mealType: OTHER_MEAL };
 }
 
-const KEPT_MILLISECONDS = 3000;
-const kept = new Map<number, { calendar: MealCalendar; until: number }>();
-
 /** The meal calendar of the merchant, at most three seconds old. */
-export async function mealCalendar({
-  client,
-  merchantId,
-}: Pick<Context, 'client' | 'merchantId'>): Promise<MealCalendar> {
-  const known = kept.get(merchantId);
-  if (known && known.until > Date.now()) return known.calendar;
+export const mealCalendar = keptBriefly<MealCalendar>(async ({ client, merchantId }) => {
   const { rows } = await client.query<{
     canteen_id: number;
     meal_type: number;
@@ -66,6 +58,5 @@ export async function mealCalendar({
     const period = { mealType: row.meal_type, startMinute: row.start_minute, endMinute: row.end_minute };
     calendar.set(row.canteen_id, [...(calendar.get(row.canteen_id) ?? []), period]);
   }
-  kept.set(merchantId, { calendar, until: Date.now() + KEPT_MILLISECONDS });
   return calendar;
-}
+});

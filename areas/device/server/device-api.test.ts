@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { blockAccounts, closeAccount, reportCardLost } from '#areas/account/server/api.ts';
+import { modifyBusinessState } from '#areas/canteen/contract/canteen.ts';
+import { saveCanteenPay } from '#areas/canteen/contract/canteen-setting.ts';
+import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import {
@@ -17,7 +20,7 @@ let server: RunningServer;
 let canteen: Canteen;
 let terminal: TestTerminal;
 beforeAll(async () => {
-  server = await startServer([area]);
+  server = await startServer([canteenArea, area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -386,4 +389,61 @@ test('sales whose connection breaks under them are booked exactly once all the s
   const { orders, postings } = await state();
   expect(orders).toHaveLength(12);
   expect(postings.filter((posting) => (posting.change as number) < 0)).toHaveLength(12);
+});
+
+describe('what a canteen is set to', () => {
+  const rest = (type: 'canteen' | 'stall', state: 1 | 2) =>
+    canteen.merchant.admin.call(modifyBusinessState, {
+      id: String(type === 'canteen' ? canteen.canteenId : canteen.stallId),
+      type,
+      state,
+    });
+
+  test.each(['canteen', 'stall'] as const)(
+    'a resting %s sells nothing online, what it served offline is booked, and it sells again within seconds',
+    async (type) => {
+      await rest(type, 2);
+      const refused = sale(1, 0, 700);
+      expect(await consume(refused)).toMatchObject({ status: 'REJECTED', reason: 'PLACE_RESTING', available: 10_000 });
+      expect(await balanceOf(0)).toBe(10_000);
+      expect(await upload([refused])).toMatchObject([{ status: 'POSTED' }]);
+      await rest(type, 1);
+      let transactionNo = 1;
+      await expect
+        .poll(async () => {
+          transactionNo += 1;
+          return (await consume(sale(transactionNo, 1, 700))).status;
+        })
+        .toBe('POSTED');
+    },
+  );
+
+  test('takes the ways to pay and the amounts it allows online, and books whatever was served offline', async () => {
+    const { admin } = canteen.merchant;
+    const canteenId = String(canteen.canteenId);
+    await admin.call(saveCanteenPay, { canteenId, payTypes: [1, 4], minAmount: 300, maxAmount: 900, version: 0 });
+    const answers: unknown[] = [];
+    for (const [index, [amount, nuclearMode]] of [
+      [300, 1],
+      [900, 1],
+      [299, 1],
+      [901, 1],
+      [500, 2],
+      [500, 3],
+      [500, 4],
+    ].entries()) {
+      const { status, reason } = await consume({ ...sale(index + 1, 0, amount ?? 0), nuclearMode });
+      answers.push([status, reason]);
+    }
+    expect(answers).toEqual([
+      ['POSTED', undefined],
+      ['POSTED', undefined],
+      ['REJECTED', 'AMOUNT_TOO_SMALL'],
+      ['REJECTED', 'AMOUNT_TOO_LARGE'],
+      ['REJECTED', 'PAY_TYPE_OFF'],
+      ['REJECTED', 'PAY_TYPE_OFF'],
+      ['POSTED', undefined],
+    ]);
+    expect(await upload([{ ...sale(9, 1, 2000), nuclearMode: 3 }])).toMatchObject([{ status: 'POSTED' }]);
+  });
 });

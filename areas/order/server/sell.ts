@@ -18,7 +18,14 @@ import {
   type SaleCheck,
   type SaleReason,
 } from '#areas/account/server/api.ts';
-import { type MealCalendar, mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
+import {
+  type MealCalendar,
+  mealAt,
+  mealCalendar,
+  type PlaceReason,
+  type SaleRules,
+  saleRules,
+} from '#areas/canteen/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { markDirty } from '#kit/server/report/mark.ts';
@@ -51,7 +58,7 @@ export interface SaleOutcome {
   /** 0 when rejected. */
   readonly orderId: number;
   /** Why it is in suspense or rejected. */
-  readonly reason?: SaleReason;
+  readonly reason?: SaleReason | PlaceReason;
   /** Fen by tender. */
   readonly personal: number;
   readonly subsidy: number;
@@ -70,6 +77,7 @@ export interface PlannedSales {
 interface Batch {
   readonly context: LedgerContext;
   readonly calendar: MealCalendar;
+  readonly rules: SaleRules;
   readonly book: Book;
   readonly journal: Journal;
   readonly orders: OrderDraft[];
@@ -105,9 +113,8 @@ function bookOne(batch: Batch, sale: Sale): SaleOutcome {
   const { account, reason: refused } = buyerOf(batch, sale, check);
   const plan = refused || !account ? { reason: refused ?? ('UNKNOWN_CARD' as const) } : planSale(account, check);
   const available = account && availableAfter(account, context.now);
-  if ('reason' in plan && sale.onlineFlag === 1) {
-    return { state: 'rejected', orderId: 0, reason: plan.reason, ...NOTHING, available };
-  }
+  const reason = batch.rules(sale) ?? ('reason' in plan ? plan.reason : undefined);
+  if (reason && sale.onlineFlag === 1) return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
   const { bizDate, mealType } = mealAt(batch.calendar, canteenId, occurredAt);
   const orderId = newTransactionId(context.newId, 'pieces' in plan ? plan.pieces.length : 1);
   const person = account && { custId: account.custId, orgId: account.orgId, psnType: account.psnType };
@@ -130,34 +137,38 @@ function bookOne(batch: Batch, sale: Sale): SaleOutcome {
   }
   postSuspense(journal, orderId, occasion, amount);
   orders.push({ sale, orderId, bizDate, mealType, account, ...NOTHING, suspense: amount });
-  const reason = 'reason' in plan ? plan.reason : 'UNKNOWN_CARD';
-  return { state: 'suspense', orderId, reason, ...NOTHING, suspense: amount, available };
+  const unpaid = 'reason' in plan ? plan.reason : 'UNKNOWN_CARD';
+  return { state: 'suspense', orderId, reason: unpaid, ...NOTHING, suspense: amount, available };
 }
 
 /** Sales whose accounts are at hand. */
 export interface ReadSales {
   readonly context: LedgerContext;
   readonly calendar: MealCalendar;
+  readonly rules: SaleRules;
   readonly book: Book;
 }
 
-async function calendarFor(context: LedgerContext, sales: readonly Sale[]): Promise<MealCalendar> {
-  const calendar = await mealCalendar(context);
+async function placesFor(
+  context: LedgerContext,
+  sales: readonly Sale[],
+): Promise<{ calendar: MealCalendar; rules: SaleRules }> {
+  const [calendar, rules] = await Promise.all([mealCalendar(context), saleRules(context)]);
   const dates = sales.map((sale) => mealAt(calendar, sale.canteenId, sale.occurredAt).bizDate);
   await ensureMonths(context.client, ['posting', 'meal_order'], dates);
-  return calendar;
+  return { calendar, rules };
 }
 
 /** Locks, in id order, the accounts of sales that are about to be decided. */
 export async function lockSales(context: LedgerContext, sales: readonly Sale[]): Promise<ReadSales> {
-  const calendar = await calendarFor(context, sales);
+  const places = await placesFor(context, sales);
   const accountIds: number[] = [];
   const cardNos: string[] = [];
   for (const { accountId, cardNo } of sales) {
     if (accountId !== undefined) accountIds.push(accountId);
     else if (cardNo !== undefined) cardNos.push(cardNo);
   }
-  return { context, calendar, book: await openBook(context, { accountIds, cardNos }) };
+  return { context, ...places, book: await openBook(context, { accountIds, cardNos }) };
 }
 
 /** Reads the accounts of card sales without a lock: see `peekBook` of the ledger. */
@@ -165,10 +176,10 @@ export async function peekSales(
   context: LedgerContext,
   sales: readonly (Sale & { cardNo: string })[],
 ): Promise<ReadSales> {
-  const calendar = await calendarFor(context, sales);
+  const places = await placesFor(context, sales);
   return {
     context,
-    calendar,
+    ...places,
     book: await peekBook(
       context,
       sales.map((sale) => sale.cardNo),
@@ -190,9 +201,9 @@ export function idsNeeded({ book }: ReadSales, sales: readonly Sale[]): number {
  * Decides sales: subsidy pays first, then red packet, then personal. Several sales of one account are decided in the order
  * given. Nothing is written yet: run `writes` before the commit.
  */
-export function decideSales({ context, calendar, book }: ReadSales, sales: readonly Sale[]): PlannedSales {
+export function decideSales({ context, calendar, rules, book }: ReadSales, sales: readonly Sale[]): PlannedSales {
   const { merchantId, newId } = context;
-  const batch: Batch = { context, calendar, book, journal: newJournal(), orders: [] };
+  const batch: Batch = { context, calendar, rules, book, journal: newJournal(), orders: [] };
   const outcomes = sales.map((sale) => bookOne(batch, sale));
   const cells = batch.orders.map(({ sale, bizDate }) => ({ family: 'consume', bizDate, bucketId: sale.canteenId }));
   const writes = [

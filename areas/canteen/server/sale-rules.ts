@@ -1,0 +1,62 @@
+import { PaySetting } from '../contract/canteen-setting.ts';
+import { keptBriefly } from './kept.ts';
+
+/** Why a place does not sell right now. */
+export type PlaceReason = 'PLACE_RESTING' | 'PAY_TYPE_OFF' | 'AMOUNT_TOO_SMALL' | 'AMOUNT_TOO_LARGE';
+
+/** What is to be sold somewhere; `amount` in fen. */
+interface AskedSale {
+  readonly canteenId: number;
+  readonly stallId: number;
+  readonly amount: number;
+  /** 1 card, 2 QR code, 3 face: each is a way to pay of its own; others are not judged. */
+  readonly nuclearMode: number;
+}
+
+/** Judges sales that can still be refused; undefined where nothing is in their way. */
+export type SaleRules = (sale: AskedSale) => PlaceReason | undefined;
+
+interface PayRule {
+  readonly payTypes: ReadonlySet<number>;
+  readonly minAmount: number;
+  readonly maxAmount: number;
+}
+/** Ways a terminal recognises a buyer that are ways to pay under the same number. */
+const JUDGED_MODES = 3;
+
+function payReason({ payTypes, minAmount, maxAmount }: PayRule, sale: AskedSale): PlaceReason | undefined {
+  if (sale.nuclearMode <= JUDGED_MODES && !payTypes.has(sale.nuclearMode)) return 'PAY_TYPE_OFF';
+  if (sale.amount < minAmount) return 'AMOUNT_TOO_SMALL';
+  if (maxAmount > 0 && sale.amount > maxAmount) return 'AMOUNT_TOO_LARGE';
+  return undefined;
+}
+
+/* Only what differs from the defaults: hardly a row. */
+const RULES = `select 'canteen' as kind, canteen_id as id, null::jsonb as pay from canteen
+    where merchant_id = $1 and business_state = 2 and removed_at is null
+  union all select 'stall', stall_id, null from stall
+    where merchant_id = $1 and business_state = 2 and removed_at is null
+  union all select 'pay', canteen_id, value from canteen_setting where merchant_id = $1 and kind = 'pay'`;
+
+/** What canteens and stalls of the merchant sell right now: their business state and payment settings, three seconds old at most. */
+export const saleRules = keptBriefly<SaleRules>(async ({ client, merchantId }) => {
+  const { rows } = await client.query<{ kind: 'canteen' | 'stall' | 'pay'; id: number; pay: unknown }>({
+    name: 'canteen.saleRules',
+    text: RULES,
+    values: [merchantId],
+  });
+  const resting = { canteen: new Set<number>(), stall: new Set<number>() };
+  const pays = new Map<number, PayRule>();
+  for (const { kind, id, pay } of rows) {
+    if (kind !== 'pay') resting[kind].add(id);
+    else {
+      const { payTypes, minAmount, maxAmount } = PaySetting.parse(pay);
+      pays.set(id, { payTypes: new Set(payTypes), minAmount, maxAmount });
+    }
+  }
+  return (sale) => {
+    if (resting.canteen.has(sale.canteenId) || resting.stall.has(sale.stallId)) return 'PLACE_RESTING';
+    const rule = pays.get(sale.canteenId);
+    return rule && payReason(rule, sale);
+  };
+});
