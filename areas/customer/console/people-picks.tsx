@@ -1,17 +1,14 @@
 import { type ControlProps, RemoteSelect } from '#kit/console/pickers.tsx';
-import { chronicPage } from '../contract/chronic.ts';
-import { costCenterPage } from '../contract/cost-center.ts';
-import { jobPage } from '../contract/job.ts';
-
-const all = { page: { current: 1, size: 500 } };
+import { chronicList } from '../contract/chronic.ts';
+import { costCenterList } from '../contract/cost-center.ts';
+import { jobList } from '../contract/job.ts';
 
 /** Chooses a job; a form puts value and change in. */
 export const JobPick = (props: ControlProps<string>) => (
   <RemoteSelect
     {...(props as object)}
-    endpoint={jobPage}
-    content={all}
-    options={({ records }) => records.map((job) => ({ value: job.jobId, label: job.jobName }))}
+    endpoint={jobList}
+    options={(jobs) => jobs.map((job) => ({ value: job.jobId, label: job.jobName }))}
   />
 );
 
@@ -19,10 +16,9 @@ export const JobPick = (props: ControlProps<string>) => (
 export const CostCenterPick = (props: ControlProps<string>) => (
   <RemoteSelect
     {...(props as object)}
-    endpoint={costCenterPage}
-    content={all}
-    options={({ records }) =>
-      records.map((center) => ({ value: center.costCenterId, label: `${center.centerNum} ${center.centerName}` }))
+    endpoint={costCenterList}
+    options={(centers) =>
+      centers.map((center) => ({ value: center.costCenterId, label: `${center.centerNum} ${center.centerName}` }))
     }
   />
 );
@@ -32,8 +28,7 @@ export const ChronicPick = (props: ControlProps<readonly string[]>) => (
   <RemoteSelect
     {...(props as object)}
     multiple
-    endpoint={chronicPage}
-    content={all}
-    options={({ records }) => records.map((disease) => ({ value: disease.chronicId, label: disease.chronicName }))}
+    endpoint={chronicList}
+    options={(diseases) => diseases.map((disease) => ({ value: disease.chronicId, label: disease.chronicName }))}
   />
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
 
 const ChronicFields = z.object({
@@ -59,4 +59,13 @@ export const chronicDelete = write({
   path: '/custChronic/delete',
   access: 'customer:chronic:remove',
   content: Id,
+});
+
+/** For pickers: what diseases there are, not who has them. */
+export const chronicList = read({
+  id: 'customer.chronicList',
+  title: '慢性病',
+  path: '/custChronic/list',
+  access: 'session',
+  result: z.array(z.object({ chronicId: Id, chronicName: z.string() })),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { LongCode } from '#kit/contract/validators.ts';
 
@@ -36,6 +36,7 @@ export const costCenterPage = page({
   title: '成本中心列表',
   path: '/cust-cost-center/page',
   access: 'customer:costcenter:page',
+  scope: 'organisation',
   filter: { keyword: Keyword },
   row: CostCenterRow,
   columns: costCenterColumns,
@@ -47,6 +48,7 @@ export const costCenterAdd = write({
   title: '新增成本中心',
   path: '/cust-cost-center/add',
   access: 'customer:costcenter:add',
+  scope: 'organisation',
   content: CostCenterFields,
   result: z.object({ costCenterId: Id }),
 });
@@ -56,6 +58,7 @@ export const costCenterUpdate = write({
   title: '修改成本中心',
   path: '/cust-cost-center/update',
   access: 'customer:costcenter:modify',
+  scope: 'organisation',
   content: z.object({ costCenterId: Id, ...CostCenterFields.shape, version: Count }),
 });
 
@@ -65,5 +68,16 @@ export const costCenterDelete = write({
   title: '删除成本中心',
   path: '/cust-cost-center/delete',
   access: 'customer:costcenter:remove',
+  scope: 'organisation',
   content: Id,
+});
+
+/** For pickers. */
+export const costCenterList = read({
+  id: 'customer.costCenterList',
+  title: '成本中心',
+  path: '/cust-cost-center/list',
+  access: 'session',
+  scope: 'organisation',
+  result: z.array(z.object({ costCenterId: Id, centerNum: z.string(), centerName: z.string() })),
 });

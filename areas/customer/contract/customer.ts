@@ -93,12 +93,15 @@ export const custPage = page({
   filter: {
     /** With everything below it. */
     orgId: Id.optional(),
-    /** Name, number from its beginning, or a whole mobile number. */
+    /** Name, number from its beginning, or a whole mobile number, national id or telephone of an emergency contact. */
     keyword: Keyword,
     psnType: Id.optional(),
     jobId: Id.optional(),
     costCenterId: Id.optional(),
     sex: keyOf(sexes).optional(),
+    faceState: keyOf(faceStates).optional(),
+    /** Who has this disease; for those who may modify people only. */
+    chronicId: Id.optional(),
     state: keyOf(customerState).optional(),
   },
   row: CustomerRow,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
 
 const JobFields = z.object({
@@ -30,6 +30,7 @@ export const jobPage = page({
   title: '岗位列表',
   path: '/custJob/queryPage',
   access: 'customer:job:page',
+  scope: 'organisation',
   filter: { keyword: Keyword },
   row: JobRow,
   columns: jobColumns,
@@ -60,4 +61,13 @@ export const jobDelete = write({
   path: '/custJob/delete',
   access: 'customer:job:remove',
   content: Id,
+});
+
+/** For pickers. */
+export const jobList = read({
+  id: 'customer.jobList',
+  title: '岗位',
+  path: '/custJob/list',
+  access: 'session',
+  result: z.array(z.object({ jobId: Id, jobName: z.string() })),
 });

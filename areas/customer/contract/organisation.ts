@@ -98,6 +98,7 @@ export const orgPage = page({
   access: 'customer:org:page',
   scope: 'organisation',
   filter: {
+    /** A part of name or number, or the whole telephone. */
     keyword: Keyword,
     /** The organisations directly below this one, and itself. */
     superId: Id.optional(),

@@ -17,6 +17,7 @@ export const psnTypePage = page({
   title: '人员类别列表',
   path: '/api/v1/cust/psntype/queryPsnTypeByPage',
   access: 'customer:psntype:page',
+  scope: 'organisation',
   filter: { keyword: Keyword },
   row: PersonTypeRow,
   columns: personTypeColumns,

@@ -88,9 +88,13 @@ export const custPhotoImport = write({
   result: JobStarted,
 });
 
-/** Pictures that were not taken over, each with its reason; the first 500. */
-export const PhotoImportOutcome = z.object({
+/** Refused pictures a poll names; the file names all of them. */
+export const PHOTOS_REFUSED_SHOWN = 50;
+
+/** Pictures that were not taken over, each with its reason in Chinese: the first of them. */
+const PhotoImportOutcome = z.object({
   imported: Count,
+  refusedCount: Count,
   refused: z.array(z.object({ fileName: z.string(), reason: z.string() })),
 });
 
@@ -101,4 +105,14 @@ export const custPhotoImportResult = read({
   access: 'customer:photo:modify',
   content: z.object({ jobId: Id }),
   result: JobView.extend({ result: PhotoImportOutcome.nullable() }),
+});
+
+/** All pictures that were not taken over, each with its reason, as a file. */
+export const custPhotoImportBadRows = read({
+  id: 'customer.custPhotoImportBadRows',
+  title: '照片导入错误数据',
+  path: '/custInfo/photo/import/badRows',
+  access: 'customer:photo:modify',
+  file: true,
+  content: z.object({ jobId: Id }),
 });

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { casualAdd, casualDelete, casualPage, casualQueryLoginTypes, casualUpdate } from '../contract/casual.ts';
-import { chronicAdd, chronicDelete, chronicPage } from '../contract/chronic.ts';
-import { costCenterAdd, costCenterDelete, costCenterPage, costCenterUpdate } from '../contract/cost-center.ts';
+import { chronicAdd, chronicDelete, chronicList, chronicPage } from '../contract/chronic.ts';
+import {
+  costCenterAdd,
+  costCenterDelete,
+  costCenterList,
+  costCenterPage,
+  costCenterUpdate,
+} from '../contract/cost-center.ts';
 import { custAdd, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
-import { jobAdd, jobDelete, jobPage, jobUpdate } from '../contract/job.ts';
+import { jobAdd, jobDelete, jobList, jobPage, jobUpdate } from '../contract/job.ts';
 import { orgAdd } from '../contract/organisation.ts';
 import { area } from './area.ts';
 
@@ -53,6 +59,52 @@ describe('cost centres', () => {
     const [row] = (await admin.call(costCenterPage, {})).records;
     expect(row).toMatchObject({ centerName: '教务处', orgFullName: '大学', custCount: 1 });
     expect(reasonOf(await admin.answer(costCenterDelete, costCenterId))).toBe('HAS_PEOPLE');
+  });
+});
+
+describe('a scope of organisations', () => {
+  test('limits cost centres to those of the scope and of nobody, and every count to people of the scope', async () => {
+    const { admin } = merchant;
+    const other = (await admin.call(orgAdd, { orgName: '别处' })).orgId;
+    const center = async (centerNum: string, owner: string | null) =>
+      (await admin.call(costCenterAdd, { centerNum, centerName: centerNum, orgId: owner })).costCenterId;
+    const [mine, foreign, common] = [await center('C1', orgId), await center('C2', other), await center('C3', null)];
+    const { jobId } = await admin.call(jobAdd, { jobName: '厨师' });
+    await admin.call(custAdd, { custNum: '1', custName: '甲', orgId, jobId, costCenterId: common });
+    await admin.call(custAdd, { custNum: '2', custName: '乙', orgId: other, jobId, costCenterId: common });
+    const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(orgId)] } });
+    const rows = (await clerk.call(costCenterPage, {})).records;
+    expect(rows.map((row) => [row.costCenterId, row.custCount])).toEqual([
+      [mine, 0],
+      [common, 1],
+    ]);
+    expect((await clerk.call(costCenterList, undefined)).map((row) => row.costCenterId)).toEqual([mine, common]);
+    expect((await clerk.call(jobPage, {})).records[0]?.custCount).toBe(1);
+    expect((await clerk.answer(costCenterDelete, foreign)).status).toBe(404);
+    const charged = { custNum: '3', custName: '丙', orgId, costCenterId: foreign };
+    expect((await clerk.answer(custAdd, charged)).status).toBe(400);
+  });
+
+  test('keeps the cost centre somebody was given from outside it', async () => {
+    const { admin } = merchant;
+    const other = (await admin.call(orgAdd, { orgName: '别处' })).orgId;
+    const center = { centerNum: 'C9', centerName: '别处', orgId: other };
+    const { costCenterId } = await admin.call(costCenterAdd, center);
+    const { custId } = await admin.call(custAdd, { ...person, orgId, costCenterId });
+    const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(orgId)] } });
+    await clerk.call(custUpdateDetail, { ...person, custId, orgId, costCenterId, version: 1, remark: 'x' });
+    expect((await clerk.call(custQueryDetail, { custId })).remark).toBe('x');
+  });
+});
+
+describe('the lists of pickers', () => {
+  test('are for everybody who is logged in, since forms need them', async () => {
+    const { admin } = merchant;
+    await admin.call(jobAdd, { jobName: '厨师' });
+    await admin.call(chronicAdd, { chronicName: '糖尿病' });
+    const clerk = merchant.as({});
+    expect((await clerk.call(jobList, undefined)).map((job) => job.jobName)).toEqual(['厨师']);
+    expect((await clerk.call(chronicList, undefined)).map((one) => one.chronicName)).toEqual(['糖尿病']);
   });
 });
 

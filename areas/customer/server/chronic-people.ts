@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
-import type { Context } from '#kit/server/context.ts';
-import { invalid } from '#kit/server/refusal.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Context, mayUse } from '#kit/server/context.ts';
+import { forbidden, invalid } from '#kit/server/refusal.ts';
+import { custUpdateDetail } from '../contract/customer.ts';
 
 const FIELD = 'chronic';
 
@@ -39,4 +40,13 @@ export async function peopleWith({ tx, crypto, merchantId }: Context, chronicId:
     tx,
   );
   return found.rows[0]?.count ?? 0;
+}
+
+/**
+ * The where-clause of those who have a disease, for those who may see health data: a list of them would tell the others.
+ * @throws forbidden
+ */
+export function hasDisease({ crypto, actor }: Context, chronicId: number): RawBuilder<SqlBool> {
+  if (!mayUse(actor, custUpdateDetail.access)) throw forbidden('没有查看健康信息的权限');
+  return sql<SqlBool>`${crypto.blindIndex(FIELD, String(chronicId))} = any(customer.chronic_index)`;
 }

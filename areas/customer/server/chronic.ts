@@ -2,7 +2,7 @@ import { implement, implementPage } from '#kit/server/implement.ts';
 import { mentions } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
-import { chronicAdd, chronicDelete, chronicPage, chronicUpdate } from '../contract/chronic.ts';
+import { chronicAdd, chronicDelete, chronicList, chronicPage, chronicUpdate } from '../contract/chronic.ts';
 import { peopleWith } from './chronic-people.ts';
 
 const diseases = resource('chronicDisease', 'chronicId', {
@@ -27,6 +27,9 @@ export const chronicRoutes = [
         .select(['chronicId', 'chronicName', 'avoid', 'advice', 'version'])
         .where(mentions(keyword, 'chronicName')),
     { order: [{ column: 'chronicName', asc: true }], key: 'chronicId' },
+  ),
+  implement(chronicList, ({ tx }) =>
+    tx.selectFrom('chronicDisease').select(['chronicId', 'chronicName']).orderBy('chronicName').execute(),
   ),
   diseases.add(chronicAdd),
   diseases.modify(chronicUpdate),

@@ -4,6 +4,7 @@ import { read as readWorkbook, utils } from '@e965/xlsx';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findByCard } from '#areas/account/server/api.ts';
+import { PART_ROWS } from '#kit/server/import-parts.ts';
 import type { JobRun } from '#kit/server/jobs.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { custAdd, custPage } from '../contract/customer.ts';
@@ -198,12 +199,20 @@ describe('a file', () => {
   });
 
   test('holds personal data only encrypted while it waits', async () => {
-    await check(`${header}A1,张三,男,商学院,C1,13800138000,11010519491231002X,\n`);
-    const rows = await merchant.within(({ client, merchantId }) =>
-      client.query('select * from import_row where merchant_id = $1', [merchantId]),
+    const [good, bad] = ['A1,张三,男,商学院,C1,13800138000,11010519491231002X,', 'A2,张三,外星,,,13800138000,,'];
+    const { importId } = (await check(`${header}${good}\n${bad}\n`)).data;
+    const kept = await merchant.within(({ client, merchantId }) =>
+      client.query<{ content: Buffer }>(
+        `select content from import_part where merchant_id = $1
+          union all select cells from import_bad_row where merchant_id = $1`,
+        [merchantId],
+      ),
     );
-    expect(rows.rows).toHaveLength(1);
-    expect(JSON.stringify(rows.rows)).not.toMatch(/13800138000|11010519491231002X|张三/);
+    expect(kept.rows).toHaveLength(2);
+    for (const { content } of kept.rows) {
+      expect(content.toString()).not.toMatch(/13800138000|11010519491231002X|张三/);
+    }
+    expect((await badRows(importId))[1]?.slice(0, 2)).toEqual(['A2', '张三']);
   });
 });
 
@@ -222,7 +231,8 @@ describe('an import', () => {
   });
 
   test('whose process dies in the middle goes on exactly where it ended', async () => {
-    const rows = Array.from({ length: 1200 }, (_one, index) => `N${index},班${index % 7}`);
+    const people = 2.5 * PART_ROWS;
+    const rows = Array.from({ length: people }, (_one, index) => `N${index},班${index % 7}`);
     const { importId } = (await check(`CardNo,Major\n${rows.join('\n')}`)).data;
     let transactions = 0;
     const dying: JobRun = {
@@ -235,17 +245,17 @@ describe('an import', () => {
         merchant.within(async (context) => {
           const result = await work(context);
           transactions += 1;
-          if (transactions === 3) throw new Error('killed');
+          if (transactions >= 3) throw new Error('killed');
           return result;
         }),
     };
     const content = { importId: Number(importId), language: 'zh-CN' };
     await expect(customerImporting.job.run(dying, content as never)).rejects.toThrow('killed');
-    expect(await total()).toBe(500);
+    expect(await total()).toBe(PART_ROWS);
     const view = await run(importId);
-    expect(view).toMatchObject({ state: 'success', done: 1200, result: { imported: 1200, failed: 0 } });
-    expect(await total()).toBe(1200);
-    const left = await merchant.within(({ tx }) => tx.selectFrom('importRow').select('rowNumber').execute());
+    expect(view).toMatchObject({ state: 'success', done: people, result: { imported: people, failed: 0 } });
+    expect(await total()).toBe(people);
+    const left = await merchant.within(({ tx }) => tx.selectFrom('importPart').select('partNo').execute());
     expect(left).toEqual([]);
   });
 

@@ -105,11 +105,7 @@ async function store(context: Context, rows: Rows, { parentOrgId }: Options, ref
       cardNo: value.cardNo || undefined,
     }),
   );
-  const enrolled = await enrol(context, people);
-  for (const [index, custId] of enrolled.entries()) {
-    const row = good[index] as ImportRow<Person>;
-    if (custId === undefined) refuse(row.rowNumber, '人员编号{num}已存在', { num: row.value.custNum });
-  }
+  await enrol(context, people);
 }
 
 export const customerImporting = implementImport(customerImport, {
@@ -118,4 +114,5 @@ export const customerImporting = implementImport(customerImport, {
   check,
   store,
   secret: true,
+  lanes: 2,
 });

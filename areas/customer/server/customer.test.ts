@@ -232,6 +232,37 @@ describe('a cancellation', () => {
     expect(reasonOf(change)).toBe('CANCELLED');
   });
 
+  test('makes cards invalid, forgets the face, and keeps the number taken, whose holder is told', async () => {
+    const { custId } = await add('1', { cardNo: 'C1' });
+    await merchant.within(({ tx, crypto }) =>
+      tx
+        .updateTable('customer')
+        .set({ faceState: 1, faceFeatureCipher: crypto.protect('feature'), faceAt: new Date().toISOString() })
+        .execute(),
+    );
+    await merchant.admin.call(custCancel, { custId });
+    expect((await merchant.within((context) => findByCard(context, 'C1')))?.cardState).toBe(4);
+    const face = await merchant.within(({ tx }) =>
+      tx.selectFrom('customer').select(['faceState', 'faceFeatureCipher', 'faceAt']).executeTakeFirstOrThrow(),
+    );
+    expect(face).toEqual({ faceState: 0, faceFeatureCipher: null, faceAt: null });
+    const again = await merchant.admin.answer(custAdd, { custNum: '1', custName: 'x', orgId });
+    expect([again.status, again.message]).toEqual([409, '人员编号1属于已注销的人员，不能再次使用']);
+  });
+
+  test('is refused while the account is in debt, and says how much', async () => {
+    const { custId } = await add('1');
+    await merchant.within(({ tx }) =>
+      tx.updateTable('account').set({ personalBalance: -320, overdraftLimit: 500 }).execute(),
+    );
+    const answer = await merchant.admin.answer(custCancel, { custId });
+    expect([answer.status, reasonOf(answer), answer.message]).toEqual([
+      409,
+      'ACCOUNT_IN_DEBT',
+      '账户欠款3.20元，请先处理后再注销',
+    ]);
+  });
+
   test('is refused while the wallets hold money, and says how much', async () => {
     const { custId } = await add('1');
     await merchant.within((context) =>

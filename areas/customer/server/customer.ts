@@ -1,15 +1,15 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { balancesOf, closeAccount, openAccounts } from '#areas/account/server/api.ts';
-import { MOBILE } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { anywhere } from '#kit/server/like.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import { custAdd, custCancel, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
-import { chronicColumns, chronicsOf } from './chronic-people.ts';
+import { chronicColumns, chronicsOf, hasDisease } from './chronic-people.ts';
+import { faceForgotten } from './face.ts';
 import { anyOfSubtree, assertOrganisation } from './organisation.ts';
+import { emergencyIndexes, matches } from './people-search.ts';
 import { assertKnown } from './required.ts';
 import { revealEmergency, secretColumns } from './secrets.ts';
 
@@ -52,18 +52,9 @@ const people = ({ tx, scope }: Context) =>
         .as('orgFullName'),
     ]);
 
-/** A name anywhere, a number from its beginning, or a whole mobile number through its blind index. */
-export function matches({ crypto }: Context, keyword: string) {
-  const name = sql<SqlBool>`customer.cust_name like ${anywhere(keyword)}`;
-  if (/\p{Script=Han}/u.test(keyword)) return name;
-  const number = sql<SqlBool>`customer.cust_num ^@ ${keyword}`;
-  if (!MOBILE.test(keyword)) return sql<SqlBool>`(${number} or ${name})`;
-  return sql<SqlBool>`(${number} or customer.mobile_index = ${crypto.blindIndex('mobile', keyword)})`;
-}
-
 const pages = implementPage(
   custPage,
-  (context, { orgId, keyword, psnType, jobId, costCenterId, sex, state }) => {
+  (context, { orgId, keyword, psnType, jobId, costCenterId, sex, faceState, chronicId, state }) => {
     let query = people(context);
     if (orgId !== undefined) query = query.where('customer.orgId', '=', anyOfSubtree(context, orgId));
     if (keyword) query = query.where(matches(context, keyword));
@@ -71,6 +62,8 @@ const pages = implementPage(
     if (jobId !== undefined) query = query.where('customer.jobId', '=', jobId);
     if (costCenterId !== undefined) query = query.where('customer.costCenterId', '=', costCenterId);
     if (sex !== undefined) query = query.where('customer.sex', '=', sex);
+    if (faceState !== undefined) query = query.where('customer.faceState', '=', faceState);
+    if (chronicId !== undefined) query = query.where(hasDisease(context, chronicId));
     if (state !== undefined) query = query.where('customer.state', '=', state);
     return query;
   },
@@ -84,14 +77,20 @@ interface Place {
   readonly costCenterId: number | null;
 }
 
-/** The organisation, type, job and cost centre somebody is put into exist, and the organisation is the caller's; it stays until commit. */
-async function assertPlace(context: Context, { orgId, psnType, jobId, costCenterId }: Place): Promise<void> {
+/**
+ * The organisation, type, job and cost centre somebody is put into exist, and organisation and cost centre are the caller's; the
+ * organisation stays until commit. The cost centre somebody `had` may be kept.
+ */
+async function assertPlace(context: Context, place: Place, had: number | null = null): Promise<void> {
+  const { orgId, psnType, jobId, costCenterId } = place;
   await assertOrganisation(context, orgId);
+  const mine = scopeWhere('orgId', context.scope.organisations);
   const known = await sql<Record<'type' | 'job' | 'center', boolean>>`select
     ${psnType}::bigint is null or exists (select from person_type where merchant_id = ${context.merchantId} and psn_type = ${psnType}) as type,
     ${jobId}::bigint is null or exists (select from cust_job where merchant_id = ${context.merchantId} and job_id = ${jobId}) as job,
     ${costCenterId}::bigint is null or exists (select from cost_center
-      where merchant_id = ${context.merchantId} and cost_center_id = ${costCenterId}) as center`.execute(context.tx);
+      where merchant_id = ${context.merchantId} and cost_center_id = ${costCenterId}
+        and (org_id is null or cost_center_id = ${had} or ${mine})) as center`.execute(context.tx);
   const [found] = known.rows;
   if (!found?.type) throw invalid('psnType', '人员类别不存在');
   if (!found.job) throw invalid('jobId', '岗位不存在');
@@ -102,7 +101,7 @@ async function assertPlace(context: Context, { orgId, psnType, jobId, costCenter
 export async function locked(context: Context, custId: number) {
   const found = await context.tx
     .selectFrom('customer')
-    .select(['custId', 'orgId', 'state', 'version', 'emerContactCipher'])
+    .select(['custId', 'orgId', 'state', 'version', 'emerContactCipher', 'photoUrl', 'costCenterId'])
     .where('custId', '=', custId)
     .where(scopeWhere('customer.orgId', context.scope.organisations))
     .forUpdate()
@@ -138,16 +137,25 @@ const detail = implement(custQueryDetail, async (context, { custId }) => {
   return { ...row, chronics: await chronicsOf(context, chronicCipher), secrets };
 });
 
+/** Says more than the unique index could: the number of somebody who was cancelled stays theirs. @throws conflict CUST_NUM_TAKEN */
+async function assertFree({ tx }: Context, custNum: string): Promise<void> {
+  const holder = await tx.selectFrom('customer').select('state').where('custNum', '=', custNum).executeTakeFirst();
+  if (holder?.state === 2)
+    throw conflict('CUST_NUM_TAKEN', '人员编号{num}属于已注销的人员，不能再次使用', { num: custNum });
+}
+
 const add = implement(
   custAdd,
   async (context, { mobile, idCard, emerContactCard, emerContactNum, cardNo, chronicIds, ...values }) => {
     await assertPlace(context, values);
     const custId = context.newId();
+    await assertFree(context, values.custNum);
     const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum });
     await assertKnown(context, secrets, true);
+    const indexes = emergencyIndexes(context, { emerContactCard, emerContactNum });
     const added = context.tx
       .insertInto('customer')
-      .values({ custId, ...values, ...secrets, ...(await chronicColumns(context, chronicIds)) })
+      .values({ custId, ...values, ...secrets, ...indexes, ...(await chronicColumns(context, chronicIds)) })
       .execute();
     await sayDuplicate(added, numTaken(values.custNum));
     const accounts = await openAccounts(context, [{ custId, cardNo }]);
@@ -161,12 +169,15 @@ const update = implement(
     const old = await locked(context, custId);
     if (old.state !== 1) throw conflict('CANCELLED', '人员已注销，不能修改');
     if (old.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
-    await assertPlace(context, values);
+    await assertPlace(context, values, old.costCenterId);
     const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum }, old.emerContactCipher);
     await assertKnown(context, secrets, false);
+    const indexes = emergencyIndexes(context, { emerContactCard, emerContactNum });
+    const face = values.photoUrl === old.photoUrl ? {} : faceForgotten;
+    const diseases = await chronicColumns(context, chronicIds);
     const changed = context.tx
       .updateTable('customer')
-      .set({ ...values, ...secrets, ...(await chronicColumns(context, chronicIds)), version: version + 1 })
+      .set({ ...values, ...secrets, ...indexes, ...face, ...diseases, version: version + 1 })
       .where('custId', '=', custId)
       .execute();
     await sayDuplicate(changed, numTaken(values.custNum));
@@ -174,12 +185,15 @@ const update = implement(
   },
 );
 
-/** @throws conflict BALANCE_LEFT naming what is left, so that somebody can withdraw or clear it first */
+/** @throws conflict BALANCE_LEFT or ACCOUNT_IN_DEBT naming what is left, so that somebody can withdraw, clear or settle it first */
 async function assertNothingLeft(context: Context, custId: number): Promise<void> {
   const balance = (await balancesOf(context, [custId])).get(custId);
   if (!balance) return;
   const left = { personal: balance.personal, subsidy: balance.subsidy, red: balance.red };
   if (Object.values(left).every((amount) => amount === 0)) return;
+  const owed = -Math.min(...Object.values(left));
+  if (owed > 0)
+    throw conflict('ACCOUNT_IN_DEBT', '账户欠款{yuan}元，请先处理后再注销', { yuan: (owed / 100).toFixed(2) });
   const yuan = Object.fromEntries(Object.entries(left).map(([wallet, amount]) => [wallet, (amount / 100).toFixed(2)]));
   throw conflict(
     'BALANCE_LEFT',
@@ -189,8 +203,8 @@ async function assertNothingLeft(context: Context, custId: number): Promise<void
 }
 
 /**
- * Ends somebody's membership for good: account closed, cards invalid, history kept (B1.11 of the domain notes).
- * @throws notFound outside the caller's organisations; conflict CANCELLED or BALANCE_LEFT
+ * Ends somebody's membership for good: account closed, cards invalid, face forgotten, history kept (B1.11 of the domain notes).
+ * @throws notFound outside the caller's organisations; conflict CANCELLED, BALANCE_LEFT, ACCOUNT_IN_DEBT or ACCOUNT_HELD
  */
 export async function cancelPerson(context: Context, custId: number): Promise<void> {
   const old = await locked(context, custId);
@@ -199,7 +213,7 @@ export async function cancelPerson(context: Context, custId: number): Promise<vo
   await closeAccount(context, { custId, operatorId: context.actor.userId });
   await context.tx
     .updateTable('customer')
-    .set({ state: 2, cancelledAt: sql`now()`, version: old.version + 1 })
+    .set({ state: 2, cancelledAt: sql`now()`, ...faceForgotten, version: old.version + 1 })
     .where('custId', '=', custId)
     .execute();
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { openAccounts } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { idCardColumns, mobileColumns } from './secrets.ts';
 
 /** Somebody to enrol; personal data in plain text, checked by the caller. */
@@ -15,49 +15,49 @@ export interface NewCustomer {
   readonly cardNo?: string | undefined;
 }
 
-const hex = (bytes: Buffer | null) => bytes && `\\x${bytes.toString('hex')}`;
+const hex = (bytes: Buffer | null): string | null => bytes && `\\x${bytes.toString('hex')}`;
 
-function columnsOf({ crypto }: Context, people: readonly (NewCustomer & { custId: number })[]) {
-  const mobiles = people.map((one) => mobileColumns(crypto, one.mobile ?? ''));
-  const idCards = people.map((one) => idCardColumns(crypto, one.idCard ?? ''));
-  return {
-    custId: people.map((one) => one.custId),
-    custNum: people.map((one) => one.custNum),
-    custName: people.map((one) => one.custName),
-    sex: people.map((one) => one.sex),
-    orgId: people.map((one) => one.orgId),
-    psnType: people.map((one) => one.psnType),
-    mobileCipher: mobiles.map((one) => hex(one.mobileCipher)),
-    mobileIndex: mobiles.map((one) => hex(one.mobileIndex)),
-    mobileMask: mobiles.map((one) => one.mobileMask),
-    idCardCipher: idCards.map((one) => hex(one.idCardCipher)),
-    idCardIndex: idCards.map((one) => hex(one.idCardIndex)),
-    idCardMask: idCards.map((one) => one.idCardMask),
-  };
+type Numbered = NewCustomer & { readonly custId: number };
+
+/** The columns of `customer.enrol` in its order. */
+function columnsOf({ crypto }: Context, people: readonly Numbered[]): (string | null)[] {
+  const secrets = people.map((one) => ({
+    ...mobileColumns(crypto, one.mobile ?? ''),
+    ...idCardColumns(crypto, one.idCard ?? ''),
+  }));
+  return [
+    numberColumn(people, (one) => one.custId),
+    textColumn(people, (one) => one.custNum),
+    textColumn(people, (one) => one.custName),
+    numberColumn(people, (one) => one.sex),
+    numberColumn(people, (one) => one.orgId),
+    numberColumn(people, (one) => one.psnType),
+    textColumn(secrets, (one) => hex(one.mobileCipher)),
+    textColumn(secrets, (one) => hex(one.mobileIndex)),
+    textColumn(secrets, (one) => one.mobileMask),
+    textColumn(secrets, (one) => hex(one.idCardCipher)),
+    textColumn(secrets, (one) => hex(one.idCardIndex)),
+    textColumn(secrets, (one) => one.idCardMask),
+  ];
 }
 
 /**
- * Enrols a whole batch: people, their accounts with wallets, and their cards, in a handful of statements whatever its size.
- * @returns customer ids in the order of the batch; undefined where the number is already somebody's (nothing was written then)
+ * Enrols a whole batch: people, their accounts with wallets, and their cards, in three statements whatever its size.
+ * @returns customer ids in the order of the batch
+ * @throws DatabaseError 23505 when a number is somebody's already
  * @throws Refusal 409 CARD_IN_USE when a card number belongs to somebody else
  */
-export async function enrol(context: Context, people: readonly NewCustomer[]): Promise<(number | undefined)[]> {
+export async function enrol(context: Context, people: readonly NewCustomer[]): Promise<number[]> {
   if (people.length === 0) return [];
-  const numbered = people.map((one) => ({ ...one, custId: context.newId() }));
-  const column = columnsOf(context, numbered);
-  const inserted = await sql<{ custId: number }>`insert into customer
-      (merchant_id, cust_id, cust_num, cust_name, sex, org_id, psn_type, mobile_cipher, mobile_index, mobile_mask,
-       id_card_cipher, id_card_index, id_card_mask)
-    select ${context.merchantId}, * from unnest(${column.custId}::bigint[], ${column.custNum}::text[], ${column.custName}::text[],
-      ${column.sex}::smallint[], ${column.orgId}::bigint[], ${column.psnType}::bigint[], ${column.mobileCipher}::bytea[],
-      ${column.mobileIndex}::bytea[], ${column.mobileMask}::text[], ${column.idCardCipher}::bytea[], ${column.idCardIndex}::bytea[],
-      ${column.idCardMask}::text[])
-    on conflict do nothing returning cust_id`.execute(context.tx);
-  const written = new Set(inserted.rows.map((row) => row.custId));
-  const enrolled = numbered.filter((one) => written.has(one.custId));
-  await openAccounts(
-    context,
-    enrolled.map(({ custId, cardNo }) => ({ custId, cardNo })),
-  );
-  return numbered.map(({ custId }) => (written.has(custId) ? custId : undefined));
+  const numbered = people.map((one): Numbered => ({ ...one, custId: context.newId() }));
+  await context.client.query({
+    name: 'customer.enrol',
+    text: `insert into customer (merchant_id, cust_id, cust_num, cust_name, sex, org_id, psn_type, mobile_cipher, mobile_index,
+        mobile_mask, id_card_cipher, id_card_index, id_card_mask)
+      select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::smallint[], $6::bigint[], $7::bigint[], $8::bytea[],
+        $9::bytea[], $10::text[], $11::bytea[], $12::bytea[], $13::text[])`,
+    values: [context.merchantId, ...columnsOf(context, numbered)],
+  });
+  await openAccounts(context, numbered);
+  return numbered.map((one) => one.custId);
 }

@@ -72,5 +72,5 @@ async function create(
     found.set(name, { orgId, ...stand });
     return { orgId, superId: above.orgId, orgName, ...stand };
   });
-  await context.tx.insertInto('organisation').values(rows).execute();
+  if (rows.length > 0) await context.tx.insertInto('organisation').values(rows).execute();
 }

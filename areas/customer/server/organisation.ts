@@ -89,9 +89,12 @@ const nameTaken = (name: string) => ({
   organisation_name: conflict('ORG_NAME_TAKEN', '同级组织下已存在{name}', { name }),
 });
 
-const telCipher = (context: Context, orgTel: string | undefined) => {
+/** A telephone as it is kept: encrypted, and findable by its whole value. Not sent: unchanged; '': removed. */
+const telColumns = (context: Context, orgTel: string | undefined) => {
   const tel = openSecret(context, 'orgTel', orgTel, Phone);
-  return tel === undefined ? {} : { orgTelCipher: tel === '' ? null : context.crypto.protect(tel) };
+  if (tel === undefined) return {};
+  if (tel === '') return { orgTelCipher: null, orgTelIndex: null };
+  return { orgTelCipher: context.crypto.protect(tel), orgTelIndex: context.crypto.blindIndex('orgTel', tel) };
 };
 
 async function tree(context: Context): Promise<OrgNode[]> {
@@ -145,7 +148,10 @@ const pages = implementPage(
       ]);
     if (keyword) {
       const pattern = anywhere(keyword);
-      query = query.where((eb) => eb.or([eb('orgName', 'ilike', pattern), eb('orgNum', 'ilike', pattern)]));
+      const tel = context.crypto.blindIndex('orgTel', keyword);
+      query = query.where((eb) =>
+        eb.or([eb('orgName', 'ilike', pattern), eb('orgNum', 'ilike', pattern), eb('orgTelIndex', '=', tel)]),
+      );
     }
     if (superId !== undefined)
       query = query.where((eb) => eb.or([eb('superId', '=', superId), eb('orgId', '=', superId)]));
@@ -190,7 +196,7 @@ const update = implement(orgUpdate, async (context, { orgId, version, superId, o
   if (parent.path.startsWith(old.path)) throw conflict('OWN_SUBTREE', '不能移动到自己的下级组织');
   const changed = context.tx
     .updateTable('organisation')
-    .set({ ...values, ...telCipher(context, orgTel), superId, version: version + 1 })
+    .set({ ...values, ...telColumns(context, orgTel), superId, version: version + 1 })
     .where('orgId', '=', orgId)
     .execute();
   await sayDuplicate(changed, nameTaken(values.orgName));
@@ -209,19 +215,34 @@ async function standOf({ tx }: Context, orgId: number | null): Promise<Stand> {
     .executeTakeFirstOrThrow();
 }
 
+interface Used {
+  readonly below: number;
+  readonly people: number;
+  readonly centers: number;
+  readonly visitors: number;
+}
+
+/** Nothing that somebody still works with names the organisation. @throws conflict naming what does */
+async function assertUnused({ tx, merchantId, now }: Context, orgId: number): Promise<void> {
+  const counted = await sql<Used>`select
+    (select count(*) from organisation where merchant_id = ${merchantId} and super_id = ${orgId} and removed_at is null) as below,
+    (select count(*) from customer where merchant_id = ${merchantId} and org_id = ${orgId} and state = 1) as people,
+    (select count(*) from cost_center where merchant_id = ${merchantId} and org_id = ${orgId}) as centers,
+    (select count(*) from casual_visitor where merchant_id = ${merchantId} and org_id = ${orgId}
+      and valid_until >= ${now}::date) as visitors`.execute(tx);
+  const { below = 0, people = 0, centers = 0, visitors = 0 } = counted.rows[0] ?? {};
+  if (below > 0) throw conflict('HAS_CHILDREN', '该组织下还有{count}个下级组织，不能删除', { count: below });
+  if (people > 0) throw conflict('HAS_PEOPLE', '该组织下还有{count}名人员，不能删除', { count: people });
+  if (centers > 0) throw conflict('HAS_CENTERS', '该组织还有{count}个成本中心，不能删除', { count: centers });
+  if (visitors > 0) throw conflict('HAS_VISITORS', '该组织还有{count}名有效期内的访客，不能删除', { count: visitors });
+}
+
 const remove = implement(orgDelete, async (context, orgId) => {
   await lockTree(context);
   if (!inScope(context.scope.organisations, orgId)) throw notFound();
   const found = await visible(context).select('orgId').where('orgId', '=', orgId).forUpdate().executeTakeFirst();
   if (!found) throw notFound();
-  const used = await sql<{ below: number; people: number }>`select
-    (select count(*) from organisation where merchant_id = ${context.merchantId} and super_id = ${orgId} and removed_at is null) as below,
-    (select count(*) from customer where merchant_id = ${context.merchantId} and org_id = ${orgId} and state = 1) as people`.execute(
-    context.tx,
-  );
-  const { below, people } = used.rows[0] ?? { below: 0, people: 0 };
-  if (below > 0) throw conflict('HAS_CHILDREN', '该组织下还有{count}个下级组织，不能删除', { count: below });
-  if (people > 0) throw conflict('HAS_PEOPLE', '该组织下还有{count}名人员，不能删除', { count: people });
+  await assertUnused(context, orgId);
   await context.tx.updateTable('organisation').set({ removedAt: sql`now()` }).where('orgId', '=', orgId).execute();
   return undefined;
 });
@@ -234,7 +255,7 @@ export const organisationRoutes = [
     await lockTree(context);
     const orgId = context.newId();
     const stand = standBelow(await parentStand(context, superId), orgId, values.orgName);
-    const row = { orgId, superId, ...values, ...stand, ...telCipher(context, orgTel) };
+    const row = { orgId, superId, ...values, ...stand, ...telColumns(context, orgTel) };
     await sayDuplicate(context.tx.insertInto('organisation').values(row).execute(), nameTaken(values.orgName));
     return { orgId };
   }),

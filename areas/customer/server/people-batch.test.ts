@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recharge } from '#areas/account/server/api.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { custAdd, custPage } from '../contract/customer.ts';
-import { orgAdd, orgImport, orgMerge, orgPage, orgTenantTree } from '../contract/organisation.ts';
+import { orgAdd, orgImport, orgMerge, orgPage, orgTenantTree, orgUpdate } from '../contract/organisation.ts';
 import {
   custBatchCancel,
   custOrgCount,
@@ -75,6 +75,41 @@ describe('several people at once', () => {
     ]);
     const clerk = merchant.as({ permissions: ['customer:cust:page'], scope: { organisations: [Number(school)] } });
     expect((await clerk.call(custOrgCount, {})).map((row) => row.orgFullName)).toEqual(['大学/商学院']);
+  });
+
+  test('are counted as the bare rows say, in any tree after moves, merges and cancellations', async () => {
+    const { admin } = merchant;
+    const ids = [await org('根')];
+    for (let number = 1; number <= 12; number += 1)
+      ids.push(await org(`组${number}`, ids[(number * 7) % number] ?? null));
+    for (const [index, orgId] of ids.entries()) {
+      const people = await Promise.all([0, 1, 2].slice(0, index % 4).map((one) => person(`${index}x${one}`, orgId)));
+      if (people[1]) await admin.call(custBatchCancel, [people[1].custId]);
+    }
+    const [moved, target, gone] = [ids[9], ids[4], ids[11]] as [string, string, string];
+    const { version } = (await admin.call(orgPage, { keyword: '组9' })).records[0] ?? { version: 0 };
+    await admin.call(orgUpdate, { orgId: moved, orgName: '组9', superId: null, version });
+    await admin.call(orgMerge, { orgId: gone, intoOrgId: target });
+    const bare = await merchant.within(({ client, merchantId }) =>
+      client.query<{ org_id: number; own: number; total: number; cancelled: number }>(
+        `with recursive below as (
+           select org_id as top, org_id from organisation where merchant_id = $1 and removed_at is null
+           union all select b.top, o.org_id from below b join organisation o on o.merchant_id = $1 and o.super_id = b.org_id)
+         select b.top as org_id, count(*) filter (where c.org_id = b.top and c.state = 1)::int as own,
+                count(*) filter (where c.state = 1)::int as total,
+                count(*) filter (where c.org_id = b.top and c.state = 2)::int as cancelled
+           from below b left join customer c on c.merchant_id = $1 and c.org_id = b.org_id group by 1`,
+        [merchantId],
+      ),
+    );
+    const expected = new Map(bare.rows.map((row) => [String(row.org_id), [row.own, row.total, row.cancelled]]));
+    const counts = await admin.call(custOrgCount, {});
+    expect(counts).toHaveLength(expected.size);
+    for (const row of counts)
+      expect([row.orgName, row.custCount, row.totalCount, row.cancelledCount]).toEqual([
+        row.orgName,
+        ...(expected.get(row.orgId) ?? []),
+      ]);
   });
 
   test('are found by a part of their name, within the scope', async () => {

@@ -4,25 +4,28 @@ import { implement, implementPage } from '#kit/server/implement.ts';
 import { mentions } from '#kit/server/list.ts';
 import { resource } from '#kit/server/resource.ts';
 import { psnTypeAdd, psnTypeDelete, psnTypeList, psnTypePage, psnTypeUpdate } from '../contract/person-type.ts';
+import { peopleWho } from './people-count.ts';
 
 const types = resource('personType', 'psnType', {
   taken: { person_type_merchant_id_psn_type_name_key: { reason: 'PERSON_TYPE_TAKEN', message: '人员类别名称已存在' } },
   dependents: [
-    { table: 'customer', column: 'psnType', reason: 'HAS_PEOPLE', message: '还有{count}名人员属于该类别，不能删除' },
+    {
+      table: 'customer',
+      column: 'psnType',
+      reason: 'HAS_PEOPLE',
+      message: '还有{count}名人员（含已注销）属于该类别，不能删除',
+    },
   ],
 });
 
 export const personTypeRoutes = [
   implementPage(
     psnTypePage,
-    ({ tx }, { keyword }) =>
-      tx
+    (context, { keyword }) =>
+      context.tx
         .selectFrom('personType')
         .select(['psnType', 'psnTypeName', 'version'])
-        .select(
-          sql<number>`(select count(*) from customer c where c.merchant_id = person_type.merchant_id
-            and c.psn_type = person_type.psn_type)`.as('custCount'),
-        )
+        .select(peopleWho(context, sql`customer.psn_type = person_type.psn_type`).as('custCount'))
         .where(mentions(keyword, 'psnTypeName')),
     { order: [{ column: 'psnType', asc: true }], key: 'psnType' },
   ),

@@ -2,100 +2,92 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import type { FileRule } from '#kit/contract/file-rule.ts';
-import { imageRules } from '#kit/contract/image-mode.ts';
 import type { Context } from '#kit/server/context.ts';
 import { storedBytes, storeFile, storeImage } from '#kit/server/files.ts';
-import { implement } from '#kit/server/implement.ts';
+import { type FileAnswer, implement } from '#kit/server/implement.ts';
 import { defineJob, type JobRun, jobView } from '#kit/server/jobs.ts';
-import { invalid, Refusal } from '#kit/server/refusal.ts';
+import { invalid, notFound, Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { extension, mediaType, sheetStream } from '#kit/server/sheet/sheet.ts';
 import { translate } from '#kit/server/texts.ts';
-import { custPhotoImport, custPhotoImportResult } from '../contract/photo.ts';
-import { faceForgotten } from './photo.ts';
+import {
+  custPhotoImport,
+  custPhotoImportBadRows,
+  custPhotoImportResult,
+  PHOTOS_REFUSED_SHOWN,
+} from '../contract/photo.ts';
+import { faceForgotten } from './face.ts';
+import { BadZip, PHOTO_MODE, photosOf, type ZippedPhoto } from './photo-zip.ts';
 
 const ZIP: FileRule = { types: { 'application/zip': ['zip'] }, maxBytes: 64 * 1024 * 1024 };
-/** Pictures of one file; more is most likely no list of people. */
-const MOST_ENTRIES = 5000;
-const REFUSED_SHOWN = 500;
-const MODE = 'default';
+const FORMAT = 'xls';
 
-interface Refused {
-  readonly fileName: string;
-  readonly reason: string;
-}
-
-/** `photos/180001_张三.jpg` -> `180001`. */
-const numberOf = (fileName: string): string => {
-  const base = fileName.slice(fileName.lastIndexOf('/') + 1);
-  return base.slice(0, base.lastIndexOf('.')).split('_')[0]?.trim() ?? '';
-};
-
-/** Directories, and what macOS puts beside every file, are no pictures of people. */
-const isPicture = ({ fileName }: Entry): boolean => !/\/$|(^|\/)(__MACOSX\/|\.)/.test(fileName);
-
-/** The bytes of an entry; a picture that unpacks to more than a picture may have is not unpacked. */
-async function bytesOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  if (entry.uncompressedSize >= imageRules[MODE].maxBytes) throw invalid('file', imageRules[MODE].messages.size);
-  return buffer(await zip.openReadStreamPromise(entry));
-}
+const Stored = z.object({
+  imported: z.int(),
+  refused: z.array(z.object({ fileName: z.string(), reason: z.string() })),
+});
+type Refused = z.output<typeof Stored>['refused'][number];
 
 /** Takes over one picture, or says why not. The person is found by number within the requester's organisations. */
-async function takeOver(context: Context, jobId: number, fileName: string, bytes: Buffer): Promise<string | undefined> {
+async function takeOver(
+  context: Context,
+  run: { readonly jobId: number; readonly done: Set<number> },
+  { fileName, custNum }: ZippedPhoto,
+  bytes: Buffer,
+): Promise<string | undefined> {
   const person = await context.tx
     .selectFrom('customer')
     .select('custId')
-    .where('custNum', '=', numberOf(fileName))
+    .where('custNum', '=', custNum)
     .where('state', '=', 1)
     .where(scopeWhere('customer.orgId', context.scope.organisations))
     .forUpdate()
     .executeTakeFirst();
   if (!person) return '没有该编号的人员';
-  const { url } = await storeImage(context, { name: fileName, bytes }, MODE, {
+  if (run.done.has(person.custId)) return '压缩包中该人员有多张照片，已使用第一张';
+  const { url } = await storeImage(context, { name: fileName, bytes }, PHOTO_MODE, {
     purpose: 'photo',
     kept: true,
-    token: `photo-import-${jobId}`,
+    token: `photo-import-${run.jobId}`,
   });
   await context.tx
     .updateTable('customer')
     .set({ photoUrl: url, ...faceForgotten, version: sql`version + 1` })
     .where('custId', '=', person.custId)
     .execute();
+  run.done.add(person.custId);
   return undefined;
 }
 
 /** One picture in a transaction of its own, so that a broken one keeps nobody else's. */
-async function importOne(run: JobRun, zip: ZipFile, entry: Entry): Promise<Refused | undefined> {
-  const { fileName } = entry;
+async function importOne(run: JobRun, done: Set<number>, photo: ZippedPhoto): Promise<Refused | undefined> {
+  const { fileName } = photo;
   try {
-    const bytes = await bytesOf(zip, entry);
-    const reason = await run.transaction((context) => takeOver(context, run.jobId, fileName, bytes));
-    return reason ? { fileName, reason: translate('zh-CN', reason) } : undefined;
+    const bytes = await photo.bytes();
+    const { jobId } = run;
+    const reason = await run.transaction((context) => takeOver(context, { jobId, done }, photo, bytes));
+    return reason ? { fileName, reason } : undefined;
   } catch (error) {
-    const reason = error instanceof Refusal ? error.message : '压缩包已损坏';
-    return { fileName, reason };
+    return { fileName, reason: error instanceof Refusal ? error.message : '文件已损坏或已加密' };
   }
 }
 
-async function importAll(run: JobRun, zip: ZipFile) {
+async function importAll(run: JobRun, path: string) {
   const refused: Refused[] = [];
-  let imported = 0;
-  await run.progress({ total: Math.min(zip.entryCount, MOST_ENTRIES) });
-  for await (const entry of zip.eachEntry()) {
-    if (run.cancelled() || imported + refused.length >= MOST_ENTRIES) break;
-    if (!isPicture(entry)) continue;
-    const problem = await importOne(run, zip, entry);
+  const done = new Set<number>();
+  for await (const photo of photosOf(path, (total) => run.progress({ total }))) {
+    if (run.cancelled()) break;
+    const problem = await importOne(run, done, photo);
     if (problem) refused.push(problem);
-    else imported += 1;
-    await run.progress({ done: imported + refused.length, failed: refused.length });
+    await run.progress({ done: done.size + refused.length, failed: refused.length });
   }
-  const state = refused.length === 0 ? 'success' : imported === 0 ? 'failed' : 'partial';
-  return { state, result: { imported, refused: refused.slice(0, REFUSED_SHOWN) } } as const;
+  await run.progress({ total: done.size + refused.length });
+  const state = refused.length === 0 ? 'success' : done.size === 0 ? 'failed' : 'partial';
+  return { state, result: { imported: done.size, refused } } as const;
 }
 
 /* A zip is read from its end, so it needs a file. */
@@ -106,15 +98,40 @@ const photoImport = defineJob('customer.photoImport', z.object({ url: z.string()
     if (!stream) return { state: 'failed', message: '文件不存在' };
     const path = join(directory, 'photos.zip');
     await pipeline(stream, createWriteStream(path));
-    const zip = await openPromise(path, { lazyEntries: true });
-    return await importAll(run, zip).finally(() => zip.close());
+    return await importAll(run, path);
   } catch (error) {
-    run.log.warn({ error: String(error) }, 'photo import');
-    return { state: 'failed', message: '压缩包已损坏' };
+    if (error instanceof BadZip) return { state: 'failed', message: error.message };
+    throw error;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 });
+
+async function view(context: Context, jobId: number) {
+  const job = await jobView(context, jobId);
+  const { data } = Stored.safeParse(job.result);
+  if (!data) return { ...job, result: null };
+  const { imported, refused } = data;
+  const shown = refused.slice(0, PHOTOS_REFUSED_SHOWN);
+  return { ...job, result: { imported, refused: shown, refusedCount: refused.length } };
+}
+
+/** The pictures that were not taken over, each with its reason, as a workbook. */
+async function badFiles(context: Context, jobId: number): Promise<FileAnswer> {
+  const { data } = Stored.safeParse((await jobView(context, jobId)).result);
+  if (!data) throw notFound();
+  const said = (text: string) => translate(context.language, text);
+  const columns = [said('文件名'), said('错误原因')].map((title) => ({ title, kind: 'text' as const }));
+  const sheetName = said('照片导入错误数据');
+  async function* rows(): AsyncGenerator<string[][]> {
+    yield (data as z.output<typeof Stored>).refused.map(({ fileName, reason }) => [fileName, said(reason)]);
+  }
+  return {
+    fileName: `${sheetName}.${extension(FORMAT)}`,
+    mediaType: mediaType(FORMAT),
+    body: sheetStream(FORMAT, { sheetName, columns }, rows()),
+  };
+}
 
 export const photoImporting = {
   job: photoImport,
@@ -124,6 +141,7 @@ export const photoImporting = {
       const { url } = await storeFile(context, file, ZIP, { purpose: 'photo-import' });
       return { jobId: await context.jobs.enqueue(context, photoImport, { url }) };
     }),
-    implement(custPhotoImportResult, (context, { jobId }) => jobView(context, jobId) as never),
+    implement(custPhotoImportResult, (context, { jobId }) => view(context, jobId)),
+    implement(custPhotoImportBadRows, (context, { jobId }) => badFiles(context, jobId)),
   ],
 };

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { code } from '#kit/contract/answer.ts';
+import { pictureType } from '#kit/contract/image-mode.ts';
 import type { Context } from '#kit/server/context.ts';
 import { storedBytes } from '#kit/server/files.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
@@ -8,14 +9,11 @@ import { matching } from '#kit/server/list.ts';
 import { Answered, conflict, invalid } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { custPhotoPage, custPhotoUpdate, custRegisterFace } from '../contract/photo.ts';
-import { locked, matches } from './customer.ts';
+import { locked } from './customer.ts';
+import { FACE, faceForgotten } from './face.ts';
 import { extractFace } from './face-extractor.ts';
 import { anyOfSubtree } from './organisation.ts';
-
-export const FACE = { none: 0, registered: 1, refused: 2 } as const;
-
-/** A face of an old photograph is forgotten with it. */
-export const faceForgotten = { faceState: FACE.none, faceReason: null, faceFeatureCipher: null, faceAt: null };
+import { matches } from './people-search.ts';
 
 const pages = implementPage(
   custPhotoPage,
@@ -53,11 +51,12 @@ const update = implement(custPhotoUpdate, async (context, { custId, photoUrl }) 
   return undefined;
 });
 
-/** The bytes of a photograph that was uploaded here; pictures of other sites are never fetched. */
+/** The bytes of a photograph that was uploaded here; pictures of other sites are never fetched, other files never read. */
 async function photoBytes(context: Context, url: string | null): Promise<Buffer> {
   const stream = url ? await storedBytes(context, url) : undefined;
-  if (!stream) throw invalid('photo', '请先上传照片');
-  return buffer(stream);
+  const bytes = stream && (await buffer(stream));
+  if (!bytes || !pictureType(bytes)) throw invalid('photo', '请先上传照片');
+  return bytes;
 }
 
 const register = implement(custRegisterFace, async (context, { custId, photo }) => {

@@ -1,18 +1,22 @@
 import { buffer } from 'node:stream/consumers';
+import { read, utils, type WorkSheet } from '@e965/xlsx';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { uploadFile } from '#areas/system/contract/upload.ts';
 import { area as systemArea } from '#areas/system/server/area.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { custAdd } from '../contract/customer.ts';
+import { custAdd, custUpdateDetail } from '../contract/customer.ts';
 import { orgAdd } from '../contract/organisation.ts';
 import {
   custPhotoImport,
+  custPhotoImportBadRows,
   custPhotoImportResult,
   custPhotoPage,
   custPhotoUpdate,
   custRegisterFace,
+  PHOTOS_REFUSED_SHOWN,
 } from '../contract/photo.ts';
 import { area } from './area.ts';
 import { useFaceExtractor } from './face-extractor.ts';
@@ -45,6 +49,33 @@ async function zipOf(files: Readonly<Record<string, Buffer>>): Promise<Buffer> {
   zip.end();
   return buffer(zip.outputStream);
 }
+const UTF8_FLAG_BYTE = 0x08;
+const LOCAL = Buffer.from([0x50, 0x4b, 3, 4]);
+const CENTRAL = Buffer.from([0x50, 0x4b, 1, 2]);
+
+/** The same zip with other bytes of the same length as a name, not marked as UTF-8. */
+function renamed(zip: Buffer, name: string, bytes: Buffer): Buffer {
+  const changed = Buffer.from(zip);
+  for (const [mark, flags, start] of [
+    [LOCAL, 7, 30],
+    [CENTRAL, 9, 46],
+  ] as const) {
+    for (let at = changed.indexOf(mark); at >= 0; at = changed.indexOf(mark, at + 1)) {
+      if (changed.toString('latin1', at + start, at + start + name.length) !== name) continue;
+      changed[at + flags] = (changed[at + flags] ?? 0) & ~UTF8_FLAG_BYTE;
+      bytes.copy(changed, at + start);
+    }
+  }
+  return changed;
+}
+
+/** The same zip, saying of every entry of one size that it has another. */
+function withSize(zip: Buffer, size: number, said: number): Buffer {
+  const changed = Buffer.from(zip);
+  for (let at = changed.indexOf(CENTRAL); at >= 0; at = changed.indexOf(CENTRAL, at + 1))
+    if (changed.readUInt32LE(at + 24) === size) changed.writeUInt32LE(said, at + 24);
+  return changed;
+}
 const add = async (custNum: string) =>
   (await merchant.admin.call(custAdd, { custNum, custName: '李明', orgId })).custId;
 const uploaded = async (bytes: Buffer) =>
@@ -57,6 +88,17 @@ const importZip = async (bytes: Buffer) => {
 };
 
 describe('a photograph', () => {
+  test('that is changed in the form of the person makes the face unregistered, one that stays does not', async () => {
+    const custId = await add('1');
+    const photoUrl = await uploaded(picture(200));
+    await merchant.admin.call(custRegisterFace, { custId, photo: photoUrl });
+    const form = { custId, custNum: '1', custName: '李明', orgId };
+    await merchant.admin.call(custUpdateDetail, { ...form, photoUrl, version: 2 });
+    expect(await rowOf(custId)).toMatchObject({ photoUrl, faceState: 1 });
+    await merchant.admin.call(custUpdateDetail, { ...form, photoUrl: await uploaded(picture(220)), version: 3 });
+    expect(await rowOf(custId)).toMatchObject({ faceState: 0, faceAt: null });
+  });
+
   test('that is changed makes the face unregistered again', async () => {
     const custId = await add('1');
     const photoUrl = await uploaded(picture(200));
@@ -75,6 +117,7 @@ describe('a face', () => {
   test.each([
     ['too small', picture(80), '照片太小，宽高至少120像素'],
     ['empty', picture(200, true), '照片中没有可识别的人脸'],
+    ['too large to unpack', picture(4001, true), '照片太大，宽高最多4000像素'],
   ])('in a picture that is %s is answered with 59000 and kept as refused', async (_what, bytes, reason) => {
     const custId = await add('1');
     const answer = await merchant.admin.answer(custRegisterFace, { custId, photo: await uploaded(bytes) });
@@ -98,6 +141,23 @@ describe('a face', () => {
     }
   });
 
+  test('is not read from files that are no pictures', async () => {
+    const custId = await add('1');
+    const file = { name: 'list.csv', bytes: await zipOf({ 'a.txt': Buffer.from('a') }) };
+    const { data } = await merchant.admin.upload(custPhotoImport, { ...file, name: 'photos.zip' });
+    await merchant.admin.finished(custPhotoImportResult, { jobId: data.jobId });
+    const stored = await merchant.within(({ tx }) =>
+      tx
+        .selectFrom('storedFile')
+        .select('storageKey')
+        .where('mediaType', '=', 'application/zip')
+        .executeTakeFirstOrThrow(),
+    );
+    const photo = `/files/${stored.storageKey.split('/').at(-1)}`;
+    expect((await merchant.admin.answer(custRegisterFace, { custId, photo })).status).toBe(400);
+    expect(await rowOf(custId)).toMatchObject({ faceState: 0, photoUrl: null });
+  });
+
   test('is not fetched from other sites or other merchants', async () => {
     const custId = await add('1');
     const foreign = await server.merchant();
@@ -109,25 +169,96 @@ describe('a face', () => {
 
 describe('a zip of photographs', () => {
   test('goes to the people with these numbers; every picture that does not is told with its reason', async () => {
-    const [first, second] = [await add('180001'), await add('180002')];
+    const [first, second] = [await add('180001'), await add('180002'), await add('180003')];
     const done = await importZip(
       await zipOf({
         'photos/180001.png': picture(200),
         '180002_李明.png': picture(210),
         '999.png': picture(200),
-        '180001.txt': Buffer.from('no picture'),
+        '180003.txt': Buffer.from('no picture'),
         '__MACOSX/180001.png': Buffer.from('x'),
       }),
     );
     expect(done.state).toBe('partial');
     expect(done.result).toEqual({
       imported: 2,
+      refusedCount: 2,
       refused: [
         { fileName: '999.png', reason: '没有该编号的人员' },
-        { fileName: '180001.txt', reason: expect.stringMatching(/格式|JPG/) },
+        { fileName: '180003.txt', reason: expect.stringMatching(/格式|JPG/) },
       ],
     });
     expect((await rowOf(first))?.photoUrl).toMatch(/^\/files\//);
+    expect((await rowOf(second))?.photoUrl).toMatch(/^\/files\//);
+  });
+
+  test('is told completely in a file, in the language of whoever asks, and to nobody else', async () => {
+    const names = Array.from({ length: PHOTOS_REFUSED_SHOWN + 5 }, (_one, index) => `nobody${index}.png`);
+    const { data } = await merchant.admin.upload(custPhotoImport, {
+      name: 'photos.zip',
+      bytes: await zipOf(Object.fromEntries(names.map((name) => [name, picture(130)]))),
+    });
+    const { jobId } = data;
+    const done = await merchant.admin.finished(custPhotoImportResult, { jobId });
+    const result = done.result as ResultOf<typeof custPhotoImportResult>['result'];
+    expect([done.state, result?.refusedCount, result?.refused.length]).toEqual(['failed', 55, PHOTOS_REFUSED_SHOWN]);
+    const { bytes, fileName } = await merchant.admin.file(custPhotoImportBadRows, { jobId });
+    expect(fileName).toBe('照片导入错误数据.xls');
+    const rows = utils.sheet_to_json<string[]>(Object.values(read(bytes).Sheets)[0] as WorkSheet, { header: 1 });
+    expect(rows).toEqual([['文件名', '错误原因'], ...names.map((name) => [name, '没有该编号的人员'])]);
+    const colleague = merchant.as({ permissions: ['*:*:*'] });
+    expect((await colleague.answer(custPhotoImportBadRows, { jobId })).status).toBe(404);
+  });
+
+  test('uses the first of several pictures of one person and says so of the others', async () => {
+    const custId = await add('180001');
+    const done = await importZip(await zipOf({ '180001.png': picture(200), 'b/180001_2.png': picture(220) }));
+    expect(done.result).toMatchObject({
+      imported: 1,
+      refused: [{ fileName: 'b/180001_2.png', reason: '压缩包中该人员有多张照片，已使用第一张' }],
+    });
+    expect((await rowOf(custId))?.photoUrl).toMatch(/^\/files\//);
+  });
+
+  test('made by a Chinese Windows finds its people, whatever bytes their names have', async () => {
+    const custId = await add('180001');
+    // 李乗 in GBK: the last byte is that of a backslash.
+    const name = Buffer.concat([Buffer.from('180001_'), Buffer.from([0xc0, 0xee, 0x81, 0x5c]), Buffer.from('.png')]);
+    const nobody = Buffer.concat([Buffer.from('999999_'), Buffer.from([0xc0, 0xee, 0x81, 0x5c]), Buffer.from('.png')]);
+    const zip = await zipOf({ '180001_ABCD.png': picture(200), '999999_ABCD.png': picture(200) });
+    const done = await importZip(renamed(renamed(zip, '180001_ABCD.png', name), '999999_ABCD.png', nobody));
+    expect(done.result).toMatchObject({ imported: 1, refused: [{ fileName: '999999_李乗.png' }] });
+    expect((await rowOf(custId))?.photoUrl).toMatch(/^\/files\//);
+  });
+
+  test('whose names lead out of their folder writes nothing but the photographs', async () => {
+    const custId = await add('180001');
+    const zip = renamed(
+      await zipOf({ 'aa/bb/180001.png': picture(200) }),
+      'aa/bb/180001.png',
+      Buffer.from('../../180001.png'),
+    );
+    expect((await importZip(zip)).result).toMatchObject({ imported: 1, refused: [] });
+    const photoUrl = (await rowOf(custId))?.photoUrl ?? '';
+    expect(photoUrl).toMatch(/^\/files\/\d+-[0-9a-f]{16}\.png$/);
+  });
+
+  test('with more entries than people fit into one is refused at once', async () => {
+    const custId = await add('180001');
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_one, index) => [`d${index}/.x`, Buffer.alloc(0)]));
+    const done = await importZip(await zipOf({ '180001.png': picture(200), ...many }));
+    expect([done.state, done.message, done.result]).toEqual(['failed', '压缩包中的文件不能超过5000个', null]);
+    expect((await rowOf(custId))?.photoUrl).toBeNull();
+  });
+
+  test('that unpacks to more than it says keeps nobody else from their photograph', async () => {
+    const [, second] = [await add('180001'), await add('180002')];
+    const zip = await zipOf({ '180001.png': Buffer.alloc(3_000_000), '180002.png': picture(200) });
+    const lying = withSize(zip, 3_000_000, 1000);
+    expect((await importZip(lying)).result).toMatchObject({
+      imported: 1,
+      refused: [{ fileName: '180001.png', reason: '文件已损坏或已加密' }],
+    });
     expect((await rowOf(second))?.photoUrl).toMatch(/^\/files\//);
   });
 

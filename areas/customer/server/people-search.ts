@@ -1,0 +1,47 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { IdCard, MOBILE, Phone } from '#kit/contract/validators.ts';
+import type { Context } from '#kit/server/context.ts';
+import { anywhere } from '#kit/server/like.ts';
+import { openSecret } from '#kit/server/secret.ts';
+
+const ID_CARD_LENGTH = 18;
+const EMERGENCY = { phone: 'emerContactNum', card: 'emerContactCard' } as const;
+
+const any = (parts: readonly RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+
+/**
+ * Whom a keyword means: a name anywhere, a number from its beginning, or a whole mobile number, national id or telephone of an
+ * emergency contact through its blind index.
+ */
+export function matches({ crypto }: Pick<Context, 'crypto'>, keyword: string): RawBuilder<SqlBool> {
+  const name = sql<SqlBool>`customer.cust_name like ${anywhere(keyword)}`;
+  if (/\p{Script=Han}/u.test(keyword)) return name;
+  const number = sql<SqlBool>`customer.cust_num ^@ ${keyword}`;
+  const emergencyPhone = () => sql`customer.emer_phone_index = ${crypto.blindIndex(EMERGENCY.phone, keyword)}`;
+  if (MOBILE.test(keyword)) {
+    const mobile = sql`customer.mobile_index = ${crypto.blindIndex('mobile', keyword)}`;
+    return any([number, mobile, emergencyPhone()]);
+  }
+  if (keyword.length === ID_CARD_LENGTH && IdCard.safeParse(keyword).success) {
+    const idCard = sql`customer.id_card_index = ${crypto.blindIndex('idCard', keyword)}`;
+    const emergencyCard = sql`customer.emer_card_index = ${crypto.blindIndex(EMERGENCY.card, keyword)}`;
+    return any([number, idCard, emergencyCard]);
+  }
+  return any(Phone.safeParse(keyword).success ? [number, name, emergencyPhone()] : [number, name]);
+}
+
+interface SentEmergency {
+  readonly emerContactCard?: string | undefined;
+  readonly emerContactNum?: string | undefined;
+}
+
+/** The blind indexes a form's emergency contact changes; fields that were not sent keep theirs. */
+export function emergencyIndexes(context: Pick<Context, 'crypto'>, { emerContactCard, emerContactNum }: SentEmergency) {
+  const card = openSecret(context, 'emerContactCard', emerContactCard, IdCard);
+  const phone = openSecret(context, 'emerContactNum', emerContactNum, Phone);
+  const { blindIndex } = context.crypto;
+  return {
+    ...(card !== undefined && { emerCardIndex: card ? blindIndex(EMERGENCY.card, card) : null }),
+    ...(phone !== undefined && { emerPhoneIndex: phone ? blindIndex(EMERGENCY.phone, phone) : null }),
+  };
+}
