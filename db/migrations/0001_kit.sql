@@ -128,16 +128,28 @@ create table import_batch (
 );
 call protect('import_batch');
 
-create table import_row (
+/* Rows that wait to be imported, all of one transaction together: JSON, encrypted where the file holds personal data. */
+create table import_part (
+  merchant_id bigint not null,
+  import_id   bigint not null,
+  part_no     integer not null,
+  row_count   integer not null,
+  content     bytea not null,
+  primary key (merchant_id, import_id, part_no)
+);
+alter table import_part alter column content set storage external;
+call protect('import_part');
+
+/* Rows that are not imported and why; `cells` as the content of a part. */
+create table import_bad_row (
   merchant_id bigint not null,
   import_id   bigint not null,
   row_number  integer not null,
-  cells       jsonb not null,
-  value       jsonb,
-  errors      jsonb,
+  cells       bytea not null,
+  errors      jsonb not null,
   primary key (merchant_id, import_id, row_number)
 );
-call protect('import_row');
+call protect('import_bad_row');
 
 create table stored_file (
   merchant_id bigint not null,

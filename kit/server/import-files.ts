@@ -1,6 +1,7 @@
 import type { ImportSet } from '#kit/contract/import.ts';
 import type { Context } from './context.ts';
 import type { FileAnswer } from './implement.ts';
+import { openCells } from './import-parts.ts';
 import { extension, mediaType, sheetStream } from './sheet/sheet.ts';
 import { translate } from './texts.ts';
 
@@ -28,20 +29,21 @@ export function templateFile({ language }: Context, set: ImportSet): FileAnswer 
 
 /** The rows that were not imported, as they were in the file, each with its reasons. */
 export function badRowsFile(
-  { tx, language }: Context,
+  context: Context,
   batch: { readonly importId: number; readonly fileName: string; readonly header: readonly string[] },
-  open: (stored: unknown) => unknown,
+  secret: boolean,
 ): FileAnswer {
+  const { tx, language } = context;
+  const kept = { importId: batch.importId, secret };
   async function* rows(): AsyncGenerator<string[][]> {
     const query = tx
-      .selectFrom('importRow')
+      .selectFrom('importBadRow')
       .select(['cells', 'errors'])
       .where('importId', '=', batch.importId)
-      .where('errors', 'is not', null)
       .orderBy('rowNumber');
     let portion: string[][] = [];
     for await (const row of query.stream(PORTION)) {
-      const cells = open(row.cells) as string[];
+      const cells = openCells(context, kept, row.cells);
       const padded = batch.header.map((_heading, index) => cells[index] ?? '');
       portion.push([...padded, (row.errors as string[]).join('; ')]);
       if (portion.length < PORTION) continue;

@@ -59,6 +59,17 @@ export function headingMapping(
   return { mapping, missing: undefined };
 }
 
+/** What was said about rows, by row number. */
+export const collector = (language: Language) => {
+  const messages = new Map<number, string[]>();
+  const refuse: Refuse = (rowNumber, message, params) => {
+    const said = messages.get(rowNumber) ?? [];
+    said.push(translate(language, message, params));
+    messages.set(rowNumber, said);
+  };
+  return { messages, refuse };
+};
+
 /** Rows in the shape the area asked for; a row of the wrong format is refused with every field that is wrong. */
 export function parseRows<Value>(
   language: Language,

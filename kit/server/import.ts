@@ -1,12 +1,21 @@
-import { type SqlBool, sql } from 'kysely';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ImportMapping, ImportSet } from '#kit/contract/import.ts';
-import type { Context, Language } from './context.ts';
+import type { Context } from './context.ts';
 import { implement, type Route, type UploadedFile } from './implement.ts';
 import { badRowsFile, templateFile } from './import-files.ts';
-import { headingMapping, parseRows } from './import-rows.ts';
-import { defineJob, type JobDefinition, type JobOutcome, type JobRun, jobView } from './jobs.ts';
-import { conflict, invalid, notFound, Refusal } from './refusal.ts';
+import {
+  type BadRow,
+  batchOf,
+  forgetOlder,
+  type Kept,
+  keepBadRows,
+  keepParts,
+  type WaitingRow,
+} from './import-parts.ts';
+import { collector, headingMapping, parseRows } from './import-rows.ts';
+import { importJob } from './import-run.ts';
+import { type JobDefinition, jobView } from './jobs.ts';
+import { conflict, invalid, Refusal } from './refusal.ts';
 import { readSheet, type Sheet } from './sheet/read.ts';
 import { SheetError, type SheetErrorCode } from './sheet/sheet-error.ts';
 import { translate } from './texts.ts';
@@ -41,14 +50,13 @@ export interface ImportSpec<Value, Options> {
   ) => Promise<void>;
   /** The file holds personal data: rows are encrypted while they wait. */
   readonly secret?: boolean;
+  /** Parts of the file written at the same time; without it rows are written in their order. */
+  readonly lanes?: number;
 }
 
-/** Rows of one transaction: small enough that nobody waits behind it. */
-const CHUNK = 500;
-const INSERT_CHUNK = 5000;
 const ERRORS_SHOWN = 100;
 const SAMPLE_ROWS = 5;
-const ATTEMPTS = 3;
+/** Imports nobody finished keep their rows so long. */
 const KEEP = '7 days';
 
 /** Refuses all rows but the first of those that agree in a value; '' agrees with nothing. `message` has a `{row}` part. */
@@ -65,72 +73,6 @@ export function refuseRepeats<Value>(
     const row = first.get(key);
     if (row === undefined) first.set(key, rowNumber);
     else refuse(rowNumber, message, { row });
-  }
-}
-
-const collector = (language: Language) => {
-  const messages = new Map<number, string[]>();
-  const refuse: Refuse = (rowNumber, message, params) => {
-    const said = messages.get(rowNumber) ?? [];
-    said.push(translate(language, message, params));
-    messages.set(rowNumber, said);
-  };
-  return { messages, refuse };
-};
-
-/** Rows as they wait in the database: JSON, encrypted first where the file holds personal data. */
-const packing = (secret: boolean, crypto: Context['crypto']) => ({
-  pack: (value: unknown): string =>
-    secret ? JSON.stringify(crypto.protect(JSON.stringify(value)).toString('base64')) : JSON.stringify(value),
-  open: (stored: unknown): unknown =>
-    secret ? JSON.parse(crypto.reveal(Buffer.from(stored as string, 'base64'))) : stored,
-});
-
-interface Batch {
-  readonly importId: number;
-  readonly fileName: string;
-  readonly header: readonly string[];
-  readonly options: unknown;
-  readonly valid: number;
-  readonly invalid: number;
-  readonly jobId: number | null;
-}
-
-/** An import of the caller's own. */
-async function batchOf(context: Context, kind: string, importId: number, lock = false): Promise<Batch> {
-  const found = await context.tx
-    .selectFrom('importBatch')
-    .select(['importId', 'fileName', 'header', 'options', 'valid', 'invalid', 'jobId'])
-    .where('importId', '=', importId)
-    .where('kind', '=', kind)
-    .where('createdBy', '=', context.actor.userId)
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (!found) throw notFound('导入记录不存在或已过期');
-  return found as Batch;
-}
-
-/** Imports nobody finished keep their rows for a week. */
-async function forgetOld({ tx, merchantId }: Context, kind: string): Promise<void> {
-  await sql`with old as (delete from import_batch where merchant_id = ${merchantId} and kind = ${kind}
-      and created_at < now() - ${KEEP}::interval returning import_id)
-    delete from import_row where merchant_id = ${merchantId} and import_id in (select import_id from old)`.execute(tx);
-}
-
-interface StoredRow {
-  readonly rowNumber: number;
-  readonly cells: string;
-  readonly value: string | null;
-  readonly errors: string | null;
-}
-
-async function insertRows({ tx, merchantId }: Context, importId: number, rows: readonly StoredRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += INSERT_CHUNK) {
-    const part = rows.slice(start, start + INSERT_CHUNK);
-    await sql`insert into import_row (merchant_id, import_id, row_number, cells, value, errors)
-      select ${merchantId}, ${importId}, r, c::jsonb, v::jsonb, e::jsonb from unnest(${part.map((row) => row.rowNumber)}::int[],
-        ${part.map((row) => row.cells)}::text[], ${part.map((row) => row.value)}::text[], ${part.map((row) => row.errors)}::text[])
-        as t(r, c, v, e)`.execute(tx);
   }
 }
 
@@ -154,6 +96,25 @@ async function sheetOf(file: UploadedFile): Promise<Sheet> {
   }
 }
 
+/** Good rows wait, bad ones are kept with their reasons. */
+async function keepRows(
+  context: Context,
+  kept: Kept,
+  sheet: Sheet,
+  values: ReadonlyMap<number, unknown>,
+  messages: ReadonlyMap<number, readonly string[]>,
+): Promise<void> {
+  const waiting: WaitingRow[] = [];
+  const bad: BadRow[] = [];
+  for (const { rowNumber, cells } of sheet.rows) {
+    const errors = messages.get(rowNumber);
+    if (errors) bad.push({ rowNumber, cells, errors });
+    else waiting.push({ rowNumber, cells, value: values.get(rowNumber) });
+  }
+  await keepParts(context, kept, waiting);
+  await keepBadRows(context, kept, bad);
+}
+
 async function checkFile<Value, Options>(
   context: Context,
   set: ImportSet,
@@ -170,23 +131,15 @@ async function checkFile<Value, Options>(
   if (missing) refuse(1, '未识别到必填列：{title}，请选择对应的列', { title: translate(context.language, missing) });
   if (rows.length > 0) await spec.check(context, rows, options as Options, refuse);
 
-  const importId = context.newId();
-  const { pack } = packing(spec.secret === true, context.crypto);
+  const kept = { importId: context.newId(), secret: spec.secret === true };
   const values = new Map(rows.map((row) => [row.rowNumber, row.value]));
-  const waiting = missing
-    ? []
-    : sheet.rows.map(({ rowNumber, cells }): StoredRow => {
-        const errors = messages.get(rowNumber);
-        const value = errors ? null : pack(values.get(rowNumber));
-        return { rowNumber, cells: pack(cells), value, errors: errors ? JSON.stringify(errors) : null };
-      });
   const total = sheet.rows.length;
   const counts = { total, valid: missing ? 0 : total - messages.size, invalid: missing ? total : messages.size };
-  await forgetOld(context, spec.kind);
+  await forgetOlder(context, spec.kind, KEEP);
   await context.tx
     .insertInto('importBatch')
     .values({
-      importId,
+      importId: kept.importId,
       kind: spec.kind,
       fileName: file.name,
       header: JSON.stringify(sheet.header),
@@ -196,10 +149,10 @@ async function checkFile<Value, Options>(
       createdBy: context.actor.userId,
     })
     .execute();
-  await insertRows(context, importId, waiting);
+  if (!missing) await keepRows(context, kept, sheet, values, messages);
   const errors = [...messages].toSorted(([left], [right]) => left - right).slice(0, ERRORS_SHOWN);
   return {
-    importId,
+    importId: kept.importId,
     fileName: file.name,
     header: [...sheet.header],
     mapping,
@@ -207,135 +160,6 @@ async function checkFile<Value, Options>(
     sample: sheet.rows.slice(0, SAMPLE_ROWS).map((row) => [...row.cells]),
     errors: errors.map(([rowNumber, said]) => ({ rowNumber, messages: said })),
   };
-}
-
-/** A duplicate or a deadlock that came up between check and import: the next attempt sees what the other one wrote. */
-const mayPass = (error: unknown): boolean =>
-  error instanceof Refusal || ['23505', '40001', '40P01'].includes((error as { code?: string }).code ?? '');
-
-interface ChunkDone {
-  readonly imported: number;
-  readonly failed: number;
-}
-
-/** Imports the next rows in one transaction: written rows are deleted with it, so a restart goes on exactly where it ended. */
-async function storeChunk<Value, Options>(
-  context: Context,
-  spec: ImportSpec<Value, Options>,
-  batch: Batch,
-  language: Language,
-): Promise<ChunkDone | undefined> {
-  const { tx } = context;
-  const found = await tx
-    .selectFrom('importRow')
-    .select(['rowNumber', 'value'])
-    .where('importId', '=', batch.importId)
-    .where(sql<SqlBool>`errors is null`)
-    .orderBy('rowNumber')
-    .limit(CHUNK)
-    .forUpdate()
-    .execute();
-  if (found.length === 0) return undefined;
-  const { open } = packing(spec.secret === true, context.crypto);
-  const rows = found.map((row) => ({ rowNumber: row.rowNumber, value: open(row.value) as Value }));
-  const { messages, refuse } = collector(language);
-  await spec.store(context, rows, batch.options as Options, refuse);
-  await refuseRows(context, batch.importId, messages);
-  const written = rows.map((row) => row.rowNumber).filter((rowNumber) => !messages.has(rowNumber));
-  if (written.length > 0) {
-    await tx
-      .deleteFrom('importRow')
-      .where('importId', '=', batch.importId)
-      .where('rowNumber', '=', sql<number>`any(${written}::int[])`)
-      .execute();
-  }
-  return { imported: written.length, failed: messages.size };
-}
-
-async function refuseRows(
-  { tx, merchantId }: Context,
-  importId: number,
-  messages: ReadonlyMap<number, readonly string[]>,
-): Promise<void> {
-  if (messages.size === 0) return;
-  const said = [...messages.values()].map((texts) => JSON.stringify(texts));
-  await sql`update import_row set errors = t.e::jsonb, value = null
-    from unnest(${[...messages.keys()]}::int[], ${said}::text[]) as t(r, e)
-    where merchant_id = ${merchantId} and import_id = ${importId} and row_number = t.r`.execute(tx);
-}
-
-/** When a chunk cannot be written at all, its rows say why and the others go on. */
-async function refuseChunk(
-  context: Context,
-  importId: number,
-  reason: Refusal,
-  language: Language,
-): Promise<ChunkDone> {
-  const found = await context.tx
-    .selectFrom('importRow')
-    .select('rowNumber')
-    .where('importId', '=', importId)
-    .where(sql<SqlBool>`errors is null`)
-    .orderBy('rowNumber')
-    .limit(CHUNK)
-    .execute();
-  const { messages, refuse } = collector(language);
-  for (const { rowNumber } of found) refuse(rowNumber, reason.message, reason.params);
-  await refuseRows(context, importId, messages);
-  return { imported: 0, failed: found.length };
-}
-
-async function nextChunk<Value, Options>(
-  run: JobRun,
-  spec: ImportSpec<Value, Options>,
-  batch: Batch,
-  language: Language,
-) {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run.transaction((context) => storeChunk(context, spec, batch, language));
-    } catch (error) {
-      if (!mayPass(error)) throw error;
-      if (attempt < ATTEMPTS) continue;
-      if (!(error instanceof Refusal)) throw error;
-      return run.transaction((context) => refuseChunk(context, batch.importId, error, language));
-    }
-  }
-}
-
-const JobContent = z.object({ importId: z.int(), language: z.enum(['zh-CN', 'en-US']) });
-
-async function runImport<Value, Options>(
-  run: JobRun,
-  spec: ImportSpec<Value, Options>,
-  { importId, language }: z.output<typeof JobContent>,
-): Promise<JobOutcome> {
-  const { batch, left, refused } = await run.transaction(async (context) => {
-    const rows = await sql<{ left: number; refused: number }>`select count(*) filter (where errors is null) as left,
-      count(*) filter (where errors is not null) as refused from import_row
-      where merchant_id = ${context.merchantId} and import_id = ${importId}`.execute(context.tx);
-    return {
-      batch: await batchOf(context, spec.kind, importId),
-      ...(rows.rows[0] as { left: number; refused: number }),
-    };
-  });
-  let failed = refused - batch.invalid;
-  let done = batch.valid - left;
-  const outcome = (state: JobOutcome['state']): JobOutcome => ({
-    state,
-    result: { imported: done - failed, failed: batch.invalid + failed, badRowsAvailable: batch.invalid + failed > 0 },
-  });
-  await run.progress({ total: batch.valid, done, failed });
-  for (;;) {
-    if (run.cancelled()) return outcome('cancelled');
-    const chunk = await nextChunk(run, spec, batch, language);
-    if (!chunk) break;
-    done += chunk.imported + chunk.failed;
-    failed += chunk.failed;
-    await run.progress({ done, failed });
-  }
-  if (batch.invalid + failed === 0) return outcome('success');
-  return outcome(done === failed ? 'failed' : 'partial');
 }
 
 /**
@@ -346,7 +170,7 @@ export function implementImport<Set extends ImportSet, Value>(
   set: Set,
   spec: ImportSpec<Value, Omit<z.output<Set['check']['content']>, 'mapping'>>,
 ): { readonly routes: readonly Route[]; readonly job: JobDefinition } {
-  const job = defineJob(spec.kind, JobContent, (run, content) => runImport(run, spec, content));
+  const job = importJob(spec);
   const routes = [
     implement(set.check, (context, content, file) => checkFile(context, set, spec, content, file)),
     implement(set.run, async (context, { importId }) => {
@@ -361,7 +185,7 @@ export function implementImport<Set extends ImportSet, Value>(
     implement(set.template, async (context) => templateFile(context, set)),
     implement(set.badRows, async (context, { importId }) => {
       const batch = await batchOf(context, spec.kind, importId);
-      return badRowsFile(context, batch, packing(spec.secret === true, context.crypto).open);
+      return badRowsFile(context, batch, spec.secret === true);
     }),
   ];
   return { routes, job };

@@ -53,7 +53,8 @@ export interface JobQueue {
 
 const QUEUE = 'work';
 const SCHEMA = 'pgboss';
-const WORKING = { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 2 };
+/* PostgreSQL tells of new work as it commits; polling is for the moments nobody listens. */
+const WORKING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5, batchSize: 1, localConcurrency: 2 };
 const STOP_MILLISECONDS = 5000;
 const IDS_A_CHUNK = 10_000;
 interface Ticket {
@@ -68,7 +69,13 @@ export async function prepareQueue(ownerUrl: string): Promise<void> {
     // The calls below reject with the same error.
   });
   await boss.start();
-  await boss.createQueue(QUEUE, { retryLimit: 5, retryDelay: 2, expireInSeconds: 4 * 3600, heartbeatSeconds: 60 });
+  await boss.createQueue(QUEUE, {
+    retryLimit: 5,
+    retryDelay: 2,
+    expireInSeconds: 4 * 3600,
+    heartbeatSeconds: 60,
+    notify: true,
+  });
   const db = boss.getDb();
   await db.executeSql(`grant usage on schema ${SCHEMA} to canteen_app`, []);
   await db.executeSql(`grant select, insert, update, delete on all tables in schema ${SCHEMA} to canteen_app`, []);
@@ -163,7 +170,14 @@ async function outcomeOf(definition: JobDefinition, run: JobRun, content: unknow
 
 /** The Postgres-backed queue: survives restarts, runs with the requester's stored scope, reports progress. */
 export function createJobQueue(parts: Parts): JobQueue {
-  const boss = new PgBoss({ connectionString: parts.url, schema: SCHEMA, migrate: false, max: 2, schedule: false });
+  const boss = new PgBoss({
+    connectionString: parts.url,
+    schema: SCHEMA,
+    migrate: false,
+    max: 2,
+    schedule: false,
+    useListenNotify: true,
+  });
   boss.on('error', (error) => parts.log.warn({ error: error.message }, 'job queue'));
   const known = new Map<string, JobDefinition>();
   const rows = jobRows(parts.pool);

@@ -30,33 +30,42 @@ export async function openAccounts(
 ): Promise<Map<number, number>> {
   const { client, merchantId, newId } = context;
   if (people.length === 0) return new Map();
-  const byCustomer = new Map(people.map((person) => [person.custId, person]));
-  const wanted = [...byCustomer.values()];
-  await client.query({
+  const wanted = [...new Map(people.map((person) => [person.custId, { ...person, accountId: newId() }])).values()];
+  const opened = await client.query({
     name: 'account.open',
     text: `insert into account (merchant_id, account_id, cust_id, overdraft_limit)
       select $1, ($2::bigint[])[i], ($3::bigint[])[i], ($4::bigint[])[i] from generate_series(1, $5::int) i
       on conflict (merchant_id, cust_id) do nothing`,
     values: [
       merchantId,
-      numberColumn(wanted, newId),
+      numberColumn(wanted, (person) => person.accountId),
       numberColumn(wanted, (person) => person.custId),
       numberColumn(wanted, (person) => person.overdraftLimit ?? 0),
       wanted.length,
     ],
   });
-  const { rows } = await client.query<{ cust_id: number; account_id: number }>({
-    name: 'account.ofCustomers',
-    text: 'select cust_id, account_id from account where merchant_id = $1 and cust_id = any($2::bigint[])',
-    values: [merchantId, [...byCustomer.keys()]],
-  });
-  const accounts = new Map(rows.map((row) => [row.cust_id, row.account_id]));
+  const accounts =
+    opened.rowCount === wanted.length
+      ? new Map(wanted.map((person) => [person.custId, person.accountId]))
+      : await accountsOf(context, wanted);
   const cards = wanted.flatMap(({ custId, cardNo }) => {
     const accountId = accounts.get(custId);
     return cardNo === undefined || accountId === undefined ? [] : [{ accountId, cardNo }];
   });
   await issueCards(context, cards);
   return accounts;
+}
+
+async function accountsOf(
+  { client, merchantId }: LedgerContext,
+  people: readonly { readonly custId: number }[],
+): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ cust_id: number; account_id: number }>({
+    name: 'account.ofCustomers',
+    text: 'select cust_id, account_id from account where merchant_id = $1 and cust_id = any($2::bigint[])',
+    values: [merchantId, numberColumn(people, (person) => person.custId)],
+  });
+  return new Map(rows.map((row) => [row.cust_id, row.account_id]));
 }
 
 /* Granted money goes back to where it came from, never to cash. */

@@ -13,12 +13,13 @@ export async function issueCards(
   if (cards.length === 0) return;
   const accountIds = numberColumn(cards, (card) => card.accountId);
   const numbers = textColumn(cards, (card) => card.cardNo);
-  await client.query({
+  const issued = await client.query({
     name: 'card.issue',
     text: `insert into card (merchant_id, account_id, card_no)
-      select $1, ($2::bigint[])[i], ($3::text[])[i] from generate_series(1, $4::int) i on conflict do nothing`,
-    values: [merchantId, accountIds, numbers, cards.length],
+      select $1, * from unnest($2::bigint[], $3::text[]) on conflict do nothing`,
+    values: [merchantId, accountIds, numbers],
   });
+  if (issued.rowCount === cards.length) return;
   const { rows } = await client.query<{ card_no: string }>({
     name: 'card.strangers',
     text: `select wanted.card_no from unnest($2::bigint[], $3::text[]) wanted (account_id, card_no)

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+import { notFound } from './refusal.ts';
+
+/** A checked file. */
+export interface ImportBatch {
+  readonly importId: number;
+  readonly fileName: string;
+  readonly header: readonly string[];
+  readonly options: unknown;
+  readonly valid: number;
+  readonly invalid: number;
+  readonly jobId: number | null;
+}
+
+/** An import of the caller's own. */
+export async function batchOf(context: Context, kind: string, importId: number, lock = false): Promise<ImportBatch> {
+  const found = await context.tx
+    .selectFrom('importBatch')
+    .select(['importId', 'fileName', 'header', 'options', 'valid', 'invalid', 'jobId'])
+    .where('importId', '=', importId)
+    .where('kind', '=', kind)
+    .where('createdBy', '=', context.actor.userId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!found) throw notFound('导入记录不存在或已过期');
+  return found as ImportBatch;
+}
+
+/** Rows of one transaction: few enough that nobody waits long behind it, many enough for set-based work. */
+export const PART_ROWS = 1000;
+/** Bad rows written by one statement. */
+const BAD_ROWS = 5000;
+
+/** A row that waits: its cells as they are in the file, and what they mean. */
+export interface WaitingRow {
+  readonly rowNumber: number;
+  readonly cells: readonly string[];
+  readonly value: unknown;
+}
+/** A row that is not imported, and why. */
+export interface BadRow {
+  readonly rowNumber: number;
+  readonly cells: readonly string[];
+  readonly errors: readonly string[];
+}
+
+/** Rows of one import as they are kept in the database: JSON, encrypted first where the file holds personal data. */
+export interface Kept {
+  readonly importId: number;
+  readonly secret: boolean;
+}
+
+const pack = ({ crypto }: Context, { secret }: Kept, value: unknown): Buffer => {
+  const json = JSON.stringify(value);
+  return secret ? crypto.protect(json) : Buffer.from(json);
+};
+const open = ({ crypto }: Context, { secret }: Kept, stored: Buffer): unknown =>
+  JSON.parse(secret ? crypto.reveal(stored) : stored.toString());
+
+/** Cells of a bad row as they were in the file. */
+export const openCells = (context: Context, kept: Kept, stored: Buffer): readonly string[] =>
+  open(context, kept, stored) as string[];
+
+/** Keeps rows until they are imported, numbered in their order from 1. */
+export async function keepParts(context: Context, kept: Kept, rows: readonly WaitingRow[]): Promise<void> {
+  const { client, merchantId } = context;
+  const writes: Promise<unknown>[] = [];
+  for (let start = 0; start < rows.length; start += PART_ROWS) {
+    const part = rows.slice(start, start + PART_ROWS);
+    const write = client.query({
+      name: 'import.keepPart',
+      text: `insert into import_part (merchant_id, import_id, part_no, row_count, content) values ($1, $2, $3, $4, $5)`,
+      values: [merchantId, kept.importId, start / PART_ROWS + 1, part.length, pack(context, kept, part)],
+    });
+    writes.push(write);
+  }
+  await Promise.all(writes);
+}
+
+/** Keeps rows that are not imported for the file of bad rows. */
+export async function keepBadRows(context: Context, kept: Kept, rows: readonly BadRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += BAD_ROWS) {
+    const some = rows.slice(start, start + BAD_ROWS);
+    const cells = some.map((row) => `\\x${pack(context, kept, row.cells).toString('hex')}`);
+    const errors = some.map((row) => JSON.stringify(row.errors));
+    await sql`insert into import_bad_row (merchant_id, import_id, row_number, cells, errors)
+      select ${context.merchantId}, ${kept.importId}, * from unnest(${some.map((row) => row.rowNumber)}::int[],
+        ${cells}::bytea[], ${errors}::jsonb[])`.execute(context.tx);
+  }
+}
+
+/** The rows of a part, which is gone when the transaction commits; undefined when another run has written them. */
+export async function takePart(context: Context, kept: Kept, partNo: number): Promise<WaitingRow[] | undefined> {
+  const taken = await context.tx
+    .deleteFrom('importPart')
+    .where('importId', '=', kept.importId)
+    .where('partNo', '=', partNo)
+    .returning('content')
+    .executeTakeFirst();
+  return taken && (open(context, kept, taken.content) as WaitingRow[]);
+}
+
+/** What is left of an import: numbers of the waiting parts in their order, their rows, and the rows that were refused. */
+export async function leftOf({ tx }: Context, importId: number) {
+  const parts = await tx
+    .selectFrom('importPart')
+    .select(['partNo', 'rowCount'])
+    .where('importId', '=', importId)
+    .orderBy('partNo')
+    .execute();
+  const { refused } = await tx
+    .selectFrom('importBadRow')
+    .select((eb) => eb.fn.countAll<number>().as('refused'))
+    .where('importId', '=', importId)
+    .executeTakeFirstOrThrow();
+  const rows = parts.reduce((sum, part) => sum + part.rowCount, 0);
+  return { parts: parts.map((part) => part.partNo), rows, refused };
+}
+
+/** Forgets imports of a kind that nobody finished for so long, with their rows. */
+export async function forgetOlder({ tx, merchantId }: Context, kind: string, than: string): Promise<void> {
+  await sql`with old as (delete from import_batch where merchant_id = ${merchantId} and kind = ${kind}
+      and created_at < now() - ${than}::interval returning import_id),
+    parts as (delete from import_part where merchant_id = ${merchantId} and import_id in (select import_id from old))
+    delete from import_bad_row where merchant_id = ${merchantId} and import_id in (select import_id from old)`.execute(
+    tx,
+  );
+}
