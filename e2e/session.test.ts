@@ -41,6 +41,27 @@ test('a wrong password is refused in words, and the form stays', async () => {
   });
 }, 60_000);
 
+test("a tab follows what another tab did to the session, before it does anything in somebody else's name", async () => {
+  await browser.visit(house.origin, async ({ page, logIn, logOut }) => {
+    await logIn(admin);
+    const other = await page.context().newPage();
+    await other.goto('/basesetting/canteen');
+    const person = other.getByRole('button', { name: '用户菜单' });
+    await person.getByText('管理员').waitFor();
+    await logOut();
+    await logIn(finance);
+    const told = other.locator('#toasts').getByText('登录状态已在其他页面变更，页面已重新加载');
+    const comeBack = () => other.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await comeBack();
+    await told.waitFor();
+    await person.getByText('王会计').waitFor();
+    await logOut();
+    await comeBack();
+    await told.waitFor();
+    await other.waitForURL('**/login**');
+  });
+}, 60_000);
+
 test('finance sees accounts, orders and reports, and no settings, people or devices', async () => {
   await browser.visit(house.origin, async ({ page, logIn }) => {
     await logIn(finance);

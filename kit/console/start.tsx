@@ -12,6 +12,7 @@ import { loadScreen } from './screens.ts';
 import { loadSettings } from './settings.ts';
 import { showKeptToast } from './toast.ts';
 import { watchErrors } from './watch-errors.ts';
+import { watchSession } from './watch-session.ts';
 import { Watermark } from './watermark.tsx';
 
 const ignore = (): undefined => undefined;
@@ -43,6 +44,7 @@ function Pages(): ReactNode {
 /** Shows the console in an element of the page. */
 export async function startConsole(root: HTMLElement, parts: ConsoleParts): Promise<void> {
   watchErrors();
+  watchSession();
   showBrand();
   preload(parts);
   await prepareLanguage(parts.english);

@@ -78,6 +78,9 @@ export function keepToast(kind: ToastKind, text: string, seconds: number): void 
   sessionStorage.setItem(KEPT, JSON.stringify({ kind, text, seconds }));
 }
 
+/** Whether a message waits for a reload that is on its way. */
+export const isToastKept = (): boolean => sessionStorage.getItem(KEPT) !== null;
+
 /** Shows the message kept before a reload, once. */
 export function showKeptToast(): void {
   const kept = sessionStorage.getItem(KEPT);
