@@ -164,7 +164,7 @@ const guesses: Readonly<Record<string, Guess>> = {
 };
 
 /** Content a schema takes, as far as guessing goes; `name` is the field it stands in. */
-function goodContent(schema: z.ZodType, known: KnownValues, name = ''): fc.Arbitrary<unknown> {
+export function goodContent(schema: z.ZodType, known: KnownValues, name = ''): fc.Arbitrary<unknown> {
   const definition = schema.def as unknown as Definition;
   const guess = guesses[definition.type];
   return guess ? guess(schema, definition, known, name) : (fc.jsonValue() as fc.Arbitrary<unknown>);

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from '#db/demo/load.ts';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { developmentDefaults } from '#kit/server/config.ts';
+import { type Actor, NO_SCOPE, WHOLE_SCOPE } from '#kit/server/context.ts';
+import { type Served, serve } from '#kit/server/serve.ts';
+import { goodContent, type KnownValues } from '#kit/server/testing/bad-content.ts';
+import { type Caller, createCaller } from '#kit/server/testing/caller.ts';
+import { type ChangeLog, watchChanges } from '#kit/server/testing/change-log.ts';
+import { createTestDatabase, type TestDatabase } from '#kit/server/testing/database.ts';
+import { areas } from './areas.ts';
+
+/* An operator who holds every permission and sees no place and nobody tries every call with the ids of everything there is. */
+const MERCHANT = 1;
+const TRIES = 4;
+const SEED = 20_261_121;
+const [TOKEN, OWNER] = ['an-operator-without-scope', 'an-operator-with-everything'];
+/** Traces of the attempt itself. The worker of the reports writes beside all calls. */
+const TRACES = /^(operation_log|session|report_dirty|rollup_|nonce|.*login_failure|.*captcha)/;
+
+let database: TestDatabase;
+let served: Served;
+let origin: string;
+let changes: ChangeLog;
+let known: KnownValues;
+let nobody: Caller;
+/** Ids and names of places and people, as they would stand in an answer; none that what everybody sees is called by as well. */
+let telling: readonly string[];
+const filesDir = mkdtempSync(join(tmpdir(), 'cloud-canteen-hostile-'));
+const actor: Actor = {
+  merchantId: MERCHANT,
+  userId: 999_999_999,
+  username: 'nobody',
+  name: '无名',
+  roleCode: 'ROLE_ALL',
+  permissions: new Set(['*:*:*']),
+  scope: NO_SCOPE,
+  timeZone: 'Asia/Shanghai',
+};
+const owner: Actor = { ...actor, scope: WHOLE_SCOPE };
+
+const namesAndIds = (): Promise<string[]> =>
+  served.system.merchant(MERCHANT, { readOnly: true }, async (tx) => {
+    const found = await sql<{ word: string }>`
+      select word from (
+        select unnest(array['"' || canteen_id || '"', canteen_name]) from canteen where merchant_id = ${MERCHANT}
+        union all select unnest(array['"' || stall_id || '"', stall_num]) from stall where merchant_id = ${MERCHANT}
+        union all select unnest(array['"' || org_id || '"', org_name]) from organisation where merchant_id = ${MERCHANT}
+        union all select unnest(array['"' || cust_id || '"', cust_num]) from customer where merchant_id = ${MERCHANT}
+        union all select '"' || account_id || '"' from account where merchant_id = ${MERCHANT}
+        union all select '"' || order_id || '"' from meal_order where merchant_id = ${MERCHANT}
+        union all select unnest(array['"' || device_id || '"', sn]) from device where merchant_id = ${MERCHANT}
+      ) all_words (word)
+      where length(word) > 3
+        and not exists (select from merchant m where m.merchant_id = ${MERCHANT} and m.merchant_name like '%' || word || '%')
+        and not exists (select from holiday h where h.merchant_id = ${MERCHANT} and h.remark || h.holiday_name like '%' || word || '%')`.execute(
+      tx,
+    );
+    return found.rows.map((row) => row.word);
+  });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const settings = { ...developmentDefaults, dataKey: 'ab'.repeat(32), filesDir, checkResults: true, sessionRate: 1e6 };
+  served = await serve({
+    areas,
+    appUrl: database.appUrl,
+    settings,
+    log: pino({ level: process.env.TEST_LOG ?? 'fatal' }),
+    authenticateSession: async (sent) => (sent === TOKEN ? actor : sent === OWNER ? owner : undefined),
+  });
+  await loadDemo(served.system, { people: 60, days: 1 });
+  origin = await served.app.listen({ port: 0, host: '127.0.0.1' });
+  changes = await watchChanges(database.superuserUrl, TRACES);
+  known = await changes.known(MERCHANT);
+  telling = await namesAndIds();
+  nobody = createCaller(origin, TOKEN, actor);
+}, 120_000);
+afterAll(async () => {
+  await changes?.close();
+  await served?.stop();
+  await database?.drop();
+  rmSync(filesDir, { recursive: true, force: true });
+});
+
+/** Calls in the name of a session whose content is guessed well, each a few times. */
+function* attempts(wanted: (endpoint: Endpoint) => boolean): Generator<{ endpoint: Endpoint; content: unknown }> {
+  for (const { endpoint } of served.routes) {
+    const { access, transport } = endpoint;
+    if (access === 'public' || access === 'device' || transport !== 'envelope' || !wanted(endpoint)) continue;
+    for (const content of fc.sample(goodContent(endpoint.content, known), { numRuns: TRIES, seed: SEED }))
+      yield { endpoint, content };
+  }
+}
+
+/** Parts of an address have to be there. */
+const sendable = ({ path }: Endpoint, content: unknown): boolean =>
+  [...path.matchAll(/\{(\w+)\}/g)].every(
+    ([, name]) => (content as Record<string, unknown>)?.[name ?? ''] !== undefined,
+  );
+
+const isQuestion = ({ kind, file }: Endpoint) => kind === 'read' && !file;
+/** What of places and people an answer tells beyond what was asked with. */
+function toldBy(content: unknown, data: unknown): string[] {
+  const [sent, text] = [JSON.stringify(content) ?? '', JSON.stringify(data) ?? ''];
+  return telling.filter((word) => text.includes(word) && !sent.includes(word));
+}
+
+test('the same questions tell somebody who sees everything a lot', async () => {
+  const everything = createCaller(origin, OWNER, owner);
+  const telltale = new Set<string>();
+  for (const { endpoint, content } of attempts((one) => isQuestion(one) && one.scope !== 'merchant')) {
+    if (!sendable(endpoint, content) || telltale.has(endpoint.id)) continue;
+    const { status, data } = await everything.answer(endpoint, content);
+    if (status === 200 && toldBy(content, data).length > 0) telltale.add(endpoint.id);
+  }
+  expect(telltale.size).toBeGreaterThan(20);
+}, 120_000);
+
+test('no answer tells an id or a name of a place, a person, an account or an order', async () => {
+  const leaks: unknown[] = [];
+  let answered = 0;
+  for (const { endpoint, content } of attempts(isQuestion)) {
+    if (!sendable(endpoint, content)) continue;
+    const { status, data } = await nobody.answer(endpoint, content);
+    if (status !== 200) continue;
+    answered += 1;
+    const told = toldBy(content, data);
+    if (told.length > 0) leaks.push([endpoint.id, told.slice(0, 3)]);
+  }
+  expect([...new Map(leaks.map((leak) => [(leak as string[])[0], leak])).values()]).toEqual([]);
+  expect(answered).toBeGreaterThan(100);
+}, 120_000);
+
+test('no command touches a place, a person, an account or an order', async () => {
+  const touched: unknown[] = [];
+  const tables =
+    /^(canteen|stall|canteen_area|meal_(?!period)|food_place|dining_table|private_room|device|organisation|customer|casual|account|wallet|posting|ledger|card|recharge)(?!.*(kind|label|batch))/;
+  let refused = 0;
+  await changes.settled();
+  for (const { endpoint, content } of attempts(({ kind }) => kind === 'write')) {
+    if (!sendable(endpoint, content)) continue;
+    const { status } = await nobody.answer(endpoint, content);
+    if (status === 404) refused += 1;
+    if (status !== 200) continue;
+    const changed = (await changes.taken()).filter((table) => tables.test(table));
+    if (changed.length > 0) touched.push([endpoint.id, ...changed]);
+  }
+  expect([...new Set(touched.map((one) => JSON.stringify(one)))]).toEqual([]);
+  expect(refused).toBeGreaterThan(30);
+}, 120_000);
+
+test('no file is made of what is not seen', async () => {
+  const given: string[] = [];
+  for (const { endpoint, content } of attempts(({ file, id }) => file && !id.endsWith('Template'))) {
+    const empty = content === undefined || (Array.isArray(content) && content.length === 0);
+    if (empty || !sendable(endpoint, content)) continue;
+    const answer = await nobody.answer(endpoint, content).catch(() => 'a file');
+    if (answer === 'a file') given.push(endpoint.id);
+  }
+  expect([...new Set(given)]).toEqual([]);
+}, 60_000);
