@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Context } from './context.ts';
 import { anywhere } from './like.ts';
@@ -16,6 +16,18 @@ export function matching(values: Readonly<Record<string, unknown>>): RawBuilder<
     Array.isArray(value) ? sql`${sql.ref(column)} = any(${value})` : sql`${sql.ref(column)} = ${value}`,
   );
   return all([sql`true`, ...parts], sql` and `);
+}
+
+/** The where-clause of a range of numbers, inclusive; an end nobody asked for is open. `column` is a column's name or an expression. */
+export function ranging(
+  column: string | Expression<unknown>,
+  least: number | undefined,
+  most: number | undefined,
+): RawBuilder<SqlBool> {
+  const value = typeof column === 'string' ? sql.ref(column) : column;
+  const from = least === undefined ? sql`true` : sql`${value} >= ${least}`;
+  const until = most === undefined ? sql`true` : sql`${value} <= ${most}`;
+  return all([from, until], sql` and `);
 }
 
 /** The where-clause of a keyword: one of the columns contains it, whatever its case; true where there is no keyword. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
+import { matching, ranging } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
@@ -61,13 +62,11 @@ const matches = ({ merchantId }: Context, keyword: string) =>
 const list = implementPage(
   pageAccount,
   (context, { keyword, orgId, status, psnType, minBalance, maxBalance }) => {
-    let query = accounts(context);
+    let query = accounts(context)
+      .where(matching({ 'account.status': status, 'customer.psnType': psnType }))
+      .where(ranging(total, minBalance, maxBalance));
     if (keyword) query = query.where(matches(context, keyword));
     if (orgId !== undefined) query = query.where(belowOrganisation(context, 'customer.orgId', [orgId]));
-    if (status !== undefined) query = query.where('account.status', '=', status);
-    if (psnType !== undefined) query = query.where('customer.psnType', '=', psnType);
-    if (minBalance !== undefined) query = query.where(total, '>=', minBalance);
-    if (maxBalance !== undefined) query = query.where(total, '<=', maxBalance);
     return withColumns(query);
   },
   { order: [{ column: 'custNum', asc: true }], key: 'accountId' },
@@ -78,8 +77,7 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
   const found = await withColumns(accounts(context))
     .select(['account.overdraftLimit', 'account.debitBlock', 'account.creditBlock'])
     .select(['account.personalHeld', 'account.subsidyHeld', 'account.redHeld'])
-    .$if(accountId !== undefined, (query) => query.where('account.accountId', '=', accountId as number))
-    .$if(custId !== undefined, (query) => query.where('account.custId', '=', custId as number))
+    .where(matching({ 'account.accountId': accountId, 'account.custId': custId }))
     .executeTakeFirst();
   if (!found) throw notFound();
   const cards = await tx
@@ -124,7 +122,7 @@ const flow = implementPage(
   pageAccountFlow,
   async (context, { accountId, walletType, tradeType, ...period }) => {
     await assertVisible(context, accountId);
-    let query = context.tx
+    const query = context.tx
       .selectFrom('posting')
       .leftJoin('canteen', 'canteen.canteenId', 'posting.canteenId')
       .leftJoin('stall', 'stall.stallId', 'posting.stallId')
@@ -143,9 +141,8 @@ const flow = implementPage(
         'posting.remark',
       ])
       .where('posting.accountId', '=', accountId)
-      .where(within('posting.occurredAt', period));
-    if (walletType !== undefined) query = query.where('posting.walletType', '=', walletType);
-    if (tradeType !== undefined) query = query.where('posting.tradeType', '=', tradeType);
+      .where(within('posting.occurredAt', period))
+      .where(matching({ 'posting.walletType': walletType, 'posting.tradeType': tradeType }));
     return query.$narrowType<{ walletType: 1 | 2 | 4; amount: number; balanceAfter: number; walletSeq: number }>();
   },
   { order: [{ column: 'postingId', asc: false }], key: 'postingId' },

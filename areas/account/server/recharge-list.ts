@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { implementPage } from '#kit/server/implement.ts';
+import { matching, ranging } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { pageRecharge } from '../contract/recharge.ts';
@@ -17,6 +18,17 @@ export const rechargeListRoutes = [
         .leftJoin('operator', 'operator.userId', 'recharge.operatorId')
         .where(scopeWhere('customer.orgId', scope.organisations))
         .where(within('recharge.occurredAt', filter))
+        .where(
+          matching({
+            'recharge.accountId': filter.accountId,
+            'recharge.walletType': filter.walletType,
+            'recharge.state': filter.state,
+            'recharge.offlineType': filter.offlineType,
+            'recharge.source': filter.source,
+            'recharge.batchNo': filter.batchNo,
+          }),
+        )
+        .where(ranging('recharge.amount', filter.minAmount, filter.maxAmount))
         .select([
           'recharge.rechargeId',
           'recharge.accountId',
@@ -39,14 +51,6 @@ export const rechargeListRoutes = [
         ]);
       if (filter.keyword) query = query.where(namedLike(filter.keyword));
       if (filter.orgId !== undefined) query = query.where(belowOrganisation(context, 'customer.orgId', [filter.orgId]));
-      if (filter.accountId !== undefined) query = query.where('recharge.accountId', '=', filter.accountId);
-      if (filter.walletType !== undefined) query = query.where('recharge.walletType', '=', filter.walletType);
-      if (filter.state !== undefined) query = query.where('recharge.state', '=', filter.state);
-      if (filter.offlineType !== undefined) query = query.where('recharge.offlineType', '=', filter.offlineType);
-      if (filter.source !== undefined) query = query.where('recharge.source', '=', filter.source);
-      if (filter.batchNo !== undefined) query = query.where('recharge.batchNo', '=', filter.batchNo);
-      if (filter.minAmount !== undefined) query = query.where('recharge.amount', '>=', filter.minAmount);
-      if (filter.maxAmount !== undefined) query = query.where('recharge.amount', '<=', filter.maxAmount);
       return query;
     },
     { order: [{ column: 'occurredAt', asc: false }], key: 'rechargeId' },

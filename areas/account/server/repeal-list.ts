@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { implementPage } from '#kit/server/implement.ts';
+import { matching } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -18,6 +19,7 @@ const done = implementPage(
       .leftJoin('operator', 'operator.userId', 'rechargeRepeal.operatorId')
       .where(scopeWhere('customer.orgId', scope.organisations))
       .where(within('rechargeRepeal.occurredAt', period))
+      .where(matching({ 'rechargeRepeal.walletType': walletType }))
       .select([
         'rechargeRepeal.repealId',
         'rechargeRepeal.rechargeId',
@@ -35,7 +37,6 @@ const done = implementPage(
       ]);
     if (keyword) query = query.where(namedLike(keyword));
     if (orgId !== undefined) query = query.where(belowOrganisation(context, 'customer.orgId', [orgId]));
-    if (walletType !== undefined) query = query.where('rechargeRepeal.walletType', '=', walletType);
     return query;
   },
   { order: [{ column: 'occurredAt', asc: false }], key: 'repealId' },

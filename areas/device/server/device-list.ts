@@ -1,7 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage } from '#kit/server/implement.ts';
-import { anywhere } from '#kit/server/like.ts';
+import { matching, mentions } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
@@ -23,15 +23,21 @@ const devices = ({ tx, scope }: Context) =>
     .where('device.removedAt', 'is', null)
     .where(placeWhere('device', scope));
 
-const named = (keyword: string) => {
-  const pattern = anywhere(keyword);
-  return sql<SqlBool>`(device.device_num ilike ${pattern} or device.device_name ilike ${pattern} or device.sn ilike ${pattern})`;
-};
+const named = (keyword: string | undefined) => mentions(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn');
 
 const list = implementPage(
   pageDevice,
-  (context, filter) => {
-    let query = devices(context)
+  (context, { keyword, canteenId, stallId, deviceTypes, state, online: presence }) => {
+    const query = devices(context)
+      .where(named(keyword))
+      .where(
+        matching({
+          'device.canteenId': canteenId,
+          'device.stallId': stallId,
+          'device.deviceType': deviceTypes,
+          'device.state': state,
+        }),
+      )
       .select([
         'device.deviceId',
         'device.deviceNum',
@@ -60,33 +66,25 @@ const list = implementPage(
         eb.ref('canteen.canteenName').$notNull().as('canteenName'),
         eb.ref('stall.stallName').$notNull().as('stallName'),
       ]);
-    if (filter.keyword) query = query.where(named(filter.keyword));
-    if (filter.canteenId !== undefined) query = query.where('device.canteenId', '=', filter.canteenId);
-    if (filter.stallId !== undefined) query = query.where('device.stallId', '=', filter.stallId);
-    if (filter.deviceTypes) query = query.where('device.deviceType', 'in', filter.deviceTypes);
-    if (filter.state !== undefined) query = query.where('device.state', '=', filter.state);
-    if (filter.online !== undefined) query = query.where(online, '=', filter.online);
-    return query;
+    return presence === undefined ? query : query.where(online, '=', presence);
   },
   { order: [{ column: 'deviceNum', asc: true }], key: 'deviceId' },
 );
 
 const choices = implementPage(
   lookupDevice,
-  (context, { keyword, canteenId, stallId }) => {
-    let query = devices(context).select([
-      'device.deviceId',
-      'device.deviceNum',
-      'device.deviceName',
-      'device.deviceType',
-      'device.canteenId',
-      'device.stallId',
-    ]);
-    if (keyword) query = query.where(named(keyword));
-    if (canteenId !== undefined) query = query.where('device.canteenId', '=', canteenId);
-    if (stallId !== undefined) query = query.where('device.stallId', '=', stallId);
-    return query;
-  },
+  (context, { keyword, canteenId, stallId }) =>
+    devices(context)
+      .where(named(keyword))
+      .where(matching({ 'device.canteenId': canteenId, 'device.stallId': stallId }))
+      .select([
+        'device.deviceId',
+        'device.deviceNum',
+        'device.deviceName',
+        'device.deviceType',
+        'device.canteenId',
+        'device.stallId',
+      ]),
   { order: [{ column: 'deviceNum', asc: true }], key: 'deviceId' },
 );
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { anywhere } from '#kit/server/like.ts';
+import { matching, ranging } from '#kit/server/list.ts';
 import { type ListPeriod, within } from '#kit/server/period.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 
@@ -56,29 +57,25 @@ export const ordersJoined = ({ tx }: Context) =>
 export function orders(context: Context, filter: OrderFilter) {
   const { scope, now } = context;
   const period = periodOf(now, filter);
-  let query = ordersJoined(context)
+  const query = ordersJoined(context)
     .where(bizDatesOf('mealOrder.bizDate', period))
     .where(within('mealOrder.occurredAt', period))
-    .where(placeWhere('mealOrder', scope));
-  const equals = [
-    'canteenId',
-    'stallId',
-    'mealType',
-    'refundState',
-    'orderState',
-    'onlineFlag',
-    'nuclearMode',
-    'deviceId',
-    'accountId',
-  ] as const;
-  for (const column of equals) {
-    const value = filter[column];
-    if (value !== undefined) query = query.where(`mealOrder.${column}`, '=', value);
-  }
-  if (filter.keyword) query = query.where(matches(context, filter.keyword));
-  if (filter.minAmount !== undefined) query = query.where('mealOrder.amount', '>=', filter.minAmount);
-  if (filter.maxAmount !== undefined) query = query.where('mealOrder.amount', '<=', filter.maxAmount);
-  return query;
+    .where(placeWhere('mealOrder', scope))
+    .where(
+      matching({
+        'mealOrder.canteenId': filter.canteenId,
+        'mealOrder.stallId': filter.stallId,
+        'mealOrder.mealType': filter.mealType,
+        'mealOrder.refundState': filter.refundState,
+        'mealOrder.orderState': filter.orderState,
+        'mealOrder.onlineFlag': filter.onlineFlag,
+        'mealOrder.nuclearMode': filter.nuclearMode,
+        'mealOrder.deviceId': filter.deviceId,
+        'mealOrder.accountId': filter.accountId,
+      }),
+    )
+    .where(ranging('mealOrder.amount', filter.minAmount, filter.maxAmount));
+  return filter.keyword ? query.where(matches(context, filter.keyword)) : query;
 }
 
 const refunded = sql<number>`meal_order.refund_personal + meal_order.refund_subsidy + meal_order.refund_red + meal_order.refund_suspense`;

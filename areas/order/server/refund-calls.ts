@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { planRefund, readPaid } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
+import { matching, ranging } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { within } from '#kit/server/period.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
@@ -54,7 +55,7 @@ const list = implementPage(
   pageRefund,
   (context, { keyword, canteenId, stallId, mealType, minAmount, maxAmount, ...asked }) => {
     const { tx, scope, now } = context;
-    let query = tx
+    const query = tx
       .selectFrom('orderRefund')
       .innerJoin('mealOrder', (join) =>
         join
@@ -68,6 +69,14 @@ const list = implementPage(
       .where(within('orderRefund.createdAt', periodOf(now, asked)))
       .where(scopeWhere('orderRefund.canteenId', scope.canteens))
       .where(scopeWhere('mealOrder.stallId', scope.stalls))
+      .where(
+        matching({
+          'orderRefund.canteenId': canteenId,
+          'mealOrder.stallId': stallId,
+          'mealOrder.mealType': mealType,
+        }),
+      )
+      .where(ranging('orderRefund.amount', minAmount, maxAmount))
       .select([
         'orderRefund.refundId',
         'orderRefund.orderId',
@@ -89,13 +98,7 @@ const list = implementPage(
         eb.ref('canteen.canteenName').$notNull().as('canteenName'),
         eb.ref('stall.stallName').$notNull().as('stallName'),
       ]);
-    if (keyword) query = query.where(matches(context, keyword));
-    if (canteenId !== undefined) query = query.where('orderRefund.canteenId', '=', canteenId);
-    if (stallId !== undefined) query = query.where('mealOrder.stallId', '=', stallId);
-    if (mealType !== undefined) query = query.where('mealOrder.mealType', '=', mealType);
-    if (minAmount !== undefined) query = query.where('orderRefund.amount', '>=', minAmount);
-    if (maxAmount !== undefined) query = query.where('orderRefund.amount', '<=', maxAmount);
-    return query;
+    return keyword ? query.where(matches(context, keyword)) : query;
   },
   { order: [{ column: 'createdAt', asc: false }], key: 'refundId' },
 );
