@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { jwtVerify } from 'jose';
+import { decodeJwt, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
@@ -13,6 +13,15 @@ const LONGEST_SECONDS = 600;
 const SKEW_SECONDS = 30;
 
 const ticketOf = ({ ticket, token, code }: Parameters): string => ticket || token || code || '';
+
+/** Who a ticket says has signed it; believed only once the signature is checked. */
+function issuerOf(ticket: string): string | undefined {
+  try {
+    return decodeJwt(ticket).iss;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Keeps a link from working twice, here and in every other server. */
 async function spend(system: System, provider: string, nonce: string, expires: number): Promise<boolean> {
@@ -45,6 +54,7 @@ export function createLink(system: System, config: EntryConfigOf<'link'>): Entry
   return {
     config,
     proves: (parameters) => ticketOf(parameters) !== '',
+    names: (parameters) => issuerOf(ticketOf(parameters)) === config.name,
     async prove(parameters) {
       const claims = await verified(ticketOf(parameters));
       if (!claims?.sub || !claims.exp || !claims.jti) throw entryRefused();

@@ -15,6 +15,10 @@ import type { EntryProvider } from './entry-provider.ts';
 
 const claimOf = { username: 'preferred_username', mobile: 'phone_number', subject: 'sub' } as const;
 
+/** A mobile number as operators have it; undefined for one of another country. */
+const mainland = (phone: string): string | undefined =>
+  /^(?:\+?86)?(1\d{10})$/.exec(phone.replace(/[\s()-]/g, ''))?.[1];
+
 /** OpenID Connect: authorization code with PKCE, state and nonce; the id token is checked by the library. */
 export function createOidc(config: EntryConfigOf<'oidc'>): EntryProvider {
   const issuer = new URL(config.issuer);
@@ -56,8 +60,14 @@ export function createOidc(config: EntryConfigOf<'oidc'>): EntryProvider {
       const tokens = await authorizationCodeGrant(client, here, checks).catch(refused);
       const claims = tokens.claims();
       if (!claims) throw entryRefused();
-      const told =
-        claims[claim] ?? (await fetchUserInfo(client, tokens.access_token, claims.sub).catch(refused))[claim];
+      const person =
+        claims[claim] === undefined
+          ? await fetchUserInfo(client, tokens.access_token, claims.sub).catch(refused)
+          : claims;
+      // A number somebody typed in at the provider and nobody checked proves nothing.
+      if (config.match === 'mobile' && person['phone_number_verified'] === false) throw entryRefused();
+      const value = person[claim];
+      const told = typeof value === 'string' && config.match === 'mobile' ? mainland(value) : value;
       if (typeof told !== 'string' || told === '') throw entryRefused();
       return told;
     },

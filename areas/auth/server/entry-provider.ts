@@ -18,6 +18,8 @@ export interface EntryProvider {
   begin?(state: string, browser: { readonly userAgent: string }): Promise<{ location: string; kept: Parameters }>;
   /** Whether an address proves somebody without having been begun here. */
   proves(parameters: Parameters): boolean;
+  /** Whether what an address brings says that it is of this provider, where several could take it. */
+  names?(parameters: Parameters): boolean;
   /**
    * Who came: the user name, mobile number or subject, as `config.match` says.
    * @param kept what `begin` kept; absent for an address that was not begun here
@@ -66,8 +68,8 @@ export function createProviders(system: System, configs: readonly EntryConfig[])
     },
     titleOf: (name: string): string => byName(name)?.config.title ?? name,
     /**
-     * The provider an address means: by `provider` and `tenantId` where they are given, else the first that takes what the address
-     * brings, else the first that can be begun.
+     * The provider an address means: by `provider` and `tenantId` where they are given, else the one that what the address brings
+     * names, else the first that takes it, else the first that can be begun.
      * @throws Refusal 404 ENTRY_NOT_CONFIGURED
      */
     behind(door: EntryDoor, parameters: Parameters): EntryProvider {
@@ -79,7 +81,11 @@ export function createProviders(system: System, configs: readonly EntryConfig[])
           (!tenantId || String(config.merchantId) === tenantId) &&
           (!corpId || !('corpId' in config) || config.corpId === corpId),
       );
-      const found = fitting.find((one) => one.proves(parameters)) ?? fitting.find((one) => one.begin) ?? fitting[0];
+      const found =
+        fitting.find((one) => one.names?.(parameters)) ??
+        fitting.find((one) => one.proves(parameters)) ??
+        fitting.find((one) => one.begin) ??
+        fitting[0];
       if (!found) throw notConfigured();
       return found;
     },

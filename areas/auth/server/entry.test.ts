@@ -20,6 +20,9 @@ const people = {
     ding2: { unionId: 'union1', mobile: '13800000001' },
     ding3: { unionId: 'union1', mobile: '13800000001' },
     foreign: { unionId: 'union9', mobile: '13800000001', corpId: 'dingcorp9' },
+    nowhere: { unionId: 'union8', mobile: '13800000001', corpId: '' },
+    abroad: { unionId: 'union7', mobile: '13800000001', country: '49' },
+    athome: { unionId: 'union6', mobile: '13800000001', country: '86' },
   },
   wecom: { wx1: { userId: 'wx', mobile: '13800000001' }, wx2: { userId: 'wx', mobile: '13800000001' } },
   carrier: { tap1: '13800000001', tap2: '13999999999' },
@@ -36,9 +39,25 @@ const providers = (merchantId: number, platform: string, issuer: string): readon
     JSON.stringify({
       providers: [
         { kind: 'link', name: 'partner', title: '合作平台', merchantId, match: 'username', secret: SECRET },
+        { kind: 'link', name: 'second', title: '第二平台', merchantId, match: 'username', secret: `${SECRET} 2` },
         { kind: 'oidc', name: 'campus', title: '统一认证', merchantId, match: 'username', issuer, ...client },
         {
+          ...{ kind: 'oidc', name: 'phone', title: '手机认证', merchantId, match: 'mobile', issuer, ...client },
+          ...{ scope: 'openid phone' },
+        },
+        {
           ...{ kind: 'dingtalk', name: 'ding', title: '钉钉', merchantId, match: 'subject', ...KEYS.dingtalk },
+          ...{ redirectUri: `${CONSOLE}/ddlogin`, apiUrl: platform, oapiUrl: platform },
+        },
+        {
+          ...{
+            kind: 'dingtalk',
+            name: 'ding-mobile',
+            title: '钉钉手机',
+            merchantId,
+            match: 'mobile',
+            ...KEYS.dingtalk,
+          },
           ...{ redirectUri: `${CONSOLE}/ddlogin`, apiUrl: platform, oapiUrl: platform },
         },
         {
@@ -107,6 +126,13 @@ describe('a signed one-time link', () => {
     expect(await enter({}, { ...headers, tenantid: '42' })).toMatchObject(refused('ENTRY_NOT_CONFIGURED'));
   });
 
+  test('is checked with the secret of the partner it names, however many partners there are', async () => {
+    const parameters = { ticket: await ticket({ iss: 'second', secret: `${SECRET} 2` }) };
+    expect(await who(await enter({ door: 'auto', parameters }))).toBe(username);
+    const stolen = { ticket: await ticket({ iss: 'second' }) };
+    expect(await enter({ door: 'auto', parameters: stolen })).toMatchObject(refused('ENTRY_REFUSED'));
+  });
+
   test('of another key, audience or issuer, too old or good for too long opens nothing', async () => {
     const now = Math.floor(Date.now() / 1000);
     const tickets = [
@@ -156,6 +182,19 @@ describe('OpenID Connect', () => {
     expect(await enter(step)).toMatchObject(refused('ENTRY_REFUSED'));
   });
 
+  test('takes a mobile number that the provider has verified, with or without the code of the country', async () => {
+    const comeBack = async (account: string) => {
+      const begun = await enter({ door: 'sso', parameters: { provider: 'phone' } });
+      const back = await visitOpenId(text(begun, 'location'), account, client.redirectUri);
+      const parameters = Object.fromEntries(back.searchParams);
+      return enter({ door: 'sso', parameters, browserKey: text(begun, 'browserKey') });
+    };
+    for (const account of ['13800000001', '+86 138-0000-0001'])
+      expect(await who(await comeBack(account))).toBe(username);
+    for (const account of ['13800000001?', '+49 13800000001', 'nobody'])
+      expect(await comeBack(account)).toMatchObject(refused('ENTRY_REFUSED'));
+  });
+
   test('sends the browser away with PKCE, state and nonce', async () => {
     const asked = new URL(text(await begin(), 'location')).searchParams;
     expect(asked.get('code_challenge_method')).toBe('S256');
@@ -197,12 +236,21 @@ describe('DingTalk', () => {
     });
   });
 
-  test('refuses a made-up code and people of another corporation', async () => {
-    expect(await enter({ door: 'dingtalk', parameters: { code: 'made-up' } })).toMatchObject(refused('ENTRY_REFUSED'));
-    const begun = await enter({ door: 'dingtalk' });
+  const comeBack = async (authCode: string, provider = 'ding') => {
+    const begun = await enter({ door: 'dingtalk', parameters: { provider } });
     const state = new URL(text(begun, 'location')).searchParams.get('state') ?? '';
-    const step = { parameters: { authCode: 'foreign', state }, browserKey: text(begun, 'browserKey') };
-    expect(await enter({ door: 'dingtalk', ...step })).toMatchObject(refused('ENTRY_REFUSED'));
+    return enter({ door: 'dingtalk', parameters: { authCode, state }, browserKey: text(begun, 'browserKey') });
+  };
+
+  test('refuses a made-up code and people of another corporation, or of none', async () => {
+    expect(await enter({ door: 'dingtalk', parameters: { code: 'made-up' } })).toMatchObject(refused('ENTRY_REFUSED'));
+    expect(await comeBack('foreign')).toMatchObject(refused('ENTRY_REFUSED'));
+    expect(await comeBack('nowhere')).toMatchObject(refused('ENTRY_REFUSED'));
+  });
+
+  test('takes a mobile number with its country: the same digits abroad are somebody else', async () => {
+    expect(await who(await comeBack('athome', 'ding-mobile'))).toBe(username);
+    expect(await comeBack('abroad', 'ding-mobile')).toMatchObject(refused('ENTRY_REFUSED'));
   });
 });
 
@@ -228,7 +276,9 @@ test("the carrier's token opens the operator with that mobile number, once, and 
 test('the login screen is offered what can be begun', async () => {
   expect((await desk.call(entryList, '')).data).toEqual([
     { provider: 'campus', title: '统一认证', path: '/ssoLogin' },
+    { provider: 'phone', title: '手机认证', path: '/ssoLogin' },
     { provider: 'ding', title: '钉钉', path: '/ddlogin' },
+    { provider: 'ding-mobile', title: '钉钉手机', path: '/ddlogin' },
     { provider: 'wecom', title: '企业微信', path: '/ssoLogin' },
   ]);
 });

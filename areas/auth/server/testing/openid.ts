@@ -13,7 +13,7 @@ export interface OpenIdClient {
 
 /**
  * A real OpenID Connect provider on a local port, with its own pages for logging in: any account name is taken, and is both `sub` and
- * `preferred_username`.
+ * `preferred_username`; one that is a number is the phone number too, unverified where a question mark stands behind it.
  */
 export async function startOpenId(client: OpenIdClient): Promise<{ issuer: string; stop(): Promise<void> }> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -31,10 +31,15 @@ export async function startOpenId(client: OpenIdClient): Promise<{ issuer: strin
         },
       ],
       pkce: { required: () => true },
-      claims: { openid: ['sub'], profile: ['preferred_username'] },
+      claims: { openid: ['sub'], profile: ['preferred_username'], phone: ['phone_number', 'phone_number_verified'] },
       findAccount: (_context, id) => ({
         accountId: id,
-        claims: async () => ({ sub: id, preferred_username: id }),
+        claims: async () => ({
+          sub: id,
+          preferred_username: id,
+          phone_number: id.replace('?', ''),
+          phone_number_verified: !id.endsWith('?'),
+        }),
       }),
       cookies: { keys: ['a key of the test'] },
     });

@@ -17,7 +17,7 @@ type Answer = (call: PlatformCall) => Readonly<Record<string, unknown>>;
 /** Codes and tokens that are good on these platforms, and whom they stand for. */
 export interface PlatformPeople {
   /** DingTalk: code of the login page or of the app, to union id and mobile. */
-  readonly dingtalk: Readonly<Record<string, { unionId: string; mobile: string; corpId?: string }>>;
+  readonly dingtalk: Readonly<Record<string, { unionId: string; mobile: string; corpId?: string; country?: string }>>;
   /** Enterprise WeChat: code to user id and mobile. */
   readonly wecom: Readonly<Record<string, { userId: string; mobile: string }>>;
   /** Carrier: token to mobile. */
@@ -67,14 +67,20 @@ function answersOf(people: PlatformPeople): Readonly<Record<string, Answer>> {
             accessToken: token(String(body['code'])),
             refreshToken: 'r',
             expireIn: 7200,
-            corpId: person.corpId ?? dingtalk.corpId,
+            ...(person.corpId !== '' && { corpId: person.corpId ?? dingtalk.corpId }),
           }
         : { code: 'invalidParameter.authCode.notFound', message: 'not found' };
     },
     'GET /v1.0/contact/users/me': ({ headers }) => {
       const person = byToken(headers['x-acs-dingtalk-access-token']);
       return person
-        ? { nick: '小王', openId: 'o', unionId: person.unionId, mobile: person.mobile, stateCode: '86' }
+        ? {
+            nick: '小王',
+            openId: 'o',
+            unionId: person.unionId,
+            mobile: person.mobile,
+            stateCode: person.country ?? '86',
+          }
         : { code: 'Forbidden' };
     },
     'GET /cgi-bin/gettoken': ({ query }) =>
