@@ -188,6 +188,20 @@ export async function keepFiles(context: Context, content: unknown): Promise<voi
     .execute();
 }
 
+/**
+ * Gives up files that a document named until now: they are swept after a day unless another write names them before. Only for
+ * addresses that no other document can name.
+ */
+export async function releaseFiles(context: Context, content: unknown): Promise<void> {
+  const ids = filesNamedIn(content);
+  if (ids.length === 0) return;
+  await context.tx
+    .updateTable('storedFile')
+    .set({ keptAt: null, createdAt: context.now })
+    .where('fileId', 'in', ids)
+    .execute();
+}
+
 /** The bytes of one of the merchant's files by its address; undefined for any other address. */
 export async function storedBytes(context: Context, url: string): Promise<Readable | undefined> {
   const [fileId] = filesNamedIn(url);

@@ -27,7 +27,7 @@ const CanteenFields = z.object({
   imageUrl: ImageUrl.nullable().default(null),
   mainItems: text(200).default(''),
   businessHours: BusinessHours.default(''),
-  personInCharge: text(40).default(''),
+  personInCharge: text(50).default(''),
   /** Encrypted on the wire; absent: unchanged; empty: removed. */
   phone: Encrypted.optional(),
   longitude: Degrees.nullable().default(null),

@@ -6,7 +6,11 @@ import { stored } from '#kit/contract/stored.ts';
 import { Sort } from './sort.ts';
 
 const KindKey = z.object({ kindId: Id });
-const KindFields = z.object({ kindName: text(20, 1), sort: Sort });
+const KindFields = z.object({
+  /** The limit of categories (document 2 section 5). */
+  kindName: text(8, 1),
+  sort: Sort,
+});
 const KindRow = z.object({ ...KindKey.shape, ...stored(KindFields.shape), stallCount: Count, version: Count });
 
 export const kindPage = page({

@@ -6,7 +6,7 @@ import { stored } from '#kit/contract/stored.ts';
 import { Sort } from './sort.ts';
 
 const LabelKey = z.object({ labelId: Id });
-const LabelFields = z.object({ labelName: text(20, 1), sort: Sort });
+const LabelFields = z.object({ labelName: text(50, 1), sort: Sort });
 const LabelRow = z.object({
   ...LabelKey.shape,
   ...stored(LabelFields.shape),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { storeImage } from '#kit/server/files.ts';
+import { png } from '#kit/server/testing/pictures.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import * as canteen from '../contract/canteen.ts';
 import { areaCanteenStallTree } from '../contract/place-tree.ts';
@@ -70,6 +72,39 @@ describe('a canteen', () => {
     expect([wrong.status, wrong.message]).toEqual([400, '联系电话格式不正确']);
     await merchant.admin.call(canteen.modifyCanteen, { canteenId, ...fields, phone: '', version: 2 });
     expect(await phoneOf()).toBeNull();
+  });
+
+  test('gives up its picture when it gets another one, unless another canteen shows it as well', async () => {
+    const pictures = await merchant.within(async (context) => {
+      const bytes = png(750, 600);
+      const files = [
+        await storeImage(context, { name: 'a.png', bytes }, 2),
+        await storeImage(context, { name: 'b.png', bytes }, 2),
+      ];
+      return files.map(({ url }) => url);
+    });
+    const [first = '', second = ''] = pictures;
+    const kept = async () => {
+      const rows = await merchant.within(({ tx }) =>
+        tx.selectFrom('storedFile').select(['storageKey', 'keptAt']).execute(),
+      );
+      return pictures.map((url) =>
+        rows.some((row) => url.endsWith(row.storageKey.split('/').at(-1) ?? '') && row.keptAt),
+      );
+    };
+    const fields = { canteenNum: '1', canteenName: '甲' };
+    const { canteenId } = await merchant.admin.call(canteen.addCanteen, { ...fields, imageUrl: first });
+    const other = await merchant.admin.call(canteen.addCanteen, {
+      canteenNum: '2',
+      canteenName: '乙',
+      imageUrl: first,
+    });
+    await merchant.admin.call(canteen.modifyCanteen, { canteenId, ...fields, imageUrl: second, version: 1 });
+    expect(await kept()).toEqual([true, true]);
+    await merchant.admin.call(canteen.modifyCanteen, { ...other, canteenNum: '2', canteenName: '乙', version: 1 });
+    expect(await kept()).toEqual([false, true]);
+    await merchant.admin.call(canteen.modifyCanteen, { canteenId, ...fields, imageUrl: second, version: 2 });
+    expect(await kept()).toEqual([false, true]);
   });
 
   test('keeps a number of its own, which is free again once it is removed', async () => {

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { Phone } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { masked } from '#kit/server/crypto.ts';
+import { releaseFiles } from '#kit/server/files.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
 import { forbidden, notFound } from '#kit/server/refusal.ts';
@@ -95,6 +96,25 @@ function columnsOf<Draft extends { readonly phone?: string | undefined }>(
   };
 }
 
+/** The picture a canteen had goes when it gets another one or none, unless another canteen shows it as well. */
+async function withoutOldPicture<Draft extends { readonly canteenId: number; readonly imageUrl: string | null }>(
+  context: Context,
+  draft: Draft,
+): Promise<Draft> {
+  const { tx } = context;
+  const others = tx.selectFrom('canteen as other').select('imageUrl').where('canteenId', '<>', draft.canteenId);
+  const old = await tx
+    .selectFrom('canteen')
+    .select('imageUrl')
+    .where('canteenId', '=', draft.canteenId)
+    .where('imageUrl', 'is not', null)
+    .where('imageUrl', 'is distinct from', draft.imageUrl)
+    .where('imageUrl', 'not in', others.where('imageUrl', 'is not', null))
+    .executeTakeFirst();
+  if (old) await releaseFiles(context, old.imageUrl);
+  return draft;
+}
+
 const pages = implementPage(
   pageCanteen,
   (context, { keyword, areaId, ...equal }) =>
@@ -136,7 +156,7 @@ export const canteenRoutes = [
     if (context.scope.canteens !== 'all') throw forbidden('只有拥有全部食堂数据权限的操作员才能新增食堂');
     return columnsOf(context, draft);
   }),
-  canteens.modify(modifyCanteen, columnsOf),
+  canteens.modify(modifyCanteen, async (context, draft) => columnsOf(context, await withoutOldPicture(context, draft))),
   canteens.remove(removeCanteen),
   canteens.modify(modifyCanteenIfBook),
   canteens.modify(modifyCanteenIfReserve),

@@ -32,3 +32,19 @@ test('a canteen with periods of its own does not use the merchant calendar; with
   expect(mealAt(calendar, 7, '2026-03-02 00:30:00')).toEqual({ bizDate: '2026-03-02', mealType: 4 });
   expect(mealAt(new Map(), 7, '2026-03-02 12:00:00')).toEqual({ bizDate: '2026-03-02', mealType: -1 });
 });
+
+const snackOnly = (startMinute: number, endMinute: number): MealCalendar =>
+  new Map([[0, [{ mealType: 5, startMinute, endMinute }]]]);
+
+test.each([
+  ['21:00-00:00', snackOnly(1260, 1440), '23:59:59', '2026-03-02', 5],
+  ['21:00-00:00', snackOnly(1260, 1440), '00:00:00', '2026-03-02', -1],
+  ['21:00-00:01', snackOnly(1260, 1441), '00:00:59', '2026-03-01', 5],
+  ['21:00-00:01', snackOnly(1260, 1441), '00:01:00', '2026-03-02', -1],
+  ['23:59-23:58', snackOnly(1439, 2878), '23:58:59', '2026-03-02', -1],
+  ['23:59-23:58', snackOnly(1439, 2878), '23:57:59', '2026-03-01', 5],
+  ['23:59-23:58', snackOnly(1439, 2878), '23:59:00', '2026-03-02', 5],
+  ['00:00-24:00', snackOnly(0, 1440), '00:00:00', '2026-03-02', 5],
+])('a meal of %s: %o at %s is of %s, meal %i', (_period, periods, clock, bizDate, mealType) => {
+  expect(mealAt(periods, 1, `2026-03-02 ${clock}`)).toEqual({ bizDate, mealType });
+});

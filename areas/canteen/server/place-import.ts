@@ -27,19 +27,19 @@ const PlaceLine = z
     canteenNum: Code,
     canteenName: text(50),
     areaName: AreaPath,
-    canteenLabel: text(20),
+    canteenLabel: text(50),
     businessHours: BusinessHours,
     maxCapacity: z
       .string()
       .transform((value) => (value === '' ? null : Number(value)))
       .pipe(Capacity.nullable()),
-    personInCharge: text(40),
+    personInCharge: text(50),
     phone: Phone,
     mainItems: text(200),
     stallNum: CodeText,
     stallName: text(50),
-    kindName: text(20),
-    stallLabel: text(20),
+    kindName: text(8),
+    stallLabel: text(50),
   })
   .refine(({ stallNum, stallName }) => stallNum === '' || stallName !== '', {
     path: ['stallName'],
