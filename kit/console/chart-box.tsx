@@ -29,7 +29,10 @@ export function ChartBox(props: ChartBoxProps) {
     };
   }, []);
   useEffect(() => {
-    chart.current?.setOption(chartOption(JSON.parse(option) as ChartBoxProps), { notMerge: true });
+    const element = place.current;
+    if (!element) return;
+    const { fontFamily } = getComputedStyle(element);
+    chart.current?.setOption(chartOption(JSON.parse(option) as ChartBoxProps, fontFamily), { notMerge: true });
   }, [option]);
   return (
     <>

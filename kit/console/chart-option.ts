@@ -24,8 +24,8 @@ const valueAxis = (right: boolean, ink: typeof LIGHT, fontSize: number) => ({
   splitLine: { show: !right, lineStyle: { color: ink.line } },
 });
 
-/** What the charting library draws for these props. */
-export function chartOption(props: Omit<ChartProps, 'height'>) {
+/** What the charting library draws for these props, in the letters of a font family that it can measure. */
+export function chartOption(props: Omit<ChartProps, 'height'>, fontFamily: string) {
   const { kind, categories, series, sideways = false, dark = false, fontSize = 12 } = props;
   const ink = dark ? DARK : LIGHT;
   const two = !sideways && series.some((entry) => entry.secondAxis);
@@ -44,7 +44,7 @@ export function chartOption(props: Omit<ChartProps, 'height'>) {
   return {
     color: COLOURS,
     animationDuration: 400,
-    textStyle: { fontFamily: 'inherit' },
+    textStyle: { fontFamily },
     grid: {
       top: series.length > 1 ? 28 + fontSize : 16,
       right: two ? 8 : 20,
@@ -55,7 +55,6 @@ export function chartOption(props: Omit<ChartProps, 'height'>) {
     legend: {
       show: series.length > 1,
       top: 0,
-      /* Its texts are wider than measured: they are drawn in the page's font. */
       right: 16,
       icon: 'circle',
       itemWidth: 8,

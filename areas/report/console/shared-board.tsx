@@ -2,13 +2,11 @@ import './wall.css';
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { type BoardKind, boardKind, boardPaths } from '#areas/system/contract/data-screen-link.ts';
-import { CallError } from '#kit/console/call-error.ts';
 import { useDocumentTitle } from '#kit/console/document-title.ts';
 import { currentLanguage, languageName, otherLanguage, setLanguage, t } from '#kit/console/i18n.ts';
-import { useRead } from '#kit/console/query.ts';
 import { labelOf } from '#kit/contract/columns.ts';
-import { sharedBoard } from '../contract/data-board.ts';
-import { refreshOf, WallBoard } from './wall-board.tsx';
+import { useSharedBoard } from './use-shared-board.ts';
+import { WallBoard } from './wall-board.tsx';
 import { WallFullScreen } from './wall-full-screen.tsx';
 
 const kindAt = (path: string): BoardKind =>
@@ -40,16 +38,8 @@ export default function SharedBoard(): ReactNode {
   const board = kindAt(pathname);
   const key = hash.slice(1);
   useDocumentTitle(labelOf(boardKind, board));
-  const read = useRead(
-    sharedBoard,
-    { board, key },
-    { quiet: true, overlay: false, enabled: key !== '', refetchInterval: refreshOf },
-  );
-  const { data, error, dataUpdatedAt } = read;
-  /* What was shown may not stay once the link is taken back; a network that fails may. */
-  const refused = error instanceof CallError && [400, 404].includes(error.status);
-  if (key === '' || refused)
-    return <Message title={t('链接无效或已失效')} text={t('请向管理员索取新的数据大屏链接')} />;
+  const { data, receivedAt, error, refused } = useSharedBoard(board, key);
+  if (refused) return <Message title={t('链接无效或已失效')} text={t('请向管理员索取新的数据大屏链接')} />;
   if (!data) {
     if (error) return <Message title={t('正在重新连接')} text={error.message} />;
     return <main className="wall-place" aria-busy />;
@@ -58,8 +48,8 @@ export default function SharedBoard(): ReactNode {
     <main className="wall-place" ref={place}>
       <WallBoard
         data={data}
-        receivedAt={dataUpdatedAt}
-        stale={error !== null}
+        receivedAt={receivedAt}
+        stale={error !== undefined}
         tools={
           <>
             <LanguageSwitch />

@@ -6,7 +6,9 @@ import { Bars, countText, HoursChart, Meals, mealName, Nothing, Panel, pageNote,
 type Data = Extract<BoardData, { board: 'user' }>;
 type Canteen = Data['canteens'][number];
 
-const CANTEENS = 6;
+const CANTEENS = 8;
+/** So many canteens stand below each other. */
+const FEW = 3;
 const LEVELS = ['', '人少', '适中', '拥挤'];
 
 /** What is served, or what comes next. */
@@ -47,7 +49,7 @@ export function CustomerWall({ data, fontSize }: { data: Data; fontSize: number 
         {data.canteens.length === 0 ? (
           <Nothing text={t('该大屏尚未设置展示食堂')} />
         ) : (
-          <ul className="wall-canteens">
+          <ul className={data.canteens.length > FEW ? 'wall-canteens wall-two' : 'wall-canteens'}>
             {shown.rows.map((canteen) => (
               <CanteenCard key={canteen.canteenId} canteen={canteen} />
             ))}

@@ -17,7 +17,9 @@ import {
 
 type Data = Extract<BoardData, { board: 'back' }>;
 
-const STALLS = 10;
+const STALLS = 13;
+/** Tallest line of the table, in letters. */
+const LINE = 3;
 
 function Figures({ data }: { data: Data }): ReactNode {
   const { orders, recent, refundNum, meals } = data;
@@ -55,7 +57,7 @@ function Stalls({ data }: { data: Data }): ReactNode {
       {data.stalls.length === 0 ? (
         <Nothing text={t('该大屏尚未设置展示食堂')} />
       ) : (
-        <table className="wall-table">
+        <table className="wall-table" style={{ height: `min(100% - 2.6em, ${(shown.rows.length + 1) * LINE}em)` }}>
           <thead>
             <tr>
               <th>{t('档口')}</th>
@@ -115,7 +117,7 @@ export function KitchenWall({ data, fontSize }: { data: Data; fontSize: number }
           rows={data.meals.map((meal) => ({
             key: String(meal.mealType),
             name: mealName(meal.mealType),
-            value: meal.orderNum,
+            value: meal.before > 0 ? Math.min(1, meal.orderNum / meal.before) : 0,
             text: `${countText(meal.orderNum)} / ${countText(meal.before)}`,
           }))}
         />

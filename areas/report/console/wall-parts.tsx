@@ -7,6 +7,8 @@ import { labelOf } from '#kit/contract/columns.ts';
 import type { BoardData } from './wall-board.tsx';
 
 const PAGE_MILLISECONDS = 10_000;
+/** Tallest line of bars, in letters. */
+const LINE = 3.6;
 
 export const mealName = (meal: number): string => t(labelOf(mealType, meal));
 
@@ -65,7 +67,7 @@ export function Figure({ label, value, children }: { label: string; value: strin
 
 export const Nothing = ({ text }: { text: string }): ReactNode => <p className="wall-none">{text}</p>;
 
-/** Names with bars as long as their share of the largest. */
+/** Names with bars as long as their share of the largest, or of one where all are less. */
 export function Bars(props: {
   rows: readonly { key: string; name: string; value: number; text: string; note?: ReactNode }[];
   ranked?: boolean;
@@ -75,7 +77,7 @@ export function Bars(props: {
   if (rows.length === 0) return <Nothing text={empty} />;
   const most = Math.max(1, ...rows.map((row) => row.value));
   return (
-    <ol className={ranked ? 'wall-bars wall-ranked' : 'wall-bars'}>
+    <ol className={ranked ? 'wall-bars wall-ranked' : 'wall-bars'} style={{ maxHeight: `${rows.length * LINE}em` }}>
       {rows.map((row, index) => (
         <li key={row.key}>
           {ranked && <i>{index + 1}</i>}

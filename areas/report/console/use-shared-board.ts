@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { BoardKind } from '#areas/system/contract/data-screen-link.ts';
+import { CallError } from '#kit/console/call-error.ts';
+import { call } from '#kit/console/request.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { sharedBoard } from '../contract/data-board.ts';
+
+const SECOND = 1000;
+/** While there is no answer that says how often. */
+const RETRY = 10 * SECOND;
+const REFUSED = [400, 404];
+
+interface Shared {
+  /** The last good figures, and when they came; they stay when the network fails. */
+  readonly data?: ResultOf<typeof sharedBoard>;
+  readonly receivedAt: number;
+  readonly error?: Error;
+  /** The link shows nothing any more, so nothing of before may stay. */
+  readonly refused: boolean;
+}
+
+/**
+ * Asks for a board again and again, with the key of its link. Without the cache of the layout, whose code a display does not
+ * need: it would load before the first figures.
+ */
+export function useSharedBoard(board: BoardKind, key: string): Shared {
+  const [shared, setShared] = useState<Shared>({ receivedAt: 0, refused: key === '' });
+  useEffect(() => {
+    if (key === '') return setShared({ receivedAt: 0, refused: true });
+    const left = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      try {
+        const data = await call(sharedBoard, { board, key }, { quiet: true, overlay: false, signal: left.signal });
+        if (left.signal.aborted) return;
+        setShared({ data, receivedAt: Date.now(), refused: false });
+        timer = setTimeout(ask, data.refreshSeconds * SECOND);
+      } catch (error) {
+        if (left.signal.aborted) return;
+        const refused = error instanceof CallError && REFUSED.includes(error.status);
+        setShared((before) => ({ ...(refused ? { receivedAt: 0 } : before), refused, error: error as Error }));
+        if (!refused) timer = setTimeout(ask, RETRY);
+      }
+    };
+    void ask();
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+    };
+  }, [board, key]);
+  return shared;
+}

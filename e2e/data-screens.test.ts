@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { admin } from './support/people.ts';
+import { said } from './support/words.ts';
+
+let house: House;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ people: 60, days: 8 }), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const LONGER_THAN_A_REFRESH = '01:00';
+
+/** Makes a link in the console, as an operator does, and answers its address. */
+async function linkFor(board: string): Promise<string> {
+  let address = '';
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/basesetting/otherset/dataScreen');
+    await page
+      .getByRole('row')
+      .filter({ hasText: '食堂大厅' })
+      .getByRole('button', { name: said('分享') })
+      .click();
+    await page.getByRole('button', { name: said('新建分享链接') }).click();
+    const drawer = page.getByRole('dialog').last();
+    await drawer.getByLabel(said('链接名称')).fill(board);
+    await drawer.getByRole('radio', { name: said(board) }).check();
+    await drawer.getByRole('button', { name: said('保存') }).click();
+    address = await page.getByLabel(said('链接地址')).inputValue();
+    await page.getByText(said('长期有效')).first().waitFor();
+    await page.getByText(said('我已保存')).click();
+    expect(await page.content()).not.toContain(address.split('#')[1]);
+  });
+  return address;
+}
+
+async function revoke(name: string): Promise<void> {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/basesetting/otherset/dataScreen');
+    await page
+      .getByRole('row')
+      .filter({ hasText: '食堂大厅' })
+      .getByRole('button', { name: said('分享') })
+      .click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByRole('button', { name: said('撤销') })
+      .click();
+    await page
+      .getByRole('tooltip')
+      .getByRole('button', { name: said('确定') })
+      .click();
+    await page.getByText(said('暂无分享链接')).waitFor();
+  });
+}
+
+test('a display that nobody logs in to shows a board, keeps it while the network fails, and stops when the link is revoked', async () => {
+  const address = await linkFor('客户大屏');
+  await browser.visit(house.origin, async ({ page, expectProblem }) => {
+    expectProblem(/ERR_FAILED|Failed to load resource|getdatascreen/);
+    await page.clock.install();
+    await page.goto(address);
+    await page.getByRole('heading', { name: '云溪大学餐饮实时数据' }).waitFor();
+    await page.getByRole('heading', { name: '第一食堂', exact: true }).waitFor();
+    expect(await page.title()).toMatch(/^客户大屏 - /);
+    await page.route('**/getdatascreen/**', (route) => route.abort());
+    await page.clock.fastForward(LONGER_THAN_A_REFRESH);
+    await page.getByText(said(/^网络中断/)).waitFor();
+    expect(await page.getByRole('heading', { name: '第一食堂', exact: true }).isVisible()).toBe(true);
+    await page.unroute('**/getdatascreen/**');
+    await page.clock.fastForward(LONGER_THAN_A_REFRESH);
+    await page.getByText(said(/^网络中断/)).waitFor({ state: 'detached' });
+    await revoke('客户大屏');
+    await page.clock.fastForward(LONGER_THAN_A_REFRESH);
+    await page.getByText(said('链接无效或已失效')).waitFor();
+    expect(await page.getByText('第一食堂').count()).toBe(0);
+  });
+}, 90_000);
+
+test('a board fits displays of 1920 and 1366 pixels whole, and speaks the other language on a press', async () => {
+  for (const [board, panel] of [
+    ['后厨大屏', '各档口订单'],
+    ['商户大屏', '支付构成'],
+  ] as const) {
+    const address = await linkFor(board);
+    await browser.visit(house.origin, async ({ page }) => {
+      for (const size of [
+        { width: 1920, height: 1080 },
+        { width: 1366, height: 768 },
+      ]) {
+        await page.setViewportSize(size);
+        await page.goto(address);
+        await page.getByRole('region', { name: said(panel) }).waitFor();
+        const over = await page.evaluate(() =>
+          [...document.querySelectorAll('.wall, .wall-panel')]
+            .filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)
+            .map((box) => box.getAttribute('aria-label') ?? box.className),
+        );
+        expect(over).toEqual([]);
+      }
+      await page.getByRole('button', { name: 'English' }).click();
+      await page.getByRole('button', { name: '中文' }).waitFor();
+      expect(await page.locator('.wall h2').allTextContents()).not.toContain(panel);
+    });
+  }
+}, 90_000);
+
+test('an address without a key, or with a wrong one, shows nothing but that', async () => {
+  await browser.visit(house.origin, async ({ page, expectProblem }) => {
+    expectProblem(/404/);
+    for (const path of ['/dataHunter_user', `/dataHunter_back#1.${'A'.repeat(43)}`, '/dataHunter_merchant#garbage']) {
+      await page.goto(path);
+      await page.getByText(said('链接无效或已失效')).waitFor();
+    }
+  });
+}, 60_000);
+
+test('operators see every board of their own canteens, and of a data screen', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/basesetting/otherset/dataScreen');
+    await page.getByRole('button', { name: said('查看看板') }).click();
+    await page.getByRole('heading', { name: said('商户大屏'), level: 1 }).waitFor();
+    await page.getByText(said('后厨大屏'), { exact: true }).first().click();
+    await page.getByRole('region', { name: said('各档口订单') }).waitFor();
+    await page.getByRole('combobox', { name: said('展示范围') }).click();
+    await page.getByText('食堂大厅', { exact: true }).last().click();
+    await page.getByRole('heading', { name: '云溪大学餐饮实时数据' }).waitFor();
+  });
+}, 60_000);
