@@ -73,11 +73,11 @@ test('a display that nobody logs in to shows a board, keeps it while the network
     expect(await page.title()).toMatch(/^客户大屏 - /);
     await page.route('**/getdatascreen/**', (route) => route.abort());
     await page.clock.fastForward(LONGER_THAN_A_REFRESH);
-    await page.getByText(said(/^网络中断/)).waitFor();
+    await page.getByRole('status').filter({ hasText: '网络中断' }).waitFor();
     expect(await page.getByRole('heading', { name: '第一食堂', exact: true }).isVisible()).toBe(true);
     await page.unroute('**/getdatascreen/**');
     await page.clock.fastForward(LONGER_THAN_A_REFRESH);
-    await page.getByText(said(/^网络中断/)).waitFor({ state: 'detached' });
+    await page.getByRole('status').filter({ hasText: '网络中断' }).waitFor({ state: 'detached' });
     await revoke('客户大屏');
     await page.clock.fastForward(LONGER_THAN_A_REFRESH);
     await page.getByText(said('链接无效或已失效')).waitFor();
