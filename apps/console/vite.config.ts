@@ -53,11 +53,24 @@ const askForLayout = (): Plugin => ({
   },
 });
 
+/* Screens also export what is asked for ahead of them; that must not make an edit of theirs reload the page. */
+const editInPlace = (): Plugin => ({
+  name: 'edit-in-place',
+  apply: 'serve',
+  transformIndexHtml: () => [
+    {
+      tag: 'script',
+      injectTo: 'head-prepend',
+      children: `window.__getReactRefreshIgnoredExports = () => ['preload'];`,
+    },
+  ],
+});
+
 /** The console: one small entry, the layout and every screen as chunks of their own. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [antdStyle(), react(), askForLayout()],
+  plugins: [antdStyle(), react(), editInPlace(), askForLayout()],
   build: {
     outDir: join(root, 'dist/console'),
     emptyOutDir: true,
