@@ -126,6 +126,31 @@ async function stallsAndLines({ page }: Visit): Promise<void> {
   await row(page, '南苑一号线').waitFor({ state: 'detached' });
 }
 
+const PLACES = [
+  '食堂编号,食堂名称,所属区域,档口编号,档口名称,档口分类',
+  'DX1,大学城食堂,北校区/北苑,1,北苑面馆,面点',
+  'DX1,,,2,北苑粥铺,粥点',
+  'ST01,改名食堂,,9,不会导入,',
+].join('\n');
+
+async function importing({ page, download }: Visit): Promise<void> {
+  await page.goto('/basesetting/canteen');
+  await button(page.locator('main'), '导入食堂档口').click();
+  const wizard = page.getByRole('dialog').filter({ hasText: '上传文件' });
+  const { fileName } = await download(() => button(wizard, '下载模板').click());
+  expect(fileName).toBe('导入食堂档口模板.xls');
+  const file = { name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(PLACES) };
+  await wizard.locator('input[type=file]').setInputFiles(file);
+  await wizard.getByText('食堂编号ST01已存在，名称是第一食堂').waitFor();
+  await wizard.getByRole('button', { name: '导入 2 条' }).click();
+  const { bytes } = await download(() => wizard.getByRole('button', { name: '下载问题行' }).click());
+  expect(bytes.length).toBeGreaterThan(0);
+  await button(wizard, '关闭').last().click();
+  await row(page, '大学城食堂').getByText('北苑', { exact: true }).waitFor();
+  await page.goto('/basesetting/canteenManage/shopstall');
+  await row(page, '北苑粥铺').getByText('粥点').waitFor();
+}
+
 async function tablesAndRooms({ page, download }: Visit): Promise<void> {
   await page.goto('/basesetting/canteenManage2/desk');
   await add(page, '餐桌', { 餐桌编号: 'N01', 餐桌名称: '窗边' }, { 所属食堂: '南苑食堂' });
@@ -139,6 +164,8 @@ async function tablesAndRooms({ page, download }: Visit): Promise<void> {
   await button(row(page, 'NR1'), '开始使用').click();
   await row(page, 'NR1').getByText('使用中').waitFor();
   expect(await row(page, 'NR1').textContent()).toContain('500.00');
+  const codes = await download(() => button(row(page, 'NR1'), '二维码').click());
+  expect([codes.fileName, codes.bytes.includes('南苑食堂_NR1-南山.png')]).toEqual(['包间二维码.zip', true]);
 }
 
 async function otherSettings({ page }: Visit): Promise<void> {
@@ -167,6 +194,7 @@ test('a canteen is set up from its area to its tables, each screen saving what i
     await sorting(visit);
     await canteen(visit);
     await stallsAndLines(visit);
+    await importing(visit);
     await tablesAndRooms(visit);
     await otherSettings(visit);
   });

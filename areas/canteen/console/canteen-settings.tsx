@@ -5,6 +5,7 @@ import { DetailPanel } from '#kit/console/detail-panel.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import type { Field } from '#kit/console/fields.ts';
 import { t } from '#kit/console/i18n.ts';
+import type { Renderers } from '#kit/console/list-types.ts';
 import { useRead } from '#kit/console/query.ts';
 import type { Column } from '#kit/contract/columns.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
@@ -20,7 +21,7 @@ import {
 } from '../contract/canteen-setting.ts';
 import { yesNo } from '../contract/lookups.ts';
 import { MealTimes } from './meal-times.tsx';
-import { deliveryFields, orderFields, payFields, takeOutFields } from './setting-fields.ts';
+import { deliveryFields, LIMITS, orderFields, payFields, takeOutFields } from './setting-fields.ts';
 
 /** How a field's value reads in an overview. */
 function columnOf({ key, title, of, input }: Field): Column {
@@ -28,6 +29,11 @@ function columnOf({ key, title, of, input }: Field): Column {
   if (input === 'switch') return { key, title, kind: 'enum', of: yesNo };
   return { key, title, kind: input === 'money' ? 'money' : 'text' };
 }
+
+/** Limits whose 0 means that there is none. */
+const unlimited: Renderers<Readonly<Record<string, unknown>>> = Object.fromEntries(
+  LIMITS.map((key) => [key, (values) => (values[key] === 0 ? t('不限') : undefined)]),
+);
 
 interface GroupProps {
   readonly canteenId: string;
@@ -55,7 +61,7 @@ function Group({ canteenId, title, query, save, fields }: GroupProps) {
         />
       </header>
       {values ? (
-        <DetailPanel columns={fields.map(columnOf)} value={values} />
+        <DetailPanel columns={fields.map(columnOf)} value={values} render={unlimited} />
       ) : (
         <Skeleton active paragraph={{ rows: 2 }} title={false} />
       )}

@@ -1,11 +1,9 @@
-import { ActionButton } from '#kit/console/action-button.tsx';
 import { fieldsOf } from '#kit/console/fields.ts';
-import { download } from '#kit/console/request.ts';
 import { ResourceScreen } from '#kit/console/resource-screen.tsx';
-import { saveFile } from '#kit/console/save-file.ts';
 import { firstPage } from '#kit/console/use-list.ts';
 import { seatState } from '../contract/lookups.ts';
 import { tableAdd, tableBatchDownloadQrcode, tablePage, tableRemove, tableUpdate } from '../contract/table.ts';
+import { CodeButton } from './code-button.tsx';
 import { CanteenPick } from './place-picks.tsx';
 
 const fields = fieldsOf(tableAdd, [
@@ -15,14 +13,6 @@ const fields = fieldsOf(tableAdd, [
   { key: 'seats', title: '座位数', input: 'integer' },
   { key: 'state', title: '使用状态', input: 'radio', of: seatState },
 ]);
-
-async function saveCodes(tableIds: readonly string[]): Promise<void> {
-  const { blob, fileName } = await download(tableBatchDownloadQrcode, [...tableIds]);
-  saveFile(blob, fileName);
-}
-
-/* What went wrong has been told by the request. */
-const startSaving = (tableIds: readonly string[]): void => void saveCodes(tableIds).catch(() => undefined);
 
 export const preload = firstPage(tablePage);
 
@@ -42,9 +32,9 @@ export default function DeskList() {
       modify={tableUpdate}
       remove={tableRemove}
       selectable={(rows) => (
-        <ActionButton trigger="下载二维码" onClick={() => startSaving(rows.map((row) => row.tableId))} />
+        <CodeButton codes={tableBatchDownloadQrcode} ids={rows.map((row) => row.tableId)} trigger="下载二维码" />
       )}
-      rowActions={({ tableId }) => <ActionButton trigger="二维码" onClick={() => startSaving([tableId])} />}
+      rowActions={({ tableId }) => <CodeButton codes={tableBatchDownloadQrcode} ids={[tableId]} trigger="二维码" />}
       actionsWidth={160}
     />
   );

@@ -3,7 +3,15 @@ import { fieldsOf } from '#kit/console/fields.ts';
 import { ResourceScreen } from '#kit/console/resource-screen.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import { seatState } from '../contract/lookups.ts';
-import { roomAdd, roomModifyState, roomPage, roomRemove, roomUpdate } from '../contract/room.ts';
+import {
+  roomAdd,
+  roomBatchDownloadQrcode,
+  roomModifyState,
+  roomPage,
+  roomRemove,
+  roomUpdate,
+} from '../contract/room.ts';
+import { CodeButton } from './code-button.tsx';
 import { CanteenPick } from './place-picks.tsx';
 
 const fields = fieldsOf(roomAdd, [
@@ -42,18 +50,24 @@ export default function PrivateRoomList() {
       add={roomAdd}
       modify={roomUpdate}
       remove={roomRemove}
-      rowActions={({ roomId, state: now }) =>
-        NEXT[now].map(({ state, trigger }) => (
-          <ConfirmAction
-            key={state}
-            write={roomModifyState}
-            content={{ roomId, state }}
-            trigger={trigger}
-            confirm={state === 3 ? '确定停用该包间？' : false}
-          />
-        ))
-      }
-      actionsWidth={220}
+      selectable={(rows) => (
+        <CodeButton codes={roomBatchDownloadQrcode} ids={rows.map((row) => row.roomId)} trigger="下载二维码" />
+      )}
+      rowActions={({ roomId, state: now }) => (
+        <>
+          {NEXT[now].map(({ state, trigger }) => (
+            <ConfirmAction
+              key={state}
+              write={roomModifyState}
+              content={{ roomId, state }}
+              trigger={trigger}
+              confirm={state === 3 ? '确定停用该包间？' : false}
+            />
+          ))}
+          <CodeButton codes={roomBatchDownloadQrcode} ids={[roomId]} trigger="二维码" />
+        </>
+      )}
+      actionsWidth={270}
     />
   );
 }

@@ -37,3 +37,6 @@ export const payFields = fieldsOf(saveCanteenPay, [
   { key: 'maxAmount', title: '单笔最高金额', input: 'money', hint: '0 表示不限' },
   { key: 'dayAmount', title: '每日限额', input: 'money', hint: '每人每天，0 表示不限' },
 ]);
+
+/** Settings of any group where 0 stands for no limit. */
+export const LIMITS = ['orderLimit', 'repeatDishLimit', 'maxAmount', 'dayAmount'] as const;

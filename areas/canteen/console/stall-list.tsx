@@ -1,11 +1,13 @@
 import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import type { Field } from '#kit/console/fields.ts';
+import { ImportDialog } from '#kit/console/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import type { Renderers, RowOf } from '#kit/console/list-types.ts';
 import { firstPage } from '#kit/console/use-list.ts';
 import { modifyBusinessState } from '../contract/canteen.ts';
 import { businessState, yesNo } from '../contract/lookups.ts';
+import { placeImport } from '../contract/place-import.ts';
 import {
   addStall,
   getStallForModify,
@@ -70,12 +72,15 @@ export default function StallList() {
         { key: 'useCallNum', title: '使用叫号', of: yesNo },
       ]}
       toolbar={
-        <EditDrawer
-          save={addStall}
-          title="新增档口"
-          trigger="新增档口"
-          fields={[{ ...canteen, input: <CanteenPick /> }, ...fields]}
-        />
+        <>
+          <EditDrawer
+            save={addStall}
+            title="新增档口"
+            trigger="新增档口"
+            fields={[{ ...canteen, input: <CanteenPick /> }, ...fields]}
+          />
+          <ImportDialog set={placeImport} />
+        </>
       }
       render={render}
       rowActions={({ stallId, businessState: state }) => (

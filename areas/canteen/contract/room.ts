@@ -94,3 +94,14 @@ export const roomModifyState = write({
   scope: 'canteen',
   content: z.object({ ...RoomKey.shape, state: keyOf(seatState) }),
 });
+
+/** A zip of PNG files, one a room: its QR code with canteen and room below, to print and stick on the door. */
+export const roomBatchDownloadQrcode = read({
+  id: 'canteen.roomBatchDownloadQrcode',
+  title: '包间二维码',
+  path: '/api/v2/alloc/room/batch-download-qrcode',
+  access: 'canteen:room:page',
+  scope: 'canteen',
+  file: true,
+  content: z.array(Id).min(1, '请选择包间').max(500, '一次最多下载500张'),
+});

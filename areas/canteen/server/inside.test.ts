@@ -1,8 +1,10 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import readCode from 'jsqr';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { removeCanteen } from '../contract/canteen.ts';
+import { addCanteen, removeCanteen } from '../contract/canteen.ts';
+import { areaAdd } from '../contract/canteen-area.ts';
 import {
   foodPlaceAdd,
   foodPlaceListName,
@@ -10,7 +12,19 @@ import {
   foodPlacePage,
   foodPlaceRemove,
 } from '../contract/food-place.ts';
-import { roomAdd, roomGet, roomModifyState, roomPage, roomRemove, roomUpdate } from '../contract/room.ts';
+import { kindAdd } from '../contract/kind.ts';
+import { labelAdd } from '../contract/label.ts';
+import { addMealLine } from '../contract/meal-line.ts';
+import {
+  roomAdd,
+  roomBatchDownloadQrcode,
+  roomGet,
+  roomModifyState,
+  roomPage,
+  roomRemove,
+  roomUpdate,
+} from '../contract/room.ts';
+import { addStall } from '../contract/stall.ts';
 import {
   tableAdd,
   tableBatchDownloadQrcode,
@@ -108,6 +122,45 @@ describe('a private room', () => {
     await admin.call(roomRemove, roomId);
     expect((await admin.answer(roomGet, roomId)).status).toBe(404);
   });
+});
+
+test('private rooms are downloaded as pictures whose codes read back and differ from those of tables', async () => {
+  const { admin, merchantId } = merchant;
+  const { roomId } = await admin.call(roomAdd, { canteenId: mine, roomNum: 'R1', roomName: '听雨' });
+  const { roomId: second } = await admin.call(roomAdd, { canteenId: mine, roomNum: 'R2' });
+  const { bytes, fileName } = await admin.file(roomBatchDownloadQrcode, [second, roomId]);
+  expect(fileName).toBe('包间二维码.zip');
+  for (const name of ['食堂1_R1-听雨.png', '食堂1_R2.png']) expect(bytes.includes(name), name).toBe(true);
+  const codes = await Promise.all(pictures(bytes).map(scanned));
+  expect(codes.map((code) => code?.replace(/:\w{8}$/, ''))).toEqual([
+    `canteen:room:${merchantId}:${roomId}`,
+    `canteen:room:${merchantId}:${second}`,
+  ]);
+  await admin.call(roomRemove, second);
+  expect((await admin.answer(roomBatchDownloadQrcode, [roomId, second])).status).toBe(404);
+  expect((await clerkOf(merchant, other).answer(roomBatchDownloadQrcode, [roomId])).status).toBe(404);
+  expect((await admin.answer(roomBatchDownloadQrcode, [])).message).toBe('请选择包间');
+});
+
+test.each([
+  ['a table name', tableAdd, { tableNum: '1' }, 'tableName', 50],
+  ['a table number', tableAdd, {}, 'tableNum', 18],
+  ['a room name', roomAdd, { roomNum: '1' }, 'roomName', 50],
+  ['a room number', roomAdd, {}, 'roomNum', 18],
+  ['a pick-up point', foodPlaceAdd, {}, 'foodPlaceName', 50],
+  ['a meal line', addMealLine, {}, 'mealLineName', 50],
+  ['a stall name', addStall, { stallNum: '1' }, 'stallName', 50],
+  ['a stall number', addStall, { stallName: '甲' }, 'stallNum', 18],
+  ['a canteen name', addCanteen, { canteenNum: '9' }, 'canteenName', 50],
+  ['an area', areaAdd, {}, 'areaName', 50],
+  ['a tag', labelAdd, {}, 'labelName', 50],
+  ['a stall category', kindAdd, {}, 'kindName', 8],
+] as const)('%s is as long as document 2 allows and not longer', async (_what, add, others, field, longest) => {
+  const ask = (length: number) =>
+    merchant.admin.answer(add as Endpoint, { canteenId: mine, ...others, [field]: '9'.repeat(length) });
+  const refused = await ask(longest + 1);
+  expect([refused.status, JSON.stringify(refused.data).includes(`"${field}"`)]).toEqual([400, true]);
+  expect((await ask(longest)).status).toBe(200);
 });
 
 describe('a pick-up point', () => {

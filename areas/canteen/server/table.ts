@@ -1,10 +1,7 @@
-import { type CodeLabel, labelZip } from '#kit/server/code-labels.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { ascending, matching, mentions } from '#kit/server/list.ts';
-import { notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
-import { translate } from '#kit/server/texts.ts';
 import {
   tableAdd,
   tableBatchDownloadQrcode,
@@ -14,6 +11,7 @@ import {
   tableUpdate,
 } from '../contract/table.ts';
 import { intoCanteen, inVisibleCanteen } from './in-canteen.ts';
+import { seatCodes } from './seat-codes.ts';
 
 const tables = resource('diningTable', 'tableId', {
   marked: true,
@@ -27,31 +25,6 @@ const visible = (context: Context) =>
     .selectFrom('diningTable')
     .innerJoin('canteen', 'canteen.canteenId', 'diningTable.canteenId')
     .where(tables.visible(context));
-
-/**
- * What the code on a table says. Phones and terminals read it; its last part tells codes that were printed here from made-up
- * ones.
- */
-function tableCode({ crypto, merchantId }: Context, tableId: number): string {
-  const check = crypto.blindIndex('tableCode', String(tableId)).toString('hex').slice(0, 8);
-  return `canteen:table:${merchantId}:${tableId}:${check}`;
-}
-
-/** The labels of these tables, in the order of canteens and numbers. @throws notFound when one of them is not the caller's */
-async function labelsOf(context: Context, tableIds: readonly number[]): Promise<CodeLabel[]> {
-  const found = await visible(context)
-    .select(['tableId', 'tableNum', 'tableName', 'canteenName'])
-    .where('tableId', 'in', tableIds)
-    .orderBy('canteenNum')
-    .orderBy('tableNum')
-    .execute();
-  if (found.length < new Set(tableIds).size) throw notFound();
-  return found.map(({ tableId, tableNum, tableName, canteenName }) => ({
-    content: tableCode(context, tableId),
-    title: tableName ? `${tableNum} ${tableName}` : tableNum,
-    subtitle: canteenName,
-  }));
-}
 
 export const tableRoutes = [
   implementPage(
@@ -69,7 +42,12 @@ export const tableRoutes = [
   tables.remove(tableRemove),
   tables.get(tableGet),
   implement(tableBatchDownloadQrcode, async (context, tableIds) => {
-    const name = translate(context.language, '餐桌二维码');
-    return labelZip(`${name}.zip`, await labelsOf(context, tableIds));
+    const seen = await visible(context)
+      .select(['tableId as id', 'tableNum as num', 'tableName as name', 'canteenName'])
+      .where('tableId', 'in', tableIds)
+      .orderBy('canteenNum')
+      .orderBy('tableNum')
+      .execute();
+    return seatCodes(context, 'table', tableIds, seen);
   }),
 ];
