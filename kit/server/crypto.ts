@@ -20,6 +20,18 @@ const NONCE = sodium.crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
 const TAG = sodium.crypto_aead_xchacha20poly1305_ietf_ABYTES;
 const INDEX = 16;
 
+/** Random bytes are drawn many at a time: a batch import needs hundreds of thousands of nonces. */
+const POOL = Buffer.allocUnsafe(1024 * NONCE);
+let drawn = POOL.length;
+function nonceInto(target: Buffer): void {
+  if (drawn === POOL.length) {
+    sodium.randombytes_buf(POOL);
+    drawn = 0;
+  }
+  POOL.copy(target, 0, drawn, drawn + NONCE);
+  drawn += NONCE;
+}
+
 export function createFieldCrypto(keys: { fieldKey: string; fieldIv: string; dataKey: string }): FieldCrypto {
   const wireKey = Buffer.from(keys.fieldKey, 'hex');
   const wireIv = Buffer.from(keys.fieldIv, 'hex');
@@ -44,7 +56,7 @@ export function createFieldCrypto(keys: { fieldKey: string; fieldIv: string; dat
       const plain = Buffer.from(plainText);
       const stored = Buffer.allocUnsafe(NONCE + plain.length + TAG);
       const nonce = stored.subarray(0, NONCE);
-      sodium.randombytes_buf(nonce);
+      nonceInto(nonce);
       sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(stored.subarray(NONCE), plain, null, null, nonce, storageKey);
       return stored;
     },

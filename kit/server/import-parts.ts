@@ -65,17 +65,14 @@ export const openCells = (context: Context, kept: Kept, stored: Buffer): readonl
 /** Keeps rows until they are imported, numbered in their order from 1. */
 export async function keepParts(context: Context, kept: Kept, rows: readonly WaitingRow[]): Promise<void> {
   const { client, merchantId } = context;
-  const writes: Promise<unknown>[] = [];
   for (let start = 0; start < rows.length; start += PART_ROWS) {
     const part = rows.slice(start, start + PART_ROWS);
-    const write = client.query({
+    await client.query({
       name: 'import.keepPart',
       text: `insert into import_part (merchant_id, import_id, part_no, row_count, content) values ($1, $2, $3, $4, $5)`,
       values: [merchantId, kept.importId, start / PART_ROWS + 1, part.length, pack(context, kept, part)],
     });
-    writes.push(write);
   }
-  await Promise.all(writes);
 }
 
 /** Keeps rows that are not imported for the file of bad rows. */

@@ -41,12 +41,16 @@ export interface ImportSpec<Value, Options> {
     options: Options,
     refuse: Refuse,
   ) => Promise<void>;
-  /** Writes one chunk in the transaction of `context`; rows refused here must not have been written. */
+  /**
+   * Writes the rows of one transaction; those refused here must not have been written. It may trust the check at first: where a
+   * duplicate shows that others were faster, it is called once more with `isAgain` and has to look for itself.
+   */
   readonly store: (
     context: Context,
     rows: readonly ImportRow<Value>[],
     options: Options,
     refuse: Refuse,
+    isAgain: boolean,
   ) => Promise<void>;
   /** The file holds personal data: rows are encrypted while they wait. */
   readonly secret?: boolean;
@@ -127,7 +131,7 @@ async function checkFile<Value, Options>(
   if (sheet.rows.length === 0) throw invalid('file', '文件中没有数据');
   const { mapping, missing } = headingMapping(set.fields, sheet.header, wanted);
   const { messages, refuse } = collector(context.language);
-  const rows = missing ? [] : parseRows(context.language, set.fields, spec.row, mapping, sheet, refuse);
+  const rows = missing ? [] : await parseRows(context.language, set.fields, spec.row, mapping, sheet, refuse);
   if (missing) refuse(1, '未识别到必填列：{title}，请选择对应的列', { title: translate(context.language, missing) });
   if (rows.length > 0) await spec.check(context, rows, options as Options, refuse);
 

@@ -2,7 +2,6 @@ import { type Expression, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Column, leaves } from '#kit/contract/columns.ts';
 import type { PageContent, PageShape } from '#kit/contract/endpoint.ts';
-import { Id } from '#kit/contract/fields.ts';
 import type { Context } from './context.ts';
 import type { ListSource } from './implement.ts';
 import { invalid } from './refusal.ts';
@@ -75,29 +74,4 @@ export async function allRows(context: Context, endpoint: PageLike, list: ListSo
     for await (const result of executor.stream<Row>(statement.compile(context.tx), CHUNK)) yield result.rows.map(touch);
   }
   return { ...whole, chunks: chunks() };
-}
-
-const encoders = new WeakMap<z.ZodObject, (row: Row) => Row>();
-
-/** Unwraps optional and nullable around a field. */
-function innermost(type: z.ZodType): z.ZodType {
-  const inner = (type.def as { innerType?: z.ZodType }).innerType;
-  return inner ? innermost(inner) : type;
-}
-
-/** Rows in wire form: exactly the declared keys, ids as strings. Made once per schema, since lists are the hot path. */
-export function rowEncoder(schema: z.ZodObject): (row: Row) => Row {
-  const known = encoders.get(schema);
-  if (known) return known;
-  const fields = Object.entries(schema.shape).map(([key, type]) => ({ key, id: innermost(type as z.ZodType) === Id }));
-  const encode = (row: Row): Row => {
-    const wire: Row = {};
-    for (const field of fields) {
-      const value = row[field.key];
-      if (value !== undefined) wire[field.key] = field.id && value !== null ? String(value) : value;
-    }
-    return wire;
-  };
-  encoders.set(schema, encode);
-  return encode;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { text } from '#kit/contract/fields.ts';
 import { IdCard, IdText, LongCode, Mobile } from '#kit/contract/validators.ts';
 import type { Context } from '#kit/server/context.ts';
+import { textColumn } from '#kit/server/database/arrays.ts';
 import { type ImportRow, implementImport, type Refuse, refuseRepeats } from '#kit/server/import.ts';
 import { customerImport } from '../contract/customer-import.ts';
 import { ORG_DEPTH, ORG_SEPARATOR } from '../contract/organisation.ts';
@@ -18,13 +19,18 @@ const Sex = z
   .refine((value) => value in SEXES, '只能填写男或女')
   .transform((value) => SEXES[value] as number);
 
+const ORG_NAME = 40;
+const isOrgName = (name: string): boolean => name !== '' && name.length <= ORG_NAME;
+
 /** Names from the chosen organisation down, one level or several. */
-const OrgNames = z
-  .string()
-  .transform((value) => value.split(ORG_SEPARATOR).map((part) => part.trim()))
-  .pipe(z.array(text(40)).max(ORG_DEPTH))
-  .transform((parts) => parts.join(ORG_SEPARATOR))
-  .refine((value) => value === '' || value.split(ORG_SEPARATOR).every((part) => part !== ''), '组织名称格式错误');
+const OrgNames = text(ORG_DEPTH * (ORG_NAME + 1))
+  .transform((value) =>
+    value
+      .split(ORG_SEPARATOR)
+      .map((part) => part.trim())
+      .join(ORG_SEPARATOR),
+  )
+  .refine((value) => value === '' || value.split(ORG_SEPARATOR).every(isOrgName), '组织名称格式错误');
 
 const Person = z.object({
   custNum: LongCode,
@@ -45,8 +51,8 @@ interface Options {
 
 /** Refuses rows whose number or card is somebody's already. */
 async function refuseTaken({ tx, merchantId }: Context, rows: Rows, refuse: Refuse): Promise<void> {
-  const nums = rows.map((row) => row.value.custNum);
-  const cards = rows.flatMap((row) => row.value.cardNo || []);
+  const nums = textColumn(rows, (row) => row.value.custNum);
+  const cards = textColumn(rows, (row) => row.value.cardNo || null);
   const taken = await sql<{ kind: 'num' | 'card'; value: string }>`
     select 'num' as kind, cust_num as value from customer where merchant_id = ${merchantId} and cust_num = any(${nums}::text[])
     union all select 'card', card_no from card where merchant_id = ${merchantId} and card_no = any(${cards}::text[])`.execute(
@@ -82,13 +88,19 @@ async function check(context: Context, rows: Rows, { parentOrgId }: Options, ref
   }
 }
 
-async function store(context: Context, rows: Rows, { parentOrgId }: Options, refuse: Refuse): Promise<void> {
+async function store(
+  context: Context,
+  rows: Rows,
+  { parentOrgId }: Options,
+  refuse: Refuse,
+  isAgain: boolean,
+): Promise<void> {
   const refused = new Set<number>();
   const refuseOnce: Refuse = (rowNumber, message, params) => {
     refused.add(rowNumber);
     refuse(rowNumber, message, params);
   };
-  await refuseTaken(context, rows, refuseOnce);
+  if (isAgain) await refuseTaken(context, rows, refuseOnce);
   const types = await refuseUnknownTypes(context, rows, refuseOnce);
   const good = rows.filter((row) => !refused.has(row.rowNumber));
   const names = good.flatMap((row) => row.value.orgName || []);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
+import { conflict } from '#kit/server/refusal.ts';
 import { ORG_SEPARATOR } from '../contract/organisation.ts';
-import { lockTree, parentStand, type Stand, standBelow } from './organisation.ts';
+import { holdTree, lockTree, parentStand, type Stand, standBelow } from './organisation.ts';
 
 interface Placed extends Stand {
   readonly orgId: number;
@@ -24,14 +25,14 @@ async function existing(
   const fullNames = names.map((name) => fullNameBelow(parent, name));
   const found = await sql<Placed>`select org_id, path, org_full_name, org_level from organisation
     where merchant_id = ${merchantId} and removed_at is null and org_full_name = any(${fullNames}::text[])
-      and path ^@ ${parent.path} for share`.execute(tx);
+      and path ^@ ${parent.path}`.execute(tx);
   const skipped = parent.orgFullName ? parent.orgFullName.length + ORG_SEPARATOR.length : 0;
   return new Map(found.rows.map((row) => [row.orgFullName.slice(skipped), row]));
 }
 
 /**
  * Organisations below `parentId` by name, several levels joined with a slash; those that do not exist are made.
- * Set-based: two statements where all exist, whatever their number. Answers ids by name.
+ * Set-based: a handful of statements, whatever their number. None of them changes until the transaction ends. Answers ids by name.
  * @throws Refusal when the parent is not the caller's, or a name would lie too deep
  */
 export async function ensureOrganisations(
@@ -40,19 +41,15 @@ export async function ensureOrganisations(
   names: readonly string[],
 ): Promise<Map<string, number>> {
   const wanted = [...new Set(names.flatMap(steps))];
+  const missingIn = (found: ReadonlyMap<string, Placed>) => wanted.filter((name) => !found.has(name));
+  const seen = await existing(context, await parentStand(context, parentId), wanted);
+  const isComplete = missingIn(seen).length === 0;
+  await (isComplete ? holdTree(context) : lockTree(context));
   const parent = await parentStand(context, parentId);
-  let found = await existing(context, parent, wanted);
-  if (wanted.some((name) => !found.has(name))) {
-    await lockTree(context);
-    const lockedParent = await parentStand(context, parentId);
-    found = await existing(context, lockedParent, wanted);
-    await create(
-      context,
-      { orgId: parentId, ...lockedParent },
-      wanted.filter((name) => !found.has(name)),
-      found,
-    );
-  }
+  const found = await existing(context, parent, wanted);
+  const missing = missingIn(found);
+  if (missing.length > 0 && isComplete) throw conflict('BUSY', '数据正在被他人修改，请重试');
+  await create(context, { orgId: parentId, ...parent }, missing, found);
   return new Map([...found].map(([name, placed]) => [name, placed.orgId]));
 }
 

@@ -32,6 +32,10 @@ const ROOT: Stand = { path: '/', orgFullName: '', orgLevel: 0 };
 export const lockTree = ({ tx, merchantId }: Context) =>
   sql`select pg_advisory_xact_lock(hashtextextended('organisation', ${merchantId}))`.execute(tx);
 
+/** Keeps a merchant's tree as it is until the transaction ends; many may do so at once. */
+export const holdTree = ({ tx, merchantId }: Context) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended('organisation', ${merchantId}))`.execute(tx);
+
 /** Where an organisation called `name` with this id stands below `parent`. @throws conflict TOO_DEEP */
 export function standBelow(parent: Stand, orgId: number, name: string): Stand {
   if (parent.orgLevel >= ORG_DEPTH) throw conflict('TOO_DEEP', '组织架构最多{depth}级', { depth: ORG_DEPTH });

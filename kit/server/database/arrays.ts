@@ -17,7 +17,9 @@ export function numberColumn<Row>(rows: readonly Row[], value: (row: Row) => num
   return some ? `${text}}` : null;
 }
 
-const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
+/* Almost no text has something to escape, and looking is far quicker than replacing. */
+const quoted = (value: string): string =>
+  value.includes('"') || value.includes('\\') ? `"${value.replace(/["\\]/g, '\\$&')}"` : `"${value}"`;
 
 /** The same for texts, dates and times. */
 export function textColumn<Row>(rows: readonly Row[], value: (row: Row) => string | null | undefined): string | null {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { code } from '#kit/contract/answer.ts';
 import type { Language } from '../context.ts';
 import { Refusal } from '../refusal.ts';
@@ -81,8 +81,3 @@ export const defect = (language: Language, requestId: string): Failure => ({
 
 export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply =>
   reply.status(failure.status).send(failure.body);
-
-/** The wire form of a result. `check` validates it against the contract, which a test run always does. */
-export function wireResult(schema: z.ZodType, value: unknown): unknown {
-  return z.encode(schema as z.ZodType<unknown>, value);
-}

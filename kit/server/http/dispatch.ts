@@ -6,12 +6,13 @@ import type { DirectRequest, UploadedFile } from '../implement.ts';
 import type { Answered } from '../refusal.ts';
 import type { System } from '../system.ts';
 import { languageOf, translate } from '../texts.ts';
-import { contentFailure, defect, failureOf, sendFailure, wireResult } from './answer.ts';
+import { contentFailure, defect, failureOf, sendFailure } from './answer.ts';
 import { type Call, type DispatchParts, type Door, headerText } from './call.ts';
 import { fileHeaders, type Outcome, runInMerchant } from './in-merchant.ts';
 import { readUpload } from './multipart.ts';
 import { principalOf } from './principal.ts';
 import { contentOf, schemaOf } from './request-content.ts';
+import { wireResult } from './wire.ts';
 
 const SUCCESS = { code: code.success, message: '操作成功' };
 
@@ -68,7 +69,7 @@ async function run(parts: DispatchParts, call: Call): Promise<FastifyReply> {
     if (!parsed.success) return sendFailure(call.reply, contentFailure(call.language, parsed.error));
     if (route.kind === 'direct') {
       const result = await route.run(directRequest(call, principal), parsed.data as never);
-      const wire = wireResult(route.endpoint.result, result);
+      const wire = wireResult(route.endpoint.result, result, parts.system.settings.checkResults);
       return route.endpoint.bare ? call.reply.send(wire) : success(call, wire);
     }
     return sendOutcome(call, await inMerchant(parts.system, call, principal as Actor, parsed.data, upload?.file));

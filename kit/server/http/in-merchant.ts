@@ -5,12 +5,12 @@ import { audit } from '../audit.ts';
 import { type Actor, type Context, wallTime } from '../context.ts';
 import { keepFiles } from '../files.ts';
 import type { FileAnswer, Route, UploadedFile } from '../implement.ts';
-import { allRows, onePage, rowEncoder } from '../page.ts';
+import { allRows, onePage } from '../page.ts';
 import { Answered } from '../refusal.ts';
 import type { System } from '../system.ts';
-import { wireResult } from './answer.ts';
 import type { Call } from './call.ts';
 import { exportFile, jsonRows } from './export.ts';
+import { encoderOf, wireResult } from './wire.ts';
 
 /** What is left to send once the transaction has committed; a stream was sent while it was open. */
 export type Outcome =
@@ -49,7 +49,7 @@ async function pageOutcome(
   content: unknown,
 ): Promise<Outcome> {
   const endpoint = route.endpoint as Endpoint & { page: PageShape };
-  const encode = rowEncoder(endpoint.page.row);
+  const encode = encoderOf(endpoint.page.row) as (row: Record<string, unknown>) => Record<string, unknown>;
   if (call.door.exportTwin) {
     return fileOutcome(call, context, await exportFile(context, endpoint, route.list, content as never));
   }
@@ -60,13 +60,11 @@ async function pageOutcome(
     return sendStream(call, context, jsonRows(chunks, { total, totalLine: totalLine && encode(totalLine) }, encode));
   }
   const found = await onePage(context, endpoint, route.list, request);
-  if (system.settings.checkResults) return { kind: 'data', data: wireResult(endpoint.result, found) };
-  const { records, total, totalLine } = found;
-  const data = { records: records.map(encode), total, ...(totalLine && { totalLine: encode(totalLine) }) };
-  return { kind: 'data', data };
+  return { kind: 'data', data: wireResult(endpoint.result, found, system.settings.checkResults) };
 }
 
 async function plainOutcome(
+  system: System,
   call: Call,
   context: Context,
   route: Extract<Route, { kind: 'plain' }>,
@@ -78,8 +76,9 @@ async function plainOutcome(
   if (endpoint.kind === 'write') await keepFiles(context, content);
   if (endpoint.kind === 'write') await audit(context, endpoint, content, call.request.ip);
   if (endpoint.file) return fileOutcome(call, context, result as FileAnswer);
-  if (result instanceof Answered) return { kind: 'data', data: wireResult(endpoint.result, result.data), as: result };
-  return { kind: 'data', data: wireResult(endpoint.result, result) };
+  const wire = (data: unknown) => wireResult(endpoint.result, data, system.settings.checkResults);
+  if (result instanceof Answered) return { kind: 'data', data: wire(result.data), as: result };
+  return { kind: 'data', data: wire(result) };
 }
 
 /** Runs a route in one transaction of the actor's merchant. Nothing but streams of rows is sent before it has committed. */
@@ -114,7 +113,7 @@ export async function runInMerchant(
     };
     return route.kind === 'page'
       ? pageOutcome(system, call, context, route, content)
-      : plainOutcome(call, context, route, content, file);
+      : plainOutcome(system, call, context, route, content, file);
   });
   for (const work of later) await work();
   return outcome;

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { finished } from 'node:stream/promises';
+import { CsvError, type Parser, parse } from 'csv-parse';
 import { withoutFormulaGuard } from './csv.ts';
 import { type Grid, gridOf, type Sheet, type SheetLimits } from './grid.ts';
 import { SheetError } from './sheet-error.ts';
@@ -61,13 +62,21 @@ function separatorOf(head: string): string {
   return [',', '\t', ';'].reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best));
 }
 
-async function collect(records: AsyncIterable<string[]>, grid: Grid): Promise<Sheet> {
+async function collect(parser: Parser, grid: Grid): Promise<Sheet> {
   let rowNumber = 0;
-  try {
-    for await (const cells of records) {
-      rowNumber++;
-      grid.add(cells.map(withoutFormulaGuard));
+  /* Row by row as they come, not one promise each: files have a hundred thousand. */
+  parser.on('readable', () => {
+    try {
+      for (let cells: string[] | null = parser.read(); cells !== null; cells = parser.read()) {
+        rowNumber++;
+        grid.add(cells.map(withoutFormulaGuard));
+      }
+    } catch (error) {
+      parser.destroy(error as Error);
     }
+  });
+  try {
+    await finished(parser);
   } catch (error) {
     if (error instanceof CsvError) throw new SheetError('NOT_A_SHEET', { cause: error, rowNumber: rowNumber + 1 });
     throw error;
