@@ -2,7 +2,22 @@ import type { Page } from 'playwright-core';
 
 /** What can be seen to be wrong with a page without knowing what it is for; empty when it looks right. */
 export async function flawsOf(page: Page, language: '中文' | 'English'): Promise<string[]> {
-  return page.evaluate((isEnglish) => {
+  return [...(await cutActions(page)), ...(await flawsIn(page, language))];
+}
+
+/** Rows whose actions do not fit their column, so that the last one cannot be read. */
+const cutActions = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.scr-row-actions')]
+      .filter((actions) => {
+        const cell = actions.closest('td')?.getBoundingClientRect();
+        return cell !== undefined && cell.width > 0 && actions.getBoundingClientRect().right > cell.right + 1;
+      })
+      .map((actions) => `the actions ${actions.textContent} are cut`),
+  );
+
+const flawsIn = (page: Page, language: '中文' | 'English'): Promise<string[]> =>
+  page.evaluate((isEnglish) => {
     const found: string[] = [];
     const visible = (element: Element): boolean => element.getClientRects().length > 0;
     const wide = document.documentElement.scrollWidth - window.innerWidth;
@@ -29,4 +44,3 @@ export async function flawsOf(page: Page, language: '中文' | 'English'): Promi
     const chinese = [...texts, ...hints].filter((text) => /\p{Script=Han}/u.test(text));
     return [...found, ...new Set(chinese.map((text) => `not in English: ${text}`))];
   }, language === 'English');
-}

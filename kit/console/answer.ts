@@ -76,9 +76,10 @@ export async function readAnswer<Result>(
   response: Response,
   token: string,
   quiet: boolean | undefined,
+  otherwise?: string,
 ): Promise<Result> {
   const body = await readBody(response, quiet);
-  const verdict = verdictOf(response.status, body, token !== '');
+  const verdict = verdictOf(response.status, body, token !== '', otherwise);
   if (verdict.kind === 'data') return withToken(body.data as Result, response.headers.get('token'));
   if (verdict.kind === 'through') return body as Result;
   return fail(verdict, response.status, body, { token, quiet });

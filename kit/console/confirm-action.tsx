@@ -43,7 +43,12 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
     changes = [],
   } = props;
   const mayCall = useMayCall();
-  const mutation = useWrite(write as Endpoint, { changes, overlay: false });
+  const removes = typeof trigger === 'string' && trigger.endsWith('删除');
+  const mutation = useWrite(write as Endpoint, {
+    changes,
+    overlay: false,
+    ...(removes && { otherwise: '删除失败' }),
+  });
   const attempt = useRef(idempotencyOf(write));
   const [asked, setAsked] = useState(false);
   const held = useNoContinuedClick();

@@ -20,6 +20,8 @@ export interface CallOptions {
   readonly quiet?: boolean;
   /** False: no waiting overlay, because the caller shows that it waits. */
   readonly overlay?: boolean;
+  /** What is told of a refusal without words, a Chinese source text. */
+  readonly otherwise?: string;
   /** Headers of this one call, such as `code`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Parameters of the address beside the envelope. */
@@ -126,7 +128,7 @@ async function transmit(call: Outgoing, options: CallOptions): Promise<Response>
  */
 export function call<E extends Endpoint>(endpoint: E, ...[content, options = {}]: CallParts<E>): Promise<ResultOf<E>> {
   return send(outgoing(endpoint, content), options, (response, token) =>
-    readAnswer<ResultOf<E>>(response, token, options.quiet),
+    readAnswer<ResultOf<E>>(response, token, options.quiet, options.otherwise),
   );
 }
 

@@ -11,6 +11,7 @@ import { ConsoleRouter } from './place.tsx';
 import { loadScreen } from './screens.ts';
 import { loadSettings } from './settings.ts';
 import { showKeptToast } from './toast.ts';
+import { watchConnection } from './watch-connection.ts';
 import { watchErrors } from './watch-errors.ts';
 import { watchSession } from './watch-session.ts';
 import { Watermark } from './watermark.tsx';
@@ -44,6 +45,7 @@ function Pages(): ReactNode {
 /** Shows the console in an element of the page. */
 export async function startConsole(root: HTMLElement, parts: ConsoleParts): Promise<void> {
   watchErrors();
+  watchConnection();
   watchSession();
   showBrand();
   preload(parts);

@@ -22,6 +22,11 @@ test.each<[string, number, object, Verdict]>([
   expect(verdictOf(status, body, true)).toEqual(verdict);
 });
 
+test('an action may have words of its own for a refusal without any', () => {
+  expect(verdictOf(500, { code: 50000 }, true, '删除失败')).toEqual(refused('删除失败'));
+  expect(verdictOf(409, { code: 40900, message: '正在使用' }, true, '删除失败')).toEqual(refused('正在使用'));
+});
+
 test('401 while nobody is logged in is a refusal like any other: a wrong password', () => {
   expect(verdictOf(401, { code: 40100, message: '密码错误' }, false)).toEqual(refused('密码错误'));
 });

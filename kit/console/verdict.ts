@@ -15,9 +15,15 @@ export type Verdict =
 
 /**
  * Judges an answer by its code; the HTTP status counts for 401 only, every other one from 0 to 5000 is accepted.
+ * @param otherwise what is told where the server gave no words
  * @returns messages are Chinese source texts unless the server sent one, which is in the user's language already
  */
-export function verdictOf(status: number, body: Body, isLoggedIn: boolean): Verdict {
+export function verdictOf(
+  status: number,
+  body: Body,
+  isLoggedIn: boolean,
+  otherwise = '请求失败，请稍后再试',
+): Verdict {
   const { code: answered, message, data } = body;
   if (answered === code.success) return { kind: 'data' };
   if ('repCode' in body || answered === code.faceRegistration) return { kind: 'through' };
@@ -26,5 +32,5 @@ export function verdictOf(status: number, body: Body, isLoggedIn: boolean): Verd
   if (status === 401 && isLoggedIn)
     return { kind: 'restart', message: message || '登录已过期，请重新登录', seconds: SECONDS.notLoggedIn };
   const told = message || (typeof data === 'string' ? data : '');
-  return { kind: 'refused', message: told || '请求失败，请稍后再试', seconds: SECONDS.refused };
+  return { kind: 'refused', message: told || otherwise, seconds: SECONDS.refused };
 }

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { admin } from './support/people.ts';
+import { inEnglish } from './support/words.ts';
+
+/* How long messages stay and when the waiting overlay comes and goes, by the page's own clock (document 0 sections 7 and 9). */
+
+let house: House;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ people: 10, days: 1 }), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const CALLS = '**/prod-api/**';
+/** Milliseconds a busy machine may be late by. */
+const LATE = 1500;
+
+interface Moment {
+  readonly what: string;
+  readonly at: number;
+}
+
+/** Notes in the page when messages and the overlay come and go and when calls begin and end. Runs before the page's own code. */
+function watchMoments(): void {
+  const moments: Moment[] = [];
+  (window as never as { moments: Moment[] }).moments = moments;
+  const note = (what: string) => moments.push({ what, at: Date.now() });
+  const named = (node: Node): string | undefined => {
+    if (!(node instanceof HTMLElement)) return undefined;
+    return node.id === 'waiting' ? 'overlay' : node.dataset.text && `toast ${node.dataset.text}`;
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes, removedNodes } of changes) {
+      if (type === 'attributes') note(`leaving ${(target as HTMLElement).dataset.text}`);
+      for (const node of addedNodes) if (named(node)) note(`shown ${named(node)}`);
+      for (const node of removedNodes) if (named(node)) note(`gone ${named(node)}`);
+    }
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-leaving'] });
+  const real = window.fetch;
+  window.fetch = async (...call) => {
+    const address = String(call[0]).split('?')[0];
+    note(`call ${address}`);
+    return real(...call).finally(() => note(`answer ${address}`));
+  };
+}
+
+async function at(page: Page, what: string): Promise<number> {
+  const found = await page.waitForFunction(
+    (wanted) => (window as never as { moments: Moment[] }).moments.findLast((moment) => moment.what === wanted)?.at,
+    what,
+  );
+  return (await found.jsonValue()) as number;
+}
+
+const watched = (work: (visit: Visit) => Promise<void>) =>
+  browser.visit(house.origin, async (visit) => {
+    await visit.page.clock.install();
+    await visit.page.addInitScript(watchMoments);
+    await visit.page.reload();
+    await visit.logIn(admin);
+    await visit.open('基础设置', '食堂管理');
+    await visit.page.locator('.ant-table-row').first().waitFor();
+    await work(visit);
+  });
+
+const refresh = (page: Page) => page.getByRole('button', { name: '刷新当前页' }).click();
+
+async function stays(page: Page, text: string): Promise<number> {
+  const shown = await at(page, `shown toast ${text}`);
+  await page.clock.runFor(12_000);
+  return (await at(page, `leaving ${text}`)) - shown;
+}
+
+test.each<[seconds: number, why: string, text: string, answer: { status: number; json: object } | 'none']>([
+  [2, 'the session is reset', '角色已变更', { status: 200, json: { code: 20001, message: '角色已变更' } }],
+  [4, 'the server refuses', '数据已被他人修改', { status: 409, json: { code: 40900, message: '数据已被他人修改' } }],
+  [4, 'the server refuses in its data', '余额不足', { status: 200, json: { code: 50001, data: '余额不足' } }],
+  [5, 'the network fails', '网络连接失败，请检查网络后重试', 'none'],
+  [10, 'the log-in has expired', '登录已过期，请重新登录', { status: 401, json: { code: 40100 } }],
+])('for %i s it is told that %s', async (seconds, _why, text, answer) => {
+  await watched(async ({ page, expectProblem }) => {
+    expectProblem(/ERR_FAILED|401|409/);
+    const listed = '**/page-canteen*';
+    await page.route(listed, (route) => (answer === 'none' ? route.abort() : route.fulfill(answer)));
+    await refresh(page);
+    const stayed = await stays(page, text);
+    expect(stayed).toBeGreaterThanOrEqual(seconds * 1000);
+    expect(stayed).toBeLessThan(seconds * 1000 + LATE);
+  });
+});
+
+test('the overlay comes 300 ms after a call began and goes 100 ms after it ended', async () => {
+  await watched(async ({ page }) => {
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    await page.route('**/oauth/logOut', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: '用户菜单' }).click();
+    await page.getByText('退出登录', { exact: true }).click();
+    const shown = (await at(page, 'shown overlay')) - (await at(page, 'call /prod-api/oauth/logOut'));
+    expect(shown).toBeGreaterThanOrEqual(290);
+    expect(shown).toBeLessThan(300 + LATE);
+    go();
+    const gone = (await at(page, 'gone overlay')) - (await at(page, 'answer /prod-api/oauth/logOut'));
+    expect(gone).toBeGreaterThanOrEqual(99);
+    expect(gone).toBeLessThan(100 + LATE);
+  });
+});
+
+test('a machine that loses its network is told so, and when it is back', async () => {
+  await watched(async ({ page, expectProblem }) => {
+    expectProblem(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await page.locator('#toasts').getByText('网络连接已断开', { exact: true }).waitFor();
+    await page.context().setOffline(false);
+    await page.locator('#toasts').getByText('网络连接成功', { exact: true }).waitFor();
+  });
+});
+
+test('a deletion that is refused without words says that it failed', async () => {
+  await watched(async ({ page, expectProblem }) => {
+    expectProblem(/500/);
+    await page.route(CALLS, (route) =>
+      route.request().method() === 'GET' || /page-/.test(route.request().url())
+        ? route.continue()
+        : route.fulfill({ status: 500, json: { code: 50000 } }),
+    );
+    await page.getByRole('row').filter({ hasText: '教工餐厅' }).getByRole('button', { name: '删除' }).click();
+    await page
+      .getByRole('tooltip')
+      .getByRole('button', { name: /确\s?定/ })
+      .click();
+    await page.locator('#toasts').getByText('删除失败', { exact: true }).waitFor();
+  });
+});
+
+/* Document 0 section 8: where each message is said. Those of the server are tested where they are refused. */
+test.each([
+  ['请勿重复点击', 'Do not click the button repeatedly', 'kit/console/use-export.ts'],
+  ['导出成功', 'Export succeeded', 'kit/console/use-export.ts'],
+  ['勾选需要导出的内容', 'Tick the content to export', 'kit/console/export-dialog.tsx'],
+  ['导出失败！', 'Export error!', 'kit/console/answer.ts'],
+  ['上传成功', 'Upload succeeded', 'kit/console/upload-queue.ts'],
+  ['上传失败', 'Upload failed', 'kit/console/upload-queue.ts'],
+  ['打印类型无效', 'Invalid print type', 'kit/console/print-helper.ts'],
+  ['缺少打印内容', 'Missing printable information', 'kit/console/print-helper.ts'],
+  ['打印数据不是有效的JSON', 'Invalid JSON data', 'kit/console/print-helper.ts'],
+  ['请选择Logo', 'Please choose a logo', 'areas/system/console/logo-dialog.tsx'],
+  ['请选择不同的Logo', 'Please choose a different logo', 'areas/system/console/logo-dialog.tsx'],
+  ['Logo设置成功', 'Logo set successfully', 'areas/system/console/logo-dialog.tsx'],
+  ['Logo设置失败', 'Logo setting failed', 'areas/system/console/logo-dialog.tsx'],
+  ['密码已修改，请重新登录', 'Password changed, please log in again', 'areas/auth/console/password-form.tsx'],
+  ['您的浏览器不支持全屏', 'Your browser cannot show full screen', 'kit/console/full-screen.tsx'],
+  ['登录已过期，请重新登录', 'Your login has expired, please log in again', 'kit/console/verdict.ts'],
+  [
+    '网络连接失败，请检查网络后重试',
+    'Connection failed, please check your network and try again',
+    'kit/console/request.ts',
+  ],
+  ['网络连接成功', 'Connection succeeded', 'kit/console/watch-connection.ts'],
+  ['网络连接已断开', 'Connection closed', 'kit/console/watch-connection.ts'],
+  ['保存成功', 'Saved', 'kit/console/edit-form.tsx'],
+  ['同步成功', 'Sync succeeded', 'kit/console/resync-dialog.tsx'],
+  ['同步失败', 'Sync failed', 'kit/console/resync-dialog.tsx'],
+  ['同步已取消', 'Sync cancelled', 'kit/console/resync-dialog.tsx'],
+  ['删除失败', 'Delete failed', 'kit/console/confirm-action.tsx'],
+  ['确认删除？', 'Confirm delete?', 'kit/console/image-tile.tsx'],
+  ['请稍候', 'Please wait', 'kit/console/overlay.ts'],
+])('%s is said in both languages', (chinese, english, file) => {
+  expect(inEnglish(chinese)).toBe(english);
+  expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).toContain(`'${chinese}'`);
+});
