@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jpeg, png } from '#kit/server/testing/pictures.ts';
+import { png } from '#kit/server/testing/pictures.ts';
 import { openBrowser, type TestBrowser } from './support/browser.ts';
 import { type House, openHouse } from './support/house.ts';
 import { admin, finance } from './support/people.ts';
@@ -50,7 +50,7 @@ test("one's own picture is chosen in the user menu, has to be square, and stands
     await give(page, png(20, 30));
     await dialog.getByText('图片比例须为1:1').waitFor();
     await give(page, png(64, 64));
-    await dialog.getByRole('img').first().waitFor();
+    await dialog.locator('.img-tile img').waitFor();
     await dialog.getByRole('button', { name: said('保存') }).click();
     await page.locator('#toasts').getByText('头像已更新').waitFor();
     expect(await loaded(page.locator('img.shell-avatar'))).toBe(true);
@@ -64,7 +64,7 @@ test("one's own picture is chosen in the user menu, has to be square, and stands
   });
 }, 60_000);
 
-test('whoever edits operators gives them a picture', async () => {
+test('whoever edits operators gives them a picture, and cannot save before it has arrived', async () => {
   await browser.visit(house.origin, async ({ page, logIn }) => {
     await logIn(admin);
     await page.goto('/basesetting/userrole/userrole');
@@ -73,9 +73,18 @@ test('whoever edits operators gives them a picture', async () => {
       .click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('button', { name: said('头像') }).waitFor();
-    await give(page, jpeg(64, 64));
-    await drawer.getByRole('img').first().waitFor();
-    await drawer.getByRole('button', { name: said('保存') }).click();
+    const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route('**/sysfile/upload*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await give(page, png(48, 48));
+    const saving = drawer.getByRole('button', { name: said('保存') });
+    await expect.poll(() => saving.isDisabled()).toBe(true);
+    await page.keyboard.press('Control+Enter');
+    arrive();
+    await drawer.locator('.img-tile img').waitFor();
+    await saving.click();
     await drawer.waitFor({ state: 'hidden' });
     expect(await loaded(rowOf(page, 'manager').locator('img'))).toBe(true);
   });

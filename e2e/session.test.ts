@@ -45,7 +45,7 @@ test("a tab follows what another tab did to the session, before it does anything
   await browser.visit(house.origin, async ({ page, logIn, logOut }) => {
     await logIn(admin);
     const other = await page.context().newPage();
-    await other.goto('/basesetting/canteen');
+    await other.goto('/profile');
     const person = other.getByRole('button', { name: '用户菜单' });
     await person.getByText('管理员').waitFor();
     await logOut();

@@ -13,7 +13,8 @@ import { type Served, serve } from '#kit/server/serve.ts';
 import { goodContent, type KnownValues } from '#kit/server/testing/bad-content.ts';
 import { type Caller, createCaller } from '#kit/server/testing/caller.ts';
 import { type ChangeLog, watchChanges } from '#kit/server/testing/change-log.ts';
-import { createTestDatabase, type TestDatabase } from '#kit/server/testing/database.ts';
+import { createTestDatabase } from '#kit/server/testing/database.ts';
+import type { TestDatabase } from '#kit/server/testing/test-server.ts';
 import { areas } from './areas.ts';
 
 /* An operator who holds every permission and sees no place and nobody tries every call with the ids of everything there is. */

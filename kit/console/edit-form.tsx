@@ -7,6 +7,7 @@ import { encryptField } from './encrypt.ts';
 import { FieldInput } from './field-input.tsx';
 import { contentOf, initialOf, isEncrypted, isRequired, problemOf, problemsOf } from './field-rules.ts';
 import type { Field } from './fields.ts';
+import { useFormBusy } from './form-busy.tsx';
 import { t } from './i18n.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { InRow } from './in-row.ts';
@@ -197,12 +198,13 @@ export function EditForm(props: EditFormProps) {
   const values = known.state === 'ready' ? known.values : {};
   const { form, submit, saving } = useSave(props, values);
   const [asking, setAsking] = useState(false);
+  const { busy, around } = useFormBusy();
   const name = useId();
   const leave = () => (form.isFieldsTouched() && !saving ? setAsking(true) : props.close());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (!saving) submit().catch(() => undefined);
+    if (!saving && !busy) submit().catch(() => undefined);
   };
   const body = useRef<HTMLDivElement>(null);
   return (
@@ -220,8 +222,8 @@ export function EditForm(props: EditFormProps) {
           <Button
             type="primary"
             loading={saving}
-            disabled={known.state !== 'ready'}
-            title="Ctrl + Enter"
+            disabled={known.state !== 'ready' || busy}
+            title={busy ? t('图片上传完成后可保存') : 'Ctrl + Enter'}
             onClick={() => void submit()}
           >
             {t('保存')}
@@ -238,18 +240,19 @@ export function EditForm(props: EditFormProps) {
               {t('数据加载失败')} <Button onClick={known.retry}>{t('重试')}</Button>
             </div>
           )}
-          {known.state === 'ready' && (
-            <Form
-              form={form}
-              name={name}
-              layout="vertical"
-              initialValues={known.values}
-              onKeyDown={onKeyDown}
-              scrollToFirstError
-            >
-              <Fields save={save} fields={fields} />
-            </Form>
-          )}
+          {known.state === 'ready' &&
+            around(
+              <Form
+                form={form}
+                name={name}
+                layout="vertical"
+                initialValues={known.values}
+                onKeyDown={onKeyDown}
+                scrollToFirstError
+              >
+                <Fields save={save} fields={fields} />
+              </Form>,
+            )}
         </div>
         <LeaveQuestion open={asking} stay={() => setAsking(false)} leave={props.close} />
       </InRow>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { IMAGES_A_LIST, type ImageMode } from '#kit/contract/image-mode.ts';
 import { CallError } from './call-error.ts';
 import { useConsoleParts } from './console-parts.ts';
+import { useHoldForm } from './form-busy.tsx';
 import { t } from './i18n.ts';
 import { checkImage } from './image-check.ts';
 import { startUploads } from './upload-queue.ts';
@@ -19,6 +20,7 @@ const wordsOf = (error: unknown): string => (error instanceof CallError && error
 /** Adding, replacing, removing and ordering the pictures of a form; several at once are followed in the upload list. */
 export function usePictures({ mode, most, value, onChange }: Pictures) {
   const { pictures } = useConsoleParts();
+  const hold = useHoldForm();
   const [pending, setPending] = useState<Readonly<Record<string, number>>>({});
   const [problems, setProblems] = useState<readonly string[]>([]);
   /* Uploads end later than the render that began them. */
@@ -35,7 +37,13 @@ export function usePictures({ mode, most, value, onChange }: Pictures) {
   const send = async (file: File): Promise<string> => {
     const uid = crypto.randomUUID();
     follow(uid, 0);
-    return pictures.upload(file, mode, (share) => follow(uid, share)).finally(() => follow(uid, undefined));
+    const arrived = hold();
+    return pictures
+      .upload(file, mode, (share) => follow(uid, share))
+      .finally(() => {
+        follow(uid, undefined);
+        arrived();
+      });
   };
   const sendOne = async (file: File, done: (address: string) => void) => {
     await send(file)
@@ -58,7 +66,8 @@ export function usePictures({ mode, most, value, onChange }: Pictures) {
   /** The files that may travel; the others are told. */
   const checked = async (files: readonly File[]): Promise<File[]> => {
     setProblems([]);
-    const found = await Promise.all(files.map((file) => checkImage(file, mode)));
+    const arrived = hold();
+    const found = await Promise.all(files.map((file) => checkImage(file, mode))).finally(arrived);
     setProblems(found.flatMap((problem, index) => (problem ? [`${files[index]?.name}: ${problem}`] : [])));
     return files.filter((_file, index) => found[index] === undefined);
   };
