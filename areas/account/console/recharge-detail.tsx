@@ -3,12 +3,12 @@ import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { lazyPart } from '#kit/console/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { daysBack } from '#kit/console/report-period.ts';
-import { heldWallet, offlineType, rechargeSource, rechargeState } from '../contract/lookups.ts';
+import { offlineType, rechargeSource, rechargeState } from '../contract/lookups.ts';
 import { pageRecharge } from '../contract/recharge.ts';
 import { repealBatch, repealBatchNum, repealSingle } from '../contract/repeal.ts';
 import type { Started } from './batch-progress.tsx';
 import { useAccountEnum } from './global-state.ts';
-import { OrgTree } from './people-inputs.tsx';
+import { occurredFilter, orgFilter, personFilter, walletFilter } from './recharge-filters.tsx';
 import { batchNoField, repealFields } from './repeal-fields.tsx';
 
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
@@ -25,11 +25,11 @@ export default function RechargeDetail() {
         list={pageRecharge}
         initialFilter={{ startDate, endDate }}
         filters={[
-          { key: 'startDate', until: 'endDate', title: '充值时间', input: 'dateTimeRange' },
-          { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' },
-          { key: 'orgId', title: '所属组织', input: <OrgTree /> },
+          occurredFilter('充值时间'),
+          personFilter,
+          orgFilter,
           { key: 'state', title: '状态', of: rechargeState },
-          { key: 'walletType', title: '钱包', of: heldWallet },
+          walletFilter,
           { key: 'offlineType', title: '充值方式', of: offlineType },
           { key: 'source', title: '充值来源', of: sources },
           { key: 'batchNo', title: '批次号' },

@@ -6,16 +6,14 @@ import { t, useLanguage } from '#kit/console/i18n.ts';
 import { lazyPart } from '#kit/console/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { daysBack } from '#kit/console/report-period.ts';
-import { heldWallet } from '../contract/lookups.ts';
 import { pageRepeal, pageRepealError, repealBatchNum } from '../contract/repeal.ts';
 import type { Started } from './batch-progress.tsx';
-import { OrgTree } from './people-inputs.tsx';
+import { occurredFilter, orgFilter, personFilter, walletFilter } from './recharge-filters.tsx';
 import { batchNoField, repealFields } from './repeal-fields.tsx';
 
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
-const period = { key: 'startDate', until: 'endDate', title: '撤销时间', input: 'dateTimeRange' } as const;
-const keyword = { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' } as const;
+const period = occurredFilter('撤销时间');
 
 /** What was revoked, what could not be, and revoking a whole batch. */
 export default function RechargeRepeal() {
@@ -27,12 +25,7 @@ export default function RechargeRepeal() {
     <ListScreen
       list={pageRepeal}
       initialFilter={initialFilter}
-      filters={[
-        period,
-        keyword,
-        { key: 'orgId', title: '所属组织', input: <OrgTree /> },
-        { key: 'walletType', title: '钱包', of: heldWallet },
-      ]}
+      filters={[period, personFilter, orgFilter, walletFilter]}
       toolbar={
         <EditDrawer
           save={repealBatchNum}
@@ -46,7 +39,7 @@ export default function RechargeRepeal() {
     />
   );
   const failed = (
-    <ListScreen list={pageRepealError} initialFilter={initialFilter} filters={[period, keyword]} rowKey="rowKey" />
+    <ListScreen list={pageRepealError} initialFilter={initialFilter} filters={[period, personFilter]} rowKey="rowKey" />
   );
   return (
     <>

@@ -5,7 +5,6 @@ import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { lazyPart } from '#kit/console/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { daysBack } from '#kit/console/report-period.ts';
-import { heldWallet } from '../contract/lookups.ts';
 import {
   pageRecharge,
   rechargeBatch,
@@ -17,6 +16,7 @@ import {
 } from '../contract/recharge.ts';
 import type { Started } from './batch-progress.tsx';
 import { grantFields, paymentFields, personField } from './recharge-fields.tsx';
+import { occurredFilter, personFilter, walletFilter } from './recharge-filters.tsx';
 
 const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
@@ -34,11 +34,7 @@ export default function Recharge() {
       <ListScreen
         list={pageRecharge}
         initialFilter={{ startDate, endDate }}
-        filters={[
-          { key: 'startDate', until: 'endDate', title: '充值时间', input: 'dateTimeRange' },
-          { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' },
-          { key: 'walletType', title: '钱包', of: heldWallet },
-        ]}
+        filters={[occurredFilter('充值时间'), personFilter, walletFilter]}
         toolbar={
           <>
             <EditDrawer

@@ -16,7 +16,8 @@ import {
 } from '../contract/device-api.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
 import { readRow } from './row.ts';
-import { oldestMoment, type Sent, type Settled, settle } from './transactions.ts';
+import { oldestMoment } from './terminal-clock.ts';
+import { type Sent, type Settled, settle } from './transactions.ts';
 
 /** Connections that book sales, beside the pool that serves everything else. */
 const CONNECTIONS = 4;

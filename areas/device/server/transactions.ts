@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { decideSales, idsNeeded, lockSales, peekSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
-import { wallTime } from '#kit/server/context.ts';
 import { numberColumn } from '#kit/server/database/arrays.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import type { IdAllocator } from '#kit/server/database/ids.ts';
@@ -9,6 +8,7 @@ import { type Decided, pipelinedTransaction } from '#kit/server/database/pipelin
 import { inOne, type Statement } from '#kit/server/database/statement.ts';
 import type { DeviceSale } from '../contract/device-api.ts';
 import type { Terminal } from './authenticate.ts';
+import { type Clock, clockOf, judged } from './terminal-clock.ts';
 
 /** A sale a terminal sent. `online`: it waits and may be refused; otherwise it happened already. */
 export interface Sent {
@@ -32,41 +32,6 @@ export interface Settled {
   readonly subsidy: number;
   readonly red: number;
   readonly available?: number | undefined;
-}
-
-/** Bits of device_transaction.flags: what was odd about the terminal's clock. */
-const FLAG = { future: 1, late: 2, onlineClock: 4 } as const;
-const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
-const ONLINE_TOLERANCE_MILLISECONDS = 5 * 60_000;
-const OLDEST_MILLISECONDS = 400 * 86_400_000;
-
-/** The edges a terminal's clock is judged by, in merchant wall time. */
-interface Clock {
-  readonly now: string;
-  readonly future: string;
-  readonly onlineEarliest: string;
-  readonly oldest: string;
-}
-function clockOf(timeZone: string): Clock {
-  const at = Date.now();
-  return {
-    now: wallTime(at, timeZone),
-    future: wallTime(at + CLOCK_TOLERANCE_MILLISECONDS, timeZone),
-    onlineEarliest: wallTime(at - ONLINE_TOLERANCE_MILLISECONDS, timeZone),
-    oldest: wallTime(at - OLDEST_MILLISECONDS, timeZone),
-  };
-}
-
-/* A sale cannot lie in the future; one that somebody waits for happens now (B2). */
-function judged({ sale, online }: Sent, clock: Clock): { occurredAt: string; flags: number } {
-  const { occurredAt } = sale;
-  if (occurredAt > clock.future) return { occurredAt: clock.now, flags: FLAG.future };
-  if (online) {
-    return occurredAt < clock.onlineEarliest
-      ? { occurredAt: clock.now, flags: FLAG.onlineClock }
-      : { occurredAt, flags: 0 };
-  }
-  return { occurredAt, flags: occurredAt.slice(0, 10) < clock.now.slice(0, 10) ? FLAG.late : 0 };
 }
 
 /** What makes two sends of one number the same sale; how it travelled does not matter. */
@@ -238,7 +203,7 @@ async function decide(
   const merchantId = entries[0]?.sent.terminal.merchantId ?? 0;
   const context = { client, merchantId, now: clock.now, newId: () => ids.take() };
   const first = [...new Map(entries.toReversed().map((entry) => [entry.key, entry])).values()].toReversed();
-  const moments = first.map(({ sent }) => judged(sent, clock));
+  const moments = first.map(({ sent }) => judged(sent.sale.occurredAt, sent.online, clock));
   const sales = first.map(({ sent }, index) => saleOf(sent, moments[index]?.occurredAt ?? clock.now));
   const [known, read] = await Promise.all([
     lookUpAll || !areExpected(first) ? readKnown(client, merchantId, first) : new Map<string, KnownRow>(),
@@ -293,9 +258,6 @@ const TRIES = 4;
 const isWorthAnotherTry = (error: unknown): boolean =>
   error instanceof Error &&
   (WORTH_ANOTHER_TRY.has((error as { code?: string }).code ?? '') || error.message.startsWith('Connection terminated'));
-
-/** Rows of an upload before this moment cannot have been kept in a terminal; they are refused before they are booked. */
-export const oldestMoment = (timeZone: string): string => clockOf(timeZone).oldest;
 
 /**
  * Settles what terminals of one merchant sent, in one transaction: known numbers are answered as before, others are booked, and
