@@ -62,6 +62,16 @@ test("a tab follows what another tab did to the session, before it does anything
   });
 }, 60_000);
 
+test('the address of a menu directory opens its first page, and a slash too many hurts nobody', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/basesetting/userrole');
+    await page.waitForURL('**/basesetting/userrole/role');
+    await page.goto('/basesetting/canteen/?areaId=1');
+    await page.waitForURL('**/basesetting/canteen?areaId=1');
+  });
+}, 60_000);
+
 test('finance sees accounts, orders and reports, and no settings, people or devices', async () => {
   await browser.visit(house.origin, async ({ page, logIn }) => {
     await logIn(finance);

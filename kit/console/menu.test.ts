@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseFirstLevel, firstPage, type MenuNode, navigationOf, routesOf } from './menu.ts';
+import { chooseFirstLevel, firstPage, firstPageUnder, type MenuNode, navigationOf, routesOf } from './menu.ts';
 
 const node = (
   menuCode: string,
@@ -59,6 +59,14 @@ test('the menu shows visible pages only and no directory without one', () => {
 test('the first page of a directory lies at its leftmost leaf', () => {
   const entries = navigationOf(tree);
   expect(entries.map(firstPage)).toEqual(['/dashboard', '/orders/manage/list', undefined]);
+});
+
+test('the address of a directory at any depth means its first page', () => {
+  const entries = navigationOf(tree);
+  expect(firstPageUnder(entries, '/orders')).toBe('/orders/manage/list');
+  expect(firstPageUnder(entries, '/orders/manage')).toBe('/orders/manage/list');
+  expect(firstPageUnder(entries, '/orders/manage/list')).toBeUndefined();
+  expect(firstPageUnder(entries, '/hidden')).toBeUndefined();
 });
 
 test('the first level follows the route, else the saved choice, else the first entry', () => {

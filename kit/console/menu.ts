@@ -79,6 +79,15 @@ export function firstPage(entry: NavigationEntry): string | undefined {
   return undefined;
 }
 
+/** First page below the directory of an address; undefined where no directory of the menu has it. */
+export function firstPageUnder(entries: readonly NavigationEntry[], path: string): string | undefined {
+  for (const entry of entries) {
+    const found = entry.path === path && entry.children ? firstPage(entry) : firstPageUnder(entry.children ?? [], path);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** The first-level entry to show: of the current route, else the saved one, else the first (document 0 section 2). */
 export function chooseFirstLevel(
   entries: readonly NavigationEntry[],

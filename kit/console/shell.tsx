@@ -8,7 +8,15 @@ import { useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { useInterface } from './interface-settings.ts';
 import { LayoutParts } from './layout-parts.tsx';
-import { type ConsoleRoute, firstPage, HOME, type NavigationEntry, navigationOf, routesOf } from './menu.ts';
+import {
+  type ConsoleRoute,
+  firstPage,
+  firstPageUnder,
+  HOME,
+  type NavigationEntry,
+  navigationOf,
+  routesOf,
+} from './menu.ts';
 import { NOT_FOUND } from './navigation.ts';
 import { usePlace } from './place.tsx';
 import { queryClient } from './query.ts';
@@ -44,15 +52,19 @@ function useMenu(): { entries: readonly NavigationEntry[]; routes: ReadonlyMap<s
 }
 
 /**
- * Where an address without a page leads: `/` to the home page or the first page there is, anything else to /404. Whoever logs
+ * Where an address without a page leads: `/` to the home page or the first page there is, a directory of the menu to its first page,
+ * anything else to /404. Whoever logs
  * in where somebody with other pages was logged out begins at the home page.
  */
 function elsewhere(
-  { pathname, state }: Location<{ afterLogin?: boolean } | null>,
+  { pathname, search, state }: Location<{ afterLogin?: boolean } | null>,
   entries: readonly NavigationEntry[],
   routes: ReadonlyMap<string, ConsoleRoute>,
 ): string {
-  if (pathname !== '/' && !state?.afterLogin) return NOT_FOUND;
+  const path = pathname.replace(/\/+$/, '');
+  const meant = routes.has(path) ? path + search : firstPageUnder(entries, path);
+  if (meant) return meant;
+  if (path !== '' && !state?.afterLogin) return NOT_FOUND;
   if (routes.has(HOME)) return HOME;
   return entries.map(firstPage).find((path) => path !== undefined) ?? NOT_FOUND;
 }
