@@ -143,7 +143,8 @@ async function importing({ page, download }: Visit): Promise<void> {
   await wizard.locator('input[type=file]').setInputFiles(file);
   await wizard.getByText('食堂编号ST01已存在，名称是第一食堂').waitFor();
   await wizard.getByRole('button', { name: '导入 2 条' }).click();
-  const { bytes } = await download(() => wizard.getByRole('button', { name: '下载问题行' }).click());
+  await wizard.getByText('成功导入 2 条').waitFor();
+  const { bytes } = await download(() => button(wizard, '下载问题行').click());
   expect(bytes.length).toBeGreaterThan(0);
   await button(wizard, '关闭').last().click();
   await row(page, '大学城食堂').getByText('北苑', { exact: true }).waitFor();

@@ -200,6 +200,18 @@ describe('trees of places', () => {
       nodes.reduce((sum, { children }) => sum + 1 + count(children), 0);
     const tree = await merchant.admin.call(areaCanteenStallTree, undefined);
     expect([tree.length, count(tree)]).toEqual([100, 20_000]);
+    /* Lists that count what stands in each place look it up, even before the planner has seen the tables. */
+    const plans = await merchant.within(async ({ client, merchantId }) => {
+      const of = async (inner: string, outer: string, by: string) => {
+        const { rows } = await client.query(`explain select (select count(*) from ${inner}
+          where ${inner}.merchant_id = ${merchantId} and ${inner}.${by} = ${outer}.${by} and ${inner}.removed_at is null)
+          from ${outer} where merchant_id = ${merchantId}`);
+        return JSON.stringify(rows);
+      };
+      return [await of('stall', 'canteen', 'canteen_id'), await of('canteen', 'canteen_area', 'area_id')];
+    });
+    expect(plans[0]).toMatch(/stall_num on stall.*Index Cond: [^"]*canteen_id = /);
+    expect(plans[1]).toMatch(/canteen_of_area on canteen.*Index Cond: [^"]*area_id = /);
   });
 });
 
