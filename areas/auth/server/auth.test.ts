@@ -53,6 +53,21 @@ test('a role of everything sees the whole catalogue in order', async () => {
   expect((data.menuTree as MenuNode[]).map((node) => node.menuCode)).toEqual(['/settings', '/orders', '/profile']);
 });
 
+test('nobody of a blocked merchant gets on, whoever was logged in or logs in again, and they are told why', async () => {
+  const merchant = await server.merchant();
+  const username = await desk.operator(merchant, ['*']);
+  const before = await desk.tokenOf(username);
+  await merchant.within(({ tx, merchantId }) =>
+    tx.updateTable('merchant').set({ state: 'blocked' }).where('merchantId', '=', merchantId).execute(),
+  );
+  for (const token of [before, await desk.tokenOf(username)])
+    expect(await desk.call(userMenus, token)).toMatchObject({
+      status: 401,
+      code: 20001,
+      message: '商户已停用，请联系平台管理员',
+    });
+});
+
 test('a wrong password and an unknown user get the same answer', async () => {
   const username = await desk.operator(await server.merchant(), ['*']);
   const wrong = await desk.logIn(username, 'Wrong#Password1');

@@ -17,9 +17,12 @@ export interface Session {
   readonly profile: OperatorProfile;
 }
 
-type Found = Session | EndedReason | undefined;
+/** Why a session is none, whatever its age. */
+type Over = EndedReason | 'MERCHANT_BLOCKED';
+type Found = Session | Over | undefined;
 
-const reasons: Readonly<Record<EndedReason, string>> = {
+const reasons: Readonly<Record<Over, string>> = {
+  MERCHANT_BLOCKED: '商户已停用，请联系平台管理员',
   PASSWORD_CHANGED: '密码已修改，请重新登录',
   ROLE_CHANGED: '角色或权限已变更，请重新登录',
   DISABLED: '账号已停用，请联系管理员',
@@ -27,7 +30,7 @@ const reasons: Readonly<Record<EndedReason, string>> = {
 };
 
 /** What somebody is told whose session was ended: code 20001 resets the session in the console (document 0 section 7). */
-const ended = (reason: EndedReason) => new Refusal(401, reason, reasons[reason], { code: code.sessionReset });
+const ended = (reason: Over) => new Refusal(401, reason, reasons[reason], { code: code.sessionReset });
 
 /** What the database knows of a token; a look counts as use. */
 async function load(system: System, menu: readonly MenuEntry[], token: string): Promise<Found> {
@@ -44,7 +47,8 @@ async function load(system: System, menu: readonly MenuEntry[], token: string): 
   const profile = await system.merchant(owner.merchantId, { readOnly: true }, (tx) =>
     operatorProfile(tx, owner.merchantId, owner.userId, roleId),
   );
-  if (!profile || profile.merchantState === 'blocked') return undefined;
+  if (!profile) return undefined;
+  if (profile.merchantState === 'blocked') return 'MERCHANT_BLOCKED';
   if (profile.state !== 1) return 'DISABLED';
   const actor: Actor = {
     merchantId: owner.merchantId,
