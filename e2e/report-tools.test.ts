@@ -129,6 +129,30 @@ test('a report by period or by date, its columns as somebody left them, never wi
   });
 }, 60_000);
 
+test('a report of one canteen says so, also where a re-run of its statistics is declined', async () => {
+  await browser.visit(house.origin, async (visit) => {
+    const { page } = visit;
+    await openReport(visit, SUMMARY);
+    expect(await total(page)).toBeGreaterThan(1);
+    await page.getByRole('combobox', { name: '食堂' }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '第一食堂' }).click();
+    await page.keyboard.press('Escape');
+    await page
+      .locator('.scr-search')
+      .getByRole('button', { name: /^查\s?询$/ })
+      .click();
+    await soon(() => textOf(summary(page))).toContain('第一食堂');
+    await soon(() => total(page)).toBe(1);
+    await button(page, '重新统计').click();
+    await page
+      .getByRole('tooltip')
+      .getByRole('button', { name: said('取消') })
+      .click();
+    await warning(page, '同步已取消').waitFor();
+    await page.getByLabel(/若报表统计有误.*请勿在用餐时段操作/).waitFor();
+  });
+}, 60_000);
+
 test('a print in steps wants a maker and a column, and puts every row on paper 210 mm wide, nothing cut', async () => {
   await browser.visit(house.origin, async (visit) => {
     const { page } = visit;

@@ -66,6 +66,11 @@ export function PrintPage({ title, top, bottom, columns, rows, totalLine, more =
               ))}
             </tr>
           ))}
+          {rows.length === 0 && (
+            <tr className="prt-more">
+              <td colSpan={columns.length + 1}>{t('暂无数据')}</td>
+            </tr>
+          )}
           {more > 0 && (
             <tr className="prt-more">
               <td colSpan={columns.length + 1}>

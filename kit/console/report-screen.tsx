@@ -53,7 +53,7 @@ const isLocal = import.meta.env.DEV && ['localhost', '127.0.0.1'].includes(globa
 
 /** The kit's own keys where a contract has no period; a report without one is a list. */
 const NO_PERIOD = ['startDate', 'endDate'] as const;
-const RESYNC_TIP = '若报表统计有误，可点击重新统计，请勿在用餐高峰期操作';
+const RESYNC_TIP = '若报表统计有误，可点击重新统计，请勿在用餐时段操作';
 
 interface BarProps {
   readonly resync: ReactNode;

@@ -10,6 +10,7 @@ import { lazyPart } from './lazy-part.tsx';
 import { type AnyContent, innermost } from './list-types.ts';
 import { useWrite } from './query.ts';
 import type { ResyncDialogProps } from './resync-dialog.tsx';
+import { showToast } from './toast.ts';
 
 const ResyncDialog = lazyPart<ResyncDialogProps>(async () => (await import('./resync-dialog.tsx')).ResyncDialog);
 
@@ -45,6 +46,7 @@ export function ResyncAction({ start, result, filter, range, reload }: Props) {
         okText={t('确定')}
         cancelText={t('取消')}
         onConfirm={() => void run().catch(() => undefined)}
+        onCancel={() => showToast('info', t('同步已取消'))}
       >
         <ActionButton trigger="重新统计" loading={write.isPending} />
       </Popconfirm>

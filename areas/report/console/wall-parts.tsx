@@ -34,7 +34,7 @@ export function Panel({
     <section className="wall-panel" style={{ gridArea: area }} aria-label={title}>
       <h2>
         {title}
-        {note && <small>{note}</small>}
+        {note && <small className="wall-note">{note}</small>}
       </h2>
       {children}
     </section>
@@ -80,7 +80,7 @@ export function Bars(props: {
     <ol className={ranked ? 'wall-bars wall-ranked' : 'wall-bars'} style={{ maxHeight: `${rows.length * LINE}em` }}>
       {rows.map((row, index) => (
         <li key={row.key}>
-          {ranked && <i>{index + 1}</i>}
+          {ranked && <span className="wall-rank">{index + 1}</span>}
           <span className="wall-name">{row.name}</span>
           <span className="wall-value">
             {row.note} {row.text}

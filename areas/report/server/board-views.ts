@@ -34,7 +34,7 @@ const passed = (facts: readonly Fact[]): Fact[] => facts.filter((fact) => fact.p
 /** Amounts as the merchant lets boards show them. */
 const shown = ({ settings }: BoardInput, amount: number): number | null => (settings.showAmount === 1 ? amount : null);
 
-/** `money`: false for boards that customers and cooks look at, which never tell what was earned. */
+/** `money`: whether its meals and hours tell amounts; only whoever runs the place needs those. */
 function headOf(input: BoardInput, money: boolean) {
   const { now, settings, head, canteens } = input;
   const days = daysOf(input);
