@@ -17,23 +17,13 @@ interface Pictures {
 
 const wordsOf = (error: unknown): string => (error instanceof CallError && error.message) || t('上传失败');
 
-/** Adding, replacing, removing and ordering the pictures of a form; several at once are followed in the upload list. */
-export function usePictures({ mode, most, value, onChange }: Pictures) {
+/** Sending single pictures: each counts as pending until it arrived or failed, and its form waits for it. */
+function useSending(mode: ImageMode) {
   const { pictures } = useConsoleParts();
   const hold = useHoldForm();
   const [pending, setPending] = useState<Readonly<Record<string, number>>>({});
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  /* Uploads end later than the render that began them. */
-  const latest = useRef(value);
-  latest.current = value;
-  const change = (next: readonly string[]) => {
-    latest.current = next;
-    onChange(next);
-  };
   const follow = (uid: string, share: number | undefined) =>
     setPending(({ [uid]: _before, ...others }) => (share === undefined ? others : { ...others, [uid]: share }));
-  const complain = (file: File, problem: string) => setProblems((all) => [...all, `${file.name}: ${problem}`]);
-
   const send = async (file: File): Promise<string> => {
     const uid = crypto.randomUUID();
     follow(uid, 0);
@@ -45,6 +35,22 @@ export function usePictures({ mode, most, value, onChange }: Pictures) {
         arrived();
       });
   };
+  return { hold, send, pending: Object.values(pending) };
+}
+
+/** Adding, replacing, removing and ordering the pictures of a form; several at once are followed in the upload list. */
+export function usePictures({ mode, most, value, onChange }: Pictures) {
+  const { hold, send, pending } = useSending(mode);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  /* Uploads end later than the render that began them. */
+  const latest = useRef(value);
+  latest.current = value;
+  const change = (next: readonly string[]) => {
+    latest.current = next;
+    onChange(next);
+  };
+  const complain = (file: File, problem: string) => setProblems((all) => [...all, `${file.name}: ${problem}`]);
+
   const sendOne = async (file: File, done: (address: string) => void) => {
     await send(file)
       .then(done)
@@ -73,9 +79,9 @@ export function usePictures({ mode, most, value, onChange }: Pictures) {
   };
 
   return {
-    pending: Object.values(pending),
+    pending,
     problems,
-    room: most - value.length - Object.keys(pending).length,
+    room: most - value.length - pending.length,
     async add(chosen: readonly File[], room: number) {
       const good = await checked(chosen);
       const files = good.slice(0, room);

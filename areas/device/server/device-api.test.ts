@@ -1,26 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { blockAccounts, closeAccount, reportCardLost } from '#areas/account/server/api.ts';
-import { modifyBusinessState } from '#areas/canteen/contract/canteen.ts';
-import { saveCanteenPay } from '#areas/canteen/contract/canteen-setting.ts';
-import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import {
-  type ConsumeAnswer,
-  deviceBalance,
-  deviceConsume,
-  deviceHeartbeat,
-  deviceUpload,
-  type SaleAck,
-} from '../contract/device-api.ts';
+import { type ConsumeAnswer, deviceConsume, deviceHeartbeat } from '../contract/device-api.ts';
 import { area } from './area.ts';
-import { type Canteen, cardOf, installTerminal, openCanteen, type TestTerminal } from './testing.ts';
+import {
+  balanceAt,
+  type Canteen,
+  cardOf,
+  consumeAt,
+  installTerminal,
+  openCanteen,
+  saleTo,
+  type TestTerminal,
+  uploadTo,
+  wallClock,
+} from './testing.ts';
 
 let server: RunningServer;
 let canteen: Canteen;
 let terminal: TestTerminal;
 beforeAll(async () => {
-  server = await startServer([canteenArea, area]);
+  server = await startServer([area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -28,19 +29,14 @@ beforeEach(async () => {
   terminal = await installTerminal(server, canteen);
 });
 
-const now = () => wallTime(Date.now(), 'Asia/Shanghai');
+const now = wallClock;
 const minutesAgo = (minutes: number) => wallTime(Date.now() - minutes * 60_000, 'Asia/Shanghai');
 const card = (index: number) => cardOf(canteen.custIds[index] as number);
-const sale = (transactionNo: number, index: number, amount: number, occurredAt = now()) => ({
-  transactionNo,
-  cardNo: card(index),
-  amount,
-  occurredAt,
-  nuclearMode: 1,
-});
-const consume = async (content: unknown) => (await terminal.call<ConsumeAnswer>(deviceConsume, content)).data;
-const upload = async (rows: readonly unknown[]) =>
-  (await terminal.call<{ results: SaleAck[] }>(deviceUpload, { rows })).data.results;
+const sale = (transactionNo: number, index: number, amount: number, occurredAt = now()) =>
+  saleTo(canteen.custIds[index] as number, transactionNo, amount, occurredAt);
+const consume = (content: unknown) => consumeAt(terminal, content);
+const upload = (rows: readonly unknown[]) => uploadTo(terminal, rows);
+const balanceOf = (index: number) => balanceAt(terminal, canteen.custIds[index] as number);
 
 /** Everything of the merchant that money depends on, without ids and moments of recording. */
 const state = () =>
@@ -59,10 +55,6 @@ const state = () =>
       ),
     };
   });
-const balanceOf = async (index: number): Promise<number> => {
-  const answer = await terminal.call<{ personal: number }>(deviceBalance, { cardNo: card(index) });
-  return answer.data.personal;
-};
 
 describe('who may call', () => {
   const heartbeat = (tamper: object) => terminal.call(deviceHeartbeat, { appVersion: '1.2' }, tamper);
@@ -389,61 +381,4 @@ test('sales whose connection breaks under them are booked exactly once all the s
   const { orders, postings } = await state();
   expect(orders).toHaveLength(12);
   expect(postings.filter((posting) => (posting.change as number) < 0)).toHaveLength(12);
-});
-
-describe('what a canteen is set to', () => {
-  const rest = (type: 'canteen' | 'stall', state: 1 | 2) =>
-    canteen.merchant.admin.call(modifyBusinessState, {
-      id: String(type === 'canteen' ? canteen.canteenId : canteen.stallId),
-      type,
-      state,
-    });
-
-  test.each(['canteen', 'stall'] as const)(
-    'a resting %s sells nothing online, what it served offline is booked, and it sells again within seconds',
-    async (type) => {
-      await rest(type, 2);
-      const refused = sale(1, 0, 700);
-      expect(await consume(refused)).toMatchObject({ status: 'REJECTED', reason: 'PLACE_RESTING', available: 10_000 });
-      expect(await balanceOf(0)).toBe(10_000);
-      expect(await upload([refused])).toMatchObject([{ status: 'POSTED' }]);
-      await rest(type, 1);
-      let transactionNo = 1;
-      await expect
-        .poll(async () => {
-          transactionNo += 1;
-          return (await consume(sale(transactionNo, 1, 700))).status;
-        })
-        .toBe('POSTED');
-    },
-  );
-
-  test('takes the ways to pay and the amounts it allows online, and books whatever was served offline', async () => {
-    const { admin } = canteen.merchant;
-    const canteenId = String(canteen.canteenId);
-    await admin.call(saveCanteenPay, { canteenId, payTypes: [1, 4], minAmount: 300, maxAmount: 900, version: 0 });
-    const answers: unknown[] = [];
-    for (const [index, [amount, nuclearMode]] of [
-      [300, 1],
-      [900, 1],
-      [299, 1],
-      [901, 1],
-      [500, 2],
-      [500, 3],
-      [500, 4],
-    ].entries()) {
-      const { status, reason } = await consume({ ...sale(index + 1, 0, amount ?? 0), nuclearMode });
-      answers.push([status, reason]);
-    }
-    expect(answers).toEqual([
-      ['POSTED', undefined],
-      ['POSTED', undefined],
-      ['REJECTED', 'AMOUNT_TOO_SMALL'],
-      ['REJECTED', 'AMOUNT_TOO_LARGE'],
-      ['REJECTED', 'PAY_TYPE_OFF'],
-      ['REJECTED', 'PAY_TYPE_OFF'],
-      ['POSTED', undefined],
-    ]);
-    expect(await upload([{ ...sale(9, 1, 2000), nuclearMode: 3 }])).toMatchObject([{ status: 'POSTED' }]);
-  });
 });

@@ -2,8 +2,17 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { openAccounts, recharge } from '#areas/account/server/api.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import { wallTime } from '#kit/server/context.ts';
 import type { RunningServer, TestMerchant } from '#kit/server/testing/server.ts';
-import { deviceHeaders, deviceSignText } from '../contract/device-api.ts';
+import {
+  type ConsumeAnswer,
+  deviceBalance,
+  deviceConsume,
+  deviceHeaders,
+  deviceSignText,
+  deviceUpload,
+  type SaleAck,
+} from '../contract/device-api.ts';
 
 /** A terminal under test that signs what it sends. */
 export interface TestTerminal {
@@ -104,3 +113,27 @@ export async function installTerminal(
     },
   };
 }
+
+/** Now, as clocks at the canteen show it. */
+export const wallClock = (): string => wallTime(Date.now(), 'Asia/Shanghai');
+
+/** A sale by card to one of the people of a canteen, as a terminal sends it. */
+export const saleTo = (custId: number, transactionNo: number, amount: number, occurredAt = wallClock()) => ({
+  transactionNo,
+  cardNo: cardOf(custId),
+  amount,
+  occurredAt,
+  nuclearMode: 1,
+});
+
+/** An online sale and its answer. */
+export const consumeAt = async (terminal: TestTerminal, content: unknown): Promise<ConsumeAnswer> =>
+  (await terminal.call<ConsumeAnswer>(deviceConsume, content)).data;
+
+/** An upload of what was sold offline, and what became of its rows. */
+export const uploadTo = async (terminal: TestTerminal, rows: readonly unknown[]): Promise<SaleAck[]> =>
+  (await terminal.call<{ results: SaleAck[] }>(deviceUpload, { rows })).data.results;
+
+/** What somebody has left of their own money (fen). */
+export const balanceAt = async (terminal: TestTerminal, custId: number): Promise<number> =>
+  (await terminal.call<{ personal: number }>(deviceBalance, { cardNo: cardOf(custId) })).data.personal;
