@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { createCanvas } from '@napi-rs/canvas';
+import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -12,7 +13,7 @@ import { admin } from './support/people.ts';
 let house: House;
 let browser: TestBrowser;
 beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 30, days: 1 }), openBrowser()]);
+  [house, browser] = await Promise.all([openHouse({ people: 30, days: 2 }), openBrowser()]);
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
@@ -84,7 +85,7 @@ function portrait(): Buffer {
 }
 
 test('photographs come as a zip, faces are registered from them, and the page of a person shows both', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
+  await browser.visit(house.origin, async ({ page, logIn, download }) => {
     await logIn(admin);
     await page.goto('/personal/custPhoto');
     const cell = page.locator('.ant-table-row td:nth-child(2)').filter({ hasText: /^\d+$/ }).first();
@@ -98,11 +99,17 @@ test('photographs come as a zip, faces are registered from them, and the page of
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'photos.zip', mimeType: 'application/zip', buffer: bytes });
-    await page.getByText('导入1张，失败1张').waitFor({ timeout: 30_000 });
+    const refused = page.getByRole('dialog').filter({ hasText: '导入1张，失败1张' });
+    await refused.getByText('没有该编号的人员').waitFor({ timeout: 30_000 });
+    const { fileName, bytes: bad } = await download(() => button(refused, '下载问题行').click());
+    expect([fileName, bad.subarray(0, 4).toString('hex')]).toEqual(['照片导入错误数据.xls', 'd0cf11e0']);
     await page.goto('/personal/faceRegister');
     const row = rowWith(page, number ?? '');
     await button(row, '注册人脸').click();
     await row.getByText('已注册').waitFor();
+    await row.getByRole('checkbox').check();
+    await button(page, '批量注册人脸').click();
+    await page.getByText('注册成功1人，失败0人').waitFor();
     await page.goto('/personal/custInfo');
     await page.getByLabel('关键字').fill(number ?? '');
     await button(page, '查询').click();
@@ -110,10 +117,12 @@ test('photographs come as a zip, faces are registered from them, and the page of
       .locator('.cust-name')
       .click();
     await page.locator('.cust-head img').waitFor();
-    await page.getByRole('tab', { name: '账户与卡' }).click();
+    await page.getByRole('tab', { name: '账户' }).click();
     await page.getByText('个人钱包').first().waitFor();
-    await page.getByRole('tab', { name: '订单' }).click();
-    await page.locator('.cust-page .ant-table').first().waitFor();
+    const shown = page.locator('.cust-page .ant-table-row:visible');
+    await shown.filter({ hasText: '充值' }).first().waitFor();
+    await page.getByRole('tab', { name: '卡片' }).click();
+    await shown.filter({ hasText: '正常' }).waitFor();
   });
 }, 60_000);
 
@@ -126,6 +135,75 @@ test('several people are cancelled at once; those with money stay and are named'
     await button(page, '批量注销').click();
     await button(page.locator('.ant-popconfirm'), '确定').click();
     await page.getByRole('dialog').getByText('账户仍有余额').first().waitFor();
+  });
+});
+
+test('the page of somebody shows the orders of the last months, not only those of today', async () => {
+  const database = new pg.Client({ connectionString: house.databaseUrl() });
+  await database.connect();
+  const eaters = await database
+    .query<{ cust_id: string; orders: number }>(
+      `select cust_id, count(*)::int as orders from meal_order where cust_id is not null
+        group by cust_id order by count(*) desc, cust_id limit 1`,
+    )
+    .finally(() => database.end());
+  const [eater] = eaters.rows;
+  if (!eater) throw new Error('nobody of the demo has eaten');
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto(`/personal/custDetail?custId=${eater.cust_id}`);
+    await page.getByRole('tab', { name: '订单' }).click();
+    await page.locator('.cust-page .ant-table-row:visible').first().waitFor();
+    await page.getByText(`共 ${eater.orders} 条`).first().waitFor();
+  });
+});
+
+/** 200 departments of 100 classes below the first organisation, with ids nobody else has. */
+const MANY = `insert into organisation (merchant_id, org_id, super_id, org_name, org_full_name, org_level, path)
+  select top.merchant_id, n.id, n.above, n.name, top.org_full_name || '/' || n.name, n.level, top.path || n.path
+    from (select * from organisation where super_id is null order by org_id limit 1) top,
+      lateral (select 7000000000 + i as id, top.org_id as above, '大系' || i as name, 2 as level, (7000000000 + i) || '/' as path
+          from generate_series(0, 199) i
+        union all
+        select 7000001000 + i, 7000000000 + i / 100, '小班' || i, 3, (7000000000 + i / 100) || '/' || (7000001000 + i) || '/'
+          from generate_series(0, 19999) i) n
+   order by n.level`;
+
+test('twenty thousand organisations are walked and searched in the tree beside a list, drawing only what is seen', async () => {
+  const database = new pg.Client({ connectionString: house.databaseUrl() });
+  await database.connect();
+  await database.query(MANY).finally(() => database.end());
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/personal/custOrg');
+    const tree = page.getByRole('navigation', { name: '组织架构' });
+    await tree.getByText('大系0', { exact: true }).waitFor();
+    expect(await tree.locator('.ant-tree-treenode').count()).toBeLessThan(60);
+    await tree.getByRole('searchbox').fill('小班19999');
+    await tree.getByText('小班19999', { exact: true }).click();
+    await rowWith(page, '小班19999').waitFor();
+    expect(await page.locator('.ant-table-row').count()).toBe(1);
+    await tree.getByRole('searchbox').fill('小班');
+    await tree.getByText('小班0', { exact: true }).waitFor();
+    expect(await tree.locator('.ant-tree-treenode').count()).toBeLessThan(60);
+  });
+}, 60_000);
+
+test('places are narrowed by the tree beside them, and a new one goes below the chosen one', async () => {
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/personal/custPlace');
+    const tree = page.getByRole('navigation', { name: '地点' });
+    const first = tree.locator('.ant-tree-title').first();
+    const name = (await first.textContent()) ?? '';
+    await first.click();
+    await button(page, '新增地点').click();
+    const drawer = page.getByRole('dialog').last();
+    await drawer.locator('.ant-select').filter({ hasText: name }).waitFor();
+    await drawer.getByLabel('地点编号').fill('P901');
+    await drawer.getByLabel('地点名称').fill('树下小屋');
+    await button(drawer, '保存').click();
+    await rowWith(page, `${name}/树下小屋`).waitFor();
   });
 });
 

@@ -1,23 +1,23 @@
 import '#kit/console/forms.css';
 import './people.css';
-import { Button, Descriptions, Empty, Skeleton, Tabs, Tag } from 'antd';
+import { Descriptions, Empty, Skeleton, Tabs, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { accountDetail } from '#areas/account/contract/account.ts';
-import { pageOrder } from '#areas/order/contract/order.ts';
-import { useMayCall } from '#kit/console/access.ts';
-import { yuan } from '#kit/console/format.ts';
+import { useSearchParams } from 'react-router';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { t } from '#kit/console/i18n.ts';
-import { ListScreen } from '#kit/console/list-screen.tsx';
 import { useRead } from '#kit/console/query.ts';
 import { Cell } from '#kit/console/table-columns.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { customerColumns, customerState, custQueryDetail } from '../contract/customer.ts';
+import { customerColumns, customerState, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
+import { useMoneyTabs } from './cust-money.tsx';
+import { customerFields, openPerson } from './customer-fields.tsx';
 
 type Person = ResultOf<typeof custQueryDetail>;
 
 const more: readonly Column[] = [
+  { key: 'emerContactNum', title: '紧急联系人电话' },
+  { key: 'emerContactCard', title: '紧急联系人身份证号' },
   { key: 'birthday', title: '出生日期', kind: 'date' },
   { key: 'email', title: '邮箱' },
   { key: 'remark', title: '备注' },
@@ -25,11 +25,11 @@ const more: readonly Column[] = [
 ];
 const facts: readonly Column[] = [...customerColumns.filter((column) => column.key !== 'custName'), ...more];
 /** Pixels of the labels, so that values start in one line. */
-const LABEL_WIDTH = 100;
+const LABEL_WIDTH = 140;
 
 function Profile({ person }: { person: Person }): ReactNode {
   return (
-    <>
+    <section className="cust-part">
       <Descriptions
         column={{ xs: 1, md: 2 }}
         colon={false}
@@ -48,66 +48,14 @@ function Profile({ person }: { person: Person }): ReactNode {
           ))}
         </p>
       )}
-    </>
+    </section>
   );
-}
-
-type Account = ResultOf<typeof accountDetail>;
-
-function Wallets({ account }: { account: Account }): ReactNode {
-  const navigate = useNavigate();
-  const wallets = [
-    ['个人钱包', account.personalBalance],
-    ['补贴钱包', account.subsidyBalance],
-    ['红包', account.redBalance],
-  ] as const;
-  return (
-    <>
-      <dl className="cust-wallets">
-        {wallets.map(([title, balance]) => (
-          <div key={title}>
-            <dt>{t(title)}</dt>
-            <dd>{yuan(balance)}</dd>
-          </div>
-        ))}
-      </dl>
-      <p>
-        {account.cards.length > 0
-          ? t('卡号：{cards}', { cards: account.cards.map((card) => card.cardNo).join('、') })
-          : t('没有卡')}
-      </p>
-      <Button onClick={() => void navigate(`/accountCenter/accDetail?accountId=${account.accountId}`)}>
-        {t('账户明细')}
-      </Button>
-    </>
-  );
-}
-
-/** Wallets, cards and orders, for those who may see them. */
-function useMoneyTabs(custId: string) {
-  const mayCall = useMayCall();
-  const may = mayCall(accountDetail);
-  const { data, isPending } = useRead(accountDetail, { custId }, { overlay: false, quiet: true, enabled: may });
-  if (!may) return [];
-  const empty = isPending ? <Skeleton active /> : <Empty description={t('该人员没有账户')} />;
-  return [
-    { key: 'account', label: t('账户与卡'), children: data ? <Wallets account={data} /> : empty },
-    ...(mayCall(pageOrder)
-      ? [
-          {
-            key: 'orders',
-            label: t('订单'),
-            children: data ? <ListScreen list={pageOrder} content={{ accountId: data.accountId }} /> : empty,
-          },
-        ]
-      : []),
-  ];
 }
 
 function Head({ person }: { person: Person }): ReactNode {
   const state = customerState.find(({ key }) => key === person.state);
   return (
-    <header className="cust-head">
+    <header className="cust-part cust-head">
       {person.photoUrl ? (
         <img src={person.photoUrl} alt={person.custName} />
       ) : (
@@ -119,19 +67,40 @@ function Head({ person }: { person: Person }): ReactNode {
         </h2>
         <p>{[person.custNum, person.psnTypeName, person.orgFullName].filter(Boolean).join(' · ')}</p>
       </div>
+      {person.state === 1 && (
+        <span className="cust-do">
+          <EditDrawer
+            save={custUpdateDetail}
+            title="修改人员"
+            trigger="修改"
+            fields={customerFields}
+            load={[custQueryDetail, { custId: person.custId }]}
+            prepare={openPerson}
+          />
+        </span>
+      )}
     </header>
   );
 }
 
+const Note = ({ text }: { text: string }) => (
+  <section className="cust-part">
+    <Empty description={text} />
+  </section>
+);
+
 function PersonPage({ custId }: { custId: string }): ReactNode {
   const { data, error } = useRead(custQueryDetail, { custId }, { overlay: false });
   const money = useMoneyTabs(custId);
-  if (error) return <Empty description={error.message} />;
-  if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (error) return <Note text={error.message} />;
+  if (!data) return <Skeleton className="cust-part" active paragraph={{ rows: 8 }} />;
   return (
     <>
       <Head person={data} />
-      <Tabs items={[{ key: 'profile', label: t('基本信息'), children: <Profile person={data} /> }, ...money]} />
+      <Tabs
+        className="cust-tabs"
+        items={[{ key: 'profile', label: t('基本信息'), children: <Profile person={data} /> }, ...money]}
+      />
     </>
   );
 }
@@ -141,12 +110,12 @@ export default function CustomerPage() {
   const [query] = useSearchParams();
   const custId = query.get('custId');
   return (
-    <section className="scr-panel cust-page">
+    <div className="cust-page">
       {custId && /^\d{1,15}$/.test(custId) ? (
         <PersonPage custId={custId} key={custId} />
       ) : (
-        <Empty description={t('请从人员档案打开')} />
+        <Note text={t('请从人员档案打开')} />
       )}
-    </section>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import './people.css';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryCustMetadata, saveCustMetadata } from '#areas/system/contract/metadata.ts';
+import { useMayCall } from '#kit/console/access.ts';
 import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/fields.ts';
@@ -15,6 +16,7 @@ import {
   custPage,
   custQueryDetail,
   custUpdateDetail,
+  faceStates,
   sexes,
 } from '../contract/customer.ts';
 import { cardField, customerFields, openPerson } from './customer-fields.tsx';
@@ -22,7 +24,7 @@ import { ImportPeople } from './import-people.tsx';
 import { OrgCount } from './org-count.tsx';
 import { OrganisationTree } from './organisation-tree.tsx';
 import { PeopleBatch } from './people-batch.tsx';
-import { CostCenterPick, JobPick } from './people-picks.tsx';
+import { CostCenterPick, DiseasePick, JobPick } from './people-picks.tsx';
 import { PersonTypePick } from './person-type-pick.tsx';
 
 const settingFields = fieldsOf(saveCustMetadata, [
@@ -44,48 +46,58 @@ function Name({ custId, custName }: { custId: string; custName: string }) {
   );
 }
 
+/** What can be done beside the list, below the organisation chosen in the tree. */
+function Tools({ orgId }: { orgId: string | undefined }) {
+  return (
+    <>
+      <EditDrawer
+        save={custAdd}
+        title="新增人员"
+        trigger="新增人员"
+        fields={[...customerFields, cardField]}
+        value={orgId ? { orgId } : {}}
+        changes={['account']}
+      />
+      <ImportPeople orgId={orgId} />
+      <OrgCount orgId={orgId} />
+      <EditDrawer
+        save={saveCustMetadata}
+        title="人员设置"
+        trigger="人员设置"
+        fields={settingFields}
+        load={[queryCustMetadata, undefined]}
+        secondary
+      />
+    </>
+  );
+}
+
 const initialFilter = { state: 1 } as const;
 export const preload = firstPage(custPage, initialFilter);
 
 /** People (document 1 section 2, /personal/custInfo). */
 export default function CustomerList() {
   const [orgId, setOrgId] = useState<string>();
+  const mayCall = useMayCall();
   return (
     <TreeSplit tree={<OrganisationTree selected={orgId} onSelect={setOrgId} />}>
       <ListScreen
         list={custPage}
         content={orgId ? { orgId } : {}}
         filters={[
-          { key: 'keyword', title: '关键字', placeholder: '姓名、编号或手机号' },
+          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、手机号或身份证号' },
           { key: 'state', title: '状态', of: customerState },
           { key: 'psnType', title: '人员类别', input: <PersonTypePick placeholder="全部" /> },
           { key: 'sex', title: '性别', of: sexes },
           { key: 'jobId', title: '岗位', input: <JobPick /> },
           { key: 'costCenterId', title: '成本中心', input: <CostCenterPick /> },
+          { key: 'faceState', title: '人脸', of: faceStates },
+          ...(mayCall(custUpdateDetail)
+            ? [{ key: 'chronicId', title: '慢性病', input: <DiseasePick /> } as const]
+            : []),
         ]}
         initialFilter={initialFilter}
-        toolbar={
-          <>
-            <EditDrawer
-              save={custAdd}
-              title="新增人员"
-              trigger="新增人员"
-              fields={[...customerFields, cardField]}
-              value={orgId ? { orgId } : {}}
-              changes={['account']}
-            />
-            <ImportPeople orgId={orgId} />
-            <OrgCount orgId={orgId} />
-            <EditDrawer
-              save={saveCustMetadata}
-              title="人员设置"
-              trigger="人员设置"
-              fields={settingFields}
-              load={[queryCustMetadata, undefined]}
-              secondary
-            />
-          </>
-        }
+        toolbar={<Tools orgId={orgId} />}
         selectable={(rows, clear) => <PeopleBatch people={rows} clear={clear} />}
         render={{ custName: (row) => <Name {...row} /> }}
         rowActions={({ custId, state }) =>

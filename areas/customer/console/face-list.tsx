@@ -1,9 +1,11 @@
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useMayCall } from '#kit/console/access.ts';
 import { ActionButton } from '#kit/console/action-button.tsx';
 import { t } from '#kit/console/i18n.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
-import { useWrite } from '#kit/console/query.ts';
+import { queryClient } from '#kit/console/query.ts';
+import { call } from '#kit/console/request.ts';
 import { showToast } from '#kit/console/toast.ts';
 import { TreeSplit } from '#kit/console/tree-panel.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
@@ -18,21 +20,59 @@ export const preload = firstPage(custPhotoPage, withPhoto);
 /** What the call gives back: the state, or the whole answer where no face was found (code 59000). */
 type FaceAnswer = { readonly code?: number; readonly message?: string } | undefined;
 
+/** Registers one face. Undefined: done; else the reason why not. */
+async function register(custId: string): Promise<string | undefined> {
+  const answer = (await call(custRegisterFace, { custId }, { overlay: false })) as FaceAnswer;
+  return answer?.code === code.faceRegistration ? (answer.message ?? t('注册失败')) : undefined;
+}
+
+const reload = () => queryClient.invalidateQueries({ queryKey: ['customer'] });
+
 function Register({ custId, again }: { custId: string; again: boolean }) {
-  const register = useWrite(custRegisterFace, { overlay: false });
+  const [running, setRunning] = useState(false);
   const mayCall = useMayCall();
   if (!mayCall(custRegisterFace)) return null;
   const run = async () => {
-    const answer = (await register.mutateAsync({ custId })) as FaceAnswer;
-    if (answer?.code === code.faceRegistration) return showToast('warning', answer.message ?? t('注册失败'));
-    showToast('success', t('注册成功'));
+    const reason = await register(custId);
+    if (reason) showToast('warning', reason);
+    else showToast('success', t('注册成功'));
+    await reload();
   };
+  const start = () => {
+    setRunning(true);
+    void run()
+      .catch(() => undefined)
+      .finally(() => setRunning(false));
+  };
+  return <ActionButton trigger={again ? '重新注册' : '注册人脸'} loading={running} onClick={start} />;
+}
+
+/** Registers the faces of the ticked people one after the other; what was refused shows in their rows. */
+function RegisterAll({ custIds, clear }: { custIds: readonly string[]; clear: () => void }) {
+  const [done, setDone] = useState<number>();
+  const mayCall = useMayCall();
+  if (!mayCall(custRegisterFace)) return null;
+  const run = async () => {
+    let refused = 0;
+    for (const [index, custId] of custIds.entries()) {
+      setDone(index);
+      if (await register(custId)) refused += 1;
+    }
+    const counts = { registered: custIds.length - refused, refused };
+    showToast(refused > 0 ? 'warning' : 'success', t('注册成功{registered}人，失败{refused}人', counts));
+    clear();
+  };
+  const start = () =>
+    void run()
+      .catch(() => undefined)
+      .finally(() => {
+        setDone(undefined);
+        void reload();
+      });
   return (
-    <ActionButton
-      trigger={again ? '重新注册' : '注册人脸'}
-      loading={register.isPending}
-      onClick={() => void run().catch(() => undefined)}
-    />
+    <Button loading={done !== undefined} onClick={start}>
+      {done === undefined ? t('批量注册人脸') : t('正在注册 {done}/{total}', { done: done + 1, total: custIds.length })}
+    </Button>
   );
 }
 
@@ -49,6 +89,7 @@ export default function FaceList() {
           { key: 'keyword', title: '关键字', placeholder: '姓名、编号或手机号' },
           { key: 'faceState', title: '人脸', of: faceStates },
         ]}
+        selectable={(rows, clear) => <RegisterAll custIds={rows.map((row) => row.custId)} clear={clear} />}
         rowActions={({ custId, faceState }) => <Register custId={custId} again={faceState !== 0} />}
         actionsWidth={110}
       />

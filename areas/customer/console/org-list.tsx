@@ -39,7 +39,7 @@ export default function OrganisationList() {
       <ListScreen
         list={orgPage}
         content={selected ? { superId: selected } : {}}
-        filters={[{ key: 'keyword', title: '关键字', placeholder: '组织名称或编号' }]}
+        filters={[{ key: 'keyword', title: '关键字', placeholder: '组织名称、编号或联系电话' }]}
         toolbar={
           <>
             <EditDrawer

@@ -32,3 +32,12 @@ export const ChronicPick = (props: ControlProps<readonly string[]>) => (
     options={(diseases) => diseases.map((disease) => ({ value: disease.chronicId, label: disease.chronicName }))}
   />
 );
+
+/** Chooses one chronic disease; a filter puts value and change in. */
+export const DiseasePick = (props: ControlProps<string>) => (
+  <RemoteSelect
+    {...(props as object)}
+    endpoint={chronicList}
+    options={(diseases) => diseases.map((disease) => ({ value: disease.chronicId, label: disease.chronicName }))}
+  />
+);

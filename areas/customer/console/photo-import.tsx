@@ -1,25 +1,24 @@
-import { Button, Upload } from 'antd';
+import { Button, Modal, Upload } from 'antd';
+import { useState } from 'react';
 import { useMayCall } from '#kit/console/access.ts';
 import { t } from '#kit/console/i18n.ts';
 import { queryClient } from '#kit/console/query.ts';
-import { call, upload } from '#kit/console/request.ts';
+import { call, download, upload } from '#kit/console/request.ts';
+import { saveFile } from '#kit/console/save-file.ts';
 import { startUploads } from '#kit/console/upload-queue.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { custPhotoImport, custPhotoImportResult } from '../contract/photo.ts';
+import { custPhotoImport, custPhotoImportBadRows, custPhotoImportResult } from '../contract/photo.ts';
 
 type Outcome = ResultOf<typeof custPhotoImportResult>;
-const NAMED = 3;
 
-/** Says how many pictures were taken over, and names the first that were not. */
-function wordsOf({ state, message, result }: Outcome): string {
-  if (!result) return message ? t(message) : t('导入失败');
-  const named = result.refused.slice(0, NAMED).map(({ fileName, reason }) => `${fileName}：${t(reason)}`);
-  const counted = t('导入{imported}张，失败{refused}张', { imported: result.imported, refused: result.refused.length });
-  return state === 'success' ? counted : [counted, ...named].join('；');
-}
+/** Says how many pictures were taken over. */
+const wordsOf = ({ message, result }: Outcome): string =>
+  result
+    ? t('导入{imported}张，失败{refused}张', { imported: result.imported, refused: result.refusedCount })
+    : t(message ?? '导入失败');
 
 /** Sends one zip and follows its job until it is over. */
-function sendZip(file: File): void {
+function sendZip(file: File, told: (outcome: Outcome) => void): void {
   let jobId: string | undefined;
   const api = async (): Promise<unknown> => {
     if (jobId === undefined) {
@@ -38,24 +37,60 @@ function sendZip(file: File): void {
       api,
       pollRequest: true,
       tip: (job) => wordsOf(job as Outcome),
-      onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['customer'] }),
+      onSuccess: (job) => {
+        void queryClient.invalidateQueries({ queryKey: ['customer'] });
+        if ((job as Outcome).result?.refusedCount) told(job as Outcome);
+      },
     },
   ]);
+}
+
+async function saveRefused(jobId: string): Promise<void> {
+  const { blob, fileName } = await download(custPhotoImportBadRows, { jobId });
+  saveFile(blob, fileName);
+}
+
+/** The pictures that were not taken over: the first by name, all of them as a file. */
+function Refused({ outcome, close }: { outcome: Outcome | undefined; close: () => void }) {
+  const refused = outcome?.result?.refused ?? [];
+  const others = (outcome?.result?.refusedCount ?? 0) - refused.length;
+  const save = () => outcome && void saveRefused(outcome.jobId).catch(() => undefined);
+  return (
+    <Modal
+      open={outcome !== undefined}
+      title={outcome && wordsOf(outcome)}
+      onCancel={close}
+      footer={<Button onClick={save}>{t('下载问题行')}</Button>}
+    >
+      <ul className="cust-refused">
+        {refused.map(({ fileName, reason }) => (
+          <li key={fileName}>
+            <b>{fileName}</b> {t(reason)}
+          </li>
+        ))}
+      </ul>
+      {others > 0 && <p>{t('另有{count}个，见下载的文件', { count: others })}</p>}
+    </Modal>
+  );
 }
 
 /** Batch import of photographs: a zip of pictures named by person number. */
 export function PhotoImport() {
   const mayCall = useMayCall();
+  const [outcome, setOutcome] = useState<Outcome>();
   if (!mayCall(custPhotoImport)) return null;
   const start = (file: File): boolean => {
-    sendZip(file);
+    sendZip(file, setOutcome);
     return false;
   };
   return (
-    <Upload accept=".zip" showUploadList={false} beforeUpload={start}>
-      <Button type="primary" title={t('压缩包内的照片以人员编号命名，如180001.jpg')}>
-        {t('批量导入照片')}
-      </Button>
-    </Upload>
+    <>
+      <Upload accept=".zip" showUploadList={false} beforeUpload={start}>
+        <Button type="primary" title={t('压缩包内的照片以人员编号命名，如180001.jpg')}>
+          {t('批量导入照片')}
+        </Button>
+      </Upload>
+      <Refused outcome={outcome} close={() => setOutcome(undefined)} />
+    </>
   );
 }

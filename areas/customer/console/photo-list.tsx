@@ -1,3 +1,4 @@
+import './people.css';
 import { useState } from 'react';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';

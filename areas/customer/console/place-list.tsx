@@ -7,6 +7,7 @@ import { RemoteSelect, RemoteTree, type TreeNode } from '#kit/console/pickers.ts
 import { download } from '#kit/console/request.ts';
 import { ResourceScreen } from '#kit/console/resource-screen.tsx';
 import { saveFile } from '#kit/console/save-file.ts';
+import { TreePanel, TreeSplit } from '#kit/console/tree-panel.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import {
   type PlaceNode,
@@ -29,9 +30,9 @@ const nodeOf = (node: PlaceNode): TreeNode => ({
   children: node.children.map(nodeOf),
 });
 
-function PlacePick({ placeholder = '留空为一级地点', ...props }: { placeholder?: string }) {
-  return <RemoteTree {...props} endpoint={placeTree} nodes={(nodes) => nodes.map(nodeOf)} placeholder={placeholder} />;
-}
+const PlacePick = (props: object) => (
+  <RemoteTree {...props} endpoint={placeTree} nodes={(nodes) => nodes.map(nodeOf)} placeholder="留空为一级地点" />
+);
 
 /** Saves the codes of the ticked places as one zip of printable pictures. */
 function Codes({ placeIds }: { placeIds: readonly string[] }) {
@@ -53,54 +54,69 @@ function Codes({ placeIds }: { placeIds: readonly string[] }) {
   );
 }
 
+const nodesOf = (nodes: readonly PlaceNode[]) => nodes;
+
 /** Places meals are delivered to (document 1 section 2, /personal/custPlace). */
 export default function PlaceList() {
-  return (
-    <ResourceScreen
-      noun="地点"
-      list={placePage}
-      rowKey="placeId"
-      filters={[
-        { key: 'keyword', title: '关键字', placeholder: '地点编号或名称' },
-        { key: 'placeId', title: '所属地点', input: <PlacePick placeholder="全部" /> },
-      ]}
-      add={placeAdd}
-      modify={placeUpdate}
-      remove={placeDelete}
-      removeHint="仍有下级地点的地点不能删除"
-      fields={[
-        { key: 'placeNum', title: '地点编号' },
-        { key: 'placeName', title: '地点名称' },
-        { key: 'superId', title: '上级地点', input: <PlacePick />, required: false },
-        { key: 'remark', title: '备注', input: 'textarea', span: 2, required: false },
-      ]}
-      toolbar={<ImportDialog set={placeImport} />}
-      selectable={(rows) => <Codes placeIds={rows.map((row) => row.placeId)} />}
-      rowActions={({ placeId, userIds }) => (
-        <EditDrawer
-          save={placeBindUser}
-          title="绑定负责人"
-          trigger="负责人"
-          fields={[
-            {
-              key: 'userIds',
-              title: '负责人',
-              span: 2,
-              required: false,
-              input: (
-                <RemoteSelect
-                  multiple
-                  endpoint={placeUserList}
-                  options={(users) => users.map((user) => ({ value: user.userId, label: user.realName }))}
-                />
-              ),
-            },
-          ]}
-          value={{ placeId, userIds }}
-          secondary
-        />
-      )}
-      actionsWidth={170}
+  const [selected, setSelected] = useState<string>();
+  const tree = (
+    <TreePanel
+      endpoint={placeTree}
+      nodes={nodesOf}
+      title="地点"
+      searchHint="搜索地点"
+      empty="还没有地点，请先新增"
+      selected={selected}
+      onSelect={setSelected}
     />
+  );
+  return (
+    <TreeSplit tree={tree}>
+      <ResourceScreen
+        noun="地点"
+        list={placePage}
+        content={selected ? { placeId: selected } : {}}
+        value={selected ? { superId: selected } : {}}
+        rowKey="placeId"
+        filters={[{ key: 'keyword', title: '关键字', placeholder: '地点编号或名称' }]}
+        add={placeAdd}
+        modify={placeUpdate}
+        remove={placeDelete}
+        removeHint="仍有下级地点的地点不能删除"
+        fields={[
+          { key: 'placeNum', title: '地点编号' },
+          { key: 'placeName', title: '地点名称' },
+          { key: 'superId', title: '上级地点', input: <PlacePick />, required: false },
+          { key: 'remark', title: '备注', input: 'textarea', span: 2, required: false },
+        ]}
+        toolbar={<ImportDialog set={placeImport} />}
+        selectable={(rows) => <Codes placeIds={rows.map((row) => row.placeId)} />}
+        rowActions={({ placeId, userIds }) => (
+          <EditDrawer
+            save={placeBindUser}
+            title="绑定负责人"
+            trigger="负责人"
+            fields={[
+              {
+                key: 'userIds',
+                title: '负责人',
+                span: 2,
+                required: false,
+                input: (
+                  <RemoteSelect
+                    multiple
+                    endpoint={placeUserList}
+                    options={(users) => users.map((user) => ({ value: user.userId, label: user.realName }))}
+                  />
+                ),
+              },
+            ]}
+            value={{ placeId, userIds }}
+            secondary
+          />
+        )}
+        actionsWidth={170}
+      />
+    </TreeSplit>
   );
 }

@@ -147,6 +147,9 @@ export const custQueryDetail = read({
     birthday: z.string().nullable(),
     email: z.string().nullable(),
     remark: z.string(),
+    /** Masked, like mobile and national id. */
+    emerContactNum: z.string().nullable(),
+    emerContactCard: z.string().nullable(),
     /** Null for those who may not see health data. */
     chronics: z.array(z.object({ chronicId: Id, chronicName: z.string() })).nullable(),
     cancelledAt: z.string().nullable(),

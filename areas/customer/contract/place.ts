@@ -33,10 +33,10 @@ const PlaceRow = z.object({
 });
 
 export const placeColumns = columns<typeof PlaceRow>()([
-  { key: 'placeNum', title: '地点编号', width: 130, sort: true },
-  { key: 'placeName', title: '地点名称', width: 160, sort: true },
-  { key: 'fullName', title: '地点全称', width: 280, sort: true },
-  { key: 'userNames', title: '负责人', width: 180 },
+  { key: 'placeNum', title: '地点编号', width: 110, sort: true },
+  { key: 'placeName', title: '地点名称', width: 120, sort: true },
+  { key: 'fullName', title: '地点全称', width: 220, sort: true },
+  { key: 'userNames', title: '负责人', width: 130 },
   { key: 'childCount', title: '下级地点数', kind: 'int' },
   { key: 'remark', title: '备注', width: 180, hidden: true },
 ]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { balancesOf, closeAccount, openAccounts } from '#areas/account/server/api.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
+import { masked } from '#kit/server/crypto.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
@@ -124,10 +125,15 @@ const detail = implement(custQueryDetail, async (context, { custId }) => {
     .where('customer.custId', '=', custId)
     .executeTakeFirst();
   if (!found) throw notFound();
-  const { mobileCipher, idCardCipher, emerContactCipher, chronicCipher, ...row } = found;
-  if (!mayUse(context.actor, 'customer:cust:modify')) return { ...row, chronics: null, secrets: null };
+  const { mobileCipher, idCardCipher, emerContactCipher, chronicCipher, ...plain } = found;
   const { crypto } = context;
   const emergency = revealEmergency(crypto, emerContactCipher);
+  const row = {
+    ...plain,
+    emerContactNum: emergency.emerContactNum ? masked(emergency.emerContactNum) : null,
+    emerContactCard: emergency.emerContactCard ? masked(emergency.emerContactCard, 4, 4) : null,
+  };
+  if (!mayUse(context.actor, custUpdateDetail.access)) return { ...row, chronics: null, secrets: null };
   const secrets = {
     ...(mobileCipher && { mobile: crypto.sealWire(crypto.reveal(mobileCipher)) }),
     ...(idCardCipher && { idCard: crypto.sealWire(crypto.reveal(idCardCipher)) }),
