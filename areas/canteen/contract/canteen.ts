@@ -4,7 +4,7 @@ import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { stored } from '#kit/contract/stored.ts';
-import { Code, Degrees, Encrypted, ImageUrl } from '#kit/contract/validators.ts';
+import { Code, Degrees, Encrypted, ImageUrl, Integer } from '#kit/contract/validators.ts';
 import { businessState, yesNo } from './lookups.ts';
 
 /** Hours a place serves: `06:30-09:00,11:00-13:30`; an end before its start is on the next day. */
@@ -15,7 +15,7 @@ export const BusinessHours = text(100).regex(
 );
 
 /** People a canteen holds. */
-export const Capacity = z.int().min(1, '请输入1-7位整数').max(9_999_999, '请输入1-7位整数');
+export const Capacity = Integer;
 
 const CanteenFields = z.object({
   canteenName: text(50, 1),
