@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), PAGE);
   writeFileSync(join(root, 'assets/start-abc.js'), 'export {};');
   guardAnswers(app);
-  await app.register(consoleFiles({ signSecret: 's', fieldKey: 'k', fieldIv: 'v' }, root));
+  await app.register(consoleFiles({ signSecret: 's', fieldKey: 'k', fieldIv: 'v', testing: true }, root));
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -46,4 +46,10 @@ test('a file of the build is kept for a year; one of an older build is missing, 
   expect(script.headers.get('x-content-type-options')).toBe('nosniff');
   for (const path of ['/assets/start-old.js', '/assets/..%2f..%2fpackage.json', '/favicon.ico'])
     expect((await fetch(origin + path)).status).toBe(404);
+});
+
+test('the console is told what it has to know before anybody logs in, fresh each time', async () => {
+  const answer = await fetch(`${origin}/console-settings.json`);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.json()).toEqual({ signSecret: 's', fieldKey: 'k', fieldIv: 'v', merchantId: '1', testing: true });
 });

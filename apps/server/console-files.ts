@@ -9,18 +9,22 @@ import type { KitSettings } from '#kit/server/system.ts';
 const built = join(import.meta.dirname, '../../dist/console');
 const YEAR_SECONDS = 31_536_000;
 
+/** What every console is told before anybody logs in. */
+interface ConsoleSettings extends Pick<KitSettings, 'signSecret' | 'fieldKey' | 'fieldIv'> {
+  /** A system to try things on: every page says so. */
+  readonly testing: boolean;
+}
+
 /** A path that names a file: a chunk of an older release must be missing, not a page where a script is expected. */
 const namesFile = (url: string): boolean => /^[^?]*\.\w+(\?|$)/.test(url);
 
 /** The built console on the same port: hashed files for a year, the page itself never cached, paths of screens get the page. */
 export const consoleFiles =
-  (settings: Pick<KitSettings, 'signSecret' | 'fieldKey' | 'fieldIv'>, root = built) =>
+  (settings: ConsoleSettings, root = built) =>
   async (app: FastifyInstance): Promise<void> => {
-    const { signSecret, fieldKey, fieldIv } = settings;
+    const { signSecret, fieldKey, fieldIv, testing } = settings;
     app.get('/console-settings.json', async (_request, reply) =>
-      reply
-        .header('cache-control', 'no-store')
-        .send({ signSecret, fieldKey, fieldIv, merchantId: '1', testing: process.env.TESTING === 'on' }),
+      reply.header('cache-control', 'no-store').send({ signSecret, fieldKey, fieldIv, merchantId: '1', testing }),
     );
     if (!existsSync(root)) return;
     const page = readFileSync(join(root, 'index.html'), 'utf8');

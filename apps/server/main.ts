@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const settings = { signSecret, fieldKey, fieldIv, filesDir, bucket, dataKey, checkResults: false, sessionRate: 200 };
   const server = await serve({ areas, appUrl, settings, log });
   await server.app.register(apiDocs(server.routes));
-  await server.app.register(consoleFiles(settings));
+  await server.app.register(consoleFiles({ ...settings, testing: config.testing }));
   if (config.demo) await demoMerchant(server.system, ownerUrl);
   const stop = async () => {
     await server.stop();

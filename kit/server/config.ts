@@ -64,6 +64,7 @@ const Environment = z.object({
   FIELD_IV: hex(16).default(developmentDefaults.fieldIv),
   DATA_KEY: hex(32).optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  TESTING: z.enum(['on', 'off'], 'must be on or off').default('off'),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -91,6 +92,8 @@ export interface Config {
   /** From the environment; `loadDataKey` finds or makes it otherwise. */
   readonly dataKey: string | undefined;
   readonly demo: boolean;
+  /** A system to try things on: every page says so. */
+  readonly testing: boolean;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -116,6 +119,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     fieldIv: value.FIELD_IV,
     dataKey: value.DATA_KEY,
     demo: value.DEMO === 'on',
+    testing: value.TESTING === 'on',
     logLevel: value.LOG_LEVEL,
   };
 }
