@@ -39,7 +39,10 @@ interface Moved {
   organisations: number;
 }
 
-/** People change place in one statement; children of the same name are merged in turn, the others move as they are. */
+/**
+ * People change place in one statement; children of the same name are merged in turn, the others move as they are. What is merged
+ * goes first, since a child may have its name and it may itself be a child of where they go.
+ */
 async function mergeInto(context: Context, from: Organisation, into: Organisation, moved: Moved): Promise<void> {
   const { tx, merchantId } = context;
   const people = await sql`update customer set org_id = ${into.orgId}, version = version + 1
@@ -47,6 +50,11 @@ async function mergeInto(context: Context, from: Organisation, into: Organisatio
   moved.people += Number(people.numAffectedRows ?? 0n);
   await tx.updateTable('casualVisitor').set({ orgId: into.orgId }).where('orgId', '=', from.orgId).execute();
   await tx.updateTable('costCenter').set({ orgId: into.orgId }).where('orgId', '=', from.orgId).execute();
+  await tx
+    .updateTable('organisation')
+    .set({ removedAt: sql`now()`, version: sql`version + 1` })
+    .where('orgId', '=', from.orgId)
+    .execute();
   const there = new Map((await childrenOf(context, into.orgId)).map((child) => [child.orgName, child]));
   for (const child of await childrenOf(context, from.orgId)) {
     const same = there.get(child.orgName);
@@ -58,11 +66,6 @@ async function mergeInto(context: Context, from: Organisation, into: Organisatio
     await tx.updateTable('organisation').set({ superId: into.orgId }).where('orgId', '=', child.orgId).execute();
     await placeSubtree(context, child.orgId, child, standBelow(into, child.orgId, child.orgName));
   }
-  await tx
-    .updateTable('organisation')
-    .set({ removedAt: sql`now()`, version: sql`version + 1` })
-    .where('orgId', '=', from.orgId)
-    .execute();
 }
 
 export const orgMergeRoutes = [

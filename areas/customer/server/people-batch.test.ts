@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recharge } from '#areas/account/server/api.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { casualAdd, casualPage } from '../contract/casual.ts';
+import { costCenterAdd, costCenterPage } from '../contract/cost-center.ts';
 import { custAdd, custPage } from '../contract/customer.ts';
 import { orgAdd, orgImport, orgMerge, orgPage, orgTenantTree, orgUpdate } from '../contract/organisation.ts';
 import {
@@ -136,6 +138,35 @@ describe('an organisation that is merged into another', () => {
     const own = await merchant.admin.answer(orgMerge, { orgId: next, intoOrgId: only });
     expect((own.data as unknown as { reason: string }).reason).toBe('OWN_SUBTREE');
     expect((await merchant.admin.answer(orgMerge, { orgId: old, intoOrgId: next })).status).toBe(404);
+  });
+});
+
+describe('an organisation that is merged into the one above it', () => {
+  test('gives its people, children, cost centres and visitors to it, even a child of its own name', async () => {
+    const { admin } = merchant;
+    const top = await org('大学');
+    const school = await org('商学院', top);
+    const [namesake, other] = [await org('商学院', school), await org('会计系', school)];
+    await person('1', school);
+    await person('2', namesake);
+    await person('3', other);
+    await admin.call(costCenterAdd, { centerNum: 'C1', centerName: '教务', orgId: school });
+    await admin.call(casualAdd, {
+      casualName: '访客',
+      loginType: 2,
+      orgId: school,
+      validFrom: '2020-01-01',
+      validUntil: '2999-12-31',
+    });
+    expect(await admin.call(orgMerge, { orgId: school, intoOrgId: top })).toEqual({
+      movedPeople: 1,
+      movedOrganisations: 2,
+    });
+    expect(await fullNames()).toEqual(['大学', '大学/会计系', '大学/商学院']);
+    expect((await admin.call(custPage, { orgId: top, state: 1 })).total).toBe(3);
+    expect((await admin.call(custPage, { orgId: namesake })).records.map((row) => row.custNum)).toEqual(['2']);
+    expect((await admin.call(costCenterPage, {})).records[0]?.orgFullName).toBe('大学');
+    expect((await admin.call(casualPage, {})).records[0]?.orgFullName).toBe('大学');
   });
 });
 

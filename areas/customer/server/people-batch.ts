@@ -64,18 +64,19 @@ const resetPasswords = implement(custResetPasswordBatch, async ({ tx, scope }, c
   return { reset: Number(numUpdatedRows) };
 });
 
+/* Each organisation's people count for every id of its path, so the cost grows with the depth of the tree and not with its square. */
 const orgCount = implement(custOrgCount, async (context, { orgId }) => {
   const { tx, scope, merchantId } = context;
   const inSubtree = orgId === undefined ? sql`true` : sql`o.org_id = ${anyOfSubtree(context, orgId)}`;
   const counted = await sql<OrgCount>`
     with own as (select org_id, count(*) filter (where state = 1) as active, count(*) filter (where state = 2) as cancelled
-                   from customer where merchant_id = ${merchantId} group by org_id)
-    select o.org_id, o.org_name, o.org_full_name, o.org_level,
-           coalesce(own.active, 0) as cust_count, coalesce(own.cancelled, 0) as cancelled_count, below.total_count
-      from organisation o left join own on own.org_id = o.org_id
-     cross join lateral (select coalesce(sum(active), 0)::bigint as total_count
-        from organisation b join own on own.org_id = b.org_id
-       where b.merchant_id = o.merchant_id and b.path ~>=~ o.path and b.path ~<~ o.path_end) below
+                   from customer where merchant_id = ${merchantId} group by org_id),
+         below as (select above.org_id::bigint as org_id, sum(own.active)::bigint as active
+                     from own join organisation o on o.merchant_id = ${merchantId} and o.org_id = own.org_id
+                    cross join unnest(string_to_array(trim(both '/' from o.path), '/')) above (org_id) group by 1)
+    select o.org_id, o.org_name, o.org_full_name, o.org_level, coalesce(own.active, 0) as cust_count,
+           coalesce(own.cancelled, 0) as cancelled_count, coalesce(below.active, 0) as total_count
+      from organisation o left join own on own.org_id = o.org_id left join below on below.org_id = o.org_id
      where o.merchant_id = ${merchantId} and o.removed_at is null and ${scopeWhere('o.orgId', scope.organisations)} and ${inSubtree}
      order by o.org_full_name`.execute(tx);
   return counted.rows;

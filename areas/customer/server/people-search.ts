@@ -27,7 +27,9 @@ export function matches({ crypto }: Pick<Context, 'crypto'>, keyword: string): R
     const emergencyCard = sql`customer.emer_card_index = ${crypto.blindIndex(EMERGENCY.card, keyword)}`;
     return any([number, idCard, emergencyCard]);
   }
-  return any(Phone.safeParse(keyword).success ? [number, name, emergencyPhone()] : [number, name]);
+  /* Names hold letters; what holds none is looked up by its beginning, which an index knows. */
+  const named = /\p{L}/u.test(keyword) ? name : sql`customer.cust_name ^@ ${keyword}`;
+  return any(Phone.safeParse(keyword).success ? [number, named, emergencyPhone()] : [number, named]);
 }
 
 interface SentEmergency {
