@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { userMenus } from '#areas/auth/contract/session.ts';
-import { authArea } from '#areas/auth/server/area.ts';
-import { deskOf } from '#areas/auth/server/testing/desk.ts';
+import { uploadBackdoc, uploadFile } from '#areas/system/contract/upload.ts';
+import { userChangeAvatar, userDetailInfo, userEdit, userInfo, userPage } from '#areas/system/contract/user.ts';
+import { area } from '#areas/system/server/area.ts';
 import { createCaller } from '#kit/server/testing/caller.ts';
 import { gif, png } from '#kit/server/testing/pictures.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { uploadBackdoc, uploadFile } from '../contract/upload.ts';
-import { userChangeAvatar, userDetailInfo, userEdit, userInfo, userPage } from '../contract/user.ts';
-import { area } from './area.ts';
+import { userMenus } from '../contract/session.ts';
+import { authArea } from './area.ts';
+import { deskOf } from './testing/desk.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;
