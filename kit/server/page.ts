@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, ExpressionWrapper, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Column, leaves } from '#kit/contract/columns.ts';
 import type { PageContent, PageShape } from '#kit/contract/endpoint.ts';
@@ -48,6 +48,12 @@ async function totalsOf(context: Context, shape: PageShape, list: ListSource, qu
   return { total, totalLine };
 }
 
+/** The query of the whole filter, made ready once for the statements it becomes part of. */
+async function queryOf(context: Context, list: ListSource, content: PageContent): Promise<Expression<unknown>> {
+  const query = await list.query(context, content as never);
+  return new ExpressionWrapper(query.toOperationNode());
+}
+
 const finish = (context: Context, list: ListSource) => {
   const touch = list.options.row;
   return touch ? (row: Row) => touch(row, context) : (row: Row) => row;
@@ -55,7 +61,7 @@ const finish = (context: Context, list: ListSource) => {
 
 /** One page of a list: `{ records, total, totalLine? }` with the rows still in server form. */
 export async function onePage(context: Context, endpoint: PageLike, list: ListSource, content: PageContent) {
-  const query = await list.query(context, content as never);
+  const query = await queryOf(context, list, content);
   const { current, size } = content.page;
   const rows = sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content.orders)}
     limit ${size} offset ${(current - 1) * size}`.execute(context.tx);
@@ -65,7 +71,7 @@ export async function onePage(context: Context, endpoint: PageLike, list: ListSo
 
 /** Every row of a list in chunks from a cursor, and the totals of the same filter in the same snapshot of the data. */
 export async function allRows(context: Context, endpoint: PageLike, list: ListSource, content: PageContent) {
-  const query = await list.query(context, content as never);
+  const query = await queryOf(context, list, content);
   const whole = await totalsOf(context, endpoint.page, list, query);
   const statement = sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content.orders)}`;
   const touch = finish(context, list);

@@ -10,7 +10,7 @@ const EMERGENCY = { phone: 'emerContactNum', card: 'emerContactCard' } as const;
 const any = (parts: readonly RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 
 /**
- * Whom a keyword means: a name anywhere, a number from its beginning, or a whole mobile number, national id or telephone of an
+ * Whom a keyword means: a name anywhere (digits: from its beginning), a number from its beginning, or a whole mobile number, national id or telephone of an
  * emergency contact through its blind index.
  */
 export function matches({ crypto }: Pick<Context, 'crypto'>, keyword: string): RawBuilder<SqlBool> {
@@ -27,8 +27,8 @@ export function matches({ crypto }: Pick<Context, 'crypto'>, keyword: string): R
     const emergencyCard = sql`customer.emer_card_index = ${crypto.blindIndex(EMERGENCY.card, keyword)}`;
     return any([number, idCard, emergencyCard]);
   }
-  /* Names hold letters; what holds none is looked up by its beginning, which an index knows. */
-  const named = /\p{L}/u.test(keyword) ? name : sql`customer.cust_name ^@ ${keyword}`;
+  /* Digits are hardly ever inside a name: they are looked up by their beginning, which an index knows. */
+  const named = /^\d+$/.test(keyword) ? sql`customer.cust_name ^@ ${keyword}` : name;
   return any(Phone.safeParse(keyword).success ? [number, named, emergencyPhone()] : [number, named]);
 }
 

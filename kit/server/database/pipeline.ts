@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { watch } from './pool.ts';
+import { watch, zoneSetting } from './pool.ts';
 import type { Statement } from './statement.ts';
 
 /** What work in a pipelined transaction answers: its result, and what is to be written before the commit. */
@@ -39,7 +39,7 @@ export async function pipelinedTransaction<T>(
   try {
     sendTogether(client);
     const begun = client.query(
-      `begin;set local app.merchant_id='${merchant.merchantId}';set local timezone=${pg.escapeLiteral(merchant.timeZone)}`,
+      `begin;set local app.merchant_id='${merchant.merchantId}'${zoneSetting(merchant.timeZone)}`,
     );
     begun.catch(() => undefined);
     const { result, writes } = await decide(client);

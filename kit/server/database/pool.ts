@@ -47,6 +47,16 @@ export function watch(pool: pg.Pool, onError: (error: Error) => void): void {
   pool.on('connect', (client) => client.on('error', onError));
 }
 
+/** The zone of a session until a merchant's own is set. */
+const SESSION_ZONE = 'Asia/Shanghai';
+
+/** Sets the zone of a transaction where it is not that of the session. */
+export function zoneSetting(zone: string | undefined): string {
+  if (zone === undefined || zone === SESSION_ZONE) return '';
+  if (!/^[A-Za-z0-9_+\-/]{1,40}$/.test(zone)) throw new Error(`not a time zone: ${zone}`);
+  return `;set local timezone='${zone}'`;
+}
+
 /** The pool every request is served from; `onError` hears of idle connections that break. */
 export function createPool(url: string, onError: (error: Error) => void, size = POOL_SIZE): pg.Pool {
   const pool = new pg.Pool({
@@ -57,8 +67,7 @@ export function createPool(url: string, onError: (error: Error) => void, size = 
     idleTimeoutMillis: 0,
     pipeline: true,
     /* Cursors are read to their end (exports), so they are planned for all their rows. */
-    options:
-      '-c statement_timeout=100000 -c idle_in_transaction_session_timeout=30000 -c DateStyle=ISO -c jit=off -c cursor_tuple_fraction=1',
+    options: `-c timezone=${SESSION_ZONE} -c statement_timeout=100000 -c idle_in_transaction_session_timeout=30000 -c DateStyle=ISO -c jit=off -c cursor_tuple_fraction=1`,
   });
   watch(pool, onError);
   return pool;

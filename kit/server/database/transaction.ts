@@ -1,5 +1,4 @@
 import {
-  CamelCasePlugin,
   type CompiledQuery,
   type DatabaseConnection,
   Kysely,
@@ -10,8 +9,9 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '#db/types.ts';
+import { zoneSetting } from './pool.ts';
 import { runQuery } from './run-query.ts';
-import { tenantPlugin } from './tenant-plugin.ts';
+import { statementPlugin } from './statement-plugin.ts';
 
 /** A query builder bound to one open transaction; inside a merchant every builder query carries the tenant by itself. */
 export type Tx = Kysely<DB>;
@@ -48,7 +48,6 @@ function connectionOf(client: pg.PoolClient): DatabaseConnection {
   };
 }
 
-const camelCase = new CamelCasePlugin();
 const builders = new WeakMap<pg.PoolClient, Kysely<DB>>();
 
 /** The transaction itself is opened by us, so that tenant and time zone travel in the same round trip as `begin`. */
@@ -73,7 +72,6 @@ function builderOf(client: pg.PoolClient): Kysely<DB> {
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    plugins: [camelCase],
   });
   builders.set(client, builder);
   return builder;
@@ -82,11 +80,6 @@ function builderOf(client: pg.PoolClient): Kysely<DB> {
 /** One snapshot for a whole read, so that a page, its total and its totals row never disagree. */
 const beginOf = (options: TransactionOptions): string =>
   options.readOnly ? 'begin isolation level repeatable read read only' : 'begin';
-
-const safeZone = (zone: string): string => {
-  if (!/^[A-Za-z0-9_+\-/]{1,40}$/.test(zone)) throw new Error(`not a time zone: ${zone}`);
-  return zone;
-};
 
 /*
  * Connections are pipelined, so a read costs no round trips but those of its own statements: `begin` travels with the first of
@@ -128,10 +121,9 @@ export function merchantTransaction<T>(
   work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   if (!Number.isSafeInteger(merchantId)) throw new Error('a merchant transaction needs a merchant');
-  const zone = safeZone(options.timeZone ?? 'Asia/Shanghai');
-  const settings = `set local app.merchant_id='${merchantId}';set local timezone='${zone}'`;
+  const settings = `set local app.merchant_id='${merchantId}'${zoneSetting(options.timeZone)}`;
   return inTransaction(pool, options, settings, (client) =>
-    work(builderOf(client).withPlugin(tenantPlugin(merchantId)), client),
+    work(builderOf(client).withPlugin(statementPlugin(merchantId)), client),
   );
 }
 
@@ -141,7 +133,8 @@ export function platformTransaction<T>(
   options: TransactionOptions,
   work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const zone = safeZone(options.timeZone ?? 'Asia/Shanghai');
-  const settings = `set local app.platform='on';set local timezone='${zone}'`;
-  return inTransaction(pool, options, settings, (client) => work(builderOf(client), client));
+  const settings = `set local app.platform='on'${zoneSetting(options.timeZone)}`;
+  return inTransaction(pool, options, settings, (client) =>
+    work(builderOf(client).withPlugin(statementPlugin(undefined)), client),
+  );
 }

@@ -40,7 +40,7 @@ function madeFor(schema: z.ZodType): Encode {
   if (schema instanceof z.ZodUnion) {
     return schema.options.every((option) => encoderOf(option as z.ZodType) === same) ? same : whole;
   }
-  if (schema instanceof z.ZodLazy) return (value) => encoderOf(schema.def.getter() as z.ZodType)(value);
+  if (schema instanceof z.ZodLazy) return (value) => encoderOf(schema._zod.innerType as z.ZodType)(value);
   return PLAIN.has(schema.def.type) ? same : whole;
 }
 

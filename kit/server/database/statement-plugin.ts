@@ -2,6 +2,7 @@ import {
   AliasNode,
   AndNode,
   BinaryOperationNode,
+  CamelCasePlugin,
   ColumnNode,
   type DeleteQueryNode,
   IdentifierNode,
@@ -14,6 +15,7 @@ import {
   OperationNodeTransformer,
   OperatorNode,
   PrimitiveValueListNode,
+  type QueryId,
   ReferenceNode,
   type RootOperationNode,
   SchemableIdentifierNode,
@@ -33,38 +35,58 @@ const TENANT_COLUMN = 'merchant_id';
 
 type Filterable = SelectQueryNode | UpdateQueryNode | DeleteQueryNode;
 
-/** Names the tenant in every statement the builder makes: a condition per table read or changed, a value per row added. */
-class TenantTransformer extends OperationNodeTransformer {
-  readonly #merchantId: number;
+class Names extends CamelCasePlugin {
+  toSnake(name: string): string {
+    return this.snakeCase(name);
+  }
+}
+const names = new Names();
+
+/** Whose queries are made ready already: a builder readies itself when it becomes part of another statement. */
+const ready = new WeakMap<OperationNode, number | undefined>();
+
+/**
+ * Puts the database's names into every statement the builder makes, and inside a merchant the tenant: a condition per table read
+ * or changed, a value per row added.
+ */
+class StatementTransformer extends OperationNodeTransformer {
+  readonly #merchantId: number | undefined;
   readonly #withNames = new Set<string>();
-  constructor(merchantId: number) {
+  constructor(merchantId: number | undefined) {
     super();
     this.#merchantId = merchantId;
   }
 
+  protected override transformNodeImpl<Node extends OperationNode>(node: Node, queryId: QueryId): Node {
+    return ready.has(node) && ready.get(node) === this.#merchantId ? node : super.transformNodeImpl(node, queryId);
+  }
+
+  protected override transformIdentifier(node: IdentifierNode): IdentifierNode {
+    return { ...node, name: names.toSnake(node.name) };
+  }
+
   protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
     this.#rememberWith(node.with);
-    return this.#filtered(super.transformSelectQuery(node), node.from?.froms ?? [], node.joins);
+    const select = super.transformSelectQuery(node);
+    return this.#filtered(select, select.from?.froms ?? [], select.joins);
   }
 
   protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
     this.#rememberWith(node.with);
-    const tables = [...(node.table ? [node.table] : []), ...(node.from?.froms ?? [])];
-    return this.#filtered(super.transformUpdateQuery(node), tables, node.joins);
+    const update = super.transformUpdateQuery(node);
+    const tables = [...(update.table ? [update.table] : []), ...(update.from?.froms ?? [])];
+    return this.#filtered(update, tables, update.joins);
   }
 
   protected override transformDeleteQuery(node: DeleteQueryNode): DeleteQueryNode {
     this.#rememberWith(node.with);
-    return this.#filtered(
-      super.transformDeleteQuery(node),
-      [...node.from.froms, ...(node.using?.tables ?? [])],
-      node.joins,
-    );
+    const removal = super.transformDeleteQuery(node);
+    return this.#filtered(removal, [...removal.from.froms, ...(removal.using?.tables ?? [])], removal.joins);
   }
 
   protected override transformJoin(node: JoinNode): JoinNode {
     const joined = super.transformJoin(node);
-    const condition = this.#conditionOf(node.table);
+    const condition = this.#conditionOf(joined.table);
     if (!condition || !joined.on) return joined;
     return { ...joined, on: OnNode.cloneWithOperation(joined.on, 'And', condition) };
   }
@@ -72,7 +94,8 @@ class TenantTransformer extends OperationNodeTransformer {
   protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
     this.#rememberWith(node.with);
     const insert = super.transformInsertQuery(node);
-    if (!node.into || this.#tenantTable(node.into) === undefined) return insert;
+    const merchantId = this.#merchantId;
+    if (merchantId === undefined || !insert.into || this.#tenantTable(insert.into) === undefined) return insert;
     if (insert.columns?.some((column) => column.column.name === TENANT_COLUMN)) return insert;
     if (!insert.values || !ValuesNode.is(insert.values)) {
       throw new Error('an insert from a query names merchantId itself');
@@ -80,7 +103,7 @@ class TenantTransformer extends OperationNodeTransformer {
     return {
       ...insert,
       columns: [...(insert.columns ?? []), ColumnNode.create(TENANT_COLUMN)],
-      values: ValuesNode.create(insert.values.values.map((row) => this.#withTenant(row))),
+      values: ValuesNode.create(insert.values.values.map((row) => withTenant(row, merchantId))),
     };
   }
 
@@ -88,14 +111,9 @@ class TenantTransformer extends OperationNodeTransformer {
     throw new Error('merge statements are written as raw SQL that names the merchant');
   }
 
-  #withTenant(row: ValueListNode | PrimitiveValueListNode): ValueListNode | PrimitiveValueListNode {
-    return PrimitiveValueListNode.is(row)
-      ? PrimitiveValueListNode.create([...row.values, this.#merchantId])
-      : ValueListNode.create([...row.values, ValueNode.create(this.#merchantId)]);
-  }
-
   #rememberWith(node: WithNode | undefined): void {
-    for (const expression of node?.expressions ?? []) this.#withNames.add(expression.name.table.table.identifier.name);
+    for (const { name } of node?.expressions ?? [])
+      this.#withNames.add(names.toSnake(name.table.table.identifier.name));
   }
 
   #filtered<Node extends Filterable>(
@@ -116,7 +134,7 @@ class TenantTransformer extends OperationNodeTransformer {
 
   #conditionOf(table: OperationNode): OperationNode | undefined {
     const name = this.#tenantTable(table);
-    if (name === undefined) return undefined;
+    if (name === undefined || this.#merchantId === undefined) return undefined;
     return BinaryOperationNode.create(
       ReferenceNode.create(ColumnNode.create(TENANT_COLUMN), TableNode.create(name)),
       OperatorNode.create('='),
@@ -134,9 +152,17 @@ class TenantTransformer extends OperationNodeTransformer {
   }
 }
 
-/** The plugin of one merchant's transaction; stacked above the camel-case plugin, so it sees the database's names. */
-export const tenantPlugin = (merchantId: number): KyselyPlugin => ({
-  transformQuery: ({ node, queryId }) =>
-    new TenantTransformer(merchantId).transformNode(node as RootOperationNode, queryId),
-  transformResult: async ({ result }) => result,
+const withTenant = (row: ValueListNode | PrimitiveValueListNode, merchantId: number) =>
+  PrimitiveValueListNode.is(row)
+    ? PrimitiveValueListNode.create([...row.values, merchantId])
+    : ValueListNode.create([...row.values, ValueNode.create(merchantId)]);
+
+/** The plugin of one transaction: of a merchant, or of the whole platform. Rows come back with the names of the code. */
+export const statementPlugin = (merchantId: number | undefined): KyselyPlugin => ({
+  transformQuery({ node, queryId }) {
+    const statement = new StatementTransformer(merchantId).transformNode(node as RootOperationNode, queryId);
+    ready.set(statement, merchantId);
+    return statement;
+  },
+  transformResult: (given) => names.transformResult(given),
 });
