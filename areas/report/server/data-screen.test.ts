@@ -114,6 +114,19 @@ describe('the board', () => {
     expect(await Promise.all([all, same, other].map((caller) => amountOf(caller, screenId)))).toEqual([0, 0, 0]);
   });
 
+  test('shows of its canteens only the stalls its viewer may see', async () => {
+    const { today } = await moments();
+    await post(merchant, [
+      { canteenId: first, stallId: 7, amount: 100, at: today },
+      { canteenId: first, stallId: 8, amount: 20, at: today },
+    ]);
+    const screenId = await screenOf('all');
+    const permissions = [...viewing, 'system:dataScreen:authority'];
+    const seer = merchant.as({ permissions, scope: { canteens: 'all', stalls: [8] } });
+    const board = await seer.call(dataScreen, { screenId });
+    expect([board.today.amount, board.hours[0]?.amount]).toEqual([20, 20]);
+  });
+
   test('withholds every amount where the settings say so, and ranks as many canteens as they say', async () => {
     const { today } = await moments();
     await post(merchant, [{ canteenId: first, amount: 98_765, at: today }]);
