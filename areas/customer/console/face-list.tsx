@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Empty } from 'antd';
 import { useState } from 'react';
 import { useMayCall } from '#kit/console/access.ts';
 import { ActionButton } from '#kit/console/action-button.tsx';
@@ -89,6 +89,12 @@ export default function FaceList() {
           { key: 'keyword', title: '关键字', placeholder: '姓名、编号或手机号' },
           { key: 'faceState', title: '人脸', of: faceStates },
         ]}
+        empty={
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={t('没有符合条件的人员，没有照片的人员请先在人员照片中上传')}
+          />
+        }
         selectable={(rows, clear) => <RegisterAll custIds={rows.map((row) => row.custId)} clear={clear} />}
         rowActions={({ custId, faceState }) => <Register custId={custId} again={faceState !== 0} />}
         actionsWidth={110}

@@ -12,10 +12,18 @@ import { PhotoImport } from './photo-import.tsx';
 
 export const preload = firstPage(custPhotoPage);
 
+interface Person {
+  readonly custName: string;
+  readonly custNum: string;
+  readonly photoUrl: string | null;
+}
+const withPhoto = (people: readonly Person[]) =>
+  people.flatMap(({ custName, custNum, photoUrl }) => (photoUrl ? { custName, custNum, photoUrl } : []));
+
 /** Photos of everybody below an organisation, not only those of the page. */
 const photosOf = async (orgId: string | undefined) => {
   const found = await call(custPhotoPage, { hasPhoto: 1, ...(orgId && { orgId }), page: { current: 1, size: -1 } });
-  return found.records.flatMap(({ custName, custNum, photoUrl }) => (photoUrl ? { custName, custNum, photoUrl } : []));
+  return withPhoto(found.records);
 };
 
 /** Photographs of people (document 1 section 2, /personal/custPhoto). */
@@ -36,6 +44,7 @@ export default function PhotoList() {
             <PhotoExport photos={() => photosOf(orgId)} />
           </>
         }
+        selectable={(rows) => <PhotoExport photos={() => withPhoto(rows)} />}
         rowActions={({ custId, photoUrl }) => (
           <EditDrawer
             save={custPhotoUpdate}
