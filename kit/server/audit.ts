@@ -3,7 +3,8 @@ import type { Actor, Context } from './context.ts';
 import type { Tx } from './database/transaction.ts';
 import type { System } from './system.ts';
 
-const SECRET = /password|secret|token|ticket|browserkey|idcard|chronicids|birthday|email|mobile|phone|tel$|emer|linkman|card$/i;
+const SECRET =
+  /password|secret|token|ticket|browserkey|idcard|chronicids|birthday|email|mobile|phone|tel$|emer|linkman|card$/i;
 const TEXT_LIMIT = 200;
 const LIST_LIMIT = 20;
 const OBJECT_LIMIT = 80;
