@@ -1,5 +1,11 @@
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { code } from '#kit/contract/answer.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
@@ -85,6 +91,14 @@ function measure(app: FastifyInstance, registry: Registry, log: System['log']): 
   });
 }
 
+/** The answer at an address nobody serves. */
+function noSuchCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.headers['accept-language']);
+  return reply
+    .status(404)
+    .send({ code: code.notFound, message: translate(language, '接口不存在'), data: { reason: 'NO_SUCH_CALL' } });
+}
+
 /** The HTTP surface: one handler serves every endpoint value; health, readiness and metrics beside it. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { system } = parts;
@@ -96,6 +110,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID().slice(0, 13),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    /* An address the router cannot read leads nowhere, like any other nobody answers. */
+    frameworkErrors: (_error, request, reply) => void noSuchCall(request, reply),
   });
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT } });
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -136,12 +152,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     });
   }
 
-  app.setNotFoundHandler((request, reply) => {
-    const language = languageOf(request.headers['accept-language']);
-    return reply
-      .status(404)
-      .send({ code: code.notFound, message: translate(language, '接口不存在'), data: { reason: 'NO_SUCH_CALL' } });
-  });
+  app.setNotFoundHandler(noSuchCall);
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
     const refused = failureOf(language, error);
