@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
-import { buildConsole } from '../tools/build-console.ts';
 import { ensureChromium } from '../tools/ensure-tools.ts';
 import { startBare, statementsOf } from './customer-page.ts';
 import { type Measurement, median } from './measurement.ts';
@@ -113,7 +112,6 @@ export const consoleList: Measurement = {
   title: 'Console: weight of the first screens, time to the first list',
   async run(stage) {
     await loadPeople(stage);
-    buildConsole();
     const pageDir = stage.scratch('minimal-list');
     await buildMinimal('minimal-list', pageDir);
     const { origin } = await stage.server();

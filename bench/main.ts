@@ -1,3 +1,4 @@
+import { buildConsole } from '../tools/build-console.ts';
 import { consoleList } from './console-list.ts';
 import { consumeReport } from './consume-report.ts';
 import { customerPage } from './customer-page.ts';
@@ -62,6 +63,8 @@ async function main(words: readonly string[]): Promise<void> {
     return;
   }
   const chosen = measurements.filter((one) => only.length === 0 || only.includes(one.name));
+  /* A server serves the files it finds at its start. */
+  buildConsole();
   const stage = await openStage({ scale: words.includes('--small') ? SMALL : 1, profile: words.includes('--profile') });
   let ended = false;
   const end = async (): Promise<void> => {

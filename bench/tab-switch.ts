@@ -1,7 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { pageStall } from '#areas/canteen/contract/stall.ts';
 import { stallRoutes } from '#areas/canteen/server/stall.ts';
-import { buildConsole } from '../tools/build-console.ts';
 import { ensureChromium } from '../tools/ensure-tools.ts';
 import { buildMinimal, freshContext, shownAt } from './console-list.ts';
 import { startBare, statementsOf } from './customer-page.ts';
@@ -109,7 +108,6 @@ export const tabSwitch: Measurement = {
   async run(stage) {
     await loadPeople(stage);
     await loadPlaces(stage);
-    buildConsole();
     const { origin } = await stage.server();
     const [token = ''] = await stage.tokens(1);
     const [statements, second] = await Promise.all([

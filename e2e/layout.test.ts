@@ -369,9 +369,10 @@ describe('the rolling notice', () => {
 
 test('a test system says so on every page with 20 tiles', async () => {
   await visit(async ({ page }) => {
-    await page.route('**/console-settings.json', async (route) => {
+    await page.route('**/*', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.continue();
       const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), testing: true } });
+      await route.fulfill({ response, body: (await response.text()).replace('"testing":false', '"testing":true') });
     });
     await page.reload();
     await expect.poll(() => page.locator('.watermark span').count()).toBe(20);

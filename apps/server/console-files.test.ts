@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guardAnswers } from '#kit/server/headers.ts';
 import { consoleFiles } from './console-files.ts';
 
-const PAGE = '<html><script>const here = 1;</script><script src="/assets/start-abc.js"></script></html>';
+const PAGE = '<html><head><script>const here = 1;</script><script src="/assets/start-abc.js"></script></head></html>';
+const SETTINGS = /<script type="application\/json" id="settings">([^<]*)<\/script>/;
 const root = mkdtempSync(join(tmpdir(), 'console-files-'));
 const app = Fastify();
 let origin: string;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), PAGE);
   writeFileSync(join(root, 'assets/start-abc.js'), 'export {};');
   guardAnswers(app);
-  await app.register(consoleFiles({ signSecret: 's', fieldKey: 'k', fieldIv: 'v', testing: true }, root));
+  await app.register(consoleFiles({ signSecret: '</script>', fieldKey: 'k', fieldIv: 'v', testing: true }, root));
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -26,12 +27,13 @@ afterAll(async () => {
 test('every path of a screen gets the page, which runs only its own scripts and stands in no foreign frame', async () => {
   for (const path of ['/', '/canteen/stall?redirect=a.b', '/%2e%2e/etc/passwd']) {
     const answer = await fetch(origin + path);
-    expect([answer.status, await answer.text()]).toEqual([200, PAGE]);
+    expect(answer.status).toBe(200);
+    expect((await answer.text()).replace(SETTINGS, '')).toBe(PAGE);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'SAMEORIGIN',
       'referrer-policy': 'same-origin',
-      'cache-control': 'no-cache',
+      'cache-control': 'no-store',
       'content-security-policy': expect.stringMatching(
         /script-src 'self' 'sha256-[\w+/]{43}='; .*frame-ancestors 'self'/,
       ),
@@ -49,7 +51,12 @@ test('a file of the build is kept for a year; one of an older build is missing, 
 });
 
 test('the console is told what it has to know before anybody logs in, fresh each time', async () => {
+  const told = { signSecret: '</script>', fieldKey: 'k', fieldIv: 'v', merchantId: '1', testing: true };
   const answer = await fetch(`${origin}/console-settings.json`);
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(await answer.json()).toEqual({ signSecret: 's', fieldKey: 'k', fieldIv: 'v', merchantId: '1', testing: true });
+  expect(await answer.json()).toEqual(told);
+  const [, inPage = ''] = SETTINGS.exec(await (await fetch(origin)).text()) ?? [];
+  const { serverTime, ...rest } = JSON.parse(inPage);
+  expect(rest).toEqual(told);
+  expect(Math.abs(Date.now() - serverTime)).toBeLessThan(60_000);
 });

@@ -48,16 +48,16 @@ export interface ReadOptions extends Pick<CallOptions, 'quiet' | 'overlay'> {
 }
 
 /**
- * Asks for an answer ahead of the component that will show it. A failure says nothing: the component asks again and tells.
+ * Asks for an answer ahead of the component that will show it; done when it is there. A failure says nothing: the component asks
+ * again and tells.
  */
-export function prefetchRead<E extends Endpoint>(endpoint: E, content: ContentOf<E>): void {
+export const prefetchRead = <E extends Endpoint>(endpoint: E, content: ContentOf<E>): Promise<void> =>
   queryClient
     .prefetchQuery({
       queryKey: readKey(endpoint, content),
       queryFn: async ({ signal }) => (await call<Endpoint>(endpoint, content, { signal, quiet: true })) ?? null,
     })
     .catch(() => undefined);
-}
 
 /** Reads an endpoint while the component is shown. The overlay appears for the first answer only, never for a refresh. */
 export function useRead<E extends Endpoint>(

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 
-/** Asks the server ahead for what a screen shows first, where the user may. */
-export type AskAhead = (may: (access: string) => boolean) => void;
+/** Asks the server ahead for what a screen shows first, where the user may; done when the answer is there. */
+export type AskAhead = (may: (access: string) => boolean) => Promise<void>;
 /** A screen's file: its component, and what it asks for first, so that the answer comes while the screen is built. */
 interface ScreenFile {
   readonly default: ComponentType;
@@ -28,13 +28,15 @@ export async function loadScreen(load: ScreenLoader): Promise<void> {
   if (file.preload) asking.set(load, file.preload);
 }
 
+/** Milliseconds a screen waits for its first answer: what comes at once is drawn once, not first as a page without rows. */
+const PATIENCE = 60;
+
 /** Asks for what a fetched screen shows first, once; the question leaves before the screen is built, which takes the thread. */
 export async function askAhead(load: ScreenLoader, may: (access: string) => boolean): Promise<void> {
   const ask = asking.get(load);
   if (!ask) return;
   asking.delete(load);
-  ask(may);
-  await new Promise((resolve) => setTimeout(resolve));
+  await Promise.race([ask(may), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
 /** The component of a screen: the same one for the same loader; one not fetched yet waits for its file. */

@@ -20,18 +20,34 @@ interface Loaded {
 /** Clocks this close are left alone: the `Date` header is only exact to the second. */
 const CLOCK_TOLERANCE = 30_000;
 
+const loadedFrom = (settings: ConsoleSettings, serverTime: number): Loaded => {
+  const ahead = serverTime - Date.now();
+  return { settings, clockAhead: Math.abs(ahead) > CLOCK_TOLERANCE ? ahead : 0 };
+};
+
+/** What the server wrote into the page; a page served while developing has none. */
+function fromPage(): Loaded | undefined {
+  const written = document.getElementById('settings')?.textContent;
+  if (!written) return undefined;
+  const { serverTime, ...settings } = JSON.parse(written) as ConsoleSettings & { readonly serverTime: number };
+  return loadedFrom(settings, serverTime);
+}
+
 async function load(): Promise<Loaded> {
   const response = await fetch('/console-settings.json');
   if (!response.ok) throw new TypeError(`console settings: ${response.status}`);
-  const settings = (await response.json()) as ConsoleSettings;
-  const ahead = Date.parse(response.headers.get('date') ?? '') - Date.now();
-  return { settings, clockAhead: Math.abs(ahead) > CLOCK_TOLERANCE ? ahead : 0 };
+  return loadedFrom(
+    (await response.json()) as ConsoleSettings,
+    Date.parse(response.headers.get('date') ?? '') || Date.now(),
+  );
 }
 
 let loading: Promise<Loaded> | undefined;
 
-/** The settings, fetched once; a failed fetch is tried again by the next caller. */
+/** The settings: those in the page, or fetched once; a failed fetch is tried again by the next caller. */
 export function loadSettings(): Promise<Loaded> {
+  const written = loading ? undefined : fromPage();
+  if (written) loading = Promise.resolve(written);
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
     throw error;

@@ -28,9 +28,9 @@ export interface ListAnswer {
 /** Asks for the first page of a list ahead of its screen: `preload` of the screen's file. `initial` is the search at first. */
 export const firstPage =
   <E extends ListEndpoint>(list: E, initial: Partial<FilterOf<E>> = {}): AskAhead =>
-  (may) => {
-    if (may(list.access))
-      prefetchRead<ListEndpoint>(list, { ...filled(initial as AnyContent), page: FIRST_PAGE } as never);
+  async (may) => {
+    if (!may(list.access)) return;
+    await prefetchRead<ListEndpoint>(list, { ...filled(initial as AnyContent), page: FIRST_PAGE } as never);
   };
 
 /**

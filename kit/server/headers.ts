@@ -44,7 +44,7 @@ export function pagePolicy(page: string): string {
 export const sendPage = (reply: FastifyReply, page: string, policy: string): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
+    .header('cache-control', 'no-store')
     .header('content-security-policy', policy)
     .header('x-frame-options', 'SAMEORIGIN')
     .header('referrer-policy', 'same-origin')
