@@ -46,9 +46,7 @@ let loading: Promise<Loaded> | undefined;
 
 /** The settings: those in the page, or fetched once; a failed fetch is tried again by the next caller. */
 export function loadSettings(): Promise<Loaded> {
-  const written = loading ? undefined : fromPage();
-  if (written) loading = Promise.resolve(written);
-  loading ??= load().catch((error: unknown) => {
+  loading ??= Promise.resolve(fromPage() ?? load()).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
