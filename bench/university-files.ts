@@ -8,8 +8,10 @@ const FAMILY = [...'赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许
 const GIVEN = [...'明华强伟芳娜敏静丽军磊洋勇艳杰娟涛超秀霞平刚桂英文玉兰红建国志海云飞雪梅晓东林春'];
 export const PERSON_TYPES = ['本科生', '研究生', '教职工'] as const;
 
-const collegeOf = (index: number): string => `${(index % COLLEGES) + 1}号书院`;
-const className = (index: number): string => `${(Math.floor(index / COLLEGES) % CLASSES_EACH) + 1}班`;
+/** People of one class; a registrar's file lists class by class. */
+const CLASS = 52;
+const collegeOf = (index: number): string => `${(Math.floor(index / CLASS / CLASSES_EACH) % COLLEGES) + 1}号书院`;
+const className = (index: number): string => `${(Math.floor(index / CLASS) % CLASSES_EACH) + 1}班`;
 
 /** What the file says of one person. */
 export const numberOf = (index: number): string => String(FIRST_NUMBER + index);
@@ -29,7 +31,7 @@ const saved = (lines: readonly string[]): Buffer => iconv.encode(lines.join('\r\
 
 /** The 2,000 organisations of the university, one a line, colleges first. */
 export function organisationFile(): Buffer {
-  const colleges = Array.from({ length: COLLEGES }, (_one, index) => collegeOf(index));
+  const colleges = Array.from({ length: COLLEGES }, (_one, index) => collegeOf(index * CLASS * CLASSES_EACH));
   const classes = colleges.flatMap((college) =>
     Array.from({ length: CLASSES_EACH }, (_one, index) => `${college}/${index + 1}班`),
   );

@@ -7,7 +7,7 @@ import type { JobView } from '#kit/contract/job.ts';
 import { type Actor, type Context, NO_SCOPE, wallTime } from './context.ts';
 import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
-import { merchantTransaction, platformTransaction } from './database/transaction.ts';
+import { merchantTransaction, platformTransaction, type TransactionOptions } from './database/transaction.ts';
 import { notFound } from './refusal.ts';
 import type { FileStorage } from './storage.ts';
 
@@ -18,7 +18,10 @@ export interface JobRun {
   readonly log: Logger;
   /** True once somebody asked to cancel: stop between two chunks. */
   cancelled(): boolean;
-  /** One transaction of the requester's merchant with the requester's scope, as a request would have it. */
+  /**
+   * One transaction of the requester's merchant with the requester's scope, as a request would have it. It is on disk when the end
+   * of the work is: after a crash before that the work runs again from what was kept.
+   */
   transaction<T>(work: (context: Context) => Promise<T>): Promise<T>;
   progress(change: { total?: number; done?: number; failed?: number }): Promise<void>;
 }
@@ -108,8 +111,8 @@ interface StoredJob {
 
 /** Rows of the job table, which every merchant's work shares: the platform context writes them. */
 function jobRows(pool: pg.Pool) {
-  const run = <Row>(statement: RawBuilder<Row>) =>
-    platformTransaction(pool, {}, (tx) => statement.execute(tx)).then((result) => result.rows[0]);
+  const run = <Row>(statement: RawBuilder<Row>, options: TransactionOptions = {}) =>
+    platformTransaction(pool, options, (tx) => statement.execute(tx)).then((result) => result.rows[0]);
   return {
     /** Undefined when the work is over or was cancelled before it began. */
     begin: ({ merchantId, jobId }: Ticket) =>
@@ -119,10 +122,10 @@ function jobRows(pool: pg.Pool) {
     /** Answers the state, which somebody may have changed to cancelled. */
     progress: ({ merchantId, jobId }: Ticket, change: Parameters<JobRun['progress']>[0]) => {
       const columns = Object.entries(change).filter(([, value]) => value !== undefined);
-      return run(sql<{
-        state: string;
-      }>`update job set ${sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${value}`))}
-        where merchant_id = ${merchantId} and job_id = ${jobId} returning state`);
+      const changes = sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${value}`));
+      const update = sql<{ state: string }>`update job set ${changes}
+        where merchant_id = ${merchantId} and job_id = ${jobId} returning state`;
+      return run(update, { flushLater: true });
     },
     end: ({ merchantId, jobId }: Ticket, { state, message, result }: JobOutcome) =>
       run(sql`update job set state = ${state}, message = ${message ?? null}, result = ${JSON.stringify(result ?? null)}::jsonb, finished_at = now()
@@ -147,7 +150,8 @@ function jobRun(
     cancelled: () => stopped,
     async transaction(work) {
       await parts.ids.ready(IDS_A_CHUNK);
-      return merchantTransaction(parts.pool, actor.merchantId, { timeZone: actor.timeZone }, (tx, client) =>
+      const options = { timeZone: actor.timeZone, flushLater: true };
+      return merchantTransaction(parts.pool, actor.merchantId, options, (tx, client) =>
         work(jobContext(parts, actor, { tx, client, requestId: `job-${ticket.jobId}` })),
       );
     },

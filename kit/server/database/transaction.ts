@@ -18,6 +18,8 @@ export type Tx = Kysely<DB>;
 
 export interface TransactionOptions {
   readonly readOnly?: boolean;
+  /** The commit need not be on disk at once: one that has to be comes after it, and the log keeps their order. */
+  readonly flushLater?: boolean;
   /** IANA name of the merchant's time zone: times are read and written as that zone's wall time. */
   readonly timeZone?: string;
 }
@@ -78,8 +80,10 @@ function builderOf(client: pg.PoolClient): Kysely<DB> {
 }
 
 /** One snapshot for a whole read, so that a page, its total and its totals row never disagree. */
-const beginOf = (options: TransactionOptions): string =>
-  options.readOnly ? 'begin isolation level repeatable read read only' : 'begin';
+const beginOf = ({ readOnly, flushLater }: TransactionOptions): string => {
+  if (readOnly) return 'begin isolation level repeatable read read only';
+  return flushLater ? 'begin;set local synchronous_commit=off' : 'begin';
+};
 
 /*
  * Connections are pipelined, so a read costs no round trips but those of its own statements: `begin` travels with the first of
