@@ -622,6 +622,7 @@ export interface OperationLogTable {
   createdAt: Generated<string>;
   object: string | null;
   reason: string | null;
+  reasonParams: Json | null;
 }
 
 export interface OperatorTable {

@@ -53,8 +53,9 @@ export function objectOf(content: unknown): string | null {
 /** How a command ended. */
 export interface CommandEnd {
   readonly outcome: 'success' | 'refused' | 'failed';
-  /** Why not, in Chinese. */
+  /** Why not: a Chinese source text, and what its `{name}` parts are filled in with. */
   readonly reason?: string;
+  readonly params?: Readonly<Record<string, string | number>>;
 }
 
 interface Command {
@@ -79,6 +80,7 @@ const entryOf = (
   content: JSON.stringify(redacted(content) ?? null),
   outcome: end.outcome,
   reason: end.reason ?? null,
+  reasonParams: end.params && Object.keys(end.params).length > 0 ? JSON.stringify(end.params) : null,
   ip,
   requestId,
 });
@@ -114,3 +116,9 @@ export async function audited<Result>(
 /** Writes the entry of a command that was not carried out, in a transaction of its own: the command's is gone. */
 export const auditFailure = (system: System, command: Command, end: CommandEnd): Promise<void> =>
   audited(system, command, async () => undefined, end);
+
+/** Writes an entry whose caller cannot be helped by its failure: then only the server's log tells of it. */
+export const auditAfterwards = (system: System, command: Command, end: CommandEnd): Promise<void> =>
+  auditFailure(system, command, end).catch((cause: unknown) =>
+    system.log.error({ requestId: command.requestId, error: String(cause) }, 'operation log not written'),
+  );

@@ -59,7 +59,7 @@ const filter = {
   ip: text(45).optional(),
 };
 
-/** Commands of the console. Whoever sees all of the merchant's places and people sees all of them, everybody else their own. */
+/** Commands of the console, and the files that were taken away. Whoever sees all of the merchant's places and people sees all of them, everybody else their own. */
 export const pageLogRecord = page({
   id: 'system.logRecordPage',
   title: '操作日志',

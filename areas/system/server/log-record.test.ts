@@ -1,6 +1,8 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { saveDashboard } from '../contract/data-screen.ts';
 import { addHoliday, removeHoliday } from '../contract/holiday.ts';
 import { genLogFile, getLogFileUrl, pageLogRecord } from '../contract/log-record.ts';
 import { userPage } from '../contract/user.ts';
@@ -76,6 +78,37 @@ test('a command or an export somebody may not use is in the log as refused, a qu
   ]);
   const { data } = await merchant.admin.answer(pageLogRecord, { outcome: 'refused' }, { english: true });
   expect(data.records.map((row) => row.reason)).toEqual(Array(2).fill('You have no permission for this'));
+});
+
+test('a file somebody takes away is in the log with its name and what was asked for, one that is refused with the reason', async () => {
+  const clerk = merchant.as({ permissions: ['*:*:*'], scope: WHOLE_SCOPE });
+  const { fileName } = await clerk.file(userPage, { keyword: '张' }, { export: true });
+  const odd = { exportColumns: ['password'] };
+  expect((await clerk.answer(userPage, odd, { export: true })).status).toBe(400);
+  await clerk.call(userPage, { page: { current: 1, size: -1 } });
+  const entries = async () => (await merchant.admin.call(pageLogRecord, { operator: clerk.actor.username })).records;
+  await expect.poll(async () => (await entries()).length).toBe(2);
+  const records = await entries();
+  expect(records.map((row) => [row.title, row.object, row.outcome, row.reason])).toEqual(
+    expect.arrayContaining([
+      ['用户列表', fileName, 'success', null],
+      ['用户列表', null, 'refused', '没有可导出的列'],
+    ]),
+  );
+  const taken = records.find((row) => row.outcome === 'success');
+  expect(JSON.parse(taken?.content ?? '')).toMatchObject({ keyword: '张', fileType: 'xls' });
+});
+
+test('a reason names its values in the language of whoever reads it', async () => {
+  const screen = { screenName: '大厅屏', title: '大厅' };
+  await merchant.admin.call(saveDashboard, screen);
+  expect((await merchant.admin.answer(saveDashboard, screen)).status).toBe(409);
+  const reasons = async (english: boolean) => {
+    const { data } = await merchant.admin.answer(pageLogRecord, { outcome: 'refused' }, { english });
+    return data.records.map((row) => row.reason);
+  };
+  expect(await reasons(false)).toEqual(['大屏名称大厅屏已存在']);
+  expect(await reasons(true)).toEqual(['The screen name 大厅屏 already exists']);
 });
 
 test("a command in the name of another merchant is in the log of the caller's own, whatever bytes it brought", async () => {

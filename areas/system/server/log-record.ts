@@ -12,6 +12,9 @@ import { genLogFile, getLogFileUrl, type LogRow, pageLogRecord } from '../contra
 /** The log tells where people eat and what they have: only whoever sees all of that sees what others did. */
 const seesAll = ({ scope }: Context): boolean => scope.canteens === 'all' && scope.organisations === 'all';
 
+/** A reason is kept as its source text and what fills it in. */
+type StoredRow = LogRow & { readonly reasonParams: Readonly<Record<string, string | number>> | null };
+
 const pages = implementPage(
   pageLogRecord,
   (context, { startDate, endDate, operator, keyword, system, outcome, ip }) => {
@@ -25,9 +28,9 @@ const pages = implementPage(
       outcome && sql<SqlBool>`l.outcome = ${outcome}`,
       ip && sql<SqlBool>`l.ip = ${ip}`,
     ].filter((condition) => typeof condition === 'object');
-    return sql<LogRow>`
+    return sql<StoredRow>`
       select l.log_id, l.created_at, l.username, o.real_name, split_part(l.endpoint_id, '.', 1) as system, l.title, l.object,
-             l.outcome, l.reason, l.ip, l.request_id, l.content::text as content
+             l.outcome, l.reason, l.reason_params, l.ip, l.request_id, l.content::text as content
         from operation_log l
         left join operator o on o.merchant_id = ${merchantId} and o.user_id = l.user_id
        where l.merchant_id = ${merchantId} and ${sql.join(conditions, sql` and `)}`;
@@ -35,11 +38,11 @@ const pages = implementPage(
   {
     order: [{ column: 'createdAt', asc: false }],
     key: 'logId',
-    row: (row, { language }) => ({
-      ...row,
-      title: translate(language, row.title),
-      reason: row.reason && translate(language, row.reason),
-    }),
+    row: (stored, { language }) => {
+      const { reasonParams, ...row } = stored as StoredRow;
+      const reason = row.reason && translate(language, row.reason, reasonParams ?? {});
+      return { ...row, title: translate(language, row.title), reason };
+    },
   },
 );
 

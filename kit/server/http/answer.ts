@@ -28,7 +28,8 @@ const databaseReasons: Record<string, { reason: string; message: string; status:
   '22021': { reason: 'BAD_TEXT', message: '包含不支持的字符', status: 400 },
 };
 
-function refusalOf(error: unknown): Refusal | undefined {
+/** The refusal behind whatever was thrown; undefined = a defect of ours. */
+export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const failure = error as { code?: string; constraint?: string } | null;
   const known = databaseReasons[failure?.code ?? ''];

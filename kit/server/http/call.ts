@@ -24,6 +24,10 @@ export interface Door {
   readonly exportTwin: boolean;
 }
 
+/** Whether calls through this door are kept in the operation log: commands, and whatever hands out a file. */
+export const isLogged = ({ route, exportTwin }: Door): boolean =>
+  route.endpoint.kind === 'write' || exportTwin || route.endpoint.file;
+
 /** One request on its way through its door. */
 export interface Call {
   readonly request: FastifyRequest;

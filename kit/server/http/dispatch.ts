@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { code } from '#kit/contract/answer.ts';
-import { auditFailure } from '../audit.ts';
+import { auditAfterwards } from '../audit.ts';
 import type { Actor } from '../context.ts';
 import type { DirectRequest, UploadedFile } from '../implement.ts';
 import type { Answered } from '../refusal.ts';
 import type { System } from '../system.ts';
 import { languageOf, translate } from '../texts.ts';
-import { contentFailure, defect, failureOf, sendFailure } from './answer.ts';
-import { type Call, type DispatchParts, type Door, headerText } from './call.ts';
+import { contentFailure, defect, failureOf, refusalOf, sendFailure } from './answer.ts';
+import { type Call, type DispatchParts, type Door, headerText, isLogged } from './call.ts';
 import { fileHeaders, type Outcome, runInMerchant } from './in-merchant.ts';
 import { readUpload } from './multipart.ts';
 import { principalOf } from './principal.ts';
@@ -37,24 +37,35 @@ const directRequest = ({ request, reply, language, token }: Call, principal: unk
   setToken: (value: string) => void reply.header('token', value),
 });
 
+const commandOf = ({ request, door }: Call, actor: Actor, content: unknown) => {
+  const { ip, id: requestId } = request;
+  return { actor, endpoint: door.route.endpoint, content, ip, requestId };
+};
+
 /** Keeps a command that was not carried out in the operation log; the caller hears of the failure either way. */
 async function noteFailure(system: System, call: Call, actor: Actor, content: unknown, error: unknown): Promise<void> {
-  const { endpoint } = call.door.route;
-  const refused = failureOf('zh-CN', error);
-  const end = refused
-    ? ({ outcome: 'refused', reason: refused.body.message } as const)
+  const refusal = refusalOf(error);
+  const end = refusal
+    ? ({ outcome: 'refused', reason: refusal.message, params: refusal.params } as const)
     : ({ outcome: 'failed' } as const);
-  const command = { actor, endpoint, content, ip: call.request.ip, requestId: call.request.id };
-  await auditFailure(system, command, end).catch((cause: unknown) =>
-    system.log.error({ requestId: call.request.id, error: String(cause) }, 'operation log not written'),
-  );
+  await auditAfterwards(system, commandOf(call, actor, content), end);
+}
+
+/** Keeps the file somebody took away in the operation log. Commands have written their own entry. */
+async function noteFile(system: System, call: Call, actor: Actor, content: unknown, outcome: Outcome): Promise<void> {
+  if (outcome.kind === 'data' || call.door.route.endpoint.kind === 'write') return;
+  const broken = outcome.kind === 'sent' && outcome.broken;
+  const command = { ...commandOf(call, actor, content), object: outcome.file.fileName };
+  await auditAfterwards(system, command, { outcome: broken ? 'failed' : 'success' });
 }
 
 async function inMerchant(system: System, call: Call, actor: Actor, content: unknown, file?: UploadedFile) {
   try {
-    return await runInMerchant(system, call, actor, content, file);
+    const outcome = await runInMerchant(system, call, actor, content, file);
+    if (isLogged(call.door)) await noteFile(system, call, actor, content, outcome);
+    return outcome;
   } catch (error) {
-    if (call.door.route.endpoint.kind === 'write') await noteFailure(system, call, actor, content, error);
+    if (isLogged(call.door)) await noteFailure(system, call, actor, content, error);
     throw error;
   }
 }

@@ -16,7 +16,7 @@ import { encoderOf, wireResult } from './wire.ts';
 export type Outcome =
   | { readonly kind: 'data'; readonly data: unknown; readonly as?: Answered }
   | { readonly kind: 'file'; readonly file: FileAnswer & { readonly body: Buffer } }
-  | { readonly kind: 'sent' };
+  | { readonly kind: 'sent'; readonly file: { readonly fileName: string }; readonly broken: boolean };
 
 export const fileHeaders = (call: Call, file: FileAnswer): void => {
   call.reply
@@ -26,17 +26,23 @@ export const fileHeaders = (call: Call, file: FileAnswer): void => {
 };
 
 /** Sends a stream to its end while the transaction is open, since it reads from a cursor. */
-async function sendStream(call: Call, context: Context, stream: Readable): Promise<Outcome> {
+async function sendStream(call: Call, context: Context, stream: Readable, fileName: string): Promise<Outcome> {
   call.reply.send(stream);
-  await finished(stream).catch((error: unknown) => context.log.warn({ error: String(error) }, 'stream ended early'));
-  return { kind: 'sent' };
+  const broken = await finished(stream).then(
+    () => false,
+    (error: unknown) => {
+      context.log.warn({ error: String(error) }, 'stream ended early');
+      return true;
+    },
+  );
+  return { kind: 'sent', file: { fileName }, broken };
 }
 
 async function fileOutcome(call: Call, context: Context, file: FileAnswer): Promise<Outcome> {
   const { body } = file;
   if (!(body instanceof Readable)) return { kind: 'file', file: { ...file, body } };
   fileHeaders(call, file);
-  return sendStream(call, context, body);
+  return sendStream(call, context, body, file.fileName);
 }
 
 type PageRoute = Extract<Route, { kind: 'page' }>;
@@ -57,7 +63,8 @@ async function pageOutcome(
   if (request.page.size === -1) {
     const { chunks, total, totalLine } = await allRows(context, endpoint, route.list, request);
     call.reply.type('application/json; charset=utf-8');
-    return sendStream(call, context, jsonRows(chunks, { total, totalLine: totalLine && encode(totalLine) }, encode));
+    const rows = jsonRows(chunks, { total, totalLine: totalLine && encode(totalLine) }, encode);
+    return sendStream(call, context, rows, endpoint.title);
   }
   const found = await onePage(context, endpoint, route.list, request);
   return { kind: 'data', data: wireResult(endpoint.result, found, system.settings.checkResults) };

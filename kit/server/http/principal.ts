@@ -1,7 +1,7 @@
-import { auditFailure, objectOf } from '../audit.ts';
+import { auditAfterwards, objectOf } from '../audit.ts';
 import { type Actor, mayUse } from '../context.ts';
 import { forbidden, Refusal } from '../refusal.ts';
-import { type Call, type DispatchParts, headerText } from './call.ts';
+import { type Call, type DispatchParts, headerText, isLogged } from './call.ts';
 
 const tooMany = () => new Refusal(429, 'TOO_MANY', '操作过于频繁，请稍后再试');
 
@@ -24,16 +24,14 @@ function claimedObject({ request, door }: Call): string | null {
   return door.exportTwin ? door.path : (objectOf(content)?.replaceAll('\0', '') ?? null);
 }
 
-/** A command or an export somebody may not use leaves a trace: the console never offers it. */
+/** A command or a file somebody may not use leaves a trace: the console never offers it. */
 async function refuse(parts: DispatchParts, call: Call, actor: Actor, refusal: Refusal): Promise<Refusal> {
   const { endpoint } = call.door.route;
-  if (endpoint.kind === 'read' && !call.door.exportTwin) return refusal;
+  if (!isLogged(call.door)) return refusal;
   const command = { actor, endpoint, content: null, object: claimedObject(call) };
-  const { system } = parts;
   const { id: requestId, ip } = call.request;
-  await auditFailure(system, { ...command, ip, requestId }, { outcome: 'refused', reason: refusal.message }).catch(
-    (cause: unknown) => system.log.error({ requestId, error: String(cause) }, 'operation log not written'),
-  );
+  const end = { outcome: 'refused', reason: refusal.message, params: refusal.params } as const;
+  await auditAfterwards(parts.system, { ...command, ip, requestId }, end);
   return refusal;
 }
 
