@@ -6,8 +6,12 @@ const CLASSES_EACH = 49;
 const FIRST_NUMBER = 7_000_000;
 const FAMILY = [...'赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许'];
 const GIVEN = [...'明华强伟芳娜敏静丽军磊洋勇艳杰娟涛超秀霞平刚桂英文玉兰红建国志海云飞雪梅晓东林春'];
+export const JOB = '教师';
+export const COST_CENTER = '0001';
 export const PERSON_TYPES = ['本科生', '研究生', '教职工'] as const;
 
+/** One in so many works there. */
+const STAFF = 10;
 /** People of one class; a registrar's file lists class by class. */
 const CLASS = 52;
 const collegeOf = (index: number): string => `${(Math.floor(index / CLASS / CLASSES_EACH) % COLLEGES) + 1}号书院`;
@@ -43,11 +47,19 @@ export function peopleFile(people: number): Buffer {
   const line = (index: number): string => {
     const organisation = `${collegeOf(index)}/${className(index)}`;
     const card = 90_000_000 + index;
-    const type = PERSON_TYPES[index % PERSON_TYPES.length];
-    return `${numberOf(index)},${nameOf(index)},${index % 2 ? '女' : '男'},${organisation},${card},${mobileOf(index)},${idCardOf(index)},${type}`;
+    const [type, job, center] =
+      index % STAFF === 0 ? ['教职工', JOB, COST_CENTER] : [index % 3 ? '本科生' : '研究生', '', ''];
+    const born = idCardOf(index)
+      .slice(6, 14)
+      .replace(/(....)(..)(..)/, '$1-$2-$3');
+    const mail = `${numberOf(index)}@student.example.edu.cn`;
+    return `${numberOf(index)},${nameOf(index)},${index % 2 ? '女' : '男'},${organisation},${card},${mobileOf(index)},${idCardOf(index)},${type},${job},${center},${born},${mail},2026级`;
   };
   const lines = Array.from({ length: people }, (_one, index) => line(index));
-  return saved(['人员编号,姓名,性别,所属组织,卡号,手机号码,身份证号,人员类别', ...lines]);
+  return saved([
+    '人员编号,姓名,性别,所属组织,卡号,手机号码,身份证号,人员类别,岗位,成本中心编号,生日,邮箱,备注',
+    ...lines,
+  ]);
 }
 
 /** Canteens with their stalls, a stall a line. */

@@ -3,8 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { placeImport } from '#areas/canteen/contract/place-import.ts';
+import { costCenterAdd } from '#areas/customer/contract/cost-center.ts';
 import { custPage } from '#areas/customer/contract/customer.ts';
 import { customerImport } from '#areas/customer/contract/customer-import.ts';
+import { jobAdd } from '#areas/customer/contract/job.ts';
 import { orgImport, orgTree } from '#areas/customer/contract/organisation.ts';
 import { psnTypeAdd } from '#areas/customer/contract/person-type.ts';
 import { organisationRoutes } from '#areas/customer/server/organisation.ts';
@@ -17,6 +19,8 @@ import { type Goal, type Measurement, median, secondsOf } from './measurement.ts
 import { stopProcess } from './processes.ts';
 import type { Stage } from './stage.ts';
 import {
+  COST_CENTER,
+  JOB,
   mobileOf,
   nameOf,
   numberOf,
@@ -58,12 +62,20 @@ async function importFile(stage: Stage, set: ImportSet, file: Buffer): Promise<v
   }
 }
 
+/** What the file of people names. */
+async function setUpCatalogues(stage: Stage): Promise<void> {
+  for (const psnTypeName of PERSON_TYPES) await dataOf(stage, psnTypeAdd.path, { psnTypeName });
+  await dataOf(stage, jobAdd.path, { jobName: JOB });
+  await dataOf(stage, costCenterAdd.path, { centerName: '教务处', centerNum: COST_CENTER });
+}
+
 /** The file into a table of texts: what the import is measured against. */
 async function copyFile(stage: Stage, file: Buffer): Promise<void> {
   const client = await stage.superuser.connect();
   try {
     await client.query(
-      'create table copied (num text, name text, sex text, org text, card text, mobile text, id_card text, person_type text)',
+      `create table copied (num text, name text, sex text, org text, card text, mobile text, id_card text, person_type text, job text,
+        cost_center text, birthday text, email text, remark text)`,
     );
     const target = client.query(copyFrom("copy copied from stdin (format csv, header, encoding 'gb18030')"));
     await pipeline(Readable.from([file]), target);
@@ -131,7 +143,7 @@ export const university: Measurement = {
   async run(stage) {
     const people = Math.round(PEOPLE * stage.scale);
     const places = await secondsOf(() => importFile(stage, placeImport, placeFile(CANTEENS, STALLS)));
-    for (const psnTypeName of PERSON_TYPES) await dataOf(stage, psnTypeAdd.path, { psnTypeName });
+    await setUpCatalogues(stage);
     const organisations = await secondsOf(() => importFile(stage, orgImport, organisationFile()));
     const file = peopleFile(people);
     const copies: number[] = [];

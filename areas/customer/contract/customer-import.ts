@@ -22,6 +22,11 @@ export const customerImportFields = importFields([
   { key: 'mobile', title: '手机号码', aliases: ['Mobile', 'Phone', '手机', '电话'], sample: '13800138000' },
   { key: 'idCard', title: '身份证号', aliases: ['IdCard', '身份证', '身份证号码'] },
   { key: 'psnTypeName', title: '人员类别', aliases: ['PersonType', '类别', '身份'], hint: '须为已有的人员类别' },
+  { key: 'jobName', title: '岗位', aliases: ['Job', '岗位名称', '职务'], hint: '须为已有的岗位' },
+  { key: 'centerNum', title: '成本中心编号', aliases: ['CostCenter', '成本中心'], hint: '须为已有成本中心的编号' },
+  { key: 'birthday', title: '生日', aliases: ['Birthday', '出生日期'], hint: '年-月-日', sample: '2005-09-01' },
+  { key: 'email', title: '邮箱', aliases: ['Email', 'E-mail', '电子邮箱'] },
+  { key: 'remark', title: '备注', aliases: ['Remark'] },
 ]);
 
 /** Batch import of people: below a chosen organisation, or as roots of their own where none is chosen. */

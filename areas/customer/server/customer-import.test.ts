@@ -7,8 +7,10 @@ import { findByCard } from '#areas/account/server/api.ts';
 import { PART_ROWS } from '#kit/server/import-parts.ts';
 import type { JobRun } from '#kit/server/jobs.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { custAdd, custPage } from '../contract/customer.ts';
+import { costCenterAdd } from '../contract/cost-center.ts';
+import { custAdd, custPage, custQueryDetail } from '../contract/customer.ts';
 import { customerImport } from '../contract/customer-import.ts';
+import { jobAdd } from '../contract/job.ts';
 import { orgAdd, orgPage } from '../contract/organisation.ts';
 import { psnTypeAdd } from '../contract/person-type.ts';
 import { area } from './area.ts';
@@ -148,6 +150,35 @@ describe('a file', () => {
     expect(people[0]).toMatchObject({ mobile: '138****8000', psnTypeName: '学生' });
     expect((await merchant.admin.call(custPage, { keyword: '13800138000' })).total).toBe(1);
     expect(await badRows(checked.data.importId)).toHaveLength(7);
+  });
+
+  test('brings the whole profile; what names no job, cost centre or day is told', async () => {
+    await merchant.admin.call(jobAdd, { jobName: '厨师' });
+    await merchant.admin.call(costCenterAdd, { centerName: '后勤', centerNum: 'C01' });
+    const head = '人员编号,姓名,所属组织,岗位,成本中心编号,生日,邮箱,备注\n';
+    const rows = [
+      'A1,张三,后勤处,厨师,C01,1990/5/6,zhang@example.com,"夜班, ""两周"""',
+      'A2,李四,后勤处,,,,,',
+      'A3,王五,后勤处,司机,C02,1990-02-30,who,',
+    ];
+    const { data } = await check(head + rows.join('\n'));
+    expect(data).toMatchObject({ valid: 2, invalid: 1 });
+    expect(data.errors[0]?.messages).toEqual(['生日：日期格式错误', '邮箱：请输入正确的邮箱']);
+    await run(data.importId);
+    const { records } = await merchant.admin.call(custPage, { orders: [{ column: 'custNum', asc: true }] });
+    const [first, second] = await Promise.all(
+      records.map(({ custId }) => merchant.admin.call(custQueryDetail, { custId })),
+    );
+    expect(first).toMatchObject({
+      jobName: '厨师',
+      centerName: '后勤',
+      birthday: '1990-05-06',
+      email: 'zhang@example.com',
+      remark: '夜班, "两周"',
+    });
+    expect(second).toMatchObject({ jobId: null, costCenterId: null, birthday: null, email: null, remark: '' });
+    const unknown = await check(`${head}A3,王五,后勤处,司机,C02,,,\n`);
+    expect(unknown.data.errors[0]?.messages).toEqual(['岗位司机不存在', '成本中心C02不存在']);
   });
 
   test('of other columns can be mapped by hand, and says which required one it misses', async () => {

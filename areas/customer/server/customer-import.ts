@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { text } from '#kit/contract/fields.ts';
-import { IdCard, IdText, LongCode, Mobile } from '#kit/contract/validators.ts';
+import { DateText, text } from '#kit/contract/fields.ts';
+import { Email, IdCard, IdText, LongCode, Mobile } from '#kit/contract/validators.ts';
 import type { Context } from '#kit/server/context.ts';
 import { textColumn } from '#kit/server/database/arrays.ts';
 import { type ImportRow, implementImport, type Refuse, refuseRepeats } from '#kit/server/import.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
 import { customerImport } from '../contract/customer-import.ts';
 import { ORG_DEPTH, ORG_SEPARATOR } from '../contract/organisation.ts';
 import { enrol, type NewCustomer } from './enrol.ts';
 import { parentStand } from './organisation.ts';
 import { ensureOrganisations } from './organisation-names.ts';
-import { personTypeIds } from './person-type.ts';
 
 const SEXES: Readonly<Record<string, number>> = { 男: 1, 女: 2, male: 1, female: 2, m: 1, f: 2, 未知: 0, '': 0 };
 const Sex = z
@@ -32,6 +32,15 @@ const OrgNames = text(ORG_DEPTH * (ORG_NAME + 1))
   )
   .refine((value) => value === '' || value.split(ORG_SEPARATOR).every(isOrgName), '组织名称格式错误');
 
+/** A day as spreadsheets write it: 2005-09-01, 2005/9/1 or 2005.9.1; empty: not known. */
+const Day = z
+  .string()
+  .transform((value) => {
+    const [year = '', month = '', day = ''] = value.split(/[-/.]/);
+    return value && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  })
+  .refine((value) => value === '' || DateText.safeParse(value).success, '日期格式错误');
+
 const Person = z.object({
   custNum: LongCode,
   custName: text(40),
@@ -41,6 +50,11 @@ const Person = z.object({
   mobile: Mobile,
   idCard: IdCard,
   psnTypeName: text(20),
+  jobName: text(40),
+  centerNum: text(40),
+  birthday: Day,
+  email: Email,
+  remark: text(200),
 });
 type Person = z.output<typeof Person>;
 type Rows = readonly ImportRow<Person>[];
@@ -66,13 +80,32 @@ async function refuseTaken({ tx, merchantId }: Context, rows: Rows, refuse: Refu
   }
 }
 
-async function refuseUnknownTypes(context: Context, rows: Rows, refuse: Refuse): Promise<Map<string, number>> {
-  const types = await personTypeIds(context, [...new Set(rows.flatMap((row) => row.value.psnTypeName || []))]);
+type Catalogue = 'psnTypeName' | 'jobName' | 'centerNum';
+const UNKNOWN: Readonly<Record<Catalogue, string>> = {
+  psnTypeName: '人员类别{name}不存在',
+  jobName: '岗位{name}不存在',
+  centerNum: '成本中心{name}不存在',
+};
+
+/** Ids of what the rows name in the catalogues; refuses rows that name what is not there. */
+async function named({ tx, merchantId, scope }: Context, rows: Rows, refuse: Refuse) {
+  const namesOf = (key: Catalogue) => [...new Set(rows.flatMap((row) => row.value[key] || []))];
+  const found = await sql<{ key: Catalogue; name: string; id: number }>`
+    select 'psnTypeName' as key, psn_type_name as name, psn_type as id from person_type
+      where merchant_id = ${merchantId} and psn_type_name = any(${namesOf('psnTypeName')}::text[])
+    union all select 'jobName', job_name, job_id from cust_job
+      where merchant_id = ${merchantId} and job_name = any(${namesOf('jobName')}::text[])
+    union all select 'centerNum', center_num, cost_center_id from cost_center
+      where merchant_id = ${merchantId} and center_num = any(${namesOf('centerNum')}::text[])
+        and (org_id is null or ${scopeWhere('costCenter.orgId', scope.organisations)})`.execute(tx);
+  const ids = new Map(found.rows.map(({ key, name, id }) => [`${key} ${name}`, id]));
+  const idOf = (value: Person, key: Catalogue): number | null => ids.get(`${key} ${value[key]}`) ?? null;
   for (const { rowNumber, value } of rows) {
-    if (value.psnTypeName && !types.has(value.psnTypeName))
-      refuse(rowNumber, '人员类别{name}不存在', { name: value.psnTypeName });
+    for (const key of Object.keys(UNKNOWN) as Catalogue[]) {
+      if (value[key] && idOf(value, key) === null) refuse(rowNumber, UNKNOWN[key], { name: value[key] });
+    }
   }
-  return types;
+  return idOf;
 }
 
 async function check(context: Context, rows: Rows, { parentOrgId }: Options, refuse: Refuse): Promise<void> {
@@ -80,7 +113,7 @@ async function check(context: Context, rows: Rows, { parentOrgId }: Options, ref
   refuseRepeats(rows, (value) => value.custNum, '人员编号与第{row}行重复', refuse);
   refuseRepeats(rows, (value) => value.cardNo, '卡号与第{row}行重复', refuse);
   await refuseTaken(context, rows, refuse);
-  await refuseUnknownTypes(context, rows, refuse);
+  await named(context, rows, refuse);
   for (const { rowNumber, value } of rows) {
     const levels = value.orgName === '' ? 0 : value.orgName.split(ORG_SEPARATOR).length;
     if (levels === 0 && parentOrgId === undefined) refuse(rowNumber, '请填写所属组织或选择上级组织');
@@ -101,7 +134,7 @@ async function store(
     refuse(rowNumber, message, params);
   };
   if (isAgain) await refuseTaken(context, rows, refuseOnce);
-  const types = await refuseUnknownTypes(context, rows, refuseOnce);
+  const idOf = await named(context, rows, refuseOnce);
   const good = rows.filter((row) => !refused.has(row.rowNumber));
   const names = good.flatMap((row) => row.value.orgName || []);
   const organisations = await ensureOrganisations(context, parentOrgId ?? null, names);
@@ -111,7 +144,12 @@ async function store(
       custName: value.custName || value.custNum,
       sex: value.sex,
       orgId: (value.orgName ? organisations.get(value.orgName) : parentOrgId) as number,
-      psnType: types.get(value.psnTypeName) ?? null,
+      psnType: idOf(value, 'psnTypeName'),
+      jobId: idOf(value, 'jobName'),
+      costCenterId: idOf(value, 'centerNum'),
+      birthday: value.birthday || null,
+      email: value.email || null,
+      remark: value.remark,
       mobile: value.mobile,
       idCard: value.idCard,
       cardNo: value.cardNo || undefined,

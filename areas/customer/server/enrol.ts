@@ -10,6 +10,12 @@ export interface NewCustomer {
   readonly sex: number;
   readonly orgId: number;
   readonly psnType: number | null;
+  readonly jobId?: number | null;
+  readonly costCenterId?: number | null;
+  /** `YYYY-MM-DD`. */
+  readonly birthday?: string | null;
+  readonly email?: string | null;
+  readonly remark?: string;
   readonly mobile?: string | undefined;
   readonly idCard?: string | undefined;
   readonly cardNo?: string | undefined;
@@ -38,6 +44,11 @@ function columnsOf({ crypto }: Context, people: readonly Numbered[]): (string | 
     textColumn(secrets, (one) => hex(one.idCardCipher)),
     textColumn(secrets, (one) => hex(one.idCardIndex)),
     textColumn(secrets, (one) => one.idCardMask),
+    numberColumn(people, (one) => one.jobId),
+    numberColumn(people, (one) => one.costCenterId),
+    textColumn(people, (one) => one.birthday),
+    textColumn(people, (one) => one.email),
+    textColumn(people, (one) => one.remark ?? ''),
   ];
 }
 
@@ -53,9 +64,10 @@ export async function enrol(context: Context, people: readonly NewCustomer[]): P
   await context.client.query({
     name: 'customer.enrol',
     text: `insert into customer (merchant_id, cust_id, cust_num, cust_name, sex, org_id, psn_type, mobile_cipher, mobile_index,
-        mobile_mask, id_card_cipher, id_card_index, id_card_mask)
+        mobile_mask, id_card_cipher, id_card_index, id_card_mask, job_id, cost_center_id, birthday, email, remark)
       select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::smallint[], $6::bigint[], $7::bigint[], $8::bytea[],
-        $9::bytea[], $10::text[], $11::bytea[], $12::bytea[], $13::text[])`,
+        $9::bytea[], $10::text[], $11::bytea[], $12::bytea[], $13::text[], $14::bigint[], $15::bigint[], $16::date[],
+        $17::text[], $18::text[])`,
     values: [context.merchantId, ...columnsOf(context, numbered)],
   });
   await openAccounts(context, numbered);
