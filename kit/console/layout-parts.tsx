@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
+import { type ComponentType, Fragment, lazy, memo, type ReactNode, Suspense } from 'react';
 import { useConsoleParts } from './console-parts.ts';
 import { useSession } from './session.ts';
 import type { LayoutPart } from './shell-parts.ts';
@@ -17,13 +17,15 @@ export const LayoutParts = memo(function LayoutParts({ place }: { place: LayoutP
   const { shell } = useConsoleParts();
   const user = useSession((state) => state.user);
   const idle = useIdle();
-  if (!user || !idle) return null;
+  if (!user) return null;
   return shell.layoutParts
     .filter((part) => part.place === place && (part.shown?.(user) ?? true))
     .map((part) => {
+      const meanwhile = part.meanwhile && <part.meanwhile />;
+      if (!idle) return <Fragment key={part.key}>{meanwhile}</Fragment>;
       const Part = componentOf(part);
       return (
-        <Suspense key={part.key} fallback={null}>
+        <Suspense key={part.key} fallback={meanwhile}>
           <Part />
         </Suspense>
       );

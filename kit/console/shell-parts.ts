@@ -32,6 +32,8 @@ export interface LayoutPart {
   readonly order: number;
   readonly shown?: (user: SessionUser) => boolean;
   readonly part: Lazy<object>;
+  /** What stands there until the part has been fetched, as high as it, so that nothing is pushed aside. */
+  readonly meanwhile?: ComponentType;
 }
 
 /** What `areas/<area>/console/shell.ts` exports as `shellParts`: the area's share of the layout. */

@@ -18,14 +18,19 @@ function kept(): Closed {
 
 const useClosed = create<Closed>(kept);
 
+/** The notices closed in this session, as they stand now. */
+export function closedNotices(token: string): readonly string[] {
+  const closed = useClosed.getState();
+  return closed.token === token ? closed.ids : [];
+}
+
 /** The notices closed in this session. */
 export const useClosedNotices = (token: string): readonly string[] =>
   useClosed((state) => (state.token === token ? state.ids : undefined)) ?? [];
 
 /** Closes what is shown now, for the session; what is announced later shows again. */
 export function closeNotices(token: string, ids: readonly string[]): void {
-  const before = useClosed.getState();
-  const closed = { token, ids: [...(before.token === token ? before.ids : []), ...ids] };
+  const closed = { token, ids: [...closedNotices(token), ...ids] };
   useClosed.setState(closed);
   sessionStorage.setItem(KEPT, JSON.stringify(closed));
 }

@@ -5,11 +5,13 @@ import SoundOutlined from '@ant-design/icons/SoundOutlined';
 import { Button, Popover } from 'antd';
 import { useEffect, useState } from 'react';
 import { t } from '#kit/console/i18n.ts';
+import { usePlace } from '#kit/console/place.tsx';
 import { useRead } from '#kit/console/query.ts';
 import { useSession } from '#kit/console/session.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { announcementActiveList, RENEWAL } from '../contract/announcement.ts';
 import { closeNotices, useClosedNotices } from './dismissed.ts';
+import { expectsNotices, NoticeRoom, rememberNotices } from './notice-room.tsx';
 
 type Notice = ResultOf<typeof announcementActiveList>[number];
 
@@ -31,6 +33,17 @@ function useRolling(count: number, resting: boolean): number {
   return count > 0 ? position % count : 0;
 }
 
+/**
+ * Whether the line has room above the page. That is settled when a page opens, so that no page moves while somebody works on it:
+ * what is announced meanwhile lies over the page. `any` is undefined until the server has told.
+ */
+function useRoom(token: string, any: boolean | undefined): { open: boolean; close: () => void } {
+  const { pathname } = usePlace();
+  const [room, setRoom] = useState(() => ({ pathname, open: expectsNotices(token) }));
+  if (room.pathname !== pathname) setRoom({ pathname, open: any ?? room.open });
+  return { open: room.open, close: () => setRoom({ pathname, open: false }) };
+}
+
 const All = ({ notices }: { notices: readonly Notice[] }) => (
   <ul className="notice-all">
     {notices.map((notice) => (
@@ -46,19 +59,24 @@ const All = ({ notices }: { notices: readonly Notice[] }) => (
 export default function RollingNotice() {
   const token = useSession((state) => state.token);
   const options = { quiet: true, overlay: false, refetchInterval: ASK_AGAIN_MS } as const;
-  const { data = [] } = useRead(announcementActiveList, [...TYPES], options);
+  const { data } = useRead(announcementActiveList, [...TYPES], options);
   const closed = useClosedNotices(token);
-  const notices = data.filter((notice) => !closed.includes(notice.noticeId));
+  const notices = (data ?? []).filter((notice) => !closed.includes(notice.noticeId));
+  const room = useRoom(token, data && notices.length > 0);
+  useEffect(() => {
+    if (data) rememberNotices(data.map((notice) => notice.noticeId));
+  }, [data]);
   const [pointed, setPointed] = useState(false);
   const [opened, setOpened] = useState(false);
   const position = useRolling(notices.length, pointed || opened);
   const shown = notices[position];
-  if (!shown) return null;
+  if (!shown) return room.open && <NoticeRoom />;
   const warns = shown.type === RENEWAL;
   return (
     <section
       className="notice"
       data-warns={warns || undefined}
+      data-over={!room.open || undefined}
       aria-label={t('系统公告')}
       onMouseEnter={() => setPointed(true)}
       onMouseLeave={() => setPointed(false)}
@@ -87,12 +105,11 @@ export default function RollingNotice() {
         size="small"
         aria-label={t('关闭公告')}
         icon={<CloseOutlined />}
-        onClick={() =>
-          closeNotices(
-            token,
-            notices.map((notice) => notice.noticeId),
-          )
-        }
+        onClick={() => {
+          const ids = notices.map((notice) => notice.noticeId);
+          closeNotices(token, ids);
+          room.close();
+        }}
       />
     </section>
   );

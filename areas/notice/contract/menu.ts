@@ -4,7 +4,7 @@ export const noticeMenu = menu([
   { path: '/initialized', title: '商户管理', kind: 'group', order: 90, icon: 'shop' },
   {
     path: '/initialized/notice',
-    title: '系统公告',
+    title: '系统公告管理',
     kind: 'page',
     order: 90,
     access: 'notice:announcement:page',

@@ -1,0 +1,156 @@
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
+import { type House, openHouse } from './support/house.ts';
+import { admin } from './support/people.ts';
+
+/* Document 0 sections 1 and 2: the notice above the pages. */
+let house: House;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ people: 20, days: 1 }), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function sql(text: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: house.databaseUrl() });
+  await client.connect();
+  await client.query(text, values).finally(() => client.end());
+}
+
+const asAdmin = (work: (visit: Visit) => Promise<void>) =>
+  browser.visit(house.origin, async (visitor) => {
+    await visitor.logIn(admin);
+    await work(visitor);
+  });
+
+/** Where the page begins, in pixels from the top of the window. */
+const pageTop = async (page: Page) => (await page.locator('.tab-panel:visible').boundingBox())?.y;
+
+/** How far the browser itself has seen parts of the page move since it was loaded, except for what somebody did. */
+const moved = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const observer = new PerformanceObserver(() => undefined);
+        observer.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            const shifts = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+            resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+          }),
+        );
+      }),
+  );
+
+/** What web guides call good is 0.1; a line of 48 pixels pushing the page down is about 0.03. */
+const HARDLY = 0.005;
+
+async function publish(page: Page, title: string): Promise<void> {
+  await button(page, '新增系统公告').click();
+  const form = page.getByRole('dialog', { name: '新增系统公告' });
+  await form.getByLabel('公告标题').fill(title);
+  await form.getByLabel('公告内容').fill(`${title}的内容`);
+  await form.getByLabel('结束时间').fill('2090-01-01 00:00:00');
+  await page.keyboard.press('Enter');
+  await form.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('cell', { name: title, exact: true }).waitFor();
+}
+
+describe('the rolling notice', () => {
+  const line = (page: Page) => page.getByRole('region', { name: '系统公告' });
+
+  test('it begins with the latest as type and content, rolls through all, and shows all when asked', async () => {
+    await asAdmin(async ({ page }) => {
+      await line(page)
+        .getByText(/^系统公告：系统将于本周日/)
+        .waitFor();
+      await page.mouse.move(700, 600);
+      await line(page)
+        .getByText(/^系统公告：请各食堂于/)
+        .waitFor();
+      await line(page)
+        .getByText(/^系统公告：请各食堂于/)
+        .click();
+      await page.getByRole('tooltip').getByText('系统升级维护通知').waitFor();
+    });
+  });
+
+  test('closed, it stays closed for the session, and is back with the next', async () => {
+    await asAdmin(async ({ page, logIn, logOut, open }) => {
+      await button(page, '关闭公告').click();
+      await line(page).waitFor({ state: 'hidden' });
+      await page.reload();
+      await open('基础设置', '食堂管理');
+      await page.locator('.ant-table-row').first().waitFor();
+      expect(await line(page).count()).toBe(0);
+      await logOut();
+      await logIn(admin);
+      await line(page).waitFor();
+    });
+  });
+
+  test('an authorisation about to end is warned of, with the way out', async () => {
+    const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+    await sql('update merchant set authorised_until = $1', [soon]);
+    await asAdmin(async ({ page }) => {
+      await line(page).getByText(`续期提醒：系统授权将于${soon}到期，请联系管理员`).waitFor();
+    });
+    await sql('update merchant set authorised_until = null');
+  });
+
+  test('it pushes nothing down: its room is there before it on every load, the first one of a machine included', async () => {
+    await asAdmin(async ({ page }) => {
+      await line(page).waitFor();
+      const top = await pageTop(page);
+      for (const path of ['/dashboard', '/personal/custInfo']) {
+        await page.goto(path, { waitUntil: 'commit' });
+        await page.locator('.tab-panel:visible').waitFor();
+        expect(await pageTop(page), 'before the line').toBe(top);
+        await line(page).waitFor();
+        expect(await pageTop(page), 'with the line').toBe(top);
+        expect(await moved(page)).toBeLessThan(HARDLY);
+      }
+    });
+  });
+
+  test('announced while a page is open it lies over the page, and has room of its own above the next one', async () => {
+    await sql("update announcement set starts_at = now() - interval '2 days', ends_at = now() - interval '1 minute'");
+    await asAdmin(async ({ page, open }) => {
+      await page.waitForFunction(() => localStorage.getItem('effectiveNotices') === '[]');
+      await page.goto('/initialized/notice');
+      await button(page, '新增系统公告').waitFor();
+      const top = await pageTop(page);
+      await publish(page, '临时停电');
+      await line(page).getByText('系统公告：临时停电的内容').waitFor();
+      expect(await pageTop(page)).toBe(top);
+      await open('基础设置', '食堂管理');
+      await button(page, '新增食堂').waitFor();
+      expect(await pageTop(page)).toBe((top ?? 0) + 48);
+      await button(page, '关闭公告').click();
+      await line(page).waitFor({ state: 'hidden' });
+      expect(await pageTop(page), 'closed, it gives its room back').toBe(top);
+    });
+  });
+
+  test('announcements are published, listed, and deleted one by one and together', async () => {
+    await asAdmin(async ({ page, open }) => {
+      await open('商户管理', '系统公告管理');
+      await publish(page, '停水通知');
+      await publish(page, '停电通知');
+      const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+      await row('停水通知').getByRole('checkbox').check();
+      await row('停电通知').getByRole('checkbox').check();
+      await button(page, '批量删除').click();
+      await page.locator('.ant-popconfirm').getByRole('button', { name: '确定' }).click();
+      await row('停电通知').waitFor({ state: 'detached' });
+      expect(await row('停水通知').count()).toBe(0);
+    });
+  });
+});
