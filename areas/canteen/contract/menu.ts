@@ -103,7 +103,7 @@ export const canteenMenu = menu([
   },
   {
     path: '/basesetting/canteenManage3/type',
-    title: '档口分类',
+    title: '档口分类管理',
     kind: 'page',
     permissionId: 201050,
     order: 20,

@@ -49,7 +49,7 @@ export const customerMenu = menu([
   },
   {
     path: '/personal/psnType',
-    title: '人员类别',
+    title: '人员类别管理',
     kind: 'page',
     order: 30,
     access: 'customer:psntype:page',

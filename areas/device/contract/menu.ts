@@ -4,7 +4,7 @@ export const deviceMenu = menu([
   { path: '/machinemanage', title: '设备管理', kind: 'group', permissionId: 202000, order: 70, icon: 'MobileOutlined' },
   {
     path: '/machinemanage/consumeVertical',
-    title: '立式消费机',
+    title: '立式消费机管理',
     kind: 'page',
     order: 10,
     access: 'device:device:page',
