@@ -98,7 +98,7 @@ export interface TreeNode {
 export interface RemoteTreeProps<E extends Endpoint> extends ControlProps<string | readonly string[]> {
   readonly endpoint: E;
   readonly content?: ContentOf<E>;
-  /** Nodes out of the answer. */
+  /** Nodes out of the answer; a function that stays the same, since a large tree is indexed once. */
   readonly nodes: (result: NonNullable<ResultOf<E>>) => readonly TreeNode[];
   readonly multiple?: boolean;
   readonly placeholder?: string;
@@ -141,7 +141,10 @@ export function RemoteTree<E extends Endpoint>(props: RemoteTreeProps<E>) {
   const [opened, setOpened] = useState(false);
   const hasValue = rest.value !== undefined && rest.value !== null && rest.value.length > 0;
   const query = useRead(endpoint, content as ContentOf<E>, { overlay: false, enabled: opened || hasValue });
-  const tree = query.data ? nodes(query.data as NonNullable<ResultOf<E>>) : [];
+  const tree = useMemo(
+    () => (query.data ? nodes(query.data as NonNullable<ResultOf<E>>) : NO_NODES),
+    [query.data, nodes],
+  );
   return (
     <TreePick
       {...rest}

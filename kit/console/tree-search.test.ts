@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { found, type PanelNode } from './tree-search.ts';
+import { found, leadingTo, type PanelNode } from './tree-search.ts';
 
 const node = (id: string, text: string, children: readonly PanelNode[] = []): PanelNode => ({ id, text, children });
 const tree = [
@@ -26,4 +26,15 @@ test('a search keeps matches with what is above and below them, and opens just w
 
 test('a text of no name finds nothing', () => {
   expect(found(tree, 'x')).toEqual({ nodes: [], opened: [] });
+});
+
+test('a picker opens what leads to a match, not what lies below it', () => {
+  const leaf = (value: string, title: string) => ({ value, title });
+  const choices = [
+    { value: '1', title: '食堂一', children: [leaf('2', 'Noodles'), leaf('3', '食堂小炒')] },
+    { value: '4', title: '食堂二', children: [leaf('5', '面馆')] },
+  ];
+  expect(leadingTo(choices, 'noodle')).toEqual(['1']);
+  expect(leadingTo(choices, '食堂')).toEqual(['1']);
+  expect(leadingTo(choices, '二')).toEqual([]);
 });

@@ -30,3 +30,26 @@ export function found(nodes: readonly PanelNode[], typed: string): Found {
   };
   return { nodes: search(nodes), opened };
 }
+
+/** A node of a tree to choose from, as far as a search needs it. */
+interface Choice {
+  readonly value: string;
+  readonly title: string;
+  readonly children?: readonly Choice[] | undefined;
+}
+
+/** Ids of the nodes that have to be open for every node whose name contains a text (lower case) to be seen. */
+export function leadingTo(nodes: readonly Choice[], typed: string): readonly string[] {
+  const opened: string[] = [];
+  const search = (level: readonly Choice[]): boolean => {
+    let hit = false;
+    for (const { value, title, children = [] } of level) {
+      const below = search(children);
+      if (below) opened.push(value);
+      hit ||= below || title.toLowerCase().includes(typed);
+    }
+    return hit;
+  };
+  search(nodes);
+  return opened;
+}

@@ -16,10 +16,11 @@ const nodeOf = ({ id, text, children }: OrgNode): TreeNode => ({
   title: text,
   children: children.map(nodeOf),
 });
+const nodesOf = (roots: readonly OrgNode[]): readonly TreeNode[] => roots.map(nodeOf);
 
 /** One or several organisations; each stands for everything below it too. */
 export const OrgTree = (props: Omit<Partial<RemoteTreeProps<never>>, 'endpoint' | 'content' | 'nodes'>) => (
-  <RemoteTree placeholder="全部" {...props} endpoint={orgTree} nodes={(roots) => roots.map(nodeOf)} />
+  <RemoteTree placeholder="全部" {...props} endpoint={orgTree} nodes={nodesOf} />
 );
 
 export const PersonTypeSelect = (props: Select) => (

@@ -43,8 +43,9 @@ const nodeOf = ({ id, text, children }: PlaceNode): TreeNode => ({
   title: text,
   children: children.map(nodeOf),
 });
+const nodesOf = (nodes: readonly PlaceNode[]): readonly TreeNode[] => nodes.map(nodeOf);
 
 /** One area of the tree. */
 export const AreaPick = (props: ControlProps<string> & { readonly placeholder?: string }) => (
-  <RemoteTree {...(props as object)} endpoint={areaSystemTree} nodes={(nodes) => nodes.map(nodeOf)} />
+  <RemoteTree {...(props as object)} endpoint={areaSystemTree} nodes={nodesOf} />
 );

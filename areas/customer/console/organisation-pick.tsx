@@ -6,6 +6,7 @@ const nodeOf = (node: OrgNode): TreeNode => ({
   title: node.text,
   children: node.children.map(nodeOf),
 });
+const nodesOf = (nodes: readonly OrgNode[]): readonly TreeNode[] => nodes.map(nodeOf);
 
 interface Props extends ControlProps<string> {
   readonly placeholder?: string;
@@ -13,5 +14,5 @@ interface Props extends ControlProps<string> {
 
 /** Chooses one organisation of the caller's; a form puts value and change in. */
 export const OrganisationPick = (props: Props) => (
-  <RemoteTree {...(props as object)} endpoint={orgTree} nodes={(nodes) => nodes.map(nodeOf)} />
+  <RemoteTree {...(props as object)} endpoint={orgTree} nodes={nodesOf} />
 );

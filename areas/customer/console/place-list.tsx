@@ -29,9 +29,10 @@ const nodeOf = (node: PlaceNode): TreeNode => ({
   title: node.text,
   children: node.children.map(nodeOf),
 });
+const choicesOf = (nodes: readonly PlaceNode[]): readonly TreeNode[] => nodes.map(nodeOf);
 
 const PlacePick = (props: object) => (
-  <RemoteTree {...props} endpoint={placeTree} nodes={(nodes) => nodes.map(nodeOf)} placeholder="留空为一级地点" />
+  <RemoteTree {...props} endpoint={placeTree} nodes={choicesOf} placeholder="留空为一级地点" />
 );
 
 /** Saves the codes of the ticked places as one zip of printable pictures. */

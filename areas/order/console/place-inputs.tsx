@@ -1,6 +1,12 @@
 import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
-import { systemAuthStallTree } from '#areas/canteen/contract/place-tree.ts';
-import { RemoteSelect, type RemoteSelectProps, RemoteTree, type RemoteTreeProps } from '#kit/console/pickers.tsx';
+import { type PlaceNode, systemAuthStallTree } from '#areas/canteen/contract/place-tree.ts';
+import {
+  RemoteSelect,
+  type RemoteSelectProps,
+  RemoteTree,
+  type RemoteTreeProps,
+  type TreeNode,
+} from '#kit/console/pickers.tsx';
 
 /** One of the canteens the user may see. */
 export const CanteenSelect = (props: Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>) => (
@@ -12,19 +18,15 @@ export const CanteenSelect = (props: Omit<Partial<RemoteSelectProps<never>>, 'en
   />
 );
 
+const nodesOf = (canteens: readonly PlaceNode[]): readonly TreeNode[] =>
+  canteens.map(({ id, text, children }) => ({
+    value: id,
+    title: text,
+    selectable: false,
+    children: children.map((stall) => ({ value: stall.id, title: stall.text })),
+  }));
+
 /** One of the stalls the user may see, below its canteen. */
 export const StallTree = (props: Omit<Partial<RemoteTreeProps<never>>, 'endpoint' | 'content' | 'nodes'>) => (
-  <RemoteTree
-    {...props}
-    placeholder="全部"
-    endpoint={systemAuthStallTree}
-    nodes={(canteens) =>
-      canteens.map((canteen) => ({
-        value: canteen.id,
-        title: canteen.text,
-        selectable: false,
-        children: canteen.children.map((stall) => ({ value: stall.id, title: stall.text })),
-      }))
-    }
-  />
+  <RemoteTree {...props} placeholder="全部" endpoint={systemAuthStallTree} nodes={nodesOf} />
 );

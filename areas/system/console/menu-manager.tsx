@@ -29,15 +29,13 @@ const parentNode = (node: ManagedMenu): TreeNode[] =>
     ? []
     : [{ value: node.menuId, title: node.name, children: node.children.flatMap(parentNode) }];
 
+const nodesOf = (nodes: readonly ManagedMenu[]): readonly TreeNode[] => [
+  { value: MENU_ROOT, title: t('一级菜单') },
+  ...nodes.flatMap(parentNode),
+];
+
 /** Chooses where an entry stands. */
-const ParentPick = (props: object) => (
-  <RemoteTree
-    {...props}
-    endpoint={menuTableTree}
-    content={{}}
-    nodes={(nodes) => [{ value: MENU_ROOT, title: t('一级菜单') }, ...nodes.flatMap(parentNode)]}
-  />
-);
+const ParentPick = (props: object) => <RemoteTree {...props} endpoint={menuTableTree} content={{}} nodes={nodesOf} />;
 
 const visible = [
   { key: 1, desc: '显示' },

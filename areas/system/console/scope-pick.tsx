@@ -20,6 +20,7 @@ const nodeOf = (node: OrgNode): TreeNode => ({
   title: node.text,
   children: node.children.map(nodeOf),
 });
+const nodesOf = (nodes: readonly OrgNode[]): readonly TreeNode[] => nodes.map(nodeOf);
 
 /** What can be named of a kind: the places and organisations the user sees himself. */
 function Targets({ kind, value, onChange }: TargetsProps) {
@@ -49,14 +50,7 @@ function Targets({ kind, value, onChange }: TargetsProps) {
         />
       );
     case 'organisations':
-      return (
-        <RemoteTree
-          {...shared}
-          endpoint={orgTree}
-          nodes={(nodes) => nodes.map(nodeOf)}
-          placeholder="请选择组织，下级组织随之包含"
-        />
-      );
+      return <RemoteTree {...shared} endpoint={orgTree} nodes={nodesOf} placeholder="请选择组织，下级组织随之包含" />;
     case 'warehouses':
       return (
         <RemoteSelect
