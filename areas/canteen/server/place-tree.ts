@@ -13,20 +13,19 @@ interface Place {
   readonly type: PlaceNode['type'];
 }
 
-const areasOf = ({
-  merchantId,
-}: Context) => sql`select area_id as id, super_id as parent, area_name as text, 'area' as type,
-  1 as level, sort, '' as num from canteen_area where merchant_id = ${merchantId}`;
-const canteensOf = (context: Context) => sql`select canteen_id, area_id, canteen_name, 'canteen', 2, 0, canteen_num
-  from canteen where merchant_id = ${context.merchantId} and ${canteens.visible(context)}`;
-const stallsOf = (context: Context) => sql`select stall_id, canteen_id, stall_name, 'stall', 3, 0, stall_num
-  from stall where merchant_id = ${context.merchantId} and ${stalls.visible(context)}`;
+/* Each of them in the order of an index where there are many: sorting all places together takes longer than reading them. */
+const areasOf = ({ merchantId }: Context) => sql<Place>`select area_id as id, super_id as parent, area_name as text,
+  'area' as type from canteen_area where merchant_id = ${merchantId} order by sort, area_name`;
+const canteensOf = (context: Context) => sql<Place>`select canteen_id as id, area_id as parent, canteen_name as text,
+  'canteen' as type from canteen where merchant_id = ${context.merchantId} and ${canteens.visible(context)} order by canteen_num`;
+const stallsOf = (context: Context) => sql<Place>`select stall_id as id, canteen_id as parent, stall_name as text,
+  'stall' as type from stall where merchant_id = ${context.merchantId} and ${stalls.visible(context)}
+  order by canteen_id, stall_num`;
 
-/** Places in the order they are shown, in one statement whatever their number. */
-async function placesOf(context: Context, parts: readonly RawBuilder<unknown>[]): Promise<readonly Place[]> {
-  const found = await sql<Place>`select id, parent, text, type from (${sql.join(parts, sql` union all `)})
-    as place (id, parent, text, type, level, sort, num) order by level, sort, num, text, id`.execute(context.tx);
-  return found.rows;
+/** Places, sisters in the order they are shown; a statement for each part, whatever their number, all sent at once. */
+async function placesOf({ tx }: Context, parts: readonly RawBuilder<Place>[]): Promise<readonly Place[]> {
+  const found = await Promise.all(parts.map((part) => part.execute(tx)));
+  return found.flatMap(({ rows }) => rows);
 }
 
 /** Places as a tree in two passes; what has no parent among them stands at the top. */
