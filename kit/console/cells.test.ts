@@ -10,6 +10,7 @@ import {
   printable,
   totalTexts,
   widthOf,
+  widthsOf,
 } from './cells.ts';
 
 const columns: readonly Column[] = [
@@ -77,4 +78,16 @@ test('no column is narrower than its heading', () => {
   expect(widthOf({ key: 'a', title: '最大容纳人数', kind: 'int', sort: true })).toBeGreaterThanOrEqual(
     6 * 14 + 34 + 22,
   );
+});
+
+test('what stands after a number has room to keep off it; numbers need none', () => {
+  const count: Column = { key: 'count', title: '笔数', kind: 'int' };
+  const state: Column = { key: 'state', title: '状态' };
+  const amount: Column = { key: 'amount', title: '金额', kind: 'money' };
+  expect([...widthsOf([count, amount, state]).entries()]).toEqual([
+    ['count', widthOf(count)],
+    ['amount', widthOf(amount)],
+    ['state', widthOf(state) + 14],
+  ]);
+  expect(widthsOf([state]).get('state')).toBe(widthOf(state));
 });

@@ -35,6 +35,20 @@ export function widthOf(column: Column): number {
   return Math.max(column.width ?? WIDTHS[kindOf(column)], Math.min(widest, 260));
 }
 
+/** Pixels that what stands beside a number keeps off it (screens.css), more than a cell does anyway. */
+const AFTER_NUMBER = 14;
+
+/** Pixels more for a cell beside this column. */
+export const gapAfter = (column: Column | undefined): number => (column && isNumeric(column) ? AFTER_NUMBER : 0);
+
+/** Pixels of the columns of a table by key: a text after a number needs a little more than by itself. */
+export function widthsOf(columns: readonly Column[]): ReadonlyMap<string, number> {
+  const shown = leaves(columns);
+  return new Map(
+    shown.map((leaf, position) => [leaf.key, widthOf(leaf) + (isNumeric(leaf) ? 0 : gapAfter(shown[position - 1]))]),
+  );
+}
+
 /** The text of one value: what table, print and totals show. Null and undefined show '--', empty text stays empty. */
 export function cellText(column: Column, value: unknown): string {
   if (column.kind === 'money') return yuan(value as number | null);

@@ -1,8 +1,8 @@
 import { Button, Empty, type GetRef, Table, type TableProps } from 'antd';
-import { type Key, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Key, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Column } from '#kit/contract/columns.ts';
 import { leaves } from '#kit/contract/columns.ts';
-import { isNumeric, totalTexts, widthOf } from './cells.ts';
+import { gapAfter, isNumeric, totalTexts, widthsOf } from './cells.ts';
 import { t } from './i18n.ts';
 import type { AnyRow, SortOrder } from './list-types.ts';
 import { type CellRenderers, tableColumns } from './table-columns.tsx';
@@ -91,31 +91,44 @@ const virtualHeight = (): number => Math.max(320, window.innerHeight - 340);
 /** Pixels beside the texts of an action cell. */
 const ACTIONS_PADDING = 16;
 
-/** The width of the action column: what the screen says, or more where a row's actions are longer in the language of now. */
-function useActionsWidth(least: number, rows: readonly AnyRow[] | undefined) {
+/**
+ * The action column as what it holds asks for: as wide as the screen says, or wider where a row's actions are longer in the language
+ * of now; 0 where there is nothing the viewer may do with any of the rows.
+ */
+function useActionsWidth(own: number, gap: number, rows: readonly AnyRow[] | undefined, virtual: boolean) {
+  const least = own + gap;
   const table = useRef<GetRef<typeof Table>>(null);
   const [needed, setNeeded] = useState(0);
+  const [without, setWithout] = useState<readonly AnyRow[]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured when other rows are shown
   useEffect(() => {
     const shown = table.current?.nativeElement.querySelectorAll('.scr-row-actions') ?? [];
     const widest = Array.from(shown).reduce((most, actions) => Math.max(most, actions.scrollWidth), 0);
-    if (widest + ACTIONS_PADDING > least) setNeeded(widest + ACTIONS_PADDING);
-  }, [rows, least]);
-  return { table, width: Math.max(least, needed) };
+    if (widest + ACTIONS_PADDING + gap > least) setNeeded(widest + ACTIONS_PADDING + gap);
+  }, [rows, least, gap]);
+  /* Found before it is painted, so that no column comes and goes; a long page draws too few rows to tell. */
+  useLayoutEffect(() => {
+    if (rows === undefined || rows.length === 0 || virtual) return;
+    const some = table.current?.nativeElement.querySelector('.scr-row-actions:not(:empty)');
+    if (!some) setWithout(rows);
+  }, [rows, virtual]);
+  const isEmpty = without !== undefined && (rows === undefined || rows === without);
+  return { table, width: isEmpty ? 0 : Math.max(least, needed) };
 }
 
 /** A table from contract columns: heading, totals and scroll bar stay in view, long pages draw only what is seen. */
 export function DataTable(props: DataTableProps) {
-  const { columns, rows, rowKey, totalLine, render = {}, rowActions, orders = [] } = props;
-  const { table: holder, width: actionsWidth } = useActionsWidth(props.actionsWidth ?? 140, rows);
+  const { columns, rows, rowKey, totalLine, render = {}, orders = [] } = props;
   const skeleton = rows === undefined && !props.error;
   const shownRows = skeleton ? SKELETON_ROWS : props.error ? [] : (rows ?? []);
   const virtual = shownRows.length > VIRTUAL_BEYOND;
+  const gap = gapAfter(leaves(columns).at(-1));
+  const { table: holder, width: actionsWidth } = useActionsWidth(props.actionsWidth ?? 140, gap, rows, virtual);
+  const rowActions = actionsWidth > 0 ? props.rowActions : undefined;
+  const widths = widthsOf(columns);
   const width =
-    leaves(columns).reduce((sum, leaf) => sum + widthOf(leaf), 0) +
-    (rowActions ? actionsWidth : 0) +
-    (props.onSelect ? 48 : 0);
-  const table = tableColumns(columns, { render, orders, skeleton });
+    widths.values().reduce((sum, each) => sum + each, 0) + (rowActions ? actionsWidth : 0) + (props.onSelect ? 48 : 0);
+  const table = tableColumns(columns, { widths, render, orders, skeleton });
   const actionColumn = {
     key: 'actions',
     title: t('操作'),

@@ -2,7 +2,7 @@ import type { TableColumnsType } from 'antd';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type { Column } from '#kit/contract/columns.ts';
-import { cellText, isNumeric, widthOf } from './cells.ts';
+import { cellText, isNumeric } from './cells.ts';
 import { t } from './i18n.ts';
 import type { AnyRow, SortOrder } from './list-types.ts';
 
@@ -39,6 +39,8 @@ export function Cell({ column, value }: { column: Column; value: unknown }) {
 const placeholderCell = () => <i className="scr-bone" />;
 
 interface Options {
+  /** Pixels by key. */
+  readonly widths: ReadonlyMap<string, number>;
   readonly render: CellRenderers;
   readonly orders: readonly SortOrder[];
   /** Rows are placeholders of the first load. */
@@ -62,7 +64,7 @@ export function tableColumns(columns: readonly Column[], options: Options): Tabl
       key: column.key,
       dataIndex: column.key,
       title: t(column.title),
-      width: widthOf(column),
+      width: options.widths.get(column.key) ?? 0,
       ...(isNumeric(column) && { align: 'right', className: 'scr-number' }),
       ...(column.sort && { sorter: true, sortOrder: order ? (order.asc ? 'ascend' : 'descend') : null }),
       ellipsis: column.kind === undefined || column.kind === 'text',
