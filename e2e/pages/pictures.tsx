@@ -4,8 +4,15 @@ import { MemoryRouter } from 'react-router';
 import { type ConsoleParts, ConsolePartsContext } from '#kit/console/console-parts.ts';
 import { ImageField } from '#kit/console/image-field.tsx';
 import { UploadProgress } from '#kit/console/upload-progress.tsx';
+import { IMAGE_MODES } from '#kit/contract/image-mode.ts';
 
-/* A list of pictures alone on a page: no form of the product holds several yet. What is uploaded stays in the browser. */
+/*
+ * A list of pictures alone on a page: no form of the product holds several yet. What is uploaded stays in the browser. The address
+ * says which mode of document 0 section 5 it takes.
+ */
+const asked = new URLSearchParams(window.location.search).get('mode');
+const mode = IMAGE_MODES.find((each) => String(each) === asked) ?? 'default';
+
 const parts = {
   pictures: { upload: async (file: File) => `${URL.createObjectURL(file)}#${file.name}` },
 } as unknown as ConsoleParts;
@@ -16,7 +23,7 @@ function Page(): ReactNode {
   return (
     <ConsolePartsContext value={parts}>
       <MemoryRouter>
-        <ImageField mode="default" several value={value} onChange={setValue} />
+        <ImageField mode={mode} several value={value} onChange={setValue} />
         <output>{names.join(' ')}</output>
         <UploadProgress />
       </MemoryRouter>

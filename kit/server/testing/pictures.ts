@@ -62,6 +62,27 @@ export function jpeg(width: number, height: number, parts: { note?: string; orie
   ]);
 }
 
+/** GIF's codes of three bits for that many pixels of the first colour: each after "begin anew", so that codes never grow. */
+function colourless(pixels: number): Buffer {
+  const [ANEW, END, BITS] = [4, 5, 3];
+  const codes = [...Array.from({ length: pixels }, () => [ANEW, 0]).flat(), END];
+  const bytes = Buffer.alloc(Math.ceil((codes.length * BITS) / 8));
+  codes.forEach((code, index) => {
+    for (let bit = 0; bit < BITS; bit += 1) {
+      const place = index * BITS + bit;
+      bytes[place >> 3] = (bytes[place >> 3] ?? 0) | (((code >> bit) & 1) << (place & 7));
+    }
+  });
+  return bytes;
+}
+
+/** Data in blocks of at most 255 bytes, each led by its length. */
+const blocksOf = (data: Buffer): Buffer[] =>
+  Array.from({ length: Math.ceil(data.length / 255) }, (_unused, index) => {
+    const part = data.subarray(index * 255, (index + 1) * 255);
+    return Buffer.concat([Buffer.from([part.length]), part]);
+  });
+
 /** A GIF of one colour; `note` stands in it as a comment. */
 export function gif(width: number, height: number, parts: { note?: string } = {}): Buffer {
   const note = parts.note ?? '';
@@ -72,7 +93,9 @@ export function gif(width: number, height: number, parts: { note?: string } = {}
     ...(note ? [Buffer.from([0x21, 0xfe, note.length]), Buffer.from(note), Buffer.from([0])] : []),
     Buffer.from([0x2c]),
     numbers('LE', [2, 0], [2, 0], [2, width], [2, height]),
-    Buffer.from([0, 2, 2, 0x44, 0x01, 0, 0x3b]),
+    Buffer.from([0, 2]),
+    ...blocksOf(colourless(width * height)),
+    Buffer.from([0, 0x3b]),
   ]);
 }
 
