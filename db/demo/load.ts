@@ -108,6 +108,8 @@ async function firstRecharge(
   );
 }
 
+const RECHARGE_TIME = '06:20:00';
+
 /** About a seventh of the people recharge on any day, in the morning. */
 async function dailyRecharge(
   context: Context,
@@ -123,7 +125,7 @@ async function dailyRecharge(
       walletType: WALLET.personal,
       amount: random.between(5, 20) * 1000,
     })),
-    `${day} 06:20:00`,
+    `${day} ${RECHARGE_TIME}`,
   );
 }
 
@@ -230,7 +232,7 @@ export async function loadDemo(
   for (const day of days) {
     const meals = mealsOfDay(random, people, day).filter((meal) => meal.at < now);
     await within(async (context) => {
-      await dailyRecharge(context, random, people, day);
+      if (`${day} ${RECHARGE_TIME}` < now) await dailyRecharge(context, random, people, day);
       const sold = await sellMeals(context, places, people, meals);
       const evening = `${day} 20:40:00`;
       await refundSome(context, random, sold, evening < now ? evening : now);
