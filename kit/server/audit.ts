@@ -5,6 +5,9 @@ import type { System } from './system.ts';
 
 const SECRET =
   /password|secret|token|ticket|browserkey|idcard|chronicids|birthday|email|mobile|phone|tel$|emer|linkman|card$/i;
+/** Where somebody may have typed a telephone or identity number to find its owner. */
+const SEARCHED = /^(keyword|exportSummary)$/;
+const PERSONAL_NUMBER = /\d{11,17}[\dXx]?/g;
 const TEXT_LIMIT = 200;
 const LIST_LIMIT = 20;
 const OBJECT_LIMIT = 80;
@@ -13,6 +16,8 @@ const OBJECT_LIST = 3;
 /** Content as the log keeps it: secrets and personal data blanked, long lists and texts cut. */
 export function redacted(value: unknown, key = ''): unknown {
   if (SECRET.test(key) && value !== undefined && value !== null) return '***';
+  if (typeof value === 'string' && SEARCHED.test(key))
+    return value.replace(PERSONAL_NUMBER, '***').slice(0, TEXT_LIMIT);
   if (typeof value === 'string') return value.length > TEXT_LIMIT ? `${value.slice(0, TEXT_LIMIT)}…` : value;
   if (Array.isArray(value)) {
     const kept = value.slice(0, LIST_LIMIT).map((item) => redacted(item, key));

@@ -99,6 +99,15 @@ test('a file somebody takes away is in the log with its name and what was asked 
   expect(JSON.parse(taken?.content ?? '')).toMatchObject({ keyword: '张', fileType: 'xls' });
 });
 
+test('a number of somebody that was searched for is not in the log of the file', async () => {
+  const asked = { keyword: '13912345678', exportSummary: ['关键字：11010519491231002X'] };
+  await merchant.admin.file(userPage, asked, { export: true });
+  const contents = async () => (await merchant.admin.call(pageLogRecord, {})).records.map((row) => row.content);
+  await expect.poll(async () => (await contents()).length).toBe(1);
+  const [content] = await contents();
+  expect(JSON.parse(content ?? '')).toMatchObject({ keyword: '***', exportSummary: ['关键字：***'] });
+});
+
 test('a reason names its values in the language of whoever reads it', async () => {
   const screen = { screenName: '大厅屏', title: '大厅' };
   await merchant.admin.call(saveDashboard, screen);
