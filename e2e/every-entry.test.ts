@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screens as boardScreens } from '#areas/report/console/public.ts';
 import { menuOf } from '#kit/server/serve.ts';
 import { areas } from '../apps/server/areas.ts';
 import { openBrowser, type TestBrowser } from './support/browser.ts';
@@ -11,6 +13,8 @@ import { admin } from './support/people.ts';
 
 /** Every page of the menu, whatever areas there are: this file grows by itself. */
 const pages = menuOf(areas).filter((entry) => entry.kind === 'page');
+
+type Language = '中文' | 'English';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
@@ -51,20 +55,53 @@ async function picture(page: Page, path: string, look: string): Promise<void> {
   await page.screenshot({ path: join(pictures, `${path.slice(1).replaceAll('/', '-')}-${look}.png`) });
 }
 
+/** Shows the page in a language the way people do. */
+async function speak(page: Page, language: Language): Promise<void> {
+  if (language === '中文') return;
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.locator('html[lang=en-US]').waitFor({ state: 'attached' });
+}
+
+/** Looks at what is open now, and answers what is wrong with it. */
+async function flawsAt(page: Page, path: string, language: Language, name: string): Promise<string[]> {
+  await settled(page);
+  await fitted(page);
+  await picture(page, path, `${language}-${name}`);
+  return (await flawsOf(page, language)).map((flaw) => `${path} ${name}: ${flaw}`);
+}
+
+/** What is wrong with each address, in a wide window and in a narrow one. */
+async function flawsOfAll(page: Page, addresses: readonly string[], language: Language): Promise<string[]> {
+  const flaws: string[] = [];
+  for (const address of addresses) {
+    const [path = address] = address.split('?');
+    for (const [name, size] of [['wide', WIDE] as const, ['narrow', NARROW] as const]) {
+      await page.setViewportSize(size);
+      if (name === 'wide') await page.goto(address);
+      await page.locator('main, .login, .wall, .entry').first().waitFor();
+      flaws.push(...(await flawsAt(page, path, language, name)));
+    }
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  return flaws;
+}
+
+/** An id of the demo merchant. */
+async function oneOf(table: string, key: string): Promise<string> {
+  const client = new pg.Client({ connectionString: house.databaseUrl() });
+  await client.connect();
+  const { rows } = await client.query(`select ${key} as id from ${table} limit 1`).finally(() => client.end());
+  return String(rows[0].id);
+}
+
 describe.each(['中文', 'English'] as const)('in %s', (language) => {
   test('every entry of the menu opens, shows its data, fits the window and complains about nothing', async () => {
     const flaws: string[] = [];
     await browser.visit(house.origin, async ({ page, logIn }) => {
       await logIn(admin);
-      if (language === 'English') {
-        await page.getByRole('button', { name: 'English' }).click();
-        await page.locator('html[lang=en-US]').waitFor({ state: 'attached' });
-      }
+      await speak(page, language);
       const look = async (path: string, name: string): Promise<void> => {
-        await settled(page);
-        await fitted(page);
-        await picture(page, path, `${language}-${name}`);
-        flaws.push(...(await flawsOf(page, language)).map((flaw) => `${path} ${name}: ${flaw}`));
+        flaws.push(...(await flawsAt(page, path, language, name)));
       };
       for (const { path, title } of pages) {
         await page.setViewportSize(WIDE);
@@ -85,4 +122,28 @@ describe.each(['中文', 'English'] as const)('in %s', (language) => {
     });
     expect(flaws).toEqual([]);
   }, 240_000);
+
+  test('every screen beside the menu does so too: details, imports, data screens, the profile', async () => {
+    const [custId, accountId] = [await oneOf('customer', 'cust_id'), await oneOf('account', 'account_id')];
+    const asked: Readonly<Record<string, string>> = {
+      '/personal/custDetail': `?custId=${custId}`,
+      '/accountCenter/accDetail': `?accountId=${accountId}`,
+    };
+    const hidden = menuOf(areas).filter((entry) => entry.kind === 'hidden');
+    const addresses = [...hidden.map(({ path }) => path + (asked[path] ?? '')), '/profile', '/404'];
+    await browser.visit(house.origin, async ({ page, logIn }) => {
+      await logIn(admin);
+      await speak(page, language);
+      expect(await flawsOfAll(page, addresses, language)).toEqual([]);
+    });
+  }, 120_000);
+
+  test('every screen that stays without log-in does so too: the log-in, and displays without a link', async () => {
+    const addresses = ['/login', ...Object.keys(boardScreens)];
+    await browser.visit(house.origin, async ({ page, expectProblem }) => {
+      expectProblem(/404/);
+      await speak(page, language);
+      expect(await flawsOfAll(page, addresses, language)).toEqual([]);
+    });
+  }, 120_000);
 });

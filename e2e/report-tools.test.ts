@@ -129,6 +129,14 @@ test('a report by period or by date, its columns as somebody left them, never wi
   });
 }, 60_000);
 
+test("a report says where it is looked at on a developer's own machine: at localhost, nowhere else", async () => {
+  await browser.visit(house.origin.replace('127.0.0.1', 'localhost'), async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto(SUMMARY);
+    await page.locator('.scr-marker').getByText('DEV', { exact: true }).waitFor();
+  });
+}, 60_000);
+
 test('a report of one canteen says so, also where a re-run of its statistics is declined', async () => {
   await browser.visit(house.origin, async (visit) => {
     const { page } = visit;

@@ -49,7 +49,7 @@ export interface ReportScreenProps<E extends ListEndpoint> {
   readonly help?: string;
 }
 
-const isLocal = import.meta.env.DEV && ['localhost', '127.0.0.1'].includes(globalThis.location?.hostname);
+const isLocal = globalThis.location?.hostname === 'localhost';
 
 /** The kit's own keys where a contract has no period; a report without one is a list. */
 const NO_PERIOD = ['startDate', 'endDate'] as const;
