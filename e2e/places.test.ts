@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
@@ -200,3 +201,60 @@ test('a canteen is set up from its area to its tables, each screen saving what i
     await otherSettings(visit);
   });
 }, 240_000);
+
+/** 100 areas with 19 below each, a canteen in each of these 2,000, and 8 stalls in each canteen. */
+async function manyPlaces(): Promise<void> {
+  const client = new pg.Client({ connectionString: house.databaseUrl() });
+  await client.connect();
+  try {
+    await client.query(`
+      insert into canteen_area (merchant_id, area_id, super_id, area_name)
+        select merchant_id, 9000000000 + i, case when i > 100 then 9000000001 + i % 100 end, '片区' || i
+          from merchant, generate_series(1, 2000) i;
+      insert into canteen (merchant_id, canteen_id, area_id, canteen_name, canteen_num)
+        select merchant_id, 9000010000 + i, 9000000000 + i, '大食堂' || i, 'D' || i from merchant, generate_series(1, 2000) i;
+      insert into stall (merchant_id, stall_id, canteen_id, stall_name, stall_num)
+        select merchant_id, 9000020000 + i, 9000010001 + i % 2000, '窗口' || i, i::text
+          from merchant, generate_series(1, 16000) i`);
+  } finally {
+    await client.end();
+  }
+}
+
+test('20,000 places are searched and chosen in trees that draw only what is in view', async () => {
+  await manyPlaces();
+  await browser.visit(house.origin, async ({ page, logIn }) => {
+    await logIn(admin);
+    await page.goto('/basesetting/area');
+    const tree = page.getByRole('navigation', { name: '区域' });
+    await tree.getByText('片区1', { exact: true }).waitFor();
+    expect(await tree.locator('.ant-tree-treenode').count()).toBeLessThan(60);
+    await page.getByLabel('搜索区域').fill('片区1999');
+    await tree.getByText('片区1999', { exact: true }).click();
+    await row(page, '片区1999').waitFor();
+    expect(await tree.locator('.ant-tree-title').allTextContents()).toEqual(['片区100', '片区1999']);
+
+    const unfolded = page.locator('.ant-select-dropdown:visible');
+    const nodes = unfolded.locator('.ant-select-tree-title');
+    await page.goto('/basesetting/canteen');
+    const area = page.getByRole('combobox', { name: '所属区域' });
+    await area.click();
+    await area.fill('片区1999');
+    await expect.poll(() => nodes.allTextContents()).toEqual(['片区100', '片区1999']);
+    await unfolded.getByText('片区1999', { exact: true }).click();
+    await button(page, '查询').click();
+    await row(page, '大食堂1999').waitFor();
+
+    await page.goto('/orderCenter/orderManagement/orderList');
+    await page.getByRole('button', { name: /高级查询/ }).click();
+    const stall = page.getByRole('combobox', { name: '档口' });
+    await stall.click();
+    await stall.fill('窗口');
+    await unfolded.getByText('窗口', { exact: false }).first().waitFor();
+    expect(await unfolded.locator('.ant-select-tree-treenode').count()).toBeLessThan(60);
+    await stall.fill('窗口15999');
+    await expect.poll(() => nodes.allTextContents()).toEqual(['大食堂2000', '窗口15999']);
+    await unfolded.getByText('窗口15999', { exact: true }).click();
+    await expect.poll(() => page.locator('main .ant-select').filter({ has: stall }).textContent()).toBe('窗口15999');
+  });
+}, 120_000);

@@ -110,7 +110,7 @@ test('an operator who is hired may do what the role allows and sees the canteen 
   });
 }, 90_000);
 
-test('a scope set names its canteens, and somebody limited to an organisation sees its people only', async () => {
+test('a scope set names its canteens, and somebody limited to an organisation sees its people only, without a column for actions he has none of', async () => {
   await browser.visit(house.origin, async ({ page, logIn, logOut }) => {
     await logIn(admin);
     await page.goto('/basesetting/userrole/effective');
@@ -131,6 +131,10 @@ test('a scope set names its canteens, and somebody limited to an organisation se
     await page.goto('/personal/custOrg');
     await rowOf(page, '经济管理学院').first().waitFor();
     expect(await rowOf(page, '机械工程学院').count()).toBe(0);
+    const headings = await page.getByRole('columnheader').allTextContents();
+    expect([headings.includes('组织名称'), headings.includes('操作')]).toEqual([true, false]);
+    await page.goto('/personal/custInfo');
+    await page.getByRole('columnheader', { name: said('操作') }).waitFor();
   });
 }, 90_000);
 
