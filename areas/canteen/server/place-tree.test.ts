@@ -175,7 +175,7 @@ describe('trees of places', () => {
     expect([refused.status, refused.message]).toEqual([403, '只有拥有全部档口数据权限的操作员才能新增档口']);
   });
 
-  test('are whole with 20,000 nodes, asked for in one statement', async () => {
+  test('are whole with 20,000 nodes, read in the order of their indexes', async () => {
     await merchant.within(async ({ client, merchantId }) => {
       await client.query(
         `insert into canteen_area (merchant_id, area_id, super_id, area_name)

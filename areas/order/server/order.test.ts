@@ -3,7 +3,7 @@ import { accountDetail } from '#areas/account/contract/account.ts';
 import { recharge } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { setUpCanteens } from '#areas/canteen/server/api.ts';
-import { custAdd } from '#areas/customer/contract/customer.ts';
+import { custAdd, custCancel } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
@@ -99,6 +99,23 @@ const wallets = async () => {
 };
 
 describe('the order list', () => {
+  test('keeps the orders and refunds of somebody who is cancelled since, under his name, number and account', async () => {
+    const orderId = await sold(1200);
+    await merchant.admin.call(refundOrder, { orderId, amount: 200, reason: '少一份菜', idempotencyKey: key() });
+    await sold(200);
+    await merchant.admin.call(custCancel, { custId });
+    for (const filter of [{}, { keyword: '李小明' }, { keyword: '101' }, { accountId }]) {
+      const { records, totalLine } = await merchant.admin.call(pageOrder, filter);
+      expect(records.map((row) => [row.custName, row.custNum, row.amount])).toEqual([
+        ['李小明', '101', 200],
+        ['李小明', '101', 1200],
+      ]);
+      expect(totalLine).toMatchObject({ amount: 1400, refundAmount: 200 });
+    }
+    expect(await merchant.admin.call(orderDetail, { orderId })).toMatchObject({ custName: '李小明', amount: 1200 });
+    expect((await merchant.admin.call(pageRefund, {})).records).toMatchObject([{ custName: '李小明', amount: 200 }]);
+  });
+
   test('shows what paid an order, with totals over the whole filter', async () => {
     await sold(500);
     await sold(600);
