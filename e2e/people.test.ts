@@ -207,6 +207,28 @@ test('places are narrowed by the tree beside them, and a new one goes below the 
   });
 });
 
+test('the page of the import explains every column, and people of its file are in the list', async () => {
+  await browser.visit(house.origin, async ({ page, logIn, download }) => {
+    await logIn(admin);
+    await page.goto('/personal/custImport');
+    await page.locator('.cust-import-fields dt').filter({ hasText: '成本中心编号' }).waitFor();
+    await button(page, '导入人员').click();
+    const wizard = page.getByRole('dialog').filter({ hasText: '上传文件' });
+    expect((await download(() => button(wizard, '下载模板').click())).fileName).toBe('导入人员模板.xls');
+    const file = '人员编号,姓名,所属组织\nIMP1,欧阳修远,后勤/修缮\nIMP1,重复者,后勤\n';
+    await wizard
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await wizard.getByRole('button', { name: '导入 1 条' }).click();
+    await wizard.getByText('成功导入 1 条').waitFor();
+    await page.goto('/personal/custInfo');
+    await page.getByLabel('关键字').fill('IMP');
+    await button(page, '查询').click();
+    await rowWith(page, '欧阳修远').getByText('后勤/修缮').waitFor();
+    expect(await page.locator('.ant-table-row').count()).toBe(1);
+  });
+});
+
 test('organisations are merged, visitors are let in for some days, and head counts are told', async () => {
   await browser.visit(house.origin, async ({ page, logIn }) => {
     await logIn(admin);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { casualAdd, casualDelete, casualPage, casualQueryLoginTypes, casualUpdate } from '../contract/casual.ts';
-import { chronicAdd, chronicDelete, chronicList, chronicPage } from '../contract/chronic.ts';
+import { chronicAdd, chronicDelete, chronicList, chronicPage, chronicUpdate } from '../contract/chronic.ts';
 import {
   costCenterAdd,
   costCenterDelete,
@@ -127,6 +127,20 @@ describe('chronic diseases', () => {
     await admin.call(custUpdateDetail, { ...person, custId, orgId, version: 2, chronicIds: [] });
     await admin.call(chronicDelete, chronicId);
     expect((await admin.call(chronicPage, {})).total).toBe(0);
+  });
+
+  test('change their advice and name, which stays their own, and only from what somebody has seen', async () => {
+    const { admin } = merchant;
+    const { chronicId } = await admin.call(chronicAdd, { chronicName: '糖尿病' });
+    await admin.call(chronicAdd, { chronicName: '高血压' });
+    const change = { chronicId, chronicName: '2型糖尿病', avoid: '高糖食物', advice: '少食多餐', version: 1 };
+    await admin.call(chronicUpdate, change);
+    expect((await admin.call(chronicPage, { keyword: '糖尿病' })).records).toEqual([{ ...change, version: 2 }]);
+    expect((await admin.answer(chronicUpdate, change)).status).toBe(409);
+    const taken = await admin.answer(chronicUpdate, { ...change, chronicName: '高血压', version: 2 });
+    expect([taken.status, taken.message]).toEqual([409, expect.stringContaining('已存在')]);
+    const stranger = (await server.merchant()).admin;
+    expect((await stranger.answer(chronicUpdate, { ...change, version: 2 })).status).toBe(404);
   });
 
   test('that do not exist are refused', async () => {
