@@ -131,16 +131,24 @@ async function refundPart(visit: Visit): Promise<void> {
   await page.getByRole('row').filter({ hasText: '部分退款' }).waitFor();
 }
 
-/** Figures of one canteen's row and of the totals row, in fen. */
+/** Figures of one canteen's row and of the totals row, in fen; none early in the day, when nothing has been sold. */
 async function reportFigures(page: Page): Promise<{ row: number[]; total: number[] }> {
   const figures = async (row: Locator) =>
     (await row.getByRole('cell').allInnerTexts()).map(yuanOf).filter((value) => !Number.isNaN(value));
   const first = page.getByRole('row').filter({ hasText: '第一食堂' });
-  await first.waitFor();
+  await first.or(page.getByText('暂无数据')).first().waitFor();
+  if ((await first.count()) === 0) return { row: [], total: [] };
   return {
     row: await figures(first),
     total: await figures(page.locator('tfoot tr, .ant-table-summary tr').filter({ hasText: '合计' })),
   };
+}
+
+/** The last total of the report, in fen; 0 before anybody has eaten on a day that has just begun. */
+async function totalBefore(page: Page): Promise<number> {
+  const row = page.getByRole('row').filter({ hasText: '第一食堂' });
+  await row.or(page.locator('.ant-empty')).first().waitFor();
+  return (await row.count()) === 0 ? 0 : ((await reportFigures(page)).total.at(-1) ?? 0);
 }
 
 async function exportReport({ page, download }: Visit, total: number): Promise<void> {
@@ -163,7 +171,7 @@ test('students are imported, a class recharged, lunch sold, part of it refunded,
     const { page, logIn, logOut } = visit;
     await logIn(admin);
     await openBelow(visit, '报表中心', '消费报表', '食堂消费汇总');
-    const before = await reportFigures(page);
+    const before = await totalBefore(page);
 
     await importStudents(visit);
     await rechargeClass(visit);
@@ -175,7 +183,7 @@ test('students are imported, a class recharged, lunch sold, part of it refunded,
     await button(page, '查询').click();
     await page.getByRole('row').filter({ hasText: '第一食堂' }).filter({ hasText: '2.50' }).waitFor();
     const after = await reportFigures(page);
-    expect((after.total.at(-1) ?? 0) - (before.total.at(-1) ?? 0)).toBe(1250 + 300 - 250);
+    expect((after.total.at(-1) ?? 0) - before).toBe(1250 + 300 - 250);
     await exportReport(visit, after.total.at(-1) ?? 0);
 
     await button(page, '打印').click();
