@@ -72,7 +72,7 @@ describe('a built-in entry', () => {
     expect(moved?.children.map((child) => child.menuId)).toEqual(['kitchen:stock:add']);
     await change('/kitchen/menu', { position: 9 });
     const english = await merchant.admin.answer(manager.menuTableTree, {}, { english: true });
-    expect(flat(english.data).find((node) => node.menuId === '/kitchen/menu')?.name).toBe('Menu types');
+    expect(flat(english.data).find((node) => node.menuId === '/kitchen/menu')?.name).toBe('Menu type');
   });
 
   test('cannot be deleted', async () => {
