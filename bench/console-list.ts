@@ -22,7 +22,7 @@ const KILOBYTE = 1024;
 const watchRows = (): void => {
   const observer = new MutationObserver(() => {
     const cells = [...document.querySelectorAll('.ant-table-row td')];
-    if (!cells.some((cell) => /^[127]\d{5,6}$/.test(cell.textContent ?? ''))) return;
+    if (!cells.some((cell) => /^(?:[127]\d{5,6}|H\d+)$/.test(cell.textContent ?? ''))) return;
     observer.disconnect();
     const note = () => document.documentElement.setAttribute('data-shown', String(performance.now()));
     requestAnimationFrame(() => setTimeout(note));

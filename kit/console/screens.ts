@@ -29,7 +29,7 @@ export async function loadScreen(load: ScreenLoader): Promise<void> {
 }
 
 /** Milliseconds a screen waits for its first answer: what comes at once is drawn once, not first as a page without rows. */
-const PATIENCE = 60;
+const PATIENCE = 100;
 
 /** Asks for what a fetched screen shows first, once; the question leaves before the screen is built, which takes the thread. */
 export async function askAhead(load: ScreenLoader, may: (access: string) => boolean): Promise<void> {

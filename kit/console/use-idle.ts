@@ -3,6 +3,8 @@ import { queryClient } from './query.ts';
 
 /** Milliseconds after which waiting ends, however busy the page is. */
 const LONGEST = 2_000;
+/** Milliseconds after the first quiet moment: the first screen is drawn and used by then. */
+const LATER = 300;
 
 /** Calls back when nothing is asked of the server any more and the page has nothing to do; answers how to stop waiting. */
 function whenIdle(work: () => void): () => void {
@@ -12,7 +14,8 @@ function whenIdle(work: () => void): () => void {
     typeof requestIdleCallback === 'undefined' ? (look: () => void) => setTimeout(look) : requestIdleCallback;
   const look = () => {
     if (stopped) return;
-    if (queryClient.isFetching() === 0 || performance.now() - begun > LONGEST) work();
+    if (queryClient.isFetching() === 0 || performance.now() - begun > LONGEST)
+      setTimeout(() => stopped || work(), LATER);
     else setTimeout(() => wait(look), 20);
   };
   wait(look);

@@ -21,6 +21,7 @@ import {
   SchemableIdentifierNode,
   type SelectQueryNode,
   TableNode,
+  type UnknownRow,
   type UpdateQueryNode,
   ValueListNode,
   ValueNode,
@@ -38,6 +39,19 @@ type Filterable = SelectQueryNode | UpdateQueryNode | DeleteQueryNode;
 class Names extends CamelCasePlugin {
   toSnake(name: string): string {
     return this.snakeCase(name);
+  }
+
+  /** Rows of one result, which all have the same columns: their names are turned once. */
+  rowsOf(rows: readonly UnknownRow[]): UnknownRow[] {
+    const columns = Object.keys(rows[0] ?? {}).map((column) => ({ column, name: this.camelCase(column) }));
+    return rows.map((row) => {
+      const turned: UnknownRow = {};
+      for (const { column, name } of columns) {
+        const value = row[column];
+        turned[name] = typeof value === 'object' && value !== null ? this.mapRow({ value }).value : value;
+      }
+      return turned;
+    });
   }
 }
 const names = new Names();
@@ -164,5 +178,6 @@ export const statementPlugin = (merchantId: number | undefined): KyselyPlugin =>
     ready.set(statement, merchantId);
     return statement;
   },
-  transformResult: (given) => names.transformResult(given),
+  transformResult: async ({ result }) =>
+    result.rows.length > 0 ? { ...result, rows: names.rowsOf(result.rows) } : result,
 });
