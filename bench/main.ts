@@ -48,6 +48,7 @@ async function runAll(chosen: readonly Measurement[], stage: Stage): Promise<Goa
     process.stdout.write(`\n${title}\n`);
     const outcome = await run(stage);
     outcome.figures.forEach(printFigure);
+    process.stdout.write(outcome.goals.map(goalLine).join(''));
     goals.push(...outcome.goals);
   }
   return goals;

@@ -11,8 +11,8 @@ import { stopProcess } from './processes.ts';
 const ROUNDS = 9;
 const SWITCHES = 12;
 const LIMIT = 1.5;
-const PEOPLE = { path: '/personal/custInfo', tab: '人员档案', number: '^[12]\\d{5}$' };
-const STALLS = { path: '/basesetting/canteenManage/shopstall', tab: '档口管理', number: '^S\\d{3}$' };
+const PEOPLE = { path: '/personal/custInfo', tab: '人员档案', number: '^(?:[127]\\d{5,6}|H\\d+)$' };
+const STALLS = { path: '/basesetting/canteenManage/shopstall', tab: '档口管理', number: '^(?:S\\d{3}|\\d{1,2})$' };
 
 /* Frames as they come: at 60 a second a switch would take a whole number of them. */
 const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
