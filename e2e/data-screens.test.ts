@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from './support/browser.ts';
+import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
 import { type House, openHouse } from './support/house.ts';
 import { admin } from './support/people.ts';
 import { said } from './support/words.ts';
@@ -17,17 +17,23 @@ afterAll(async () => {
 
 const LONGER_THAN_A_REFRESH = '01:00';
 
+/** The links of the demo's data screen. */
+async function openLinks({ page, logIn }: Visit): Promise<void> {
+  await logIn(admin);
+  await page.goto('/basesetting/otherset/dataScreen');
+  await page
+    .getByRole('row')
+    .filter({ hasText: '食堂大厅' })
+    .getByRole('button', { name: said('分享') })
+    .click();
+}
+
 /** Makes a link in the console, as an operator does, and answers its address. */
 async function linkFor(board: string): Promise<string> {
   let address = '';
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
-    await page.goto('/basesetting/otherset/dataScreen');
-    await page
-      .getByRole('row')
-      .filter({ hasText: '食堂大厅' })
-      .getByRole('button', { name: said('分享') })
-      .click();
+  await browser.visit(house.origin, async (visit) => {
+    const { page } = visit;
+    await openLinks(visit);
     await page.getByRole('button', { name: said('新建分享链接') }).click();
     const drawer = page.getByRole('dialog').last();
     await drawer.getByLabel(said('链接名称')).fill(board);
@@ -42,14 +48,9 @@ async function linkFor(board: string): Promise<string> {
 }
 
 async function revoke(name: string): Promise<void> {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
-    await page.goto('/basesetting/otherset/dataScreen');
-    await page
-      .getByRole('row')
-      .filter({ hasText: '食堂大厅' })
-      .getByRole('button', { name: said('分享') })
-      .click();
+  await browser.visit(house.origin, async (visit) => {
+    const { page } = visit;
+    await openLinks(visit);
     await page
       .getByRole('listitem')
       .filter({ hasText: name })

@@ -1,39 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#db/demo/load.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
-import { developmentDefaults } from '#kit/server/config.ts';
 import { type Actor, NO_SCOPE, WHOLE_SCOPE } from '#kit/server/context.ts';
-import { type Served, serve } from '#kit/server/serve.ts';
 import { goodContent, type KnownValues } from '#kit/server/testing/bad-content.ts';
-import { type Caller, createCaller } from '#kit/server/testing/caller.ts';
+import type { Caller } from '#kit/server/testing/caller.ts';
 import { type ChangeLog, watchChanges } from '#kit/server/testing/change-log.ts';
-import { createTestDatabase } from '#kit/server/testing/database.ts';
-import type { TestDatabase } from '#kit/server/testing/test-server.ts';
+import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { areas } from './areas.ts';
 
 /* An operator who holds every permission and sees no place and nobody tries every call with the ids of everything there is. */
 const MERCHANT = 1;
 const TRIES = 4;
 const SEED = 20_261_121;
-const [TOKEN, OWNER] = ['an-operator-without-scope', 'an-operator-with-everything'];
 /** Traces of the attempt itself. The worker of the reports writes beside all calls. */
 const TRACES = /^(operation_log|session|report_dirty|rollup_|nonce|.*login_failure|.*captcha)/;
 
-let database: TestDatabase;
-let served: Served;
-let origin: string;
+let server: RunningServer;
 let changes: ChangeLog;
 let known: KnownValues;
 let nobody: Caller;
 /** Ids and names of places and people, as they would stand in an answer; none that what everybody sees is called by as well. */
 let telling: readonly string[];
-const filesDir = mkdtempSync(join(tmpdir(), 'cloud-canteen-hostile-'));
 const actor: Actor = {
   merchantId: MERCHANT,
   userId: 999_999_999,
@@ -47,7 +36,7 @@ const actor: Actor = {
 const owner: Actor = { ...actor, scope: WHOLE_SCOPE };
 
 const namesAndIds = (): Promise<string[]> =>
-  served.system.merchant(MERCHANT, { readOnly: true }, async (tx) => {
+  server.system.merchant(MERCHANT, { readOnly: true }, async (tx) => {
     const found = await sql<{ word: string }>`
       select word from (
         select unnest(array['"' || canteen_id || '"', canteen_name]) from canteen where merchant_id = ${MERCHANT}
@@ -67,32 +56,21 @@ const namesAndIds = (): Promise<string[]> =>
   });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const settings = { ...developmentDefaults, dataKey: 'ab'.repeat(32), filesDir, checkResults: true, sessionRate: 1e6 };
-  served = await serve({
-    areas,
-    appUrl: database.appUrl,
-    settings,
-    log: pino({ level: process.env.TEST_LOG ?? 'fatal' }),
-    authenticateSession: async (sent) => (sent === TOKEN ? actor : sent === OWNER ? owner : undefined),
-  });
-  await loadDemo(served.system, { people: 60, days: 1 });
-  origin = await served.app.listen({ port: 0, host: '127.0.0.1' });
-  changes = await watchChanges(database.superuserUrl, TRACES);
+  server = await startServer(areas);
+  await loadDemo(server.system, { people: 60, days: 1 });
+  changes = await watchChanges(server.database.superuserUrl, TRACES);
   known = await changes.known(MERCHANT);
   telling = await namesAndIds();
-  nobody = createCaller(origin, TOKEN, actor);
+  nobody = server.callerOf(actor);
 }, 120_000);
 afterAll(async () => {
   await changes?.close();
-  await served?.stop();
-  await database?.drop();
-  rmSync(filesDir, { recursive: true, force: true });
+  await server?.stop();
 });
 
 /** Calls in the name of a session whose content is guessed well, each a few times. */
 function* attempts(wanted: (endpoint: Endpoint) => boolean): Generator<{ endpoint: Endpoint; content: unknown }> {
-  for (const { endpoint } of served.routes) {
+  for (const { endpoint } of server.routes) {
     const { access, transport } = endpoint;
     if (access === 'public' || access === 'device' || transport !== 'envelope' || !wanted(endpoint)) continue;
     for (const content of fc.sample(goodContent(endpoint.content, known), { numRuns: TRIES, seed: SEED }))
@@ -114,7 +92,7 @@ function toldBy(content: unknown, data: unknown): string[] {
 }
 
 test('the same questions tell somebody who sees everything a lot', async () => {
-  const everything = createCaller(origin, OWNER, owner);
+  const everything = server.callerOf(owner);
   const telltale = new Set<string>();
   for (const { endpoint, content } of attempts((one) => isQuestion(one) && one.scope !== 'merchant')) {
     if (!sendable(endpoint, content) || telltale.has(endpoint.id)) continue;

@@ -50,7 +50,7 @@ export async function ensurePersonTypes(context: Context, names: readonly string
 }
 
 /** Ids of the person types that exist, by name. */
-export async function personTypeIds({ tx }: Context, names: readonly string[]): Promise<Map<string, number>> {
+async function personTypeIds({ tx }: Context, names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
   const found = await tx.selectFrom('personType').selectAll().where('psnTypeName', 'in', names).execute();
   return new Map(found.map((type) => [type.psnTypeName, type.psnType]));

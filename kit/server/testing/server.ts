@@ -49,6 +49,8 @@ export async function startServer(areas: readonly Area[], options: { realSession
     system: served.system,
     routes: served.routes,
     database,
+    /** Calls in the name of any actor, of a merchant made elsewhere. */
+    callerOf,
     /** A fresh merchant: tests never see each other's rows. `id` where the configuration of the server names it. */
     async merchant(id?: number): Promise<TestMerchant> {
       await served.system.ids.ready();
