@@ -31,8 +31,8 @@ export const statementsDuring = (stage: Stage, work: (context: Context) => Promi
     const seen: { text: string; values: readonly unknown[] }[] = [];
     const { client } = context;
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    client.query = ((...given: [string, unknown[]]) => {
-      seen.push({ text: given[0], values: given[1] });
+    client.query = ((...given: [{ text: string; values: unknown[] }]) => {
+      seen.push({ text: given[0].text, values: given[0].values });
       return query(...given);
     }) as pg.PoolClient['query'];
     await work(context);

@@ -101,26 +101,21 @@ const telColumns = (context: Context, orgTel: string | undefined) => {
   return { orgTelCipher: context.crypto.protect(tel), orgTelIndex: context.crypto.blindIndex('orgTel', tel) };
 };
 
+/** The rows are the nodes: a tree is asked for by every screen that chooses an organisation, and may have thousands. */
 async function tree(context: Context): Promise<OrgNode[]> {
   const rows = await visible(context)
-    .select(['orgId', 'orgName', 'superId', 'orgLevel', 'orgFullName'])
+    .select((eb) => [eb.cast<string>('orgId', 'text').as('id'), 'orgName as text'])
+    .select((eb) => [eb.cast<string | null>('superId', 'text').as('superId'), 'orgLevel', 'orgFullName'])
     .orderBy('orgLevel')
     .orderBy('sort')
     .orderBy('orgName')
     .execute();
-  const nodes = new Map<number, OrgNode>();
+  const nodes = new Map<string, OrgNode>();
   const roots: OrgNode[] = [];
   for (const row of rows) {
-    const node: OrgNode = {
-      id: String(row.orgId),
-      text: row.orgName,
-      superId: row.superId === null ? null : String(row.superId),
-      orgLevel: row.orgLevel,
-      orgFullName: row.orgFullName,
-      children: [],
-    };
-    nodes.set(row.orgId, node);
-    (nodes.get(row.superId ?? 0)?.children ?? roots).push(node);
+    const node = Object.assign(row, { children: [] });
+    nodes.set(node.id, node);
+    (nodes.get(node.superId ?? '')?.children ?? roots).push(node);
   }
   return roots;
 }

@@ -2,7 +2,6 @@ import {
   AliasNode,
   AndNode,
   BinaryOperationNode,
-  CamelCasePlugin,
   ColumnNode,
   type DeleteQueryNode,
   IdentifierNode,
@@ -21,7 +20,6 @@ import {
   SchemableIdentifierNode,
   type SelectQueryNode,
   TableNode,
-  type UnknownRow,
   type UpdateQueryNode,
   ValueListNode,
   ValueNode,
@@ -29,32 +27,13 @@ import {
   WhereNode,
   type WithNode,
 } from 'kysely';
+import { names } from './names.ts';
 
 /** Tables of the whole platform carry this prefix and no tenant; every other table belongs to a merchant. */
 const PLATFORM_PREFIX = 'platform_';
 const TENANT_COLUMN = 'merchant_id';
 
 type Filterable = SelectQueryNode | UpdateQueryNode | DeleteQueryNode;
-
-class Names extends CamelCasePlugin {
-  toSnake(name: string): string {
-    return this.snakeCase(name);
-  }
-
-  /** Rows of one result, which all have the same columns: their names are turned once. */
-  rowsOf(rows: readonly UnknownRow[]): UnknownRow[] {
-    const columns = Object.keys(rows[0] ?? {}).map((column) => ({ column, name: this.camelCase(column) }));
-    return rows.map((row) => {
-      const turned: UnknownRow = {};
-      for (const { column, name } of columns) {
-        const value = row[column];
-        turned[name] = typeof value === 'object' && value !== null ? this.mapRow({ value }).value : value;
-      }
-      return turned;
-    });
-  }
-}
-const names = new Names();
 
 /** Whose queries are made ready already: a builder readies itself when it becomes part of another statement. */
 const ready = new WeakMap<OperationNode, number | undefined>();
@@ -171,13 +150,12 @@ const withTenant = (row: ValueListNode | PrimitiveValueListNode, merchantId: num
     ? PrimitiveValueListNode.create([...row.values, merchantId])
     : ValueListNode.create([...row.values, ValueNode.create(merchantId)]);
 
-/** The plugin of one transaction: of a merchant, or of the whole platform. Rows come back with the names of the code. */
+/** The plugin of one transaction: of a merchant, or of the whole platform. */
 export const statementPlugin = (merchantId: number | undefined): KyselyPlugin => ({
   transformQuery({ node, queryId }) {
     const statement = new StatementTransformer(merchantId).transformNode(node as RootOperationNode, queryId);
     ready.set(statement, merchantId);
     return statement;
   },
-  transformResult: async ({ result }) =>
-    result.rows.length > 0 ? { ...result, rows: names.rowsOf(result.rows) } : result,
+  transformResult: async ({ result }) => result,
 });

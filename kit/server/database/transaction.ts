@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '#db/types.ts';
+import { names } from './names.ts';
 import { zoneSetting } from './pool.ts';
 import { runQuery } from './run-query.ts';
 import { statementPlugin } from './statement-plugin.ts';
@@ -33,15 +34,16 @@ function connectionOf(client: pg.PoolClient): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const result = await runQuery(client, query.sql, query.parameters);
+      const rows = names.rowsOf(result) as R[];
       return result.command === 'SELECT' || result.rowCount === null
-        ? { rows: result.rows }
-        : { rows: result.rows, numAffectedRows: BigInt(result.rowCount) };
+        ? { rows }
+        : { rows, numAffectedRows: BigInt(result.rowCount) };
     },
     async *streamQuery<R>(query: CompiledQuery, chunkSize = 1000): AsyncIterableIterator<QueryResult<R>> {
       const cursor = `rows_${++cursors}`;
       await runQuery(client, `declare ${cursor} no scroll cursor for ${query.sql}`, query.parameters);
       for (;;) {
-        const { rows } = await runQuery(client, `fetch ${chunkSize} from ${cursor}`);
+        const rows = names.rowsOf(await runQuery(client, `fetch ${chunkSize} from ${cursor}`)) as R[];
         if (rows.length > 0) yield { rows };
         if (rows.length < chunkSize) break;
       }

@@ -3,6 +3,7 @@ import { Id } from '#kit/contract/fields.ts';
 
 /** Turns a value of the server into its wire form. */
 type Encode = (value: unknown) => unknown;
+type Parts = Record<string, unknown>;
 
 const same: Encode = (value) => value;
 
@@ -13,20 +14,43 @@ const unlessEmpty = (inner: Encode): Encode =>
   inner === same ? same : (value) => (value === null || value === undefined ? value : inner(value));
 
 function objectEncoder(schema: z.ZodObject): Encode {
-  const fields = Object.entries(schema.shape).map(([key, type]) => ({ key, encode: encoderOf(type as z.ZodType) }));
+  const keys = Object.keys(schema.shape);
+  const declared = new Set(keys);
+  const changing = Object.entries(schema.shape)
+    .map(([key, type]) => ({ key, encode: encoderOf(type as z.ZodType) }))
+    .filter(({ encode }) => encode !== same);
+  const declaredOf = (parts: Parts): Parts => {
+    const kept: Parts = {};
+    for (const key of keys) if (parts[key] !== undefined) kept[key] = parts[key];
+    return kept;
+  };
   return (value) => {
-    const wire: Record<string, unknown> = {};
-    for (const { key, encode } of fields) {
-      const part = (value as Record<string, unknown>)[key];
-      if (part !== undefined) wire[key] = encode(part);
+    const parts = value as Parts;
+    let wire = hasOnly(declared, parts) ? parts : declaredOf(parts);
+    for (const { key, encode } of changing) {
+      const part = parts[key];
+      const encoded = part === undefined ? part : encode(part);
+      if (encoded === part) continue;
+      if (wire === parts) wire = declaredOf(parts);
+      wire[key] = encoded;
     }
     return wire;
   };
 }
 
+function hasOnly(declared: ReadonlySet<string>, parts: Parts): boolean {
+  for (const key in parts) if (!declared.has(key)) return false;
+  return true;
+}
+
 function arrayEncoder(schema: z.ZodArray): Encode {
   const encode = encoderOf(schema.element as z.ZodType);
-  return encode === same ? same : (value) => (value as unknown[]).map(encode);
+  if (encode === same) return same;
+  return (value) => {
+    const items = value as unknown[];
+    const wire = items.map(encode);
+    return wire.every((item, index) => item === items[index]) ? items : wire;
+  };
 }
 
 function madeFor(schema: z.ZodType): Encode {
@@ -59,7 +83,8 @@ const PLAIN = new Set([
 
 /**
  * What `z.encode` makes of a result that is right: declared keys only, ids as strings. It does not check, which a test run does by
- * `z.encode` itself (`checkResults`), and so takes a fraction of the time. Made once a schema.
+ * `z.encode` itself (`checkResults`), and so takes a fraction of the time: what is in wire form already is not copied. Made once a
+ * schema.
  */
 export function encoderOf(schema: z.ZodType): Encode {
   const known = encoders.get(schema);
