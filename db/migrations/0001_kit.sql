@@ -128,7 +128,8 @@ create table import_batch (
 );
 call protect('import_batch');
 
-/* Rows that wait to be imported, all of one transaction together: JSON, encrypted where the file holds personal data. */
+/* Rows that wait to be imported, all of one transaction together, as they are in the file: JSON, encrypted where it holds personal
+   data. */
 create table import_part (
   merchant_id bigint not null,
   import_id   bigint not null,

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
+import type { ImportMapping } from '#kit/contract/import.ts';
 import type { Context } from './context.ts';
 import { notFound } from './refusal.ts';
+import type { ReadRow } from './sheet/grid.ts';
 
 /** A checked file. */
 export interface ImportBatch {
   readonly importId: number;
   readonly fileName: string;
   readonly header: readonly string[];
+  readonly mapping: ImportMapping;
   readonly options: unknown;
   readonly valid: number;
   readonly invalid: number;
@@ -17,7 +20,7 @@ export interface ImportBatch {
 export async function batchOf(context: Context, kind: string, importId: number, lock = false): Promise<ImportBatch> {
   const found = await context.tx
     .selectFrom('importBatch')
-    .select(['importId', 'fileName', 'header', 'options', 'valid', 'invalid', 'jobId'])
+    .select(['importId', 'fileName', 'header', 'mapping', 'options', 'valid', 'invalid', 'jobId'])
     .where('importId', '=', importId)
     .where('kind', '=', kind)
     .where('createdBy', '=', context.actor.userId)
@@ -32,18 +35,17 @@ export const PART_ROWS = 1000;
 /** Bad rows written by one statement. */
 const BAD_ROWS = 5000;
 
-/** A row that waits: its cells as they are in the file, and what they mean. */
-export interface WaitingRow {
-  readonly rowNumber: number;
-  readonly cells: readonly string[];
-  readonly value: unknown;
-}
 /** A row that is not imported, and why. */
-export interface BadRow {
-  readonly rowNumber: number;
-  readonly cells: readonly string[];
+export interface BadRow extends ReadRow {
   readonly errors: readonly string[];
 }
+
+/** Those of the rows something was said about, with what was said. */
+export const badRowsOf = (rows: readonly ReadRow[], messages: ReadonlyMap<number, readonly string[]>): BadRow[] =>
+  rows.flatMap((row) => {
+    const errors = messages.get(row.rowNumber);
+    return errors ? [{ ...row, errors }] : [];
+  });
 
 /** Rows of one import as they are kept in the database: JSON, encrypted first where the file holds personal data. */
 export interface Kept {
@@ -62,17 +64,14 @@ const open = ({ crypto }: Context, { secret }: Kept, stored: Buffer): unknown =>
 export const openCells = (context: Context, kept: Kept, stored: Buffer): readonly string[] =>
   open(context, kept, stored) as string[];
 
-/** Keeps rows until they are imported, numbered in their order from 1. */
-export async function keepParts(context: Context, kept: Kept, rows: readonly WaitingRow[]): Promise<void> {
+/** Keeps the rows of a part until they are imported. */
+export async function keepPart(context: Context, kept: Kept, partNo: number, rows: readonly ReadRow[]): Promise<void> {
   const { client, merchantId } = context;
-  for (let start = 0; start < rows.length; start += PART_ROWS) {
-    const part = rows.slice(start, start + PART_ROWS);
-    await client.query({
-      name: 'import.keepPart',
-      text: `insert into import_part (merchant_id, import_id, part_no, row_count, content) values ($1, $2, $3, $4, $5)`,
-      values: [merchantId, kept.importId, start / PART_ROWS + 1, part.length, pack(context, kept, part)],
-    });
-  }
+  await client.query({
+    name: 'import.keepPart',
+    text: `insert into import_part (merchant_id, import_id, part_no, row_count, content) values ($1, $2, $3, $4, $5)`,
+    values: [merchantId, kept.importId, partNo, rows.length, pack(context, kept, rows)],
+  });
 }
 
 /** Keeps rows that are not imported for the file of bad rows. */
@@ -88,14 +87,14 @@ export async function keepBadRows(context: Context, kept: Kept, rows: readonly B
 }
 
 /** The rows of a part, which is gone when the transaction commits; undefined when another run has written them. */
-export async function takePart(context: Context, kept: Kept, partNo: number): Promise<WaitingRow[] | undefined> {
+export async function takePart(context: Context, kept: Kept, partNo: number): Promise<ReadRow[] | undefined> {
   const taken = await context.tx
     .deleteFrom('importPart')
     .where('importId', '=', kept.importId)
     .where('partNo', '=', partNo)
     .returning('content')
     .executeTakeFirst();
-  return taken && (open(context, kept, taken.content) as WaitingRow[]);
+  return taken && (open(context, kept, taken.content) as ReadRow[]);
 }
 
 /** What is left of an import: numbers of the waiting parts in their order, their rows, and the rows that were refused. */

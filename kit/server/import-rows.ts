@@ -1,14 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { ImportField, ImportMapping } from '#kit/contract/import.ts';
 import type { Language } from './context.ts';
 import type { ImportRow, Refuse } from './import.ts';
 import { Refusal } from './refusal.ts';
-import type { Sheet } from './sheet/read.ts';
+import type { ReadRow } from './sheet/grid.ts';
 import { issueText, translate } from './texts.ts';
-
-/** Rows looked at before others get their turn: a sale at lunch does not wait for somebody's file. */
-const AT_A_STRETCH = 1000;
 
 const plain = (heading: string): string => heading.replace(/[\s*]/g, '').toLowerCase();
 
@@ -74,30 +70,53 @@ export const collector = (language: Language) => {
   return { messages, refuse };
 };
 
-/** Rows in the shape the area asked for; a row of the wrong format is refused with every field that is wrong. */
-export async function parseRows<Value>(
+/** What a row holds, field by field; what fields have to do with each other is checked by the area. */
+export type RowSchema<Value> = z.ZodObject<{ readonly [Key in keyof Value]: z.ZodType<Value[Key]> }>;
+
+/** Puts rows into the shape the area asked for; refuses those of the wrong format with every field that is wrong. */
+export type RowParser<Value> = (rows: readonly ReadRow[], refuse: Refuse) => ImportRow<Value>[];
+
+/** Texts of a column whose meaning is remembered: what a file says of a sex or a class it says thousands of times. */
+const REMEMBERED = 200;
+
+/** Understands the texts of one column. */
+function cellParser(schema: z.ZodType) {
+  const known = new Map<string, z.ZodSafeParseResult<unknown>>();
+  return (cell: string): z.ZodSafeParseResult<unknown> => {
+    const before = known.get(cell);
+    if (before) return before;
+    const parsed = schema.safeParse(cell);
+    if (known.size < REMEMBERED) known.set(cell, parsed);
+    return parsed;
+  };
+}
+
+/** @param columns the headings of the file, and which of them fills which field */
+export function rowParser<Value>(
   language: Language,
   fields: readonly ImportField[],
-  schema: z.ZodType<Value>,
-  mapping: ImportMapping,
-  sheet: Sheet,
-  refuse: Refuse,
-): Promise<ImportRow<Value>[]> {
-  const places = fields.map((field) => ({ key: field.key, at: sheet.header.indexOf(mapping[field.key] ?? '') }));
-  const titles = new Map(fields.map((field) => [field.key, translate(language, field.title)]));
-  const rows: ImportRow<Value>[] = [];
-  for (const [index, { rowNumber, cells }] of sheet.rows.entries()) {
-    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await setImmediate();
-    const named: Record<string, string> = {};
-    for (const { key, at } of places) named[key] = at < 0 ? '' : (cells[at] ?? '');
-    const parsed = schema.safeParse(named);
-    if (parsed.success) rows.push({ rowNumber, value: parsed.data });
-    else {
-      for (const issue of parsed.error.issues) {
-        const title = titles.get(String(issue.path[0])) ?? '';
-        refuse(rowNumber, '{title}：{message}', { title, message: issueText(language, issue) });
+  schema: RowSchema<Value>,
+  { header, mapping }: { readonly header: readonly string[]; readonly mapping: ImportMapping },
+): RowParser<Value> {
+  if (schema.def.checks?.length) throw new Error('a row has no rules across its fields: `check` has them');
+  const columns = Object.entries<z.ZodType>(schema.shape).map(([key, type]) => ({
+    key,
+    at: header.indexOf(mapping[key] ?? ''),
+    title: translate(language, fields.find((field) => field.key === key)?.title ?? key),
+    parse: cellParser(type),
+  }));
+  return (rows, refuse) =>
+    rows.flatMap(({ rowNumber, cells }) => {
+      const value: Record<string, unknown> = {};
+      let isGood = true;
+      for (const { key, at, title, parse } of columns) {
+        const { success, data, error } = parse(cells[at] ?? '');
+        value[key] = data;
+        isGood &&= success;
+        for (const issue of error?.issues ?? []) {
+          refuse(rowNumber, '{title}：{message}', { title, message: issueText(language, issue) });
+        }
       }
-    }
-  }
-  return rows;
+      return isGood ? [{ rowNumber, value: value as Value }] : [];
+    });
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { ImportSet } from '#kit/contract/import.ts';
 import type { Context, Language } from './context.ts';
 import type { ImportRow, ImportSpec, Refuse } from './import.ts';
-import { batchOf, type ImportBatch, keepBadRows, leftOf, takePart, type WaitingRow } from './import-parts.ts';
-import { collector } from './import-rows.ts';
+import { badRowsOf, batchOf, type ImportBatch, keepBadRows, leftOf, takePart } from './import-parts.ts';
+import { collector, type RowParser, rowParser } from './import-rows.ts';
 import { defineJob, type JobDefinition, type JobOutcome, type JobRun } from './jobs.ts';
 import { Refusal } from './refusal.ts';
 
@@ -22,6 +23,8 @@ interface Importing<Value, Options> {
   readonly spec: ImportSpec<Value, Options>;
   readonly batch: ImportBatch;
   readonly language: Language;
+  /** What rows mean: they were found good, as they are in the file. */
+  readonly parse: RowParser<Value>;
 }
 
 const keptBy = <Value, Options>({ spec, batch }: Importing<Value, Options>) => ({
@@ -34,28 +37,24 @@ async function writePart<Value, Options>(
   importing: Importing<Value, Options>,
   context: Context,
   partNo: number,
-  write: (rows: readonly WaitingRow[], refuse: Refuse) => Promise<void> | void,
+  write: (rows: readonly ImportRow<Value>[], refuse: Refuse) => Promise<void> | void,
 ): Promise<PartDone> {
   const rows = await takePart(context, keptBy(importing), partNo);
   if (!rows) return { done: 0, failed: 0 };
   const { messages, refuse } = collector(importing.language);
-  await write(rows, refuse);
-  const refused = rows.flatMap(({ rowNumber, cells }) => {
-    const errors = messages.get(rowNumber);
-    return errors ? { rowNumber, cells, errors } : [];
-  });
-  await keepBadRows(context, keptBy(importing), refused);
-  return { done: rows.length, failed: refused.length };
+  await write(importing.parse(rows, refuse), refuse);
+  await keepBadRows(context, keptBy(importing), badRowsOf(rows, messages));
+  return { done: rows.length, failed: messages.size };
 }
 
-/** Imports one part: its rows are gone with the transaction that writes them, so a restart goes on exactly where it ended. */
+/** Imports one part: it is gone with the transaction that writes it, so a restart goes on exactly where it ended. */
 async function importPart<Value, Options>(importing: Importing<Value, Options>, partNo: number): Promise<PartDone> {
   const { run, spec, batch } = importing;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run.transaction((context) =>
         writePart(importing, context, partNo, (rows, refuse) =>
-          spec.store(context, rows as readonly ImportRow<Value>[], batch.options as Options, refuse, attempt > 1),
+          spec.store(context, rows, batch.options as Options, refuse, attempt > 1),
         ),
       );
     } catch (error) {
@@ -98,6 +97,7 @@ const JobContent = z.object({ importId: z.int(), language: z.enum(['zh-CN', 'en-
 
 async function runImport<Value, Options>(
   run: JobRun,
+  { fields }: ImportSet,
   spec: ImportSpec<Value, Options>,
   { importId, language }: z.output<typeof JobContent>,
 ): Promise<JobOutcome> {
@@ -105,10 +105,11 @@ async function runImport<Value, Options>(
     batch: await batchOf(context, spec.kind, importId),
     left: await leftOf(context, importId),
   }));
+  const parse = rowParser(language, fields, spec.row, batch);
   let failed = left.refused - batch.invalid;
   let done = batch.valid - left.rows;
   let told = run.progress({ total: batch.valid, done, failed });
-  await importParts({ run, spec, batch, language }, left.parts, async (part) => {
+  await importParts({ run, spec, batch, language, parse }, left.parts, async (part) => {
     done += part.done;
     failed += part.failed;
     told = told.then(() => run.progress({ done, failed }));
@@ -124,5 +125,8 @@ async function runImport<Value, Options>(
 }
 
 /** The job that writes what a check found good. */
-export const importJob = <Value, Options>(spec: ImportSpec<Value, Options>): JobDefinition<typeof JobContent> =>
-  defineJob(spec.kind, JobContent, (run, content) => runImport(run, spec, content));
+export const importJob = <Value, Options>(
+  set: ImportSet,
+  spec: ImportSpec<Value, Options>,
+): JobDefinition<typeof JobContent> =>
+  defineJob(spec.kind, JobContent, (run, content) => runImport(run, set, spec, content));

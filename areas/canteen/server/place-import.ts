@@ -5,7 +5,7 @@ import { Code, CodeText, Phone } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { runAll } from '#kit/server/database/statement.ts';
-import { type ImportRow, implementImport, type Refuse, refuseRepeats } from '#kit/server/import.ts';
+import { type ImportRow, implementImport, type Refuse } from '#kit/server/import.ts';
 import { forbidden } from '#kit/server/refusal.ts';
 import { BusinessHours, Capacity } from '../contract/canteen.ts';
 import { AREA_DEPTH, areaAdd } from '../contract/canteen-area.ts';
@@ -22,36 +22,24 @@ const AreaPath = z
   .pipe(z.array(text(50, 1)).max(AREA_DEPTH, '区域最多10级'))
   .transform((names) => names.join(AREA_SEPARATOR));
 
-const PlaceLine = z
-  .object({
-    canteenNum: Code,
-    canteenName: text(50),
-    areaName: AreaPath,
-    canteenLabel: text(50),
-    businessHours: BusinessHours,
-    maxCapacity: z
-      .string()
-      .transform((value) => (value === '' ? null : Number(value)))
-      .pipe(Capacity.nullable()),
-    personInCharge: text(50),
-    phone: Phone,
-    mainItems: text(200),
-    stallNum: CodeText,
-    stallName: text(50),
-    kindName: text(8),
-    stallLabel: text(50),
-  })
-  .refine(({ stallNum, stallName }) => stallNum === '' || stallName !== '', {
-    path: ['stallName'],
-    message: '不能为空',
-  })
-  .refine(
-    ({ stallNum, stallName, kindName, stallLabel }) => stallNum !== '' || !(stallName || kindName || stallLabel),
-    {
-      path: ['stallNum'],
-      message: '不能为空',
-    },
-  );
+const PlaceLine = z.object({
+  canteenNum: Code,
+  canteenName: text(50),
+  areaName: AreaPath,
+  canteenLabel: text(50),
+  businessHours: BusinessHours,
+  maxCapacity: z
+    .string()
+    .transform((value) => (value === '' ? null : Number(value)))
+    .pipe(Capacity.nullable()),
+  personInCharge: text(50),
+  phone: Phone,
+  mainItems: text(200),
+  stallNum: CodeText,
+  stallName: text(50),
+  kindName: text(8),
+  stallLabel: text(50),
+});
 type Place = z.output<typeof PlaceLine>;
 type Rows = readonly ImportRow<Place>[];
 
@@ -140,16 +128,22 @@ function assertSeesAll({ scope }: Context): void {
   if (scope.canteens !== 'all') throw forbidden('只有拥有全部食堂数据权限的操作员才能新增食堂');
 }
 
+/** What a line says of a stall needs its number, and the number a name; answers the other lines. */
+function refuseIncomplete(rows: Rows, refuse: Refuse): Rows {
+  return rows.filter(({ rowNumber, value: { stallNum, stallName, kindName, stallLabel } }) => {
+    const needsName = stallNum !== '' && stallName === '';
+    const needsNumber = stallNum === '' && `${stallName}${kindName}${stallLabel}` !== '';
+    if (needsName) refuse(rowNumber, '请填写档口名称');
+    if (needsNumber) refuse(rowNumber, '请填写档口编号');
+    return !needsName && !needsNumber;
+  });
+}
+
 async function check(context: Context, rows: Rows, _options: unknown, refuse: Refuse): Promise<void> {
   assertSeesAll(context);
-  refuseRepeats(
-    rows,
-    ({ canteenNum, stallNum }) => (stallNum === '' ? undefined : stallKey(canteenNum, stallNum)),
-    '档口编号与第{row}行重复',
-    refuse,
-  );
-  refuseMisplaced(await knownPlaces(context, rows), rows, refuse);
-  await refuseForbidden(context, rows, refuse);
+  const complete = refuseIncomplete(rows, refuse);
+  refuseMisplaced(await knownPlaces(context, complete), complete, refuse);
+  await refuseForbidden(context, complete, refuse);
 }
 
 interface NewCanteen extends Place {
@@ -227,6 +221,13 @@ async function store(context: Context, rows: Rows, _options: unknown, refuse: Re
 export const placeImporting = implementImport(placeImport, {
   kind: 'canteen.placeImport',
   row: PlaceLine,
+  repeats: [
+    {
+      keyOf: ({ canteenNum, stallNum }) => (stallNum === '' ? undefined : stallKey(canteenNum, stallNum)),
+      message: '档口编号与第{row}行重复',
+    },
+  ],
+  isWhole: true,
   check,
   store,
   secret: true,

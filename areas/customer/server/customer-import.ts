@@ -4,7 +4,7 @@ import { DateText, text } from '#kit/contract/fields.ts';
 import { Email, IdCard, IdText, LongCode, Mobile } from '#kit/contract/validators.ts';
 import type { Context } from '#kit/server/context.ts';
 import { textColumn } from '#kit/server/database/arrays.ts';
-import { type ImportRow, implementImport, type Refuse, refuseRepeats } from '#kit/server/import.ts';
+import { type ImportRow, implementImport, type Refuse } from '#kit/server/import.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { customerImport } from '../contract/customer-import.ts';
 import { ORG_DEPTH, ORG_SEPARATOR } from '../contract/organisation.ts';
@@ -110,8 +110,6 @@ async function named({ tx, merchantId, scope }: Context, rows: Rows, refuse: Ref
 
 async function check(context: Context, rows: Rows, { parentOrgId }: Options, refuse: Refuse): Promise<void> {
   const parent = await parentStand(context, parentOrgId ?? null);
-  refuseRepeats(rows, (value) => value.custNum, '人员编号与第{row}行重复', refuse);
-  refuseRepeats(rows, (value) => value.cardNo, '卡号与第{row}行重复', refuse);
   await refuseTaken(context, rows, refuse);
   await named(context, rows, refuse);
   for (const { rowNumber, value } of rows) {
@@ -140,18 +138,14 @@ async function store(
   const organisations = await ensureOrganisations(context, parentOrgId ?? null, names);
   const people = good.map(
     ({ value }): NewCustomer => ({
-      custNum: value.custNum,
+      ...value,
       custName: value.custName || value.custNum,
-      sex: value.sex,
       orgId: (value.orgName ? organisations.get(value.orgName) : parentOrgId) as number,
       psnType: idOf(value, 'psnTypeName'),
       jobId: idOf(value, 'jobName'),
       costCenterId: idOf(value, 'centerNum'),
       birthday: value.birthday || null,
       email: value.email || null,
-      remark: value.remark,
-      mobile: value.mobile,
-      idCard: value.idCard,
       cardNo: value.cardNo || undefined,
     }),
   );
@@ -161,6 +155,10 @@ async function store(
 export const customerImporting = implementImport(customerImport, {
   kind: 'customer.import',
   row: Person,
+  repeats: [
+    { keyOf: (value) => value.custNum, message: '人员编号与第{row}行重复' },
+    { keyOf: (value) => value.cardNo, message: '卡号与第{row}行重复' },
+  ],
   check,
   store,
   secret: true,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { text } from '#kit/contract/fields.ts';
 import type { Context } from '#kit/server/context.ts';
-import { type ImportRow, implementImport, type Refuse, refuseRepeats } from '#kit/server/import.ts';
+import { type ImportRow, implementImport, type Refuse } from '#kit/server/import.ts';
 import { ORG_DEPTH, ORG_SEPARATOR, orgImport } from '../contract/organisation.ts';
 import { parentStand } from './organisation.ts';
 import { ensureOrganisations } from './organisation-names.ts';
@@ -27,7 +27,6 @@ interface Options {
 
 async function check(context: Context, rows: Rows, { parentOrgId }: Options, refuse: Refuse): Promise<void> {
   const parent = await parentStand(context, parentOrgId ?? null);
-  refuseRepeats(rows, (value) => value.orgName, '组织全称与第{row}行重复', refuse);
   for (const { rowNumber, value } of rows) {
     const levels = parent.orgLevel + value.orgName.split(ORG_SEPARATOR).length;
     if (levels > ORG_DEPTH) refuse(rowNumber, '组织架构最多{depth}级', { depth: ORG_DEPTH });
@@ -48,4 +47,10 @@ async function store(context: Context, rows: Rows, { parentOrgId }: Options): Pr
     where o.merchant_id = ${context.merchantId} and o.org_id = n.org_id`.execute(context.tx);
 }
 
-export const orgImporting = implementImport(orgImport, { kind: 'customer.orgImport', row: OrgLine, check, store });
+export const orgImporting = implementImport(orgImport, {
+  kind: 'customer.orgImport',
+  row: OrgLine,
+  repeats: [{ keyOf: (value) => value.orgName, message: '组织全称与第{row}行重复' }],
+  check,
+  store,
+});

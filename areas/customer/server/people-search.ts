@@ -9,6 +9,10 @@ const EMERGENCY = { phone: 'emerContactNum', card: 'emerContactCard' } as const;
 
 const any = (parts: readonly RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 
+/** Digits are hardly ever inside a name: names that begin with them are found by the condition of their index. */
+const digitName = (digits: string) =>
+  sql`(customer.cust_name ^@ ${digits} and customer.cust_name collate "C" >= '0' and customer.cust_name collate "C" < ':')`;
+
 /**
  * Whom a keyword means: a name anywhere (digits: from its beginning), a number from its beginning, or a whole mobile number, national id or telephone of an
  * emergency contact through its blind index.
@@ -27,8 +31,7 @@ export function matches({ crypto }: Pick<Context, 'crypto'>, keyword: string): R
     const emergencyCard = sql`customer.emer_card_index = ${crypto.blindIndex(EMERGENCY.card, keyword)}`;
     return any([number, idCard, emergencyCard]);
   }
-  /* Digits are hardly ever inside a name: they are looked up by their beginning, which an index knows. */
-  const named = /^\d+$/.test(keyword) ? sql`customer.cust_name ^@ ${keyword}` : name;
+  const named = /^\d+$/.test(keyword) ? digitName(keyword) : name;
   return any(Phone.safeParse(keyword).success ? [number, named, emergencyPhone()] : [number, named]);
 }
 

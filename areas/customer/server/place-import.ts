@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { text } from '#kit/contract/fields.ts';
 import { LongCode } from '#kit/contract/validators.ts';
 import type { Context } from '#kit/server/context.ts';
-import { type ImportRow, implementImport, type Refuse, refuseRepeats } from '#kit/server/import.ts';
+import { type ImportRow, implementImport, type Refuse } from '#kit/server/import.ts';
 import { PLACE_DEPTH, PLACE_SEPARATOR, placeImport } from '../contract/place.ts';
 import { lockPlaces, standBelow } from './place.ts';
 
@@ -49,8 +49,6 @@ function refuseTaken(known: readonly Known[], rows: Rows, refuse: Refuse): void 
 }
 
 async function check(context: Context, rows: Rows, _options: unknown, refuse: Refuse): Promise<void> {
-  refuseRepeats(rows, (value) => value.placeNum, '地点编号与第{row}行重复', refuse);
-  refuseRepeats(rows, (value) => value.fullName, '地点全称与第{row}行重复', refuse);
   const known = await knownPlaces(context, rows);
   refuseTaken(known, rows, refuse);
   const names = new Set([...known.map((place) => place.fullName), ...rows.map((row) => row.value.fullName), '']);
@@ -110,6 +108,11 @@ async function store(context: Context, rows: Rows, _options: unknown, refuse: Re
 export const placeImporting = implementImport(placeImport, {
   kind: 'customer.placeImport',
   row: PlaceLine,
+  repeats: [
+    { keyOf: (value) => value.placeNum, message: '地点编号与第{row}行重复' },
+    { keyOf: (value) => value.fullName, message: '地点全称与第{row}行重复' },
+  ],
+  isWhole: true,
   check,
   store,
 });

@@ -21,50 +21,62 @@ export interface ReadRow {
 export interface Sheet {
   /** Titles of the first row, trimmed; those after the last filled one are left out. */
   readonly header: readonly string[];
-  /** Rows with at least one filled cell. */
-  readonly rows: readonly ReadRow[];
+  /** Rows with at least one filled cell, some at a time as they are read; @throws SheetError while they are. */
+  readonly rows: AsyncIterable<readonly ReadRow[]>;
 }
 
-/** Collects the rows of a file one after the other and refuses what is beyond the limits as soon as it shows. */
+/** Takes the rows of a file one after the other and refuses what is beyond the limits as soon as it shows. */
 export interface Grid {
   /** @throws SheetError NO_HEADER, TOO_LARGE, TOO_MANY_ROWS */
   add(cells: readonly string[]): void;
-  /** @throws SheetError EMPTY_FILE */
-  finished(): Sheet;
+  /** The rows added since they were taken last. */
+  take(): ReadRow[];
+  /** Rows of the file so far, blank ones and the header among them. */
+  readonly height: number;
+  /** The titles, once there is a row. @throws SheetError EMPTY_FILE */
+  header(): readonly string[];
 }
 
 /** Trims the cells and leaves out the blank ones at the end. */
-function trimmed(cells: readonly string[], most: number): string[] {
-  let end = cells.length;
-  while (end > 0 && (cells[end - 1] ?? '').trim() === '') end--;
-  if (end > most) throw new SheetError('TOO_LARGE');
-  return cells.slice(0, end).map((cell) => cell.trim());
+function trimmed(row: readonly string[], most: number): string[] {
+  const cells = row.map((cell) => cell.trim());
+  while (cells.at(-1) === '') cells.pop();
+  if (cells.length > most) throw new SheetError('TOO_LARGE');
+  return cells;
 }
 
 /** An empty grid. */
 export function gridOf(limits: SheetLimits): Grid {
   let header: string[] | undefined;
-  let isBlankHeader = false;
-  let rowNumber = 0;
-  const rows: ReadRow[] = [];
+  let height = 0;
+  let filled = 0;
+  let rows: ReadRow[] = [];
   return {
+    get height() {
+      return height;
+    },
     add(row) {
-      rowNumber++;
+      height++;
       const cells = trimmed(row, limits.maxColumns);
-      if (rowNumber === 1) {
-        isBlankHeader = cells.length === 0;
+      if (!header) {
         header = cells;
         return;
       }
-      if (cells.length === 0 || !header) return;
-      if (isBlankHeader) throw new SheetError('NO_HEADER');
-      if (rows.length >= limits.maxRows) throw new SheetError('TOO_MANY_ROWS');
+      if (cells.length === 0) return;
+      if (header.length === 0) throw new SheetError('NO_HEADER');
+      filled++;
+      if (filled > limits.maxRows) throw new SheetError('TOO_MANY_ROWS');
       while (cells.length < header.length) cells.push('');
-      rows.push({ rowNumber, cells });
+      rows.push({ rowNumber: height, cells });
     },
-    finished() {
-      if (!header || isBlankHeader) throw new SheetError('EMPTY_FILE');
-      return { header, rows };
+    take() {
+      const taken = rows;
+      rows = [];
+      return taken;
+    },
+    header() {
+      if (!header?.length) throw new SheetError('EMPTY_FILE');
+      return header;
     },
   };
 }

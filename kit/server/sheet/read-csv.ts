@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import { CsvError, type Parser, parse } from 'csv-parse';
+import papaparse, { type ParseResult } from 'papaparse';
 import { withoutFormulaGuard } from './csv.ts';
-import { type Grid, gridOf, type Sheet, type SheetLimits } from './grid.ts';
+import { type Grid, gridOf, type ReadRow, type Sheet, type SheetLimits } from './grid.ts';
 import { SheetError } from './sheet-error.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
@@ -62,41 +60,51 @@ function separatorOf(head: string): string {
   return [',', '\t', ';'].reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best));
 }
 
-async function collect(parser: Parser, grid: Grid): Promise<Sheet> {
-  let rowNumber = 0;
-  /* Row by row as they come, not one promise each: files have a hundred thousand. */
-  parser.on('readable', () => {
-    try {
-      for (let cells: string[] | null = parser.read(); cells !== null; cells = parser.read()) {
-        rowNumber++;
-        grid.add(cells.map(withoutFormulaGuard));
-      }
-    } catch (error) {
-      parser.destroy(error as Error);
-    }
-  });
-  try {
-    await finished(parser);
-  } catch (error) {
-    if (error instanceof CsvError) throw new SheetError('NOT_A_SHEET', { cause: error, rowNumber: rowNumber + 1 });
-    throw error;
+/** How the first line ends, and so all of them. */
+const newlineOf = (head: string): '\r\n' | '\n' | '\r' => {
+  if (head.includes('\r\n')) return '\r\n';
+  return head.includes('\n') ? '\n' : '\r';
+};
+
+/** Records of a text that comes in pieces; what a piece begins the next one ends. */
+async function* recordsOf(pieces: AsyncIterable<string>, head: string): AsyncGenerator<string[][]> {
+  const parser = new papaparse.Parser({ delimiter: separatorOf(head), newline: newlineOf(head) });
+  let text = '';
+  for await (const piece of pieces) {
+    text += piece;
+    const { data, meta } = parser.parse(text, 0, true) as ParseResult<string[]>;
+    text = text.slice(meta.cursor);
+    yield data;
+    if (text.length > LONGEST_RECORD) throw new SheetError('NOT_A_SHEET');
   }
-  return grid.finished();
+  const { data, errors } = parser.parse(text, 0, false) as ParseResult<string[]>;
+  const unclosed = errors.some(({ code }) => code === 'MissingQuotes');
+  yield unclosed ? data.slice(0, -1) : data;
+  if (unclosed) throw new SheetError('NOT_A_SHEET');
+}
+
+async function* rowsOf(pieces: AsyncIterable<string>, head: string, grid: Grid): AsyncGenerator<ReadRow[]> {
+  try {
+    for await (const records of recordsOf(pieces, head)) {
+      for (const cells of records) grid.add(cells.map(withoutFormulaGuard));
+      yield grid.take();
+    }
+  } catch (error) {
+    const rowNumber = grid.height + 1;
+    throw error instanceof SheetError ? new SheetError(error.code, { cause: error, rowNumber }) : error;
+  }
 }
 
 /**
- * Reads a CSV file of any usual encoding and separator.
- * @param head the first bytes of the file
+ * Reads a CSV file of any usual encoding and separator; its rows are read anew each time they are asked for.
+ * @param bytes the beginning of the file
  * @throws SheetError
  */
-export async function readCsv(path: string, head: Buffer, limits: SheetLimits): Promise<Sheet> {
-  const encoding = await encodingOf(path, head);
-  const parser = parse({
-    delimiter: separatorOf(new TextDecoder(encoding).decode(head)),
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: LONGEST_RECORD,
-  });
-  pipeline(textOf(path, encoding), parser, () => undefined);
-  return await collect(parser, gridOf(limits));
+export async function readCsv(path: string, bytes: Buffer, limits: SheetLimits): Promise<Sheet> {
+  const encoding = await encodingOf(path, bytes);
+  const head = new TextDecoder(encoding).decode(bytes);
+  const gridRows = (grid: Grid) => rowsOf(textOf(path, encoding), head, grid);
+  const beginning = gridOf(limits);
+  for await (const _rows of gridRows(beginning)) if (beginning.height > 0) break;
+  return { header: beginning.header(), rows: { [Symbol.asyncIterator]: () => gridRows(gridOf(limits)) } };
 }

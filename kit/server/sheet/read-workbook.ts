@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Sheet, SheetLimits } from './grid.ts';
+import type { ReadRow, Sheet, SheetLimits } from './grid.ts';
 import { SheetError, type SheetErrorCode } from './sheet-error.ts';
 
 /** What the parsing thread is given. */
@@ -10,9 +10,15 @@ export interface WorkbookQuestion {
   readonly limits: SheetLimits;
 }
 
+/** What is in a workbook. */
+interface Workbook {
+  readonly header: readonly string[];
+  readonly rows: readonly ReadRow[];
+}
+
 /** What the parsing thread answers. */
 export interface WorkbookAnswer {
-  readonly sheet?: Sheet;
+  readonly sheet?: Workbook;
   readonly refusal?: SheetErrorCode;
   readonly reason?: string;
 }
@@ -24,7 +30,7 @@ const IDLE_MILLISECONDS = 10_000;
 /** A thread that parses one workbook after the other. */
 interface Parser {
   /** @throws SheetError */
-  parse(question: WorkbookQuestion): Promise<Sheet>;
+  parse(question: WorkbookQuestion): Promise<Workbook>;
   stop(): void;
 }
 
@@ -36,7 +42,7 @@ function startParser(): Parser {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MEGABYTES },
   });
-  let pending: PromiseWithResolvers<Sheet> | undefined;
+  let pending: PromiseWithResolvers<Workbook> | undefined;
   const fail = (error: Error): void => {
     pending?.reject(error);
     if (idle === parser) idle = undefined;
@@ -44,7 +50,7 @@ function startParser(): Parser {
   };
   const parser: Parser = {
     async parse(question) {
-      pending = Promise.withResolvers<Sheet>();
+      pending = Promise.withResolvers<Workbook>();
       const timer = setTimeout(() => fail(new SheetError('TOO_LARGE')), LONGEST_MILLISECONDS);
       worker.ref();
       worker.postMessage(question);
@@ -76,7 +82,7 @@ function retire(parser: Parser): void {
   retirement = setTimeout(parser.stop, IDLE_MILLISECONDS).unref();
 }
 
-function parse(question: WorkbookQuestion): Promise<Sheet> {
+function parse(question: WorkbookQuestion): Promise<Workbook> {
   clearTimeout(retirement);
   const parser = idle ?? startParser();
   idle = undefined;
@@ -90,8 +96,12 @@ let last: Promise<unknown> = Promise.resolve();
  * uploads at once need no more memory than one.
  * @throws SheetError
  */
-export function readWorkbook(question: WorkbookQuestion): Promise<Sheet> {
+export async function readWorkbook(question: WorkbookQuestion): Promise<Sheet> {
   const result = last.then(() => parse(question));
   last = result.catch(() => undefined);
-  return result;
+  const { header, rows } = await result;
+  async function* atOnce() {
+    yield rows;
+  }
+  return { header, rows: { [Symbol.asyncIterator]: atOnce } };
 }

@@ -4,9 +4,8 @@ import { deflateRawSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
-import { readSheet } from './read.ts';
 import { SheetError } from './sheet-error.ts';
-import { inFolder, sheetFile } from './testing/files.ts';
+import { inFolder, sheetFile, wholeSheet } from './testing/files.ts';
 import { zipWriter } from './zip.ts';
 
 /** Every workbook is parsed by a thread that starts first, which takes long on a busy machine. */
@@ -17,7 +16,7 @@ const readBytes = (bytes: Uint8Array | string, own: Partial<typeof limits> = {},
   inFolder(async (folder) => {
     const path = join(folder, 'upload');
     await writeFile(path, bytes);
-    return await readSheet({ path, name }, { ...limits, ...own });
+    return await wholeSheet({ path, name }, { ...limits, ...own });
   });
 
 const codeOf = async (bytes: Uint8Array | string, own: Partial<typeof limits> = {}, name?: string): Promise<string> => {
@@ -40,7 +39,7 @@ const peopleCells = [
 
 describe('csv', () => {
   test('a real student list in GB18030 is read whole', async () => {
-    const { header, rows } = await readSheet({ path: '../shared/data/campus-students.csv', name: 's.csv' }, limits);
+    const { header, rows } = await wholeSheet({ path: '../shared/data/campus-students.csv', name: 's.csv' }, limits);
     expect(header).toEqual(['Index', 'CardNo', 'Sex', 'Major', 'AccessCardNo']);
     expect(rows).toHaveLength(4_341);
     expect(rows[0]).toEqual({ rowNumber: 2, cells: ['1', '180001', '男', '18国际金融', '19762330'] });

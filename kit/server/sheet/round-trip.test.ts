@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SheetColumn } from './column.ts';
-import { readSheet } from './read.ts';
-import { inFolder, sheetFile } from './testing/files.ts';
+import { inFolder, sheetFile, wholeSheet } from './testing/files.ts';
 import { cleanText, plainNumber, yuanText } from './values.ts';
 
 const columns: SheetColumn[] = [
@@ -49,7 +48,7 @@ test.each(['csv', 'xlsx', 'xls'] as const)(
       await fc.assert(
         fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 60 }), async (rows) => {
           await writeFile(path, await sheetFile(format, columns, rows));
-          const { header, rows: read } = await readSheet({ path, name: 'file' }, limits);
+          const { header, rows: read } = await wholeSheet({ path, name: 'file' }, limits);
           expect(header).toEqual(columns.map((column) => column.title));
           expect(read.map((each) => each.cells)).toEqual(
             rows.map(([words, count, fen, amount, date, time]) => [
@@ -81,7 +80,7 @@ test('no time zone of the machine shifts a date', { timeout: 60_000 }, async () 
       await inFolder(async (folder) => {
         const path = join(folder, 'file');
         await writeFile(path, file);
-        expect((await readSheet({ path, name: 'file' }, limits)).rows.map((row) => row.cells)).toEqual(rows);
+        expect((await wholeSheet({ path, name: 'file' }, limits)).rows.map((row) => row.cells)).toEqual(rows);
       });
     }
   } finally {

@@ -35,7 +35,7 @@ async function answer({ file, isOld, limits }: WorkbookQuestion): Promise<Workbo
     const cells = rows[index] ?? [];
     grid.add(Array.from({ length: cells.length }, (_, column) => cellText(cells[column], date1904)));
   }
-  return { sheet: grid.finished() };
+  return { sheet: { header: grid.header(), rows: grid.take() } };
 }
 
 async function guarded(question: WorkbookQuestion): Promise<WorkbookAnswer> {

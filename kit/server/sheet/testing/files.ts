@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { SheetColumn, SheetRow, SheetTotal } from '../column.ts';
+import type { ReadRow, SheetLimits } from '../grid.ts';
+import { readSheet } from '../read.ts';
 import { type SheetFormat, sheetStream } from '../sheet.ts';
 
 /** Rows as an export gives them: in chunks, from an asynchronous source. */
@@ -19,6 +21,14 @@ export const sheetFile = (
   rows: readonly SheetRow[],
   total?: SheetTotal,
 ): Promise<Buffer> => buffer(sheetStream(format, { sheetName: '流水', columns }, inChunks(rows), total));
+
+/** A whole file read into memory. @throws SheetError */
+export async function wholeSheet(file: { path: string; name: string }, limits: SheetLimits) {
+  const { header, rows } = await readSheet(file, limits);
+  const whole: ReadRow[] = [];
+  for await (const some of rows) whole.push(...some);
+  return { header, rows: whole };
+}
 
 /** Runs `work` with an empty folder that is gone afterwards. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
