@@ -17,3 +17,6 @@ create index customer_digit_name on customer (merchant_id, cust_name text_patter
   where cust_name collate "C" >= '0' and cust_name collate "C" < ':';
 alter table customer drop constraint customer_merchant_id_cust_num_key;
 create unique index customer_num on customer (merchant_id, cust_num text_pattern_ops);
+
+/* Files name organisations in full, a thousand rows at a time. */
+create index organisation_full_name on organisation (merchant_id, org_full_name) where removed_at is null;

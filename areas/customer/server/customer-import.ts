@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { DateText, text } from '#kit/contract/fields.ts';
 import { Email, IdCard, IdText, LongCode, Mobile } from '#kit/contract/validators.ts';
 import type { Context } from '#kit/server/context.ts';
 import { textColumn } from '#kit/server/database/arrays.ts';
 import { type ImportRow, implementImport, type Refuse } from '#kit/server/import.ts';
-import { scopeWhere } from '#kit/server/scope.ts';
 import { customerImport } from '../contract/customer-import.ts';
 import { ORG_DEPTH, ORG_SEPARATOR } from '../contract/organisation.ts';
 import { enrol, type NewCustomer } from './enrol.ts';
@@ -64,14 +62,19 @@ interface Options {
 }
 
 /** Refuses rows whose number or card is somebody's already. */
-async function refuseTaken({ tx, merchantId }: Context, rows: Rows, refuse: Refuse): Promise<void> {
-  const nums = textColumn(rows, (row) => row.value.custNum);
-  const cards = textColumn(rows, (row) => row.value.cardNo || null);
-  const taken = await sql<{ kind: 'num' | 'card'; value: string }>`
-    select 'num' as kind, cust_num as value from customer where merchant_id = ${merchantId} and cust_num = any(${nums}::text[])
-    union all select 'card', card_no from card where merchant_id = ${merchantId} and card_no = any(${cards}::text[])`.execute(
-    tx,
-  );
+async function refuseTaken({ client, merchantId }: Context, rows: Rows, refuse: Refuse): Promise<void> {
+  const taken = await client.query<{ kind: 'num' | 'card'; value: string }>({
+    name: 'customer.taken',
+    text: `select 'num' as kind, num as value from unnest($2::text[]) num,
+        lateral (select from customer where merchant_id = $1 and cust_num = num limit 1) somebody
+      union all select 'card', no from unnest($3::text[]) no,
+        lateral (select from card where merchant_id = $1 and card_no = no limit 1) issued`,
+    values: [
+      merchantId,
+      textColumn(rows, (row) => row.value.custNum),
+      textColumn(rows, (row) => row.value.cardNo || null),
+    ],
+  });
   const takenNums = new Set(taken.rows.filter((row) => row.kind === 'num').map((row) => row.value));
   const takenCards = new Set(taken.rows.filter((row) => row.kind === 'card').map((row) => row.value));
   for (const { rowNumber, value } of rows) {
@@ -88,16 +91,24 @@ const UNKNOWN: Readonly<Record<Catalogue, string>> = {
 };
 
 /** Ids of what the rows name in the catalogues; refuses rows that name what is not there. */
-async function named({ tx, merchantId, scope }: Context, rows: Rows, refuse: Refuse) {
+async function named({ client, merchantId, scope }: Context, rows: Rows, refuse: Refuse) {
   const namesOf = (key: Catalogue) => [...new Set(rows.flatMap((row) => row.value[key] || []))];
-  const found = await sql<{ key: Catalogue; name: string; id: number }>`
-    select 'psnTypeName' as key, psn_type_name as name, psn_type as id from person_type
-      where merchant_id = ${merchantId} and psn_type_name = any(${namesOf('psnTypeName')}::text[])
-    union all select 'jobName', job_name, job_id from cust_job
-      where merchant_id = ${merchantId} and job_name = any(${namesOf('jobName')}::text[])
-    union all select 'centerNum', center_num, cost_center_id from cost_center
-      where merchant_id = ${merchantId} and center_num = any(${namesOf('centerNum')}::text[])
-        and (org_id is null or ${scopeWhere('costCenter.orgId', scope.organisations)})`.execute(tx);
+  const found = await client.query<{ key: Catalogue; name: string; id: number }>({
+    name: 'customer.catalogues',
+    text: `select 'psnTypeName' as key, psn_type_name as name, psn_type as id from person_type
+        where merchant_id = $1 and psn_type_name = any($2::text[])
+      union all select 'jobName', job_name, job_id from cust_job where merchant_id = $1 and job_name = any($3::text[])
+      union all select 'centerNum', center_num, cost_center_id from cost_center
+        where merchant_id = $1 and center_num = any($4::text[])
+          and (org_id is null or $5::bigint[] is null or org_id = any($5::bigint[]))`,
+    values: [
+      merchantId,
+      namesOf('psnTypeName'),
+      namesOf('jobName'),
+      namesOf('centerNum'),
+      scope.organisations === 'all' ? null : scope.organisations,
+    ],
+  });
   const ids = new Map(found.rows.map(({ key, name, id }) => [`${key} ${name}`, id]));
   const idOf = (value: Person, key: Catalogue): number | null => ids.get(`${key} ${value[key]}`) ?? null;
   for (const { rowNumber, value } of rows) {

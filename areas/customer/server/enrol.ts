@@ -1,6 +1,6 @@
 import { openAccounts } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
+import { bytesColumn, numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { idCardColumns, mobileColumns } from './secrets.ts';
 
 /** Somebody to enrol; personal data in plain text, checked by the caller. */
@@ -21,12 +21,10 @@ export interface NewCustomer {
   readonly cardNo?: string | undefined;
 }
 
-const hex = (bytes: Buffer | null): string | null => bytes && `\\x${bytes.toString('hex')}`;
-
 type Numbered = NewCustomer & { readonly custId: number };
 
 /** The columns of `customer.enrol` in its order. */
-function columnsOf({ crypto }: Context, people: readonly Numbered[]): (string | null)[] {
+function columnsOf({ crypto }: Context, people: readonly Numbered[]): (string | Buffer | null)[] {
   const secrets = people.map((one) => ({
     ...mobileColumns(crypto, one.mobile ?? ''),
     ...idCardColumns(crypto, one.idCard ?? ''),
@@ -38,11 +36,11 @@ function columnsOf({ crypto }: Context, people: readonly Numbered[]): (string | 
     numberColumn(people, (one) => one.sex),
     numberColumn(people, (one) => one.orgId),
     numberColumn(people, (one) => one.psnType),
-    textColumn(secrets, (one) => hex(one.mobileCipher)),
-    textColumn(secrets, (one) => hex(one.mobileIndex)),
+    bytesColumn(secrets, (one) => one.mobileCipher),
+    bytesColumn(secrets, (one) => one.mobileIndex),
     textColumn(secrets, (one) => one.mobileMask),
-    textColumn(secrets, (one) => hex(one.idCardCipher)),
-    textColumn(secrets, (one) => hex(one.idCardIndex)),
+    bytesColumn(secrets, (one) => one.idCardCipher),
+    bytesColumn(secrets, (one) => one.idCardIndex),
     textColumn(secrets, (one) => one.idCardMask),
     numberColumn(people, (one) => one.jobId),
     numberColumn(people, (one) => one.costCenterId),

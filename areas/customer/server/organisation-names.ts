@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { ORG_SEPARATOR } from '../contract/organisation.ts';
@@ -18,16 +17,24 @@ const fullNameBelow = (parent: Stand, name: string): string =>
   parent.orgFullName ? `${parent.orgFullName}${ORG_SEPARATOR}${name}` : name;
 
 async function existing(
-  { tx, merchantId }: Context,
+  { client, merchantId }: Context,
   parent: Stand,
   names: readonly string[],
 ): Promise<Map<string, Placed>> {
-  const fullNames = names.map((name) => fullNameBelow(parent, name));
-  const found = await sql<Placed>`select org_id, path, org_full_name, org_level from organisation
-    where merchant_id = ${merchantId} and removed_at is null and org_full_name = any(${fullNames}::text[])
-      and path ^@ ${parent.path}`.execute(tx);
+  const found = await client.query<{ org_id: number; path: string; org_full_name: string; org_level: number }>({
+    name: 'organisation.byFullName',
+    text: `select org_id, path, org_full_name, org_level from organisation
+      where merchant_id = $1 and removed_at is null and org_full_name = any($2::text[]) and path ^@ $3`,
+    values: [merchantId, names.map((name) => fullNameBelow(parent, name)), parent.path],
+  });
   const skipped = parent.orgFullName ? parent.orgFullName.length + ORG_SEPARATOR.length : 0;
-  return new Map(found.rows.map((row) => [row.orgFullName.slice(skipped), row]));
+  const placed = (row: (typeof found.rows)[number]): Placed => ({
+    orgId: row.org_id,
+    path: row.path,
+    orgFullName: row.org_full_name,
+    orgLevel: row.org_level,
+  });
+  return new Map(found.rows.map((row) => [row.org_full_name.slice(skipped), placed(row)]));
 }
 
 /**
