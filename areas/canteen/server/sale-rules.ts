@@ -2,7 +2,7 @@ import { PaySetting } from '../contract/canteen-setting.ts';
 import { keptBriefly } from './kept.ts';
 
 /** Why a place does not sell right now. */
-export type PlaceReason = 'PLACE_RESTING' | 'PAY_TYPE_OFF' | 'AMOUNT_TOO_SMALL' | 'AMOUNT_TOO_LARGE';
+export type PlaceReason = 'PLACE_RESTING' | 'PAY_TYPE_OFF' | 'AMOUNT_TOO_SMALL' | 'AMOUNT_TOO_LARGE' | 'OVER_DAY_LIMIT';
 
 /** What is to be sold somewhere; `amount` in fen. */
 interface AskedSale {
@@ -13,13 +13,19 @@ interface AskedSale {
   readonly nuclearMode: number;
 }
 
-/** Judges sales that can still be refused; undefined where nothing is in their way. */
-export type SaleRules = (sale: AskedSale) => PlaceReason | undefined;
+/** Judges sales that can still be refused. */
+export interface SaleRules {
+  /** Undefined where nothing is in the way. */
+  reasonOf(sale: AskedSale): PlaceReason | undefined;
+  /** What one person may spend at a canteen on a day, fen; 0: any amount. */
+  dayLimitOf(canteenId: number): number;
+}
 
 interface PayRule {
   readonly payTypes: ReadonlySet<number>;
   readonly minAmount: number;
   readonly maxAmount: number;
+  readonly dayAmount: number;
 }
 /** Ways a terminal recognises a buyer that are ways to pay under the same number. */
 const JUDGED_MODES = 3;
@@ -50,13 +56,16 @@ export const saleRules = keptBriefly<SaleRules>(async ({ client, merchantId }) =
   for (const { kind, id, pay } of rows) {
     if (kind !== 'pay') resting[kind].add(id);
     else {
-      const { payTypes, minAmount, maxAmount } = PaySetting.parse(pay);
-      pays.set(id, { payTypes: new Set(payTypes), minAmount, maxAmount });
+      const { payTypes, minAmount, maxAmount, dayAmount } = PaySetting.parse(pay);
+      pays.set(id, { payTypes: new Set(payTypes), minAmount, maxAmount, dayAmount });
     }
   }
-  return (sale) => {
-    if (resting.canteen.has(sale.canteenId) || resting.stall.has(sale.stallId)) return 'PLACE_RESTING';
-    const rule = pays.get(sale.canteenId);
-    return rule && payReason(rule, sale);
+  return {
+    reasonOf(sale) {
+      if (resting.canteen.has(sale.canteenId) || resting.stall.has(sale.stallId)) return 'PLACE_RESTING';
+      const rule = pays.get(sale.canteenId);
+      return rule && payReason(rule, sale);
+    },
+    dayLimitOf: (canteenId) => pays.get(canteenId)?.dayAmount ?? 0,
   };
 });

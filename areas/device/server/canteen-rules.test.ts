@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { modifyBusinessState } from '#areas/canteen/contract/canteen.ts';
 import { saveCanteenPay } from '#areas/canteen/contract/canteen-setting.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { refundOrder } from '#areas/order/contract/refund.ts';
+import { area as orderArea } from '#areas/order/server/area.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { area } from './area.ts';
 import {
@@ -20,7 +22,7 @@ let server: RunningServer;
 let canteen: Canteen;
 let terminal: TestTerminal;
 beforeAll(async () => {
-  server = await startServer([canteenArea, area]);
+  server = await startServer([canteenArea, orderArea, area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -87,4 +89,50 @@ test('a canteen takes the ways to pay and the amounts it allows online, and book
     ['POSTED', undefined],
   ]);
   expect(await uploadTo(terminal, [{ ...sale(9, 1, 2000), nuclearMode: 3 }])).toMatchObject([{ status: 'POSTED' }]);
+});
+
+test('what one person may spend at a canteen on a day is kept, refunds give room again, others are not concerned', async () => {
+  const { admin } = canteen.merchant;
+  const canteenId = String(canteen.canteenId);
+  await admin.call(saveCanteenPay, {
+    canteenId,
+    payTypes: [1],
+    minAmount: 0,
+    maxAmount: 0,
+    dayAmount: 1500,
+    version: 0,
+  });
+  const buy = async (transactionNo: number, buyer: number, amount: number) => {
+    const { status, reason, orderId } = await consumeAt(terminal, sale(transactionNo, buyer, amount));
+    return { said: reason ?? status, orderId };
+  };
+  expect((await buy(1, 0, 1000)).said).toBe('POSTED');
+  expect((await buy(2, 0, 501)).said).toBe('OVER_DAY_LIMIT');
+  const second = await buy(3, 0, 500);
+  expect(second.said).toBe('POSTED');
+  expect((await buy(4, 0, 1)).said).toBe('OVER_DAY_LIMIT');
+  expect((await buy(5, 1, 1500)).said).toBe('POSTED');
+  expect(await uploadTo(terminal, [sale(6, 1, 700)])).toMatchObject([{ status: 'POSTED' }]);
+  const orderId = String(second.orderId);
+  await admin.call(refundOrder, { orderId, amount: 300, reason: '退餐', idempotencyKey: 'day-limit-refund' });
+  expect((await buy(7, 0, 301)).said).toBe('OVER_DAY_LIMIT');
+  expect((await buy(8, 0, 300)).said).toBe('POSTED');
+});
+
+test('many sales of one person at once stay within the limit of the day', async () => {
+  const { admin } = canteen.merchant;
+  const canteenId = String(canteen.canteenId);
+  await admin.call(saveCanteenPay, {
+    canteenId,
+    payTypes: [1],
+    minAmount: 0,
+    maxAmount: 0,
+    dayAmount: 1000,
+    version: 0,
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_one, index) => consumeAt(terminal, sale(index + 1, 0, 300))),
+  );
+  expect(answers.filter((answer) => answer.status === 'POSTED')).toHaveLength(3);
+  expect(answers.filter((answer) => answer.reason === 'OVER_DAY_LIMIT')).toHaveLength(5);
 });

@@ -29,6 +29,7 @@ import {
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { markDirty } from '#kit/server/report/mark.ts';
+import { type DaySpending, dayAt, readDaySpending } from './day-spending.ts';
 import { type OrderDraft, orderWrites } from './order-store.ts';
 
 /** One sale to book. */
@@ -78,6 +79,7 @@ interface Batch {
   readonly context: LedgerContext;
   readonly calendar: MealCalendar;
   readonly rules: SaleRules;
+  readonly spending: DaySpending;
   readonly book: Book;
   readonly journal: Journal;
   readonly orders: OrderDraft[];
@@ -106,6 +108,14 @@ function tendersOf(pieces: readonly Piece[]) {
   return tenders;
 }
 
+function placeReason({ rules, spending }: Batch, sale: Sale, account: Account | undefined, bizDate: string) {
+  const reason = rules.reasonOf(sale);
+  const limit = rules.dayLimitOf(sale.canteenId);
+  if (reason || limit === 0 || !account) return reason;
+  const before = spending.of(dayAt(account, sale.canteenId, bizDate));
+  return before + sale.amount > limit ? 'OVER_DAY_LIMIT' : undefined;
+}
+
 function bookOne(batch: Batch, sale: Sale): SaleOutcome {
   const { context, journal, orders } = batch;
   const { canteenId, stallId, deviceId, nuclearMode, amount, occurredAt } = sale;
@@ -113,9 +123,10 @@ function bookOne(batch: Batch, sale: Sale): SaleOutcome {
   const { account, reason: refused } = buyerOf(batch, sale, check);
   const plan = refused || !account ? { reason: refused ?? ('UNKNOWN_CARD' as const) } : planSale(account, check);
   const available = account && availableAfter(account, context.now);
-  const reason = batch.rules(sale) ?? ('reason' in plan ? plan.reason : undefined);
-  if (reason && sale.onlineFlag === 1) return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
   const { bizDate, mealType } = mealAt(batch.calendar, canteenId, occurredAt);
+  const reason = placeReason(batch, sale, account, bizDate) ?? ('reason' in plan ? plan.reason : undefined);
+  if (reason && sale.onlineFlag === 1) return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
+  if (account) batch.spending.add(dayAt(account, canteenId, bizDate), amount);
   const orderId = newTransactionId(context.newId, 'pieces' in plan ? plan.pieces.length : 1);
   const person = account && { custId: account.custId, orgId: account.orgId, psnType: account.psnType };
   const occasion: Occasion = {
@@ -146,6 +157,7 @@ export interface ReadSales {
   readonly context: LedgerContext;
   readonly calendar: MealCalendar;
   readonly rules: SaleRules;
+  readonly spending: DaySpending;
   readonly book: Book;
 }
 
@@ -159,6 +171,19 @@ async function placesFor(
   return { calendar, rules };
 }
 
+const accountOf = (book: Book, { accountId, cardNo }: Sale): Account | undefined =>
+  accountId === undefined ? book.cards.get(cardNo ?? '')?.account : book.accounts.get(accountId);
+
+async function withSpending(read: Omit<ReadSales, 'spending'>, sales: readonly Sale[]): Promise<ReadSales> {
+  const { context, calendar, rules, book } = read;
+  const limited = sales.filter((sale) => sale.onlineFlag === 1 && rules.dayLimitOf(sale.canteenId) > 0);
+  const days = limited.flatMap((sale) => {
+    const account = accountOf(book, sale);
+    return account ? dayAt(account, sale.canteenId, mealAt(calendar, sale.canteenId, sale.occurredAt).bizDate) : [];
+  });
+  return { ...read, spending: await readDaySpending(context, days) };
+}
+
 /** Locks, in id order, the accounts of sales that are about to be decided. */
 export async function lockSales(context: LedgerContext, sales: readonly Sale[]): Promise<ReadSales> {
   const places = await placesFor(context, sales);
@@ -168,7 +193,8 @@ export async function lockSales(context: LedgerContext, sales: readonly Sale[]):
     if (accountId !== undefined) accountIds.push(accountId);
     else if (cardNo !== undefined) cardNos.push(cardNo);
   }
-  return { context, ...places, book: await openBook(context, { accountIds, cardNos }) };
+  const book = await openBook(context, { accountIds, cardNos });
+  return withSpending({ context, ...places, book }, sales);
 }
 
 /** Reads the accounts of card sales without a lock: see `peekBook` of the ledger. */
@@ -177,21 +203,15 @@ export async function peekSales(
   sales: readonly (Sale & { cardNo: string })[],
 ): Promise<ReadSales> {
   const places = await placesFor(context, sales);
-  return {
-    context,
-    ...places,
-    book: await peekBook(
-      context,
-      sales.map((sale) => sale.cardNo),
-    ),
-  };
+  const cardNos = sales.map((sale) => sale.cardNo);
+  return withSpending({ context, ...places, book: await peekBook(context, cardNos) }, sales);
 }
 
 /** Ids that deciding these sales may take at most: an order, a posting a wallet and a lot, a cell, and what block ends cost. */
 export function idsNeeded({ book }: ReadSales, sales: readonly Sale[]): number {
   let count = 100 + sales.length / 10;
-  for (const { accountId, cardNo } of sales) {
-    const account = accountId === undefined ? book.cards.get(cardNo ?? '')?.account : book.accounts.get(accountId);
+  for (const sale of sales) {
+    const account = accountOf(book, sale);
     count += 5 + (account ? account.lots.length : 0);
   }
   return Math.ceil(count);
@@ -201,9 +221,12 @@ export function idsNeeded({ book }: ReadSales, sales: readonly Sale[]): number {
  * Decides sales: subsidy pays first, then red packet, then personal. Several sales of one account are decided in the order
  * given. Nothing is written yet: run `writes` before the commit.
  */
-export function decideSales({ context, calendar, rules, book }: ReadSales, sales: readonly Sale[]): PlannedSales {
+export function decideSales(
+  { context, calendar, rules, spending, book }: ReadSales,
+  sales: readonly Sale[],
+): PlannedSales {
   const { merchantId, newId } = context;
-  const batch: Batch = { context, calendar, rules, book, journal: newJournal(), orders: [] };
+  const batch: Batch = { context, calendar, rules, spending, book, journal: newJournal(), orders: [] };
   const outcomes = sales.map((sale) => bookOne(batch, sale));
   const cells = batch.orders.map(({ sale, bizDate }) => ({ family: 'consume', bizDate, bucketId: sale.canteenId }));
   const writes = [
