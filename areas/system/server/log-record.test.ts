@@ -80,22 +80,23 @@ test('a command or an export somebody may not use is in the log as refused, a qu
   expect(data.records.map((row) => row.reason)).toEqual(Array(2).fill('You have no permission for this'));
 });
 
-test('a file somebody takes away is in the log with its name and what was asked for, one that is refused with the reason', async () => {
+test('a file or a whole list somebody takes away is in the log with its name and what was asked for, one that is refused with the reason', async () => {
   const clerk = merchant.as({ permissions: ['*:*:*'], scope: WHOLE_SCOPE });
   const { fileName } = await clerk.file(userPage, { keyword: '张' }, { export: true });
   const odd = { exportColumns: ['password'] };
   expect((await clerk.answer(userPage, odd, { export: true })).status).toBe(400);
   await clerk.call(userPage, { page: { current: 1, size: -1 } });
   const entries = async () => (await merchant.admin.call(pageLogRecord, { operator: clerk.actor.username })).records;
-  await expect.poll(async () => (await entries()).length).toBe(2);
+  await expect.poll(async () => (await entries()).length).toBe(3);
   const records = await entries();
   expect(records.map((row) => [row.title, row.object, row.outcome, row.reason])).toEqual(
     expect.arrayContaining([
       ['用户列表', fileName, 'success', null],
+      ['用户列表', '用户列表', 'success', null],
       ['用户列表', null, 'refused', '没有可导出的列'],
     ]),
   );
-  const taken = records.find((row) => row.outcome === 'success');
+  const taken = records.find((row) => row.object === fileName);
   expect(JSON.parse(taken?.content ?? '')).toMatchObject({ keyword: '张', fileType: 'xls' });
 });
 

@@ -51,7 +51,7 @@ async function noteFailure(system: System, call: Call, actor: Actor, content: un
   await auditAfterwards(system, commandOf(call, actor, content), end);
 }
 
-/** Keeps the file somebody took away in the operation log. Commands have written their own entry. */
+/** Keeps in the operation log what somebody took away: a file, or a whole list to print. Commands have written their own entry. */
 async function noteFile(system: System, call: Call, actor: Actor, content: unknown, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'data' || call.door.route.endpoint.kind === 'write') return;
   const broken = outcome.kind === 'sent' && outcome.broken;
@@ -62,7 +62,7 @@ async function noteFile(system: System, call: Call, actor: Actor, content: unkno
 async function inMerchant(system: System, call: Call, actor: Actor, content: unknown, file?: UploadedFile) {
   try {
     const outcome = await runInMerchant(system, call, actor, content, file);
-    if (isLogged(call.door)) await noteFile(system, call, actor, content, outcome);
+    if (isLogged(call.door) || outcome.kind === 'sent') await noteFile(system, call, actor, content, outcome);
     return outcome;
   } catch (error) {
     if (isLogged(call.door)) await noteFailure(system, call, actor, content, error);
