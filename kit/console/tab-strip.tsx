@@ -148,14 +148,17 @@ export function TabStrip({ shown, routes }: { shown: string; routes: ReadonlyMap
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     /* Keys of an open menu bubble here too, though it lies elsewhere on the page. */
     if (!(event.target instanceof Element && event.target.role === 'tab')) return;
-    const at = tabs.findIndex((tab) => tab.path === shown);
-    const next = { ArrowLeft: tabs[at - 1], ArrowRight: tabs[at + 1], Home: tabs[0], End: tabs.at(-1) }[event.key];
-    if (event.key === 'Delete' && !pinned) actions.close(shown);
+    /* The tab that has the focus: the page shown follows it a moment later. */
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+    const at = buttons.indexOf(event.target as HTMLElement);
+    const focused = tabs[at];
+    if (event.key === 'Delete' && focused && !focused.pinned) actions.close(focused.path);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key] ?? -1;
+    const next = tabs[to];
     if (!next) return;
     event.preventDefault();
     actions.show(next.path);
-    const buttons = event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]');
-    buttons[tabs.indexOf(next)]?.focus();
+    buttons[to]?.focus();
   };
   return (
     <div className="tab-strip">
