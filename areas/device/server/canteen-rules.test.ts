@@ -39,6 +39,16 @@ const rest = (type: 'canteen' | 'stall', state: 1 | 2) =>
     state,
   });
 
+const limitDay = (dayAmount: number) =>
+  canteen.merchant.admin.call(saveCanteenPay, {
+    canteenId: String(canteen.canteenId),
+    payTypes: [1],
+    minAmount: 0,
+    maxAmount: 0,
+    dayAmount,
+    version: 0,
+  });
+
 test.each(['canteen', 'stall'] as const)(
   'a resting %s sells nothing online, what it served offline is booked, and it sells again within seconds',
   async (type) => {
@@ -92,16 +102,7 @@ test('a canteen takes the ways to pay and the amounts it allows online, and book
 });
 
 test('what one person may spend at a canteen on a day is kept, refunds give room again, others are not concerned', async () => {
-  const { admin } = canteen.merchant;
-  const canteenId = String(canteen.canteenId);
-  await admin.call(saveCanteenPay, {
-    canteenId,
-    payTypes: [1],
-    minAmount: 0,
-    maxAmount: 0,
-    dayAmount: 1500,
-    version: 0,
-  });
+  await limitDay(1500);
   const buy = async (transactionNo: number, buyer: number, amount: number) => {
     const { status, reason, orderId } = await consumeAt(terminal, sale(transactionNo, buyer, amount));
     return { said: reason ?? status, orderId };
@@ -114,22 +115,18 @@ test('what one person may spend at a canteen on a day is kept, refunds give room
   expect((await buy(5, 1, 1500)).said).toBe('POSTED');
   expect(await uploadTo(terminal, [sale(6, 1, 700)])).toMatchObject([{ status: 'POSTED' }]);
   const orderId = String(second.orderId);
-  await admin.call(refundOrder, { orderId, amount: 300, reason: '退餐', idempotencyKey: 'day-limit-refund' });
+  await canteen.merchant.admin.call(refundOrder, {
+    orderId,
+    amount: 300,
+    reason: '退餐',
+    idempotencyKey: 'day-limit-refund',
+  });
   expect((await buy(7, 0, 301)).said).toBe('OVER_DAY_LIMIT');
   expect((await buy(8, 0, 300)).said).toBe('POSTED');
 });
 
 test('many sales of one person at once stay within the limit of the day', async () => {
-  const { admin } = canteen.merchant;
-  const canteenId = String(canteen.canteenId);
-  await admin.call(saveCanteenPay, {
-    canteenId,
-    payTypes: [1],
-    minAmount: 0,
-    maxAmount: 0,
-    dayAmount: 1000,
-    version: 0,
-  });
+  await limitDay(1000);
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_one, index) => consumeAt(terminal, sale(index + 1, 0, 300))),
   );
