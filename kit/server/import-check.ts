@@ -131,20 +131,26 @@ async function checkRows<Value, Options>(
     note(findings, group.rows, group.messages);
   };
   let group = emptyGroup<Value>(context.language);
-  /* The next part is read while the database looks at the one before. */
-  let settled = Promise.resolve();
-  for await (const rows of partsOf(sheet)) {
-    const parsed = parse(rows, group.refuse);
-    refuseRepeats(parsed, group.refuse);
-    group.rows.push(...rows);
-    group.parsed.push(...parsed);
-    if (spec.isWhole) continue;
-    await settled;
-    settled = settle(group);
-    settled.catch(() => undefined);
-    group = emptyGroup(context.language);
+  /* The next part is read while the database looks at the one before, which ends before the transaction does, whatever comes. */
+  let settling = Promise.allSettled<void>([]);
+  const settled = async (): Promise<void> => {
+    for (const end of await settling) if (end.status === 'rejected') throw end.reason;
+  };
+  try {
+    for await (const rows of partsOf(sheet)) {
+      const parsed = parse(rows, group.refuse);
+      refuseRepeats(parsed, group.refuse);
+      group.rows.push(...rows);
+      group.parsed.push(...parsed);
+      if (spec.isWhole) continue;
+      await settled();
+      settling = Promise.allSettled([settle(group)]);
+      group = emptyGroup(context.language);
+    }
+  } finally {
+    await settling;
   }
-  await settled;
+  await settled();
   await settle(group);
   return findings;
 }

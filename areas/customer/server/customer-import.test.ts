@@ -229,6 +229,18 @@ describe('a file', () => {
     expect(answer.status).toBe(400);
   });
 
+  test('that turns unreadable after thousands of rows leaves nothing behind, and the next file comes in', async () => {
+    const lines = Array.from({ length: 12 * PART_ROWS }, (_one, index) => `U${index},张三,男,商学院,,,,`);
+    const answer = await check(`${header}${lines.join('\n')}\n"never closed,李四\n`);
+    expect([answer.status, answer.data]).toMatchObject([400, { fields: [{ path: 'file' }] }]);
+    const kept = await merchant.within(({ client, merchantId }) =>
+      client.query('select from import_part where merchant_id = $1', [merchantId]),
+    );
+    expect(kept.rowCount).toBe(0);
+    const { importId } = (await check(`${header}${lines[0]}\n`)).data;
+    expect(await run(importId)).toMatchObject({ state: 'success', result: { imported: 1 } });
+  });
+
   test('holds personal data only encrypted while it waits', async () => {
     const [good, bad] = ['A1,张三,男,商学院,C1,13800138000,11010519491231002X,', 'A2,张三,外星,,,13800138000,,'];
     const { importId } = (await check(`${header}${good}\n${bad}\n`)).data;
