@@ -1,25 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { expect, test } from 'vitest';
+import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 import { said } from './support/words.ts';
 
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 60, days: 8 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const desk = openDesk({ people: 60, days: 8 });
 
 const LONGER_THAN_A_REFRESH = '01:00';
 
 /** The links of the demo's data screen. */
-async function openLinks({ page, logIn }: Visit): Promise<void> {
-  await logIn(admin);
+async function openLinks(page: Page): Promise<void> {
   await page.goto('/basesetting/otherset/dataScreen');
   await page
     .getByRole('row')
@@ -31,9 +21,8 @@ async function openLinks({ page, logIn }: Visit): Promise<void> {
 /** Makes a link in the console, as an operator does, and answers its address. */
 async function linkFor(board: string): Promise<string> {
   let address = '';
-  await browser.visit(house.origin, async (visit) => {
-    const { page } = visit;
-    await openLinks(visit);
+  await desk.visitAs(admin, async ({ page }) => {
+    await openLinks(page);
     await page.getByRole('button', { name: said('新建分享链接') }).click();
     const drawer = page.getByRole('dialog').last();
     await drawer.getByLabel(said('链接名称')).fill(board);
@@ -48,9 +37,8 @@ async function linkFor(board: string): Promise<string> {
 }
 
 async function revoke(name: string): Promise<void> {
-  await browser.visit(house.origin, async (visit) => {
-    const { page } = visit;
-    await openLinks(visit);
+  await desk.visitAs(admin, async ({ page }) => {
+    await openLinks(page);
     await page
       .getByRole('listitem')
       .filter({ hasText: name })
@@ -66,7 +54,7 @@ async function revoke(name: string): Promise<void> {
 
 test('a display that nobody logs in to shows a board, keeps it while the network fails, and stops when the link is revoked', async () => {
   const address = await linkFor('客户大屏');
-  await browser.visit(house.origin, async ({ page, expectProblem }) => {
+  await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(/ERR_FAILED|Failed to load resource|getdatascreen/);
     await page.clock.install();
     await page.goto(address);
@@ -101,7 +89,7 @@ test('a board fits displays of 1920 and 1366 pixels whole, and speaks the other 
     ['商户大屏', '支付构成'],
   ] as const) {
     const address = await linkFor(board);
-    await browser.visit(house.origin, async ({ page }) => {
+    await desk.visit(async ({ page }) => {
       for (const size of [
         { width: 1920, height: 1080 },
         { width: 1366, height: 768 },
@@ -120,7 +108,7 @@ test('a board fits displays of 1920 and 1366 pixels whole, and speaks the other 
 }, 90_000);
 
 test('an address without a key, or with a wrong one, shows nothing but that', async () => {
-  await browser.visit(house.origin, async ({ page, expectProblem }) => {
+  await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(/404/);
     for (const path of ['/dataHunter_user', `/dataHunter_back#1.${'A'.repeat(43)}`, '/dataHunter_merchant#garbage']) {
       await page.goto(path);
@@ -130,8 +118,7 @@ test('an address without a key, or with a wrong one, shows nothing but that', as
 }, 60_000);
 
 test('operators see every board of their own canteens, and of a data screen', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/basesetting/otherset/dataScreen');
     await page.getByRole('button', { name: said('查看看板') }).click();
     await page.getByRole('heading', { name: said('商户大屏'), level: 1 }).waitFor();

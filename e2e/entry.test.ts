@@ -1,10 +1,8 @@
 import { SignJWT } from 'jose';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOpenId } from '#areas/auth/server/testing/openid.ts';
-import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
 import { inEnglish } from './support/words.ts';
 
@@ -14,44 +12,28 @@ const FRESH = 'Fresh~Password2';
 const PATIENT = { timeout: 10_000 };
 const client = { clientId: 'console', clientSecret: 'openid-client-secret' };
 
-let house: House;
-let browser: TestBrowser;
+const callbacks: string[] = [];
 let openId: Awaited<ReturnType<typeof startOpenId>>;
 beforeAll(async () => {
-  const callbacks: string[] = [];
   openId = await startOpenId({ ...client, redirectUris: callbacks });
-  const providers = (origin: string) => {
-    const redirectUri = `${origin}/ssoLogin`;
-    callbacks.push(redirectUri);
-    const common = { merchantId: 1, match: 'username' };
-    return {
-      providers: [
-        { ...common, kind: 'oidc', name: 'campus', title: '统一认证', issuer: openId.issuer, ...client, redirectUri },
-        {
-          ...{ ...common, kind: 'oidc', name: 'library', title: '图书馆', match: 'subject' },
-          ...{ issuer: openId.issuer, ...client, redirectUri },
-        },
-        { ...common, kind: 'link', name: 'partner', title: '合作平台', secret: SECRET },
-      ],
-    };
+});
+afterAll(() => openId?.stop());
+const desk = openDesk({ people: 20, days: 1 }, (origin) => {
+  const redirectUri = `${origin}/ssoLogin`;
+  callbacks.push(redirectUri);
+  const common = { merchantId: 1, match: 'username' };
+  return {
+    providers: [
+      { ...common, kind: 'oidc', name: 'campus', title: '统一认证', issuer: openId.issuer, ...client, redirectUri },
+      {
+        ...{ ...common, kind: 'oidc', name: 'library', title: '图书馆', match: 'subject' },
+        ...{ issuer: openId.issuer, ...client, redirectUri },
+      },
+      { ...common, kind: 'link', name: 'partner', title: '合作平台', secret: SECRET },
+    ],
   };
-  [house, browser] = await Promise.all([openHouse({ people: 20, days: 1 }, providers), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-  await openId?.stop();
 });
 
-async function inDatabase<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
-  const connection = new pg.Client({ connectionString: house.databaseUrl() });
-  await connection.connect();
-  try {
-    return (await connection.query<Row>(statement, values)).rows;
-  } finally {
-    await connection.end();
-  }
-}
 let nonce = 0;
 const ticketOf = (username: string): Promise<string> => {
   nonce += 1;
@@ -86,8 +68,8 @@ async function setPassword(page: Page, old: string | undefined, fresh: string): 
 }
 
 test('after three failures the slider captcha has to be solved; the keyboard is enough', async () => {
-  await browser
-    .visit(house.origin, async ({ page, expectProblem }) => {
+  await desk
+    .visit(async ({ page, expectProblem }) => {
       expectProblem(/400/);
       for (const wrong of ['one', 'two', 'three']) {
         await fillIn(page, admin.username, wrong);
@@ -102,14 +84,14 @@ test('after three failures the slider captcha has to be solved; the keyboard is 
       await slider.press('Enter');
       await page.getByText('验证失败，请重试').waitFor();
       await expect.poll(() => slider.getAttribute('aria-disabled'), PATIENT).toBe('false');
-      const [row] = await inDatabase<{ answer_x: number }>(
+      const [row] = await desk.house.query<{ answer_x: number }>(
         'select answer_x from platform_captcha where verification is null order by expires_at desc limit 1',
       );
       for (let step = 0; step < Math.round((row?.answer_x ?? 0) / 4); step += 1) await slider.press('ArrowRight');
       await slider.press('Enter');
       await person(page).waitFor();
     })
-    .finally(() => inDatabase("delete from platform_login_failure where subject like 'address:%'"));
+    .finally(() => desk.house.query("delete from platform_login_failure where subject like 'address:%'"));
 }, 60_000);
 
 async function signInAtProvider(page: Page, name: string): Promise<void> {
@@ -122,7 +104,7 @@ async function signInAtProvider(page: Page, name: string): Promise<void> {
 const FOREIGN = /fonts\.googleapis\.com|favicon/;
 
 test('somebody known at the OpenID provider is led there from the login screen and comes back logged in', async () => {
-  await browser.visit(house.origin, async ({ page, expectProblem }) => {
+  await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(FOREIGN);
     await page.goto('/profile');
     await page.getByRole('link', { name: '统一认证' }).click();
@@ -133,7 +115,7 @@ test('somebody known at the OpenID provider is led there from the login screen a
 }, 60_000);
 
 test('an account nobody knows yet is bound by one log-in with the password, and then opens the console by itself', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, logOut, expectProblem }) => {
+  await desk.visit(async ({ page, logIn, logOut, expectProblem }) => {
     expectProblem(FOREIGN);
     await page.getByRole('link', { name: '图书馆' }).click();
     await signInAtProvider(page, 'reader-4711');
@@ -150,12 +132,12 @@ test('an account nobody knows yet is bound by one log-in with the password, and 
 
 test('tag=sso signs in at any address and leads to it; a spent link leads to the login screen and says why', async () => {
   const ticket = await ticketOf(finance.username);
-  await browser.visit(house.origin, async ({ page }) => {
+  await desk.visit(async ({ page }) => {
     await page.goto(`/accountCenter/accInfo?tag=sso&code=${ticket}`);
     await page.waitForURL('**/accountCenter/accInfo');
     await person(page).waitFor();
   });
-  await browser.visit(house.origin, async ({ page, expectProblem }) => {
+  await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(/400/);
     await page.goto(`/?tag=sso&code=${ticket}`);
     await page.waitForURL('**/login');
@@ -167,7 +149,7 @@ test.each(['/auto', '/autologin', '/mobile/auto/login'])(
   '%s signs in with a one-time link',
   async (door) => {
     const ticket = await ticketOf(finance.username);
-    await browser.visit(house.origin, async ({ page }) => {
+    await desk.visit(async ({ page }) => {
       await page.goto(`${door}?ticket=${ticket}`);
       await page.waitForURL('**/dashboard');
       await person(page).waitFor();
@@ -177,7 +159,7 @@ test.each(['/auto', '/autologin', '/mobile/auto/login'])(
 );
 
 test.each(['/ddlogin', '/yidelogin'])('%s says that nobody has configured it', async (door) => {
-  await browser.visit(house.origin, async ({ page, expectProblem }) => {
+  await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(/404/);
     await page.goto(`${door}?code=x`);
     await page.waitForURL('**/login');
@@ -186,8 +168,7 @@ test.each(['/ddlogin', '/yidelogin'])('%s says that nobody has configured it', a
 });
 
 test('who is logged in goes from /login to the page that was wanted; a session that cannot be loaded ends in words', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, expectProblem }: Visit) => {
-    await logIn(finance);
+  await desk.visitAs(finance, async ({ page, expectProblem }) => {
     await page.goto('/login?redirect=%2Fprofile');
     await page.waitForURL('**/profile');
     await expect.poll(() => page.title(), PATIENT).toBe('个人中心 - 云食堂');
@@ -200,8 +181,7 @@ test('who is logged in goes from /login to the page that was wanted; a session t
 });
 
 test('a password is changed in the user menu by its rules, logs out everywhere, and is the one that counts', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(finance);
+  await desk.visitAs(finance, async ({ page }) => {
     await choose(page, '修改密码');
     await setPassword(page, finance.password, 'finance1');
     await page.getByText('密码不能包含用户名').waitFor();
@@ -214,8 +194,8 @@ test('a password is changed in the user menu by its rules, logs out everywhere, 
 }, 60_000);
 
 test('an initial password asks to be changed until it is', async () => {
-  await inDatabase("update operator set edit_flag = 2 where username = 'personnel'");
-  await browser.visit(house.origin, async ({ page, logIn }) => {
+  await desk.house.query("update operator set edit_flag = 2 where username = 'personnel'");
+  await desk.visit(async ({ page, logIn }) => {
     const someone = { username: 'personnel', password: admin.password };
     await logIn(someone);
     await page.getByRole('dialog').getByText('请修改初始密码').waitFor();
@@ -223,19 +203,20 @@ test('an initial password asks to be changed until it is', async () => {
     await message(page, '密码已修改，请重新登录').waitFor();
     await logIn({ ...someone, password: FRESH });
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await inDatabase("select edit_flag from operator where username = 'personnel'")).toEqual([{ edit_flag: 1 }]);
+    expect(await desk.house.query("select edit_flag from operator where username = 'personnel'")).toEqual([
+      { edit_flag: 1 },
+    ]);
   });
 }, 60_000);
 
 test('another role is taken in the user menu: the console starts anew at its root with what that role may', async () => {
-  const [role] = await inDatabase<{ role_name: string }>(
+  const [role] = await desk.house.query<{ role_name: string }>(
     `select r.role_name from operator o join operator_role h using (merchant_id, user_id)
        join role r on r.merchant_id = h.merchant_id and r.role_id = h.role_id
       where o.username = 'manager' and h.role_id <> o.role_id`,
   );
   const name = role?.role_name ?? '';
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn({ username: 'manager', password: admin.password });
+  await desk.visitAs({ username: 'manager', password: admin.password }, async ({ page }) => {
     await page.goto('/profile');
     const entries = page.getByRole('navigation').first().getByRole('menuitem');
     await entries.first().waitFor();
@@ -255,10 +236,8 @@ test('another role is taken in the user menu: the console starts anew at its roo
 }, 60_000);
 
 test('the profile shows where I am logged in and ends it there, in both languages', async () => {
-  await browser.visit(house.origin, async (elsewhere) => {
-    await elsewhere.logIn(admin);
-    await browser.visit(house.origin, async ({ page, logIn }) => {
-      await logIn(admin);
+  await desk.visitAs(admin, async (elsewhere) => {
+    await desk.visitAs(admin, async ({ page }) => {
       await choose(page, '个人中心');
       await page.getByRole('button', { name: '下线其他登录' }).click();
       await page.getByRole('button', { name: '确定' }).click();

@@ -1,13 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { screens as boardScreens } from '#areas/report/console/public.ts';
 import { menuOf } from '#kit/server/serve.ts';
 import { areas } from '../apps/server/areas.ts';
-import { openBrowser, type TestBrowser } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { openDesk } from './support/desk.ts';
 import { flawsOf } from './support/looks.ts';
 import { admin } from './support/people.ts';
 
@@ -22,16 +20,8 @@ const ADD = /^(新增|Add |New )/;
 /** Where to leave a picture of every page, for whoever wants to look: TOUR=directory npm test -- every-entry. */
 const pictures = process.env.TOUR;
 
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 40, days: 1 }), openBrowser()]);
-  if (pictures) mkdirSync(pictures, { recursive: true });
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+if (pictures) mkdirSync(pictures, { recursive: true });
+const desk = openDesk({ people: 40, days: 1 });
 
 const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
@@ -88,17 +78,14 @@ async function flawsOfAll(page: Page, addresses: readonly string[], language: La
 
 /** An id of the demo merchant. */
 async function oneOf(table: string, key: string): Promise<string> {
-  const client = new pg.Client({ connectionString: house.databaseUrl() });
-  await client.connect();
-  const { rows } = await client.query(`select ${key} as id from ${table} limit 1`).finally(() => client.end());
-  return String(rows[0].id);
+  const [row] = await desk.house.query(`select ${key} as id from ${table} limit 1`);
+  return String(row?.id);
 }
 
 describe.each(['中文', 'English'] as const)('in %s', (language) => {
   test('every entry of the menu opens, shows its data, fits the window and complains about nothing', async () => {
     const flaws: string[] = [];
-    await browser.visit(house.origin, async ({ page, logIn }) => {
-      await logIn(admin);
+    await desk.visitAs(admin, async ({ page }) => {
       await speak(page, language);
       const look = async (path: string, name: string): Promise<void> => {
         flaws.push(...(await flawsAt(page, path, language, name)));
@@ -131,8 +118,7 @@ describe.each(['中文', 'English'] as const)('in %s', (language) => {
     };
     const hidden = menuOf(areas).filter((entry) => entry.kind === 'hidden');
     const addresses = [...hidden.map(({ path }) => path + (asked[path] ?? '')), '/profile', '/404'];
-    await browser.visit(house.origin, async ({ page, logIn }) => {
-      await logIn(admin);
+    await desk.visitAs(admin, async ({ page }) => {
       await speak(page, language);
       expect(await flawsOfAll(page, addresses, language)).toEqual([]);
     });
@@ -140,7 +126,7 @@ describe.each(['中文', 'English'] as const)('in %s', (language) => {
 
   test('every screen that stays without log-in does so too: the log-in, and displays without a link', async () => {
     const addresses = ['/login', ...Object.keys(boardScreens)];
-    await browser.visit(house.origin, async ({ page, expectProblem }) => {
+    await desk.visit(async ({ page, expectProblem }) => {
       expectProblem(/404/);
       await speak(page, language);
       expect(await flawsOfAll(page, addresses, language)).toEqual([]);

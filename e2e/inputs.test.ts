@@ -1,21 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { expect, test } from 'vitest';
+import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 import { inEnglish } from './support/words.ts';
 
 /* What people type, and press twice, in the forms of the console (document 0 sections 5 and 9). */
 
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 10, days: 1 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const desk = openDesk({ people: 10, days: 1 });
 
 const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name: new RegExp(`^\\S*\\s*${[...name].join('\\s?')}$`) });
@@ -29,8 +20,7 @@ async function openDevice(page: Page, trigger: string): Promise<Locator> {
 }
 
 test('an input takes only what its field may hold, key by key, and stops where the contract does', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     const drawer = await openDevice(page, '登记设备');
     const typed = async (label: string, keys: string): Promise<string> => {
       const input = drawer.getByLabel(label, { exact: true });
@@ -52,7 +42,7 @@ test.each([
 ])(
   'a wrong value is told when the field is left, empty ones only where they must not be: %s',
   async (language, say) => {
-    await browser.visit(house.origin, async ({ page, logIn }) => {
+    await desk.visit(async ({ page, logIn }) => {
       await page.evaluate((chosen) => localStorage.setItem('language', chosen), language === 'en' ? 'en-US' : 'zh-CN');
       await page.reload();
       await logIn(admin);
@@ -110,8 +100,7 @@ const forms: readonly (readonly [
 ];
 
 test.each(forms)('%s: %s tells every wrong format at its field and takes it back', async (path, trigger, wrong) => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto(path);
     await button(page, trigger).click();
     const drawer = page.getByRole('dialog');
@@ -130,8 +119,7 @@ test.each(forms)('%s: %s tells every wrong format at its field and takes it back
 });
 
 test('a double click on save saves once', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/personal/custJob');
     await button(page, '新增岗位').click();
     const drawer = page.getByRole('dialog');

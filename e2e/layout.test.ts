@@ -1,22 +1,13 @@
-import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { menuAdd, menuUpdate } from '#areas/system/contract/menu-manager.ts';
 import { createCaller } from '#kit/server/testing/caller.ts';
-import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import type { Visit } from './support/browser.ts';
+import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
 
 /* Document 0 section 2, Layout shell, line by line. */
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 20, days: 1 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const desk = openDesk({ people: 20, days: 1 });
 
 const NARROW = { width: 390, height: 844 };
 
@@ -30,30 +21,16 @@ const second = (page: Page) => page.getByRole('navigation', { name: '二级菜�
 const shownPanel = (page: Page) => page.locator('.tab-panel:visible');
 const rowHeight = async (page: Page) => (await page.locator('.ant-table-row').first().boundingBox())?.height ?? 0;
 
-async function sql(text: string, values: unknown[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: house.databaseUrl() });
-  await client.connect();
-  await client.query(text, values).finally(() => client.end());
-}
-
 /** Calls the server as whoever is logged in on the page. */
 async function callerOf(page: Page) {
   const cookies = await page.context().cookies();
   const token = cookies.find((cookie) => cookie.name === 'Admin-Token')?.value ?? '';
-  return createCaller(house.origin, token, undefined as never);
+  return createCaller(desk.house.origin, token, undefined as never);
 }
-
-const visit = (work: (visit: Visit) => Promise<void>) => browser.visit(house.origin, work);
-const asAdmin = (work: (visit: Visit) => Promise<void>) =>
-  visit(async (visitor) => {
-    await visitor.logIn(admin);
-    await work(visitor);
-  });
 
 describe('the top bar', () => {
   test('the approval dropdown says how many tasks wait and their amount; an item opens its list', async () => {
-    await visit(async ({ page, logIn }) => {
-      await logIn(finance);
+    await desk.visitAs(finance, async ({ page }) => {
       await button(page, '待审批 4 项').click();
       const procurement = page.getByRole('menuitem').filter({ hasText: '采购审批' });
       expect(await procurement.textContent()).toBe('采购审批2¥89845.00');
@@ -69,14 +46,14 @@ describe('the top bar', () => {
   });
 
   test('user admin has no approval dropdown', async () => {
-    await asAdmin(async ({ page }) => {
+    await desk.visitAs(admin, async ({ page }) => {
       await page.getByRole('region', { name: '系统公告' }).waitFor();
       expect(await button(page, /^待审批/).count()).toBe(0);
     });
   });
 
   test('full screen is switched on and off, is not offered on narrow windows, and says where it cannot work', async () => {
-    await asAdmin(async ({ page }) => {
+    await desk.visitAs(admin, async ({ page }) => {
       await button(page, '全屏').click();
       await button(page, '退出全屏').click();
       await button(page, '全屏').waitFor();
@@ -89,7 +66,7 @@ describe('the top bar', () => {
   });
 
   test('colour, size and parts of the layout change at once and are remembered', async () => {
-    await asAdmin(async ({ page, open }) => {
+    await desk.visitAs(admin, async ({ page, open }) => {
       await open('基础设置', '食堂管理');
       await page.locator('.ant-table-row').first().waitFor();
       const main = button(page, '新增食堂');
@@ -120,7 +97,7 @@ describe('the top bar', () => {
   });
 
   test('a header that is not fixed goes while one reads on and is back at the top', async () => {
-    await asAdmin(async ({ page, open }) => {
+    await desk.visitAs(admin, async ({ page, open }) => {
       await button(page, '界面设置').click();
       await page.getByRole('switch', { name: '固定顶栏' }).click();
       await page.keyboard.press('Escape');
@@ -138,16 +115,16 @@ describe('the top bar', () => {
 
 describe('the menus', () => {
   test('a long title has a tooltip, a link opens in a new tab, an entry without a screen says that it is yet to come', async () => {
-    await asAdmin(async ({ page }) => {
+    await desk.visitAs(admin, async ({ page }) => {
       const caller = await callerOf(page);
       const add = (name: string, menuCode: string) =>
         caller.call(menuAdd, { name, menuCode, type: 0, parentId: '/basesetting', position: 1 });
-      await add('使用帮助', `${house.origin}/healthz`);
+      await add('使用帮助', `${desk.house.origin}/healthz`);
       await add('智慧厨房能耗分析', '/basesetting/energy');
       await page.reload();
       await first(page).getByText('基础设置').click();
       const [opened] = await Promise.all([page.waitForEvent('popup'), second(page).getByText('使用帮助').click()]);
-      expect(opened.url()).toBe(`${house.origin}/healthz`);
+      expect(opened.url()).toBe(`${desk.house.origin}/healthz`);
       const long = second(page).getByText('智慧厨房能耗分析');
       await long.hover();
       await page.getByRole('tooltip', { name: '智慧厨房能耗分析' }).waitFor();
@@ -158,7 +135,7 @@ describe('the menus', () => {
   });
 
   test('the first level follows the page; looked-into ones are remembered under nav1', async () => {
-    await asAdmin(async ({ page }) => {
+    await desk.visitAs(admin, async ({ page }) => {
       await page.goto('/accountCenter/accInfo');
       await first(page).locator('.ant-menu-item-selected', { hasText: '账户中心' }).waitFor();
       await first(page).getByText('基础设置').click();
@@ -169,7 +146,7 @@ describe('the menus', () => {
   });
 
   test('the side menu is 200 px wide; whether it is open is kept in a cookie', async () => {
-    await asAdmin(async ({ page, open }) => {
+    await desk.visitAs(admin, async ({ page, open }) => {
       await open('基础设置', '食堂管理');
       expect((await second(page).boundingBox())?.width).toBe(200);
       await button(page, '收起菜单').click();
@@ -183,7 +160,7 @@ describe('the menus', () => {
   });
 
   test('on narrow windows the menu is a drawer that closes with the route and with the width', async () => {
-    await asAdmin(async ({ page }) => {
+    await desk.visitAs(admin, async ({ page }) => {
       await page.setViewportSize(NARROW);
       const drawer = page.getByRole('dialog', { name: '菜单' });
       await button(page, '展开菜单').click();
@@ -210,7 +187,7 @@ describe('the strip of visited pages', () => {
   };
 
   test('a right click closes the others, then all; the pinned page stays and cannot be closed', async () => {
-    await asAdmin(async (visitor) => {
+    await desk.visitAs(admin, async (visitor) => {
       const { page } = visitor;
       await openThree(visitor);
       await tab(page, '人员档案').click({ button: 'right' });
@@ -226,7 +203,7 @@ describe('the strip of visited pages', () => {
   });
 
   test('the keyboard does the same: arrows move, Delete closes, the menu key offers the rest', async () => {
-    await asAdmin(async (visitor) => {
+    await desk.visitAs(admin, async (visitor) => {
       const { page } = visitor;
       await openThree(visitor);
       await tab(page, '账户列表').focus();
@@ -246,7 +223,7 @@ describe('the strip of visited pages', () => {
   });
 
   test('a page that is not to be cached forgets what was typed, and keeps asking anew', async () => {
-    await asAdmin(async ({ page, open }) => {
+    await desk.visitAs(admin, async ({ page, open }) => {
       const caller = await callerOf(page);
       const menuId = '/basesetting/canteen';
       const canteens = { menuId, parentId: '/basesetting', name: '食堂管理', position: 20 };
@@ -264,7 +241,7 @@ describe('the strip of visited pages', () => {
   });
 
   test('with many pages the shown one is in view, and a wheel moves the strip', async () => {
-    await asAdmin(async ({ page }) => {
+    await desk.visitAs(admin, async ({ page }) => {
       await page.setViewportSize({ width: 1000, height: 700 });
       const pages = [
         '/basesetting/canteen',
@@ -300,7 +277,7 @@ describe('the strip of visited pages', () => {
 });
 
 test('a test system says so on every page with 20 tiles', async () => {
-  await visit(async ({ page }) => {
+  await desk.visit(async ({ page }) => {
     await page.route('**/*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue();
       const response = await route.fetch();
@@ -313,7 +290,7 @@ test('a test system says so on every page with 20 tiles', async () => {
 });
 
 test('the language is kept', async () => {
-  await asAdmin(async ({ page }) => {
+  await desk.visitAs(admin, async ({ page }) => {
     await button(page, 'English').click();
     await tab(page, 'Dashboard').waitFor();
     await page.reload();
@@ -322,8 +299,10 @@ test('the language is kept', async () => {
 });
 
 test('somebody without a page of their own lands on the page that says so', async () => {
-  await sql(`delete from role_menu where role_id = (select role_id from operator where username = 'finance')`);
-  await visit(async ({ page }) => {
+  await desk.house.query(
+    `delete from role_menu where role_id = (select role_id from operator where username = 'finance')`,
+  );
+  await desk.visit(async ({ page }) => {
     await page.getByLabel('账号').fill(finance.username);
     await page.getByLabel('密码', { exact: true }).fill(finance.password);
     await button(page, '登录').click();

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, utils } from '@e965/xlsx';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDeviceApi } from '../apps/terminal/device-api.ts';
 import { openWire } from '../apps/terminal/device-request.ts';
-import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import type { Visit } from './support/browser.ts';
+import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 import { inEnglish } from './support/words.ts';
 
@@ -17,15 +17,7 @@ const CLASS = '18国际金融';
 const FIRST_STUDENT = { custNum: '180001', cardNo: '19762330' };
 const SN = 'LUNCH0001';
 
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 60, days: 1 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const desk = openDesk({ people: 60, days: 1 });
 
 const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name: new RegExp(`^\\S*\\s*${[...name].join('\\s?')}$`) });
@@ -100,7 +92,7 @@ async function registerTerminal({ page, open }: Visit): Promise<string> {
 
 /** Two online sales of the first student: 12.50 and 3.00 yuan. */
 async function sell(secret: string): Promise<void> {
-  const terminal = openDeviceApi(openWire(house.origin, { sn: SN, secret }, Date.now));
+  const terminal = openDeviceApi(openWire(desk.house.origin, { sn: SN, secret }, Date.now));
   const occurredAt = await terminal.heartbeat(0);
   for (const [no, amount] of [
     [1, 1250],
@@ -167,9 +159,8 @@ async function exportReport({ page, download }: Visit, total: number): Promise<v
 }
 
 test('students are imported, a class recharged, lunch sold, part of it refunded, and the report is right to the fen', async () => {
-  await browser.visit(house.origin, async (visit) => {
-    const { page, logIn, logOut } = visit;
-    await logIn(admin);
+  await desk.visitAs(admin, async (visit) => {
+    const { page, logOut } = visit;
     await openBelow(visit, '报表中心', '消费报表', '食堂消费汇总');
     const before = await totalBefore(page);
 

@@ -1,23 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { expect, test } from 'vitest';
+import type { Visit } from './support/browser.ts';
+import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 import { inEnglish } from './support/words.ts';
 
 /* How long messages stay, by a clock that is wound on, and when the waiting overlay comes and goes, by the real one (document 0
  * sections 7 and 9). */
 
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 10, days: 1 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const desk = openDesk({ people: 10, days: 1 });
 
 const CALLS = '**/prod-api/**';
 /** Milliseconds by which a clock that is wound on may differ from itself. */
@@ -63,7 +55,7 @@ async function at(page: Page, what: string): Promise<number> {
 }
 
 const watched = (work: (visit: Visit) => Promise<void>, clock: 'wound' | 'real' = 'real') =>
-  browser.visit(house.origin, async (visit) => {
+  desk.visit(async (visit) => {
     if (clock === 'wound') await visit.page.clock.install();
     await visit.page.addInitScript(watchMoments);
     await visit.page.reload();

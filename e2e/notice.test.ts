@@ -1,34 +1,12 @@
-import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { describe, expect, test } from 'vitest';
+import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 
 /* Document 0 sections 1 and 2: the notice above the pages. */
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 20, days: 1 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const desk = openDesk({ people: 20, days: 1 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-async function sql(text: string, values: unknown[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: house.databaseUrl() });
-  await client.connect();
-  await client.query(text, values).finally(() => client.end());
-}
-
-const asAdmin = (work: (visit: Visit) => Promise<void>) =>
-  browser.visit(house.origin, async (visitor) => {
-    await visitor.logIn(admin);
-    await work(visitor);
-  });
 
 /** Where the page begins, in pixels from the top of the window. */
 const pageTop = async (page: Page) => (await page.locator('.tab-panel:visible').boundingBox())?.y;
@@ -67,7 +45,7 @@ describe('the rolling notice', () => {
   const line = (page: Page) => page.getByRole('region', { name: '系统公告' });
 
   test('it begins with the latest as type and content, rolls through all, and shows all when asked', async () => {
-    await asAdmin(async ({ page }) => {
+    await desk.visitAs(admin, async ({ page }) => {
       await line(page)
         .getByText(/^系统公告：系统将于本周日/)
         .waitFor();
@@ -83,7 +61,7 @@ describe('the rolling notice', () => {
   });
 
   test('closed, it stays closed for the session, and is back with the next', async () => {
-    await asAdmin(async ({ page, logIn, logOut, open }) => {
+    await desk.visitAs(admin, async ({ page, logIn, logOut, open }) => {
       await button(page, '关闭公告').click();
       await line(page).waitFor({ state: 'hidden' });
       await page.reload();
@@ -98,15 +76,15 @@ describe('the rolling notice', () => {
 
   test('an authorisation about to end is warned of, with the way out', async () => {
     const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
-    await sql('update merchant set authorised_until = $1', [soon]);
-    await asAdmin(async ({ page }) => {
+    await desk.house.query('update merchant set authorised_until = $1', [soon]);
+    await desk.visitAs(admin, async ({ page }) => {
       await line(page).getByText(`续期提醒：系统授权将于${soon}到期，请联系管理员`).waitFor();
     });
-    await sql('update merchant set authorised_until = null');
+    await desk.house.query('update merchant set authorised_until = null');
   });
 
   test('it pushes nothing down: its room is there before it on every load, the first one of a machine included', async () => {
-    await asAdmin(async ({ page }) => {
+    await desk.visitAs(admin, async ({ page }) => {
       await line(page).waitFor();
       const top = await pageTop(page);
       for (const path of ['/dashboard', '/personal/custInfo']) {
@@ -121,8 +99,10 @@ describe('the rolling notice', () => {
   });
 
   test('announced while a page is open it lies over the page, and has room of its own above the next one', async () => {
-    await sql("update announcement set starts_at = now() - interval '2 days', ends_at = now() - interval '1 minute'");
-    await asAdmin(async ({ page, open }) => {
+    await desk.house.query(
+      "update announcement set starts_at = now() - interval '2 days', ends_at = now() - interval '1 minute'",
+    );
+    await desk.visitAs(admin, async ({ page, open }) => {
       await page.waitForFunction(() => localStorage.getItem('effectiveNotices') === '[]');
       await page.goto('/initialized/notice');
       await button(page, '新增系统公告').waitFor();
@@ -140,7 +120,7 @@ describe('the rolling notice', () => {
   });
 
   test('announcements are published, listed, and deleted one by one and together', async () => {
-    await asAdmin(async ({ page, open }) => {
+    await desk.visitAs(admin, async ({ page, open }) => {
       await open('商户管理', '系统公告管理');
       await publish(page, '停水通知');
       await publish(page, '停电通知');

@@ -1,33 +1,16 @@
 import { SignJWT } from 'jose';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { png } from '#kit/server/testing/pictures.ts';
-import { openBrowser, type TestBrowser } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
 import { said } from './support/words.ts';
 
 /* Who operators are and what they did: pictures, and log-ins in the operation log. */
 
 const SECRET = 'the secret of a partner in a browser test';
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  const partner = {
-    kind: 'link',
-    name: 'partner',
-    title: '合作平台',
-    merchantId: 1,
-    match: 'username',
-    secret: SECRET,
-  };
-  const opened = openHouse({ people: 20, days: 1 }, () => ({ providers: [partner] }));
-  [house, browser] = await Promise.all([opened, openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const partner = { kind: 'link', name: 'partner', title: '合作平台', merchantId: 1, match: 'username', secret: SECRET };
+const desk = openDesk({ people: 20, days: 1 }, () => ({ providers: [partner] }));
 
 const person = (page: Page) => page.getByRole('button', { name: said('用户菜单') });
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -37,8 +20,7 @@ const loaded = (image: ReturnType<Page['locator']>) =>
   image.evaluate((element) => (element as HTMLImageElement).decode().then(() => true));
 
 test("one's own picture is chosen in the user menu, has to be square, and stands in bar, profile and the list of users", async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(finance);
+  await desk.visitAs(finance, async ({ page }) => {
     await page.goto('/profile');
     await page.locator('.prf-identity > i').waitFor();
     await person(page).click();
@@ -56,8 +38,7 @@ test("one's own picture is chosen in the user menu, has to be square, and stands
     expect(await loaded(page.locator('img.shell-avatar'))).toBe(true);
     expect(await loaded(page.locator('.prf-identity > img'))).toBe(true);
   });
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/basesetting/userrole/userrole');
     expect(await loaded(rowOf(page, 'finance').locator('img'))).toBe(true);
     expect(await rowOf(page, 'manager').locator('img').count()).toBe(0);
@@ -65,8 +46,7 @@ test("one's own picture is chosen in the user menu, has to be square, and stands
 }, 60_000);
 
 test('whoever edits operators gives them a picture, and cannot save before it has arrived', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/basesetting/userrole/userrole');
     await rowOf(page, 'manager')
       .getByRole('button', { name: said('修改') })
@@ -91,7 +71,7 @@ test('whoever edits operators gives them a picture, and cannot save before it ha
 }, 60_000);
 
 test('the operation log tells who came in, who was refused and who left', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, logOut, expectProblem }) => {
+  await desk.visit(async ({ page, logIn, logOut, expectProblem }) => {
     expectProblem(/400/);
     await page.getByLabel(said('账号')).fill('personnel');
     await page.getByLabel(said('密码')).fill('wrong');
@@ -125,10 +105,10 @@ test('a link that signs in never leads to another site, however the address is w
       .setJti(`away${at}`)
       .setExpirationTime('1 minute')
       .sign(new TextEncoder().encode(SECRET));
-    await browser.visit(house.origin, async ({ page }) => {
+    await desk.visit(async ({ page }) => {
       await page.goto(`/auto?ticket=${ticket}&redirect=${encodeURIComponent(elsewhere)}`);
       await person(page).waitFor();
-      expect(new URL(page.url()).origin).toBe(house.origin);
+      expect(new URL(page.url()).origin).toBe(desk.house.origin);
       await page.waitForURL('**/dashboard');
     });
   }

@@ -1,24 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { createCanvas } from '@napi-rs/canvas';
-import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { openBrowser, type TestBrowser } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 
 /* Every screen of people, as somebody at the desk uses it. */
 
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 30, days: 2 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const desk = openDesk({ people: 30, days: 2 });
 
 const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name: new RegExp(`^\\S*\\s*${[...name].join('\\s?')}$`) });
@@ -52,8 +42,7 @@ const catalogues: readonly Catalogue[] = [
 test.each(catalogues)(
   '$noun: added, found, changed and removed on its screen',
   async ({ path, noun, fill, change }) => {
-    await browser.visit(house.origin, async ({ page, logIn }) => {
-      await logIn(admin);
+    await desk.visitAs(admin, async ({ page }) => {
       await page.goto(path);
       await button(page, `新增${noun}`).click();
       const drawer = page.getByRole('dialog').last();
@@ -85,8 +74,7 @@ function portrait(): Buffer {
 }
 
 test('photographs come as a zip, faces are registered from them, and the page of a person shows both', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, download }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page, download }) => {
     await page.goto('/personal/custPhoto');
     const cell = page.locator('.ant-table-row td').filter({ hasText: /^\d+$/ }).first();
     const number = await cell.textContent();
@@ -127,8 +115,7 @@ test('photographs come as a zip, faces are registered from them, and the page of
 }, 60_000);
 
 test('several people are cancelled at once; those with money stay and are named', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/personal/custInfo');
     await rowWith(page, '正常').first().waitFor();
     for (const place of [0, 1]) await page.locator('.ant-table-row .ant-checkbox-input').nth(place).check();
@@ -139,18 +126,12 @@ test('several people are cancelled at once; those with money stay and are named'
 });
 
 test('the page of somebody shows the orders of the last months, not only those of today', async () => {
-  const database = new pg.Client({ connectionString: house.databaseUrl() });
-  await database.connect();
-  const eaters = await database
-    .query<{ cust_id: string; orders: number }>(
-      `select cust_id, count(*)::int as orders from meal_order where cust_id is not null
-        group by cust_id order by count(*) desc, cust_id limit 1`,
-    )
-    .finally(() => database.end());
-  const [eater] = eaters.rows;
+  const [eater] = await desk.house.query<{ cust_id: string; orders: number }>(
+    `select cust_id, count(*)::int as orders from meal_order where cust_id is not null
+      group by cust_id order by count(*) desc, cust_id limit 1`,
+  );
   if (!eater) throw new Error('nobody of the demo has eaten');
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto(`/personal/custDetail?custId=${eater.cust_id}`);
     await page.getByRole('tab', { name: '订单' }).click();
     await page.locator('.cust-page .ant-table-row:visible').first().waitFor();
@@ -170,11 +151,8 @@ const MANY = `insert into organisation (merchant_id, org_id, super_id, org_name,
    order by n.level`;
 
 test('twenty thousand organisations are walked and searched in the tree beside a list, drawing only what is seen', async () => {
-  const database = new pg.Client({ connectionString: house.databaseUrl() });
-  await database.connect();
-  await database.query(MANY).finally(() => database.end());
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.house.query(MANY);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/personal/custOrg');
     const tree = page.getByRole('navigation', { name: '组织架构' });
     await tree.getByText('大系0', { exact: true }).waitFor();
@@ -182,7 +160,7 @@ test('twenty thousand organisations are walked and searched in the tree beside a
     await tree.getByRole('searchbox').fill('小班19999');
     await tree.getByText('小班19999', { exact: true }).click();
     await rowWith(page, '小班19999').waitFor();
-    expect(await page.locator('.ant-table-row').count()).toBe(1);
+    await expect.poll(() => page.locator('.ant-table-row').count()).toBe(1);
     await tree.getByRole('searchbox').fill('小班');
     await tree.getByText('小班0', { exact: true }).waitFor();
     expect(await tree.locator('.ant-tree-treenode').count()).toBeLessThan(60);
@@ -190,8 +168,7 @@ test('twenty thousand organisations are walked and searched in the tree beside a
 }, 60_000);
 
 test('places are narrowed by the tree beside them, and a new one goes below the chosen one', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/personal/custPlace');
     const tree = page.getByRole('navigation', { name: '地点' });
     const first = tree.locator('.ant-tree-title').first();
@@ -208,8 +185,7 @@ test('places are narrowed by the tree beside them, and a new one goes below the 
 });
 
 test('the page of the import explains every column, and people of its file are in the list', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, download }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page, download }) => {
     await page.goto('/personal/custImport');
     await page.locator('.cust-import-fields dt').filter({ hasText: '成本中心编号' }).waitFor();
     await button(page, '导入人员').click();
@@ -225,13 +201,12 @@ test('the page of the import explains every column, and people of its file are i
     await page.getByLabel('关键字').fill('IMP');
     await button(page, '查询').click();
     await rowWith(page, '欧阳修远').getByText('后勤/修缮').waitFor();
-    expect(await page.locator('.ant-table-row').count()).toBe(1);
+    await expect.poll(() => page.locator('.ant-table-row').count()).toBe(1);
   });
 });
 
 test('organisations are merged, visitors are let in for some days, and head counts are told', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/personal/custInfo');
     await button(page, '组织人数').click();
     await page.getByRole('dialog').locator('.ant-table-row').first().waitFor();

@@ -1,21 +1,12 @@
-import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { expect, test } from 'vitest';
+import type { Visit } from './support/browser.ts';
+import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 
 /* A new canteen from its area to its tables: one story over every screen of places, told by the browser. */
 
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 20, days: 1 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const desk = openDesk({ people: 20, days: 1 });
 
 /* A button spreads a text of two characters with a blank. */
 const button = (place: Page | Locator, name: string): Locator =>
@@ -190,8 +181,7 @@ async function otherSettings({ page }: Visit): Promise<void> {
 }
 
 test('a canteen is set up from its area to its tables, each screen saving what it shows', async () => {
-  await browser.visit(house.origin, async (visit) => {
-    await visit.logIn(admin);
+  await desk.visitAs(admin, async (visit) => {
     await areas(visit);
     await sorting(visit);
     await canteen(visit);
@@ -203,28 +193,20 @@ test('a canteen is set up from its area to its tables, each screen saving what i
 }, 240_000);
 
 /** 100 areas with 19 below each, a canteen in each of these 2,000, and 8 stalls in each canteen. */
-async function manyPlaces(): Promise<void> {
-  const client = new pg.Client({ connectionString: house.databaseUrl() });
-  await client.connect();
-  try {
-    await client.query(`
-      insert into canteen_area (merchant_id, area_id, super_id, area_name)
-        select merchant_id, 9000000000 + i, case when i > 100 then 9000000001 + i % 100 end, '片区' || i
-          from merchant, generate_series(1, 2000) i;
-      insert into canteen (merchant_id, canteen_id, area_id, canteen_name, canteen_num)
-        select merchant_id, 9000010000 + i, 9000000000 + i, '大食堂' || i, 'D' || i from merchant, generate_series(1, 2000) i;
-      insert into stall (merchant_id, stall_id, canteen_id, stall_name, stall_num)
-        select merchant_id, 9000020000 + i, 9000010001 + i % 2000, '窗口' || i, i::text
-          from merchant, generate_series(1, 16000) i`);
-  } finally {
-    await client.end();
-  }
-}
+const MANY = [
+  `insert into canteen_area (merchant_id, area_id, super_id, area_name)
+    select merchant_id, 9000000000 + i, case when i > 100 then 9000000001 + i % 100 end, '片区' || i
+      from merchant, generate_series(1, 2000) i`,
+  `insert into canteen (merchant_id, canteen_id, area_id, canteen_name, canteen_num)
+    select merchant_id, 9000010000 + i, 9000000000 + i, '大食堂' || i, 'D' || i from merchant, generate_series(1, 2000) i`,
+  `insert into stall (merchant_id, stall_id, canteen_id, stall_name, stall_num)
+    select merchant_id, 9000020000 + i, 9000010001 + i % 2000, '窗口' || i, i::text
+      from merchant, generate_series(1, 16000) i`,
+];
 
 test('20,000 places are searched and chosen in trees that draw only what is in view', async () => {
-  await manyPlaces();
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  for (const statement of MANY) await desk.house.query(statement);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/basesetting/area');
     const tree = page.getByRole('navigation', { name: '区域' });
     await tree.getByText('片区1', { exact: true }).waitFor();

@@ -1,21 +1,12 @@
 import { read, utils } from '@e965/xlsx';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, type Visit } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { expect, test } from 'vitest';
+import { openDesk } from './support/desk.ts';
 import { notePrints, paperOf } from './support/pdf.ts';
 import { admin } from './support/people.ts';
 import { said } from './support/words.ts';
 
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 60, days: 3 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-}, 60_000);
+const desk = openDesk({ people: 60, days: 3 });
 
 /** The faculty of the few people of this house. */
 const EVERYBODY = '计算机学院';
@@ -31,9 +22,8 @@ const soon = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000 }
 const textOf = async (place: Locator): Promise<string> => (await place.textContent()) ?? '';
 const total = async (page: Page) => Number(/\d+/.exec(await textOf(page.getByText(/^共 \d+ 条$/)))?.[0]);
 
-/** Logs in and opens a report over the last week. */
-async function openReport({ page, logIn }: Visit, path: string): Promise<void> {
-  await logIn(admin);
+/** Opens a report over the last week. */
+async function openReport(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await lastWeek(page);
 }
@@ -68,9 +58,8 @@ async function chooseUnits(page: Page): Promise<string> {
 }
 
 test('units are chosen level by level, and what was searched stands above table and exported file', async () => {
-  await browser.visit(house.origin, async (visit) => {
-    const { page, download } = visit;
-    await openReport(visit, FLOWS);
+  await desk.visitAs(admin, async ({ page, download }) => {
+    await openReport(page, FLOWS);
     const all = await total(page);
     expect(await page.getByLabel('交易类型').count()).toBe(0);
     await page.locator('.scr-more').click();
@@ -108,9 +97,8 @@ test('units are chosen level by level, and what was searched stands above table 
 }, 60_000);
 
 test('a report by period or by date, its columns as somebody left them, never without one to export', async () => {
-  await browser.visit(house.origin, async (visit) => {
-    const { page } = visit;
-    await openReport(visit, SUMMARY);
+  await desk.visitAs(admin, async ({ page }) => {
+    await openReport(page, SUMMARY);
     const headings = () => page.locator('thead th').allInnerTexts();
     expect(await headings()).not.toContain('日期');
     await page.getByText('按日期').click();
@@ -135,17 +123,18 @@ test('a report by period or by date, its columns as somebody left them, never wi
 }, 60_000);
 
 test("a report says where it is looked at on a developer's own machine: at localhost, nowhere else", async () => {
-  await browser.visit(house.origin.replace('127.0.0.1', 'localhost'), async ({ page, logIn }) => {
+  await desk.visit(async ({ page, logIn }) => {
+    const here = desk.house.origin.replace('127.0.0.1', 'localhost');
+    await page.goto(here);
     await logIn(admin);
-    await page.goto(SUMMARY);
+    await page.goto(`${here}${SUMMARY}`);
     await page.locator('.scr-marker').getByText('DEV', { exact: true }).waitFor();
   });
 }, 60_000);
 
 test('a report of one canteen says so, also where a re-run of its statistics is declined', async () => {
-  await browser.visit(house.origin, async (visit) => {
-    const { page } = visit;
-    await openReport(visit, SUMMARY);
+  await desk.visitAs(admin, async ({ page }) => {
+    await openReport(page, SUMMARY);
     expect(await total(page)).toBeGreaterThan(1);
     await page.getByRole('combobox', { name: '食堂' }).click();
     await page.locator('.ant-select-item-option').filter({ hasText: '第一食堂' }).click();
@@ -167,9 +156,8 @@ test('a report of one canteen says so, also where a re-run of its statistics is 
 }, 60_000);
 
 test('a print in steps wants a maker and a column, and puts every row on paper 210 mm wide, nothing cut', async () => {
-  await browser.visit(house.origin, async (visit) => {
-    const { page } = visit;
-    await openReport(visit, FLOWS);
+  await desk.visitAs(admin, async ({ page }) => {
+    await openReport(page, FLOWS);
     const rows = await total(page);
     const prints = await notePrints(page);
     await button(page, '打印').click();
@@ -205,9 +193,8 @@ test('a print in steps wants a maker and a column, and puts every row on paper 2
 }, 60_000);
 
 test('the settings of a print: title, fields of one’s own and columns, kept for this page', async () => {
-  await browser.visit(house.origin, async (visit) => {
-    const { page } = visit;
-    await openReport(visit, SUMMARY);
+  await desk.visitAs(admin, async ({ page }) => {
+    await openReport(page, SUMMARY);
     const prints = await notePrints(page);
     await button(page, '打印').click();
     const preview = page.locator('.prt-preview');
@@ -245,10 +232,9 @@ test('the settings of a print: title, fields of one’s own and columns, kept fo
 }, 60_000);
 
 test('a print whose rows cannot be read says nothing: the button is free again', async () => {
-  await browser.visit(house.origin, async (visit) => {
-    const { page, expectProblem } = visit;
+  await desk.visitAs(admin, async ({ page, expectProblem }) => {
     expectProblem(/ERR_FAILED|console: /);
-    await openReport(visit, SUMMARY);
+    await openReport(page, SUMMARY);
     const prints = await notePrints(page);
     await button(page, '打印').click();
     await page.locator('.prt-preview').getByText('第一食堂').waitFor();
@@ -265,9 +251,8 @@ test('a print whose rows cannot be read says nothing: the button is free again',
 }, 60_000);
 
 test('a number that is taken is told at its field', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, expectProblem }) => {
+  await desk.visitAs(admin, async ({ page, expectProblem }) => {
     expectProblem(/409/);
-    await logIn(admin);
     await page.goto('/basesetting/canteen');
     await button(page, '新增食堂').click();
     await dialogOf(page).getByLabel('食堂名称').fill('新食堂');
@@ -279,8 +264,7 @@ test('a number that is taken is told at its field', async () => {
 }, 60_000);
 
 test('a tree with a single root opens it by itself', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/accountCenter/accInfo');
     await page.getByLabel('所属组织').click();
     await soon(() => page.locator('.ant-select-tree-treenode').count()).toBeGreaterThan(2);

@@ -1,20 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
-import { openBrowser, type TestBrowser } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 import { said } from './support/words.ts';
 
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 60, days: 1 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const desk = openDesk({ people: 60, days: 1 });
 
 const manager = { username: 'manager', password: DEMO_PASSWORD };
 const personnel = { username: 'personnel', password: DEMO_PASSWORD };
@@ -41,8 +32,7 @@ const menuTexts = async (page: Page): Promise<string> =>
   (await page.getByRole('navigation').allTextContents()).join(' ');
 
 test('a role is put together by ticking menus, a button brings its page, and it goes when nobody holds it', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/basesetting/userrole/role');
     await press(page, '新增角色');
     const drawer = page.getByRole('dialog');
@@ -66,8 +56,7 @@ test('a role is put together by ticking menus, a button brings its page, and it 
 }, 60_000);
 
 test('an operator who is hired may do what the role allows and sees the canteen he was given, and no more once disabled', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, logOut }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page, logIn, logOut }) => {
     await page.goto('/basesetting/userrole/userrole');
     await press(page, '新增用户');
     const drawer = page.getByRole('dialog');
@@ -111,8 +100,7 @@ test('an operator who is hired may do what the role allows and sees the canteen 
 }, 90_000);
 
 test('a scope set names its canteens, and somebody limited to an organisation sees its people only, without a column for actions he has none of', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, logOut }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page, logIn, logOut }) => {
     await page.goto('/basesetting/userrole/effective');
     await press(page, '新增数据权限');
     const drawer = page.getByRole('dialog');
@@ -139,8 +127,7 @@ test('a scope set names its canteens, and somebody limited to an organisation se
 }, 90_000);
 
 test('a menu that is renamed and hidden changes the menu around it at once, and comes back', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/initialized/menu-manager');
     const orders = rowOf(page, '/orderCenter');
     await orders.getByRole('button', { name: said('隐藏') }).click();

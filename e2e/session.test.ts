@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { expect, test } from 'vitest';
+import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
 import { inEnglish } from './support/words.ts';
 
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 60, days: 1 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const desk = openDesk({ people: 60, days: 1 });
 
 test('an operator logs in, sees the dashboard, reads it in English and leaves', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, logOut }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page, logOut }) => {
     await page.waitForURL('**/dashboard');
     await page.getByText('食堂排行', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'English' }).click();
@@ -31,7 +21,7 @@ test('an operator logs in, sees the dashboard, reads it in English and leaves', 
 }, 60_000);
 
 test('a wrong password is refused in words, and the form stays', async () => {
-  await browser.visit(house.origin, async ({ page, expectProblem }) => {
+  await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(/400 .*oauth\/web\/token|status of 400 .*oauth\/web\/token/);
     await page.getByLabel('账号', { exact: true }).fill(admin.username);
     await page.getByLabel('密码', { exact: true }).fill('wrong');
@@ -42,8 +32,7 @@ test('a wrong password is refused in words, and the form stays', async () => {
 }, 60_000);
 
 test("a tab follows what another tab did to the session, before it does anything in somebody else's name", async () => {
-  await browser.visit(house.origin, async ({ page, logIn, logOut }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page, logIn, logOut }) => {
     const other = await page.context().newPage();
     await other.goto('/profile');
     const person = other.getByRole('button', { name: '用户菜单' });
@@ -63,8 +52,7 @@ test("a tab follows what another tab did to the session, before it does anything
 }, 60_000);
 
 test('the address of a menu directory opens its first page, and a slash too many hurts nobody', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/basesetting/userrole');
     await page.waitForURL('**/basesetting/userrole/role');
     await page.goto('/basesetting/canteen/?areaId=1');
@@ -73,8 +61,7 @@ test('the address of a menu directory opens its first page, and a slash too many
 }, 60_000);
 
 test('finance sees accounts, orders and reports, and no settings, people or devices', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(finance);
+  await desk.visitAs(finance, async ({ page }) => {
     const first = page.getByRole('navigation').first().getByRole('menuitem');
     expect((await first.allTextContents()).map((text) => text.trim())).toEqual([
       '工作台',

@@ -1,23 +1,13 @@
 import { read, utils } from '@e965/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { expect, test } from 'vitest';
+import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 import { said } from './support/words.ts';
 
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 60, days: 2 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const desk = openDesk({ people: 60, days: 2 });
 
 test('a day of the year is set with a press, shows what it is, and is taken back with another', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/basesetting/otherset/holiday');
     const year = (await page.getByText(/^\d{4}年$/).textContent())?.slice(0, 4);
     const day = page.getByRole('button', { name: new RegExp(`^${year}-07-15 `) });
@@ -42,8 +32,7 @@ test('a day of the year is set with a press, shows what it is, and is taken back
 }, 60_000);
 
 test('the operation log tells what was done, and its file says the same as the list', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, download }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page, download }) => {
     await page.goto('/accountCenter/accInfo');
     await page.getByRole('button', { name: said('账户设置') }).click();
     await page
@@ -73,8 +62,7 @@ test('the operation log tells what was done, and its file says the same as the l
 }, 60_000);
 
 test('a data screen is made, given its canteens, opened, and follows what it is told to show', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/basesetting/otherset/dataScreen');
     await page.getByRole('button', { name: said('新增数据大屏') }).click();
     const drawer = page.getByRole('dialog');

@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { expect, test } from 'vitest';
+import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
 
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 20, days: 1 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const desk = openDesk({ people: 20, days: 1 });
 
 const CALLS = '**/prod-api/**';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
@@ -21,8 +12,7 @@ const refresh = (page: Page) => page.getByRole('button', { name: '刷新当前�
 const message = (page: Page, text: string) => page.locator('#toasts').getByText(text, { exact: true });
 
 test('a tab keeps what was typed, refresh forgets it, and closing leads to the tab visited before', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, open }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page, open }) => {
     await open('基础设置', '食堂管理');
     await keyword(page).fill('第一');
     await tab(page, '工作台').click();
@@ -39,8 +29,7 @@ test('a tab keeps what was typed, refresh forgets it, and closing leads to the t
 });
 
 test('a dialog hides with its tab and is still open when the tab is shown again', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, open }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page, open }) => {
     await open('基础设置', '食堂管理');
     await page.getByRole('button', { name: '新增食堂' }).click();
     const name = page.getByRole('dialog').getByLabel('食堂名称');
@@ -54,12 +43,11 @@ test('a dialog hides with its tab and is still open when the tab is shown again'
 });
 
 test('an expired session says so on the login screen and leads back to the page', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, open, expectProblem }) => {
+  await desk.visitAs(admin, async ({ page, logIn, open, expectProblem }) => {
     expectProblem(/401/);
-    await logIn(admin);
     await open('基础设置', '食堂管理');
     await keyword(page).waitFor();
-    await page.context().addCookies([{ name: 'Admin-Token', value: 'expired', url: house.origin }]);
+    await page.context().addCookies([{ name: 'Admin-Token', value: 'expired', url: desk.house.origin }]);
     await refresh(page).click();
     await page.waitForURL('**/login?redirect=%2Fbasesetting%2Fcanteen');
     await message(page, '登录已过期，请重新登录').waitFor();
@@ -69,8 +57,7 @@ test('an expired session says so on the login screen and leads back to the page'
 });
 
 test('code 20001 resets the session; another user then starts at home, not at a page that is not theirs', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, open }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page, logIn, open }) => {
     await open('基础设置', '食堂管理');
     await keyword(page).waitFor();
     await page.route(CALLS, (route) => route.fulfill({ json: { code: 20001, message: '角色已变更' } }));
@@ -84,9 +71,8 @@ test('code 20001 resets the session; another user then starts at home, not at a 
 });
 
 test('a call that cannot reach the server is reported, and the page stays', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, open, expectProblem }) => {
+  await desk.visitAs(admin, async ({ page, open, expectProblem }) => {
     expectProblem(/ERR_FAILED/);
-    await logIn(admin);
     await open('基础设置', '食堂管理');
     await keyword(page).waitFor();
     await page.route(CALLS, (route) => route.abort());
@@ -97,8 +83,7 @@ test('a call that cannot reach the server is reported, and the page stays', asyn
 });
 
 test('a slow write shows that it is waiting until it has ended', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
     await page.route('**/oauth/logOut', async (route) => {
       await held;
@@ -116,8 +101,7 @@ test('a slow write shows that it is waiting until it has ended', async () => {
 });
 
 test('an address nobody has leads to the page that says so', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/nowhere');
     await page.waitForURL('**/404');
     await page.getByText('页面不存在', { exact: true }).waitFor();

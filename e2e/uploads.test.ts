@@ -2,23 +2,14 @@ import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { downloadZip } from 'client-zip';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { png } from '#kit/server/testing/pictures.ts';
-import { openBrowser, type TestBrowser } from './support/browser.ts';
-import { type House, openHouse } from './support/house.ts';
+import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 import { inEnglish } from './support/words.ts';
 
-let house: House;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse({ people: 40, days: 1 }), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const desk = openDesk({ people: 40, days: 1 });
 
 const picture = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
@@ -36,8 +27,7 @@ const onTile = async (page: Page, title: string): Promise<Locator> => {
 };
 
 test('the picture of a canteen is checked before it travels, looked at, replaced, removed after a question, and kept', async () => {
-  await browser.visit(house.origin, async ({ page, logIn }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/basesetting/canteen');
     const open = () => page.getByRole('button', { name: '修改', exact: true }).first().click();
     await open();
@@ -80,8 +70,7 @@ test('the picture of a canteen is checked before it travels, looked at, replaced
 }, 90_000);
 
 test('the logo is changed to one that differs, and shows in the bar and at the log-in, in English too', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, logOut }) => {
-    await logIn(admin);
+  await desk.visitAs(admin, async ({ page, logOut }) => {
     const start = async (title: string) => {
       await page.locator('.shell-person').click();
       await page.getByRole('menuitem', { name: title }).click();
@@ -131,9 +120,8 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 }
 
 test('photos of people come back as one zip; a missing one is noted', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, download, expectProblem }) => {
+  await desk.visitAs(admin, async ({ page, download, expectProblem }) => {
     expectProblem(/404/);
-    await logIn(admin);
     await page.goto('/personal/custPhoto');
     const photos = [png(60, 60), png(61, 61)];
     const names: string[] = [];
@@ -158,8 +146,8 @@ test('photos of people come back as one zip; a missing one is noted', async () =
     expect(names.map((name) => entries.get(name))).toEqual(photos);
 
     const address = await page.locator('tbody tr[data-row-key] img').first().getAttribute('src');
-    const [kept] = globSync(`files/**/${address?.split('/').at(-1)}`, { cwd: house.dataDir });
-    rmSync(join(house.dataDir, kept ?? ''));
+    const [kept] = globSync(`files/**/${address?.split('/').at(-1)}`, { cwd: desk.house.dataDir });
+    rmSync(join(desk.house.dataDir, kept ?? ''));
     await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
     await page.reload();
     await exported.waitFor();
@@ -171,10 +159,9 @@ test('photos of people come back as one zip; a missing one is noted', async () =
 }, 90_000);
 
 test('files on their way are followed over pages: counted, folded, closed', async () => {
-  await browser.visit(house.origin, async ({ page, logIn, expectProblem }) => {
+  await desk.visitAs(admin, async ({ page, expectProblem }) => {
     /* The photo that the test above lost. */
     expectProblem(/404/);
-    await logIn(admin);
     await page.goto('/personal/custPhoto');
     const number = page.locator('tbody tr[data-row-key]').last();
     await number.getByRole('button', { name: '上传照片' }).waitFor();

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { pino } from 'pino';
 import { type DemoSize, loadDemo } from '#db/demo/load.ts';
 import { databaseRolePassword, developmentDefaults, loadDataKey } from '#kit/server/config.ts';
@@ -26,8 +27,8 @@ const ENTRIES = 'entries.json';
 export interface House {
   readonly origin: string;
   readonly dataDir: string;
-  /** The database as superuser, which sees every row; it moves when the server starts anew. */
-  databaseUrl(): string;
+  /** Asks or changes the database as superuser, who sees the rows of every merchant. @throws what PostgreSQL says */
+  query<Row extends pg.QueryResultRow>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Process id of PostgreSQL's postmaster. */
   postmaster(): number;
   /** Starts the server and waits until it is ready. @throws Error with its last output when it ends instead */
@@ -86,6 +87,17 @@ async function freePort(): Promise<number> {
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
+const postmasterFile = (dataDir: string): string[] =>
+  readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+
+/* Read anew for every question: the database moves when the server starts anew. */
+function databaseUrl(dataDir: string): string {
+  const file = readFileSync(join(dataDir, 'postgres/canteen.json'), 'utf8');
+  const { superuser: password } = JSON.parse(file) as { superuser: string };
+  const [, , , port] = postmasterFile(dataDir);
+  return withParts(`postgres://127.0.0.1:${port}/canteen`, { user: 'postgres', password, database: 'canteen' });
+}
+
 function houseOf(dataDir: string, port: number): House {
   const origin = `http://127.0.0.1:${port}`;
   const output: string[] = [];
@@ -96,19 +108,16 @@ function houseOf(dataDir: string, port: number): House {
     server.kill(signal);
     await ended;
   };
-  const postmasterFile = (): string[] => readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
   return {
     origin,
     dataDir,
-    databaseUrl() {
-      const { superuser } = JSON.parse(readFileSync(join(dataDir, 'postgres/canteen.json'), 'utf8')) as {
-        superuser: string;
-      };
-      const [, , , databasePort] = postmasterFile();
-      const local = `postgres://127.0.0.1:${databasePort}/canteen`;
-      return withParts(local, { user: 'postgres', password: superuser, database: 'canteen' });
+    async query<Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[] = []) {
+      const client = new pg.Client({ connectionString: databaseUrl(dataDir) });
+      await client.connect();
+      const { rows } = await client.query<Row>(statement, [...values]).finally(() => client.end());
+      return rows;
     },
-    postmaster: () => Number(postmasterFile()[0]),
+    postmaster: () => Number(postmasterFile(dataDir)[0]),
     async start() {
       server = launch(dataDir, port, (line) => {
         output.push(line);
