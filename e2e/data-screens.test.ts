@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
+import { answer, button, choose, rowOf, soon, speakEnglish, topDialog } from './support/screen.ts';
 import { said } from './support/words.ts';
 
 const desk = openDesk({ people: 60, days: 8 });
@@ -11,11 +12,7 @@ const LONGER_THAN_A_REFRESH = '01:00';
 /** The links of the demo's data screen. */
 async function openLinks(page: Page): Promise<void> {
   await page.goto('/basesetting/otherset/dataScreen');
-  await page
-    .getByRole('row')
-    .filter({ hasText: '食堂大厅' })
-    .getByRole('button', { name: said('分享') })
-    .click();
+  await button(rowOf(page, '食堂大厅'), '分享').click();
 }
 
 /** Makes a link in the console, as an operator does, and answers its address. */
@@ -23,11 +20,11 @@ async function linkFor(board: string): Promise<string> {
   let address = '';
   await desk.visitAs(admin, async ({ page }) => {
     await openLinks(page);
-    await page.getByRole('button', { name: said('新建分享链接') }).click();
-    const drawer = page.getByRole('dialog').last();
+    await button(page, '新建分享链接').click();
+    const drawer = topDialog(page);
     await drawer.getByLabel(said('链接名称')).fill(board);
     await drawer.getByRole('radio', { name: said(board) }).check();
-    await drawer.getByRole('button', { name: said('保存') }).click();
+    await button(drawer, '保存').click();
     address = await page.getByLabel(said('链接地址')).inputValue();
     await page.getByText(said('长期有效')).first().waitFor();
     await page.getByText(said('我已保存')).click();
@@ -39,15 +36,8 @@ async function linkFor(board: string): Promise<string> {
 async function revoke(name: string): Promise<void> {
   await desk.visitAs(admin, async ({ page }) => {
     await openLinks(page);
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: name })
-      .getByRole('button', { name: said('撤销') })
-      .click();
-    await page
-      .getByRole('tooltip')
-      .getByRole('button', { name: said('确定') })
-      .click();
+    await button(page.getByRole('listitem').filter({ hasText: name }), '撤销').click();
+    await answer(page, '确定');
     await page.getByText(said('暂无分享链接')).waitFor();
   });
 }
@@ -98,10 +88,10 @@ test('a board fits displays of 1920 and 1366 pixels whole, and speaks the other 
         await page.goto(address);
         await page.getByRole('region', { name: said(panel) }).waitFor();
         /* Charts follow a new size a moment later. */
-        await expect.poll(() => tooLarge(page), { timeout: 15_000 }).toEqual([]);
+        await soon(() => tooLarge(page)).toEqual([]);
       }
-      await page.getByRole('button', { name: 'English' }).click();
-      await page.getByRole('button', { name: '中文' }).waitFor();
+      await speakEnglish(page);
+      await button(page, '中文').waitFor();
       expect(await page.locator('.wall h2').allTextContents()).not.toContain(panel);
     });
   }
@@ -120,12 +110,11 @@ test('an address without a key, or with a wrong one, shows nothing but that', as
 test('operators see every board of their own canteens, and of a data screen', async () => {
   await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/basesetting/otherset/dataScreen');
-    await page.getByRole('button', { name: said('查看看板') }).click();
+    await button(page, '查看看板').click();
     await page.getByRole('heading', { name: said('商户大屏'), level: 1 }).waitFor();
     await page.getByText(said('后厨大屏'), { exact: true }).first().click();
     await page.getByRole('region', { name: said('各档口订单') }).waitFor();
-    await page.getByRole('combobox', { name: said('展示范围') }).click();
-    await page.getByText('食堂大厅', { exact: true }).last().click();
+    await choose(page, page.getByRole('combobox', { name: said('展示范围') }), '食堂大厅');
     await page.getByRole('heading', { name: '云溪大学餐饮实时数据' }).waitFor();
   });
 }, 60_000);

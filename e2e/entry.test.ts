@@ -3,13 +3,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOpenId } from '#areas/auth/server/testing/openid.ts';
 import { openDesk } from './support/desk.ts';
-import { admin, finance } from './support/people.ts';
+import { admin, finance, manager, personnel } from './support/people.ts';
+import { button, chooseForUser, refusal, sendLogIn, soon, speakEnglish, toast, userMenu } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
 const SECRET = 'the secret of a partner in a browser test';
 const FRESH = 'Fresh~Password2';
-/** A busy machine takes its time. */
-const PATIENT = { timeout: 10_000 };
 const client = { clientId: 'console', clientSecret: 'openid-client-secret' };
 
 const callbacks: string[] = [];
@@ -46,25 +45,12 @@ const ticketOf = (username: string): Promise<string> => {
     .setExpirationTime('1 minute')
     .sign(new TextEncoder().encode(SECRET));
 };
-const message = (page: Page, text: string) => page.locator('#toasts').getByText(text, { exact: true });
-const person = (page: Page) => page.getByRole('button', { name: /^(用户菜单|User menu)$/ });
-const account = (page: Page) => page.getByLabel('账号', { exact: true });
-const password = (page: Page) => page.getByLabel('密码', { exact: true });
-async function fillIn(page: Page, username: string, secret: string): Promise<void> {
-  await account(page).fill(username);
-  await password(page).fill(secret);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-}
-async function choose(page: Page, entry: string): Promise<void> {
-  await person(page).click();
-  await page.getByRole('menuitem').filter({ hasText: entry }).click();
-}
 async function setPassword(page: Page, old: string | undefined, fresh: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   if (old !== undefined) await dialog.getByLabel('旧密码', { exact: true }).fill(old);
   await dialog.getByLabel('新密码', { exact: true }).fill(fresh);
   await dialog.getByLabel('确认新密码', { exact: true }).fill(fresh);
-  await dialog.getByRole('button', { name: '确定' }).click();
+  await button(dialog, '确定').click();
 }
 
 test('after three failures the slider captcha has to be solved; the keyboard is enough', async () => {
@@ -72,24 +58,24 @@ test('after three failures the slider captcha has to be solved; the keyboard is 
     .visit(async ({ page, expectProblem }) => {
       expectProblem(/400/);
       for (const wrong of ['one', 'two', 'three']) {
-        await fillIn(page, admin.username, wrong);
-        await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor();
-        await password(page).fill('');
-        await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor({ state: 'detached' });
+        await sendLogIn(page, { ...admin, password: wrong });
+        await refusal(page, '账号或密码错误').waitFor();
+        await page.getByLabel('密码', { exact: true }).fill('');
+        await refusal(page, '账号或密码错误').waitFor({ state: 'detached' });
       }
-      await fillIn(page, admin.username, admin.password);
+      await sendLogIn(page, admin);
       const slider = page.getByRole('slider');
-      await expect.poll(() => slider.getAttribute('aria-disabled'), PATIENT).toBe('false');
+      await soon(() => slider.getAttribute('aria-disabled')).toBe('false');
       await slider.press('End');
       await slider.press('Enter');
       await page.getByText('验证失败，请重试').waitFor();
-      await expect.poll(() => slider.getAttribute('aria-disabled'), PATIENT).toBe('false');
+      await soon(() => slider.getAttribute('aria-disabled')).toBe('false');
       const [row] = await desk.house.query<{ answer_x: number }>(
         'select answer_x from platform_captcha where verification is null order by expires_at desc limit 1',
       );
       for (let step = 0; step < Math.round((row?.answer_x ?? 0) / 4); step += 1) await slider.press('ArrowRight');
       await slider.press('Enter');
-      await person(page).waitFor();
+      await userMenu(page).waitFor();
     })
     .finally(() => desk.house.query("delete from platform_login_failure where subject like 'address:%'"));
 }, 60_000);
@@ -97,8 +83,8 @@ test('after three failures the slider captcha has to be solved; the keyboard is 
 async function signInAtProvider(page: Page, name: string): Promise<void> {
   await page.locator('input[name=login]').fill(name);
   await page.locator('input[name=password]').fill('the provider takes any');
-  await page.getByRole('button', { name: 'Sign-in' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await button(page, 'Sign-in').click();
+  await button(page, 'Continue').click();
 }
 /** The provider's own pages ask for a font from elsewhere. */
 const FOREIGN = /fonts\.googleapis\.com|favicon/;
@@ -121,11 +107,11 @@ test('an account nobody knows yet is bound by one log-in with the password, and 
     await signInAtProvider(page, 'reader-4711');
     await page.getByText('请用账号密码登录一次，完成图书馆绑定').waitFor();
     await logIn(admin);
-    await message(page, '已绑定图书馆，下次可直接登录').waitFor();
+    await toast(page, '已绑定图书馆，下次可直接登录').waitFor();
     await logOut();
     await page.getByRole('link', { name: '图书馆' }).click();
-    await person(page).waitFor();
-    await choose(page, '个人中心');
+    await userMenu(page).waitFor();
+    await chooseForUser(page, '个人中心');
     await page.getByRole('heading', { name: '第三方账号' }).waitFor();
   });
 }, 60_000);
@@ -135,13 +121,13 @@ test('tag=sso signs in at any address and leads to it; a spent link leads to the
   await desk.visit(async ({ page }) => {
     await page.goto(`/accountCenter/accInfo?tag=sso&code=${ticket}`);
     await page.waitForURL('**/accountCenter/accInfo');
-    await person(page).waitFor();
+    await userMenu(page).waitFor();
   });
   await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(/400/);
     await page.goto(`/?tag=sso&code=${ticket}`);
     await page.waitForURL('**/login');
-    await message(page, '登录链接已使用，请重新获取').waitFor();
+    await toast(page, '登录链接已使用，请重新获取').waitFor();
   });
 }, 60_000);
 
@@ -152,7 +138,7 @@ test.each(['/auto', '/autologin', '/mobile/auto/login'])(
     await desk.visit(async ({ page }) => {
       await page.goto(`${door}?ticket=${ticket}`);
       await page.waitForURL('**/dashboard');
-      await person(page).waitFor();
+      await userMenu(page).waitFor();
     });
   },
   60_000,
@@ -163,7 +149,7 @@ test.each(['/ddlogin', '/yidelogin'])('%s says that nobody has configured it', a
     expectProblem(/404/);
     await page.goto(`${door}?code=x`);
     await page.waitForURL('**/login');
-    await message(page, '该登录方式尚未配置，请联系管理员').waitFor();
+    await toast(page, '该登录方式尚未配置，请联系管理员').waitFor();
   });
 });
 
@@ -171,37 +157,34 @@ test('who is logged in goes from /login to the page that was wanted; a session t
   await desk.visitAs(finance, async ({ page, expectProblem }) => {
     await page.goto('/login?redirect=%2Fprofile');
     await page.waitForURL('**/profile');
-    await expect.poll(() => page.title(), PATIENT).toBe('个人中心 - 云食堂');
+    await soon(() => page.title()).toBe('个人中心 - 云食堂');
     expectProblem(/mgrmenu\/menus\/user|500/);
     await page.route('**/mgrmenu/menus/user*', (route) => route.fulfill({ status: 500, body: '{"code":50000}' }));
     await page.goto('/orderCenter/orderManagement/orderList');
     await page.waitForURL('**/login?redirect=%2ForderCenter%2ForderManagement%2ForderList');
-    await message(page, '请求失败，请稍后再试').waitFor();
+    await toast(page, '请求失败，请稍后再试').waitFor();
   });
 });
 
 test('a password is changed in the user menu by its rules, logs out everywhere, and is the one that counts', async () => {
-  await desk.visitAs(finance, async ({ page }) => {
-    await choose(page, '修改密码');
+  await desk.visitAs(finance, async ({ page, logIn }) => {
+    await chooseForUser(page, '修改密码');
     await setPassword(page, finance.password, 'finance1');
     await page.getByText('密码不能包含用户名').waitFor();
     await setPassword(page, finance.password, FRESH);
-    await message(page, '密码已修改，请重新登录').waitFor();
+    await toast(page, '密码已修改，请重新登录').waitFor();
     await page.waitForURL('**/login**');
-    await fillIn(page, finance.username, FRESH);
-    await person(page).waitFor();
+    await logIn({ ...finance, password: FRESH });
   });
 }, 60_000);
 
 test('an initial password asks to be changed until it is', async () => {
   await desk.house.query("update operator set edit_flag = 2 where username = 'personnel'");
-  await desk.visit(async ({ page, logIn }) => {
-    const someone = { username: 'personnel', password: admin.password };
-    await logIn(someone);
+  await desk.visitAs(personnel, async ({ page, logIn }) => {
     await page.getByRole('dialog').getByText('请修改初始密码').waitFor();
     await setPassword(page, undefined, FRESH);
-    await message(page, '密码已修改，请重新登录').waitFor();
-    await logIn({ ...someone, password: FRESH });
+    await toast(page, '密码已修改，请重新登录').waitFor();
+    await logIn({ ...personnel, password: FRESH });
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await desk.house.query("select edit_flag from operator where username = 'personnel'")).toEqual([
       { edit_flag: 1 },
@@ -216,20 +199,20 @@ test('another role is taken in the user menu: the console starts anew at its roo
       where o.username = 'manager' and h.role_id <> o.role_id`,
   );
   const name = role?.role_name ?? '';
-  await desk.visitAs({ username: 'manager', password: admin.password }, async ({ page }) => {
+  await desk.visitAs(manager, async ({ page }) => {
     await page.goto('/profile');
     const entries = page.getByRole('navigation').first().getByRole('menuitem');
     await entries.first().waitFor();
     const before = await entries.allTextContents();
-    await choose(page, '切换角色');
+    await chooseForUser(page, '切换角色');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name }).waitFor();
     const width = async () => (await dialog.locator('.ant-modal-container').boundingBox())?.width;
-    await expect.poll(width, PATIENT).toBe(240);
+    await soon(width).toBe(240);
     expect(await dialog.locator('button[disabled]').count()).toBe(1);
     await dialog.getByRole('button', { name }).click();
     await page.waitForURL('**/dashboard');
-    await message(page, `已切换为${name}`).waitFor();
+    await toast(page, `已切换为${name}`).waitFor();
     expect(await entries.allTextContents()).not.toEqual(before);
     expect(await page.getByRole('tab').allTextContents()).toEqual(['工作台']);
   });
@@ -238,20 +221,20 @@ test('another role is taken in the user menu: the console starts anew at its roo
 test('the profile shows where I am logged in and ends it there, in both languages', async () => {
   await desk.visitAs(admin, async (elsewhere) => {
     await desk.visitAs(admin, async ({ page }) => {
-      await choose(page, '个人中心');
-      await page.getByRole('button', { name: '下线其他登录' }).click();
-      await page.getByRole('button', { name: '确定' }).click();
-      await message(page, '操作成功').waitFor();
-      await expect.poll(() => page.locator('.prf-sessions li').count(), PATIENT).toBe(1);
-      await page.getByRole('button', { name: 'English' }).click();
+      await chooseForUser(page, '个人中心');
+      await button(page, '下线其他登录').click();
+      await button(page, '确定').click();
+      await toast(page, '操作成功').waitFor();
+      await soon(() => page.locator('.prf-sessions li').count()).toBe(1);
+      await speakEnglish(page);
       await page.getByRole('heading', { name: inEnglish('登录设备') }).waitFor();
       const texts = await page.locator('.prf-part').allTextContents();
       /* What a provider calls itself is its own affair. */
       expect(texts.join(' ').replaceAll('图书馆', '')).not.toMatch(/\p{Script=Han}/u);
     });
     elsewhere.expectProblem(/401/);
-    await elsewhere.page.getByRole('button', { name: '刷新当前页' }).click();
+    await button(elsewhere.page, '刷新当前页').click();
     await elsewhere.page.waitForURL('**/login**');
-    await message(elsewhere.page, '您已在其他设备上退出此次登录').waitFor();
+    await toast(elsewhere.page, '您已在其他设备上退出此次登录').waitFor();
   });
 }, 60_000);

@@ -8,14 +8,13 @@ import { areas } from '../apps/server/areas.ts';
 import { openDesk } from './support/desk.ts';
 import { flawsOf } from './support/looks.ts';
 import { admin } from './support/people.ts';
+import { NARROW, speakEnglish, WIDE } from './support/screen.ts';
 
 /** Every page of the menu, whatever areas there are: this file grows by itself. */
 const pages = menuOf(areas).filter((entry) => entry.kind === 'page');
 
 type Language = '中文' | 'English';
 
-const WIDE = { width: 1440, height: 900 };
-const NARROW = { width: 390, height: 844 };
 const ADD = /^(新增|Add |New )/;
 /** Where to leave a picture of every page, for whoever wants to look: TOUR=directory npm test -- every-entry. */
 const pictures = process.env.TOUR;
@@ -45,12 +44,9 @@ async function picture(page: Page, path: string, look: string): Promise<void> {
   await page.screenshot({ path: join(pictures, `${path.slice(1).replaceAll('/', '-')}-${look}.png`) });
 }
 
-/** Shows the page in a language the way people do. */
-async function speak(page: Page, language: Language): Promise<void> {
-  if (language === '中文') return;
-  await page.getByRole('button', { name: 'English' }).click();
-  await page.locator('html[lang=en-US]').waitFor({ state: 'attached' });
-}
+const speak = async (page: Page, language: Language): Promise<void> => {
+  if (language === 'English') await speakEnglish(page);
+};
 
 /** Looks at what is open now, and answers what is wrong with it. */
 async function flawsAt(page: Page, path: string, language: Language, name: string): Promise<string[]> {

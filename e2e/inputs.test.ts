@@ -2,14 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
+import { button, rowOf } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
 /* What people type, and press twice, in the forms of the console (document 0 sections 5 and 9). */
 
 const desk = openDesk({ people: 10, days: 1 });
-
-const button = (place: Page | Locator, name: string): Locator =>
-  place.getByRole('button', { name: new RegExp(`^\\S*\\s*${[...name].join('\\s?')}$`) });
 
 async function openDevice(page: Page, trigger: string): Promise<Locator> {
   await page.goto('/machinemanage/consumeVertical');
@@ -129,7 +127,7 @@ test('a double click on save saves once', async () => {
       if (request.method() === 'POST' && request.postData()?.includes('双击岗位')) sent.push(request.url());
     });
     await button(drawer, '保存').dblclick();
-    await page.locator('.ant-table-row').filter({ hasText: '双击岗位' }).waitFor();
+    await rowOf(page, '双击岗位').waitFor();
     expect(sent).toHaveLength(1);
   });
 });

@@ -5,16 +5,13 @@ import { createCaller } from '#kit/server/testing/caller.ts';
 import type { Visit } from './support/browser.ts';
 import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
+import { button, NARROW, sendLogIn, soon, speakEnglish, toast, WIDE } from './support/screen.ts';
 
 /* Document 0 section 2, Layout shell, line by line. */
 const desk = openDesk({ people: 20, days: 1 });
 
-const NARROW = { width: 390, height: 844 };
-
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const tabNames = (page: Page) => page.getByRole('tab').allTextContents();
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) => page.locator('#toasts').getByText(text, { exact: true });
 const menuChoice = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const first = (page: Page) => page.getByRole('navigation', { name: '一级菜单' });
 const second = (page: Page) => page.getByRole('navigation', { name: '二级菜单' });
@@ -48,7 +45,7 @@ describe('the top bar', () => {
   test('user admin has no approval dropdown', async () => {
     await desk.visitAs(admin, async ({ page }) => {
       await page.getByRole('region', { name: '系统公告' }).waitFor();
-      expect(await button(page, /^待审批/).count()).toBe(0);
+      expect(await page.getByRole('button', { name: /^待审批/ }).count()).toBe(0);
     });
   });
 
@@ -80,7 +77,7 @@ describe('the top bar', () => {
       await page.getByRole('switch', { name: '显示系统标识' }).click();
       await page.keyboard.press('Escape');
       const changed = async () => {
-        await expect.poll(colour).toBe('rgb(114, 46, 209)');
+        await soon(colour).toBe('rgb(114, 46, 209)');
         expect(await rowHeight(page)).toBeGreaterThan(before);
         expect(await page.getByRole('tab').count()).toBe(0);
         expect(await button(page, '云食堂').count()).toBe(0);
@@ -91,7 +88,7 @@ describe('the top bar', () => {
       await changed();
       await button(page, '界面设置').click();
       await button(page, '恢复默认设置').click();
-      await expect.poll(colour).toBe('rgb(24, 144, 255)');
+      await soon(colour).toBe('rgb(24, 144, 255)');
       await tab(page, '食堂管理').waitFor();
     });
   });
@@ -172,7 +169,7 @@ describe('the menus', () => {
       await drawer.waitFor();
       await page.setViewportSize({ width: 500, height: 844 });
       await drawer.waitFor({ state: 'hidden' });
-      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.setViewportSize(WIDE);
       await second(page).waitFor();
     });
   });
@@ -183,7 +180,7 @@ describe('the strip of visited pages', () => {
     await open('基础设置', '食堂管理');
     await open('人员与账户', '人员档案');
     await open('账户中心', '账户列表');
-    await expect.poll(() => tabNames(page)).toEqual(['工作台', '食堂管理', '人员档案', '账户列表']);
+    await soon(() => tabNames(page)).toEqual(['工作台', '食堂管理', '人员档案', '账户列表']);
   };
 
   test('a right click closes the others, then all; the pinned page stays and cannot be closed', async () => {
@@ -192,12 +189,12 @@ describe('the strip of visited pages', () => {
       await openThree(visitor);
       await tab(page, '人员档案').click({ button: 'right' });
       await menuChoice(page, '关闭其他').click();
-      await expect.poll(() => tabNames(page)).toEqual(['工作台', '人员档案']);
+      await soon(() => tabNames(page)).toEqual(['工作台', '人员档案']);
       await page.waitForURL('**/personal/custInfo');
       await tab(page, '工作台').click({ button: 'right' });
       expect(await menuChoice(page, '关闭').last().getAttribute('aria-disabled')).toBe('true');
       await menuChoice(page, '全部关闭').last().click();
-      await expect.poll(() => tabNames(page)).toEqual(['工作台']);
+      await soon(() => tabNames(page)).toEqual(['工作台']);
       await page.waitForURL('**/dashboard');
     });
   });
@@ -210,15 +207,15 @@ describe('the strip of visited pages', () => {
       await page.keyboard.press('ArrowLeft');
       await page.waitForURL('**/personal/custInfo');
       await page.keyboard.press('Delete');
-      await expect.poll(() => tabNames(page)).toEqual(['工作台', '食堂管理', '账户列表']);
+      await soon(() => tabNames(page)).toEqual(['工作台', '食堂管理', '账户列表']);
       await tab(page, '账户列表').focus();
       await page.keyboard.press('ContextMenu');
       const chosen = () => page.evaluate(() => document.activeElement?.closest('[role=menuitem]')?.textContent);
-      await expect.poll(chosen).toBe('刷新');
+      await soon(chosen).toBe('刷新');
       await page.keyboard.press('ArrowUp');
-      await expect.poll(chosen).toBe('全部关闭');
+      await soon(chosen).toBe('全部关闭');
       await page.keyboard.press('Enter');
-      await expect.poll(() => tabNames(page)).toEqual(['工作台']);
+      await soon(() => tabNames(page)).toEqual(['工作台']);
     });
   });
 
@@ -265,13 +262,13 @@ describe('the strip of visited pages', () => {
         await page.waitForFunction((to) => location.pathname === to, path);
         await shownPanel(page).waitFor();
       }
-      await expect.poll(async () => (await tabNames(page)).length).toBe(13);
+      await soon(async () => (await tabNames(page)).length).toBe(13);
       const strip = page.getByRole('tablist', { name: '已打开的页面' });
       const left = () => strip.evaluate((element) => element.scrollLeft);
-      await expect.poll(left).toBeGreaterThan(0);
+      await soon(left).toBeGreaterThan(0);
       await strip.hover();
       await page.mouse.wheel(0, -9000);
-      await expect.poll(left).toBe(0);
+      await soon(left).toBe(0);
     });
   });
 });
@@ -284,14 +281,14 @@ test('a test system says so on every page with 20 tiles', async () => {
       await route.fulfill({ response, body: (await response.text()).replace('"testing":false', '"testing":true') });
     });
     await page.reload();
-    await expect.poll(() => page.locator('.watermark span').count()).toBe(20);
+    await soon(() => page.locator('.watermark span').count()).toBe(20);
     expect(await page.locator('.watermark span').first().textContent()).toBe('测试版本，请勿正式使用');
   });
 });
 
 test('the language is kept', async () => {
   await desk.visitAs(admin, async ({ page }) => {
-    await button(page, 'English').click();
+    await speakEnglish(page);
     await tab(page, 'Dashboard').waitFor();
     await page.reload();
     await tab(page, 'Dashboard').waitFor();
@@ -303,9 +300,7 @@ test('somebody without a page of their own lands on the page that says so', asyn
     `delete from role_menu where role_id = (select role_id from operator where username = 'finance')`,
   );
   await desk.visit(async ({ page }) => {
-    await page.getByLabel('账号').fill(finance.username);
-    await page.getByLabel('密码', { exact: true }).fill(finance.password);
-    await button(page, '登录').click();
+    await sendLogIn(page, finance);
     await page.waitForURL('**/404');
     await page.getByText('页面不存在', { exact: true }).waitFor();
   });

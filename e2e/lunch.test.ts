@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { read, utils } from '@e965/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDeviceApi } from '../apps/terminal/device-api.ts';
 import { openWire } from '../apps/terminal/device-request.ts';
 import type { Visit } from './support/browser.ts';
 import { openDesk } from './support/desk.ts';
+import { exportList } from './support/export.ts';
 import { admin } from './support/people.ts';
+import { answer, button, choose, dialogWith, rowOf, speakEnglish, toast } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
 /* From real students to a paid lunch on a report: one story, told by the browser. */
@@ -19,14 +20,6 @@ const SN = 'LUNCH0001';
 
 const desk = openDesk({ people: 60, days: 1 });
 
-const button = (place: Page | Locator, name: string): Locator =>
-  place.getByRole('button', { name: new RegExp(`^\\S*\\s*${[...name].join('\\s?')}$`) });
-/** Chooses an entry of a drop-down by what it says; `type` narrows long lists first. */
-async function choose(page: Page, field: Locator, entry: string, type?: string): Promise<void> {
-  await field.click();
-  if (type) await page.keyboard.type(type);
-  await page.locator('.ant-select-dropdown:visible').getByText(entry, { exact: false }).first().click();
-}
 /** Opens an entry below a group, which may be folded or not. */
 async function openBelow({ page, open }: Visit, first: string, group: string, entry: string): Promise<void> {
   await open(first);
@@ -46,7 +39,7 @@ async function importStudents({ page, open }: Visit): Promise<void> {
     .setInputFiles({ name: 'campus-students.csv', mimeType: 'text/csv', buffer: readFileSync(STUDENTS) });
   await dialog.getByText('共读取', { exact: true }).waitFor();
   expect(await dialog.locator('.frm-facts').textContent()).toContain('4341');
-  await dialog.getByRole('button', { name: '导入 4339 条' }).click();
+  await button(dialog, '导入 4339 条').click();
   await dialog.getByText('成功导入 4339 条').waitFor({ timeout: 60_000 });
   await button(dialog, '关闭').last().click();
 }
@@ -63,7 +56,7 @@ async function rechargeClass({ page, open }: Visit): Promise<void> {
   const [, people = '', amount = ''] = /将为 (\d+) 人充值，合计 ([\d.]+) 元/.exec(preview ?? '') ?? [];
   expect(yuanOf(amount)).toBe(Number(people) * 5000);
   await button(drawer, '确认充值').click();
-  const progress = page.getByRole('dialog').filter({ hasText: '完成金额' });
+  const progress = dialogWith(page, '完成金额');
   await progress.getByText(amount, { exact: true }).nth(1).waitFor({ timeout: 30_000 });
   await button(progress, '关闭').first().click();
 }
@@ -112,22 +105,22 @@ async function refundPart(visit: Visit): Promise<void> {
   await openBelow(visit, '订单中心', '订单管理', '订单列表');
   await page.getByPlaceholder('姓名、编号、卡号或订单号').fill(FIRST_STUDENT.custNum);
   await button(page, '查询').click();
-  const order = page.getByRole('row').filter({ hasText: '12.50' });
+  const order = rowOf(page, '12.50');
   await order.getByText('退款', { exact: true }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('退款金额').fill('2.5');
   await drawer.getByText('2.50').first().waitFor();
   await drawer.getByLabel('退款原因').fill('少打一份菜');
   await button(drawer, '确认退款').click();
-  await page.getByText('退款成功').waitFor();
-  await page.getByRole('row').filter({ hasText: '部分退款' }).waitFor();
+  await toast(page, '退款成功').waitFor();
+  await rowOf(page, '部分退款').waitFor();
 }
 
 /** Figures of one canteen's row and of the totals row, in fen; none early in the day, when nothing has been sold. */
 async function reportFigures(page: Page): Promise<{ row: number[]; total: number[] }> {
   const figures = async (row: Locator) =>
     (await row.getByRole('cell').allInnerTexts()).map(yuanOf).filter((value) => !Number.isNaN(value));
-  const first = page.getByRole('row').filter({ hasText: '第一食堂' });
+  const first = rowOf(page, '第一食堂');
   await first.or(page.getByText('暂无数据')).first().waitFor();
   if ((await first.count()) === 0) return { row: [], total: [] };
   return {
@@ -138,21 +131,16 @@ async function reportFigures(page: Page): Promise<{ row: number[]; total: number
 
 /** The last total of the report, in fen; 0 before anybody has eaten on a day that has just begun. */
 async function totalBefore(page: Page): Promise<number> {
-  const row = page.getByRole('row').filter({ hasText: '第一食堂' });
+  const row = rowOf(page, '第一食堂');
   await row.or(page.locator('.ant-empty')).first().waitFor();
   return (await row.count()) === 0 ? 0 : ((await reportFigures(page)).total.at(-1) ?? 0);
 }
 
-async function exportReport({ page, download }: Visit, total: number): Promise<void> {
-  await button(page, '导出').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('Excel (.xlsx)').click();
-  const file = await download(() => button(dialog, '导出').click());
-  expect(file.fileName).toMatch(/^食堂消费汇总.*\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}\.xlsx$/);
-  const sheet = read(file.bytes).Sheets;
-  const lines = utils.sheet_to_json<unknown[]>(Object.values(sheet)[0] as never, { header: 1 });
+async function exportReport(visit: Visit, total: number): Promise<void> {
+  const { fileName, rows: lines } = await exportList(visit, 'Excel (.xlsx)');
+  expect(fileName).toMatch(/^食堂消费汇总.*\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}\.xlsx$/);
   const rows = lines.slice(lines.findIndex((line) => line.includes('合计金额')));
-  const column = (rows[0] as string[]).indexOf('合计金额');
+  const column = rows[0]?.indexOf('合计金额') ?? -1;
   const amounts = rows.slice(1).map((row) => Math.round(Number(row[column]) * 100));
   expect(amounts.at(-1)).toBe(total);
   expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(total);
@@ -172,23 +160,23 @@ test('students are imported, a class recharged, lunch sold, part of it refunded,
     await openBelow(visit, '报表中心', '消费报表', '食堂消费汇总');
     await button(page, '重新统计').waitFor();
     await button(page, '查询').click();
-    await page.getByRole('row').filter({ hasText: '第一食堂' }).filter({ hasText: '2.50' }).waitFor();
+    await rowOf(page, '第一食堂').filter({ hasText: '2.50' }).waitFor();
     const after = await reportFigures(page);
     expect((after.total.at(-1) ?? 0) - before).toBe(1250 + 300 - 250);
     await exportReport(visit, after.total.at(-1) ?? 0);
 
     await button(page, '打印').click();
-    const preview = page.getByRole('dialog').filter({ hasText: '打印预览' });
+    const preview = dialogWith(page, '打印预览');
     await preview.getByText('第一食堂').waitFor();
     await button(preview, '取消').click();
 
     await button(page, '重新统计').click();
-    await button(page.locator('.ant-popover:visible, .ant-popconfirm:visible').first(), '确定').click();
-    const resync = page.getByRole('dialog').filter({ hasText: '原合计' });
+    await answer(page, '确定');
+    const resync = dialogWith(page, '原合计');
     await resync.getByText('数据一致，没有变化').waitFor({ timeout: 30_000 });
     await button(resync, '关闭').first().click();
 
-    await page.getByRole('button', { name: 'English' }).click();
+    await speakEnglish(page);
     await page.getByText(inEnglish('食堂消费汇总'), { exact: true }).first().waitFor();
     await logOut();
   });

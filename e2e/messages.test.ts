@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Visit } from './support/browser.ts';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
+import { answer, button, chooseForUser, holdCalls, rowOf, toast } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
 /* How long messages stay, by a clock that is wound on, and when the waiting overlay comes and goes, by the real one (document 0
@@ -65,7 +66,7 @@ const watched = (work: (visit: Visit) => Promise<void>, clock: 'wound' | 'real' 
     await work(visit);
   });
 
-const refresh = (page: Page) => page.getByRole('button', { name: '刷新当前页' }).click();
+const refresh = (page: Page) => button(page, '刷新当前页').click();
 
 async function stays(page: Page, text: string): Promise<number> {
   const shown = await at(page, `shown toast ${text}`);
@@ -93,13 +94,8 @@ test.each<[seconds: number, why: string, text: string, answer: { status: number;
 
 test('the overlay comes 300 ms after the click that called and goes 100 ms after it ended', async () => {
   await watched(async ({ page }) => {
-    const { promise: held, resolve: go } = Promise.withResolvers<void>();
-    await page.route('**/oauth/logOut', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByRole('button', { name: '用户菜单' }).click();
-    await page.getByText('退出登录', { exact: true }).click();
+    const go = await holdCalls(page, '**/oauth/logOut');
+    await chooseForUser(page, '退出登录');
     const shown = (await at(page, 'shown overlay')) - (await at(page, 'click'));
     expect(shown).toBeGreaterThanOrEqual(300);
     expect(shown).toBeLessThan(300 + LATE);
@@ -114,9 +110,9 @@ test('a machine that loses its network is told so, and when it is back', async (
   await watched(async ({ page, expectProblem }) => {
     expectProblem(/ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
-    await page.locator('#toasts').getByText('网络连接已断开', { exact: true }).waitFor();
+    await toast(page, '网络连接已断开').waitFor();
     await page.context().setOffline(false);
-    await page.locator('#toasts').getByText('网络连接成功', { exact: true }).waitFor();
+    await toast(page, '网络连接成功').waitFor();
   });
 });
 
@@ -128,12 +124,9 @@ test('a deletion that is refused without words says that it failed', async () =>
         ? route.continue()
         : route.fulfill({ status: 500, json: { code: 50000 } }),
     );
-    await page.getByRole('row').filter({ hasText: '教工餐厅' }).getByRole('button', { name: '删除' }).click();
-    await page
-      .getByRole('tooltip')
-      .getByRole('button', { name: /确\s?定/ })
-      .click();
-    await page.locator('#toasts').getByText('删除失败', { exact: true }).waitFor();
+    await button(rowOf(page, '教工餐厅'), '删除').click();
+    await answer(page, '确定');
+    await toast(page, '删除失败').waitFor();
   });
 });
 

@@ -2,11 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
+import { answer, button, rowOf } from './support/screen.ts';
 
 /* Document 0 sections 1 and 2: the notice above the pages. */
 const desk = openDesk({ people: 20, days: 1 });
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Where the page begins, in pixels from the top of the window. */
 const pageTop = async (page: Page) => (await page.locator('.tab-panel:visible').boundingBox())?.y;
@@ -37,7 +36,7 @@ async function publish(page: Page, title: string): Promise<void> {
   await form.getByLabel('公告内容').fill(`${title}的内容`);
   await form.getByLabel('结束时间').fill('2090-01-01 00:00:00');
   await page.keyboard.press('Enter');
-  await form.getByRole('button', { name: '保存' }).click();
+  await button(form, '保存').click();
   await page.getByRole('cell', { name: title, exact: true }).waitFor();
 }
 
@@ -124,13 +123,12 @@ describe('the rolling notice', () => {
       await open('商户管理', '系统公告管理');
       await publish(page, '停水通知');
       await publish(page, '停电通知');
-      const row = (title: string) => page.getByRole('row').filter({ hasText: title });
-      await row('停水通知').getByRole('checkbox').check();
-      await row('停电通知').getByRole('checkbox').check();
+      await rowOf(page, '停水通知').getByRole('checkbox').check();
+      await rowOf(page, '停电通知').getByRole('checkbox').check();
       await button(page, '批量删除').click();
-      await page.locator('.ant-popconfirm').getByRole('button', { name: '确定' }).click();
-      await row('停电通知').waitFor({ state: 'detached' });
-      expect(await row('停水通知').count()).toBe(0);
+      await answer(page, '确定');
+      await rowOf(page, '停电通知').waitFor({ state: 'detached' });
+      expect(await rowOf(page, '停水通知').count()).toBe(0);
     });
   });
 });

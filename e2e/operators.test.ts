@@ -3,8 +3,18 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { png } from '#kit/server/testing/pictures.ts';
 import { openDesk } from './support/desk.ts';
-import { admin, finance } from './support/people.ts';
-import { said } from './support/words.ts';
+import { admin, finance, personnel } from './support/people.ts';
+import {
+  button,
+  chooseForUser,
+  holdCalls,
+  refusal,
+  rowOf,
+  sendLogIn,
+  soon,
+  toast,
+  userMenu,
+} from './support/screen.ts';
 
 /* Who operators are and what they did: pictures, and log-ins in the operation log. */
 
@@ -12,8 +22,6 @@ const SECRET = 'the secret of a partner in a browser test';
 const partner = { kind: 'link', name: 'partner', title: '合作平台', merchantId: 1, match: 'username', secret: SECRET };
 const desk = openDesk({ people: 20, days: 1 }, () => ({ providers: [partner] }));
 
-const person = (page: Page) => page.getByRole('button', { name: said('用户菜单') });
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const give = (page: Page, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
 const loaded = (image: ReturnType<Page['locator']>) =>
@@ -23,18 +31,14 @@ test("one's own picture is chosen in the user menu, has to be square, and stands
   await desk.visitAs(finance, async ({ page }) => {
     await page.goto('/profile');
     await page.locator('.prf-identity > i').waitFor();
-    await person(page).click();
-    await page
-      .getByRole('menuitem')
-      .filter({ hasText: said('更换头像') })
-      .click();
+    await chooseForUser(page, '更换头像');
     const dialog = page.getByRole('dialog');
     await give(page, png(20, 30));
     await dialog.getByText('图片比例须为1:1').waitFor();
     await give(page, png(64, 64));
     await dialog.locator('.img-tile img').waitFor();
-    await dialog.getByRole('button', { name: said('保存') }).click();
-    await page.locator('#toasts').getByText('头像已更新').waitFor();
+    await button(dialog, '保存').click();
+    await toast(page, '头像已更新').waitFor();
     expect(await loaded(page.locator('img.shell-avatar'))).toBe(true);
     expect(await loaded(page.locator('.prf-identity > img'))).toBe(true);
   });
@@ -48,19 +52,13 @@ test("one's own picture is chosen in the user menu, has to be square, and stands
 test('whoever edits operators gives them a picture, and cannot save before it has arrived', async () => {
   await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/basesetting/userrole/userrole');
-    await rowOf(page, 'manager')
-      .getByRole('button', { name: said('修改') })
-      .click();
+    await button(rowOf(page, 'manager'), '修改').click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByRole('button', { name: said('头像') }).waitFor();
-    const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
-    await page.route('**/sysfile/upload*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    await button(drawer, '头像').waitFor();
+    const arrive = await holdCalls(page, '**/sysfile/upload*');
     await give(page, png(48, 48));
-    const saving = drawer.getByRole('button', { name: said('保存') });
-    await expect.poll(() => saving.isDisabled()).toBe(true);
+    const saving = button(drawer, '保存');
+    await soon(() => saving.isDisabled()).toBe(true);
     await page.keyboard.press('Control+Enter');
     arrive();
     await drawer.locator('.img-tile img').waitFor();
@@ -73,11 +71,9 @@ test('whoever edits operators gives them a picture, and cannot save before it ha
 test('the operation log tells who came in, who was refused and who left', async () => {
   await desk.visit(async ({ page, logIn, logOut, expectProblem }) => {
     expectProblem(/400/);
-    await page.getByLabel(said('账号')).fill('personnel');
-    await page.getByLabel(said('密码')).fill('wrong');
-    await page.getByRole('button', { name: said('登录') }).click();
-    await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor();
-    await logIn({ ...admin, username: 'personnel' });
+    await sendLogIn(page, { ...personnel, password: 'wrong' });
+    await refusal(page, '账号或密码错误').waitFor();
+    await logIn(personnel);
     await logOut();
     await logIn(admin);
     await page.goto('/reportCenter/logRecord');
@@ -107,7 +103,7 @@ test('a link that signs in never leads to another site, however the address is w
       .sign(new TextEncoder().encode(SECRET));
     await desk.visit(async ({ page }) => {
       await page.goto(`/auto?ticket=${ticket}&redirect=${encodeURIComponent(elsewhere)}`);
-      await person(page).waitFor();
+      await userMenu(page).waitFor();
       expect(new URL(page.url()).origin).toBe(desk.house.origin);
       await page.waitForURL('**/dashboard');
     });

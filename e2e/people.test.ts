@@ -1,18 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { createCanvas } from '@napi-rs/canvas';
-import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
+import { answer, button, choose, dialogWith, rowOf, soon, toast, topDialog } from './support/screen.ts';
 
 /* Every screen of people, as somebody at the desk uses it. */
 
 const desk = openDesk({ people: 30, days: 2 });
-
-const button = (place: Page | Locator, name: string): Locator =>
-  place.getByRole('button', { name: new RegExp(`^\\S*\\s*${[...name].join('\\s?')}$`) });
-const rowWith = (page: Page, text: string): Locator => page.locator('.ant-table-row').filter({ hasText: text });
 
 interface Catalogue {
   readonly path: string;
@@ -45,19 +41,19 @@ test.each(catalogues)(
     await desk.visitAs(admin, async ({ page }) => {
       await page.goto(path);
       await button(page, `新增${noun}`).click();
-      const drawer = page.getByRole('dialog').last();
+      const drawer = topDialog(page);
       for (const [title, value] of Object.entries(fill)) await drawer.getByLabel(title, { exact: true }).fill(value);
       await button(drawer, '保存').click();
       const name = Object.values(fill).at(-1) as string;
-      await button(rowWith(page, name), '修改').click();
+      await button(rowOf(page, name), '修改').click();
       const [title, changed] = change;
       await drawer.getByLabel(title, { exact: true }).fill(changed);
       await button(drawer, '保存').click();
-      await button(rowWith(page, changed), '删除').click();
+      await button(rowOf(page, changed), '删除').click();
       await page.getByText(`确定删除该${noun}？`).waitFor();
-      await button(page.locator('.ant-popconfirm'), '确定').click();
-      await rowWith(page, changed).waitFor({ state: 'detached' });
-      expect(await rowWith(page, name).count()).toBe(0);
+      await answer(page, '确定');
+      await rowOf(page, changed).waitFor({ state: 'detached' });
+      expect(await rowOf(page, name).count()).toBe(0);
     });
   },
 );
@@ -87,21 +83,21 @@ test('photographs come as a zip, faces are registered from them, and the page of
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'photos.zip', mimeType: 'application/zip', buffer: bytes });
-    const refused = page.getByRole('dialog').filter({ hasText: '导入1张，失败1张' });
+    const refused = dialogWith(page, '导入1张，失败1张');
     await refused.getByText('没有该编号的人员').waitFor({ timeout: 30_000 });
     const { fileName, bytes: bad } = await download(() => button(refused, '下载问题行').click());
     expect([fileName, bad.subarray(0, 4).toString('hex')]).toEqual(['照片导入错误数据.xls', 'd0cf11e0']);
     await page.goto('/personal/faceRegister');
-    const row = rowWith(page, number ?? '');
+    const row = rowOf(page, number ?? '');
     await button(row, '注册人脸').click();
     await row.getByText('已注册').waitFor();
     await row.getByRole('checkbox').check();
     await button(page, '批量注册人脸').click();
-    await page.getByText('注册成功1人，失败0人').waitFor();
+    await toast(page, '注册成功1人，失败0人').waitFor();
     await page.goto('/personal/custInfo');
     await page.getByLabel('关键字').fill(number ?? '');
     await button(page, '查询').click();
-    await rowWith(page, number ?? '')
+    await rowOf(page, number ?? '')
       .locator('.cust-name')
       .click();
     await page.locator('.cust-head img').waitFor();
@@ -117,10 +113,10 @@ test('photographs come as a zip, faces are registered from them, and the page of
 test('several people are cancelled at once; those with money stay and are named', async () => {
   await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/personal/custInfo');
-    await rowWith(page, '正常').first().waitFor();
+    await rowOf(page, '正常').first().waitFor();
     for (const place of [0, 1]) await page.locator('.ant-table-row .ant-checkbox-input').nth(place).check();
     await button(page, '批量注销').click();
-    await button(page.locator('.ant-popconfirm'), '确定').click();
+    await answer(page, '确定');
     await page.getByRole('dialog').getByText('账户仍有余额').first().waitFor();
   });
 });
@@ -159,8 +155,8 @@ test('twenty thousand organisations are walked and searched in the tree beside a
     expect(await tree.locator('.ant-tree-treenode').count()).toBeLessThan(60);
     await tree.getByRole('searchbox').fill('小班19999');
     await tree.getByText('小班19999', { exact: true }).click();
-    await rowWith(page, '小班19999').waitFor();
-    await expect.poll(() => page.locator('.ant-table-row').count()).toBe(1);
+    await rowOf(page, '小班19999').waitFor();
+    await soon(() => page.locator('.ant-table-row').count()).toBe(1);
     await tree.getByRole('searchbox').fill('小班');
     await tree.getByText('小班0', { exact: true }).waitFor();
     expect(await tree.locator('.ant-tree-treenode').count()).toBeLessThan(60);
@@ -175,12 +171,12 @@ test('places are narrowed by the tree beside them, and a new one goes below the 
     const name = (await first.textContent()) ?? '';
     await first.click();
     await button(page, '新增地点').click();
-    const drawer = page.getByRole('dialog').last();
+    const drawer = topDialog(page);
     await drawer.locator('.ant-select').filter({ hasText: name }).waitFor();
     await drawer.getByLabel('地点编号').fill('P901');
     await drawer.getByLabel('地点名称').fill('树下小屋');
     await button(drawer, '保存').click();
-    await rowWith(page, `${name}/树下小屋`).waitFor();
+    await rowOf(page, `${name}/树下小屋`).waitFor();
   });
 });
 
@@ -189,19 +185,19 @@ test('the page of the import explains every column, and people of its file are i
     await page.goto('/personal/custImport');
     await page.locator('.cust-import-fields dt').filter({ hasText: '成本中心编号' }).waitFor();
     await button(page, '导入人员').click();
-    const wizard = page.getByRole('dialog').filter({ hasText: '上传文件' });
+    const wizard = dialogWith(page, '上传文件');
     expect((await download(() => button(wizard, '下载模板').click())).fileName).toBe('导入人员模板.xls');
     const file = '人员编号,姓名,所属组织\nIMP1,欧阳修远,后勤/修缮\nIMP1,重复者,后勤\n';
     await wizard
       .locator('input[type=file]')
       .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-    await wizard.getByRole('button', { name: '导入 1 条' }).click();
+    await button(wizard, '导入 1 条').click();
     await wizard.getByText('成功导入 1 条').waitFor();
     await page.goto('/personal/custInfo');
     await page.getByLabel('关键字').fill('IMP');
     await button(page, '查询').click();
-    await rowWith(page, '欧阳修远').getByText('后勤/修缮').waitFor();
-    await expect.poll(() => page.locator('.ant-table-row').count()).toBe(1);
+    await rowOf(page, '欧阳修远').getByText('后勤/修缮').waitFor();
+    await soon(() => page.locator('.ant-table-row').count()).toBe(1);
   });
 });
 
@@ -213,21 +209,19 @@ test('organisations are merged, visitors are let in for some days, and head coun
     await page.goto('/personal/custOrg');
     for (const name of ['合并甲', '合并乙']) {
       await button(page, '新增组织').click();
-      await page.getByRole('dialog').last().getByLabel('组织名称', { exact: true }).fill(name);
-      await button(page.getByRole('dialog').last(), '保存').click();
-      await page.getByText('保存成功').first().waitFor();
+      await topDialog(page).getByLabel('组织名称', { exact: true }).fill(name);
+      await button(topDialog(page), '保存').click();
+      await toast(page, '保存成功').first().waitFor();
     }
     await page.getByLabel('关键字').fill('合并');
     await button(page, '查询').click();
-    await button(rowWith(page, '合并甲'), '合并').click();
-    await page.getByRole('dialog').last().getByLabel('合并到').click();
-    await page.keyboard.type('合并乙');
-    await page.locator('.ant-select-dropdown:visible').getByText('合并乙').first().click();
-    await button(page.getByRole('dialog').last(), '保存').click();
-    await rowWith(page, '合并甲').waitFor({ state: 'detached' });
+    await button(rowOf(page, '合并甲'), '合并').click();
+    await choose(page, topDialog(page).getByLabel('合并到'), '合并乙', '合并乙');
+    await button(topDialog(page), '保存').click();
+    await rowOf(page, '合并甲').waitFor({ state: 'detached' });
     await page.goto('/personal/casual');
     await button(page, '新增临时访客').click();
-    const drawer = page.getByRole('dialog').last();
+    const drawer = topDialog(page);
     await drawer.getByLabel('访客姓名').fill('王师傅');
     await drawer.getByLabel('来访组织').click();
     await page.locator('.ant-select-dropdown:visible .ant-select-tree-title').first().click();
@@ -239,6 +233,6 @@ test('organisations are merged, visitors are let in for some days, and head coun
       await page.keyboard.press('Enter');
     }
     await button(drawer, '保存').click();
-    await rowWith(page, '王师傅').getByText('有效').waitFor();
+    await rowOf(page, '王师傅').getByText('有效').waitFor();
   });
 }, 60_000);

@@ -9,6 +9,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bmp, gif, png } from '#kit/server/testing/pictures.ts';
 import { openBrowser, type TestBrowser } from './support/browser.ts';
+import { button } from './support/screen.ts';
 
 const outDir = mkdtempSync(join(tmpdir(), 'picture-list-'));
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
@@ -54,7 +55,7 @@ test('a list takes five pictures, refuses the sixth in words, follows several at
     expect(await page.locator('.img-add').count()).toBe(0);
 
     const tiles = page.locator('.img-tile');
-    await tiles.first().getByRole('button', { name: '预览' }).focus();
+    await button(tiles.first(), '预览').focus();
     await page.keyboard.press('Alt+ArrowRight');
     await inOrder('b a c d e');
     await tiles.nth(4).dragTo(tiles.nth(0), { sourcePosition: { x: 20, y: 20 }, targetPosition: { x: 20, y: 20 } });

@@ -3,32 +3,25 @@ import { expect, test } from 'vitest';
 import type { Visit } from './support/browser.ts';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
+import { answer, button, choose, dialogWith, rowOf, soon } from './support/screen.ts';
 
 /* A new canteen from its area to its tables: one story over every screen of places, told by the browser. */
 
 const desk = openDesk({ people: 20, days: 1 });
 
-/* A button spreads a text of two characters with a blank. */
-const button = (place: Page | Locator, name: string): Locator =>
-  place.getByRole('button', { name: new RegExp(`^${[...name].join('\\s?')}$`) });
-const row = (page: Page, text: string): Locator => page.locator('main tbody tr:visible').filter({ hasText: text });
 /** The drawer on top. */
 const drawer = (page: Page): Locator => page.locator('.ant-drawer-open [role=dialog]').last();
 
-async function choose(page: Page, label: string, entry: string): Promise<void> {
+async function chooseIn(page: Page, label: string, entry: string): Promise<void> {
   const field = drawer(page).getByLabel(label, { exact: true });
   const item = drawer(page)
     .locator('.ant-form-item')
     .filter({ has: page.getByLabel(label, { exact: true }) });
-  const unfolded = page.locator('.ant-select-dropdown:visible:not([class*=slide-up])');
-  /* A list that still unfolds or grows moves away under the pointer: who sees nothing chosen tries again. */
-  await expect
-    .poll(async () => {
-      await field.click();
-      await unfolded.getByText(entry, { exact: true }).first().click();
-      return item.textContent();
-    })
-    .not.toContain('请选择');
+  /* A list that grows moves away under the pointer: who sees nothing chosen tries again. */
+  await soon(async () => {
+    await choose(page, field, entry);
+    return item.textContent();
+  }).not.toContain('请选择');
 }
 
 async function save(page: Page): Promise<void> {
@@ -51,22 +44,22 @@ async function add(
 ): Promise<void> {
   await button(page.locator('main'), `新增${noun}`).click();
   for (const [label, text] of Object.entries(texts)) await drawer(page).getByLabel(label, { exact: true }).fill(text);
-  for (const [label, entry] of Object.entries(choices)) await choose(page, label, entry);
+  for (const [label, entry] of Object.entries(choices)) await chooseIn(page, label, entry);
   await save(page);
 }
 
 async function remove(page: Page, text: string): Promise<void> {
-  await button(row(page, text), '删除').click();
-  await button(page.locator('.ant-popover:visible'), '确定').click();
+  await button(rowOf(page, text), '删除').click();
+  await answer(page, '确定');
 }
 
 async function areas({ page, expectProblem }: Visit): Promise<void> {
   await page.goto('/basesetting/area');
   await add(page, '区域', { 区域名称: '南校区' });
   await page.getByRole('navigation', { name: '区域' }).getByText('南校区').click();
-  await row(page, '西校区').waitFor({ state: 'detached' });
+  await rowOf(page, '西校区').waitFor({ state: 'detached' });
   await add(page, '区域', { 区域名称: '南苑' });
-  await row(page, '南苑').waitFor();
+  await rowOf(page, '南苑').waitFor();
   expectProblem(/409/);
   await remove(page, '--');
   await page.getByText('该区域下还有1个区域，不能删除').waitFor();
@@ -75,26 +68,26 @@ async function areas({ page, expectProblem }: Visit): Promise<void> {
 async function sorting({ page }: Visit): Promise<void> {
   await page.goto('/basesetting/canteenManage3/tag');
   await add(page, '标签', { 标签名称: '网红' });
-  await button(row(page, '网红'), '修改').click();
+  await button(rowOf(page, '网红'), '修改').click();
   await drawer(page).getByLabel('标签名称', { exact: true }).fill('新店');
   await save(page);
-  await row(page, '新店').waitFor();
+  await rowOf(page, '新店').waitFor();
   await page.goto('/basesetting/canteenManage3/type');
   await add(page, '档口分类', { 分类名称: '砂锅' });
   await add(page, '档口分类', { 分类名称: '多余' });
   await remove(page, '多余');
-  await row(page, '多余').waitFor({ state: 'detached' });
+  await rowOf(page, '多余').waitFor({ state: 'detached' });
 }
 
 async function canteen({ page }: Visit): Promise<void> {
   await page.goto('/basesetting/canteen');
   await add(page, '食堂', { 食堂名称: '南苑食堂', 食堂编号: 'ST09', 联系电话: '0755-26001299' }, { 标签: '新店' });
-  await row(page, '南苑食堂').waitFor();
-  expect(await row(page, '南苑食堂').textContent()).toContain('075******1299');
-  await button(row(page, '南苑食堂'), '设置').click();
+  await rowOf(page, '南苑食堂').waitFor();
+  expect(await rowOf(page, '南苑食堂').textContent()).toContain('075******1299');
+  await button(rowOf(page, '南苑食堂'), '设置').click();
   const settings = drawer(page);
   await settings.getByText('跟随商户餐次').waitFor();
-  await button(settings.locator('tr').filter({ hasText: '午餐' }), '修改').click();
+  await button(rowOf(settings, '午餐'), '修改').click();
   await drawer(page).getByLabel('预订截止：提前天数', { exact: true }).fill('2');
   await save(page);
   await settings.getByText('提前2天 09:00').waitFor();
@@ -108,14 +101,14 @@ async function canteen({ page }: Visit): Promise<void> {
 async function stallsAndLines({ page }: Visit): Promise<void> {
   await page.goto('/basesetting/canteenManage/shopstall');
   await add(page, '档口', { 档口名称: '砂锅粥', 档口编号: 'S1' }, { 所属食堂: '南苑食堂', 档口分类: '砂锅' });
-  const flag = row(page, '砂锅粥').getByRole('switch', { name: '是否预订' });
+  const flag = rowOf(page, '砂锅粥').getByRole('switch', { name: '是否预订' });
   await flag.click();
-  await row(page, '砂锅粥').getByRole('switch', { name: '是否预订', checked: true }).waitFor();
+  await rowOf(page, '砂锅粥').getByRole('switch', { name: '是否预订', checked: true }).waitFor();
   await page.goto('/basesetting/canteenManage/mealline');
   await add(page, '餐线', { 餐线名称: '南苑一号线' }, { 所属食堂: '南苑食堂' });
-  await row(page, '南苑一号线').waitFor();
+  await rowOf(page, '南苑一号线').waitFor();
   await remove(page, '南苑一号线');
-  await row(page, '南苑一号线').waitFor({ state: 'detached' });
+  await rowOf(page, '南苑一号线').waitFor({ state: 'detached' });
 }
 
 const PLACES = [
@@ -128,20 +121,20 @@ const PLACES = [
 async function importing({ page, download }: Visit): Promise<void> {
   await page.goto('/basesetting/canteen');
   await button(page.locator('main'), '导入食堂档口').click();
-  const wizard = page.getByRole('dialog').filter({ hasText: '上传文件' });
+  const wizard = dialogWith(page, '上传文件');
   const { fileName } = await download(() => button(wizard, '下载模板').click());
   expect(fileName).toBe('导入食堂档口模板.xls');
   const file = { name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(PLACES) };
   await wizard.locator('input[type=file]').setInputFiles(file);
   await wizard.getByText('食堂编号ST01已存在，名称是第一食堂').waitFor();
-  await wizard.getByRole('button', { name: '导入 2 条' }).click();
+  await button(wizard, '导入 2 条').click();
   await wizard.getByText('成功导入 2 条').waitFor();
   const { bytes } = await download(() => button(wizard, '下载问题行').click());
   expect(bytes.length).toBeGreaterThan(0);
   await button(wizard, '关闭').last().click();
-  await row(page, '大学城食堂').getByText('北苑', { exact: true }).waitFor();
+  await rowOf(page, '大学城食堂').getByText('北苑', { exact: true }).waitFor();
   await page.goto('/basesetting/canteenManage/shopstall');
-  await row(page, '北苑粥铺').getByText('粥点').waitFor();
+  await rowOf(page, '北苑粥铺').getByText('粥点').waitFor();
 }
 
 async function tablesAndRooms({ page, download }: Visit): Promise<void> {
@@ -149,35 +142,35 @@ async function tablesAndRooms({ page, download }: Visit): Promise<void> {
   await add(page, '餐桌', { 餐桌编号: 'N01', 餐桌名称: '窗边' }, { 所属食堂: '南苑食堂' });
   await page.getByLabel('关键字').fill('N01');
   await button(page, '查询').click();
-  await row(page, 'N01').getByRole('checkbox').check();
+  await rowOf(page, 'N01').getByRole('checkbox').check();
   const { fileName, bytes } = await download(() => button(page, '下载二维码').click());
   expect([fileName, bytes.includes('南苑食堂_N01-窗边.png')]).toEqual(['餐桌二维码.zip', true]);
   await page.goto('/basesetting/canteenManage2/privateRoom');
   await add(page, '包间', { 包间编号: 'NR1', 包间名称: '南山', 最低消费: '500' }, { 所属食堂: '南苑食堂' });
-  await button(row(page, 'NR1'), '开始使用').click();
-  await row(page, 'NR1').getByText('使用中').waitFor();
-  expect(await row(page, 'NR1').textContent()).toContain('500.00');
-  const codes = await download(() => button(row(page, 'NR1'), '二维码').click());
+  await button(rowOf(page, 'NR1'), '开始使用').click();
+  await rowOf(page, 'NR1').getByText('使用中').waitFor();
+  expect(await rowOf(page, 'NR1').textContent()).toContain('500.00');
+  const codes = await download(() => button(rowOf(page, 'NR1'), '二维码').click());
   expect([codes.fileName, codes.bytes.includes('南苑食堂_NR1-南山.png')]).toEqual(['包间二维码.zip', true]);
 }
 
 async function otherSettings({ page }: Visit): Promise<void> {
   await page.goto('/basesetting/canteenManage3/address');
   await add(page, '取餐点', { 取餐点名称: '南门' }, { 所属食堂: '南苑食堂' });
-  await row(page, '南门').waitFor();
+  await rowOf(page, '南门').waitFor();
   await page.goto('/basesetting/otherset/paytype');
-  await button(row(page, '南苑食堂'), '设置').click();
-  await choose(page, '支付方式', '现金');
+  await button(rowOf(page, '南苑食堂'), '设置').click();
+  await chooseIn(page, '支付方式', '现金');
   await page.keyboard.press('Escape');
   await drawer(page).getByLabel('单笔最高金额', { exact: true }).fill('88');
   await save(page);
-  await row(page, '南苑食堂').getByText('88.00').waitFor();
-  expect(await row(page, '南苑食堂').textContent()).toContain('刷卡扫码刷脸现金');
+  await rowOf(page, '南苑食堂').getByText('88.00').waitFor();
+  expect(await rowOf(page, '南苑食堂').textContent()).toContain('刷卡扫码刷脸现金');
   await page.goto('/basesetting/otherset/delivery');
-  await button(row(page, '南苑食堂'), '外带').click();
+  await button(rowOf(page, '南苑食堂'), '外带').click();
   await drawer(page).getByRole('switch').click();
   await save(page);
-  await row(page, '南苑食堂').getByText('是', { exact: true }).waitFor();
+  await rowOf(page, '南苑食堂').getByText('是', { exact: true }).waitFor();
 }
 
 test('a canteen is set up from its area to its tables, each screen saving what it shows', async () => {
@@ -213,7 +206,7 @@ test('20,000 places are searched and chosen in trees that draw only what is in v
     expect(await tree.locator('.ant-tree-treenode').count()).toBeLessThan(60);
     await page.getByLabel('搜索区域').fill('片区1999');
     await tree.getByText('片区1999', { exact: true }).click();
-    await row(page, '片区1999').waitFor();
+    await rowOf(page, '片区1999').waitFor();
     expect(await tree.locator('.ant-tree-title').allTextContents()).toEqual(['片区100', '片区1999']);
 
     const unfolded = page.locator('.ant-select-dropdown:visible');
@@ -222,10 +215,10 @@ test('20,000 places are searched and chosen in trees that draw only what is in v
     const area = page.getByRole('combobox', { name: '所属区域' });
     await area.click();
     await area.fill('片区1999');
-    await expect.poll(() => nodes.allTextContents()).toEqual(['片区100', '片区1999']);
+    await soon(() => nodes.allTextContents()).toEqual(['片区100', '片区1999']);
     await unfolded.getByText('片区1999', { exact: true }).click();
     await button(page, '查询').click();
-    await row(page, '大食堂1999').waitFor();
+    await rowOf(page, '大食堂1999').waitFor();
 
     await page.goto('/orderCenter/orderManagement/orderList');
     await page.getByRole('button', { name: /高级查询/ }).click();
@@ -235,8 +228,8 @@ test('20,000 places are searched and chosen in trees that draw only what is in v
     await unfolded.getByText('窗口', { exact: false }).first().waitFor();
     expect(await unfolded.locator('.ant-select-tree-treenode').count()).toBeLessThan(60);
     await stall.fill('窗口15999');
-    await expect.poll(() => nodes.allTextContents()).toEqual(['大食堂2000', '窗口15999']);
+    await soon(() => nodes.allTextContents()).toEqual(['大食堂2000', '窗口15999']);
     await unfolded.getByText('窗口15999', { exact: true }).click();
-    await expect.poll(() => page.locator('main .ant-select').filter({ has: stall }).textContent()).toBe('窗口15999');
+    await soon(() => page.locator('main .ant-select').filter({ has: stall }).textContent()).toBe('窗口15999');
   });
 }, 120_000);

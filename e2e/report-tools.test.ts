@@ -1,10 +1,10 @@
-import { read, utils } from '@e965/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
+import { exportList } from './support/export.ts';
 import { notePrints, paperOf } from './support/pdf.ts';
 import { admin } from './support/people.ts';
-import { said } from './support/words.ts';
+import { answer, button, choose, soon, toast, topDialog } from './support/screen.ts';
 
 const desk = openDesk({ people: 60, days: 3 });
 
@@ -12,13 +12,8 @@ const desk = openDesk({ people: 60, days: 3 });
 const EVERYBODY = '计算机学院';
 const FLOWS = '/reportCenter/flow/flowDetail';
 const SUMMARY = '/reportCenter/consume/canteen';
-const button = (scope: Page | Locator, name: string) => scope.getByRole('button', { name: said(name) });
-const dialogOf = (page: Page) => page.getByRole('dialog').last();
 const box = (scope: Page | Locator, name: string) => scope.getByRole('checkbox', { name, exact: true });
 const summary = (page: Page) => page.locator('.scr-summary');
-const warning = (page: Page, text: string) => page.locator('#toasts').getByText(text, { exact: true });
-/** Polls as long as a busy machine may take. */
-const soon = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000 });
 const textOf = async (place: Locator): Promise<string> => (await place.textContent()) ?? '';
 const total = async (page: Page) => Number(/\d+/.exec(await textOf(page.getByText(/^共 \d+ 条$/)))?.[0]);
 
@@ -58,28 +53,23 @@ async function chooseUnits(page: Page): Promise<string> {
 }
 
 test('units are chosen level by level, and what was searched stands above table and exported file', async () => {
-  await desk.visitAs(admin, async ({ page, download }) => {
+  await desk.visitAs(admin, async (visit) => {
+    const { page } = visit;
     await openReport(page, FLOWS);
     const all = await total(page);
     expect(await page.getByLabel('交易类型').count()).toBe(0);
     await page.locator('.scr-more').click();
     await page.getByLabel('交易类型').waitFor();
     const left = await chooseUnits(page);
-    await page
-      .locator('.scr-search')
-      .getByRole('button', { name: /^查\s?询$/ })
-      .click();
+    await button(page.locator('.scr-search'), '查询').click();
     await soon(() => textOf(summary(page))).toContain('所属组织');
     await shown(page);
     expect(await total(page)).toBe(all);
     expect(await textOf(summary(page))).not.toContain(left);
 
-    await button(page, '导出').click();
-    await dialogOf(page).getByText('Excel (.xlsx)').click();
-    const file = await download(() => button(dialogOf(page), '导出').click());
-    expect(file.fileName).toMatch(/^流水明细\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}\.xlsx$/);
-    await warning(page, '导出成功').waitFor();
-    const rows = utils.sheet_to_json<string[]>(Object.values(read(file.bytes).Sheets)[0] as never, { header: 1 });
+    const { fileName, rows } = await exportList(visit, 'Excel (.xlsx)');
+    expect(fileName).toMatch(/^流水明细\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}\.xlsx$/);
+    await toast(page, '导出成功').waitFor();
     expect(rows[0]?.[0]).toMatch(/^日期：\d{4}-\d{2}-\d{2} 00:00:00 至 \d{4}-\d{2}-\d{2} 23:59:59$/);
     expect(rows[1]?.[0]).toMatch(/^所属组织：/);
     expect(rows[2]?.slice(0, 2)).toEqual(['交易时间', '人员编号']);
@@ -88,10 +78,7 @@ test('units are chosen level by level, and what was searched stands above table 
     await page.getByLabel('所属组织').click();
     await box(page.getByRole('group', { name: '第2级' }), EVERYBODY).uncheck();
     await page.keyboard.press('Escape');
-    await page
-      .locator('.scr-search')
-      .getByRole('button', { name: /^查\s?询$/ })
-      .click();
+    await button(page.locator('.scr-search'), '查询').click();
     await soon(() => total(page)).toBe(0);
   });
 }, 60_000);
@@ -114,10 +101,10 @@ test('a report by period or by date, its columns as somebody left them, never wi
     expect(await headings()).not.toContain('退款笔数');
 
     await button(page, '导出').click();
-    await box(dialogOf(page), '全选').check();
-    await box(dialogOf(page), '全选').uncheck();
-    await button(dialogOf(page), '导出').click();
-    await warning(page, '勾选需要导出的内容').waitFor();
+    await box(topDialog(page), '全选').check();
+    await box(topDialog(page), '全选').uncheck();
+    await button(topDialog(page), '导出').click();
+    await toast(page, '勾选需要导出的内容').waitFor();
     expect(await page.locator('.scr-marker').count()).toBe(0);
   });
 }, 60_000);
@@ -136,21 +123,14 @@ test('a report of one canteen says so, also where a re-run of its statistics is 
   await desk.visitAs(admin, async ({ page }) => {
     await openReport(page, SUMMARY);
     expect(await total(page)).toBeGreaterThan(1);
-    await page.getByRole('combobox', { name: '食堂' }).click();
-    await page.locator('.ant-select-item-option').filter({ hasText: '第一食堂' }).click();
+    await choose(page, page.getByRole('combobox', { name: '食堂' }), '第一食堂');
     await page.keyboard.press('Escape');
-    await page
-      .locator('.scr-search')
-      .getByRole('button', { name: /^查\s?询$/ })
-      .click();
+    await button(page.locator('.scr-search'), '查询').click();
     await soon(() => textOf(summary(page))).toContain('第一食堂');
     await soon(() => total(page)).toBe(1);
     await button(page, '重新统计').click();
-    await page
-      .getByRole('tooltip')
-      .getByRole('button', { name: said('取消') })
-      .click();
-    await warning(page, '同步已取消').waitFor();
+    await answer(page, '取消');
+    await toast(page, '同步已取消').waitFor();
     await page.getByLabel(/若报表统计有误.*请勿在用餐时段操作/).waitFor();
   });
 }, 60_000);
@@ -162,18 +142,18 @@ test('a print in steps wants a maker and a column, and puts every row on paper 2
     const prints = await notePrints(page);
     await button(page, '打印').click();
     await page.getByLabel('制表人').fill(' ');
-    await button(dialogOf(page), '下一步').click();
-    await warning(page, '制表人不能为空').waitFor();
+    await button(topDialog(page), '下一步').click();
+    await toast(page, '制表人不能为空').waitFor();
     await page.getByLabel('制表人').fill('李会计');
-    await button(dialogOf(page), '下一步').click();
-    await box(dialogOf(page), '全选').uncheck();
-    await button(dialogOf(page), '打印').click();
-    await warning(page, '请勾选需要打印的内容').waitFor();
-    await button(dialogOf(page), '返回').click();
+    await button(topDialog(page), '下一步').click();
+    await box(topDialog(page), '全选').uncheck();
+    await button(topDialog(page), '打印').click();
+    await toast(page, '请勾选需要打印的内容').waitFor();
+    await button(topDialog(page), '返回').click();
     expect(await page.getByLabel('制表人').inputValue()).toBe('李会计');
-    await button(dialogOf(page), '下一步').click();
-    await box(dialogOf(page), '全选').check();
-    await button(dialogOf(page), '打印').click();
+    await button(topDialog(page), '下一步').click();
+    await box(topDialog(page), '全选').check();
+    await button(topDialog(page), '打印').click();
     await soon(prints).toEqual([{ dialogs: 0, sheet: true }]);
 
     const paper = await paperOf(page);
@@ -204,7 +184,7 @@ test('the settings of a print: title, fields of one’s own and columns, kept fo
       await button(page.locator('.prt-settings'), '新增字段').first().click();
       await page.getByLabel('字段名称').fill(name);
       await page.getByLabel('字段内容').fill(content);
-      await button(dialogOf(page), '确定').click();
+      await button(topDialog(page), '确定').click();
       await page.getByLabel('字段名称').waitFor({ state: 'detached' });
     };
     await add('单位', '后勤处');
@@ -214,7 +194,7 @@ test('the settings of a print: title, fields of one’s own and columns, kept fo
     expect(await preview.getByText('单位：后勤处').count()).toBe(1);
     expect(await preview.getByText(/^经办：_+$/).count()).toBe(1);
     expect(await preview.getByText('单位：别的').count()).toBe(0);
-    await button(dialogOf(page), '打印').click();
+    await button(topDialog(page), '打印').click();
     await soon(prints).toEqual([{ dialogs: 0, sheet: true }]);
     const [sheet] = await paperOf(page);
     expect(sheet?.text).toContain('食堂周报');
@@ -243,9 +223,9 @@ test('a print whose rows cannot be read says nothing: the button is free again',
       (message) => message.type() === 'error' && /CallError/.test(message.text()),
     );
     await page.route('**/account/sum/canteen/page', (route) => route.abort());
-    await button(dialogOf(page), '打印').click();
+    await button(topDialog(page), '打印').click();
     await asked;
-    await soon(() => dialogOf(page).locator('.ant-btn-loading').count()).toBe(0);
+    await soon(() => topDialog(page).locator('.ant-btn-loading').count()).toBe(0);
     expect([await prints(), await page.locator('#toasts *').count()]).toEqual([[], 0]);
   });
 }, 60_000);
@@ -255,9 +235,9 @@ test('a number that is taken is told at its field', async () => {
     expectProblem(/409/);
     await page.goto('/basesetting/canteen');
     await button(page, '新增食堂').click();
-    await dialogOf(page).getByLabel('食堂名称').fill('新食堂');
-    await dialogOf(page).getByLabel('食堂编号').fill('ST01');
-    await button(dialogOf(page), '保存').click();
+    await topDialog(page).getByLabel('食堂名称').fill('新食堂');
+    await topDialog(page).getByLabel('食堂编号').fill('ST01');
+    await button(topDialog(page), '保存').click();
     const field = page.locator('.ant-form-item').filter({ has: page.locator('label[title="食堂编号"]') });
     await field.getByText('食堂编号ST01已存在').waitFor();
   });

@@ -2,26 +2,17 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
 import { openDesk } from './support/desk.ts';
-import { admin } from './support/people.ts';
+import { admin, manager, personnel } from './support/people.ts';
+import { answer, button, choose, rowOf, soon } from './support/screen.ts';
 import { said } from './support/words.ts';
 
 const desk = openDesk({ people: 60, days: 1 });
 
-const manager = { username: 'manager', password: DEMO_PASSWORD };
-const personnel = { username: 'personnel', password: DEMO_PASSWORD };
-
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const press = (page: Page, name: string) => page.getByRole('button', { name: said(name) }).click();
 const save = async (page: Page): Promise<void> => {
   const drawer = page.getByRole('dialog');
-  await drawer.getByRole('button', { name: said('保存') }).click();
+  await button(drawer, '保存').click();
   await drawer.waitFor({ state: 'hidden' });
 };
-const confirm = (page: Page) =>
-  page
-    .getByRole('tooltip')
-    .getByRole('button', { name: said('确定') })
-    .click();
 /** Ticks or clears one entry of the menu tree, found by typing its name. */
 async function tick(page: Page, name: string): Promise<void> {
   const drawer = page.getByRole('dialog');
@@ -34,23 +25,19 @@ const menuTexts = async (page: Page): Promise<string> =>
 test('a role is put together by ticking menus, a button brings its page, and it goes when nobody holds it', async () => {
   await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/basesetting/userrole/role');
-    await press(page, '新增角色');
+    await button(page, '新增角色').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel(said('角色名称')).fill('值班员');
-    await drawer.getByRole('button', { name: said('保存') }).click();
+    await button(drawer, '保存').click();
     await drawer.getByText(said('菜单权限不能为空')).waitFor();
     await tick(page, '订单退款');
     await drawer.getByText('已选 2 项').waitFor();
     await save(page);
-    await rowOf(page, '值班员')
-      .getByRole('button', { name: said('修改') })
-      .click();
+    await button(rowOf(page, '值班员'), '修改').click();
     await drawer.getByText('已选 2 项').waitFor();
     await page.keyboard.press('Escape');
-    await rowOf(page, '值班员')
-      .getByRole('button', { name: said('删除') })
-      .click();
-    await confirm(page);
+    await button(rowOf(page, '值班员'), '删除').click();
+    await answer(page, '确定');
     await rowOf(page, '值班员').waitFor({ state: 'detached' });
   });
 }, 60_000);
@@ -58,7 +45,7 @@ test('a role is put together by ticking menus, a button brings its page, and it 
 test('an operator who is hired may do what the role allows and sees the canteen he was given, and no more once disabled', async () => {
   await desk.visitAs(admin, async ({ page, logIn, logOut }) => {
     await page.goto('/basesetting/userrole/userrole');
-    await press(page, '新增用户');
+    await button(page, '新增用户').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel(said('登录名')).fill('duty1');
     await drawer.getByLabel(said('真实姓名')).fill('赵值班');
@@ -67,8 +54,7 @@ test('an operator who is hired may do what the role allows and sees the canteen 
     await drawer.getByText(said('密码长度不能少于8位')).waitFor();
     await drawer.getByLabel(said('初始密码')).fill(DEMO_PASSWORD);
     await drawer.getByLabel(said('手机号码')).fill('13800001111');
-    await drawer.getByLabel(said('角色')).click();
-    await page.getByTitle('食堂经理').click();
+    await choose(page, drawer.getByLabel(said('角色')), '食堂经理');
     await page.keyboard.press('Escape');
     await save(page);
     await rowOf(page, 'duty1').getByText('138****1111').waitFor();
@@ -79,7 +65,7 @@ test('an operator who is hired may do what the role allows and sees the canteen 
     await page.goto('/basesetting/canteen');
     await rowOf(page, '第二食堂').waitFor();
     expect(await rowOf(page, '第一食堂').count()).toBe(0);
-    expect(await page.getByRole('button', { name: said('新增食堂') }).count()).toBe(0);
+    expect(await button(page, '新增食堂').count()).toBe(0);
     expect(await menuTexts(page)).not.toContain('用户与权限');
     await page.goto('/basesetting/userrole/userrole');
     await page.getByText('404').first().waitFor();
@@ -89,25 +75,20 @@ test('an operator who is hired may do what the role allows and sees the canteen 
 
     await logIn(admin);
     await page.goto('/basesetting/userrole/userrole');
-    await rowOf(page, 'duty1')
-      .getByRole('button', { name: said('停用') })
-      .click();
-    await confirm(page);
-    await rowOf(page, 'duty1')
-      .getByRole('button', { name: said('启用') })
-      .waitFor();
+    await button(rowOf(page, 'duty1'), '停用').click();
+    await answer(page, '确定');
+    await button(rowOf(page, 'duty1'), '启用').waitFor();
   });
 }, 90_000);
 
 test('a scope set names its canteens, and somebody limited to an organisation sees its people only, without a column for actions he has none of', async () => {
   await desk.visitAs(admin, async ({ page, logIn, logOut }) => {
     await page.goto('/basesetting/userrole/effective');
-    await press(page, '新增数据权限');
+    await button(page, '新增数据权限').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel(said('名称')).fill('东区');
     await drawer.getByText(said('指定')).first().click();
-    await drawer.getByRole('combobox').first().click();
-    await page.getByTitle('第一食堂').click();
+    await choose(page, drawer.getByRole('combobox').first(), '第一食堂');
     await page.keyboard.press('Escape');
     await save(page);
     expect(await rowOf(page, '东区').getByRole('cell').allTextContents()).toEqual(
@@ -130,13 +111,13 @@ test('a menu that is renamed and hidden changes the menu around it at once, and 
   await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/initialized/menu-manager');
     const orders = rowOf(page, '/orderCenter');
-    await orders.getByRole('button', { name: said('隐藏') }).click();
-    await expect.poll(() => menuTexts(page)).not.toContain('订单中心');
-    await orders.getByRole('button', { name: said('显示') }).click();
-    await expect.poll(() => menuTexts(page)).toContain('订单中心');
-    await orders.getByRole('button', { name: said('修改') }).click();
+    await button(orders, '隐藏').click();
+    await soon(() => menuTexts(page)).not.toContain('订单中心');
+    await button(orders, '显示').click();
+    await soon(() => menuTexts(page)).toContain('订单中心');
+    await button(orders, '修改').click();
     await page.getByRole('dialog').getByLabel(said('菜单名称')).fill('订单与退款');
     await save(page);
-    await expect.poll(() => menuTexts(page)).toContain('订单与退款');
+    await soon(() => menuTexts(page)).toContain('订单与退款');
   });
 }, 60_000);

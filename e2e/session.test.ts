@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
+import { refusal, sendLogIn, speakEnglish, toast, userMenu } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
 const desk = openDesk({ people: 60, days: 1 });
@@ -9,7 +10,7 @@ test('an operator logs in, sees the dashboard, reads it in English and leaves', 
   await desk.visitAs(admin, async ({ page, logOut }) => {
     await page.waitForURL('**/dashboard');
     await page.getByText('食堂排行', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'English' }).click();
+    await speakEnglish(page);
     await page.getByText(inEnglish('食堂排行'), { exact: true }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('en-US');
     const shown = await page.getByRole('navigation').first().textContent();
@@ -23,10 +24,8 @@ test('an operator logs in, sees the dashboard, reads it in English and leaves', 
 test('a wrong password is refused in words, and the form stays', async () => {
   await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(/400 .*oauth\/web\/token|status of 400 .*oauth\/web\/token/);
-    await page.getByLabel('账号', { exact: true }).fill(admin.username);
-    await page.getByLabel('密码', { exact: true }).fill('wrong');
-    await page.getByRole('button', { name: '登录', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor();
+    await sendLogIn(page, { ...admin, password: 'wrong' });
+    await refusal(page, '账号或密码错误').waitFor();
     expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe(admin.username);
   });
 }, 60_000);
@@ -35,11 +34,11 @@ test("a tab follows what another tab did to the session, before it does anything
   await desk.visitAs(admin, async ({ page, logIn, logOut }) => {
     const other = await page.context().newPage();
     await other.goto('/profile');
-    const person = other.getByRole('button', { name: '用户菜单' });
+    const person = userMenu(other);
     await person.getByText('管理员').waitFor();
     await logOut();
     await logIn(finance);
-    const told = other.locator('#toasts').getByText('登录状态已在其他页面变更，页面已重新加载');
+    const told = toast(other, '登录状态已在其他页面变更，页面已重新加载');
     const comeBack = () => other.evaluate(() => window.dispatchEvent(new Event('focus')));
     await comeBack();
     await told.waitFor();

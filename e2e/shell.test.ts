@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
+import { button, chooseForUser, holdCalls, soon, toast } from './support/screen.ts';
 
 const desk = openDesk({ people: 20, days: 1 });
 
 const CALLS = '**/prod-api/**';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const keyword = (page: Page) => page.getByPlaceholder('食堂名称或编号');
-const refresh = (page: Page) => page.getByRole('button', { name: '刷新当前页' });
-const message = (page: Page, text: string) => page.locator('#toasts').getByText(text, { exact: true });
+const refresh = (page: Page) => button(page, '刷新当前页');
 
 test('a tab keeps what was typed, refresh forgets it, and closing leads to the tab visited before', async () => {
   await desk.visitAs(admin, async ({ page, open }) => {
@@ -21,8 +21,8 @@ test('a tab keeps what was typed, refresh forgets it, and closing leads to the t
     await keyword(page).waitFor({ state: 'visible' });
     expect(await keyword(page).inputValue()).toBe('第一');
     await refresh(page).click();
-    await expect.poll(() => keyword(page).inputValue()).toBe('');
-    await page.getByRole('button', { name: '关闭食堂管理' }).click();
+    await soon(() => keyword(page).inputValue()).toBe('');
+    await button(page, '关闭食堂管理').click();
     await page.waitForURL('**/dashboard');
     expect(await page.getByRole('tab').allTextContents()).toEqual(['工作台']);
   });
@@ -31,7 +31,7 @@ test('a tab keeps what was typed, refresh forgets it, and closing leads to the t
 test('a dialog hides with its tab and is still open when the tab is shown again', async () => {
   await desk.visitAs(admin, async ({ page, open }) => {
     await open('基础设置', '食堂管理');
-    await page.getByRole('button', { name: '新增食堂' }).click();
+    await button(page, '新增食堂').click();
     const name = page.getByRole('dialog').getByLabel('食堂名称');
     await name.fill('第四食堂');
     await page.goBack();
@@ -50,7 +50,7 @@ test('an expired session says so on the login screen and leads back to the page'
     await page.context().addCookies([{ name: 'Admin-Token', value: 'expired', url: desk.house.origin }]);
     await refresh(page).click();
     await page.waitForURL('**/login?redirect=%2Fbasesetting%2Fcanteen');
-    await message(page, '登录已过期，请重新登录').waitFor();
+    await toast(page, '登录已过期，请重新登录').waitFor();
     await logIn(admin);
     await page.waitForURL('**/basesetting/canteen');
   });
@@ -63,7 +63,7 @@ test('code 20001 resets the session; another user then starts at home, not at a 
     await page.route(CALLS, (route) => route.fulfill({ json: { code: 20001, message: '角色已变更' } }));
     await refresh(page).click();
     await page.waitForURL('**/login**');
-    await message(page, '角色已变更').waitFor();
+    await toast(page, '角色已变更').waitFor();
     await page.unroute(CALLS);
     await logIn(finance);
     await page.waitForURL('**/dashboard');
@@ -77,20 +77,15 @@ test('a call that cannot reach the server is reported, and the page stays', asyn
     await keyword(page).waitFor();
     await page.route(CALLS, (route) => route.abort());
     await refresh(page).click();
-    await message(page, '网络连接失败，请检查网络后重试').waitFor();
+    await toast(page, '网络连接失败，请检查网络后重试').waitFor();
     expect(new URL(page.url()).pathname).toBe('/basesetting/canteen');
   });
 });
 
 test('a slow write shows that it is waiting until it has ended', async () => {
   await desk.visitAs(admin, async ({ page }) => {
-    const { promise: held, resolve: go } = Promise.withResolvers<void>();
-    await page.route('**/oauth/logOut', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByRole('button', { name: '用户菜单' }).click();
-    await page.getByText('退出登录', { exact: true }).click();
+    const go = await holdCalls(page, '**/oauth/logOut');
+    await chooseForUser(page, '退出登录');
     const waiting = page.getByText('请稍候', { exact: true });
     await waiting.waitFor();
     go();

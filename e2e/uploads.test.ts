@@ -7,6 +7,7 @@ import { fromBufferPromise } from 'yauzl';
 import { png } from '#kit/server/testing/pictures.ts';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
+import { answer, button, chooseForUser, NARROW, speakEnglish, toast, userMenu, WIDE } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
 const desk = openDesk({ people: 40, days: 1 });
@@ -14,8 +15,8 @@ const desk = openDesk({ people: 40, days: 1 });
 const picture = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
 /** Chooses files in the dialog that a click opens. */
-async function choose(page: Page, button: Locator, ...files: ReturnType<typeof picture>[]): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+async function chooseFiles(page: Page, opener: Locator, ...files: ReturnType<typeof picture>[]): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), opener.click()]);
   await chooser.setFiles(files);
 }
 
@@ -23,13 +24,13 @@ const addButton = (page: Page) => page.locator('.img-add');
 const tile = (page: Page) => page.locator('.img-tile').filter({ has: page.locator('img') });
 const onTile = async (page: Page, title: string): Promise<Locator> => {
   await tile(page).hover();
-  return tile(page).getByRole('button', { name: title });
+  return button(tile(page), title);
 };
 
 test('the picture of a canteen is checked before it travels, looked at, replaced, removed after a question, and kept', async () => {
   await desk.visitAs(admin, async ({ page }) => {
     await page.goto('/basesetting/canteen');
-    const open = () => page.getByRole('button', { name: '修改', exact: true }).first().click();
+    const open = () => button(page, '修改').first().click();
     await open();
     for (const [name, bytes, words] of [
       ['ratio.png', png(75, 61), '图片比例须为750px*600px'],
@@ -37,10 +38,10 @@ test('the picture of a canteen is checked before it travels, looked at, replaced
       ['large.png', png(75, 60, { padding: 500 * 1024 }), '图片大小不能超过500KB'],
       ['half.png', png(75, 60).subarray(0, 40), '图片已损坏，或含有图片以外的内容'],
     ] as const) {
-      await choose(page, addButton(page), picture(name, bytes));
+      await chooseFiles(page, addButton(page), picture(name, bytes));
       await page.getByText(`${name}: ${words}`).waitFor();
     }
-    await choose(page, addButton(page), picture('first.png', png(750, 600)));
+    await chooseFiles(page, addButton(page), picture('first.png', png(750, 600)));
     await tile(page).waitFor();
     expect(await page.locator('.img-problems p').count()).toBe(0);
     const first = await tile(page).locator('img').getAttribute('src');
@@ -50,56 +51,51 @@ test('the picture of a canteen is checked before it travels, looked at, replaced
     await page.keyboard.press('Escape');
     await page.locator('.ant-image-preview').waitFor({ state: 'hidden' });
 
-    await choose(page, await onTile(page, '更换图片'), picture('second.png', png(375, 300)));
+    await chooseFiles(page, await onTile(page, '更换图片'), picture('second.png', png(375, 300)));
     await page.locator(`.img-tile img:not([src="${first}"])`).waitFor();
     const second = await tile(page).locator('img').getAttribute('src');
     await (await onTile(page, '删除')).click();
     await page.getByText('确认删除？').waitFor();
-    await page.locator('.ant-popconfirm').getByRole('button', { name: '取消' }).click();
+    await answer(page, '取消');
     await page.locator('.ant-popconfirm').waitFor({ state: 'hidden' });
     expect(await tile(page).count()).toBe(1);
-    await page.getByRole('button', { name: '保存', exact: true }).click();
-    await page.getByText('保存成功').waitFor();
+    await button(page, '保存').click();
+    await toast(page, '保存成功').waitFor();
 
     await open();
     await page.locator(`.img-tile img[src="${second}"]`).waitFor();
     await (await onTile(page, '删除')).click();
-    await page.locator('.ant-popconfirm').getByRole('button', { name: '删除' }).click();
+    await answer(page, '删除');
     await addButton(page).waitFor();
   });
 }, 90_000);
 
 test('the logo is changed to one that differs, and shows in the bar and at the log-in, in English too', async () => {
   await desk.visitAs(admin, async ({ page, logOut }) => {
-    const start = async (title: string) => {
-      await page.locator('.shell-person').click();
-      await page.getByRole('menuitem', { name: title }).click();
-    };
-    const save = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
-    await start('更换Logo');
-    await save('保存');
+    const press = (name: string) => button(page.getByRole('dialog'), name).click();
+    await chooseForUser(page, '更换Logo');
+    await press('保存');
     await page.getByText('请选择Logo').waitFor();
-    await choose(page, addButton(page), picture('logo.png', png(120, 40)));
+    await chooseFiles(page, addButton(page), picture('logo.png', png(120, 40)));
     await tile(page).waitFor();
     expect(await addButton(page).count(), 'one picture only').toBe(0);
-    await save('保存');
-    await page.getByText('Logo设置成功').waitFor();
+    await press('保存');
+    await toast(page, 'Logo设置成功').waitFor();
     const address = await page.locator('.shell-brand img').getAttribute('src');
 
-    await page.getByRole('button', { name: 'English' }).click();
-    await page.locator('html[lang=en-US]').waitFor({ state: 'attached' });
-    await start(inEnglish('更换Logo'));
-    await save('Save');
+    await speakEnglish(page);
+    await chooseForUser(page, '更换Logo');
+    await press('Save');
     await page.getByText('Please choose a different logo').waitFor();
-    await save('Cancel');
+    await press('Cancel');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.locator('.shell-person').click();
+    await page.setViewportSize(NARROW);
+    await userMenu(page).click();
     await page.getByRole('menuitem', { name: inEnglish('退出登录') }).waitFor();
     expect(await page.getByRole('menuitem', { name: inEnglish('更换Logo') }).count()).toBe(0);
     await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize(WIDE);
     await logOut();
     const shown = page.locator(`.login-name img[src="${address}"]`);
     await shown.waitFor();
@@ -127,18 +123,18 @@ test('photos of people come back as one zip; a missing one is noted', async () =
     const names: string[] = [];
     for (const [index, photo] of photos.entries()) {
       const row = page.locator('tbody tr[data-row-key]').nth(index);
-      await row.getByRole('button', { name: '上传照片' }).waitFor();
+      await button(row, '上传照片').waitFor();
       const cells = await row.locator('td').allTextContents();
-      await row.getByRole('button', { name: '上传照片' }).click();
-      await choose(page, addButton(page), picture('photo.png', photo));
+      await button(row, '上传照片').click();
+      await chooseFiles(page, addButton(page), picture('photo.png', photo));
       await tile(page).waitFor();
-      await page.getByRole('button', { name: '保存', exact: true }).click();
-      await page.getByText('保存成功').first().waitFor();
-      await row.getByRole('button', { name: '更换照片' }).waitFor();
+      await button(page, '保存').click();
+      await toast(page, '保存成功').first().waitFor();
+      await button(row, '更换照片').waitFor();
       const number = cells.findIndex((text) => /^\d{4,}$/.test(text.trim()));
       names.push(`${cells[number]?.trim()}_${cells[number + 1]?.trim()}.png`);
     }
-    const exported = page.getByRole('button', { name: '批量导出照片' });
+    const exported = button(page, '批量导出照片');
     const whole = await download(() => exported.click());
     expect(whole.fileName).toBe('批量下载图片.zip');
     const entries = await unzip(whole.bytes);
@@ -159,25 +155,28 @@ test('photos of people come back as one zip; a missing one is noted', async () =
 }, 90_000);
 
 test('files on their way are followed over pages: counted, folded, closed', async () => {
-  await desk.visitAs(admin, async ({ page, expectProblem }) => {
+  await desk.visitAs(admin, async ({ page, open, expectProblem }) => {
     /* The photo that the test above lost. */
     expectProblem(/404/);
     await page.goto('/personal/custPhoto');
     const number = page.locator('tbody tr[data-row-key]').last();
-    await number.getByRole('button', { name: '上传照片' }).waitFor();
+    await button(number, '上传照片').waitFor();
     const custNum = (await number.locator('td').allTextContents()).find((text) => /^\d{4,}$/.test(text.trim()))?.trim();
     const zip = await downloadZip([{ name: `${custNum}.png`, input: png(70, 70) }]).arrayBuffer();
-    const button = page.getByRole('button', { name: '批量导入照片' });
-    await choose(page, button, { name: '照片.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
+    await chooseFiles(page, button(page, '批量导入照片'), {
+      name: '照片.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from(zip),
+    });
     const list = page.getByRole('region', { name: '上传进度' });
     await list.getByText('照片.zip').waitFor();
-    await page.getByRole('navigation').getByRole('menuitem').filter({ hasText: '工作台' }).click();
+    await open('工作台');
     await list.getByText('成功1个，失败0个').waitFor();
-    await list.getByRole('button', { name: '折叠' }).click();
+    await button(list, '折叠').click();
     await list.getByText('照片.zip').waitFor({ state: 'hidden' });
-    await list.getByRole('button', { name: '展开' }).click();
+    await button(list, '展开').click();
     await list.getByText('照片.zip').waitFor();
-    await list.getByRole('button', { name: '关闭' }).click();
+    await button(list, '关闭').click();
     await list.waitFor({ state: 'hidden' });
   });
 }, 60_000);

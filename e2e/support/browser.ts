@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { ensureChromium } from '../../tools/ensure-tools.ts';
 import { watchProblems } from './problems.ts';
+import { chooseForUser, logInButton, STEP_LIMIT_MS, sendLogIn, userMenu, WIDE } from './screen.ts';
 import { said } from './words.ts';
 
 const evidence = join(import.meta.dirname, '../../test-results');
-const STEP_LIMIT_MS = 15_000;
 
 /** Somebody at a desk with the console open. */
 export interface Visit {
@@ -41,7 +41,7 @@ export async function openBrowser(): Promise<TestBrowser> {
         baseURL: origin,
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
-        viewport: { width: 1440, height: 900 },
+        viewport: WIDE,
         reducedMotion: 'reduce',
         acceptDownloads: true,
       });
@@ -72,27 +72,19 @@ async function keepEvidence(page: Page, problems: readonly string[]): Promise<vo
 }
 
 function visitOf(page: Page, expectProblem: (pattern: RegExp) => void): Visit {
-  const userMenu = page.getByRole('button', { name: said('用户菜单') });
-  const logInButton = page.getByRole('button', { name: said('登录') });
   return {
     page,
     expectProblem,
-    async logIn({ username, password }) {
-      await page.getByLabel(said('账号')).fill(username);
-      await page.getByLabel(said('密码')).fill(password);
-      await logInButton.click();
-      await userMenu.waitFor();
+    async logIn(user) {
+      await sendLogIn(page, user);
+      await userMenu(page).waitFor();
     },
     async open(...titles) {
       for (const title of titles) await menuEntry(page, title).click();
     },
     async logOut() {
-      await userMenu.click();
-      await page
-        .getByRole('menuitem')
-        .filter({ hasText: said('退出登录') })
-        .click();
-      await logInButton.waitFor();
+      await chooseForUser(page, '退出登录');
+      await logInButton(page).waitFor();
     },
     async download(action) {
       const [download] = await Promise.all([page.waitForEvent('download'), action()]);

@@ -8,8 +8,6 @@ const english = new Map<string, string>(
   ),
 );
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-/* A button spreads a text of two Chinese characters with a blank. */
-const spread = (text: string): string => text.replace(/^(\p{Script=Han})(\p{Script=Han})$/u, '$1\\s?$2');
 
 /** The English of a Chinese source text. @throws Error when no dictionary has it */
 export function inEnglish(source: string): string {
@@ -22,5 +20,5 @@ export function inEnglish(source: string): string {
 export function said(source: string): RegExp {
   const found = english.get(source);
   const texts = found === undefined ? [source] : [source, found];
-  return new RegExp(`^\\s*(${texts.map((text) => spread(escaped(text))).join('|')})\\s*$`);
+  return new RegExp(`^\\s*(${texts.map(escaped).join('|')})\\s*$`);
 }
