@@ -176,11 +176,17 @@ describe('the menus', () => {
 });
 
 describe('the strip of visited pages', () => {
+  /* A page somebody leaves before it came has no tab: each is waited for. */
   const openThree = async ({ open, page }: Visit) => {
-    await open('基础设置', '食堂管理');
-    await open('人员与账户', '人员档案');
-    await open('账户中心', '账户列表');
-    await soon(() => tabNames(page)).toEqual(['工作台', '食堂管理', '人员档案', '账户列表']);
+    for (const [directory, title] of [
+      ['基础设置', '食堂管理'],
+      ['人员与账户', '人员档案'],
+      ['账户中心', '账户列表'],
+    ] as const) {
+      await open(directory, title);
+      await tab(page, title).waitFor();
+    }
+    expect(await tabNames(page)).toEqual(['工作台', '食堂管理', '人员档案', '账户列表']);
   };
 
   test('a right click closes the others, then all; the pinned page stays and cannot be closed', async () => {
