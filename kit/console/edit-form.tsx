@@ -100,7 +100,10 @@ function Fields({ save, fields }: FieldsProps) {
   const form = Form.useFormInstance();
   const values = (Form.useWatch([], form) ?? {}) as AnyContent;
   const grid = useRef<HTMLDivElement>(null);
-  useEffect(() => focusFirst(grid.current), []);
+  /* Fields that come later than their drawer; the drawer itself sees to those it opens with. */
+  useEffect(() => {
+    if (document.activeElement?.closest('.frm-drawer')) focusFirst(grid.current);
+  }, []);
   return (
     <div className="frm-grid" ref={grid}>
       {fields

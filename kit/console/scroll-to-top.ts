@@ -1,3 +1,5 @@
+import { wantsLessMotion } from './less-motion.ts';
+
 const scrolls = (element: Element): boolean =>
   element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY);
 
@@ -17,7 +19,7 @@ export function scrollToTop(element: Element, milliseconds = 800): void {
   const scroller = scrollerOf(element);
   const from = scroller.scrollTop;
   if (from === 0) return;
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  if (wantsLessMotion()) {
     scroller.scrollTop = 0;
     return;
   }

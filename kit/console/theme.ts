@@ -1,4 +1,5 @@
 import type { ConfigProviderProps } from 'antd';
+import { wantsLessMotion } from './less-motion.ts';
 
 type Theme = NonNullable<ConfigProviderProps['theme']>;
 
@@ -33,8 +34,14 @@ export const theme: Theme = {
   },
 };
 
-/** The same look in another colour, `#rrggbb`: antd derives the shades and sets them as variables at run time. */
-export const themeIn = (colour: string): Theme =>
-  colour === theme.token?.colorPrimary
-    ? theme
-    : { ...theme, token: { ...theme.token, colorPrimary: colour, colorInfo: colour, colorLink: colour } };
+/**
+ * The same look in a colour, `#rrggbb`: antd derives the shades and sets them as variables at run time. Whoever asked the system for
+ * less motion gets dialogs and menus at once.
+ */
+export function themeIn(colour: string): Theme {
+  const own =
+    colour === theme.token?.colorPrimary ? {} : { colorPrimary: colour, colorInfo: colour, colorLink: colour };
+  const still = wantsLessMotion() ? { motion: false } : {};
+  const changes = { ...own, ...still };
+  return Object.keys(changes).length === 0 ? theme : { ...theme, token: { ...theme.token, ...changes } };
+}
