@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
-import { button, rowOf } from './support/screen.ts';
+import { button, rowOf, soon } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
 /* What people type, and press twice, in the forms of the console (document 0 sections 5 and 9). */
@@ -16,6 +16,21 @@ async function openDevice(page: Page, trigger: string): Promise<Locator> {
   await drawer.locator('input').first().waitFor();
   return drawer;
 }
+
+test('a form is there at once for those who asked for less motion, the cursor in its first field, and complains of nothing', async () => {
+  await desk.visitAs(admin, async ({ page }) => {
+    const drawer = await openDevice(page, '登记设备');
+    const moving = () =>
+      document.getAnimations().filter(({ effect }) => {
+        const { target } = effect as KeyframeEffect;
+        return target?.closest('.ant-drawer') && !target.closest('.ant-drawer input');
+      }).length;
+    expect(await page.evaluate(moving)).toBe(0);
+    const first = drawer.locator('input').first();
+    await soon(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await drawer.locator('.ant-form-item-explain-error').count()).toBe(0);
+  });
+});
 
 test('an input takes only what its field may hold, key by key, and stops where the contract does', async () => {
   await desk.visitAs(admin, async ({ page }) => {

@@ -28,8 +28,7 @@ export const dialogWith = (page: Page, text: string): Locator => page.getByRole(
 export async function choose(page: Page, field: Locator, entry: string, typed?: string): Promise<void> {
   await field.click();
   if (typed) await page.keyboard.type(typed);
-  /* A list that still unfolds moves away under the pointer. */
-  const unfolded = page.locator('.ant-select-dropdown:visible:not([class*=slide-up])');
+  const unfolded = page.locator('.ant-select-dropdown:visible');
   await unfolded.getByText(entry, { exact: true }).first().click();
 }
 

@@ -101,7 +101,8 @@ export function rowParser<Value>(
   if (schema.def.checks?.length) throw new Error('a row has no rules across its fields: `check` has them');
   const columns = Object.entries<z.ZodType>(schema.shape).map(([key, type]) => ({
     key,
-    at: header.indexOf(mapping[key] ?? ''),
+    /* A column without a heading fills no field. */
+    at: mapping[key] ? header.indexOf(mapping[key]) : -1,
     title: translate(language, fields.find((field) => field.key === key)?.title ?? key),
     parse: cellParser(type),
   }));

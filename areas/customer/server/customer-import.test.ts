@@ -218,6 +218,14 @@ describe('a file', () => {
     expect(batches).toEqual([]);
   });
 
+  test('may have a column without a heading, which fills no field', async () => {
+    const checked = await check('人员编号,姓名,,性别\nB1,张三,不是邮箱,男\n');
+    expect(checked.data).toMatchObject({ valid: 1, invalid: 0 });
+    expect(await run(checked.data.importId)).toMatchObject({ state: 'success' });
+    const [person] = (await merchant.admin.call(custPage, { keyword: 'B1' })).records;
+    expect(await merchant.admin.call(custQueryDetail, { custId: person?.custId ?? '' })).toMatchObject({ remark: '' });
+  });
+
   test('above the size limit is refused and nothing changes', async () => {
     const answer = await check(Buffer.alloc(65 * 1024 * 1024, '1,2\n'));
     expect([answer.status, answer.code]).toEqual([413, 41300]);

@@ -126,7 +126,7 @@ function bookOne(batch: Batch, sale: Sale): SaleOutcome {
   const { bizDate, mealType } = mealAt(batch.calendar, canteenId, occurredAt);
   const reason = placeReason(batch, sale, account, bizDate) ?? ('reason' in plan ? plan.reason : undefined);
   if (reason && sale.onlineFlag === 1) return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
-  if (account) batch.spending.add(dayAt(account, canteenId, bizDate), amount);
+  if (account && batch.rules.dayLimitOf(canteenId) > 0) batch.spending.add(dayAt(account, canteenId, bizDate), amount);
   const orderId = newTransactionId(context.newId, 'pieces' in plan ? plan.pieces.length : 1);
   const person = account && { custId: account.custId, orgId: account.orgId, psnType: account.psnType };
   const occasion: Occasion = {
