@@ -2,7 +2,7 @@ import { numberColumn } from '#kit/server/database/arrays.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import { issueCards } from './cards.ts';
+import { assertUnused, issueCards } from './cards.ts';
 import { type Account, principalOf } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET_TYPES } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
@@ -20,9 +20,10 @@ export interface OpenAccount {
 }
 
 /**
- * Opens an account with its three wallets for each person, in one statement whatever their number. Somebody who has an
- * account already keeps it. Returns account ids by customer id.
+ * Opens an account with its three wallets for each person, who has none yet, and issues the cards, in three statements whatever
+ * their number. Returns account ids by customer id.
  * @throws Refusal 409 CARD_IN_USE when a card number belongs to somebody else
+ * @throws DatabaseError 23505 for somebody who has an account already
  */
 export async function openAccounts(
   context: LedgerContext,
@@ -30,42 +31,22 @@ export async function openAccounts(
 ): Promise<Map<number, number>> {
   const { client, merchantId, newId } = context;
   if (people.length === 0) return new Map();
-  const wanted = [...new Map(people.map((person) => [person.custId, { ...person, accountId: newId() }])).values()];
-  const opened = await client.query({
+  const opened = people.map((person) => ({ ...person, accountId: newId() }));
+  const cards = opened.flatMap(({ accountId, cardNo }) => (cardNo === undefined ? [] : [{ accountId, cardNo }]));
+  await assertUnused(context, cards);
+  await client.query({
     name: 'account.open',
     text: `insert into account (merchant_id, account_id, cust_id, overdraft_limit)
-      select $1, ($2::bigint[])[i], ($3::bigint[])[i], ($4::bigint[])[i] from generate_series(1, $5::int) i
-      on conflict (merchant_id, cust_id) do nothing`,
+      select $1, * from unnest($2::bigint[], $3::bigint[], $4::bigint[])`,
     values: [
       merchantId,
-      numberColumn(wanted, (person) => person.accountId),
-      numberColumn(wanted, (person) => person.custId),
-      numberColumn(wanted, (person) => person.overdraftLimit ?? 0),
-      wanted.length,
+      numberColumn(opened, (person) => person.accountId),
+      numberColumn(opened, (person) => person.custId),
+      numberColumn(opened, (person) => person.overdraftLimit ?? 0),
     ],
   });
-  const accounts =
-    opened.rowCount === wanted.length
-      ? new Map(wanted.map((person) => [person.custId, person.accountId]))
-      : await accountsOf(context, wanted);
-  const cards = wanted.flatMap(({ custId, cardNo }) => {
-    const accountId = accounts.get(custId);
-    return cardNo === undefined || accountId === undefined ? [] : [{ accountId, cardNo }];
-  });
   await issueCards(context, cards);
-  return accounts;
-}
-
-async function accountsOf(
-  { client, merchantId }: LedgerContext,
-  people: readonly { readonly custId: number }[],
-): Promise<Map<number, number>> {
-  const { rows } = await client.query<{ cust_id: number; account_id: number }>({
-    name: 'account.ofCustomers',
-    text: 'select cust_id, account_id from account where merchant_id = $1 and cust_id = any($2::bigint[])',
-    values: [merchantId, numberColumn(people, (person) => person.custId)],
-  });
-  return new Map(rows.map((row) => [row.cust_id, row.account_id]));
+  return new Map(opened.map((person) => [person.custId, person.accountId]));
 }
 
 /* Granted money goes back to where it came from, never to cash. */

@@ -2,31 +2,34 @@ import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import type { LedgerContext } from './ledger/context.ts';
 
-/**
- * Issues cards to accounts; a card its account has already is left alone.
- * @throws Refusal 409 CARD_IN_USE when a number belongs to somebody else
- */
-export async function issueCards(
-  { client, merchantId }: LedgerContext,
-  cards: readonly { accountId: number; cardNo: string }[],
-): Promise<void> {
+interface NewCard {
+  readonly accountId: number;
+  readonly cardNo: string;
+}
+
+/** @throws Refusal 409 CARD_IN_USE when a number is a card's already */
+export async function assertUnused({ client, merchantId }: LedgerContext, cards: readonly NewCard[]): Promise<void> {
   if (cards.length === 0) return;
-  const accountIds = numberColumn(cards, (card) => card.accountId);
-  const numbers = textColumn(cards, (card) => card.cardNo);
-  const issued = await client.query({
-    name: 'card.issue',
-    text: `insert into card (merchant_id, account_id, card_no)
-      select $1, * from unnest($2::bigint[], $3::text[]) on conflict do nothing`,
-    values: [merchantId, accountIds, numbers],
-  });
-  if (issued.rowCount === cards.length) return;
   const { rows } = await client.query<{ card_no: string }>({
-    name: 'card.strangers',
-    text: `select wanted.card_no from unnest($2::bigint[], $3::text[]) wanted (account_id, card_no)
-      join card on card.merchant_id = $1 and card.card_no = wanted.card_no and card.account_id <> wanted.account_id limit 1`,
-    values: [merchantId, accountIds, numbers],
+    name: 'card.used',
+    text: 'select card_no from card where merchant_id = $1 and card_no = any($2::text[]) limit 1',
+    values: [merchantId, textColumn(cards, (card) => card.cardNo)],
   });
   if (rows[0]) throw conflict('CARD_IN_USE', '卡号{cardNo}已被使用', { cardNo: rows[0].card_no });
+}
+
+/** Issues cards to accounts. @throws DatabaseError 23505 for a number that is a card's already */
+export async function issueCards({ client, merchantId }: LedgerContext, cards: readonly NewCard[]): Promise<void> {
+  if (cards.length === 0) return;
+  await client.query({
+    name: 'card.issue',
+    text: 'insert into card (merchant_id, account_id, card_no) select $1, * from unnest($2::bigint[], $3::text[])',
+    values: [
+      merchantId,
+      numberColumn(cards, (card) => card.accountId),
+      textColumn(cards, (card) => card.cardNo),
+    ],
+  });
 }
 
 async function changeCard({ client }: LedgerContext, text: string, values: unknown[]): Promise<void> {
