@@ -67,14 +67,14 @@ export const SerialNumber = SerialText.min(1, '不能为空');
 export const Name = format(/^[\p{Script=Han}A-Za-z0-9]{1,10}$/u, '最多10位汉字、数字或字母');
 
 const ID_CARD = /^[1-9]\d{5}(18|19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{3}[\dX]$/;
-/** Of a month and a day that exist by themselves: the 30th of February becomes another day. */
+/** `YYYYMMDD` of a month and a day that exist by themselves: there is no 30th of February. */
 const realDate = (digits: string): boolean => {
   const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)].map(Number) as [
     number,
     number,
     number,
   ];
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+  return Date.UTC(year, month - 1, day) < Date.UTC(year, month, 1);
 };
 
 /** 18-digit national id with a date that exists; a small x is made capital. The check digit is not checked (docs/decisions.md). */

@@ -4,7 +4,7 @@ import type { Context, Language } from './context.ts';
 import type { UploadedFile } from './implement.ts';
 import type { ImportRow, ImportSpec, Refuse, Repeat } from './import.ts';
 import { badRowsOf, forgetOlder, type Kept, keepBadRows, keepPart, PART_ROWS } from './import-parts.ts';
-import { collector, headingMapping, rowParser } from './import-rows.ts';
+import { collector, headingMapping, type RowReader, rowReader, type UnderstoodRow } from './import-rows.ts';
 import { invalid, Refusal } from './refusal.ts';
 import type { ReadRow } from './sheet/grid.ts';
 import { readSheet, type Sheet } from './sheet/read.ts';
@@ -73,9 +73,9 @@ function repeatsOf<Value>(repeats: readonly Repeat<Value>[]) {
 /** Rows that are checked together. */
 interface Group<Value> extends ReturnType<typeof collector> {
   readonly rows: ReadRow[];
-  readonly parsed: ImportRow<Value>[];
+  readonly understood: UnderstoodRow<Value>[];
 }
-const emptyGroup = <Value>(language: Language): Group<Value> => ({ rows: [], parsed: [], ...collector(language) });
+const emptyGroup = <Value>(language: Language): Group<Value> => ({ rows: [], understood: [], ...collector(language) });
 
 /** What is told of a checked file. */
 interface Findings {
@@ -98,17 +98,18 @@ function note(findings: Findings, rows: readonly ReadRow[], messages: ReadonlyMa
 }
 
 /** Good rows wait in parts, bad ones are kept with their reasons; answers the number of the last part. */
-async function keepGroup(
+async function keepGroup<Value>(
   context: Context,
   kept: Kept,
+  reader: RowReader<Value>,
   partsBefore: number,
-  { rows, messages }: Group<unknown>,
+  { rows, understood, messages }: Group<Value>,
 ): Promise<number> {
-  const good = messages.size === 0 ? rows : rows.filter(({ rowNumber }) => !messages.has(rowNumber));
+  const good = messages.size === 0 ? understood : understood.filter(({ rowNumber }) => !messages.has(rowNumber));
   let partNo = partsBefore;
   for (let start = 0; start < good.length; start += PART_ROWS) {
     partNo += 1;
-    await keepPart(context, kept, partNo, good.slice(start, start + PART_ROWS));
+    await keepPart(context, kept, partNo, good.slice(start, start + PART_ROWS).map(reader.toWait));
   }
   await keepBadRows(context, kept, badRowsOf(rows, messages));
   return partNo;
@@ -121,13 +122,13 @@ async function checkRows<Value, Options>(
   { mapping, options, kept }: { mapping: ImportMapping; options: Options; kept: Kept },
   sheet: Sheet,
 ): Promise<Findings> {
-  const parse = rowParser(context.language, fields, spec.row, { header: sheet.header, mapping });
+  const reader = rowReader(context.language, fields, spec.row, { header: sheet.header, mapping });
   const refuseRepeats = repeatsOf(spec.repeats ?? []);
   const findings = noFindings();
   let parts = 0;
   const settle = async (group: Group<Value>): Promise<void> => {
-    if (group.parsed.length > 0) await spec.check(context, group.parsed, options, group.refuse);
-    parts = await keepGroup(context, kept, parts, group);
+    if (group.understood.length > 0) await spec.check(context, group.understood, options, group.refuse);
+    parts = await keepGroup(context, kept, reader, parts, group);
     note(findings, group.rows, group.messages);
   };
   let group = emptyGroup<Value>(context.language);
@@ -138,10 +139,10 @@ async function checkRows<Value, Options>(
   };
   try {
     for await (const rows of partsOf(sheet)) {
-      const parsed = parse(rows, group.refuse);
-      refuseRepeats(parsed, group.refuse);
+      const understood = reader.understand(rows, group.refuse);
+      refuseRepeats(understood, group.refuse);
       group.rows.push(...rows);
-      group.parsed.push(...parsed);
+      group.understood.push(...understood);
       if (spec.isWhole) continue;
       await settled();
       settling = Promise.allSettled([settle(group)]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportMapping } from '#kit/contract/import.ts';
 import type { Context } from './context.ts';
+import type { WaitingRow } from './import-rows.ts';
 import { notFound } from './refusal.ts';
 import type { ReadRow } from './sheet/grid.ts';
 
@@ -65,7 +66,12 @@ export const openCells = (context: Context, kept: Kept, stored: Buffer): readonl
   open(context, kept, stored) as string[];
 
 /** Keeps the rows of a part until they are imported. */
-export async function keepPart(context: Context, kept: Kept, partNo: number, rows: readonly ReadRow[]): Promise<void> {
+export async function keepPart(
+  context: Context,
+  kept: Kept,
+  partNo: number,
+  rows: readonly WaitingRow[],
+): Promise<void> {
   const { client, merchantId } = context;
   await client.query({
     name: 'import.keepPart',
@@ -87,14 +93,14 @@ export async function keepBadRows(context: Context, kept: Kept, rows: readonly B
 }
 
 /** The rows of a part, which is gone when the transaction commits; undefined when another run has written them. */
-export async function takePart(context: Context, kept: Kept, partNo: number): Promise<ReadRow[] | undefined> {
+export async function takePart(context: Context, kept: Kept, partNo: number): Promise<WaitingRow[] | undefined> {
   const taken = await context.tx
     .deleteFrom('importPart')
     .where('importId', '=', kept.importId)
     .where('partNo', '=', partNo)
     .returning('content')
     .executeTakeFirst();
-  return taken && (open(context, kept, taken.content) as ReadRow[]);
+  return taken && (open(context, kept, taken.content) as WaitingRow[]);
 }
 
 /** What is left of an import: numbers of the waiting parts in their order, their rows, and the rows that were refused. */

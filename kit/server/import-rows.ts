@@ -70,54 +70,94 @@ export const collector = (language: Language) => {
   return { messages, refuse };
 };
 
-/** What a row holds, field by field; what fields have to do with each other is checked by the area. */
-export type RowSchema<Value> = z.ZodObject<{ readonly [Key in keyof Value]: z.ZodType<Value[Key]> }>;
+/** What a cell can mean: rows wait for their import as JSON. */
+export type Meaning = string | number | boolean | null;
 
-/** Puts rows into the shape the area asked for; refuses those of the wrong format with every field that is wrong. */
-export type RowParser<Value> = (rows: readonly ReadRow[], refuse: Refuse) => ImportRow<Value>[];
+/** What a row holds, field by field; what fields have to do with each other is checked by the area. */
+export type RowSchema<Value> = z.ZodObject<{ readonly [Key in keyof Value]: z.ZodType<Value[Key] & Meaning> }>;
+
+/** A row that was understood, with the cells it was read from. */
+export type UnderstoodRow<Value> = ReadRow & ImportRow<Value>;
+
+/** A row as it waits: its cells, and the meaning of those that do not mean their own text. */
+export interface WaitingRow extends ReadRow {
+  readonly meanings: Readonly<Record<string, Meaning>>;
+}
+
+export interface RowReader<Value> {
+  /** Puts rows into the shape the area asked for; refuses those of the wrong format with every field that is wrong. */
+  readonly understand: (rows: readonly ReadRow[], refuse: Refuse) => UnderstoodRow<Value>[];
+  readonly toWait: (row: UnderstoodRow<Value>) => WaitingRow;
+  readonly waited: (row: WaitingRow) => UnderstoodRow<Value>;
+}
 
 /** Texts of a column whose meaning is remembered: what a file says of a sex or a class it says thousands of times. */
-const REMEMBERED = 200;
+const REMEMBERED = 5000;
 
 /** Understands the texts of one column. */
-function cellParser(schema: z.ZodType) {
-  const known = new Map<string, z.ZodSafeParseResult<unknown>>();
+function cellReader(schema: z.ZodType) {
+  let known: Map<string, z.ZodSafeParseResult<unknown>> | undefined = new Map();
+  let repeated = 0;
   return (cell: string): z.ZodSafeParseResult<unknown> => {
-    const before = known.get(cell);
-    if (before) return before;
-    const parsed = schema.safeParse(cell);
-    if (known.size < REMEMBERED) known.set(cell, parsed);
-    return parsed;
+    const before = known?.get(cell);
+    if (before) {
+      repeated += 1;
+      return before;
+    }
+    const read = schema.safeParse(cell);
+    if (known && known.size < REMEMBERED) known.set(cell, read);
+    /* A column of numbers of people or of mobiles repeats nothing. */
+    else if (repeated < REMEMBERED) known = undefined;
+    return read;
   };
 }
 
 /** @param columns the headings of the file, and which of them fills which field */
-export function rowParser<Value>(
+export function rowReader<Value>(
   language: Language,
   fields: readonly ImportField[],
   schema: RowSchema<Value>,
   { header, mapping }: { readonly header: readonly string[]; readonly mapping: ImportMapping },
-): RowParser<Value> {
+): RowReader<Value> {
   if (schema.def.checks?.length) throw new Error('a row has no rules across its fields: `check` has them');
   const columns = Object.entries<z.ZodType>(schema.shape).map(([key, type]) => ({
     key,
     /* A column without a heading fills no field. */
     at: mapping[key] ? header.indexOf(mapping[key]) : -1,
     title: translate(language, fields.find((field) => field.key === key)?.title ?? key),
-    parse: cellParser(type),
+    read: cellReader(type),
   }));
-  return (rows, refuse) =>
-    rows.flatMap(({ rowNumber, cells }) => {
-      const value: Record<string, unknown> = {};
-      let isGood = true;
-      for (const { key, at, title, parse } of columns) {
-        const { success, data, error } = parse(cells[at] ?? '');
-        value[key] = data;
-        isGood &&= success;
-        for (const issue of error?.issues ?? []) {
-          refuse(rowNumber, '{title}：{message}', { title, message: issueText(language, issue) });
-        }
+  const valueOf = (meaningOf: (column: (typeof columns)[number]) => unknown): Value => {
+    const value: Record<string, unknown> = {};
+    for (const column of columns) value[column.key] = meaningOf(column);
+    return value as Value;
+  };
+  return {
+    understand: (rows, refuse) =>
+      rows.flatMap(({ rowNumber, cells }) => {
+        let isGood = true;
+        const value = valueOf(({ at, title, read }) => {
+          const { success, data, error } = read(cells[at] ?? '');
+          isGood &&= success;
+          for (const issue of error?.issues ?? []) {
+            refuse(rowNumber, '{title}：{message}', { title, message: issueText(language, issue) });
+          }
+          return data;
+        });
+        return isGood ? [{ rowNumber, cells, value }] : [];
+      }),
+    toWait({ rowNumber, cells, value }) {
+      const meanings: Record<string, Meaning> = {};
+      for (const { key, at } of columns) {
+        const meaning = value[key as keyof Value] as Meaning;
+        if (meaning !== (cells[at] ?? '')) meanings[key] = meaning;
       }
-      return isGood ? [{ rowNumber, value: value as Value }] : [];
-    });
+      return { rowNumber, cells, meanings };
+    },
+    waited: ({ rowNumber, cells, meanings }) => ({
+      rowNumber,
+      cells,
+      value: valueOf(({ key, at }) => (key in meanings ? meanings[key] : (cells[at] ?? ''))),
+    }),
+  };
 }

@@ -3,7 +3,7 @@ import type { ImportSet } from '#kit/contract/import.ts';
 import type { Context, Language } from './context.ts';
 import type { ImportRow, ImportSpec, Refuse } from './import.ts';
 import { badRowsOf, batchOf, type ImportBatch, keepBadRows, leftOf, takePart } from './import-parts.ts';
-import { collector, type RowParser, rowParser } from './import-rows.ts';
+import { collector, type RowReader, rowReader } from './import-rows.ts';
 import { defineJob, type JobDefinition, type JobOutcome, type JobRun } from './jobs.ts';
 import { Refusal } from './refusal.ts';
 
@@ -23,8 +23,7 @@ interface Importing<Value, Options> {
   readonly spec: ImportSpec<Value, Options>;
   readonly batch: ImportBatch;
   readonly language: Language;
-  /** What rows mean: they were found good, as they are in the file. */
-  readonly parse: RowParser<Value>;
+  readonly reader: RowReader<Value>;
 }
 
 const keptBy = <Value, Options>({ spec, batch }: Importing<Value, Options>) => ({
@@ -39,10 +38,11 @@ async function writePart<Value, Options>(
   partNo: number,
   write: (rows: readonly ImportRow<Value>[], refuse: Refuse) => Promise<void> | void,
 ): Promise<PartDone> {
-  const rows = await takePart(context, keptBy(importing), partNo);
-  if (!rows) return { done: 0, failed: 0 };
+  const waiting = await takePart(context, keptBy(importing), partNo);
+  if (!waiting) return { done: 0, failed: 0 };
+  const rows = waiting.map(importing.reader.waited);
   const { messages, refuse } = collector(importing.language);
-  await write(importing.parse(rows, refuse), refuse);
+  await write(rows, refuse);
   await keepBadRows(context, keptBy(importing), badRowsOf(rows, messages));
   return { done: rows.length, failed: messages.size };
 }
@@ -105,11 +105,11 @@ async function runImport<Value, Options>(
     batch: await batchOf(context, spec.kind, importId),
     left: await leftOf(context, importId),
   }));
-  const parse = rowParser(language, fields, spec.row, batch);
+  const reader = rowReader(language, fields, spec.row, batch);
   let failed = left.refused - batch.invalid;
   let done = batch.valid - left.rows;
   let told = run.progress({ total: batch.valid, done, failed });
-  await importParts({ run, spec, batch, language, parse }, left.parts, async (part) => {
+  await importParts({ run, spec, batch, language, reader }, left.parts, async (part) => {
     done += part.done;
     failed += part.failed;
     told = told.then(() => run.progress({ done, failed }));

@@ -89,6 +89,7 @@ const UNKNOWN: Readonly<Record<Catalogue, string>> = {
   jobName: '岗位{name}不存在',
   centerNum: '成本中心{name}不存在',
 };
+const CATALOGUES = Object.keys(UNKNOWN) as Catalogue[];
 
 /** Ids of what the rows name in the catalogues; refuses rows that name what is not there. */
 async function named({ client, merchantId, scope }: Context, rows: Rows, refuse: Refuse) {
@@ -109,10 +110,12 @@ async function named({ client, merchantId, scope }: Context, rows: Rows, refuse:
       scope.organisations === 'all' ? null : scope.organisations,
     ],
   });
-  const ids = new Map(found.rows.map(({ key, name, id }) => [`${key} ${name}`, id]));
-  const idOf = (value: Person, key: Catalogue): number | null => ids.get(`${key} ${value[key]}`) ?? null;
+  const idsOf = (key: Catalogue) =>
+    new Map(found.rows.filter((row) => row.key === key).map(({ name, id }) => [name, id]));
+  const ids = { psnTypeName: idsOf('psnTypeName'), jobName: idsOf('jobName'), centerNum: idsOf('centerNum') };
+  const idOf = (value: Person, key: Catalogue): number | null => ids[key].get(value[key]) ?? null;
   for (const { rowNumber, value } of rows) {
-    for (const key of Object.keys(UNKNOWN) as Catalogue[]) {
+    for (const key of CATALOGUES) {
       if (value[key] && idOf(value, key) === null) refuse(rowNumber, UNKNOWN[key], { name: value[key] });
     }
   }
@@ -173,5 +176,5 @@ export const customerImporting = implementImport(customerImport, {
   check,
   store,
   secret: true,
-  lanes: 2,
+  lanes: 3,
 });

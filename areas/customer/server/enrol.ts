@@ -59,7 +59,7 @@ function columnsOf({ crypto }: Context, people: readonly Numbered[]): (string | 
 export async function enrol(context: Context, people: readonly NewCustomer[]): Promise<number[]> {
   if (people.length === 0) return [];
   const numbered = people.map((one): Numbered => ({ ...one, custId: context.newId() }));
-  await context.client.query({
+  const enrolled = context.client.query({
     name: 'customer.enrol',
     text: `insert into customer (merchant_id, cust_id, cust_num, cust_name, sex, org_id, psn_type, mobile_cipher, mobile_index,
         mobile_mask, id_card_cipher, id_card_index, id_card_mask, job_id, cost_center_id, birthday, email, remark)
@@ -68,6 +68,6 @@ export async function enrol(context: Context, people: readonly NewCustomer[]): P
         $17::text[], $18::text[])`,
     values: [context.merchantId, ...columnsOf(context, numbered)],
   });
-  await openAccounts(context, numbered);
+  await Promise.all([enrolled, openAccounts(context, numbered)]);
   return numbered.map((one) => one.custId);
 }

@@ -23,8 +23,8 @@ async function existing(
 ): Promise<Map<string, Placed>> {
   const found = await client.query<{ org_id: number; path: string; org_full_name: string; org_level: number }>({
     name: 'organisation.byFullName',
-    text: `select org_id, path, org_full_name, org_level from organisation
-      where merchant_id = $1 and removed_at is null and org_full_name = any($2::text[]) and path ^@ $3`,
+    text: `select org.* from unnest($2::text[]) name, lateral (select org_id, path, org_full_name, org_level from organisation
+      where merchant_id = $1 and removed_at is null and org_full_name = name and path ^@ $3 limit 1) org`,
     values: [merchantId, names.map((name) => fullNameBelow(parent, name)), parent.path],
   });
   const skipped = parent.orgFullName ? parent.orgFullName.length + ORG_SEPARATOR.length : 0;
@@ -47,7 +47,7 @@ export async function ensureOrganisations(
   parentId: number | null,
   names: readonly string[],
 ): Promise<Map<string, number>> {
-  const wanted = [...new Set(names.flatMap(steps))];
+  const wanted = [...new Set([...new Set(names)].flatMap(steps))];
   const missingIn = (found: ReadonlyMap<string, Placed>) => wanted.filter((name) => !found.has(name));
   const seen = await existing(context, await parentStand(context, parentId), wanted);
   const isComplete = missingIn(seen).length === 0;
