@@ -9,7 +9,7 @@ export interface FieldCrypto {
   /** The same encryption, for tests and for answers that carry such a field. */
   sealWire(plainText: string): string;
   /** Encrypts personal data for storage (XChaCha20-Poly1305: its random nonce is long enough to never come twice). */
-  protect(plainText: string): Buffer;
+  protect(plain: string | Uint8Array): Buffer;
   /** @throws Error when the data was changed or belongs to another key */
   reveal(cipher: Buffer): string;
   /** Finds equal values without revealing them: a keyed hash (BLAKE2b, 128 bits) of the normalised text. `field` keeps columns apart. */
@@ -52,8 +52,8 @@ export function createFieldCrypto(keys: { fieldKey: string; fieldIv: string; dat
       const cipher = createCipheriv('aes-256-cbc', wireKey, wireIv);
       return cipher.update(plainText, 'utf8', 'base64') + cipher.final('base64');
     },
-    protect(plainText) {
-      const plain = Buffer.from(plainText);
+    protect(given) {
+      const plain = typeof given === 'string' ? Buffer.from(given) : Buffer.from(given.buffer, given.byteOffset, given.length);
       const stored = Buffer.allocUnsafe(NONCE + plain.length + TAG);
       const nonce = stored.subarray(0, NONCE);
       nonceInto(nonce);

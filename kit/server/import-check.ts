@@ -1,13 +1,20 @@
-import { setImmediate } from 'node:timers/promises';
-import type { ImportMapping, ImportSet } from '#kit/contract/import.ts';
+import type { ImportMapping } from '#kit/contract/import.ts';
 import type { Context, Language } from './context.ts';
 import type { UploadedFile } from './implement.ts';
 import type { ImportRow, ImportSpec, Refuse, Repeat } from './import.ts';
-import { badRowsOf, forgetOlder, type Kept, keepBadRows, keepPart, PART_ROWS } from './import-parts.ts';
-import { collector, headingMapping, type RowReader, rowReader, type UnderstoodRow } from './import-rows.ts';
+import { forgetOlder, type Kept, keepBadRows, keepPart, type Part } from './import-parts.ts';
+import { type OpenFile, type ReadPart, readingFile } from './import-reading.ts';
+import {
+  type BadRow,
+  badRowsOf,
+  collector,
+  headingMapping,
+  type RowReader,
+  rowReader,
+  type UnderstoodRow,
+  type WaitingRow,
+} from './import-rows.ts';
 import { invalid, Refusal } from './refusal.ts';
-import type { ReadRow } from './sheet/grid.ts';
-import { readSheet, type Sheet } from './sheet/read.ts';
 import { SheetError, type SheetErrorCode } from './sheet/sheet-error.ts';
 import { translate } from './texts.ts';
 
@@ -26,33 +33,6 @@ const fileRefusals: Record<SheetErrorCode, () => Refusal> = {
   TOO_LARGE: () => new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制'),
   TOO_MANY_ROWS: () => new Refusal(413, 'TOO_MANY_ROWS', '文件最多{count}行', { params: { count: LIMITS.maxRows } }),
 };
-const inWords = (error: unknown): unknown => (error instanceof SheetError ? fileRefusals[error.code]() : error);
-
-/** @throws Refusal in words for a file that cannot be read as a whole */
-async function sheetOf(file: UploadedFile): Promise<Sheet> {
-  try {
-    return await readSheet(file, LIMITS);
-  } catch (error) {
-    throw inWords(error);
-  }
-}
-
-/** The rows of a sheet in parts of equal size; whoever else uses the server gets a turn between them. @throws as `sheetOf` */
-async function* partsOf(sheet: Sheet): AsyncGenerator<readonly ReadRow[]> {
-  let waiting: ReadRow[] = [];
-  try {
-    for await (const rows of sheet.rows) {
-      waiting = waiting.length === 0 ? [...rows] : waiting.concat(rows);
-      while (waiting.length >= PART_ROWS) {
-        yield waiting.splice(0, PART_ROWS);
-        await setImmediate();
-      }
-    }
-  } catch (error) {
-    throw inWords(error);
-  }
-  if (waiting.length > 0) yield waiting;
-}
 
 /** Refuses all rows of a file but the first of those that agree in a value. */
 function repeatsOf<Value>(repeats: readonly Repeat<Value>[]) {
@@ -72,10 +52,10 @@ function repeatsOf<Value>(repeats: readonly Repeat<Value>[]) {
 
 /** Rows that are checked together. */
 interface Group<Value> extends ReturnType<typeof collector> {
-  readonly rows: ReadRow[];
+  readonly parts: ReadPart[];
   readonly understood: UnderstoodRow<Value>[];
 }
-const emptyGroup = <Value>(language: Language): Group<Value> => ({ rows: [], understood: [], ...collector(language) });
+const emptyGroup = <Value>(language: Language): Group<Value> => ({ parts: [], understood: [], ...collector(language) });
 
 /** What is told of a checked file. */
 interface Findings {
@@ -86,62 +66,64 @@ interface Findings {
 }
 const noFindings = (): Findings => ({ total: 0, invalid: 0, sample: [], errors: [] });
 
-function note(findings: Findings, rows: readonly ReadRow[], messages: ReadonlyMap<number, readonly string[]>): void {
+function note(findings: Findings, parts: readonly ReadPart[], bad: readonly BadRow[]): void {
   const { sample, errors } = findings;
-  findings.total += rows.length;
-  findings.invalid += messages.size;
-  for (const { cells } of rows.slice(0, SAMPLE_ROWS - sample.length)) sample.push([...cells]);
-  const inOrder = [...messages].toSorted(([left], [right]) => left - right);
-  for (const [rowNumber, said] of inOrder.slice(0, ERRORS_SHOWN - errors.length)) {
-    errors.push({ rowNumber, messages: said });
+  findings.invalid += bad.length;
+  for (const part of parts) {
+    findings.total += part.total;
+    for (const cells of part.sample.slice(0, SAMPLE_ROWS - sample.length)) sample.push([...cells]);
+  }
+  const inOrder = bad.toSorted((left, right) => left.rowNumber - right.rowNumber);
+  for (const { rowNumber, errors: messages } of inOrder.slice(0, ERRORS_SHOWN - errors.length)) {
+    errors.push({ rowNumber, messages });
   }
 }
 
-/** Good rows wait in parts, bad ones are kept with their reasons; answers the number of the last part. */
-async function keepGroup<Value>(
-  context: Context,
-  kept: Kept,
-  reader: RowReader<Value>,
-  partsBefore: number,
-  { rows, understood, messages }: Group<Value>,
-): Promise<number> {
-  const good = messages.size === 0 ? understood : understood.filter(({ rowNumber }) => !messages.has(rowNumber));
-  let partNo = partsBefore;
-  for (let start = 0; start < good.length; start += PART_ROWS) {
-    partNo += 1;
-    await keepPart(context, kept, partNo, good.slice(start, start + PART_ROWS).map(reader.toWait));
-  }
-  await keepBadRows(context, kept, badRowsOf(rows, messages));
-  return partNo;
+const waitingRows = ({ good }: ReadPart): WaitingRow[] => JSON.parse(Buffer.from(good.buffer).toString()) as WaitingRow[];
+
+/** The good rows of a part without those refused since it was read. */
+function partWithout(refused: ReadonlyMap<number, unknown>, part: ReadPart): Part {
+  if (refused.size === 0) return { rowCount: part.goodCount, json: part.good };
+  const left = waitingRows(part).filter(({ rowNumber }) => !refused.has(rowNumber));
+  return { rowCount: left.length, json: Buffer.from(JSON.stringify(left)) };
+}
+
+interface Checking<Value, Options> {
+  readonly spec: ImportSpec<Value, Options>;
+  readonly options: Options;
+  readonly kept: Kept;
+  readonly reader: RowReader<Value>;
 }
 
 async function checkRows<Value, Options>(
   context: Context,
-  { fields }: ImportSet,
-  spec: ImportSpec<Value, Options>,
-  { mapping, options, kept }: { mapping: ImportMapping; options: Options; kept: Kept },
-  sheet: Sheet,
+  { spec, options, kept, reader }: Checking<Value, Options>,
+  read: AsyncIterable<ReadPart>,
 ): Promise<Findings> {
-  const reader = rowReader(context.language, fields, spec.row, { header: sheet.header, mapping });
   const refuseRepeats = repeatsOf(spec.repeats ?? []);
   const findings = noFindings();
-  let parts = 0;
-  const settle = async (group: Group<Value>): Promise<void> => {
-    if (group.understood.length > 0) await spec.check(context, group.understood, options, group.refuse);
-    parts = await keepGroup(context, kept, reader, parts, group);
-    note(findings, group.rows, group.messages);
+  let partNo = 0;
+  const settle = async ({ parts, understood, messages, refuse }: Group<Value>): Promise<void> => {
+    if (understood.length > 0) await spec.check(context, understood, options, refuse);
+    for (const part of parts) {
+      const waiting = partWithout(messages, part);
+      if (waiting.rowCount > 0) await keepPart(context, kept, ++partNo, waiting);
+    }
+    const bad = [...parts.flatMap((part) => part.bad), ...badRowsOf(understood, messages)];
+    await keepBadRows(context, kept, bad);
+    note(findings, parts, bad);
   };
   let group = emptyGroup<Value>(context.language);
-  /* The next part is read while the database looks at the one before, which ends before the transaction does, whatever comes. */
+  /* The next part is taken while the database looks at the one before, which ends before the transaction does, whatever comes. */
   let settling = Promise.allSettled<void>([]);
   const settled = async (): Promise<void> => {
     for (const end of await settling) if (end.status === 'rejected') throw end.reason;
   };
   try {
-    for await (const rows of partsOf(sheet)) {
-      const understood = reader.understand(rows, group.refuse);
+    for await (const part of read) {
+      const understood = waitingRows(part).map(reader.waited);
       refuseRepeats(understood, group.refuse);
-      group.rows.push(...rows);
+      group.parts.push(part);
       group.understood.push(...understood);
       if (spec.isWhole) continue;
       await settled();
@@ -157,12 +139,53 @@ async function checkRows<Value, Options>(
 }
 
 /** A file without a column it must have: nothing in it is good. */
-async function withoutColumn(sheet: Sheet, message: string): Promise<Findings> {
+async function withoutColumn(read: AsyncIterable<ReadPart>, message: string): Promise<Findings> {
   const findings = noFindings();
-  for await (const rows of partsOf(sheet)) note(findings, rows, new Map());
+  for await (const part of read) note(findings, [part], []);
   findings.invalid = findings.total;
   findings.errors.push({ rowNumber: 1, messages: [message] });
   return findings;
+}
+
+async function checkOpen<Value, Options>(
+  context: Context,
+  spec: ImportSpec<Value, Options>,
+  { mapping: wanted, ...sent }: { mapping?: ImportMapping | undefined },
+  fileName: string,
+  { header, parts }: OpenFile,
+) {
+  const { language } = context;
+  const { mapping, missing } = headingMapping(spec.rows.fields, header, wanted);
+  await forgetOlder(context, spec.kind, KEEP);
+  const importId = context.newId();
+  const kept = { importId, secret: spec.secret === true };
+  const options = sent as Options;
+  const title = missing && translate(language, missing);
+  const reader = rowReader(language, spec.rows, { header, mapping });
+  const {
+    total,
+    invalid: bad,
+    sample,
+    errors,
+  } = title
+    ? await withoutColumn(parts(), translate(language, '未识别到必填列：{title}，请选择对应的列', { title }))
+    : await checkRows(context, { spec, options, kept, reader }, parts({ module: spec.rows.module, mapping, language }));
+  if (total === 0) throw invalid('file', '文件中没有数据');
+  const found = { total, valid: total - bad, invalid: bad };
+  await context.tx
+    .insertInto('importBatch')
+    .values({
+      importId,
+      kind: spec.kind,
+      fileName,
+      header: JSON.stringify(header),
+      mapping: JSON.stringify(mapping),
+      options: JSON.stringify(options),
+      ...found,
+      createdBy: context.actor.userId,
+    })
+    .execute();
+  return { importId, fileName, header: [...header], mapping, ...found, sample, errors };
 }
 
 /**
@@ -172,41 +195,14 @@ async function withoutColumn(sheet: Sheet, message: string): Promise<Findings> {
  */
 export async function checkFile<Value, Options>(
   context: Context,
-  set: ImportSet,
   spec: ImportSpec<Value, Options>,
-  { mapping: wanted, ...sent }: { mapping?: ImportMapping | undefined },
+  sent: { mapping?: ImportMapping | undefined },
   file: UploadedFile | undefined,
 ) {
   if (!file) throw invalid('file', '请选择要导入的文件');
-  const sheet = await sheetOf(file);
-  const { mapping, missing } = headingMapping(set.fields, sheet.header, wanted);
-  await forgetOlder(context, spec.kind, KEEP);
-  const importId = context.newId();
-  const kept = { importId, secret: spec.secret === true };
-  const options = sent as Options;
-  const title = missing && translate(context.language, missing);
-  const {
-    total,
-    invalid: bad,
-    sample,
-    errors,
-  } = title
-    ? await withoutColumn(sheet, translate(context.language, '未识别到必填列：{title}，请选择对应的列', { title }))
-    : await checkRows(context, set, spec, { mapping, options, kept }, sheet);
-  if (total === 0) throw invalid('file', '文件中没有数据');
-  const found = { total, valid: total - bad, invalid: bad };
-  await context.tx
-    .insertInto('importBatch')
-    .values({
-      importId,
-      kind: spec.kind,
-      fileName: file.name,
-      header: JSON.stringify(sheet.header),
-      mapping: JSON.stringify(mapping),
-      options: JSON.stringify(options),
-      ...found,
-      createdBy: context.actor.userId,
-    })
-    .execute();
-  return { importId, fileName: file.name, header: [...sheet.header], mapping, ...found, sample, errors };
+  try {
+    return await readingFile(file, LIMITS, (open) => checkOpen(context, spec, sent, file.name, open));
+  } catch (error) {
+    throw error instanceof SheetError ? fileRefusals[error.code]() : error;
+  }
 }

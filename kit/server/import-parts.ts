@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { ImportMapping } from '#kit/contract/import.ts';
 import type { Context } from './context.ts';
-import type { WaitingRow } from './import-rows.ts';
+import type { BadRow, WaitingRow } from './import-rows.ts';
 import { notFound } from './refusal.ts';
-import type { ReadRow } from './sheet/grid.ts';
 
 /** A checked file. */
 export interface ImportBatch {
@@ -31,22 +30,8 @@ export async function batchOf(context: Context, kind: string, importId: number, 
   return found as ImportBatch;
 }
 
-/** Rows of one transaction: few enough that nobody waits long behind it, many enough for set-based work. */
-export const PART_ROWS = 1000;
 /** Bad rows written by one statement. */
 const BAD_ROWS = 5000;
-
-/** A row that is not imported, and why. */
-export interface BadRow extends ReadRow {
-  readonly errors: readonly string[];
-}
-
-/** Those of the rows something was said about, with what was said. */
-export const badRowsOf = (rows: readonly ReadRow[], messages: ReadonlyMap<number, readonly string[]>): BadRow[] =>
-  rows.flatMap((row) => {
-    const errors = messages.get(row.rowNumber);
-    return errors ? [{ ...row, errors }] : [];
-  });
 
 /** Rows of one import as they are kept in the database: JSON, encrypted first where the file holds personal data. */
 export interface Kept {
@@ -55,8 +40,8 @@ export interface Kept {
 }
 
 const pack = ({ crypto }: Context, { secret }: Kept, value: unknown): Buffer => {
-  const json = JSON.stringify(value);
-  return secret ? crypto.protect(json) : Buffer.from(json);
+  const json = Buffer.from(JSON.stringify(value));
+  return secret ? crypto.protect(json) : json;
 };
 const open = ({ crypto }: Context, { secret }: Kept, stored: Buffer): unknown =>
   JSON.parse(secret ? crypto.reveal(stored) : stored.toString());
@@ -65,18 +50,19 @@ const open = ({ crypto }: Context, { secret }: Kept, stored: Buffer): unknown =>
 export const openCells = (context: Context, kept: Kept, stored: Buffer): readonly string[] =>
   open(context, kept, stored) as string[];
 
+/** Rows that wait for their import, and their JSON. */
+export interface Part {
+  readonly rowCount: number;
+  readonly json: Uint8Array;
+}
+
 /** Keeps the rows of a part until they are imported. */
-export async function keepPart(
-  context: Context,
-  kept: Kept,
-  partNo: number,
-  rows: readonly WaitingRow[],
-): Promise<void> {
-  const { client, merchantId } = context;
+export async function keepPart(context: Context, kept: Kept, partNo: number, { rowCount, json }: Part): Promise<void> {
+  const { client, merchantId, crypto } = context;
   await client.query({
     name: 'import.keepPart',
     text: `insert into import_part (merchant_id, import_id, part_no, row_count, content) values ($1, $2, $3, $4, $5)`,
-    values: [merchantId, kept.importId, partNo, rows.length, pack(context, kept, rows)],
+    values: [merchantId, kept.importId, partNo, rowCount, kept.secret ? crypto.protect(json) : json],
   });
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ImportField, ImportMapping } from '#kit/contract/import.ts';
+import type { ImportField, ImportMapping, ImportSet } from '#kit/contract/import.ts';
 import type { Language } from './context.ts';
 import type { ImportRow, Refuse } from './import.ts';
 import { Refusal } from './refusal.ts';
@@ -59,6 +59,20 @@ export function headingMapping(
   return { mapping, missing: undefined };
 }
 
+/** Rows of one transaction: few enough that nobody waits long behind it, many enough for set-based work. */
+export const PART_ROWS = 1000;
+/** A row that is not imported, and why. */
+export interface BadRow extends ReadRow {
+  readonly errors: readonly string[];
+}
+
+/** Those of the rows something was said about, with what was said. */
+export const badRowsOf = (rows: readonly ReadRow[], messages: ReadonlyMap<number, readonly string[]>): BadRow[] =>
+  rows.flatMap((row) => {
+    const errors = messages.get(row.rowNumber);
+    return errors ? [{ ...row, errors }] : [];
+  });
+
 /** What was said about rows, by row number. */
 export const collector = (language: Language) => {
   const messages = new Map<number, string[]>();
@@ -75,6 +89,21 @@ export type Meaning = string | number | boolean | null;
 
 /** What a row holds, field by field; what fields have to do with each other is checked by the area. */
 export type RowSchema<Value> = z.ZodObject<{ readonly [Key in keyof Value]: z.ZodType<Value[Key] & Meaning> }>;
+
+/** What the rows of an import hold. */
+export interface ImportRows<Value> {
+  /** Address of the module that exports this as `rows`: the thread that reads files loads it by itself. */
+  readonly module: string;
+  readonly fields: readonly ImportField[];
+  readonly row: RowSchema<Value>;
+}
+
+/** Says what the rows of an import hold, in a module that loads nothing but contracts: `importRows(import.meta.url, set, row)`. */
+export const importRows = <Value>(
+  module: string,
+  { fields }: Pick<ImportSet, 'fields'>,
+  row: RowSchema<Value>,
+): ImportRows<Value> => ({ module, fields, row });
 
 /** A row that was understood, with the cells it was read from. */
 export type UnderstoodRow<Value> = ReadRow & ImportRow<Value>;
@@ -115,12 +144,11 @@ function cellReader(schema: z.ZodType) {
 /** @param columns the headings of the file, and which of them fills which field */
 export function rowReader<Value>(
   language: Language,
-  fields: readonly ImportField[],
-  schema: RowSchema<Value>,
+  { fields, row }: ImportRows<Value>,
   { header, mapping }: { readonly header: readonly string[]; readonly mapping: ImportMapping },
 ): RowReader<Value> {
-  if (schema.def.checks?.length) throw new Error('a row has no rules across its fields: `check` has them');
-  const columns = Object.entries<z.ZodType>(schema.shape).map(([key, type]) => ({
+  if (row.def.checks?.length) throw new Error('a row has no rules across its fields: `check` has them');
+  const columns = Object.entries<z.ZodType>(row.shape).map(([key, type]) => ({
     key,
     /* A column without a heading fills no field. */
     at: mapping[key] ? header.indexOf(mapping[key]) : -1,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { ImportSet } from '#kit/contract/import.ts';
 import type { Context, Language } from './context.ts';
 import type { ImportRow, ImportSpec, Refuse } from './import.ts';
-import { badRowsOf, batchOf, type ImportBatch, keepBadRows, leftOf, takePart } from './import-parts.ts';
-import { collector, type RowReader, rowReader } from './import-rows.ts';
+import { batchOf, type ImportBatch, keepBadRows, leftOf, takePart } from './import-parts.ts';
+import { badRowsOf, collector, type RowReader, rowReader } from './import-rows.ts';
 import { defineJob, type JobDefinition, type JobOutcome, type JobRun } from './jobs.ts';
 import { Refusal } from './refusal.ts';
 
@@ -97,7 +96,6 @@ const JobContent = z.object({ importId: z.int(), language: z.enum(['zh-CN', 'en-
 
 async function runImport<Value, Options>(
   run: JobRun,
-  { fields }: ImportSet,
   spec: ImportSpec<Value, Options>,
   { importId, language }: z.output<typeof JobContent>,
 ): Promise<JobOutcome> {
@@ -105,7 +103,7 @@ async function runImport<Value, Options>(
     batch: await batchOf(context, spec.kind, importId),
     left: await leftOf(context, importId),
   }));
-  const reader = rowReader(language, fields, spec.row, batch);
+  const reader = rowReader(language, spec.rows, batch);
   let failed = left.refused - batch.invalid;
   let done = batch.valid - left.rows;
   let told = run.progress({ total: batch.valid, done, failed });
@@ -126,7 +124,6 @@ async function runImport<Value, Options>(
 
 /** The job that writes what a check found good. */
 export const importJob = <Value, Options>(
-  set: ImportSet,
   spec: ImportSpec<Value, Options>,
 ): JobDefinition<typeof JobContent> =>
-  defineJob(spec.kind, JobContent, (run, content) => runImport(run, set, spec, content));
+  defineJob(spec.kind, JobContent, (run, content) => runImport(run, spec, content));

@@ -5,7 +5,7 @@ import { implement, type Route } from './implement.ts';
 import { checkFile } from './import-check.ts';
 import { badRowsFile, templateFile } from './import-files.ts';
 import { batchOf } from './import-parts.ts';
-import type { RowSchema } from './import-rows.ts';
+import type { ImportRows } from './import-rows.ts';
 import { importJob } from './import-run.ts';
 import { type JobDefinition, jobView } from './jobs.ts';
 import { conflict } from './refusal.ts';
@@ -29,8 +29,7 @@ export interface Repeat<Value> {
 export interface ImportSpec<Value, Options> {
   /** Name of the job, unique in the house. */
   readonly kind: string;
-  /** One row by field key, '' where the file leaves it empty. */
-  readonly row: RowSchema<Value>;
+  readonly rows: ImportRows<Value>;
   readonly repeats?: readonly Repeat<Value>[];
   /** Everything a row alone cannot know: what the database holds. Writes nothing. Gets a thousand rows at a time. */
   readonly check: (
@@ -66,9 +65,9 @@ export function implementImport<Set extends ImportSet, Value>(
   set: Set,
   spec: ImportSpec<Value, Omit<z.output<Set['check']['content']>, 'mapping'>>,
 ): { readonly routes: readonly Route[]; readonly job: JobDefinition } {
-  const job = importJob(set, spec);
+  const job = importJob(spec);
   const routes = [
-    implement(set.check, (context, content, file) => checkFile(context, set, spec, content, file)),
+    implement(set.check, (context, content, file) => checkFile(context, spec, content, file)),
     implement(set.run, async (context, { importId }) => {
       const batch = await batchOf(context, spec.kind, importId, true);
       if (batch.jobId !== null) return { jobId: batch.jobId };

@@ -1,7 +1,4 @@
 import { type SqlBool, sql } from 'kysely';
-import { z } from 'zod';
-import { text } from '#kit/contract/fields.ts';
-import { Code, CodeText, Phone } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { runAll } from '#kit/server/database/statement.ts';
@@ -14,34 +11,9 @@ import { labelAdd } from '../contract/label.ts';
 import { AREA_SEPARATOR, placeImport } from '../contract/place-import.ts';
 import { addStall } from '../contract/stall.ts';
 import { areaIds, areaNames, kindIds, labelIds } from './place-names.ts';
+import { rows as fileRows, type PlaceRow } from './place-rows.ts';
 
-/** Names of areas from the top down. */
-const AreaPath = z
-  .string()
-  .transform((value) => (value === '' ? [] : value.split(AREA_SEPARATOR).map((part) => part.trim())))
-  .pipe(z.array(text(50, 1)).max(AREA_DEPTH, '区域最多10级'))
-  .transform((names) => names.join(AREA_SEPARATOR));
-
-const PlaceLine = z.object({
-  canteenNum: Code,
-  canteenName: text(50),
-  areaName: AreaPath,
-  canteenLabel: text(50),
-  businessHours: BusinessHours,
-  maxCapacity: z
-    .string()
-    .transform((value) => (value === '' ? null : Number(value)))
-    .pipe(Capacity.nullable()),
-  personInCharge: text(50),
-  phone: Phone,
-  mainItems: text(200),
-  stallNum: CodeText,
-  stallName: text(50),
-  kindName: text(8),
-  stallLabel: text(50),
-});
-type Place = z.output<typeof PlaceLine>;
-type Rows = readonly ImportRow<Place>[];
+type Rows = readonly ImportRow<PlaceRow>[];
 
 const named = (rows: Rows, key: 'areaName' | 'canteenLabel' | 'kindName' | 'stallLabel'): string[] => [
   ...new Set(rows.flatMap(({ value }) => value[key] || [])),
@@ -77,7 +49,7 @@ async function knownPlaces({ tx, merchantId }: Context, rows: Rows): Promise<Kno
 
 /** Refuses what cannot stand beside what is there; the first line of a canteen that is new says its name. */
 function refuseMisplaced({ canteens, stalls }: Known, rows: Rows, refuse: Refuse): void {
-  const first = new Map<string, ImportRow<Place>>();
+  const first = new Map<string, ImportRow<PlaceRow>>();
   for (const row of rows) {
     const { canteenNum, canteenName, stallNum } = row.value;
     const known = canteens.get(canteenNum);
@@ -146,7 +118,7 @@ async function check(context: Context, rows: Rows, _options: unknown, refuse: Re
   await refuseForbidden(context, complete, refuse);
 }
 
-interface NewCanteen extends Place {
+interface NewCanteen extends PlaceRow {
   readonly canteenId: number;
   readonly areaId: number | null;
   readonly labelId: number | null;
@@ -165,7 +137,7 @@ const canteensMade = insertBatch<NewCanteen>('canteen', [
   ['main_items', 'text', (row) => row.mainItems],
 ]);
 
-interface NewStall extends Place {
+interface NewStall extends PlaceRow {
   readonly stallId: number;
   readonly canteenId: number;
   readonly kindId: number | null;
@@ -217,10 +189,10 @@ async function store(context: Context, rows: Rows, _options: unknown, refuse: Re
   await runAll(client, [...canteensMade(merchantId, canteens), ...stallsMade(merchantId, stalls)]);
 }
 
-/** Canteens with their stalls from a file (issue 4: a university's worth of data loads by import). */
+/** Canteens with their stalls from a file. */
 export const placeImporting = implementImport(placeImport, {
   kind: 'canteen.placeImport',
-  row: PlaceLine,
+  rows: fileRows,
   repeats: [
     {
       keyOf: ({ canteenNum, stallNum }) => (stallNum === '' ? undefined : stallKey(canteenNum, stallNum)),

@@ -4,7 +4,7 @@ import { read as readWorkbook, utils } from '@e965/xlsx';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findByCard } from '#areas/account/server/api.ts';
-import { PART_ROWS } from '#kit/server/import-parts.ts';
+import { PART_ROWS } from '#kit/server/import-rows.ts';
 import type { JobRun } from '#kit/server/jobs.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { costCenterAdd } from '../contract/cost-center.ts';

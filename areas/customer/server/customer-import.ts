@@ -1,61 +1,14 @@
-import { z } from 'zod';
-import { DateText, text } from '#kit/contract/fields.ts';
-import { Email, IdCard, IdText, LongCode, Mobile } from '#kit/contract/validators.ts';
 import type { Context } from '#kit/server/context.ts';
 import { textColumn } from '#kit/server/database/arrays.ts';
 import { type ImportRow, implementImport, type Refuse } from '#kit/server/import.ts';
 import { customerImport } from '../contract/customer-import.ts';
 import { ORG_DEPTH, ORG_SEPARATOR } from '../contract/organisation.ts';
+import { type CustomerRow, rows as fileRows } from './customer-rows.ts';
 import { enrol, type NewCustomer } from './enrol.ts';
 import { parentStand } from './organisation.ts';
 import { ensureOrganisations } from './organisation-names.ts';
 
-const SEXES: Readonly<Record<string, number>> = { 男: 1, 女: 2, male: 1, female: 2, m: 1, f: 2, 未知: 0, '': 0 };
-const Sex = z
-  .string()
-  .toLowerCase()
-  .refine((value) => value in SEXES, '只能填写男或女')
-  .transform((value) => SEXES[value] as number);
-
-const ORG_NAME = 40;
-const isOrgName = (name: string): boolean => name !== '' && name.length <= ORG_NAME;
-
-/** Names from the chosen organisation down, one level or several. */
-const OrgNames = text(ORG_DEPTH * (ORG_NAME + 1))
-  .transform((value) =>
-    value
-      .split(ORG_SEPARATOR)
-      .map((part) => part.trim())
-      .join(ORG_SEPARATOR),
-  )
-  .refine((value) => value === '' || value.split(ORG_SEPARATOR).every(isOrgName), '组织名称格式错误');
-
-/** A day as spreadsheets write it: 2005-09-01, 2005/9/1 or 2005.9.1; empty: not known. */
-const Day = z
-  .string()
-  .transform((value) => {
-    const [year = '', month = '', day = ''] = value.split(/[-/.]/);
-    return value && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  })
-  .refine((value) => value === '' || DateText.safeParse(value).success, '日期格式错误');
-
-const Person = z.object({
-  custNum: LongCode,
-  custName: text(40),
-  sex: Sex,
-  orgName: OrgNames,
-  cardNo: IdText,
-  mobile: Mobile,
-  idCard: IdCard,
-  psnTypeName: text(20),
-  jobName: text(40),
-  centerNum: text(40),
-  birthday: Day,
-  email: Email,
-  remark: text(200),
-});
-type Person = z.output<typeof Person>;
-type Rows = readonly ImportRow<Person>[];
+type Rows = readonly ImportRow<CustomerRow>[];
 
 interface Options {
   readonly parentOrgId?: number | undefined;
@@ -113,7 +66,7 @@ async function named({ client, merchantId, scope }: Context, rows: Rows, refuse:
   const idsOf = (key: Catalogue) =>
     new Map(found.rows.filter((row) => row.key === key).map(({ name, id }) => [name, id]));
   const ids = { psnTypeName: idsOf('psnTypeName'), jobName: idsOf('jobName'), centerNum: idsOf('centerNum') };
-  const idOf = (value: Person, key: Catalogue): number | null => ids[key].get(value[key]) ?? null;
+  const idOf = (value: CustomerRow, key: Catalogue): number | null => ids[key].get(value[key]) ?? null;
   for (const { rowNumber, value } of rows) {
     for (const key of CATALOGUES) {
       if (value[key] && idOf(value, key) === null) refuse(rowNumber, UNKNOWN[key], { name: value[key] });
@@ -168,7 +121,7 @@ async function store(
 
 export const customerImporting = implementImport(customerImport, {
   kind: 'customer.import',
-  row: Person,
+  rows: fileRows,
   repeats: [
     { keyOf: (value) => value.custNum, message: '人员编号与第{row}行重复' },
     { keyOf: (value) => value.cardNo, message: '卡号与第{row}行重复' },

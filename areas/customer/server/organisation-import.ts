@@ -1,25 +1,12 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { text } from '#kit/contract/fields.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type ImportRow, implementImport, type Refuse } from '#kit/server/import.ts';
 import { ORG_DEPTH, ORG_SEPARATOR, orgImport } from '../contract/organisation.ts';
 import { parentStand } from './organisation.ts';
 import { ensureOrganisations } from './organisation-names.ts';
+import { rows as fileRows, type OrganisationRow } from './organisation-rows.ts';
 
-const OrgLine = z.object({
-  orgName: z
-    .string()
-    .transform((value) => value.split(ORG_SEPARATOR).map((part) => part.trim()))
-    .pipe(z.array(text(40, 1)).min(1).max(ORG_DEPTH))
-    .transform((parts) => parts.join(ORG_SEPARATOR)),
-  orgNum: text(40),
-  sort: z
-    .string()
-    .regex(/^\d{0,6}$/, '排序只能是不超过6位的数字')
-    .transform(Number),
-});
-type Rows = readonly ImportRow<z.output<typeof OrgLine>>[];
+type Rows = readonly ImportRow<OrganisationRow>[];
 
 interface Options {
   readonly parentOrgId?: number | undefined;
@@ -49,7 +36,7 @@ async function store(context: Context, rows: Rows, { parentOrgId }: Options): Pr
 
 export const orgImporting = implementImport(orgImport, {
   kind: 'customer.orgImport',
-  row: OrgLine,
+  rows: fileRows,
   repeats: [{ keyOf: (value) => value.orgName, message: '组织全称与第{row}行重复' }],
   check,
   store,

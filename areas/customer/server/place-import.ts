@@ -1,22 +1,11 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { text } from '#kit/contract/fields.ts';
-import { LongCode } from '#kit/contract/validators.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type ImportRow, implementImport, type Refuse } from '#kit/server/import.ts';
 import { PLACE_DEPTH, PLACE_SEPARATOR, placeImport } from '../contract/place.ts';
 import { lockPlaces, standBelow } from './place.ts';
+import { rows as fileRows, type PlaceRow } from './place-rows.ts';
 
-const PlaceLine = z.object({
-  placeNum: LongCode,
-  fullName: z
-    .string()
-    .transform((value) => value.split(PLACE_SEPARATOR).map((part) => part.trim()))
-    .pipe(z.array(text(40, 1)).min(1).max(PLACE_DEPTH))
-    .transform((parts) => parts.join(PLACE_SEPARATOR)),
-  remark: text(200),
-});
-type Rows = readonly ImportRow<z.output<typeof PlaceLine>>[];
+type Rows = readonly ImportRow<PlaceRow>[];
 
 const parentOf = (fullName: string): string => fullName.slice(0, Math.max(0, fullName.lastIndexOf(PLACE_SEPARATOR)));
 const levelsOf = (fullName: string): number => fullName.split(PLACE_SEPARATOR).length;
@@ -107,7 +96,7 @@ async function store(context: Context, rows: Rows, _options: unknown, refuse: Re
 
 export const placeImporting = implementImport(placeImport, {
   kind: 'customer.placeImport',
-  row: PlaceLine,
+  rows: fileRows,
   repeats: [
     { keyOf: (value) => value.placeNum, message: '地点编号与第{row}行重复' },
     { keyOf: (value) => value.fullName, message: '地点全称与第{row}行重复' },

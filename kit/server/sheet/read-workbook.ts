@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { keptThread, type ThreadFailure } from '../thread.ts';
 import type { ReadRow, Sheet, SheetLimits } from './grid.ts';
 import { SheetError, type SheetErrorCode } from './sheet-error.ts';
 
@@ -23,73 +23,14 @@ export interface WorkbookAnswer {
   readonly reason?: string;
 }
 
-const MOST_HEAP_MEGABYTES = 1_024;
-const LONGEST_MILLISECONDS = 120_000;
-const IDLE_MILLISECONDS = 10_000;
+/** A file that ends its reader is refused: too large when it takes all memory or time, else unreadable. */
+export const readerFailed = (failure: ThreadFailure, cause?: unknown): SheetError =>
+  new SheetError(failure === 'ended' ? 'NOT_A_SHEET' : 'TOO_LARGE', { cause });
 
-/** A thread that parses one workbook after the other. */
-interface Parser {
-  /** @throws SheetError */
-  parse(question: WorkbookQuestion): Promise<Workbook>;
-  stop(): void;
-}
-
-/** The parser of the file before, kept for a while because starting a thread takes longer than parsing most files. */
-let idle: Parser | undefined;
-let retirement: NodeJS.Timeout | undefined;
-
-function startParser(): Parser {
-  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MEGABYTES },
-  });
-  let pending: PromiseWithResolvers<Workbook> | undefined;
-  const fail = (error: Error): void => {
-    pending?.reject(error);
-    if (idle === parser) idle = undefined;
-    void worker.terminate();
-  };
-  const parser: Parser = {
-    async parse(question) {
-      pending = Promise.withResolvers<Workbook>();
-      const timer = setTimeout(() => fail(new SheetError('TOO_LARGE')), LONGEST_MILLISECONDS);
-      worker.ref();
-      worker.postMessage(question);
-      try {
-        return await pending.promise;
-      } finally {
-        clearTimeout(timer);
-        worker.unref();
-      }
-    },
-    stop: () => fail(new SheetError('NOT_A_SHEET')),
-  };
-  worker.on('message', ({ sheet, refusal, reason }: WorkbookAnswer) => {
-    retire(parser);
-    if (sheet) pending?.resolve(sheet);
-    else pending?.reject(new SheetError(refusal ?? 'NOT_A_SHEET', { cause: reason }));
-  });
-  worker.on('error', (error: NodeJS.ErrnoException) => {
-    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetError('TOO_LARGE', { cause: error }) : error);
-  });
-  worker.on('exit', () => fail(new SheetError('NOT_A_SHEET')));
-  return parser;
-}
-
-/** Keeps a parser that answered for the next file, which stops the clock when it comes. */
-function retire(parser: Parser): void {
-  idle = parser;
-  clearTimeout(retirement);
-  retirement = setTimeout(parser.stop, IDLE_MILLISECONDS).unref();
-}
-
-function parse(question: WorkbookQuestion): Promise<Workbook> {
-  clearTimeout(retirement);
-  const parser = idle ?? startParser();
-  idle = undefined;
-  return parser.parse(question);
-}
-
-let last: Promise<unknown> = Promise.resolve();
+const thread = keptThread<WorkbookQuestion, WorkbookAnswer>({
+  file: new URL('./workbook-worker.ts', import.meta.url),
+  failed: readerFailed,
+});
 
 /**
  * Parses the first sheet of a workbook on a thread of its own, with limits to memory and time; one at a time, so that many
@@ -97,9 +38,9 @@ let last: Promise<unknown> = Promise.resolve();
  * @throws SheetError
  */
 export async function readWorkbook(question: WorkbookQuestion): Promise<Sheet> {
-  const result = last.then(() => parse(question));
-  last = result.catch(() => undefined);
-  const { header, rows } = await result;
+  const { sheet, refusal, reason } = await thread.use((ask) => ask(question));
+  if (!sheet) throw new SheetError(refusal ?? 'NOT_A_SHEET', { cause: reason });
+  const { header, rows } = sheet;
   async function* atOnce() {
     yield rows;
   }

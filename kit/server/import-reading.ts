@@ -1,0 +1,86 @@
+import type { ImportMapping } from '#kit/contract/import.ts';
+import type { Language } from './context.ts';
+import type { UploadedFile } from './implement.ts';
+import type { BadRow } from './import-rows.ts';
+import type { SheetLimits } from './sheet/grid.ts';
+import { readerFailed } from './sheet/read-workbook.ts';
+import { SheetError, type SheetErrorCode } from './sheet/sheet-error.ts';
+import { keptThread } from './thread.ts';
+
+/** How the rows of a file are understood. */
+export interface Understanding {
+  /** The module that says what a row holds. */
+  readonly module: string;
+  readonly mapping: ImportMapping;
+  readonly language: Language;
+}
+
+/** Some rows of a file as the reading thread understood them. */
+export interface ReadPart {
+  readonly total: number;
+  /** Cells of the first of them. */
+  readonly sample: readonly (readonly string[])[];
+  /** Good rows as they wait (JSON of `WaitingRow[]`). */
+  readonly good: Uint8Array<ArrayBuffer>;
+  readonly goodCount: number;
+  readonly bad: readonly BadRow[];
+}
+
+export type ReadingQuestion =
+  | { readonly open: { readonly path: string; readonly name: string }; readonly limits: SheetLimits }
+  | { readonly understand: Understanding | undefined }
+  | 'next';
+export interface ReadingAnswer {
+  readonly header?: readonly string[];
+  /** Nothing after the last part. */
+  readonly part?: ReadPart | undefined;
+  readonly refusal?: SheetErrorCode;
+  readonly reason?: string;
+}
+
+const thread = keptThread<ReadingQuestion, ReadingAnswer>({
+  file: new URL('./import-thread.ts', import.meta.url),
+  failed: readerFailed,
+});
+
+/** A file that is open for reading. */
+export interface OpenFile {
+  readonly header: readonly string[];
+  /**
+   * Its rows part by part, a thousand in each but the last; while one is looked at the next is read. Without an understanding they are
+   * only counted. @throws SheetError
+   */
+  parts(understanding?: Understanding): AsyncGenerator<ReadPart>;
+}
+
+/**
+ * Reads an uploaded file on a thread of its own: whoever sells lunch meanwhile does not wait for it. One file at a time.
+ * @throws SheetError for a file that cannot be read as a whole
+ */
+export function readingFile<T>(
+  { path, name }: UploadedFile,
+  limits: SheetLimits,
+  work: (file: OpenFile) => Promise<T>,
+): Promise<T> {
+  return thread.use(async (asked) => {
+    const ask = async (question: ReadingQuestion): Promise<ReadingAnswer> => {
+      const answer = await asked(question);
+      if (answer.refusal) throw new SheetError(answer.refusal, { cause: answer.reason });
+      return answer;
+    };
+    async function* parts(understanding?: Understanding) {
+      await ask({ understand: understanding });
+      let coming = ask('next');
+      for (;;) {
+        const { part } = await coming;
+        if (!part) return;
+        coming = ask('next');
+        /* Nobody may wait for it when the work ends early. */
+        coming.catch(() => undefined);
+        yield part;
+      }
+    }
+    const { header = [] } = await ask({ open: { path, name }, limits });
+    return work({ header, parts });
+  });
+}
