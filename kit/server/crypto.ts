@@ -53,7 +53,8 @@ export function createFieldCrypto(keys: { fieldKey: string; fieldIv: string; dat
       return cipher.update(plainText, 'utf8', 'base64') + cipher.final('base64');
     },
     protect(given) {
-      const plain = typeof given === 'string' ? Buffer.from(given) : Buffer.from(given.buffer, given.byteOffset, given.length);
+      const plain =
+        typeof given === 'string' ? Buffer.from(given) : Buffer.from(given.buffer, given.byteOffset, given.length);
       const stored = Buffer.allocUnsafe(NONCE + plain.length + TAG);
       const nonce = stored.subarray(0, NONCE);
       nonceInto(nonce);

@@ -79,7 +79,8 @@ function note(findings: Findings, parts: readonly ReadPart[], bad: readonly BadR
   }
 }
 
-const waitingRows = ({ good }: ReadPart): WaitingRow[] => JSON.parse(Buffer.from(good.buffer).toString()) as WaitingRow[];
+const waitingRows = ({ good }: ReadPart): WaitingRow[] =>
+  JSON.parse(Buffer.from(good.buffer).toString()) as WaitingRow[];
 
 /** The good rows of a part without those refused since it was read. */
 function partWithout(refused: ReadonlyMap<number, unknown>, part: ReadPart): Part {

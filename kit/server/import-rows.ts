@@ -134,9 +134,9 @@ function cellReader(schema: z.ZodType) {
       return before;
     }
     const read = schema.safeParse(cell);
-    if (known && known.size < REMEMBERED) known.set(cell, read);
     /* A column of numbers of people or of mobiles repeats nothing. */
-    else if (repeated < REMEMBERED) known = undefined;
+    if (known?.size === REMEMBERED && repeated < REMEMBERED) known = undefined;
+    if (known && known.size < REMEMBERED) known.set(cell, read);
     return read;
   };
 }
@@ -155,7 +155,7 @@ export function rowReader<Value>(
     title: translate(language, fields.find((field) => field.key === key)?.title ?? key),
     read: cellReader(type),
   }));
-  const valueOf = (meaningOf: (column: (typeof columns)[number]) => unknown): Value => {
+  const composed = (meaningOf: (column: (typeof columns)[number]) => unknown): Value => {
     const value: Record<string, unknown> = {};
     for (const column of columns) value[column.key] = meaningOf(column);
     return value as Value;
@@ -164,7 +164,7 @@ export function rowReader<Value>(
     understand: (rows, refuse) =>
       rows.flatMap(({ rowNumber, cells }) => {
         let isGood = true;
-        const value = valueOf(({ at, title, read }) => {
+        const value = composed(({ at, title, read }) => {
           const { success, data, error } = read(cells[at] ?? '');
           isGood &&= success;
           for (const issue of error?.issues ?? []) {
@@ -185,7 +185,7 @@ export function rowReader<Value>(
     waited: ({ rowNumber, cells, meanings }) => ({
       rowNumber,
       cells,
-      value: valueOf(({ key, at }) => (key in meanings ? meanings[key] : (cells[at] ?? ''))),
+      value: composed(({ key, at }) => (key in meanings ? meanings[key] : (cells[at] ?? ''))),
     }),
   };
 }

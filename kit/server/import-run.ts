@@ -123,7 +123,5 @@ async function runImport<Value, Options>(
 }
 
 /** The job that writes what a check found good. */
-export const importJob = <Value, Options>(
-  spec: ImportSpec<Value, Options>,
-): JobDefinition<typeof JobContent> =>
+export const importJob = <Value, Options>(spec: ImportSpec<Value, Options>): JobDefinition<typeof JobContent> =>
   defineJob(spec.kind, JobContent, (run, content) => runImport(run, spec, content));

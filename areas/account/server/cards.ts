@@ -24,11 +24,7 @@ export async function issueCards({ client, merchantId }: LedgerContext, cards: r
   await client.query({
     name: 'card.issue',
     text: 'insert into card (merchant_id, account_id, card_no) select $1, * from unnest($2::bigint[], $3::text[])',
-    values: [
-      merchantId,
-      numberColumn(cards, (card) => card.accountId),
-      textColumn(cards, (card) => card.cardNo),
-    ],
+    values: [merchantId, numberColumn(cards, (card) => card.accountId), textColumn(cards, (card) => card.cardNo)],
   });
 }
 
