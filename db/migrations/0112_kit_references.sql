@@ -8,25 +8,25 @@ create procedure refer(child text, key text, parent text) language plpgsql as $p
 declare
   name text := child || '_' || key || '_reference';
 begin
-  /* Plans are for index lookups, whatever the sizes of the tables were when they were made. */
+  /* Planned anew each time: a plan made while the tables were small would stay when they are not. */
   execute format($format$
-    create function %4$I() returns trigger language plpgsql
-      set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $function$
+    create function %4$I() returns trigger language plpgsql as $function$
     declare
       agree boolean;
     begin
       if tg_op = 'INSERT' then
-        with named as (select distinct merchant_id, %2$I from written where %2$I is not null),
-          held as (select from %3$I join named using (merchant_id, %2$I) for key share of %3$I)
-        select (select count(*) from named) = (select count(*) from held) into agree;
+        execute $query$
+          with named as (select distinct merchant_id, %2$I as key from written where %2$I is not null)
+          select count(*) = (select count(*) from named) from named,
+            lateral (select from %3$I where merchant_id = named.merchant_id and %2$I = named.key for key share) held
+        $query$ into agree;
       elsif tg_op = 'UPDATE' then
         perform from %3$I where merchant_id = new.merchant_id and %2$I = new.%2$I for key share;
         agree := found;
       elsif current_setting('transaction_isolation') <> 'read committed' then
         raise exception 'a transaction that removes rows of %3$I must see what others have committed';
       else
-        perform from removed join %1$I using (merchant_id, %2$I) limit 1;
-        agree := not found;
+        execute 'select not exists (select from removed join %1$I using (merchant_id, %2$I))' into agree;
       end if;
       if not agree then
         raise foreign_key_violation using table = tg_table_name, constraint = %4$L, message = '%1$I.%2$I and %3$I disagree';
