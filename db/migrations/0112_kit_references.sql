@@ -15,10 +15,17 @@ begin
       agree boolean;
     begin
       if tg_op = 'INSERT' then
+        /* Nobody else sees, and so nobody removes, what this transaction wrote itself. */
         execute $query$
-          with named as (select distinct merchant_id, %2$I as key from written where %2$I is not null)
-          select count(*) = (select count(*) from named) from named,
-            lateral (select from %3$I where merchant_id = named.merchant_id and %2$I = named.key for key share) held
+          with named as (select distinct merchant_id, %2$I as key from written where %2$I is not null),
+            found as (select merchant_id, key, is_own from named,
+              lateral (select xmin = pg_current_xact_id()::xid as is_own from %3$I
+                where merchant_id = named.merchant_id and %2$I = named.key) parent),
+            held as (select from found,
+              lateral (select from %3$I where merchant_id = found.merchant_id and %2$I = found.key for key share) parent
+              where not is_own)
+          select (select count(*) from named)
+            = (select count(*) from found where is_own) + (select count(*) from held)
         $query$ into agree;
       elsif tg_op = 'UPDATE' then
         perform from %3$I where merchant_id = new.merchant_id and %2$I = new.%2$I for key share;

@@ -47,6 +47,16 @@ test('all rows of a statement must name what is there, in their own tenant; a ro
   expect(await guests()).toBe(51);
 });
 
+test('what is named may come with the same transaction, and may not go in it any more', async () => {
+  await one.query('begin');
+  await one.query('insert into house values (1, 5)');
+  await one.query('insert into guest values (1, 1, 5), (1, 2, 1)');
+  await expect(one.query('delete from house where house_id = 5')).rejects.toEqual(disagree);
+  await one.query('rollback');
+  await one.query('with house as (insert into house values (1, 6)) insert into guest values (1, 3, 6)');
+  expect(await guests()).toBe(1);
+});
+
 test('a row is changed to name what is there', async () => {
   await one.query(movesIn);
   await one.query('update guest set house_id = 2');
