@@ -43,11 +43,14 @@ const thread = keptThread<ReadingQuestion, ReadingAnswer>({
   failed: readerFailed,
 });
 
+/** Parts read before they are asked for. */
+const READ_AHEAD = 2;
+
 /** A file that is open for reading. */
 export interface OpenFile {
   readonly header: readonly string[];
   /**
-   * Its rows part by part, a thousand in each but the last; while one is looked at the next is read. Without an understanding they are
+   * Its rows part by part, equally many in each but the last; while one is looked at the next is read. Without an understanding they are
    * only counted. @throws SheetError
    */
   parts(understanding?: Understanding): AsyncGenerator<ReadPart>;
@@ -70,13 +73,17 @@ export function readingFile<T>(
     };
     async function* parts(understanding?: Understanding) {
       await ask({ understand: understanding });
-      let coming = ask('next');
-      for (;;) {
-        const { part } = await coming;
-        if (!part) return;
-        coming = ask('next');
+      const next = (): Promise<ReadingAnswer> => {
+        const coming = ask('next');
         /* Nobody may wait for it when the work ends early. */
         coming.catch(() => undefined);
+        return coming;
+      };
+      const coming = Array.from({ length: READ_AHEAD }, next);
+      for (;;) {
+        const { part } = await (coming.shift() as Promise<ReadingAnswer>);
+        if (!part) return;
+        coming.push(next());
         yield part;
       }
     }

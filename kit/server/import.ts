@@ -31,7 +31,7 @@ export interface ImportSpec<Value, Options> {
   readonly kind: string;
   readonly rows: ImportRows<Value>;
   readonly repeats?: readonly Repeat<Value>[];
-  /** Everything a row alone cannot know: what the database holds. Writes nothing. Gets a thousand rows at a time. */
+  /** Everything a row alone cannot know: what the database holds. Writes nothing. Gets `PART_ROWS` rows at a time. */
   readonly check: (
     context: Context,
     rows: readonly ImportRow<Value>[],
