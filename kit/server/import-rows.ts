@@ -60,7 +60,7 @@ export function headingMapping(
 }
 
 /** Rows of one transaction: few enough that nobody waits long behind it, many enough for set-based work. */
-export const PART_ROWS = 2000;
+export const PART_ROWS = 1000;
 /** A row that is not imported, and why. */
 export interface BadRow extends ReadRow {
   readonly errors: readonly string[];
