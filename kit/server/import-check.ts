@@ -85,7 +85,7 @@ const waitingRows = ({ good }: ReadPart): WaitingRow[] =>
 /** The good rows of a part without those refused since it was read. */
 function partWithout(refused: ReadonlyMap<number, unknown>, part: ReadPart): Part {
   if (refused.size === 0) return { rowCount: part.goodCount, json: part.good };
-  const left = waitingRows(part).filter(({ rowNumber }) => !refused.has(rowNumber));
+  const left = waitingRows(part).filter(([rowNumber]) => !refused.has(rowNumber));
   return { rowCount: left.length, json: Buffer.from(JSON.stringify(left)) };
 }
 

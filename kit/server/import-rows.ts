@@ -108,10 +108,12 @@ export const importRows = <Value>(
 /** A row that was understood, with the cells it was read from. */
 export type UnderstoodRow<Value> = ReadRow & ImportRow<Value>;
 
-/** A row as it waits: its cells, and the meaning of those that do not mean their own text. */
-export interface WaitingRow extends ReadRow {
-  readonly meanings: Readonly<Record<string, Meaning>>;
-}
+/** A row as it waits, without a name for each part: its cells, and the meaning of those that do not mean their own text. */
+export type WaitingRow = readonly [
+  rowNumber: number,
+  cells: readonly string[],
+  meanings: Readonly<Record<string, Meaning>>,
+];
 
 export interface RowReader<Value> {
   /** Puts rows into the shape the area asked for; refuses those of the wrong format with every field that is wrong. */
@@ -180,12 +182,12 @@ export function rowReader<Value>(
         const meaning = value[key as keyof Value] as Meaning;
         if (meaning !== (cells[at] ?? '')) meanings[key] = meaning;
       }
-      return { rowNumber, cells, meanings };
+      return [rowNumber, cells, meanings];
     },
-    waited: ({ rowNumber, cells, meanings }) => ({
+    waited: ([rowNumber, cells, meanings]) => ({
       rowNumber,
       cells,
-      value: composed(({ key, at }) => (key in meanings ? meanings[key] : (cells[at] ?? ''))),
+      value: Object.assign(composed(({ at }) => cells[at] ?? '') as object, meanings) as Value,
     }),
   };
 }
