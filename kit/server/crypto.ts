@@ -12,6 +12,8 @@ export interface FieldCrypto {
   protect(plain: string | Uint8Array): Buffer;
   /** @throws Error when the data was changed or belongs to another key */
   reveal(cipher: Buffer): string;
+  /** The same for bytes that are no text. */
+  revealBytes(cipher: Buffer): Buffer;
   /** Finds equal values without revealing them: a keyed hash (BLAKE2b, 128 bits) of the normalised text. `field` keeps columns apart. */
   blindIndex(field: string, plainText: string): Buffer;
 }
@@ -39,6 +41,12 @@ export function createFieldCrypto(keys: { fieldKey: string; fieldIv: string; dat
     Buffer.from(hkdfSync('sha256', Buffer.from(keys.dataKey, 'hex'), Buffer.alloc(0), purpose, 32));
   const storageKey = derive('cloud-canteen/field-storage');
   const indexKey = derive('cloud-canteen/field-index');
+  const revealBytes = (stored: Buffer): Buffer => {
+    const nonce = stored.subarray(0, NONCE);
+    const plain = Buffer.allocUnsafe(stored.length - NONCE - TAG);
+    sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(plain, null, stored.subarray(NONCE), null, nonce, storageKey);
+    return plain;
+  };
   return {
     openWire(path, cipherText) {
       try {
@@ -61,12 +69,8 @@ export function createFieldCrypto(keys: { fieldKey: string; fieldIv: string; dat
       sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(stored.subarray(NONCE), plain, null, null, nonce, storageKey);
       return stored;
     },
-    reveal(stored) {
-      const nonce = stored.subarray(0, NONCE);
-      const plain = Buffer.allocUnsafe(stored.length - NONCE - TAG);
-      sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(plain, null, stored.subarray(NONCE), null, nonce, storageKey);
-      return plain.toString();
-    },
+    reveal: (stored) => revealBytes(stored).toString(),
+    revealBytes,
     blindIndex(field, plainText) {
       const index = Buffer.allocUnsafe(INDEX);
       sodium.crypto_generichash(index, Buffer.from(`${field}\n${plainText.trim().toUpperCase()}`), indexKey);

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { ImportMapping } from '#kit/contract/import.ts';
 import type { Context } from './context.ts';
@@ -33,22 +34,20 @@ export async function batchOf(context: Context, kind: string, importId: number, 
 /** Bad rows written by one statement. */
 const BAD_ROWS = 5000;
 
-/** Rows of one import as they are kept in the database: JSON, encrypted first where the file holds personal data. */
+/** Rows of one import as they are kept in the database: JSON, encrypted where the file holds personal data. */
 export interface Kept {
   readonly importId: number;
   readonly secret: boolean;
 }
 
-const pack = ({ crypto }: Context, { secret }: Kept, value: unknown): Buffer => {
-  const json = Buffer.from(JSON.stringify(value));
-  return secret ? crypto.protect(json) : json;
-};
-const open = ({ crypto }: Context, { secret }: Kept, stored: Buffer): unknown =>
-  JSON.parse(secret ? crypto.reveal(stored) : stored.toString());
+const closed = ({ crypto }: Context, { secret }: Kept, bytes: Uint8Array): Buffer =>
+  secret ? crypto.protect(bytes) : Buffer.from(bytes);
+const opened = ({ crypto }: Context, { secret }: Kept, stored: Buffer): Buffer =>
+  secret ? crypto.revealBytes(stored) : stored;
 
 /** Cells of a bad row as they were in the file. */
 export const openCells = (context: Context, kept: Kept, stored: Buffer): readonly string[] =>
-  open(context, kept, stored) as string[];
+  JSON.parse(opened(context, kept, stored).toString()) as string[];
 
 /** Rows that wait for their import, and their JSON. */
 export interface Part {
@@ -56,13 +55,17 @@ export interface Part {
   readonly json: Uint8Array;
 }
 
+/* The rows of a file resemble each other: a sixth of the bytes is left, at the least effort. */
+const EFFORT = { level: 1 };
+
 /** Keeps the rows of a part until they are imported. */
 export async function keepPart(context: Context, kept: Kept, partNo: number, { rowCount, json }: Part): Promise<void> {
-  const { client, merchantId, crypto } = context;
+  const { client, merchantId } = context;
+  const content = closed(context, kept, deflateRawSync(json, EFFORT));
   await client.query({
     name: 'import.keepPart',
     text: `insert into import_part (merchant_id, import_id, part_no, row_count, content) values ($1, $2, $3, $4, $5)`,
-    values: [merchantId, kept.importId, partNo, rowCount, kept.secret ? crypto.protect(json) : json],
+    values: [merchantId, kept.importId, partNo, rowCount, content],
   });
 }
 
@@ -70,7 +73,9 @@ export async function keepPart(context: Context, kept: Kept, partNo: number, { r
 export async function keepBadRows(context: Context, kept: Kept, rows: readonly BadRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += BAD_ROWS) {
     const some = rows.slice(start, start + BAD_ROWS);
-    const cells = some.map((row) => `\\x${pack(context, kept, row.cells).toString('hex')}`);
+    const cells = some.map(
+      (row) => `\\x${closed(context, kept, Buffer.from(JSON.stringify(row.cells))).toString('hex')}`,
+    );
     const errors = some.map((row) => JSON.stringify(row.errors));
     await sql`insert into import_bad_row (merchant_id, import_id, row_number, cells, errors)
       select ${context.merchantId}, ${kept.importId}, * from unnest(${some.map((row) => row.rowNumber)}::int[],
@@ -86,7 +91,8 @@ export async function takePart(context: Context, kept: Kept, partNo: number): Pr
     .where('partNo', '=', partNo)
     .returning('content')
     .executeTakeFirst();
-  return taken && (open(context, kept, taken.content) as WaitingRow[]);
+  if (!taken) return undefined;
+  return JSON.parse(inflateRawSync(opened(context, kept, taken.content)).toString()) as WaitingRow[];
 }
 
 /** What is left of an import: numbers of the waiting parts in their order, their rows, and the rows that were refused. */

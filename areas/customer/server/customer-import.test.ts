@@ -282,7 +282,7 @@ describe('an import', () => {
   });
 
   test('whose process dies in the middle goes on exactly where it ended', async () => {
-    const people = 2.5 * PART_ROWS;
+    const people = 3.5 * PART_ROWS;
     const rows = Array.from({ length: people }, (_one, index) => `N${index},班${index % 7}`);
     const { importId } = (await check(`CardNo,Major\n${rows.join('\n')}`)).data;
     let transactions = 0;
