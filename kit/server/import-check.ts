@@ -11,6 +11,7 @@ import {
   headingMapping,
   type RowReader,
   rowReader,
+  SAMPLE_ROWS,
   type UnderstoodRow,
   type WaitingRow,
 } from './import-rows.ts';
@@ -19,7 +20,6 @@ import { SheetError, type SheetErrorCode } from './sheet/sheet-error.ts';
 import { translate } from './texts.ts';
 
 const ERRORS_SHOWN = 100;
-const SAMPLE_ROWS = 5;
 /** Imports nobody finished keep their rows so long. */
 const KEEP = '7 days';
 

@@ -40,8 +40,8 @@ export interface Kept {
   readonly secret: boolean;
 }
 
-const closed = ({ crypto }: Context, { secret }: Kept, bytes: Uint8Array): Buffer =>
-  secret ? crypto.protect(bytes) : Buffer.from(bytes);
+const closed = ({ crypto }: Context, { secret }: Kept, bytes: Buffer): Buffer =>
+  secret ? crypto.protect(bytes) : bytes;
 const opened = ({ crypto }: Context, { secret }: Kept, stored: Buffer): Buffer =>
   secret ? crypto.revealBytes(stored) : stored;
 

@@ -61,6 +61,9 @@ export function headingMapping(
 
 /** Rows of one transaction: few enough that nobody waits long behind it, many enough for set-based work. */
 export const PART_ROWS = 1000;
+/** Rows shown of a file before it is imported. */
+export const SAMPLE_ROWS = 5;
+
 /** A row that is not imported, and why. */
 export interface BadRow extends ReadRow {
   readonly errors: readonly string[];

@@ -1,13 +1,19 @@
 import { parentPort } from 'node:worker_threads';
 import type { ReadingAnswer, ReadingQuestion, ReadPart, Understanding } from './import-reading.ts';
-import { badRowsOf, collector, type ImportRows, type Meaning, PART_ROWS, rowReader } from './import-rows.ts';
+import {
+  badRowsOf,
+  collector,
+  type ImportRows,
+  type Meaning,
+  PART_ROWS,
+  rowReader,
+  SAMPLE_ROWS,
+} from './import-rows.ts';
 import type { ReadRow } from './sheet/grid.ts';
 import { readSheet, type Sheet } from './sheet/read.ts';
 import { SheetError } from './sheet/sheet-error.ts';
 
 /* Reads files and understands their rows, one question after the other; a thread of its own, so that no file holds up the server. */
-
-const SAMPLE_ROWS = 5;
 
 /** The rows of a sheet in parts of equal size. */
 async function* partsOf(sheet: Sheet): AsyncGenerator<readonly ReadRow[]> {

@@ -20,9 +20,9 @@ export interface OpenAccount {
 }
 
 /**
- * Opens an account with its three wallets for each person, who has none yet, and issues the cards, in three statements whatever
- * their number. Returns account ids by customer id.
- * @throws Refusal 409 CARD_IN_USE when a card number belongs to somebody else
+ * Opens an account with its three wallets for each person, who has none yet, and issues the cards, in as many statements
+ * whatever their number. Returns account ids by customer id.
+ * @throws Refusal 409 CARD_IN_USE when a card number is a card's already
  * @throws DatabaseError 23505 for somebody who has an account already
  */
 export async function openAccounts(
