@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { ByFolder } from './tools/test-order.ts';
 
 export default defineConfig({
   test: {
@@ -6,11 +7,14 @@ export default defineConfig({
     globalSetup: ['kit/server/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    /* The files of a process share what they import and the servers they ask for. */
+    isolate: false,
+    sequence: { sequencer: ByFolder },
+    /* A busy machine is slow, not wrong: these limits end what hangs. */
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
     teardownTimeout: 20_000,
-    /* A busy machine is slow, not wrong. */
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     env: { TZ: 'UTC' },
   },
 });

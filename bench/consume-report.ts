@@ -1,4 +1,4 @@
-import { pageConsumeCanteen } from '#areas/report/contract/consume-canteen.ts';
+import { consumeByCanteen } from '#areas/report/contract/consume.ts';
 import { consumeFamily } from '#areas/report/server/consume-family.ts';
 import { dataOf } from './asking.ts';
 import { type Measurement, median, secondsOf } from './measurement.ts';
@@ -32,7 +32,7 @@ async function askRaw(stage: Stage, { firstDay, lastDay }: Orders): Promise<Tota
 async function askProduct(stage: Stage, { firstDay, lastDay }: Orders): Promise<Totals> {
   const period = { startDate: `${firstDay} 00:00:00`, endDate: `${lastDay} 23:59:59` };
   const content = { ...period, sumType: 1, page: { current: 1, size: 20 } };
-  const { totalLine } = await dataOf<{ totalLine: Record<string, number> }>(stage, pageConsumeCanteen.path, content);
+  const { totalLine } = await dataOf<{ totalLine: Record<string, number> }>(stage, consumeByCanteen.path, content);
   return { amount: totalLine.consumeAmount ?? 0, refunds: totalLine.consumeRefundAmount ?? 0 };
 }
 

@@ -14,7 +14,7 @@ import { createFieldCrypto } from '#kit/server/crypto.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { createIdAllocator } from '#kit/server/database/ids.ts';
 import { migrate } from '#kit/server/database/migrate.ts';
-import { createPool } from '#kit/server/database/pool.ts';
+import { closePools, openPools, type Pools } from '#kit/server/database/pools.ts';
 import { withParts } from '#kit/server/database/url.ts';
 import { createJobQueue, jobContext, prepareQueue } from '#kit/server/jobs.ts';
 import { diskStorage } from '#kit/server/storage.ts';
@@ -74,7 +74,7 @@ async function freePort(): Promise<number> {
 }
 
 /** The kit's parts as the server puts them together, without the server. */
-function systemOn(appUrl: string, filesDir: string): System {
+function systemOn(appUrl: string, pools: Pools, filesDir: string): System {
   const log = pino({ level: 'error', base: null });
   const settings = {
     ...developmentDefaults,
@@ -83,12 +83,11 @@ function systemOn(appUrl: string, filesDir: string): System {
     checkResults: false,
     sessionRate: 200,
   };
-  const pool = createPool(appUrl, () => undefined);
-  const ids = createIdAllocator(pool);
+  const ids = createIdAllocator(pools.ids);
   const crypto = createFieldCrypto(settings);
   const files = diskStorage(filesDir);
-  const jobs = createJobQueue({ url: appUrl, pool, ids, log, crypto, files });
-  return createSystem({ settings, pool, ids, log, jobs, crypto, files, menu: [] });
+  const jobs = createJobQueue({ url: appUrl, pool: pools.background, ids, log, crypto, files });
+  return createSystem({ settings, pools, ids, log, jobs, crypto, files, menu: [] });
 }
 
 const actor: Actor = {
@@ -160,7 +159,8 @@ export async function openStage(options: { scale: number; profile: boolean }): P
   const superuserUrl = withParts(embedded.superuserUrl, { database });
   const superuser = new pg.Pool({ connectionString: superuserUrl, max: 4 });
   superuser.on('error', () => undefined);
-  const system = systemOn(appUrl, join(dataDir, 'files'));
+  const pools = openPools(appUrl, () => undefined);
+  const system = systemOn(appUrl, pools, join(dataDir, 'files'));
   const memory = new Map<string, Promise<unknown>>();
   let child: ChildProcess | undefined;
   const sessions: string[] = [];
@@ -200,7 +200,7 @@ export async function openStage(options: { scale: number; profile: boolean }): P
     async stop() {
       if (child) await stopProcess(child);
       await superuser.end();
-      await system.pool.end();
+      await closePools(pools);
       await embedded.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -3,12 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { placeImport } from '#areas/canteen/contract/place-import.ts';
-import { costCenterAdd } from '#areas/customer/contract/cost-center.ts';
+import { costCenters } from '#areas/customer/contract/cost-center.ts';
 import { custPage } from '#areas/customer/contract/customer.ts';
 import { customerImport } from '#areas/customer/contract/customer-import.ts';
-import { jobAdd } from '#areas/customer/contract/job.ts';
+import { jobs } from '#areas/customer/contract/job.ts';
 import { orgImport, orgTree } from '#areas/customer/contract/organisation.ts';
-import { psnTypeAdd } from '#areas/customer/contract/person-type.ts';
+import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { organisationRoutes } from '#areas/customer/server/organisation.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { ImportSet } from '#kit/contract/import.ts';
@@ -64,9 +64,9 @@ async function importFile(stage: Stage, set: ImportSet, file: Buffer): Promise<v
 
 /** What the file of people names. */
 async function setUpCatalogues(stage: Stage): Promise<void> {
-  for (const psnTypeName of PERSON_TYPES) await dataOf(stage, psnTypeAdd.path, { psnTypeName });
-  await dataOf(stage, jobAdd.path, { jobName: JOB });
-  await dataOf(stage, costCenterAdd.path, { centerName: '教务处', centerNum: COST_CENTER });
+  for (const psnTypeName of PERSON_TYPES) await dataOf(stage, personTypes.add.path, { psnTypeName });
+  await dataOf(stage, jobs.add.path, { jobName: JOB });
+  await dataOf(stage, costCenters.add.path, { centerName: '教务处', centerNum: COST_CENTER });
 }
 
 /** The file into a table of texts: what the import is measured against. */

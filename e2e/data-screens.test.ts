@@ -116,5 +116,7 @@ test('operators see every board of their own canteens, and of a data screen', as
     await page.getByRole('region', { name: said('各档口订单') }).waitFor();
     await choose(page, page.getByRole('combobox', { name: said('展示范围') }), '食堂大厅');
     await page.getByRole('heading', { name: '云溪大学餐饮实时数据' }).waitFor();
+    await page.goto('/dataHunter_back');
+    await page.getByRole('region', { name: said('各档口订单') }).waitFor();
   });
 }, 60_000);

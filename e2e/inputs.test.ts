@@ -1,8 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
-import { button, rowOf, soon } from './support/screen.ts';
+import { button, NARROW, rowOf, soon } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
 /* What people type, and press twice, in the forms of the console (document 0 sections 5 and 9). */
@@ -32,22 +32,146 @@ test('a form is there at once for those who asked for less motion, the cursor in
   });
 });
 
-test('an input takes only what its field may hold, key by key, and stops where the contract does', async () => {
+test('what is typed stands as it is: full-width digits are understood, what cannot be right is refused under the field', async () => {
   await desk.visitAs(admin, async ({ page }) => {
     const drawer = await openDevice(page, '登记设备');
     const typed = async (label: string, keys: string): Promise<string> => {
       const input = drawer.getByLabel(label, { exact: true });
       await input.fill('');
       await input.pressSequentially(keys);
+      await page.keyboard.press('Tab');
       return input.inputValue();
     };
-    expect(await typed('设备编号', 'A-0 1一b')).toBe('A01b');
-    expect(await typed('设备编号', 'x'.repeat(30))).toHaveLength(18);
-    expect(await typed('序列号', 'SN#0001')).toBe('SN0001');
-    expect(await typed('心跳间隔（秒）', '-0120.5')).toBe('1205');
-    expect(await typed('心跳间隔（秒）', '99999')).toBe('3600');
+    const told = (text: string) => drawer.getByText(text, { exact: true });
+    expect(await typed('设备编号', 'A-0 1')).toBe('A-0 1');
+    await told('只能输入数字和字母').waitFor();
+    expect(await typed('设备编号', 'x'.repeat(19))).toHaveLength(19);
+    await told('长度不能超过18').waitFor();
+    expect(await typed('设备编号', 'Ａ０１')).toBe('A01');
+    expect(await typed('心跳间隔（秒）', '-120')).toBe('-120');
+    await told('不能为负数').waitFor();
+    expect(await typed('心跳间隔（秒）', '1e3')).toBe('1e3');
+    await told('请输入整数').waitFor();
+    expect(await typed('心跳间隔（秒）', '99999')).toBe('99999');
+    await told('不能大于3600').waitFor();
+    expect(await typed('心跳间隔（秒）', '１２０')).toBe('120');
+    await told('不能大于3600').waitFor({ state: 'detached' });
   });
-});
+}, 60_000);
+
+test('an amount that cannot be right is not searched for, and its field says why', async () => {
+  await desk.visitAs(admin, async ({ page }) => {
+    await page.goto('/accountCenter/accInfo');
+    await page.locator('.ant-table-row').first().waitFor();
+    await page.locator('.scr-more').click();
+    const least = page.getByLabel('最低余额', { exact: true });
+    const searches: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.postData()?.includes('minBalance')) searches.push(request.url());
+    });
+    const above = await page.locator('.scr-table').boundingBox();
+    for (const [keys, problem] of [
+      ['12.345', '最多2位小数'],
+      ['1e3', '请输入正确的金额'],
+      ['99999999', '不能大于9999999.99'],
+    ] as const) {
+      await least.fill(keys);
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText(problem, { exact: true }).waitFor();
+      expect(await least.inputValue()).toBe(keys);
+      await soon(() => least.evaluate((input) => input === document.activeElement)).toBe(true);
+    }
+    expect(await page.locator('.scr-table').boundingBox()).toEqual(above);
+    expect(searches).toEqual([]);
+    await least.fill('￥１，０００．５０');
+    await page.keyboard.press('Enter');
+    await page.locator('.scr-problem').waitFor({ state: 'detached' });
+    await soon(() => searches.length).toBe(1);
+    await page.keyboard.press('Tab');
+    expect(await least.inputValue()).toBe('1000.50');
+  });
+}, 60_000);
+
+test('a period is typed from end to end: Enter goes to the end that is missing, then searches; reversed ends are refused', async () => {
+  await desk.visitAs(admin, async ({ page }) => {
+    await page.goto('/orderCenter/orderManagement/orderList');
+    await page.locator('.ant-table-row').first().waitFor();
+    const [start, end] = [
+      page.getByRole('textbox', { name: '消费时间' }),
+      page.getByRole('textbox', { name: '结束时间' }),
+    ];
+    const ends = async () => [await start.inputValue(), await end.inputValue()];
+    const hasFocus = (input: Locator) => input.evaluate((element) => element === document.activeElement);
+    await button(page.locator('.scr-search'), '重置').click();
+    await start.fill('');
+    await end.fill('');
+    await start.focus();
+    await page.keyboard.type('20260701');
+    await page.keyboard.press('Enter');
+    await soon(() => hasFocus(end)).toBe(true);
+    expect(await ends()).toEqual(['2026-07-01 00:00:00', '']);
+    await page.keyboard.type('2026/6/1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('开始不能晚于结束', { exact: true }).waitFor();
+    expect(await ends()).toEqual(['2026-07-01 00:00:00', '2026-06-01 23:59:59']);
+    await end.fill('2026年8月1日');
+    const sent = (request: Request) =>
+      (request.postData() ?? '') + decodeURIComponent(request.url().replaceAll('+', ' '));
+    const asked = page.waitForRequest((request) => sent(request).includes('2026-08-01 23:59:59'));
+    await page.keyboard.press('Enter');
+    expect(sent(await asked)).toContain('2026-07-01 00:00:00');
+    await soon(ends).toEqual(['2026-07-01 00:00:00', '2026-08-01 23:59:59']);
+
+    await start.fill('2026-07-05');
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(end)).toBe(true);
+    expect(await ends()).toEqual(['2026-07-05 00:00:00', '2026-08-01 23:59:59']);
+    await page.keyboard.press('Tab');
+    await soon(() => page.locator('.ant-picker-dropdown:visible').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    expect(await ends()).toEqual(['2026-07-05 00:00:00', '2026-08-01 23:59:59']);
+  });
+}, 60_000);
+
+test('a period is chosen in the calendar or by a quick range, on a phone too', async () => {
+  await desk.visitAs(admin, async ({ page }) => {
+    await page.setViewportSize(NARROW);
+    await page.goto('/orderCenter/orderManagement/orderList');
+    const [start, end] = [
+      page.getByRole('textbox', { name: '消费时间' }),
+      page.getByRole('textbox', { name: '结束时间' }),
+    ];
+    const calendar = page.locator('.ant-picker-dropdown:visible');
+    await start.click();
+    await calendar.waitFor();
+    const box = await calendar.locator('.ant-picker-panel-container').boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(NARROW.width);
+    await calendar.getByText('最近一周').click();
+    await soon(() => start.inputValue()).toMatch(/ 00:00:00$/);
+    const days = (Date.parse(await end.inputValue()) - Date.parse(await start.inputValue())) / 86_400_000;
+    expect(Math.ceil(days)).toBe(7);
+    await start.click();
+    const day = (number: string) => calendar.locator('.ant-picker-cell-in-view').getByText(number, { exact: true });
+    await day('1').click();
+    await soon(() => start.inputValue()).toMatch(/-01 00:00:00$/);
+  });
+}, 60_000);
+
+test('Tab goes from field to field, not to what empties them; Delete empties a choice', async () => {
+  await desk.visitAs(admin, async ({ page }) => {
+    await page.goto('/personal/custInfo');
+    const keyword = page.getByPlaceholder('姓名、编号、手机号（或后4位）、身份证号');
+    const state = page.getByRole('combobox', { name: '状态' });
+    const chosen = page.locator('.scr-filter').filter({ has: state }).locator('.ant-select-content-has-value');
+    await keyword.fill('李');
+    await page.keyboard.press('Tab');
+    expect(await state.evaluate((input) => input === document.activeElement)).toBe(true);
+    await soon(() => chosen.count()).toBe(1);
+    await page.keyboard.press('Delete');
+    await soon(() => chosen.count()).toBe(0);
+  });
+}, 60_000);
 
 test.each([
   ['zh', (text: string) => text],

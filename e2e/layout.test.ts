@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { menuAdd, menuUpdate } from '#areas/system/contract/menu-manager.ts';
-import { createCaller } from '#kit/server/testing/caller.ts';
 import type { Visit } from './support/browser.ts';
+import { callerOf } from './support/caller.ts';
 import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
-import { button, NARROW, sendLogIn, soon, speakEnglish, toast, WIDE } from './support/screen.ts';
+import { button, chooseForUser, NARROW, sendLogIn, soon, speakEnglish, toast, WIDE } from './support/screen.ts';
 
 /* Document 0 section 2, Layout shell, line by line. */
 const desk = openDesk({ people: 20, days: 1 });
@@ -16,29 +16,27 @@ const menuChoice = (page: Page, name: string) => page.getByRole('menuitem', { na
 const first = (page: Page) => page.getByRole('navigation', { name: '一级菜单' });
 const second = (page: Page) => page.getByRole('navigation', { name: '二级菜单' });
 const shownPanel = (page: Page) => page.locator('.tab-panel:visible');
-const rowHeight = async (page: Page) => (await page.locator('.ant-table-row').first().boundingBox())?.height ?? 0;
-
-/** Calls the server as whoever is logged in on the page. */
-async function callerOf(page: Page) {
-  const cookies = await page.context().cookies();
-  const token = cookies.find((cookie) => cookie.name === 'Admin-Token')?.value ?? '';
-  return createCaller(desk.house.origin, token, undefined as never);
-}
+const rowHeight = async (page: Page) =>
+  (await shownPanel(page).locator('.ant-table-row').first().boundingBox())?.height ?? 0;
 
 describe('the top bar', () => {
-  test('the approval dropdown says how many tasks wait and their amount; an item opens its list', async () => {
+  test('the approval dropdown comes with the first task that waits, and names only what waits with its amount', async () => {
     await desk.visitAs(finance, async ({ page }) => {
-      await button(page, '待审批 4 项').click();
-      const procurement = page.getByRole('menuitem').filter({ hasText: '采购审批' });
-      expect(await procurement.textContent()).toBe('采购审批2¥89845.00');
-      await procurement.click();
+      await page.getByRole('region', { name: '系统公告' }).waitFor();
+      expect(await page.getByRole('button', { name: /^待审批/ }).count()).toBe(0);
+    });
+    await desk.house.query(`with plan as (
+        insert into flow_instance (merchant_id, instance_id, flow_key, document_id, document_num, title, amount, starter_id, starter_name)
+        select merchant_id, 901, 'DRP_PUR_PLAN', 1, 'CG-1', '米面粮油月度采购计划', 612000, user_id, real_name from operator
+         where username = 'admin' returning merchant_id)
+      insert into flow_task (merchant_id, task_id, instance_id, user_id)
+      select operator.merchant_id, 902, 901, user_id from operator join plan using (merchant_id) where username = 'finance'`);
+    await desk.visitAs(finance, async ({ page }) => {
+      await button(page, '待审批 1 项').click();
+      expect(await page.locator('.approval-line').allTextContents()).toEqual(['采购审批1¥6120.00']);
+      await page.getByRole('menuitem').filter({ hasText: '采购审批' }).click();
       await page.waitForURL('**/approval/approvalManage/approvalPending?row=DRP_PUR_PLAN');
       await page.getByText('米面粮油月度采购计划').waitFor();
-      expect(await page.getByText('主库本月盘点差异').count()).toBe(0);
-      await button(page, '待审批 4 项').click();
-      await page.getByRole('menuitem').filter({ hasText: '出入库盘点审批' }).click();
-      await page.getByText('主库本月盘点差异').waitFor();
-      expect(await page.getByText('米面粮油月度采购计划').count()).toBe(0);
     });
   });
 
@@ -65,7 +63,7 @@ describe('the top bar', () => {
   test('colour, size and parts of the layout change at once and are remembered', async () => {
     await desk.visitAs(admin, async ({ page, open }) => {
       await open('基础设置', '食堂管理');
-      await page.locator('.ant-table-row').first().waitFor();
+      await shownPanel(page).locator('.ant-table-row').first().waitFor();
       const main = button(page, '新增食堂');
       const colour = () => main.evaluate((element) => getComputedStyle(element).backgroundColor);
       expect(await colour()).toBe('rgb(24, 144, 255)');
@@ -75,6 +73,7 @@ describe('the top bar', () => {
       await page.getByText('宽松', { exact: true }).click();
       await page.getByRole('switch', { name: '显示标签页' }).click();
       await page.getByRole('switch', { name: '显示系统标识' }).click();
+      await page.getByRole('switch', { name: '在顶栏显示界面设置' }).click();
       await page.keyboard.press('Escape');
       const changed = async () => {
         await soon(colour).toBe('rgb(114, 46, 209)');
@@ -84,9 +83,10 @@ describe('the top bar', () => {
       };
       await changed();
       await page.reload();
-      await page.locator('.ant-table-row').first().waitFor();
+      await shownPanel(page).locator('.ant-table-row').first().waitFor();
       await changed();
-      await button(page, '界面设置').click();
+      expect(await button(page, '界面设置').count()).toBe(0);
+      await chooseForUser(page, '界面设置');
       await button(page, '恢复默认设置').click();
       await soon(colour).toBe('rgb(24, 144, 255)');
       await tab(page, '食堂管理').waitFor();
@@ -99,7 +99,7 @@ describe('the top bar', () => {
       await page.getByRole('switch', { name: '固定顶栏' }).click();
       await page.keyboard.press('Escape');
       await open('人员与账户', '人员档案');
-      await page.locator('.ant-table-row').first().waitFor();
+      await shownPanel(page).locator('.ant-table-row').first().waitFor();
       await page.setViewportSize({ width: 1440, height: 600 });
       const scroll = (top: number) => shownPanel(page).evaluate((panel, to) => panel.scrollTo(0, to), top);
       await scroll(300);
@@ -127,18 +127,40 @@ describe('the menus', () => {
       await page.getByRole('tooltip', { name: '智慧厨房能耗分析' }).waitFor();
       await long.click();
       await toast(page, '暂未开放，敬请期待').waitFor();
-      expect(new URL(page.url()).pathname).toBe('/dashboard');
+      expect(new URL(page.url()).pathname).not.toBe('/basesetting/energy');
     });
   });
 
-  test('the first level follows the page; looked-into ones are remembered under nav1', async () => {
+  test('entries that do not fit are below 更多, where every page can be searched for', async () => {
+    await desk.visitAs(admin, async ({ page }) => {
+      await page.setViewportSize({ width: 1100, height: 800 });
+      await first(page).getByText('更多', { exact: true }).click();
+      const search = page.getByRole('textbox', { name: '搜索菜单' });
+      await page.locator('.nav-more').getByText('商户管理').waitFor();
+      await search.fill('流水');
+      await page.locator('.nav-found button').first().waitFor();
+      expect(await page.locator('.nav-found button').first().textContent()).toContain('报表');
+      await search.fill('公告');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/initialized/notice');
+      await search.waitFor({ state: 'hidden' });
+    });
+  });
+
+  test('the first level follows the page and leads to its first page, or to the one somebody was on last; nav1 remembers it', async () => {
     await desk.visitAs(admin, async ({ page }) => {
       await page.goto('/accountCenter/accInfo');
       await first(page).locator('.ant-menu-item-selected', { hasText: '账户中心' }).waitFor();
       await first(page).getByText('基础设置').click();
       await second(page).getByText('食堂管理').waitFor();
+      await page.waitForURL('**/basesetting/**');
       expect(await page.evaluate(() => localStorage.getItem('nav1'))).toBe('/basesetting');
-      expect(new URL(page.url()).pathname).toBe('/accountCenter/accInfo');
+      await second(page).getByText('食堂管理').click();
+      await page.waitForURL('**/basesetting/canteen');
+      await first(page).getByText('账户中心').click();
+      await page.waitForURL('**/accountCenter/accInfo');
+      await first(page).getByText('基础设置').click();
+      await page.waitForURL('**/basesetting/canteen');
     });
   });
 
@@ -151,7 +173,7 @@ describe('the menus', () => {
       const cookies = await page.context().cookies();
       expect(cookies.find((cookie) => cookie.name === 'sidebarStatus')?.value).toBe('0');
       await page.reload();
-      await page.locator('.ant-table-row').first().waitFor();
+      await shownPanel(page).locator('.ant-table-row').first().waitFor();
       expect(await second(page).count()).toBe(0);
     });
   });
@@ -179,14 +201,14 @@ describe('the strip of visited pages', () => {
   /* A page somebody leaves before it came has no tab: each is waited for. */
   const openThree = async ({ open, page }: Visit) => {
     for (const [directory, title] of [
-      ['基础设置', '食堂管理'],
+      ['基础设置', '区域管理'],
       ['人员与账户', '人员档案'],
       ['账户中心', '账户列表'],
     ] as const) {
       await open(directory, title);
       await tab(page, title).waitFor();
     }
-    expect(await tabNames(page)).toEqual(['工作台', '食堂管理', '人员档案', '账户列表']);
+    expect(await tabNames(page)).toEqual(['工作台', '区域管理', '人员档案', '账户列表']);
   };
 
   test('a right click closes the others, then all; the pinned page stays and cannot be closed', async () => {
@@ -213,7 +235,7 @@ describe('the strip of visited pages', () => {
       await page.keyboard.press('ArrowLeft');
       await page.waitForURL('**/personal/custInfo');
       await page.keyboard.press('Delete');
-      await soon(() => tabNames(page)).toEqual(['工作台', '食堂管理', '账户列表']);
+      await soon(() => tabNames(page)).toEqual(['工作台', '区域管理', '账户列表']);
       await tab(page, '账户列表').focus();
       await page.keyboard.press('ContextMenu');
       const chosen = () => page.evaluate(() => document.activeElement?.closest('[role=menuitem]')?.textContent);
@@ -301,13 +323,18 @@ test('the language is kept', async () => {
   });
 });
 
-test('somebody without a page of their own lands on the page that says so', async () => {
+test('somebody without a page of their own is told whom to ask, and can load anew or log out', async () => {
   await desk.house.query(
     `delete from role_menu where role_id = (select role_id from operator where username = 'finance')`,
   );
   await desk.visit(async ({ page }) => {
     await sendLogIn(page, finance);
     await page.waitForURL('**/404');
-    await page.getByText('页面不存在', { exact: true }).waitFor();
+    await page.getByText('没有可以打开的页面', { exact: true }).waitFor();
+    await page.getByText(/请联系本单位的系统管理员/).waitFor();
+    await button(page, '重新加载').click();
+    await page.getByText('没有可以打开的页面', { exact: true }).waitFor();
+    await button(page, '退出登录').click();
+    await page.waitForURL('**/login');
   });
 });

@@ -69,7 +69,7 @@ function portrait(): Buffer {
   return canvas.toBuffer('image/png');
 }
 
-test('photographs come as a zip, faces are registered from them, and the page of a person shows both', async () => {
+test('photographs come as a zip, faces wait for a recognition, and the page of a person shows both', async () => {
   await desk.visitAs(admin, async ({ page, download }) => {
     await page.goto('/personal/custPhoto');
     const cell = page.locator('.ant-table-row td').filter({ hasText: /^\d+$/ }).first();
@@ -88,12 +88,11 @@ test('photographs come as a zip, faces are registered from them, and the page of
     const { fileName, bytes: bad } = await download(() => button(refused, '下载问题行').click());
     expect([fileName, bad.subarray(0, 4).toString('hex')]).toEqual(['照片导入错误数据.xls', 'd0cf11e0']);
     await page.goto('/personal/faceRegister');
-    const row = rowOf(page, number ?? '');
-    await button(row, '注册人脸').click();
-    await row.getByText('已注册').waitFor();
-    await row.getByRole('checkbox').check();
-    await button(page, '批量注册人脸').click();
-    await toast(page, '注册成功1人，失败0人').waitFor();
+    await rowOf(page, number ?? '')
+      .getByText('未生成')
+      .waitFor();
+    await page.getByText('照片已保存，未配置人脸识别').waitFor();
+    expect(await page.getByRole('button', { name: /注册人脸/ }).count()).toBe(0);
     await page.goto('/personal/custInfo');
     await page.getByLabel('关键字').fill(number ?? '');
     await button(page, '查询').click();
@@ -187,10 +186,15 @@ test('the page of the import explains every column, and people of its file are i
     await button(page, '导入人员').click();
     const wizard = dialogWith(page, '上传文件');
     expect((await download(() => button(wizard, '下载模板').click())).fileName).toBe('导入人员模板.xls');
-    const file = '人员编号,姓名,所属组织\nIMP1,欧阳修远,后勤/修缮\nIMP1,重复者,后勤\n';
+    const file = '人员编号,姓名,所属组织,宿舍\nIMP1,欧阳修远,后勤/修缮,301\nIMP1,重复者,后勤,302\n';
     await wizard
       .locator('input[type=file]')
       .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await wizard.getByText('会新建 2 个组织').waitFor();
+    await wizard.getByText('后勤、后勤/修缮').waitFor();
+    await wizard.getByText('文件中未导入的列：宿舍').waitFor();
+    expect(await button(wizard, '导入 1 条').isDisabled()).toBe(true);
+    await wizard.getByLabel('同意新建以上各项').check();
     await button(wizard, '导入 1 条').click();
     await wizard.getByText('成功导入 1 条').waitFor();
     await page.goto('/personal/custInfo');

@@ -62,7 +62,7 @@ async function areas({ page, expectProblem }: Visit): Promise<void> {
   await rowOf(page, '南苑').waitFor();
   expectProblem(/409/);
   await remove(page, '--');
-  await page.getByText('该区域下还有1个区域，不能删除').waitFor();
+  await page.getByText('该区域仍被使用，不能删除：区域 1').waitFor();
 }
 
 async function sorting({ page }: Visit): Promise<void> {
@@ -127,6 +127,7 @@ async function importing({ page, download }: Visit): Promise<void> {
   const file = { name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(PLACES) };
   await wizard.locator('input[type=file]').setInputFiles(file);
   await wizard.getByText('食堂编号ST01已存在，名称是第一食堂').waitFor();
+  await wizard.getByLabel('同意新建以上各项').check();
   await button(wizard, '导入 2 条').click();
   await wizard.getByText('成功导入 2 条').waitFor();
   const { bytes } = await download(() => button(wizard, '下载问题行').click());

@@ -96,9 +96,20 @@ test('a report by period or by date, its columns as somebody left them, never wi
     const chooser = page.locator('.scr-chooser');
     await box(chooser, '退款笔数').uncheck();
     expect(await chooser.locator('.ant-checkbox-indeterminate').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByText('按时段').click();
+    await soon(headings).not.toContain('日期');
+    expect(await headings()).toContain('退款笔数');
+    await button(page, '设置列').click();
+    await box(page.locator('.scr-chooser:visible'), '补扣笔数').uncheck();
+    await page.keyboard.press('Escape');
     await page.reload();
     await soon(headings).toContain('合计金额');
+    expect(await headings()).not.toContain('补扣笔数');
+    await page.getByText('按日期').click();
+    await soon(headings).toContain('日期');
     expect(await headings()).not.toContain('退款笔数');
+    expect(await headings()).toContain('补扣笔数');
 
     await button(page, '导出').click();
     await box(topDialog(page), '全选').check();
@@ -207,7 +218,12 @@ test('the settings of a print: title, fields of one’s own and columns, kept fo
     await button(page, '打印').click();
     await preview.getByText('食堂周报').waitFor();
     expect(await box(page.locator('.prt-settings'), '补扣笔数').isChecked()).toBe(false);
-    expect(await page.evaluate((path) => localStorage.getItem(`customPrint${path}`), SUMMARY)).toContain('后勤处');
+    const kept = await page.evaluate(() =>
+      Object.entries(localStorage).filter(([name]) => name.startsWith('customPrint')),
+    );
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.[0]).toMatch(new RegExp(`^customPrint${SUMMARY}#[\\w.]+#sumType1$`));
+    expect(kept[0]?.[1]).toContain('后勤处');
   });
 }, 60_000);
 

@@ -67,7 +67,6 @@ test('finance sees accounts, orders and reports, and no settings, people or devi
       '账户中心',
       '订单中心',
       '报表中心',
-      '审批中心',
     ]);
     await page.goto('/basesetting/canteen');
     await page.waitForURL('**/404');

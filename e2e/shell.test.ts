@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
 import { button, chooseForUser, holdCalls, soon, toast } from './support/screen.ts';
+import { leaveOver } from './support/session-end.ts';
 
 const desk = openDesk({ people: 20, days: 1 });
 
@@ -42,13 +43,14 @@ test('a dialog hides with its tab and is still open when the tab is shown again'
   });
 });
 
-test('an expired session says so on the login screen and leads back to the page', async () => {
+test('who does not go on in an expired session reads why on the login screen, which leads back to the page', async () => {
   await desk.visitAs(admin, async ({ page, logIn, open, expectProblem }) => {
     expectProblem(/401/);
     await open('基础设置', '食堂管理');
     await keyword(page).waitFor();
     await page.context().addCookies([{ name: 'Admin-Token', value: 'expired', url: desk.house.origin }]);
     await refresh(page).click();
+    await leaveOver(page);
     await page.waitForURL('**/login?redirect=%2Fbasesetting%2Fcanteen');
     await toast(page, '登录已过期，请重新登录').waitFor();
     await logIn(admin);
@@ -56,12 +58,13 @@ test('an expired session says so on the login screen and leads back to the page'
   });
 });
 
-test('code 20001 resets the session; another user then starts at home, not at a page that is not theirs', async () => {
+test('code 20001 ends the session; another user then starts at home, not at a page that is not theirs', async () => {
   await desk.visitAs(admin, async ({ page, logIn, open }) => {
     await open('基础设置', '食堂管理');
     await keyword(page).waitFor();
     await page.route(CALLS, (route) => route.fulfill({ json: { code: 20001, message: '角色已变更' } }));
     await refresh(page).click();
+    await leaveOver(page);
     await page.waitForURL('**/login**');
     await toast(page, '角色已变更').waitFor();
     await page.unroute(CALLS);
@@ -100,5 +103,7 @@ test('an address nobody has leads to the page that says so', async () => {
     await page.goto('/nowhere');
     await page.waitForURL('**/404');
     await page.getByText('页面不存在', { exact: true }).waitFor();
+    await page.getByRole('link', { name: '返回首页' }).click();
+    await page.waitForURL('**/dashboard');
   });
 });

@@ -1,17 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import { menuOf } from '#kit/server/serve.ts';
 import { areas } from '../apps/server/areas.ts';
 import { contractEndpoints } from './contract-endpoints.ts';
+import { keepGenerated } from './generated-files.ts';
 
 /*
- * Writes docs/generated/api-map.md from the endpoint values and the menu catalogue; with --check it only tells whether the
- * committed file is stale. Where the specification lies beside the checkout, it also prints how much of it there is.
+ * Writes docs/generated/api-map/ from the endpoint values and the menu catalogue, a file for each area; with --check it only tells
+ * which file is stale. Where the specification lies beside the checkout, it also prints how much of it there is.
  */
 const root = join(import.meta.dirname, '..');
-const target = join(root, 'docs/generated/api-map.md');
+const folder = 'docs/generated/api-map';
 const specification = join(root, '../shared/spec/endpoints.tsv');
 
 interface Row {
@@ -55,11 +56,12 @@ const tableHead =
 
 const byArea = await contractEndpoints(root);
 const menu = menuOf(areas);
-const sections = [...byArea].map(([area, endpoints]) => {
+const maps = [...byArea].map(([area, endpoints]) => {
   const rows = endpoints.flatMap(rowsOf).toSorted((left, right) => (left.path < right.path ? -1 : 1));
-  return `\n## ${area} (${rows.length})\n\n${tableHead}\n${rows.map((row) => lineOf(row, menu)).join('\n')}\n`;
+  const text = `# API map: ${area}\n\n${tableHead}\n${rows.map((row) => lineOf(row, menu)).join('\n')}\n`;
+  return [`${folder}/${area}.md`, text] as const;
 });
-const text = heading + sections.join('');
+const index = `${heading}\n${[...byArea.keys()].map((area) => `- [${area}](${area}.md)`).join('\n')}\n`;
 
 /** How many ids of the specification have an endpoint, and which of ours it does not list. */
 function coverage(): string {
@@ -75,11 +77,9 @@ function coverage(): string {
   return `${ours.length - added.length} of ${listed.size} specified endpoints; ${added.length} of our own: ${added.join(', ')}`;
 }
 
-if (!process.argv.includes('--check')) {
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, text);
-  if (existsSync(specification)) process.stdout.write(`${coverage()}\n`);
-} else if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
-  process.stderr.write('docs/generated/api-map.md is stale: run npm run api-map and commit it\n');
-  process.exitCode = 1;
-}
+keepGenerated(
+  new Map([...maps, [`${folder}/README.md`, index]]),
+  'docs/generated/api-map{.md,/*.md}',
+  'npm run api-map',
+);
+if (!process.argv.includes('--check') && existsSync(specification)) process.stdout.write(`${coverage()}\n`);

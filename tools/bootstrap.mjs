@@ -19,7 +19,7 @@ const SHOWN_LINES = 12;
  * Memory grows in small steps: exports of any size stay within 90 MB over the idle server (npm run bench -- --only export), where
  * the defaults let it grow to three times as much before they collect.
  */
-const nodeOptions = ['--max-semi-space-size=32', '--heap-growing-percent=80'];
+const nodeOptions = ['--max-semi-space-size=32', '--heap-growing-percent=60'];
 const SAME_KEYPRESS_MS = 500;
 const PARENT_CHECK_MS = 500;
 const SIGNAL_BASE = 128;

@@ -77,17 +77,32 @@ export function buildConsole(): boolean {
   return putInPlace(draft, hash);
 }
 
-/* Two test files may build the same sources at once: the first one done is kept, so that no server sees its files change. */
-function putInPlace(draft: string, hash: string): boolean {
+const ATTEMPTS = 20;
+
+/** Renames where there is something to rename and nothing in its place; false where there is not. */
+function moved(from: string, to: string): boolean {
   try {
-    if (!isBuiltFrom(hash)) {
-      rmSync(output, { recursive: true, force: true });
-      renameSync(draft, output);
-      return true;
-    }
+    renameSync(from, to);
+    return true;
   } catch (error) {
-    if (!isBuiltFrom(hash)) throw error;
+    if (['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
   }
+}
+
+/*
+ * Two test files may build the same sources at once: the first one done is kept, so that no server sees its files change. The console
+ * of before is moved aside whole: nobody deletes what another is about to put there.
+ */
+function putInPlace(draft: string, hash: string): boolean {
+  const before = `${draft}.before`;
+  for (let attempt = 0; attempt < ATTEMPTS && !isBuiltFrom(hash); attempt += 1) {
+    moved(output, before);
+    const isThere = moved(draft, output);
+    rmSync(before, { recursive: true, force: true });
+    if (isThere) return true;
+  }
+  if (!isBuiltFrom(hash)) throw new Error(`the console cannot be put into ${output}`);
   rmSync(draft, { recursive: true, force: true });
   return false;
 }

@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -32,7 +33,8 @@ const ownEnvironment = (): Record<string, string> =>
 
 /**
  * A Chromium to test with, the same version everywhere: the one that comes with npm, unpacked on first use. `CHROMIUM` names
- * another; on machines the package is not made for, an installed one is taken.
+ * another; on machines the package is not made for, an installed one is taken. The one of npm sees no font of the machine, only the
+ * Latin one beside it, without which no page opens: whatever Chinese it shows or prints comes with the product.
  */
 export async function ensureChromium(): Promise<ChromiumLaunch> {
   const chosen =
@@ -40,9 +42,10 @@ export async function ensureChromium(): Promise<ChromiumLaunch> {
   if (chosen !== undefined) return { executablePath: chosen, args, env: ownEnvironment() };
   const home = await unpackChromium();
   const libraries = [join(home, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  const ownFonts = { ...ownEnvironment(), FONTCONFIG_FILE: join(home, 'only-fonts.conf') };
   const missing =
     spawnSync('ldd', [join(home, 'chromium')], { encoding: 'utf8' }).stdout?.includes('not found') ?? true;
-  const env = missing ? { ...ownEnvironment(), LD_LIBRARY_PATH: libraries } : ownEnvironment();
+  const env = missing ? { ...ownFonts, LD_LIBRARY_PATH: libraries } : ownFonts;
   return { executablePath: join(home, 'chromium'), args, env };
 }
 
@@ -56,21 +59,33 @@ function installedChromium(): string {
   return found;
 }
 
+/** What fontconfig is told: these fonts and no others. */
+const onlyFonts = (directory: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir>${directory}</dir>
+  <cachedir>${directory}/cache</cachedir>
+</fontconfig>
+`;
+
 /* Unpacked under another name and renamed, so that two runs at once never see half of it. */
 async function unpackChromium(): Promise<string> {
   const packed = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin');
   const manifest = JSON.parse(readFileSync(join(packed, '../package.json'), 'utf8')) as { version: string };
-  const home = join(cache, `chromium-${manifest.version}`);
+  const home = join(cache, `chromium-${manifest.version}-fonts`);
   if (existsSync(join(home, 'chromium'))) return home;
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'chromium-new-'));
   const unpack = (name: string, target: string) =>
     pipeline(createReadStream(join(packed, name)), createBrotliDecompress(), createWriteStream(join(draft, target)));
-  await Promise.all([unpack('chromium.br', 'chromium'), unpack('al2023.tar.br', 'libraries.tar')]);
-  const extracted = spawnSync('tar', ['-xf', 'libraries.tar'], { cwd: draft });
-  if (extracted.status !== 0)
-    throw new Error(`The libraries of Chromium could not be unpacked: ${extracted.stderr.toString()}`);
-  rmSync(join(draft, 'libraries.tar'));
+  const archives = ['al2023.tar', 'fonts.tar'];
+  await Promise.all([unpack('chromium.br', 'chromium'), ...archives.map((name) => unpack(`${name}.br`, name))]);
+  for (const name of archives) {
+    const extracted = spawnSync('tar', ['-xf', name], { cwd: draft });
+    if (extracted.status !== 0) throw new Error(`${name} of Chromium could not be unpacked: ${extracted.stderr}`);
+    rmSync(join(draft, name));
+  }
+  writeFileSync(join(draft, 'only-fonts.conf'), onlyFonts(join(home, 'fonts')));
   chmodSync(join(draft, 'chromium'), 0o755);
   chmodSync(draft, 0o755);
   try {

@@ -50,26 +50,57 @@ function propertyOf(row: ColumnRow): string {
   return `  ${camel(row.column)}: ${generated ? `Generated<${type}>` : type};`;
 }
 
+type Tables = readonly (readonly [table: string, columns: readonly ColumnRow[]])[];
+
+const interfaceOf = ([table, columns]: Tables[number]): string =>
+  `export interface ${pascal(table)}Table {\n${columns.map(propertyOf).join('\n')}\n}\n`;
+
+/** The tables of one area, and their names together. */
+function fileOf(area: string, tables: Tables): string {
+  const interfaces = tables.map(interfaceOf);
+  const members = tables.map(([table]) => `  ${camel(table)}: ${pascal(table)}Table;`);
+  const text = interfaces.join('\n');
+  const generated = text.includes('Generated<') ? ["import type { Generated } from 'kysely';"] : [];
+  const json = ['DefaultedJson', 'Json'].filter((name) => new RegExp(`: ${name}\\b`).test(text));
+  const columns = json.length > 0 ? [`import type { ${json.join(', ')} } from './json.ts';`] : [];
+  const imports = [...generated, ...columns].map((line) => `${line}\n`).join('');
+  return `${imports}\n${text}\nexport interface ${pascal(area)}Tables {\n${members.join('\n')}\n}\n`;
+}
+
+const json = [
+  "import type { ColumnType } from 'kysely';\n",
+  '/** Written as JSON text, read as whatever was stored. */',
+  'export type Json = ColumnType<unknown, string, string>;\n',
+  '/** The same with a default. */',
+  'export type DefaultedJson = ColumnType<unknown, string | undefined, string>;\n',
+].join('\n');
+
 /**
- * The types of the migrated database behind `url`, as source text. `merchant_id` counts as generated, since the kit adds it
- * to every insert.
+ * The types of the migrated database behind `url`, as source texts by path: a file for each area that owns tables, so that two who
+ * add tables do not meet, and `db/types.ts` over them. `merchant_id` counts as generated, since the kit adds it to every insert.
  */
-export async function generateDatabaseTypes(url: string): Promise<string> {
+export async function generateDatabaseTypes(
+  url: string,
+  owners: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<ColumnRow>(COLUMNS).finally(() => client.end());
-  const tables = Map.groupBy(rows, (row) => row.table);
-  const interfaces = [...tables].map(
-    ([table, columns]) => `export interface ${pascal(table)}Table {\n${columns.map(propertyOf).join('\n')}\n}\n`,
+  const ownerOf = (table: string): string => {
+    const owner = owners.get(table);
+    if (owner === undefined) throw new Error(`no migration says whose table ${table} is`);
+    return owner;
+  };
+  const byArea = Map.groupBy(
+    Map.groupBy(rows, (row) => row.table),
+    ([table]) => ownerOf(table),
   );
-  const members = [...tables.keys()].map((table) => `  ${camel(table)}: ${pascal(table)}Table;`);
-  return [
-    "import type { ColumnType, Generated } from 'kysely';\n",
-    '/** Written as JSON text, read as whatever was stored. */',
-    'export type Json = ColumnType<unknown, string, string>;\n',
-    '/** The same with a default. */',
-    'export type DefaultedJson = ColumnType<unknown, string | undefined, string>;\n',
-    ...interfaces,
-    `export interface DB {\n${members.join('\n')}\n}\n`,
-  ].join('\n');
+  const areas = [...byArea.keys()].toSorted();
+  const imports = areas.map((area) => `import type { ${pascal(area)}Tables } from './types/${area}.ts';`);
+  const all = `${imports.join('\n')}\n\nexport interface DB\n  extends ${areas.map((area) => `${pascal(area)}Tables`).join(',\n    ')} {}\n`;
+  return new Map([
+    ...areas.map((area) => [`db/types/${area}.ts`, fileOf(area, byArea.get(area) ?? [])] as const),
+    ['db/types/json.ts', json],
+    ['db/types.ts', all],
+  ]);
 }

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { scaffold } from './scaffold.ts';
 
 /*
- * `npm run new -- <area> <resource> [Chinese name]`: starts a resource with a migration, a contract, a server side with its
- * test, and a list screen. What it writes is ordinary code from then on; nothing is ever generated over it.
+ * `npm run new -- <area> <resource> [Chinese name]`: starts a resource with a migration, its value, a server side and a list
+ * screen; the test of every resource tries it. What it writes is ordinary code from then on; nothing is ever generated over it.
  */
 const root = join(import.meta.dirname, '..');
 
-const nextMigration = (): number =>
-  Math.max(0, ...readdirSync(join(root, 'db/migrations')).map((name) => Number.parseInt(name, 10) || 0)) + 1;
+/** The minute it is, in UTC: whoever works at the same time elsewhere gets another number. */
+const migrationNumber = (): string => new Date().toISOString().slice(0, 16).replace(/\D/g, '');
 
 /** Why these words start nothing; undefined when they do. */
 function problemOf(area: string, resource: string): string | undefined {
@@ -24,7 +24,7 @@ function problemOf(area: string, resource: string): string | undefined {
 }
 
 function main([area = '', resource = '', title = resource]: readonly string[]): void {
-  const files = scaffold({ area, resource, title, migration: nextMigration() });
+  const files = scaffold({ area, resource, title, migration: migrationNumber() });
   const taken = [...files.keys()].find((path) => existsSync(join(root, path)));
   const problem = problemOf(area, resource) ?? (taken && `${taken} exists already; nothing was written.`);
   if (problem) {
@@ -43,10 +43,10 @@ function main([area = '', resource = '', title = resource]: readonly string[]): 
   process.stdout.write(`
 Next:
   1. Complete the columns in the migration, then: npm run db:types
-  2. Add ${area}'s new routes to areas/${area}/server/area.ts, its page and buttons to areas/${area}/contract/menu.ts,
-     its screen to areas/${area}/console/screens.ts
+  2. Add the rows to the resources of areas/${area}/server/area.ts, the value to areas/${area}/contract/menu.ts (resourcePage),
+     the screen to areas/${area}/console/screens.ts
   3. npm run check -- --fix texts, then fill in the English texts in areas/${area}/en.json
-  4. npm test -- areas/${area}
+  4. npm test -- apps/server/resources areas/${area}
 `);
 }
 

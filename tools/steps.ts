@@ -7,6 +7,8 @@ export interface Step {
   readonly command: readonly [string, ...string[]];
   /** Shows the output as it comes; else only when the step fails. */
   readonly live?: boolean;
+  /** Beside the environment of this process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface Outcome {
@@ -27,6 +29,7 @@ function execute(step: Step, report: (line: string) => void): Promise<Outcome> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const child = spawn(program, args, {
+      env: { ...process.env, ...step.env },
       stdio: ['ignore', step.live ? 'inherit' : 'pipe', step.live ? 'inherit' : 'pipe'],
     });
     running.add(child);

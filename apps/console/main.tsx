@@ -14,6 +14,7 @@ await startConsole(document.getElementById('root') as HTMLElement, {
   shell: joinShellParts(Object.values(shell)),
   english: async () => (await import('./english.ts')).english,
   login: () => import('#areas/auth/console/login.tsx'),
+  logInAgain: () => import('#areas/auth/console/login-again.tsx'),
   account,
   pictures,
 });

@@ -113,11 +113,22 @@ const editInPlace = (): Plugin => ({
   ],
 });
 
+/* The name Vite gives its own helper for files of a part. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+
+/** Files of a part are loaded by the console's own helper, which can be asked again after a failure. */
+const loadFiles = (): Plugin => ({
+  name: 'load-files',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === PRELOAD_HELPER ? join(import.meta.dirname, 'load-files.ts') : null),
+});
+
 /** The console: one small entry, the layout and every screen as chunks of their own. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [antdStyle(), react(), editInPlace(), askAhead()],
+  plugins: [antdStyle(), react(), editInPlace(), askAhead(), loadFiles()],
   build: {
     outDir: join(root, 'dist/console'),
     emptyOutDir: true,
@@ -125,7 +136,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, files) => files.filter((file) => !ASKED.test(file)),
+      resolveDependencies: (file, files) => [...new Set([...files, file])].filter((each) => !ASKED.test(each)),
     },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },

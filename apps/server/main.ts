@@ -6,15 +6,18 @@ import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { migrate, refreshStatistics } from '#kit/server/database/migrate.ts';
 import { prepareQueue } from '#kit/server/jobs.ts';
 import { apiDocs } from '#kit/server/openapi.ts';
+import { isLoopback, warningsOf } from '#kit/server/openness.ts';
 import { serve } from '#kit/server/serve.ts';
-import { assertPortFree, exitOnFailure, listenFailure } from '#kit/server/startup.ts';
+import { assertPortFree, detailOf, exitOnFailure, listenFailure } from '#kit/server/startup.ts';
 import type { System } from '#kit/server/system.ts';
+import { sweepTemporary } from '#kit/server/temporary.ts';
 import { areas } from './areas.ts';
 import { consoleFiles } from './console-files.ts';
 
 async function main(): Promise<void> {
   const config = readConfig();
   await assertPortFree(config.host, config.port);
+  await sweepTemporary();
   const log = pino({ level: config.logLevel, base: null });
   const dataKey = loadDataKey(config);
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined;
@@ -27,26 +30,29 @@ async function main(): Promise<void> {
   const server = await serve({ areas, appUrl, settings, log });
   await server.app.register(apiDocs(server.routes));
   await server.app.register(consoleFiles({ ...settings, testing: config.testing }));
-  if (config.demo) await demoMerchant(server.system, ownerUrl);
+  const isFirstRun = config.demo && (await demoMerchant(server.system, ownerUrl));
   const stop = async () => {
     await server.stop();
     await embedded?.stop();
     process.exit(0);
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop().catch(exitOnFailure));
+  /* A promise nobody waited for is a defect of one call; ending the process would stop every till. */
+  process.on('unhandledRejection', (error) => log.error({ error: detailOf(error) }, 'a failure nobody waited for'));
   await server.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listenFailure(error, config.host, config.port);
   });
   process.stdout.write(`\n云食堂 cloud canteen: http://${config.host}:${config.port}\n`);
-  if (config.demo)
+  for (const warning of warningsOf(config)) process.stderr.write(`警告 WARNING: ${warning}\n`);
+  /* Whoever just began has not read of it; logs of a server that others reach are no place for it. */
+  if (isFirstRun && isLoopback(config.host))
     process.stdout.write(`演示账号 demo logins: admin, finance, manager, personnel / ${DEMO_PASSWORD}\n`);
 }
 
-/** The first start takes a moment longer, and says why. */
-async function demoMerchant(system: System, ownerUrl: string): Promise<void> {
+/** The first start takes a moment longer, and says why. Answers whether this is it. */
+async function demoMerchant(system: System, ownerUrl: string): Promise<boolean> {
   const loading = setTimeout(() => process.stdout.write('正在载入演示数据 loading the demo merchant...\n'), 1000);
-  await loadDemo(system, demoSize, () => refreshStatistics(ownerUrl)).finally(() => clearTimeout(loading));
+  return loadDemo(system, demoSize, () => refreshStatistics(ownerUrl)).finally(() => clearTimeout(loading));
 }
 
 await main().catch(exitOnFailure);

@@ -29,6 +29,8 @@ export class ConsoleCallError extends Error {
 export interface ConsoleClient {
   readonly origin: string;
   readonly merchantId: string;
+  /** Of the session; every call carries it. */
+  readonly token: string;
   /** @throws ConsoleCallError for everything but success */
   call<E extends Endpoint>(endpoint: E, content: ContentOf<E>): Promise<ResultOf<E>>;
   /** Every row of a list, page by page. */
@@ -122,6 +124,7 @@ export async function logIn(origin: string, user: { username: string; password: 
   const client: ConsoleClient = {
     origin,
     merchantId: begun.merchantId,
+    token: begun.x_token,
     call: async (endpoint, content) =>
       (await callOnce(origin, settings, headers, endpoint, content)) as ResultOf<typeof endpoint>,
     async *rows(endpoint, filter) {

@@ -1,4 +1,4 @@
-import { pageConsumeCanteen } from '#areas/report/contract/consume-canteen.ts';
+import { consumeByCanteen } from '#areas/report/contract/consume.ts';
 import type { ConsoleClient } from './console-client.ts';
 import type { Reported } from './tally.ts';
 
@@ -20,8 +20,8 @@ export function periodAround(now: number): Period {
 /** What the consumption report says of each canteen: sales and their amount, refunds and repairs left out. */
 export async function readConsumption(client: ConsoleClient, period: Period): Promise<Reported> {
   const sums = new Map<string, { count: number; amount: number }>();
-  for await (const row of client.rows(pageConsumeCanteen, { ...period, sumType: 1 })) {
-    sums.set(row.canteenId, { count: row.consumeNum, amount: row.consumeAmount });
+  for await (const row of client.rows(consumeByCanteen, { ...period, sumType: 1 })) {
+    sums.set(row.canteenId ?? '', { count: row.consumeNum, amount: row.consumeAmount });
   }
   return sums;
 }

@@ -59,6 +59,6 @@ export const furnishings: readonly Omit<Furnishing, 'canteenId'>[] = [
     ],
     mealLines: [{ mealLineName: '教工自助餐线', type: 2 }],
     foodPlaces: [],
-    settings: { pay: { payTypes: [1, 3] }, order: { orderModes: [2, 9, 10], refundMinutes: 120 } },
+    settings: { pay: { payTypes: [1, 3] }, order: { orderModes: [2, 10], refundMinutes: 120 } },
   },
 ];

@@ -153,13 +153,20 @@ async function sellMeals(
   return sold;
 }
 
-/** A few guests of a day come back with a complaint in the evening. */
-async function refundSome(context: Context, random: Random, orders: readonly number[], now: string): Promise<void> {
-  for (const orderId of orders) {
-    if (!random.chance(0.004)) continue;
+/** A few guests of a day come back with a complaint in the evening, one after the other; on a day that is not over, by now. */
+async function refundSome(
+  context: Context,
+  random: Random,
+  orders: readonly number[],
+  { day, now }: { day: string; now: string },
+): Promise<void> {
+  const complaints = orders.filter(() => random.chance(0.004));
+  for (const [index, orderId] of complaints.entries()) {
+    const minute = 5 + Math.floor((index * 50) / complaints.length);
+    const evening = `${day} 20:${String(minute).padStart(2, '0')}:${random.between(10, 59)}`;
     const amount = random.chance(0.5) ? undefined : 100;
     await refundOrder(
-      { ...context, now },
+      { ...context, now: evening < now ? evening : now },
       { orderId, amount, reason: random.pick(['打错金额', '重复扣款', '菜品退换']), operatorId: 0 },
     );
   }
@@ -234,8 +241,7 @@ export async function loadDemo(
     await within(async (context) => {
       if (`${day} ${RECHARGE_TIME}` < now) await dailyRecharge(context, random, people, day);
       const sold = await sellMeals(context, places, people, meals);
-      const evening = `${day} 20:40:00`;
-      await refundSome(context, random, sold, evening < now ? evening : now);
+      await refundSome(context, random, sold, { day, now });
     });
   }
   return true;

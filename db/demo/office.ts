@@ -1,4 +1,3 @@
-import { startApproval } from '#areas/approval/server/api.ts';
 import { publishAnnouncement } from '#areas/notice/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 
@@ -14,7 +13,7 @@ const announcements = (day: (after: number) => string) => [
   {
     type: 1,
     title: '盘点提醒',
-    content: '请各食堂于每月最后一个工作日17:00前完成库存盘点并提交审批。',
+    content: '请各食堂于每月最后一个工作日17:00前完成库存盘点。',
     startTime: `${day(-5)} 00:00:00`,
     endTime: `${day(60)} 00:00:00`,
   },
@@ -27,30 +26,10 @@ const announcements = (day: (after: number) => string) => [
   },
 ];
 
-const APPROVERS = ['admin', 'finance'];
-
-/** What waits for approval in the demo; the documents themselves come with procurement. Amounts in fen. */
-const documents = [
-  { flowKey: 'DRP_PUR_PLAN', documentNum: 'CG-0117', title: '第一食堂蔬菜、鲜肉一周采购计划', amount: 2_864_500 },
-  { flowKey: 'DRP_PUR_PLAN', documentNum: 'CG-0118', title: '米面粮油月度采购计划', amount: 6_120_000 },
-  { flowKey: 'DRP_CHECK_INVENTORY', documentNum: 'PD-0041', title: '主库本月盘点差异', amount: 38_260 },
-  { flowKey: 'DRP_CHECK_INVENTORY', documentNum: 'PD-0042', title: '第一食堂冷库盘点差异', amount: 12_750 },
-] as const;
-
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The paperwork of the demo merchant: announcements, and documents that wait for approval. `today` is `YYYY-MM-DD`. */
+/** The announcements of the demo merchant. `today` is `YYYY-MM-DD`. */
 export async function setUpOffice(context: Context, today: string): Promise<void> {
-  const operators = await context.tx
-    .selectFrom('operator')
-    .select('userId')
-    .where('username', 'in', APPROVERS)
-    .execute();
-  const approvers = operators.map((operator) => operator.userId);
-  const clerk = { ...context, actor: { ...context.actor, name: '李采购' } };
   for (const draft of announcements((after) => addDays(today, after))) await publishAnnouncement(context, draft);
-  for (const document of documents) {
-    await startApproval(clerk, { ...document, documentId: context.newId(), approvers });
-  }
 }

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Locator, type Page } from 'playwright-core';
+import { clockOffset } from '#kit/server/testing/clock.ts';
+import { shiftDate } from '#kit/server/testing/shift-date.ts';
 import { ensureChromium } from '../../tools/ensure-tools.ts';
 import { watchProblems } from './problems.ts';
 import { chooseForUser, logInButton, STEP_LIMIT_MS, sendLogIn, userMenu, WIDE } from './screen.ts';
@@ -23,12 +25,23 @@ export interface Visit {
   expectProblem(pattern: RegExp): void;
 }
 
+/** Somebody who is logged in. */
+export interface Session {
+  readonly token: string;
+  readonly merchantId: string;
+}
+
 export interface TestBrowser {
   /**
-   * A new visitor without any memory opens the console, does the work and leaves.
+   * A new visitor without any memory opens the console, does the work and leaves. With a session the visitor is logged in already and sees
+   * `at` (the first page where it is absent) inside the layout.
    * @throws whatever the work throws, or Error with the page's problems; the page's picture is then in test-results/
    */
-  visit(origin: string, work: (visit: Visit) => Promise<void>): Promise<void>;
+  visit(
+    origin: string,
+    work: (visit: Visit) => Promise<void>,
+    begin?: { session?: Session; at?: string },
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,7 +49,7 @@ export interface TestBrowser {
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await chromium.launch(await ensureChromium());
   return {
-    async visit(origin, work) {
+    async visit(origin, work, { session, at = '/' } = {}) {
       const context = await browser.newContext({
         baseURL: origin,
         locale: 'zh-CN',
@@ -46,10 +59,13 @@ export async function openBrowser(): Promise<TestBrowser> {
         acceptDownloads: true,
       });
       context.setDefaultTimeout(STEP_LIMIT_MS);
+      if (clockOffset() !== 0) await context.addInitScript(shiftDate, clockOffset());
       const page = await context.newPage();
       const problems = watchProblems(page);
       try {
-        await page.goto('/');
+        if (session) await context.addCookies(cookiesOf(session, origin));
+        await page.goto(at);
+        if (session) await userMenu(page).waitFor();
         await work(visitOf(page, problems.expect));
         const unexpected = problems.unexpected();
         if (unexpected.length > 0) throw new Error(`the page had problems:\n${unexpected.join('\n')}`);
@@ -63,6 +79,12 @@ export async function openBrowser(): Promise<TestBrowser> {
     close: () => browser.close(),
   };
 }
+
+/** As the console keeps a session: see kit/console/credentials.ts. */
+const cookiesOf = ({ token, merchantId }: Session, url: string) => [
+  { name: 'Admin-Token', value: token, url, sameSite: 'Strict' as const },
+  { name: 'MERCHANT-ID', value: merchantId, url, sameSite: 'Strict' as const },
+];
 
 async function keepEvidence(page: Page, problems: readonly string[]): Promise<void> {
   mkdirSync(evidence, { recursive: true });

@@ -1,176 +1,143 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
-import { type DemoSize, loadDemo } from '#db/demo/load.ts';
-import { databaseRolePassword, developmentDefaults, loadDataKey } from '#kit/server/config.ts';
+import { inject } from 'vitest';
+import type { DemoSize } from '#db/demo/load.ts';
+import { databaseRolePassword, loadDataKey } from '#kit/server/config.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { migrate } from '#kit/server/database/migrate.ts';
 import { withParts } from '#kit/server/database/url.ts';
 import { prepareQueue } from '#kit/server/jobs.ts';
-import { serve } from '#kit/server/serve.ts';
-import { temporaryDataDir } from '#kit/server/testing/test-server.ts';
-import { areas } from '../../apps/server/areas.ts';
+import { setClock } from '#kit/server/testing/clock.ts';
+import { copyDatabase, templateDatabase, temporaryDataDir } from '#kit/server/testing/test-server.ts';
 import { buildConsole } from '../../tools/build-console.ts';
+import type { Furniture } from './furnish.ts';
+import { type HouseServer, houseServer } from './house-server.ts';
 
-const root = join(import.meta.dirname, '../..');
-const READY_LIMIT_MS = 40_000;
-const POLL_MS = 25;
-const LAST_LINES = 30;
-const ENTRIES = 'entries.json';
-
-/** A real server with a data directory of its own, run and killed like a user's. */
+/** A real server with a database and a data directory of its own, run like a user's. */
 export interface House {
   readonly origin: string;
   readonly dataDir: string;
   /** Asks or changes the database as superuser, who sees the rows of every merchant. @throws what PostgreSQL says */
   query<Row extends pg.QueryResultRow>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Process id of PostgreSQL's postmaster. */
-  postmaster(): number;
-  /** Starts the server and waits until it is ready. @throws Error with its last output when it ends instead */
-  start(): Promise<void>;
-  /** kill -9 of the server; its database lives on. */
-  kill(): Promise<void>;
-  /** Stops cleanly what still runs and removes the data directory. */
+  /** Stops cleanly what still runs and removes database and data directory. */
   close(): Promise<void>;
 }
 
+/** A house with a PostgreSQL of its own that can be killed: durable like in production, fsync is on. */
+export interface DurableHouse extends House {
+  /** Process id of PostgreSQL's postmaster. */
+  postmaster(): number;
+  /** Starts the server again and waits until it is ready. @throws Error with its last output when it ends instead */
+  start(): Promise<void>;
+  /** kill -9 of the server; its database lives on. */
+  kill(): Promise<void>;
+}
+
+/* Only whoever is the first to want a house of some size loads the whole server. */
+const furnish = async (furniture: Furniture, size: DemoSize): Promise<void> =>
+  (await import('./furnish.ts')).furnish(furniture, size);
+
 /**
- * Makes a data directory with a demo merchant of the given size, through the product's own code, and starts the server on it,
- * with the console as its sources are. `entries` are its providers of log-in, once its address is known. The server is durable like in production: fsync is on.
+ * Starts the server, with the console as its sources are, on a copy of a demo merchant of the given size, which the product's own code
+ * makes once for the whole test run. `entries` are its providers of log-in, once its address is known.
  */
 export async function openHouse(size: DemoSize, entries?: (origin: string) => unknown): Promise<House> {
   buildConsole();
-  const dataDir = temporaryDataDir('e2e');
-  try {
-    await furnish(dataDir, size);
-    const house = houseOf(dataDir, await freePort());
-    if (entries) writeFileSync(join(dataDir, ENTRIES), JSON.stringify(entries(house.origin)));
-    await house.start();
-    return house;
-  } catch (error) {
+  const shared = inject('testServer');
+  const { dataKey } = shared;
+  const templateName = `house_${size.people}_${size.days}`;
+  const templateFiles = join(shared.dataDir, templateName);
+  const template = await templateDatabase(shared, templateName, ({ appUrl }) =>
+    furnish({ appUrl, filesDir: templateFiles, dataKey }, size),
+  );
+  /* Inside the test server's directory: what another run finds left behind it removes, but never this while it is locked. */
+  const dataDir = mkdtempSync(join(shared.dataDir, 'house-'));
+  const database = await copyDatabase(shared, template);
+  const remove = async (): Promise<void> => {
+    await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    cpSync(templateFiles, join(dataDir, 'files'), { recursive: true });
+    const entryFile = join(dataDir, 'entries.json');
+    const server = await houseServer({
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.ownerUrl,
+      DATA_KEY: dataKey,
+      ...(entries && { ENTRY_FILE: entryFile }),
+    });
+    if (entries) writeFileSync(entryFile, JSON.stringify(entries(server.origin)));
+    await server.start();
+    return {
+      ...houseOf(server, dataDir, () => database.superuserUrl),
+      close: () => server.end('SIGTERM').then(remove),
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** The same with a database cluster of its own below the data directory, for tests that kill it. */
+export async function openDurableHouse(size: DemoSize): Promise<DurableHouse> {
+  buildConsole();
+  const dataDir = temporaryDataDir('e2e');
+  const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    await furnishCluster(dataDir, size);
+    const server = await houseServer({ DATA_DIR: dataDir });
+    await server.start();
+    return {
+      ...houseOf(server, dataDir, () => clusterUrl(dataDir)),
+      postmaster: () => Number(postmasterFile(dataDir)[0]),
+      start: server.start,
+      kill: () => server.end('SIGKILL'),
+      close: () => server.end('SIGTERM').then(remove),
+    };
+  } catch (error) {
+    remove();
     throw error;
   }
 }
 
 /* Not durable, therefore fast: only the server under test has to be, and it starts after a clean stop of this one. */
-async function furnish(dataDir: string, size: DemoSize): Promise<void> {
-  const log = pino({ level: 'silent' });
+async function furnishCluster(dataDir: string, size: DemoSize): Promise<void> {
   const dataKey = loadDataKey({ dataDir, dataKey: undefined });
-  const embedded = await startEmbedded({ dataDir, log, durable: false });
+  const embedded = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), durable: false });
   try {
+    await setClock(embedded.superuserUrl);
     const { appUrl } = await migrate({ ownerUrl: embedded.url, appPassword: databaseRolePassword(dataKey) });
     await prepareQueue(embedded.url);
-    const filesDir = join(dataDir, 'files');
-    const settings = { ...developmentDefaults, dataKey, filesDir, checkResults: true, sessionRate: 1000 };
-    const served = await serve({ areas, appUrl, settings, log });
-    await loadDemo(served.system, size).finally(() => served.stop());
+    await furnish({ appUrl, filesDir: join(dataDir, 'files'), dataKey }, size);
   } finally {
     await embedded.stop();
   }
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-}
-
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
-
 const postmasterFile = (dataDir: string): string[] =>
   readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
 
 /* Read anew for every question: the database moves when the server starts anew. */
-function databaseUrl(dataDir: string): string {
+function clusterUrl(dataDir: string): string {
   const file = readFileSync(join(dataDir, 'postgres/canteen.json'), 'utf8');
   const { superuser: password } = JSON.parse(file) as { superuser: string };
   const [, , , port] = postmasterFile(dataDir);
   return withParts(`postgres://127.0.0.1:${port}/canteen`, { user: 'postgres', password, database: 'canteen' });
 }
 
-function houseOf(dataDir: string, port: number): House {
-  const origin = `http://127.0.0.1:${port}`;
-  const output: string[] = [];
-  let server: ChildProcess | undefined;
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (server === undefined || hasEnded(server)) return;
-    const ended = once(server, 'exit');
-    server.kill(signal);
-    await ended;
-  };
-  return {
-    origin,
-    dataDir,
-    async query<Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[] = []) {
-      const client = new pg.Client({ connectionString: databaseUrl(dataDir) });
-      await client.connect();
-      const { rows } = await client.query<Row>(statement, [...values]).finally(() => client.end());
-      return rows;
-    },
-    postmaster: () => Number(postmasterFile(dataDir)[0]),
-    async start() {
-      server = launch(dataDir, port, (line) => {
-        output.push(line);
-        output.splice(0, output.length - LAST_LINES);
-      });
-      await ready(server, origin).catch((error: Error) => {
-        throw new Error(`${error.message}\n${output.join('')}`);
-      });
-    },
-    kill: () => end('SIGKILL'),
-    async close() {
-      await end('SIGTERM');
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-/* It follows this process: a test run that is killed leaves no server behind. */
-function launch(dataDir: string, port: number, said: (text: string) => void): ChildProcess {
-  const { DATABASE_URL: _other, ENTRY_FILE: _entries, ...inherited } = process.env;
-  const entries = join(dataDir, ENTRIES);
-  const server = spawn(
-    process.execPath,
-    ['--import', join(root, 'tools/follow-parent.mjs'), join(root, 'apps/server/main.ts')],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: {
-        ...inherited,
-        ...(existsSync(entries) && { ENTRY_FILE: entries }),
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        DATA_DIR: dataDir,
-        DEMO: 'off',
-        LOG_LEVEL: 'warn',
-      },
-    },
-  );
-  server.stdout?.on('data', (chunk: Buffer) => said(chunk.toString()));
-  server.stderr?.on('data', (chunk: Buffer) => said(chunk.toString()));
-  return server;
-}
-
-async function ready(server: ChildProcess, origin: string): Promise<void> {
-  const limit = performance.now() + READY_LIMIT_MS;
-  while (performance.now() < limit) {
-    if (hasEnded(server)) throw new Error('the server ended instead of starting');
-    const isReady = await fetch(`${origin}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isReady) return;
-    await delay(POLL_MS);
-  }
-  throw new Error(`the server is not ready after ${READY_LIMIT_MS / 1000} s`);
-}
+const houseOf = (
+  server: HouseServer,
+  dataDir: string,
+  url: () => string,
+): Pick<House, 'origin' | 'dataDir' | 'query'> => ({
+  origin: server.origin,
+  dataDir,
+  async query<Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[] = []) {
+    const client = new pg.Client({ connectionString: url() });
+    await client.connect();
+    const { rows } = await client.query<Row>(statement, [...values]).finally(() => client.end());
+    return rows;
+  },
+});

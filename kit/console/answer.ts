@@ -1,17 +1,23 @@
 import { code, type RefusalData } from '#kit/contract/answer.ts';
 import { CallError, localCode } from './call-error.ts';
-import { clearCredentials, savedToken } from './credentials.ts';
 import { fileStamp } from './format.ts';
 import { t } from './i18n.ts';
-import { keepToast, showToast } from './toast.ts';
+import { SessionOver } from './session-over.ts';
+import { showToast } from './toast.ts';
 import { type Body, SECONDS, type Verdict, verdictOf } from './verdict.ts';
 
 /* What the console makes of an answer: document 0 section 7, "Answer handling". */
 
-/** Who asked: the token of the call, and whether it is to be silent. */
-interface Caller {
+/** Who asked: the token of the call, whether it is to be silent, and what gives it up. */
+export interface Caller {
+  /** '' for calls of nobody: their answers end no session. */
   readonly token: string;
-  readonly quiet: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** What is told of a refusal without words, a Chinese source text. */
+  readonly otherwise?: string | undefined;
+  /** Reasons that are not told. */
+  readonly expects?: readonly string[] | undefined;
 }
 
 /** Shows a failure and throws it. */
@@ -21,14 +27,16 @@ export function refuse(error: CallError, shown: { quiet?: boolean | undefined; s
 }
 
 /**
- * The session is over: forget it and start again from the login screen, where the reason is shown. A call that was still
- * signed with an older token says nothing about the session of now.
+ * Says why no answer, or only part of one, has come; a call the page itself gave up says nothing.
+ * @throws CallError always
  */
-function restart(message: string, stay: number, token: string): void {
-  if (savedToken() !== token) return;
-  clearCredentials();
-  keepToast('error', message, stay);
-  window.location.reload();
+export function noAnswer(error: unknown, { quiet, signal }: Omit<Caller, 'token'>, cut = false): never {
+  if (signal?.aborted) throw new CallError('aborted', { status: 0, code: localCode.aborted, reason: 'ABORTED' });
+  const late = error instanceof DOMException && error.name === 'TimeoutError';
+  const parts = late ? { code: localCode.timeout, reason: 'TIMEOUT' } : { code: localCode.network, reason: 'NETWORK' };
+  const lost = cut ? t('服务器的应答没有传完，请检查网络后重试') : t('网络连接失败，请检查网络后重试');
+  const message = late ? t('请求超时，请稍后再试') : lost;
+  return refuse(new CallError(message, { status: 0, ...parts }), { quiet, seconds: SECONDS.network });
 }
 
 function errorOf(status: number, body: Body, message: string): CallError {
@@ -46,20 +54,31 @@ function fail(
   { kind, message, seconds }: Extract<Verdict, { message: string }>,
   status: number,
   body: Body,
-  { token, quiet }: Caller,
+  { token, quiet, expects }: Caller,
 ): never {
   const error = errorOf(status, body, t(message));
-  if (kind === 'refused') return refuse(error, { quiet, seconds });
-  restart(error.message, seconds, token);
-  throw error;
+  if (kind === 'restart' && token !== '') throw new SessionOver(error, token, seconds);
+  return refuse(error, { quiet: quiet || expects?.includes(error.reason), seconds });
 }
 
-async function readBody(response: Response, quiet: boolean | undefined): Promise<Body> {
-  const body: unknown = await response.json().catch(() => undefined);
-  if (typeof body === 'object' && body !== null) return body;
-  const message = t('服务器暂时无法响应（{status}）', { status: response.status });
+const asBody = (text: string): Body | undefined => {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+async function readBody(response: Response, caller: Caller): Promise<Body> {
+  const body = asBody(await response.text().catch((error: unknown) => noAnswer(error, caller, true)));
+  if (body) return body;
+  /* What answers well but not in our words is something between: a page to log in to the network, a proxy. */
+  const message = response.ok
+    ? t('收到的不是本系统的应答，请检查网络（可能需要先登录上网认证）后重试')
+    : t('服务器暂时无法响应（{status}）', { status: response.status });
   const error = new CallError(message, { status: response.status, code: localCode.unreadable, reason: 'UNREADABLE' });
-  return refuse(error, { quiet, seconds: SECONDS.network });
+  return refuse(error, { quiet: caller.quiet, seconds: SECONDS.network });
 }
 
 /** Data of a successful answer, with the token the server renewed, if it did. */
@@ -72,17 +91,12 @@ function withToken<Data>(data: Data, token: string | null): Data {
  * The data of an answer. Answers with a `repCode`, and 59000 of face registration, pass through whole.
  * @throws CallError for every other code than success
  */
-export async function readAnswer<Result>(
-  response: Response,
-  token: string,
-  quiet: boolean | undefined,
-  otherwise?: string,
-): Promise<Result> {
-  const body = await readBody(response, quiet);
-  const verdict = verdictOf(response.status, body, token !== '', otherwise);
+export async function readAnswer<Result>(response: Response, caller: Caller): Promise<Result> {
+  const body = await readBody(response, caller);
+  const verdict = verdictOf(response.status, body, caller.token !== '', caller.otherwise);
   if (verdict.kind === 'data') return withToken(body.data as Result, response.headers.get('token'));
   if (verdict.kind === 'through') return body as Result;
-  return fail(verdict, response.status, body, { token, quiet });
+  return fail(verdict, response.status, body, caller);
 }
 
 export interface SavedFile {
@@ -100,18 +114,19 @@ function fileNameOf(disposition: string | null): string {
  * The file of an answer.
  * @throws CallError when JSON came instead: its message is shown, or that the export failed
  */
-export async function readFile(response: Response, token: string, quiet: boolean | undefined): Promise<SavedFile> {
+export async function readFile(response: Response, caller: Caller): Promise<SavedFile> {
   const type = response.headers.get('content-type') ?? '';
   if (!type.includes('json') && response.ok) {
-    return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
+    const blob = await response.blob().catch((error: unknown) => noAnswer(error, caller, true));
+    return { blob, fileName: fileNameOf(response.headers.get('content-disposition')) };
   }
-  const body = await readBody(response, quiet);
+  const body = await readBody(response, caller);
   const told = {
     ...body,
     code: body.code === code.success ? response.status : body.code,
     message: body.message || '导出失败！',
   };
-  const verdict = verdictOf(response.status, told, token !== '');
-  if ('message' in verdict) return fail(verdict, response.status, told, { token, quiet });
+  const verdict = verdictOf(response.status, told, caller.token !== '');
+  if ('message' in verdict) return fail(verdict, response.status, told, caller);
   throw errorOf(response.status, told, t(told.message));
 }

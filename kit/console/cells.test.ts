@@ -8,6 +8,8 @@ import {
   exportable,
   headingOf,
   printable,
+  subjectOf,
+  subjectsOf,
   totalTexts,
   widthOf,
   widthsOf,
@@ -70,7 +72,8 @@ test('the totals row says 合计 first and the server sums below their columns o
   expect(totalTexts(shown, { onlineNum: 12, onlineAmount: 34500, rate: 0.5 })).toEqual(['合计', '12', '345.00', '']);
 });
 
-test('a first column that is summed shows its sum, not the label', () => {
+test('no sum gives way to the label: it stands in the first column without one', () => {
+  expect(totalTexts([amount!, name!], { onlineAmount: 100 })).toEqual(['1.00', '合计']);
   expect(totalTexts([amount!], { onlineAmount: 100 })).toEqual(['1.00']);
 });
 
@@ -90,4 +93,23 @@ test('what stands after a number has room to keep off it; numbers need none', ()
     ['state', widthOf(state) + 14],
   ]);
   expect(widthsOf([state]).get('state')).toBe(widthOf(state));
+});
+
+test('an action says which row it concerns: its name and number, or how many there are', () => {
+  const list: readonly Column[] = [
+    { key: 'at', title: '时间', kind: 'datetime' },
+    { key: 'custNum', title: '编号' },
+    { key: 'custName', title: '姓名' },
+  ];
+  const row = { at: '2026-03-02 12:00:00', custNum: '101', custName: '李小明' };
+  expect(subjectOf(list, row)).toBe('李小明 · 101');
+  expect(subjectOf(list.slice(0, 2), row)).toBe('101');
+  expect(subjectOf(list, { at: row.at })).toBe('');
+  expect(subjectsOf(list.slice(2), [row, row])).toBe('李小明、李小明');
+  expect(
+    subjectsOf(
+      list.slice(2),
+      Array.from({ length: 5 }, () => row),
+    ),
+  ).toBe('李小明、李小明、李小明 等，共 5 项');
 });

@@ -1,4 +1,4 @@
-import { type Column, type ColumnKind, labelOf, leaves } from '#kit/contract/columns.ts';
+import { type Column, type ColumnKind, labelOf, leaves, totalLabelAt } from '#kit/contract/columns.ts';
 import { yuan } from './format.ts';
 import { t } from './i18n.ts';
 
@@ -84,10 +84,29 @@ export const defaultKeys = (columns: readonly Column[]): string[] =>
     .filter((leaf) => !leaf.hidden)
     .map((leaf) => leaf.key);
 
-/** Texts of the totals row by leaf position: the label in the first cell, sums where the server summed. */
+/** What a row is called: its name and the text it begins with, which is a number in most lists. */
+export function subjectOf(columns: readonly Column[], row: Readonly<Record<string, unknown>>): string {
+  const texts = leaves(columns).filter((leaf) => kindOf(leaf) === 'text' && row[leaf.key]);
+  const named = texts.find(({ key }) => /(name|title)$/i.test(key));
+  const said = [named, texts[0]].flatMap((leaf) => (leaf ? [cellText(leaf, row[leaf.key])] : []));
+  return [...new Set(said)].join(' · ');
+}
+
+/** Rows an action names one by one. */
+const NAMED_ROWS = 3;
+
+/** What several rows are called: the first of them, and how many there are. */
+export function subjectsOf(columns: readonly Column[], rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const names = rows.slice(0, NAMED_ROWS).map((row) => subjectOf(columns, row));
+  const said = names.filter(Boolean).join(t('、'));
+  return rows.length > NAMED_ROWS ? t('{names} 等，共 {count} 项', { names: said, count: rows.length }) : said;
+}
+
+/** Texts of the totals row by leaf position: sums where the server summed, the label in the first cell without one. */
 export function totalTexts(shown: readonly Leaf[], totalLine: Readonly<Record<string, unknown>>): string[] {
+  const labelAt = totalLabelAt(shown, totalLine);
   return shown.map((leaf, position) => {
     if (leaf.total && totalLine[leaf.key] !== undefined) return cellText(leaf, totalLine[leaf.key]);
-    return position === 0 ? t('合计') : '';
+    return position === labelAt ? t('合计') : '';
   });
 }

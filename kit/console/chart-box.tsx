@@ -32,7 +32,12 @@ export function ChartBox(props: ChartBoxProps) {
     const element = place.current;
     if (!element) return;
     const { fontFamily } = getComputedStyle(element);
-    chart.current?.setOption(chartOption(JSON.parse(option) as ChartBoxProps, fontFamily), { notMerge: true });
+    const draw = () =>
+      chart.current?.setOption(chartOption(JSON.parse(option) as ChartBoxProps, fontFamily), { notMerge: true });
+    draw();
+    /* A drawing does not follow a font that comes late. */
+    document.fonts.addEventListener('loadingdone', draw);
+    return () => document.fonts.removeEventListener('loadingdone', draw);
   }, [option]);
   return (
     <>

@@ -5,6 +5,7 @@ import { useMayCall } from './access.ts';
 import { ActionButton, type Trigger } from './action-button.tsx';
 import { t } from './i18n.ts';
 import { idempotencyOf } from './idempotency.ts';
+import { useRowSubject } from './in-row.ts';
 import { useNoContinuedClick, usePreventReclick } from './press-guard.ts';
 import { useWrite } from './query.ts';
 import { showToast } from './toast.ts';
@@ -18,7 +19,9 @@ export interface ConfirmActionProps<E extends Endpoint> {
   readonly trigger: Trigger;
   /** The question, such as 确定删除该食堂？; false: no question, for what can be undone at once. */
   readonly confirm: string | false;
-  /** A second line below the question: what will happen. */
+  /** Whom or what it concerns, a line of its own below the question; in a list it is what the row is called. */
+  readonly subject?: string;
+  /** A further line below the question: what will happen. */
   readonly detail?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
@@ -27,6 +30,15 @@ export interface ConfirmActionProps<E extends Endpoint> {
   readonly onDone?: (result: ResultOf<E>) => void;
   /** Areas whose lists change as well. */
   readonly changes?: readonly string[];
+}
+
+function Description({ subject, detail }: { subject: string; detail: string | undefined }) {
+  return (
+    <>
+      {subject && <div className="scr-subject">{subject}</div>}
+      {detail && t(detail)}
+    </>
+  );
 }
 
 /** A button that asks and then writes; the lists of the same area reload by themselves. */
@@ -43,6 +55,8 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
     changes = [],
   } = props;
   const mayCall = useMayCall();
+  const inRow = useRowSubject();
+  const subject = props.subject ?? inRow;
   const removes = typeof trigger === 'string' && trigger.endsWith('删除');
   const mutation = useWrite(write as Endpoint, {
     changes,
@@ -76,7 +90,7 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
     <Popconfirm
       defaultOpen
       title={t(confirm)}
-      description={detail && t(detail)}
+      description={(subject || detail) && <Description subject={subject} detail={detail} />}
       okText={t('确定')}
       cancelText={t('取消')}
       {...(danger && { okButtonProps: { danger: true } })}

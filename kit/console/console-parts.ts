@@ -1,5 +1,6 @@
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import type { ImageMode } from '#kit/contract/image-mode.ts';
+import type { Credentials } from './credentials.ts';
 import type { Dictionary } from './i18n.ts';
 import type { Progress } from './request.ts';
 import type { ScreenLoader, Screens } from './screens.ts';
@@ -8,10 +9,24 @@ import type { ShellParts } from './shell-parts.ts';
 
 /** How the console asks who is logged in and ends a session; the area of logins provides it. */
 export interface Account {
-  /** @throws CallError when the token is not good */
-  readonly load: () => Promise<SessionUser>;
+  /** Who holds the token of the page, or another one. @throws CallError when it is not good */
+  readonly load: (as?: Credentials) => Promise<SessionUser>;
   /** Ends the session of this token on the server; the page has forgotten it by then. */
   readonly leave: (token: string) => Promise<void>;
+  /** Goes on in another role of whoever has logged in; answers the token that counts from then on. @throws CallError */
+  readonly takeRole: (roleId: string, as: Credentials) => Promise<string>;
+}
+
+/** The log-in that comes over a page whose session has ended. */
+export interface LogInAgainProps {
+  /** Why, in the user's language. */
+  readonly reason: string;
+  /** Who was logged in. */
+  readonly username: string;
+  /** @throws Error when the console cannot go on with it */
+  readonly onEntered: (credentials: Credentials) => Promise<void>;
+  /** Nobody goes on: the page starts anew. */
+  readonly onLeave: () => void;
 }
 
 /** Marks of the merchant; null: the product's own. */
@@ -34,6 +49,7 @@ export interface ConsoleParts {
   readonly screens: Screens;
   readonly english: () => Promise<Dictionary>;
   readonly login: ScreenLoader;
+  readonly logInAgain: () => Promise<{ readonly default: ComponentType<LogInAgainProps> }>;
   /** Screens that need no login and stand outside the layout, by path; the login screen itself aside. */
   readonly publicScreens: Screens;
   /** What areas show in the layout. */

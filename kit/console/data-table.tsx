@@ -1,7 +1,7 @@
 import { Button, Empty, type GetRef, Table, type TableProps } from 'antd';
 import { type Key, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Column } from '#kit/contract/columns.ts';
-import { leaves } from '#kit/contract/columns.ts';
+import { leaves, totalLabelAt } from '#kit/contract/columns.ts';
 import { gapAfter, isNumeric, totalTexts, widthsOf } from './cells.ts';
 import { t } from './i18n.ts';
 import type { AnyRow, SortOrder } from './list-types.ts';
@@ -25,7 +25,8 @@ export interface DataTableProps {
   /** Pixels of the action column; it grows where its texts need more. */
   readonly actionsWidth?: number;
   readonly selected?: readonly Key[];
-  readonly onSelect?: ((keys: Key[], rows: AnyRow[]) => void) | undefined;
+  /** All ticked keys after a press, those of rows that are not shown included. */
+  readonly onSelect?: ((keys: readonly Key[]) => void) | undefined;
   readonly orders?: readonly SortOrder[];
   readonly onOrder?: (orders: readonly SortOrder[]) => void;
   readonly stale?: boolean;
@@ -51,7 +52,9 @@ function totalsRow(columns: readonly Column[], totalLine: AnyRow, lead: number, 
   return (
     <Table.Summary fixed="bottom">
       <Table.Summary.Row className="scr-totals">
-        {lead > 0 && <Table.Summary.Cell index={0} />}
+        {lead > 0 && (
+          <Table.Summary.Cell index={0}>{totalLabelAt(shown, totalLine) < 0 && t('合计')}</Table.Summary.Cell>
+        )}
         {shown.map((leaf, position) => (
           <Table.Summary.Cell
             key={leaf.key}
@@ -85,8 +88,8 @@ function Nothing({ error, onRetry, empty }: Pick<DataTableProps, 'error' | 'onRe
   );
 }
 
-/** Pixels a virtual table may take: what is left of the window below search area and heading. */
-const virtualHeight = (): number => Math.max(320, window.innerHeight - 340);
+/** Pixels the rows of a virtual table may take: what bars, notice, heading, totals and pager leave of the window. */
+const virtualHeight = (): number => Math.max(320, window.innerHeight - 290);
 
 /** Pixels beside the texts of an action cell. */
 const ACTIONS_PADDING = 16;
@@ -150,7 +153,7 @@ export function DataTable(props: DataTableProps) {
       showSorterTooltip={false}
       virtual={virtual}
       scroll={virtual ? { x: width, y: virtualHeight() } : { x: width }}
-      sticky={virtual ? false : { offsetSummary: PAGER_HEIGHT, offsetScroll: PAGER_HEIGHT }}
+      sticky={{ offsetSummary: PAGER_HEIGHT, offsetScroll: PAGER_HEIGHT }}
       locale={{ emptyText: <Nothing error={props.error ?? null} onRetry={props.onRetry} empty={props.empty} /> }}
       {...(props.onSelect && {
         rowSelection: {
@@ -158,7 +161,7 @@ export function DataTable(props: DataTableProps) {
           columnWidth: 48,
           preserveSelectedRowKeys: true,
           selectedRowKeys: [...(props.selected ?? [])],
-          onChange: props.onSelect,
+          onChange: (keys: Key[]) => props.onSelect?.(keys),
         },
       })}
       onChange={(_page, _filters, sorter, extra) => extra.action === 'sort' && props.onOrder?.(ordersOf(sorter))}

@@ -12,7 +12,7 @@ const EditForm = lazyPart<EditFormProps>(async () => (await import('./edit-form.
 type Prepared<S extends Endpoint> = Partial<NonNullable<ContentOf<S>>>;
 
 export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
-  /** The write that saves; whoever may not call it does not see the trigger. */
+  /** The write that saves; whoever may not call it, or what is read before, does not see the trigger. */
   readonly save: S;
   readonly title: string;
   /** A text becomes a link in a row and a button elsewhere. */
@@ -20,7 +20,7 @@ export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
   readonly fields: readonly Field<FieldKey<NoInfer<S>>>[];
   /** Content that is known already: values to begin with, and keys no field shows (ids, versions). */
   readonly value?: Partial<NonNullable<ContentOf<NoInfer<S>>>>;
-  /** Read when the drawer opens: `[endpoint, content]`; what it answers fills the form and the keys no field shows. */
+  /** Read when the drawer opens, by those who may: `[endpoint, content]`; what it answers fills the form and the keys no field shows. */
   readonly load?: readonly [L, ContentOf<NoInfer<L>>];
   /** Turns what was loaded into values of the form, where they differ. */
   readonly prepare?: (loaded: ResultOf<NoInfer<L>>) => Prepared<NoInfer<S>> | Promise<Prepared<NoInfer<S>>>;
@@ -30,6 +30,12 @@ export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
   readonly onSaved?: (result: ResultOf<S>) => void;
   /** Areas whose lists change as well. */
   readonly changes?: readonly string[];
+  /** Below the fields, of what stands in them: whom it concerns, what was before and will be after. */
+  readonly preview?: (values: Partial<NonNullable<ContentOf<NoInfer<S>>>>) => ReactNode;
+  /** What the button that saves says, where more than 保存 has to be said: who and how much. */
+  readonly saveText?: (values: Partial<NonNullable<ContentOf<NoInfer<S>>>>) => string;
+  /** What became of it, where more than 保存成功 has to be said. */
+  readonly savedText?: (result: ResultOf<NoInfer<S>>) => string;
   /** A trigger in the toolbar that is not the main thing to do there. */
   readonly secondary?: boolean;
   readonly disabled?: boolean;
@@ -45,7 +51,7 @@ export function EditDrawer<S extends Endpoint, L extends Endpoint>(props: EditDr
   const [shown, setShown] = useState(false);
   const [times, setTimes] = useState(0);
   const mayCall = useMayCall();
-  if (!mayCall(save)) return null;
+  if (!mayCall(save) || (props.load && !mayCall(props.load[0]))) return null;
   const start = () => {
     setTimes(times + 1);
     setShown(true);
@@ -64,6 +70,9 @@ export function EditDrawer<S extends Endpoint, L extends Endpoint>(props: EditDr
           load={props.load as EditFormProps['load']}
           prepare={props.prepare as EditFormProps['prepare']}
           onSaved={props.onSaved as EditFormProps['onSaved']}
+          preview={props.preview as EditFormProps['preview']}
+          saveText={props.saveText as EditFormProps['saveText']}
+          savedText={props.savedText as EditFormProps['savedText']}
           open={open}
           close={() => setOpen(false)}
           gone={() => setShown(false)}

@@ -1,4 +1,4 @@
-import { Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { Input, Radio, Select, Switch } from 'antd';
 import { cloneElement, isValidElement } from 'react';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { DateInput } from './date-input.tsx';
@@ -10,8 +10,9 @@ import type { ImageFieldProps } from './image-field.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { fieldOf, takesMany } from './list-types.ts';
 import { MoneyInput } from './money-input.tsx';
-import { DecimalInput, IntegerInput } from './number-input.tsx';
-import { tidyCode, tidyDigits } from './number-text.ts';
+import { NumberInput } from './number-input.tsx';
+import { readDigits } from './number-text.ts';
+import { narrow, type Typed, Unread } from './unread.ts';
 
 const ImageField = lazyPart<ImageFieldProps>(
   async () => (await import('./image-field.tsx')).ImageField,
@@ -47,11 +48,11 @@ function PictureInput({ endpoint, field, id, value, onChange }: Props) {
   );
 }
 
-const asTyped = (typed: string): string => typed;
-/** Which letters each kind of text keeps. */
-const kept: Readonly<Record<string, (typed: string, longest?: number) => string>> = {
-  code: tidyCode,
-  digits: tidyDigits,
+/** What is held of a text as it was typed. */
+const asTyped = (typed: string): string | Unread => typed;
+const kept: Readonly<Record<string, (typed: string, longest?: number) => string | Unread>> = {
+  code: narrow,
+  digits: readDigits,
 };
 
 /** A number: of any kind, whole, with decimals, or money. */
@@ -59,26 +60,20 @@ function NumericInput({ endpoint, field, id, value, onChange, onBlur }: Props) {
   const shared = {
     ...(id && { id }),
     onBlur: () => onBlur?.(),
-    value: value as number | null,
-    onChange: (next: number | null) => onChange?.(next),
+    value: value as Typed<number> | undefined,
+    onChange: (next: Typed<number>) => onChange?.(next),
     placeholder: field.placeholder ? t(field.placeholder) : t('请输入'),
   };
   const most = mostOf(endpoint, field);
   switch (inputOf(endpoint, field)) {
     case 'money':
-      return (
-        <MoneyInput
-          {...shared}
-          {...(most !== undefined && { max: most })}
-          placeholder={field.placeholder ? t(field.placeholder) : '0.00'}
-        />
-      );
+      return <MoneyInput {...shared} most={most} placeholder={field.placeholder ? t(field.placeholder) : '0.00'} />;
     case 'integer':
-      return <IntegerInput {...shared} most={most} />;
+      return <NumberInput {...shared} most={most} decimals={0} />;
     case 'decimal':
-      return <DecimalInput {...shared} most={most} decimals={field.decimals} />;
+      return <NumberInput {...shared} most={most} decimals={field.decimals ?? 2} />;
     default:
-      return <InputNumber {...shared} className="scr-fill" />;
+      return <NumberInput {...shared} signed />;
   }
 }
 
@@ -90,18 +85,23 @@ export function FieldInput(props: Props) {
   const placeholder = field.placeholder ? t(field.placeholder) : undefined;
   const input = inputOf(endpoint, field);
   const maxLength = longestOf(endpoint, field);
-  const tidy = kept[String(input)] ?? asTyped;
+  const read = kept[String(input)] ?? asTyped;
   const typed = {
     ...shared,
     autoComplete: 'off',
     placeholder: placeholder ?? t('请输入'),
-    value: (value as string | null | undefined) ?? '',
-    onChange: (event: { target: { value: string } }) => onChange?.(tidy(event.target.value, maxLength)),
-    ...(maxLength && { maxLength }),
+    value: value instanceof Unread ? value.text : ((value as string | null | undefined) ?? ''),
+    onChange: (event: { target: { value: string } }) => onChange?.(read(event.target.value, maxLength)),
   };
   switch (input) {
     case 'textarea':
-      return <Input.TextArea {...typed} autoSize={{ minRows: 2, maxRows: 6 }} showCount={maxLength !== undefined} />;
+      return (
+        <Input.TextArea
+          {...typed}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          {...(maxLength && { count: { show: true, max: maxLength } })}
+        />
+      );
     case 'password':
       return <Input.Password {...typed} autoComplete="new-password" />;
     case 'number':

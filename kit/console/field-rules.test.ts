@@ -13,9 +13,11 @@ import {
   mostOf,
   problemOf,
   problemsOf,
+  requiredAsIn,
 } from './field-rules.ts';
 import type { Field } from './fields.ts';
 import { idempotencyOf } from './idempotency.ts';
+import { Unread } from './unread.ts';
 
 const save = write({
   id: 'test.save',
@@ -47,6 +49,13 @@ test('a field is required where the contract refuses every kind of empty', () =>
   expect(required).toEqual(['name', 'amount']);
 });
 
+test('a change that may leave everything out still asks for what adding asks for', () => {
+  const change = { ...save, content: z.object({ name: text(10, 1).optional(), tag: text(5).optional() }) };
+  const fields = [field('name'), field('tag')];
+  expect(fields.map((one) => isRequired(change, one))).toEqual([false, false]);
+  expect(requiredAsIn(save, fields).map((one) => isRequired(change, one))).toEqual([true, false]);
+});
+
 test('an empty required field says so with its title; other empty fields pass', () => {
   expect(problemOf(save, field('name'), '')).toBe('名称不能为空');
   expect(problemOf(save, field('amount'), null)).toBe('名称不能为空');
@@ -60,6 +69,10 @@ test('a filled field is checked with its own part of the contract', () => {
   expect(problemOf(save, field('name'), '好')).toBeUndefined();
 });
 
+test('what cannot be read as a value is refused with its own words', () => {
+  expect(problemOf(save, field('amount'), new Unread('-50', '不能为负数'))).toBe('不能为负数');
+});
+
 test('an encrypted field is checked as plain text by the screen', () => {
   const mobile = field('mobile', { check: Mobile });
   expect(isEncrypted(save, mobile)).toBe(true);
@@ -69,10 +82,10 @@ test('an encrypted field is checked as plain text by the screen', () => {
   ]);
 });
 
-test('empty values travel as the contract takes them: empty text, null, or not at all', () => {
+test('empty values travel as the contract takes them: null, empty text, or not at all', () => {
   const fields = ['name', 'tag', 'code', 'capacity', 'orgId'].map((key) => field(key));
   const content = contentOf(save, {}, fields, { name: '甲', tag: '', code: '', capacity: undefined, orgId: undefined });
-  expect(content).toEqual({ name: '甲', tag: '', code: undefined, capacity: undefined, orgId: null });
+  expect(content).toEqual({ name: '甲', tag: '', code: undefined, capacity: null, orgId: null });
 });
 
 test('keys no field shows come from what was loaded, as far as the contract has them', () => {
@@ -103,7 +116,7 @@ test('the kind of input follows the contract where the screen says nothing', () 
   expect([...kinds, inputOf(save, field('book', { of: [] }))]).toEqual(['text', 'integer', 'number', 'code', 'select']);
 });
 
-test('an input stops at the most and the longest of the contract', () => {
+test('the most and the longest of a field are those of the contract', () => {
   expect([mostOf(save, field('amount')), mostOf(save, field('capacity')), mostOf(save, field('name'))]).toEqual([
     999_999_999,
     undefined,

@@ -5,6 +5,7 @@ import { Encrypted, LETTERS_AND_DIGITS } from '#kit/contract/validators.ts';
 import type { Field, FieldInput } from './fields.ts';
 import { currentLanguage, t } from './i18n.ts';
 import { type AnyContent, fieldOf, innermost } from './list-types.ts';
+import { Unread } from './unread.ts';
 
 const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };
 
@@ -23,8 +24,8 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The schema a field's value is checked with: the contract's, or that of the plain text of an encrypted field. */
-const schemaOf = (endpoint: Endpoint, field: Field): z.ZodType | undefined =>
-  field.check ?? fieldOf(endpoint.content, field.key);
+const schemaOf = (endpoint: Endpoint, { check, key }: Field, values: AnyContent): z.ZodType | undefined =>
+  (typeof check === 'function' ? check(values) : check) ?? fieldOf(endpoint.content, key);
 
 const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
@@ -37,17 +38,33 @@ export function isRequired(endpoint: Endpoint, field: Field): boolean {
   return empties.every((empty) => !accepts(contract, empty));
 }
 
-/** An empty value in the form the contract takes it: as it is, else null, absent or empty text. */
+/** Fields of a change, required where adding requires them: a change takes no field for granted, but none is emptied that must be filled. */
+export const requiredAsIn = (add: Endpoint, fields: readonly Field[]): Field[] =>
+  fields.map((field) => ({ ...field, required: isRequired(add, field) }));
+
+/**
+ * An empty value in the form the contract takes it: as it is, else null, empty text or empty list. Absent comes last: to a change
+ * it means that the field stays as it is.
+ */
 function tidy(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema || !isEmpty(value) || accepts(schema, value)) return value;
-  const fitting = [null, undefined, ''].find((empty) => accepts(schema, empty));
+  if (!schema || !isEmpty(value) || (value !== undefined && accepts(schema, value))) return value;
+  const fitting = [null, '', []].find((empty) => accepts(schema, empty));
   return fitting === undefined && !accepts(schema, undefined) ? value : fitting;
 }
 
-/** What is wrong with one value, in the user's language; undefined where nothing is. Empty fails only where it must not be. */
-export function problemOf(endpoint: Endpoint, field: Field, value: unknown): string | undefined {
+/**
+ * What is wrong with one value, in the user's language; undefined where nothing is. Empty fails only where it must not be.
+ * @param values of the whole form, for checks that look at them
+ */
+export function problemOf(
+  endpoint: Endpoint,
+  field: Field,
+  value: unknown,
+  values: AnyContent = {},
+): string | undefined {
+  if (value instanceof Unread) return value.problem;
   if (isEmpty(value)) return isRequired(endpoint, field) ? t('{label}不能为空', { label: t(field.title) }) : undefined;
-  const issue = schemaOf(endpoint, field)?.safeParse(value).error?.issues[0];
+  const issue = schemaOf(endpoint, field, values)?.safeParse(value).error?.issues[0];
   return issue && issueText(issue, field.title);
 }
 
@@ -77,7 +94,7 @@ export function mostOf(endpoint: Endpoint, field: Field): number | undefined {
   return typeof most === 'number' && most < Number.MAX_SAFE_INTEGER ? most : undefined;
 }
 
-/** Most characters the contract takes, so that the input stops there; undefined where it has no limit. */
+/** Most characters the contract takes; undefined where it has no limit. */
 export function longestOf(endpoint: Endpoint, field: Field): number | undefined {
   const schema = fieldOf(endpoint.content, field.key);
   const length = schema && (innermost(schema) as Partial<z.ZodString>).maxLength;

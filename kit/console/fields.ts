@@ -7,7 +7,7 @@ import type { KeyOf } from './list-types.ts';
 
 /**
  * How a field is filled in. `integer` and `decimal` take numbers from 0 on up to the contract's most; `code` takes letters and
- * digits, `digits` digits only, both up to the contract's length. Any element that takes `value` and `onChange` serves as well.
+ * digits, `digits` digits only, both up to the contract's length. Whatever else is typed stands and is refused with words. Any element that takes `value` and `onChange` serves as well.
  */
 export type FieldInput =
   | 'text'
@@ -47,8 +47,8 @@ export interface Field<Key extends string = string> {
   readonly placeholder?: string;
   /** What stands in a new form; the contract's default when absent. */
   readonly initial?: unknown;
-  /** Format of the plain text of an encrypted field, whose contract only knows the encrypted one. */
-  readonly check?: z.ZodType;
+  /** Format of the plain text of an encrypted field, whose contract only knows the encrypted one; may depend on the other fields. */
+  readonly check?: z.ZodType | ((values: Readonly<Record<string, unknown>>) => z.ZodType);
   /** Shown only when this holds; a hidden field is not sent. */
   showIf?(values: Readonly<Record<string, unknown>>): boolean;
 }

@@ -6,17 +6,20 @@ import { DateInput, DateRangeInput } from './date-input.tsx';
 import { t } from './i18n.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { type AnyContent, type Filter, takesMany } from './list-types.ts';
-import { numberOf, tidyDigits } from './number-text.ts';
+import { quickRanges, rangeContent, rangeIn } from './report-period.ts';
+import type { Typed } from './unread.ts';
 
 const MoneyFilter = lazyPart(
   async () => (await import('./money-input.tsx')).MoneyInput,
   <span className="scr-control-placeholder" />,
 );
+const NumberFilter = lazyPart(
+  async () => (await import('./number-input.tsx')).NumberInput,
+  <span className="scr-control-placeholder" />,
+);
 
 /** Choices of a fixed list, in the current language. */
 export const optionsOf = (lookup: Lookup) => lookup.map((entry) => ({ value: entry.key, label: t(entry.desc) }));
-
-const wholeNumber = (typed: string): number | undefined => numberOf(tidyDigits(typed, 15)) ?? undefined;
 
 interface Props {
   readonly id: string;
@@ -28,16 +31,17 @@ interface Props {
   readonly say: (key: string, text: string | undefined) => void;
 }
 
-/** The control of a range: one input for two keys of the content. */
+/** The control of a range: one input for two keys of the content, with the quick ranges of document 0 section 5. */
 function RangeFilter({ id, filter, values, change }: Props) {
-  const until = filter.until ?? '';
-  const [start, end] = [values[filter.key], values[until]];
+  const keys = [filter.key, filter.until ?? ''] as const;
+  const withTimes = filter.input === 'dateTimeRange';
   return (
     <DateRangeInput
       id={id}
-      precision={filter.input === 'dateTimeRange' ? 'dateTime' : 'date'}
-      value={typeof start === 'string' && typeof end === 'string' ? [start, end] : null}
-      onChange={(range) => change({ [filter.key]: range?.[0], [until]: range?.[1] })}
+      precision={withTimes ? 'dateTime' : 'date'}
+      quick={quickRanges(withTimes)}
+      value={rangeIn(keys, values)}
+      onChange={(range) => change(rangeContent(keys, range))}
     />
   );
 }
@@ -64,9 +68,11 @@ export function FilterInput(props: Props) {
     case 'dateTimeRange':
       return <RangeFilter {...props} />;
     case 'date':
-      return <DateInput id={id} value={value as string} onChange={set} />;
+      return <DateInput id={id} value={value as Typed<string>} onChange={set} />;
     case 'money':
-      return <MoneyFilter id={id} value={value as number} onChange={set} signed />;
+      return <MoneyFilter id={id} value={value as Typed<number>} onChange={set} signed />;
+    case 'number':
+      return <NumberFilter id={id} decimals={0} value={value as Typed<number>} onChange={set} />;
     case 'select': {
       const many = takesMany(content, filter.key);
       const options = optionsOf(filter.of ?? []);
@@ -90,10 +96,9 @@ export function FilterInput(props: Props) {
           id={id}
           allowClear
           autoComplete="off"
-          maxLength={200}
           placeholder={placeholder || t('请输入')}
-          value={(value as string | number | undefined) ?? ''}
-          onChange={(event) => set(filter.input === 'number' ? wholeNumber(event.target.value) : event.target.value)}
+          value={(value as string | undefined) ?? ''}
+          onChange={(event) => set(event.target.value)}
         />
       );
   }

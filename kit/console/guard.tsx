@@ -1,13 +1,14 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
+import { CallError, localCode } from './call-error.ts';
 import { type ConsoleParts, useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
-import { currentLanguage } from './i18n.ts';
+import { currentLanguage, t } from './i18n.ts';
 import { HOME } from './menu.ts';
 import { afterLogin, LOGIN, loginAddress, NOT_FOUND, PUBLIC_PATHS, singleSignOnAddress } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
 import { At, usePlace } from './place.tsx';
-import { askAhead, loadScreen, type ScreenLoader, type Screens, screenOf } from './screens.ts';
+import { askAhead, atMost, loadScreen, type ScreenLoader, type Screens, screenOf } from './screens.ts';
 import { endSession, mayOf, type SessionUser, setUser, useSession } from './session.ts';
 import { Splash } from './splash.tsx';
 import { showToast } from './toast.ts';
@@ -28,6 +29,9 @@ export async function preloadScreen(screens: Screens, pathname: string): Promise
   if (load) await loadScreen(load).catch(() => undefined);
 }
 
+/** Milliseconds the layout waits for what stands around its first page: longer, and that comes when it comes. */
+const PATIENCE = 1_000;
+
 let early: Promise<SessionUser> | undefined;
 
 /** Asks who holds the token before anything is shown. */
@@ -36,31 +40,60 @@ export function prefetchUser({ account }: ConsoleParts): void {
   early.catch(() => undefined);
 }
 
-/** Asks who holds the token; without an answer the session ends and the login screen is next (document 0 section 2). */
-function LoadUser(): ReactNode {
-  const { account, screens } = useConsoleParts();
-  const { pathname } = usePlace();
+/** Whether nobody has said anything about the session: no answer, or one of a server that cannot answer now. */
+const isOutage = (error: unknown): error is CallError =>
+  error instanceof CallError && (error.status === 0 || error.status === 503 || error.code === localCode.unreadable);
+
+/** Nobody answers: the session is kept, and asked about again. */
+function Outage({ error, retry }: { error: CallError; retry: () => void }): ReactNode {
   useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
+  return (
+    <div className="page-note full-page" role="alert">
+      <strong>{t('暂时连不上服务器')}</strong>
+      <p>{error.message}</p>
+      <button type="button" className="plain-button" onClick={retry}>
+        {t('重试')}
+      </button>
+    </div>
+  );
+}
+
+/** Asks who holds the token; a refusal ends the session and the login screen is next (document 0 section 2). */
+function LoadUser(): ReactNode {
+  const { account, screens, shell: parts } = useConsoleParts();
+  const { pathname } = usePlace();
+  const [outage, setOutage] = useState<CallError>();
+  useEffect(() => {
+    if (outage) return;
     let left = false;
     const asked = early ?? account.load();
     early = undefined;
     const layout = loadScreen(shell).catch(() => undefined);
+    /* Whoever has to change the password first may ask for nothing else. */
+    const around = (user: SessionUser) =>
+      user.passwordDue
+        ? Promise.resolve()
+        : Promise.all(parts.layoutParts.map((part) => part.askAhead?.().catch(() => undefined)));
     Promise.all([asked, layout, preloadScreen(screens, pathname)])
       .then(async ([user]) => {
         const screen = screens[pathname === '/' ? HOME : pathname];
-        if (screen) await askAhead(screen, mayOf(user));
+        await Promise.all([screen && askAhead(screen, mayOf(user)), atMost(PATIENCE, around(user))]);
         if (!left) setUser(user);
       })
       .catch((error: unknown) => {
         if (left || useSession.getState().token === '') return;
+        if (isOutage(error)) return setOutage(error);
         endSession(true);
         showToast('error', (error instanceof Error && error.message) || 'Has Error');
       });
     return () => {
       left = true;
     };
-  }, [account, screens, pathname]);
-  return <Splash />;
+  }, [account, screens, parts, pathname, outage]);
+  return outage ? <Outage error={outage} retry={() => setOutage(undefined)} /> : <Splash />;
 }
 
 function LoginScreen(): ReactNode {

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { composed } from '#kit/contract/phrases.ts';
 
 export type Language = 'zh-CN' | 'en-US';
 /** English by Chinese source text. */
@@ -23,10 +24,13 @@ const useLanguageState = create<{ language: Language; english: Dictionary }>(() 
 
 let loadEnglish: () => Promise<Dictionary> = async () => ({});
 
+const inEnglish = (english: Dictionary, source: string): string =>
+  english[source] ?? composed(source, (text) => english[text]) ?? source;
+
 /** A Chinese source text in the current language, `{name}` parts filled in. Texts without English stay Chinese. */
 export function t(source: string, params: Readonly<Record<string, string | number>> = {}): string {
   const { language, english } = useLanguageState.getState();
-  const text = language === 'en-US' ? (english[source] ?? source) : source;
+  const text = language === 'en-US' ? inEnglish(english, source) : source;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 

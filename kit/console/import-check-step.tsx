@@ -1,4 +1,4 @@
-import { Button, Select, Table } from 'antd';
+import { Button, Checkbox, Select, Table } from 'antd';
 import { useState } from 'react';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { ImportMapping, ImportSet } from '#kit/contract/import.ts';
@@ -11,6 +11,9 @@ interface Props {
   readonly checked: Checked;
   readonly checking: boolean;
   readonly remap: (mapping: ImportMapping) => void;
+  /** Whether what the import makes may be made. */
+  readonly consent: boolean;
+  readonly agree: (consent: boolean) => void;
 }
 
 /** Which heading of the file fills which field, with a value of the file beside it. */
@@ -65,6 +68,21 @@ function Counts({ checked }: { checked: Checked }) {
   );
 }
 
+/** What is said of rows, by their numbers. */
+const Rows = ({ rows }: { rows: Checked['errors'] }) => (
+  <Table
+    size="small"
+    rowKey="rowNumber"
+    pagination={false}
+    scroll={{ y: 200 }}
+    dataSource={rows}
+    columns={[
+      { dataIndex: 'rowNumber', title: t('行号'), width: 80 },
+      { dataIndex: 'messages', title: t('原因'), render: (messages: string[]) => messages.join('; ') },
+    ]}
+  />
+);
+
 /** The rows that will not be imported, with why; the first 100 of them. */
 function BadRows({ set, checked }: Pick<Props, 'set' | 'checked'>) {
   if (checked.invalid === 0) return null;
@@ -76,17 +94,7 @@ function BadRows({ set, checked }: Pick<Props, 'set' | 'checked'>) {
           {t('下载问题行')}
         </Button>
       </div>
-      <Table
-        size="small"
-        rowKey="rowNumber"
-        pagination={false}
-        scroll={{ y: 200 }}
-        dataSource={checked.errors}
-        columns={[
-          { dataIndex: 'rowNumber', title: t('行号'), width: 80 },
-          { dataIndex: 'messages', title: t('原因'), render: (messages: string[]) => messages.join('; ') },
-        ]}
-      />
+      <Rows rows={checked.errors} />
       {checked.invalid > checked.errors.length && (
         <p className="scr-hint">{t('仅显示前 {shown} 行，全部请下载查看', { shown: checked.errors.length })}</p>
       )}
@@ -94,8 +102,45 @@ function BadRows({ set, checked }: Pick<Props, 'set' | 'checked'>) {
   );
 }
 
+/** Rows that are imported although somebody should look at them; the first 100 of them. */
+function WarnedRows({ checked }: Pick<Props, 'checked'>) {
+  if (checked.warned === 0) return null;
+  return (
+    <section>
+      <div className="imp-heading">
+        <h3>{t('以下 {count} 行会导入，请核对', { count: checked.warned })}</h3>
+      </div>
+      <Rows rows={checked.warnings} />
+      {checked.warned > checked.warnings.length && (
+        <p className="scr-hint">{t('仅显示前 {shown} 行', { shown: checked.warnings.length })}</p>
+      )}
+    </section>
+  );
+}
+
+/** What the import makes beside its rows: listed by name, made only once somebody has agreed to it. */
+function Makes({ checked, consent, agree }: Pick<Props, 'checked' | 'consent' | 'agree'>) {
+  if (checked.makes.length === 0) return null;
+  return (
+    <section className="imp-makes">
+      {checked.makes.map(({ kind, count, names }) => (
+        <div key={kind}>
+          <h3>{t('会新建 {count} 个{kind}', { count, kind })}</h3>
+          <p>
+            {names.join(t('、'))}
+            {count > names.length && ' …'}
+          </p>
+        </div>
+      ))}
+      <Checkbox checked={consent} onChange={(event) => agree(event.target.checked)}>
+        {t('同意新建以上各项')}
+      </Checkbox>
+    </section>
+  );
+}
+
 /** Second step: match the columns, see the counts and the bad rows. A changed match is checked again before anything is imported. */
-export function ImportCheckStep({ set, checked, checking, remap }: Props) {
+export function ImportCheckStep({ set, checked, checking, remap, consent, agree }: Props) {
   const [mapping, setMapping] = useState<ImportMapping>(checked.mapping);
   const change = (next: ImportMapping) => {
     setMapping(next);
@@ -110,7 +155,12 @@ export function ImportCheckStep({ set, checked, checking, remap }: Props) {
           <span className="scr-none">{checked.fileName}</span>
         </div>
         <Mapping set={set} checked={checked} mapping={mapping} change={change} />
+        {checked.unmapped.length > 0 && (
+          <p className="scr-hint">{t('文件中未导入的列：{titles}', { titles: checked.unmapped.join(t('、')) })}</p>
+        )}
       </section>
+      <Makes checked={checked} consent={consent} agree={agree} />
+      <WarnedRows checked={checked} />
       <BadRows set={set} checked={checked} />
     </div>
   );

@@ -8,6 +8,7 @@ import { t } from './i18n.ts';
 import { fetchFile } from './import-upload-step.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { areaOf } from './query.ts';
+import { GoOnButton } from './stopped-jobs.tsx';
 import { isOver, useJob } from './use-job.ts';
 
 interface Props {
@@ -32,15 +33,18 @@ function useReloadWhen(over: boolean, areas: readonly string[]) {
 export function ImportRunStep({ set, jobId, importId, changes }: Props) {
   const { job, error, retry } = useJob(set.result as Endpoint, jobId);
   const over = isOver(job);
-  useReloadWhen(over, [areaOf(set.run as Endpoint), ...changes]);
+  const stopped = job?.state === 'stopped';
+  useReloadWhen(over, [areaOf(set.run as Endpoint), 'job', ...changes]);
   const outcome = job?.result as z.input<typeof ImportOutcome> | null | undefined;
   const good = job?.state === 'success' || job?.state === 'partial';
   return (
     <div className="frm-lines">
-      {!over && <JobProgress job={job} />}
+      {(!over || stopped) && <JobProgress job={job} />}
       {!over && <p className="scr-hint">{t('可以关闭此窗口，导入会继续进行。')}</p>}
       {error && <Button onClick={retry}>{t('重试')}</Button>}
-      {over && (
+      {stopped && <p className="scr-hint">{t('已导入的数据不会重复')}</p>}
+      {stopped && <GoOnButton jobId={job.jobId} went={retry} />}
+      {over && !stopped && (
         <Result
           status={!good ? 'error' : outcome?.failed ? 'warning' : 'success'}
           title={good ? t('成功导入 {count} 条', { count: outcome?.imported ?? job?.done ?? 0 }) : t('导入失败')}

@@ -3,14 +3,18 @@ import './import.css';
 import { Button, Modal, Steps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { ImportCheck, ImportMapping, ImportSet } from '#kit/contract/import.ts';
+import { FinalButton } from './final-button.tsx';
 import { t } from './i18n.ts';
 import { ImportCheckStep } from './import-check-step.tsx';
 import { ImportRunStep } from './import-run-step.tsx';
 import { ImportUploadStep } from './import-upload-step.tsx';
+import { useLeaveGuard } from './leave-guard.tsx';
 import type { AnyContent } from './list-types.ts';
 import { useWrite } from './query.ts';
 import { upload } from './request.ts';
+import { type Stopped, StoppedJobs } from './stopped-jobs.tsx';
 
 export interface ImportWizardProps {
   readonly set: ImportSet;
@@ -32,16 +36,24 @@ function checkForm(file: File, options: AnyContent, mapping: ImportMapping | und
   return form;
 }
 
+/** An import that was begun: now, or some time ago and gone on with. */
+interface Running {
+  readonly jobId: string;
+  readonly importId: string;
+}
+
 /** The steps of an import and what each has found. */
 function useImport({ set, options, changes }: ImportWizardProps) {
   const [file, setFile] = useState<File>();
   const [share, setShare] = useState<number>();
   const [checked, setChecked] = useState<Checked>();
-  const [jobId, setJobId] = useState<string>();
+  const [running, setRunning] = useState<Running>();
+  const [consent, setConsent] = useState(false);
   const start = useWrite(set.run, { changes, overlay: false });
   const check = async (chosen: File, mapping?: ImportMapping) => {
     setFile(chosen);
     setShare(0);
+    setConsent(false);
     try {
       setChecked(await upload(set.check, checkForm(chosen, options, mapping), setShare, { overlay: false }));
     } catch {
@@ -54,7 +66,11 @@ function useImport({ set, options, changes }: ImportWizardProps) {
     /** Share of the upload on its way; undefined where nothing is checked. */
     share,
     checked,
-    jobId,
+    running,
+    consent,
+    agree: setConsent,
+    /** Nothing is in the way of the import. */
+    ready: share === undefined && (checked?.valid ?? 0) > 0 && (checked?.makes.length === 0 || consent),
     starting: start.isPending,
     check,
     remap: async (mapping: ImportMapping) => {
@@ -63,9 +79,10 @@ function useImport({ set, options, changes }: ImportWizardProps) {
     back: () => setChecked(undefined),
     run: async () => {
       if (!checked) return;
-      const started = await start.mutateAsync({ importId: checked.importId });
-      setJobId(started.jobId);
+      const started = await start.mutateAsync({ importId: checked.importId, consent });
+      setRunning({ jobId: started.jobId, importId: checked.importId });
     },
+    follow: ({ jobId, about }: Stopped) => about && setRunning({ jobId, importId: about }),
   };
 }
 
@@ -75,8 +92,10 @@ const STEPS = ['上传文件', '核对数据', '导入结果'];
 export function ImportWizard(props: ImportWizardProps) {
   const { set, close, children } = props;
   const state = useImport(props);
-  const { checked, jobId, share } = state;
-  const step = jobId ? 2 : checked ? 1 : 0;
+  const { checked, running, share } = state;
+  const step = running ? 2 : checked ? 1 : 0;
+  /* A checked file with its columns put right is work as well. */
+  const { leave, question } = useLeaveGuard({ isDirty: () => step === 1, close });
   return (
     <Modal
       open
@@ -84,25 +103,25 @@ export function ImportWizard(props: ImportWizardProps) {
       style={{ top: '6vh' }}
       mask={{ closable: false }}
       title={t(set.title)}
-      onCancel={close}
+      onCancel={leave}
       footer={
         <div className="frm-footer">
           {step === 1 && <Button onClick={state.back}>{t('上一步')}</Button>}
-          <Button onClick={close}>{step === 2 ? t('关闭') : t('取消')}</Button>
+          <Button onClick={leave}>{step === 2 ? t('关闭') : t('取消')}</Button>
           {step === 1 && checked && (
-            <Button
-              type="primary"
-              disabled={checked.valid === 0 || share !== undefined}
+            <FinalButton
+              disabled={!state.ready}
               loading={state.starting}
-              onClick={() => state.run().catch(() => undefined)}
+              onPress={() => void state.run().catch(() => undefined)}
             >
               {t('导入 {count} 条', { count: checked.valid })}
-            </Button>
+            </FinalButton>
           )}
         </div>
       }
     >
       <Steps size="small" className="imp-steps" current={step} items={STEPS.map((title) => ({ title: t(title) }))} />
+      {step === 0 && <StoppedJobs of={[set.run as Endpoint]} went={state.follow} />}
       {step === 0 && (
         <ImportUploadStep set={set} share={share} choose={(file) => void state.check(file)}>
           {children}
@@ -114,11 +133,12 @@ export function ImportWizard(props: ImportWizardProps) {
           checked={checked}
           checking={share !== undefined}
           remap={(mapping) => void state.remap(mapping)}
+          consent={state.consent}
+          agree={state.agree}
         />
       )}
-      {step === 2 && checked && (
-        <ImportRunStep set={set} jobId={jobId} importId={checked.importId} changes={props.changes} />
-      )}
+      {running && <ImportRunStep set={set} {...running} changes={props.changes} />}
+      {question}
     </Modal>
   );
 }

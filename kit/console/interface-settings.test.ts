@@ -5,6 +5,7 @@ test('nothing kept means the defaults of the specification', () => {
   expect(understood(undefined)).toEqual({
     theme: '#1890ff',
     size: 'medium',
+    showSettings: true,
     tagsView: true,
     fixedHeader: true,
     sidebarLogo: true,
@@ -12,7 +13,8 @@ test('nothing kept means the defaults of the specification', () => {
 });
 
 test('what was kept is taken over', () => {
-  const kept = { theme: '#722ED1', size: 'large', tagsView: false, fixedHeader: false, sidebarLogo: false } as const;
+  const off = { showSettings: false, tagsView: false, fixedHeader: false, sidebarLogo: false };
+  const kept = { theme: '#722ED1', size: 'large', ...off } as const;
   expect(understood(kept)).toEqual(kept);
 });
 

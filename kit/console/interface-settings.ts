@@ -9,6 +9,8 @@ export interface InterfaceSettings {
   /** `#rrggbb`. */
   readonly theme: string;
   readonly size: LayoutSize;
+  /** The button of these settings is shown in the top bar; the user's menu has them anyway. */
+  readonly showSettings: boolean;
   /** The strip of visited pages is shown. */
   readonly tagsView: boolean;
   /** False: the top bar makes room while one reads further down. */
@@ -20,6 +22,7 @@ export interface InterfaceSettings {
 export const defaultSettings: InterfaceSettings = {
   theme: '#1890ff',
   size: 'medium',
+  showSettings: true,
   tagsView: true,
   fixedHeader: true,
   sidebarLogo: true,
@@ -35,6 +38,7 @@ export function understood(kept: unknown): InterfaceSettings {
   return {
     theme: typeof theme === 'string' && /^#[0-9a-f]{6}$/i.test(theme) ? theme : defaultSettings.theme,
     size: size === 'small' || size === 'large' ? size : defaultSettings.size,
+    showSettings: flag(found['showSettings'], defaultSettings.showSettings),
     tagsView: flag(found['tagsView'], defaultSettings.tagsView),
     fixedHeader: flag(found['fixedHeader'], defaultSettings.fixedHeader),
     sidebarLogo: flag(found['sidebarLogo'], defaultSettings.sidebarLogo),

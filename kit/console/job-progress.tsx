@@ -10,12 +10,13 @@ const words: Record<Job['state'], string> = {
   partial: '部分完成',
   failed: '处理失败',
   cancelled: '已取消',
+  stopped: '已中断',
 };
 /** Chinese source text of a job's state. */
 export const jobStateText = (job: Job | undefined): string => words[job?.state ?? 'queued'];
 
 const statusOf = (job: Job | undefined) => {
-  if (job?.state === 'failed' || job?.state === 'cancelled') return 'exception';
+  if (job?.state === 'failed' || job?.state === 'cancelled' || job?.state === 'stopped') return 'exception';
   return isOver(job) ? 'success' : 'active';
 };
 

@@ -1,15 +1,17 @@
-import { type ComponentType, Fragment, lazy, memo, type ReactNode, Suspense } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { useConsoleParts } from './console-parts.ts';
+import { LazyPart } from './lazy-part.tsx';
 import { useSession } from './session.ts';
 import type { LayoutPart } from './shell-parts.ts';
+import { Splash } from './splash.tsx';
 import { useIdle } from './use-idle.ts';
 
-const made = new WeakMap<LayoutPart, ComponentType>();
-
-function componentOf(part: LayoutPart): ComponentType {
-  const component = made.get(part) ?? lazy(part.part as () => Promise<{ default: ComponentType }>);
-  made.set(part, component);
-  return component;
+/** What is shown in place of the layout, where the user may see nothing else yet. */
+export function useInstead(): ReactNode {
+  const { shell } = useConsoleParts();
+  const user = useSession((state) => state.user);
+  const part = user && shell.layoutParts.find(({ place, shown }) => place === 'instead' && (shown?.(user) ?? true));
+  return part && <LazyPart load={part.part} props={{}} fallback={<Splash />} />;
 }
 
 /** What the areas show at one place of the layout; it waits until the first screen is there. */
@@ -23,11 +25,6 @@ export const LayoutParts = memo(function LayoutParts({ place }: { place: LayoutP
     .map((part) => {
       const meanwhile = part.meanwhile && <part.meanwhile />;
       if (!idle) return <Fragment key={part.key}>{meanwhile}</Fragment>;
-      const Part = componentOf(part);
-      return (
-        <Suspense key={part.key} fallback={meanwhile}>
-          <Part />
-        </Suspense>
-      );
+      return <LazyPart key={part.key} load={part.part} props={{}} fallback={meanwhile} />;
     });
 });

@@ -1,20 +1,23 @@
 import './screens.css';
 import { Pagination } from 'antd';
-import { type Key, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Column } from '#kit/contract/columns.ts';
-import { chosenColumns } from './cells.ts';
+import { chosenColumns, subjectOf, subjectsOf } from './cells.ts';
 import { useChosenColumns } from './column-chooser.tsx';
 import { DataTable } from './data-table.tsx';
 import { t, useLanguage } from './i18n.ts';
-import { InRow } from './in-row.ts';
+import { InRow, RowSubject } from './in-row.ts';
 import { ListTools } from './list-tools.tsx';
 import type { AnyRow, ListEndpoint } from './list-types.ts';
 import type { PrintOptions } from './print-options.ts';
+import { RowActions } from './row-reader.tsx';
 import { scrollToTop } from './scroll-to-top.ts';
 import type { SummaryField } from './search-summary.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import type { CellRenderers } from './table-columns.tsx';
 import { type List, PAGE_SIZES } from './use-list.ts';
+import { useSelection } from './use-selection.ts';
 
 export interface ListFrameProps {
   readonly list: ListEndpoint;
@@ -33,17 +36,8 @@ export interface ListFrameProps {
   readonly summary: readonly SummaryField[];
   readonly summaryShown?: boolean;
   readonly print?: PrintOptions | undefined;
-}
-
-/** The rows chosen over pages, and what can be done with them. */
-function useSelection(rowKey: string) {
-  const [rows, setRows] = useState<readonly AnyRow[]>([]);
-  return {
-    rows,
-    keys: rows.map((row) => row[rowKey] as Key),
-    select: (_keys: Key[], chosen: AnyRow[]) => setRows(chosen.filter(Boolean)),
-    clear: () => setRows([]),
-  };
+  /** Tells apart the ways the list is laid out where it has several: what is remembered of one says nothing of another. */
+  readonly mode?: string | undefined;
 }
 
 function Pager({ state, turned }: { state: List; turned: () => void }) {
@@ -91,8 +85,9 @@ export function ListFrame(props: ListFrameProps) {
   useLanguage();
   const { list, title, state, columns, rowKey, toolbar, rowActions, selectable } = props;
   const { pathname } = useLocation();
-  const { chosen, choose } = useChosenColumns(columns, `${pathname}#${list.id}`);
-  const selection = useSelection(rowKey);
+  const place = [pathname, list.id, props.mode].filter(Boolean).join('#');
+  const { chosen, choose } = useChosenColumns(columns, place);
+  const selection = useSelection(rowKey, state);
   const root = useRef<HTMLDivElement>(null);
   const shown = chosenColumns(columns, chosen);
   return (
@@ -103,13 +98,11 @@ export function ListFrame(props: ListFrameProps) {
           <div className="scr-toolbar">
             {toolbar}
             {selectable && selection.rows.length > 0 && (
-              <span className="scr-selection">
-                {t('已选 {count} 项', { count: selection.rows.length })}
-                <button type="button" className="scr-link" onClick={selection.clear}>
-                  {t('清空')}
-                </button>
-                {selectable(selection.rows, selection.clear)}
-              </span>
+              <SelectionBar selection={selection} columns={shown}>
+                <RowSubject value={subjectsOf(columns, selection.rows)}>
+                  {selectable(selection.rows, selection.clear)}
+                </RowSubject>
+              </SelectionBar>
             )}
           </div>
           <ListTools
@@ -123,6 +116,7 @@ export function ListFrame(props: ListFrameProps) {
             summary={props.summary}
             summaryShown={props.summaryShown ?? false}
             print={props.print}
+            place={place}
           />
         </div>
         {props.summaryShown && <Summary fields={props.summary} />}
@@ -133,7 +127,16 @@ export function ListFrame(props: ListFrameProps) {
             rowKey={rowKey}
             totalLine={state.answer?.totalLine}
             render={props.render ?? {}}
-            rowActions={rowActions && ((row) => rowActions(row, state.reload))}
+            rowActions={
+              rowActions &&
+              ((row) => (
+                <RowActions row={row} read={(read) => state.readRow(rowKey, read)}>
+                  {(shown) => (
+                    <RowSubject value={subjectOf(columns, shown)}>{rowActions(shown, state.reload)}</RowSubject>
+                  )}
+                </RowActions>
+              ))
+            }
             actionsWidth={props.actionsWidth ?? 140}
             onSelect={selectable && selection.select}
             selected={selection.keys}

@@ -48,7 +48,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       state={state}
       columns={list.page.columns}
       rowKey={props.rowKey ?? rowKeyOf(list)}
-      search={<SearchArea content={list.content} filters={filters} initial={initial} search={state.search} />}
+      search={<SearchArea list={state} content={list.content} filters={filters} initial={initial} />}
       toolbar={props.toolbar}
       rowActions={props.rowActions as never}
       actionsWidth={props.actionsWidth ?? 140}

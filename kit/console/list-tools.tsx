@@ -35,6 +35,8 @@ interface Props {
   /** Whether exported files carry it too: not those of plain lists, which people edit and import again. */
   readonly summaryShown: boolean;
   readonly print: PrintOptions | undefined;
+  /** Where settings of this list are remembered. */
+  readonly place: string;
 }
 
 /** Filter and order of what the screen shows. */
@@ -67,10 +69,11 @@ function ExportButton({ list, title, state, columns, shown, summary, summaryShow
 }
 
 /** Prints the rows, or only their images where the list has some. */
-function PrintButton({ list, title, state, shown, summary, print }: Props) {
+function PrintButton({ list, title, state, shown, summary, print, place }: Props) {
   const [open, setOpen] = useState<PrintOptions | 'settings'>();
   const usual = print ?? 'settings';
-  const dialog = { list, title, summary, columns: shown, content: contentOf(state), close: () => setOpen(undefined) };
+  const close = () => setOpen(undefined);
+  const dialog = { list, title, summary, columns: shown, content: contentOf(state), place, close };
   const button = <Button onClick={() => setOpen(usual)}>{t('打印')}</Button>;
   const items = [{ key: 'images', label: t('打印图片'), onClick: () => setOpen({ state: 2, skipMaker: true }) }];
   return (

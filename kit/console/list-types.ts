@@ -48,7 +48,7 @@ export interface Filter<Key extends string = string> {
   readonly placeholder?: string;
 }
 
-/** Cells a screen draws itself: column key to what it shows. */
+/** Cells a screen draws itself: column key to what it shows; `undefined` where the cell is as usual. */
 export type Renderers<Row> = { readonly [Key in keyof Row]?: (row: Row) => ReactNode };
 
 /** One entry of a sort list on the wire. */

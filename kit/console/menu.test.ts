@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { chooseFirstLevel, firstPage, firstPageUnder, type MenuNode, navigationOf, routesOf } from './menu.ts';
+import {
+  chooseFirstLevel,
+  entriesWith,
+  firstPage,
+  firstPageUnder,
+  type MenuNode,
+  navigationOf,
+  routesOf,
+} from './menu.ts';
 
 const node = (
   menuCode: string,
@@ -58,7 +66,7 @@ test('the menu shows visible pages only and no directory without one', () => {
 
 test('the first page of a directory lies at its leftmost leaf', () => {
   const entries = navigationOf(tree);
-  expect(entries.map(firstPage)).toEqual(['/dashboard', '/orders/manage/list', undefined]);
+  expect(entries.map((entry) => firstPage(entry))).toEqual(['/dashboard', '/orders/manage/list', undefined]);
 });
 
 test('the address of a directory at any depth means its first page', () => {
@@ -76,4 +84,17 @@ test('the first level follows the route, else the saved choice, else the first e
   expect(chooseFirstLevel(entries, undefined, '/orders')?.path).toBe('/orders');
   expect(chooseFirstLevel(entries, undefined, '/gone')?.path).toBe('/dashboard');
   expect(chooseFirstLevel([], undefined, null)).toBeUndefined();
+});
+
+test('a directory leads to its first page that has a screen', () => {
+  const [, orders] = navigationOf([node('/a', 0), node('/b', 2, [node('/b/later', 0), node('/b/now', 0)])]);
+  expect(orders && [firstPage(orders), firstPage(orders, (path) => path === '/b/now')]).toEqual(['/b/later', '/b/now']);
+});
+
+test('pages are found by their title or that of a directory around them', () => {
+  const entries = navigationOf(tree);
+  const titles = (text: string) => entriesWith(entries, text, (title) => title.toUpperCase()).map(({ path }) => path);
+  expect(titles('list')).toEqual(['/orders/manage/list']);
+  expect(titles(' MANAGE ')).toEqual(['/orders/manage/list']);
+  expect(titles('nothing')).toEqual([]);
 });

@@ -69,14 +69,38 @@ function entryOf(node: MenuNode): NavigationEntry[] {
 /** The menu as it is shown: visible entries only, no directory without a page. */
 export const navigationOf = (tree: readonly MenuNode[]): NavigationEntry[] => tree.flatMap(entryOf);
 
-/** First page at or below an entry that opens inside the console. */
-export function firstPage(entry: NavigationEntry): string | undefined {
-  if (!entry.children) return entry.external ? undefined : entry.path;
+/** First page at or below an entry that opens inside the console. @param opens whether there is a screen; all pages count without it */
+export function firstPage(entry: NavigationEntry, opens?: (path: string) => boolean): string | undefined {
+  if (!entry.children) return entry.external || opens?.(entry.path) === false ? undefined : entry.path;
   for (const child of entry.children) {
-    const page = firstPage(child);
+    const page = firstPage(child, opens);
     if (page) return page;
   }
   return undefined;
+}
+
+/** An entry found by its title, with the titles of the directories around it. */
+export interface FoundEntry {
+  readonly path: string;
+  readonly titles: readonly string[];
+}
+
+/**
+ * The pages whose title, or that of a directory around them, holds a text, whatever its case.
+ * @param titleOf titles as they are shown
+ */
+export function entriesWith(
+  entries: readonly NavigationEntry[],
+  text: string,
+  titleOf: (title: string) => string,
+  above: readonly string[] = [],
+): FoundEntry[] {
+  const wanted = text.trim().toLowerCase();
+  return entries.flatMap((entry) => {
+    const titles = [...above, titleOf(entry.title)];
+    if (entry.children) return entriesWith(entry.children, text, titleOf, titles);
+    return titles.some((title) => title.toLowerCase().includes(wanted)) ? [{ path: entry.path, titles }] : [];
+  });
 }
 
 /** First page below the directory of an address; undefined where no directory of the menu has it. */
@@ -87,6 +111,13 @@ export function firstPageUnder(entries: readonly NavigationEntry[], path: string
   }
   return undefined;
 }
+
+/** The page `/` leads to: home, or the first page of the menu; undefined for somebody who may open none. */
+export const startPage = (
+  entries: readonly NavigationEntry[],
+  routes: ReadonlyMap<string, ConsoleRoute>,
+): string | undefined =>
+  routes.has(HOME) ? HOME : entries.map((entry) => firstPage(entry)).find((path) => path !== undefined);
 
 /** The first-level entry to show: of the current route, else the saved one, else the first (document 0 section 2). */
 export function chooseFirstLevel(

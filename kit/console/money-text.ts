@@ -1,27 +1,36 @@
-/* Rules of money typed by hand: document 0 section 5, Money and the money input helper. */
+import { t } from './i18n.ts';
+import { numberParts } from './number-text.ts';
+import { narrow, type Typed, Unread } from './unread.ts';
+
+/* Money typed by hand: document 0 section 5, Money. What was typed is never changed (docs/decisions.md). */
 
 /** Fen of 9,999,999.99 yuan: 7 integer digits and 2 decimals. */
 export const MOST_FEN = 999_999_999;
 
-/**
- * What is left of typed text: digits and one dot, no zeros in front, no dot in front, at most 7 integer digits and 2 decimals.
- * With `signed` a leading + or - stays.
- */
-export function tidyMoney(typed: string, signed = false): string {
-  const sign = signed ? (/^\s*([+-])/.exec(typed)?.[1] ?? '') : '';
-  const digits = typed.replace(/[^\d.]/g, '').replace(/^\.+/, '');
-  const [whole = '', ...rest] = digits.split('.');
-  const integer = whole.replace(/^0+(?=\d)/, '').slice(0, 7);
-  return sign + (rest.length > 0 ? `${integer}.${rest.join('').slice(0, 2)}` : integer);
+/** The signs people and spreadsheets put around an amount. */
+const bare = (typed: string): string =>
+  narrow(typed)
+    .trim()
+    .replace(/^[¥￥]\s*/, '')
+    .replace(/\s*元$/, '');
+
+export interface MoneyRule {
+  /** Most fen. */
+  readonly most?: number | undefined;
+  /** Whether it may be below 0. */
+  readonly signed?: boolean;
 }
 
-/** Fen of tidied text; null where no digit stands. Exact: no floating point is involved. */
-export function fenOf(text: string): number | null {
-  const parts = /^([+-]?)(\d+)(?:\.(\d{0,2}))?$/.exec(text);
-  if (!parts) return null;
-  const [, sign = '', whole = '0', decimals = ''] = parts;
-  const fen = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
-  return sign === '-' && fen > 0 ? -fen : fen;
+/** Fen of an amount typed in yuan, null where nothing was typed. Exact: no floating point is involved. */
+export function readMoney(typed: string, { most = MOST_FEN, signed = false }: MoneyRule = {}): Typed<number> {
+  if (typed.trim() === '') return null;
+  const parts = numberParts(bare(typed));
+  if (!parts) return new Unread(typed, t('请输入正确的金额'));
+  if (parts.negative && !signed) return new Unread(typed, t('不能为负数'));
+  if (parts.decimals.length > 2) return new Unread(typed, t('最多{count}位小数', { count: 2 }));
+  const fen = BigInt(parts.whole + parts.decimals.padEnd(2, '0'));
+  if (fen > most) return new Unread(typed, t('不能大于{most}', { most: moneyText(most) }));
+  return Number(parts.negative ? -fen : fen);
 }
 
 /** Text of fen in a money input: two decimals only where they are needed to be exact. */

@@ -1,34 +1,36 @@
 import { Input, type InputProps } from 'antd';
 import { useState } from 'react';
-import { numberOf, tidyDecimal, tidyInteger } from './number-text.ts';
+import { type NumberRule, readNumber } from './number-text.ts';
+import { type Typed, Unread } from './unread.ts';
 
-interface Props extends Omit<InputProps, 'value' | 'onChange' | 'max' | 'min'> {
-  readonly value?: number | null;
-  readonly onChange?: (value: number | null) => void;
-  /** What is typed beyond it becomes it. */
-  readonly most?: number | undefined;
+/** What inputs of numbers are given: a value, and who hears of another one, or of text that is none. */
+export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'max' | 'min'> {
+  readonly value?: Typed<number> | undefined;
+  readonly onChange?: (value: Typed<number>) => void;
 }
 
-interface TidyProps extends Props {
-  readonly tidy: (typed: string) => string;
+interface ReadProps extends NumberInputProps {
+  readonly read: (typed: string) => Typed<number>;
+  readonly textOf: (value: number) => string;
 }
 
-/** A number typed by hand: what stands there is tidied with every key, so only a number can stand there. */
-function NumberText({ value, onChange, onBlur, most: _most, tidy, ...rest }: TidyProps) {
+const isSame = (one: Typed<number>, other: Typed<number>): boolean =>
+  one instanceof Unread ? other instanceof Unread && one.text === other.text : one === other;
+
+/** A number typed by hand. What was typed stands as it is; once it is left, a number stands there as it is written everywhere. */
+export function ReadInput({ value = null, onChange, onBlur, read, textOf, ...rest }: ReadProps) {
   const [typed, setTyped] = useState<string>();
-  const change = (text: string) => {
-    const kept = tidy(text);
-    setTyped(kept);
-    onChange?.(numberOf(kept));
-  };
-  const held = value === null || value === undefined ? '' : String(value);
+  const held = value instanceof Unread ? value.text : value === null ? '' : textOf(value);
   return (
     <Input
       autoComplete="off"
       {...rest}
       className="scr-fill"
-      value={typed !== undefined && numberOf(typed) === (value ?? null) ? typed : held}
-      onChange={(event) => change(event.target.value)}
+      value={typed !== undefined && isSame(read(typed), value) ? typed : held}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange?.(read(event.target.value));
+      }}
       onBlur={(event) => {
         setTyped(undefined);
         onBlur?.(event);
@@ -37,13 +39,14 @@ function NumberText({ value, onChange, onBlur, most: _most, tidy, ...rest }: Tid
   );
 }
 
-/** A whole number from 0 on (document 0 section 5, positive integer input). */
-export function IntegerInput(props: Props) {
-  return <NumberText inputMode="numeric" {...props} tidy={(typed) => tidyInteger(typed, props.most)} />;
-}
-
-/** A number from 0 on with at most `decimals` decimals (document 0 section 5, decimal input). */
-export function DecimalInput({ decimals = 2, ...props }: Props & { readonly decimals?: number | undefined }) {
-  const limit = { decimals, ...(props.most !== undefined && { most: props.most }) };
-  return <NumberText inputMode="decimal" {...props} tidy={(typed) => tidyDecimal(typed, limit)} />;
+/** A number (document 0 section 5, integer and decimal inputs). */
+export function NumberInput({ decimals, most, signed = false, ...rest }: NumberInputProps & NumberRule) {
+  return (
+    <ReadInput
+      inputMode={decimals === 0 && !signed ? 'numeric' : 'text'}
+      {...rest}
+      read={(typed) => readNumber(typed, { decimals, most, signed })}
+      textOf={String}
+    />
+  );
 }

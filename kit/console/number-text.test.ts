@@ -1,73 +1,78 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fenOf, tidyMoney } from './money-text.ts';
-import { numberOf, tidyCode, tidyDecimal, tidyDigits, tidyInteger } from './number-text.ts';
+import { MOST_FEN, moneyText, readMoney } from './money-text.ts';
+import { type NumberRule, readDigits, readNumber } from './number-text.ts';
+import { narrow, Unread } from './unread.ts';
 
-type Tidy = (typed: string) => string;
+/** What was read, or the words of the refusal. */
+const said = (value: unknown): unknown => (value instanceof Unread ? value.problem : value);
 
-/** What stands in the input after each key, as somebody types one after the other. */
-const typing = (keys: string, tidy: Tidy): string[] => {
-  let shown = '';
-  return Array.from(keys, (key) => {
-    shown = tidy(shown + key);
-    return shown;
-  });
-};
-
-const oneDecimal: Tidy = (typed) => tidyDecimal(typed, { decimals: 1 });
-const upTo100: Tidy = (typed) => tidyInteger(typed, 100);
-
-test.each<[string, Tidy, string, string[]]>([
-  ['money', tidyMoney, '0.50', ['0', '0.', '0.5', '0.50']],
-  ['money, a third decimal', tidyMoney, '1.239', ['1', '1.', '1.2', '1.23', '1.23']],
-  ['money, a zero in front', tidyMoney, '007.5', ['0', '0', '7', '7.', '7.5']],
-  ['money, a dot in front', tidyMoney, '.5', ['', '5']],
-  ['money, a second dot', tidyMoney, '1..2.3', ['1', '1.', '1.', '1.2', '1.2', '1.23']],
-  ['money, letters and signs', tidyMoney, '-1e2', ['', '1', '1', '12']],
-  [
-    'money, an eighth digit',
-    tidyMoney,
-    '12345678',
-    ['1', '12', '123', '1234', '12345', '123456', '1234567', '1234567'],
-  ],
-  ['integer', tidyInteger, '0120', ['0', '1', '12', '120']],
-  ['integer, no dot and no sign', tidyInteger, '-1.5', ['', '1', '1', '15']],
-  ['integer with a most', upTo100, '1012', ['1', '10', '100', '100']],
-  ['decimal', tidyDecimal, '00.125', ['0', '0', '0.', '0.1', '0.12', '0.12']],
-  ['decimal of one place', oneDecimal, '3.14', ['3', '3.', '3.1', '3.1']],
-  ['letters and digits', tidyCode, 'a-1 一B', ['a', 'a', 'a1', 'a1', 'a1', 'a1B']],
-  ['digits of a length', (typed) => tidyDigits(typed, 4), '00a1234', ['0', '00', '00', '001', '0012', '0012', '0012']],
-])('typing keeps only what belongs there: %s', (_name, tidy, keys, shown) => {
-  expect(typing(keys, tidy)).toEqual(shown);
+test.each([
+  ['', null],
+  ['12.5', 1250],
+  ['007', 700],
+  ['12.', 1200],
+  ['0', 0],
+  ['１２．５', 1250],
+  ['12。50', 1250],
+  ['１，２３４', 123_400],
+  ['￥1,234.56元', 123_456],
+  ['9999999.99', MOST_FEN],
+  ['-50', '不能为负数'],
+  ['12.345', '最多2位小数'],
+  ['1e3', '请输入正确的金额'],
+  ['99999999', '不能大于9999999.99'],
+  ['12,5', '请输入正确的金额'],
+  ['.5', '请输入正确的金额'],
+  ['-', '请输入正确的金额'],
+  ['十元', '请输入正确的金额'],
+])('money typed as %j is read as it was meant or refused, never bent: %j', (typed, expected) => {
+  expect(said(readMoney(typed))).toBe(expected);
 });
 
-test('pasting is tidied like typing', () => {
-  expect([tidyMoney('￥1,234.567元'), tidyInteger(' 1 000 '), tidyCode('NO.12-3'), tidyDigits('(0755) 2600')]).toEqual([
-    '1234.56',
-    '1000',
-    'NO123',
-    '07552600',
+test('a signed amount takes a sign, an amount with a most is told it', () => {
+  expect(['-3.5', '+2', '－１'].map((typed) => readMoney(typed, { signed: true }))).toEqual([-350, 200, -100]);
+  expect(said(readMoney('500.01', { most: 50_000 }))).toBe('不能大于500');
+});
+
+test.each<[string, NumberRule, unknown]>([
+  ['0120', { decimals: 0 }, 120],
+  ['１２', { decimals: 0 }, 12],
+  ['1,000', { decimals: 0 }, 1000],
+  ['1.5', { decimals: 0 }, '请输入整数'],
+  ['-3', { decimals: 0 }, '不能为负数'],
+  ['101', { decimals: 0, most: 100 }, '不能大于100'],
+  ['1e3', { decimals: 0 }, '请输入整数'],
+  ['3.14', { decimals: 1 }, '最多1位小数'],
+  ['-113.25', { signed: true }, -113.25],
+  ['abc', {}, '请输入数字'],
+  ['9'.repeat(16), { decimals: 0 }, '数字过大'],
+  ['  ', { decimals: 0 }, null],
+])('a number typed as %j by the rule %j: %j', (typed, rule, expected) => {
+  expect(said(readNumber(typed, rule))).toBe(expected);
+});
+
+test('digits keep their zeros, and are refused with words when they are none or too many', () => {
+  expect(['００12', '12a', '12345'].map((typed) => said(readDigits(typed, 4)))).toEqual([
+    '0012',
+    '只能输入数字',
+    '最多4位',
   ]);
 });
 
-test('a most is never exceeded, and tidying twice changes nothing more', () => {
+test('what is refused stands as it was typed', () => {
   fc.assert(
-    fc.property(fc.string(), fc.nat(10_000), fc.nat(3), (typed, most, decimals) => {
-      const [whole, part] = [tidyInteger(typed, most), tidyDecimal(typed, { decimals, most })];
-      expect(numberOf(whole) ?? 0).toBeLessThanOrEqual(most);
-      expect(numberOf(part) ?? 0).toBeLessThanOrEqual(most);
-      expect([tidyInteger(whole, most), tidyDecimal(part, { decimals, most })]).toEqual([whole, part]);
+    fc.property(fc.string(), (typed) => {
+      for (const value of [readMoney(typed), readNumber(typed, { decimals: 0 }), readDigits(typed)])
+        if (value instanceof Unread) expect(value.text).toBe(typed);
     }),
   );
 });
 
-test('what is not a number yet is none', () => {
-  expect([numberOf(''), numberOf('.'), numberOf('0'), numberOf('0.'), numberOf('12.5')]).toEqual([
-    null,
-    null,
-    0,
-    0,
-    12.5,
-  ]);
-  expect(fenOf('')).toBeNull();
+test('every amount survives being shown and read again, exactly', () => {
+  fc.assert(fc.property(fc.integer({ min: 0, max: MOST_FEN }), (fen) => readMoney(moneyText(fen)) === fen));
+});
+
+test('a Chinese keyboard types the same digits and signs', () => {
+  expect(narrow('１２：３０　Ａｂ－１，０。５')).toBe('12:30 Ab-1,0.5');
 });

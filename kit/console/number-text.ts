@@ -1,27 +1,64 @@
-/* What is left of typed text: the input helpers of document 0 section 5. Money has its own (`money-text.ts`). */
+import { t } from './i18n.ts';
+import { narrow, type Typed, Unread } from './unread.ts';
 
-/** Digits without zeros in front; what is beyond `most` becomes it. */
-export function tidyInteger(typed: string, most = Number.MAX_SAFE_INTEGER): string {
-  const digits = typed.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
-  return digits !== '' && Number(digits) > most ? String(most) : digits;
+/*
+ * Numbers typed by hand. What was typed is never changed: what cannot be read is refused with words (docs/decisions.md), where document
+ * 0 section 5 describes a helper that strips characters. Money has its own reader (`money-text.ts`).
+ */
+
+const NUMBER = /^([+-]?)(\d+)(?:\.(\d*))?$/;
+const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+/** More digits than a double carries exactly. */
+const MOST_DIGITS = 15;
+
+/** The parts of a number as it was typed. */
+export interface NumberParts {
+  readonly negative: boolean;
+  readonly whole: string;
+  readonly decimals: string;
 }
 
-/** Digits and one dot with at most `decimals` digits behind it, no zeros and no dot in front; what is beyond `most` becomes it. */
-export function tidyDecimal(typed: string, { decimals = 2, most = Number.MAX_SAFE_INTEGER } = {}): string {
-  const kept = typed.replace(/[^\d.]/g, '').replace(/^\.+/, '');
-  const [whole = '', ...rest] = kept.split('.');
-  const integer = whole.replace(/^0+(?=\d)/, '');
-  const tidy = rest.length > 0 && decimals > 0 ? `${integer}.${rest.join('').slice(0, decimals)}` : integer;
-  return tidy !== '' && Number(tidy) > most ? String(most) : tidy;
+/** Takes a number apart; undefined where it is none. Full-width digits and commas between thousands are understood. */
+export function numberParts(typed: string): NumberParts | undefined {
+  const meant = narrow(typed).trim();
+  const found = NUMBER.exec(GROUPED.test(meant) ? meant.replaceAll(',', '') : meant);
+  if (!found) return undefined;
+  const [, sign = '', whole = '', decimals = ''] = found;
+  return { negative: sign === '-' && /[1-9]/.test(whole + decimals), whole, decimals };
 }
 
-/** Letters and digits, at most `longest` of them. */
-export const tidyCode = (typed: string, longest = Number.MAX_SAFE_INTEGER): string =>
-  typed.replace(/[^A-Za-z0-9]/g, '').slice(0, longest);
+export interface NumberRule {
+  /** Digits behind the dot, 0 for whole numbers; any number of them when absent. */
+  readonly decimals?: number | undefined;
+  readonly most?: number | undefined;
+  /** Whether it may be below 0. */
+  readonly signed?: boolean;
+}
+
+/** What stands in the way of a number by this rule; undefined where nothing does. */
+function problemOf(parts: NumberParts | undefined, { decimals, most, signed = false }: NumberRule): string | undefined {
+  if (!parts) return decimals === 0 ? t('请输入整数') : t('请输入数字');
+  if (parts.negative && !signed) return t('不能为负数');
+  if (decimals === 0 && parts.decimals !== '') return t('请输入整数');
+  if (decimals !== undefined && parts.decimals.length > decimals) return t('最多{count}位小数', { count: decimals });
+  if (parts.whole.length + parts.decimals.length > MOST_DIGITS) return t('数字过大');
+  return most !== undefined && amountOf(parts) > most ? t('不能大于{most}', { most }) : undefined;
+}
+
+const amountOf = ({ negative, whole, decimals }: NumberParts): number =>
+  (negative ? -1 : 1) * Number(`${whole}.${decimals || '0'}`);
+
+/** The number that was typed, null where nothing was. */
+export function readNumber(typed: string, rule: NumberRule = {}): Typed<number> {
+  if (typed.trim() === '') return null;
+  const parts = numberParts(typed);
+  const problem = problemOf(parts, rule);
+  return problem !== undefined || !parts ? new Unread(typed, problem ?? '') : amountOf(parts);
+}
 
 /** Digits, zeros in front included, at most `longest` of them. */
-export const tidyDigits = (typed: string, longest = Number.MAX_SAFE_INTEGER): string =>
-  typed.replace(/\D/g, '').slice(0, longest);
-
-/** The number a tidied text stands for; null where no digit stands. */
-export const numberOf = (text: string): number | null => (/\d/.test(text) ? Number(text) : null);
+export function readDigits(typed: string, longest = Number.POSITIVE_INFINITY): string | Unread {
+  const meant = narrow(typed).trim();
+  if (!/^\d*$/.test(meant)) return new Unread(typed, t('只能输入数字'));
+  return meant.length > longest ? new Unread(typed, t('最多{count}位', { count: longest })) : meant;
+}

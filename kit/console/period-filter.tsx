@@ -1,45 +1,53 @@
 import { Radio } from 'antd';
-import { useId } from 'react';
 import { DateRangeInput } from './date-input.tsx';
-import type { DateRange } from './date-pickers.tsx';
+import type { DateRange } from './date-text.ts';
 import { t } from './i18n.ts';
 import type { AnyContent } from './list-types.ts';
-import { daysBack, QUICK_RANGES } from './report-period.ts';
+import { Problem } from './problem.tsx';
+import { daysBack, QUICK_RANGES, rangeContent, rangeIn } from './report-period.ts';
+import { type Typed, Unread } from './unread.ts';
 
-interface Props {
+/** How a report is limited in time. */
+export interface Period {
   /** Content keys of start and end. */
   readonly keys: readonly [string, string];
   readonly withTimes: boolean;
   /** Whether the report can also be broken down by date. */
   readonly sumType: boolean;
+}
+
+interface Props extends Period {
+  /** Of the input of the start. */
+  readonly id: string;
   readonly values: AnyContent;
+  /** Why the period is refused, once it is to be told. */
+  readonly problem: string | undefined;
   readonly change: (part: AnyContent, submit?: boolean) => void;
 }
 
-/** The range now in the inputs. */
-export const rangeOf = (keys: readonly [string, string], values: AnyContent): DateRange | undefined => {
-  const [start, end] = [values[keys[0]], values[keys[1]]];
-  return typeof start === 'string' && typeof end === 'string' ? [start, end] : undefined;
-};
+/** The range of a content that was sent. */
+export function rangeOf(keys: readonly [string, string], values: AnyContent): DateRange | undefined {
+  const range = rangeIn(keys, values);
+  return range && !(range instanceof Unread) ? range : undefined;
+}
 
 /** First line of a report's search area: period, quick ranges, and by period or by date. */
-export function PeriodFilter({ keys, withTimes, sumType, values, change }: Props) {
-  const id = useId();
+export function PeriodFilter({ id, keys, withTimes, sumType, values, problem, change }: Props) {
   const range = rangeOf(keys, values);
-  const set = (next: DateRange | null, submit = false) =>
-    change({ [keys[0]]: next?.[0], [keys[1]]: next?.[1] }, submit);
+  const set = (next: Typed<DateRange>, submit = false) => change(rangeContent(keys, next), submit);
   const active = QUICK_RANGES.find(({ back }) => daysBack(back, withTimes).join() === range?.join());
   return (
     <div className="scr-period">
-      <div className="scr-filter scr-period-range">
+      <div className="scr-filter scr-period-range" data-wrong={problem ? true : undefined} data-key={keys[0]}>
         <label htmlFor={id}>{t('日期')}</label>
         <DateRangeInput
           id={id}
           precision={withTimes ? 'dateTime' : 'date'}
           allowClear={false}
-          value={range ?? null}
+          value={rangeIn(keys, values)}
           onChange={set}
         />
+        <Problem text={problem} />
       </div>
       <div className="scr-quick">
         {QUICK_RANGES.map((entry) => (

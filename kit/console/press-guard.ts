@@ -5,6 +5,9 @@ export const RECLICK_MILLISECONDS = 1000;
 /** Milliseconds a control stays disabled after it was pressed (document 0 section 9, no-continued-click). */
 export const CONTINUED_MILLISECONDS = 2000;
 
+/** Milliseconds a button that acts for good hears nothing after it appeared: longer than anybody takes for a double click. */
+const ARRIVAL_MILLISECONDS = 800;
+
 /** Tells whether a press counts: not within `milliseconds` of the last one that did. */
 export function pressGuard(milliseconds = RECLICK_MILLISECONDS, now: () => number = Date.now): () => boolean {
   let last = Number.NEGATIVE_INFINITY;
@@ -38,4 +41,14 @@ export function useNoContinuedClick(): { disabled: boolean; press: () => void } 
     timer.current = setTimeout(() => setDisabled(false), CONTINUED_MILLISECONDS);
   }, []);
   return { disabled, press };
+}
+
+/** False for a moment after the component appeared, so that the second press of a double click on what stood there before is not heard. */
+export function useArrived(): boolean {
+  const [arrived, setArrived] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setArrived(true), ARRIVAL_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, []);
+  return arrived;
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input, Modal } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from './i18n.ts';
+import { useLeaveGuard } from './leave-guard.tsx';
 import { type PrintField, withField } from './print-settings.ts';
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 function AddField({ add, close }: { add: (field: PrintField) => void; close: () => void }) {
   const id = useId();
   const [field, setField] = useState<PrintField>({ name: '', content: '' });
+  const { leave, question } = useLeaveGuard({ isDirty: () => field.name + field.content !== '', close });
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (field.name.trim() === '') return;
@@ -30,7 +32,7 @@ function AddField({ add, close }: { add: (field: PrintField) => void; close: () 
       okText={t('确定')}
       cancelText={t('取消')}
       okButtonProps={{ disabled: field.name.trim() === '' }}
-      onCancel={close}
+      onCancel={leave}
       onOk={() => submit()}
     >
       <form className="frm-lines" onSubmit={submit}>
@@ -52,6 +54,7 @@ function AddField({ add, close }: { add: (field: PrintField) => void; close: () 
         />
         <button type="submit" hidden />
       </form>
+      {question}
     </Modal>
   );
 }

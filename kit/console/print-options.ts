@@ -22,5 +22,7 @@ export interface PrintDialogProps {
   readonly title: string;
   /** The filter in words: fields above the table. */
   readonly summary: readonly SummaryField[];
+  /** Where the settings are remembered: each list of a page, and each way it is laid out, has its own. */
+  readonly place: string;
   readonly close: () => void;
 }

@@ -1,3 +1,4 @@
+import './fonts.css';
 import './print.css';
 import type { Leaf } from './cells.ts';
 import { cellText, headingOf, isNumeric, totalTexts } from './cells.ts';

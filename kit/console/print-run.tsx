@@ -9,6 +9,12 @@ const PRINT_AFTER = 310;
 const imagesOf = (holder: Element): Promise<unknown> =>
   Promise.all(Array.from(holder.querySelectorAll('img'), (image) => image.decode().catch(() => undefined)));
 
+/** Letters are drawn once their font is there; laying the sheet out is what asks for it. */
+async function fontsOf(holder: HTMLElement): Promise<void> {
+  holder.getBoundingClientRect();
+  await document.fonts.ready;
+}
+
 /**
  * Prints what `fill` puts into an empty element, and nothing else of the page; ends when the browser's print has been opened.
  * @param fill answers what clears up afterwards
@@ -22,6 +28,7 @@ export async function printAlone(fill: (holder: HTMLElement) => () => void): Pro
   const settled = new Promise((resolve) => setTimeout(resolve, PRINT_AFTER));
   await Promise.all([settled, imagesOf(holder)]);
   document.documentElement.classList.add('printing');
+  await fontsOf(holder);
   const finish = () => {
     document.documentElement.classList.remove('printing');
     clear();

@@ -3,6 +3,7 @@ import {
   BLANK_LINE,
   bottomFields,
   firstSettings,
+  keptSettings,
   type PrintField,
   printProblem,
   settingsName,
@@ -24,6 +25,7 @@ test('a print nobody has set up shows everything', () => {
   expect(firstSettings(undefined, fresh)).toEqual({
     title: '消费汇总',
     columns: ['name', 'amount'],
+    offeredColumns: ['name', 'amount'],
     customTop: [],
     checkedTop: ['日期'],
     customBottom: [],
@@ -46,8 +48,26 @@ test('what was unticked stays so, while the fields of another search begin ticke
 });
 
 test('remembered columns that are gone are forgotten; when none is left all show', () => {
-  expect(firstSettings({ columns: ['amount', 'gone'] }, fresh).columns).toEqual(['amount']);
-  expect(firstSettings({ columns: ['gone'] }, fresh).columns).toEqual(['name', 'amount']);
+  const offeredColumns = ['name', 'amount', 'gone'];
+  expect(firstSettings({ columns: ['amount', 'gone'], offeredColumns }, fresh).columns).toEqual(['amount']);
+  expect(firstSettings({ columns: ['gone'], offeredColumns }, fresh).columns).toEqual(['name', 'amount']);
+});
+
+test('a column the screen shows since the last print is printed, one that was unticked is not', () => {
+  const kept = { ...firstSettings(undefined, fresh), columns: ['name'] };
+  const next = firstSettings(kept, { ...fresh, columns: ['name', 'amount', 'count'] });
+  expect([next.columns, next.offeredColumns]).toEqual([
+    ['name', 'count'],
+    ['name', 'amount', 'count'],
+  ]);
+});
+
+test('a title nobody changed follows the list, another one is kept', () => {
+  const settings = firstSettings(undefined, fresh);
+  expect(firstSettings(keptSettings(settings, '消费汇总'), { ...fresh, title: 'Consumption' }).title).toBe(
+    'Consumption',
+  );
+  expect(keptSettings({ ...settings, title: '食堂日报' }, '消费汇总').title).toBe('食堂日报');
 });
 
 test('remembered choices are kept, also the choice of no field at all', () => {
@@ -79,6 +99,6 @@ test('printing needs a title and at least one column', () => {
   expect(printProblem({ ...settings, columns: [] })).toBe('请勾选需要打印的内容');
 });
 
-test('settings are remembered per page', () => {
-  expect(settingsName('/reportCenter/consume')).toBe('customPrint/reportCenter/consume');
+test('settings are remembered per list of a page', () => {
+  expect(settingsName('/reportCenter/consume#report.consume')).toBe('customPrint/reportCenter/consume#report.consume');
 });

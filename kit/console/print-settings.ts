@@ -7,11 +7,13 @@ export interface PrintField {
   readonly content: string;
 }
 
-/** What is remembered of a print per page (document 0 section 3, Print setting). */
+/** What is remembered of a print per list (document 0 section 3, Print setting). */
 export interface PrintSettings {
   readonly title: string;
   /** Checked table columns. */
   readonly columns: readonly string[];
+  /** Columns that were there to tick: one the screen shows since then begins ticked. */
+  readonly offeredColumns: readonly string[];
   /** Fields somebody added, and the names of those ticked. */
   readonly customTop: readonly PrintField[];
   readonly checkedTop: readonly string[];
@@ -25,8 +27,14 @@ export const BLANK_LINE = '____________';
 /** Title of a print whose list has none (document 0 section 3). */
 export const DEFAULT_TITLE = '汇总表';
 
-/** Key of the remembered settings: 'customPrint' plus the page's path. */
-export const settingsName = (path: string): string => `customPrint${path}`;
+/** Key of the remembered settings: 'customPrint' plus where the list stands. */
+export const settingsName = (place: string): string => `customPrint${place}`;
+
+/** What is kept of settings: a title nobody changed is the list's own, whatever it is called in the language of then. */
+export const keptSettings = (settings: PrintSettings, ownTitle: string): Partial<PrintSettings> => {
+  const { title, ...rest } = settings;
+  return title === ownTitle ? rest : settings;
+};
 
 /** Bottom fields of every print: maker, the moment it was made, and a line for the reviewer. */
 export const bottomFields = (maker: string, now: Date): PrintField[] => [
@@ -52,7 +60,8 @@ export function firstSettings(
     readonly bottom: readonly PrintField[];
   },
 ): PrintSettings {
-  const columns = kept?.columns?.filter((key) => fresh.columns.includes(key));
+  const known = new Set(kept?.offeredColumns ?? kept?.columns);
+  const columns = fresh.columns.filter((key) => !known.has(key) || kept?.columns?.includes(key));
   const offered = new Set(kept?.offered);
   const ticked = (fields: readonly PrintField[], chosen: readonly string[] | undefined) => {
     const added = fields.map((field) => field.name).filter((name) => !offered.has(name) && !chosen?.includes(name));
@@ -60,7 +69,8 @@ export function firstSettings(
   };
   return {
     title: kept?.title || fresh.title || t(DEFAULT_TITLE),
-    columns: columns?.length ? columns : fresh.columns,
+    columns: columns.length > 0 ? columns : fresh.columns,
+    offeredColumns: [...new Set([...known, ...fresh.columns])],
     customTop: kept?.customTop ?? [],
     checkedTop: ticked(fresh.top, kept?.checkedTop),
     customBottom: kept?.customBottom ?? [],

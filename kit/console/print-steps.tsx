@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { leaves } from '#kit/contract/columns.ts';
 import { ColumnPicker } from './export-dialog.tsx';
 import { t } from './i18n.ts';
+import { useLeaveGuard } from './leave-guard.tsx';
 import { useWholeList } from './print-data.ts';
 import { printJob } from './print-helper.ts';
 import type { PrintDialogProps, PrintOptions } from './print-options.ts';
@@ -89,6 +90,7 @@ export function PrintSteps(props: PrintDialogProps & PrintOptions) {
     if (state === 2) await printJob({ type: 'image', printable: images });
     else await printSheet(<PrintPage {...sheet} rows={rows.records} totalLine={rows.totalLine} />);
   };
+  const { leave, question } = useLeaveGuard({ isDirty: () => maker !== user, close });
   return (
     <Modal
       open
@@ -96,11 +98,11 @@ export function PrintSteps(props: PrintDialogProps & PrintOptions) {
       width="30%"
       style={{ top: '10vh' }}
       title={t('打印 {name}', { name: sheet.title })}
-      onCancel={close}
+      onCancel={leave}
       footer={
         step === 1 ? (
           <Footer back={undefined}>
-            <Button onClick={close}>{t('取消')}</Button>
+            <Button onClick={leave}>{t('取消')}</Button>
             <Button type="primary" onClick={next}>
               {t('下一步')}
             </Button>
@@ -123,6 +125,7 @@ export function PrintSteps(props: PrintDialogProps & PrintOptions) {
         />
       )}
       {step === 2 && state === 2 && <p className="scr-hint">{t('打印查询结果中的全部图片')}</p>}
+      {question}
     </Modal>
   );
 }

@@ -21,12 +21,14 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
-/** State that is remembered on this machine under a name; undefined forgets it. */
+/** State that is remembered on this machine under a name; undefined forgets it. Another name has its own. */
 export function useKept<Value>(name: string): [Value | undefined, (value: Value | undefined) => void] {
-  const [value, setValue] = useState(() => readKept<Value>(name));
-  const set = (next: Value | undefined) => {
-    setValue(next);
-    keep(name, next);
+  const [held, setHeld] = useState(() => ({ name, value: readKept<Value>(name) }));
+  const now = held.name === name ? held : { name, value: readKept<Value>(name) };
+  if (now !== held) setHeld(now);
+  const set = (value: Value | undefined) => {
+    setHeld({ name, value });
+    keep(name, value);
   };
-  return [value, set];
+  return [now.value, set];
 }

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Column } from '#kit/contract/columns.ts';
 import { BALANCE_TITLE, nameBalances, withoutDates } from '#kit/contract/period.ts';
-import type { DateRange } from './date-pickers.tsx';
+import type { DateRange } from './date-text.ts';
 import { dateText } from './format.ts';
 import { t } from './i18n.ts';
-import { fieldOf } from './list-types.ts';
+import { type AnyContent, fieldOf } from './list-types.ts';
 import { merchantNow } from './merchant-clock.ts';
+import { type Typed, Unread } from './unread.ts';
 
 const DAY_START = ' 00:00:00';
 const DAY_END = ' 23:59:59';
@@ -24,6 +25,21 @@ export const QUICK_RANGES = [
   { title: '最近一月', back: 29 },
   { title: '最近三月', back: 89 },
 ] as const;
+
+/** The quick ranges as shortcuts beside a calendar. */
+export const quickRanges = (withTimes: boolean) =>
+  QUICK_RANGES.map(({ title, back }) => ({ title, range: () => daysBack(back, withTimes) }));
+
+/** A range as an input gives it, under the keys of a content: what cannot be read stands under the first of them. */
+export const rangeContent = ([start, end]: readonly [string, string], value: Typed<DateRange>): AnyContent =>
+  value instanceof Unread ? { [start]: value, [end]: undefined } : { [start]: value?.[0], [end]: value?.[1] };
+
+/** The range that stands in a content under its keys. */
+export function rangeIn([start, end]: readonly [string, string], values: AnyContent): Typed<DateRange> {
+  const [from, until] = [values[start], values[end]];
+  if (from instanceof Unread) return from;
+  return typeof from === 'string' && typeof until === 'string' ? [from, until] : null;
+}
 
 /** Whether the contract wants moments (`YYYY-MM-DD HH:mm:ss`) or plain dates under this key. */
 export const wantsTimes = (content: z.ZodType, key: string): boolean =>

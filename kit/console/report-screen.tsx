@@ -1,8 +1,10 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { faceOf } from '#kit/contract/face.ts';
+import type { ReportValue } from '#kit/contract/report-value.ts';
 import { t } from './i18n.ts';
 import { ListFrame, rowKeyOf } from './list-frame.tsx';
 import {
@@ -15,7 +17,7 @@ import {
   type Renderers,
   type RowOf,
 } from './list-types.ts';
-import { PeriodFilter, rangeOf } from './period-filter.tsx';
+import { rangeOf } from './period-filter.tsx';
 import type { PrintOptions } from './print-options.ts';
 import { daysBack, periodColumns, wantsTimes } from './report-period.ts';
 import { ResyncAction } from './resync-action.tsx';
@@ -109,15 +111,14 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
       state={state}
       columns={columns}
       rowKey={props.rowKey ?? rowKeyOf(report)}
+      mode={sumType ? `sumType${state.filter['sumType'] ?? 1}` : undefined}
       search={
         <SearchArea
+          list={state}
           content={report.content}
           filters={filters}
           initial={initial}
-          search={state.search}
-          before={(values, change) => (
-            <PeriodFilter keys={keys} withTimes={withTimes} sumType={sumType} values={values} change={change} />
-          )}
+          period={{ keys, withTimes, sumType }}
         />
       }
       toolbar={
@@ -134,6 +135,31 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
       summaryShown
       selectable={props.selectable as never}
       print={props.print}
+    />
+  );
+}
+
+/** A report value on a screen: `inputs` are the controls of filters that are neither fixed lists nor texts, by their keys. */
+export function ReportValueScreen({
+  of,
+  inputs,
+  ...rest
+}: Pick<ReportScreenProps<ListEndpoint>, 'resync' | 'daysBack' | 'rowActions' | 'toolbar'> & {
+  readonly of: ReportValue;
+  readonly inputs: Readonly<Record<string, ReactElement>>;
+}) {
+  const shape = (of.content as unknown as z.ZodObject).shape;
+  const filters = Object.entries(shape).flatMap(([key, schema]): Filter[] => {
+    const { title, of: list } = faceOf(schema as z.ZodType);
+    const input = inputs[key];
+    return title ? [{ key, title, ...(list && { of: list }), ...(input && { input }) }] : [];
+  });
+  return (
+    <ReportScreen<ListEndpoint>
+      {...rest}
+      report={of as unknown as ListEndpoint}
+      filters={filters as never}
+      {...(of.help && { help: of.help })}
     />
   );
 }

@@ -1,13 +1,12 @@
 import type { ContentOf, Endpoint, ExportChoice, Method, PageShape, ResultOf } from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX, contentText, type Envelope } from '#kit/contract/envelope.ts';
-import { readAnswer, readFile, refuse, type SavedFile } from './answer.ts';
-import { CallError, localCode } from './call-error.ts';
+import { type Caller, noAnswer, readAnswer, readFile, type SavedFile } from './answer.ts';
 import { savedMerchant, savedToken } from './credentials.ts';
 import { seal } from './envelope.ts';
-import { currentLanguage, t } from './i18n.ts';
+import { currentLanguage } from './i18n.ts';
 import { holdOverlay } from './overlay.ts';
+import { inSession } from './session-over.ts';
 import { loadSettings } from './settings.ts';
-import { SECONDS } from './verdict.ts';
 
 /* The request layer of document 0 section 7. */
 
@@ -22,10 +21,14 @@ export interface CallOptions {
   readonly overlay?: boolean;
   /** What is told of a refusal without words, a Chinese source text. */
   readonly otherwise?: string;
+  /** Reasons of refusals that the caller answers itself: nothing is told of them. */
+  readonly expects?: readonly string[];
   /** Headers of this one call, such as `code`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Parameters of the address beside the envelope. */
   readonly query?: Readonly<Record<string, string>>;
+  /** A call of nobody, such as a log-in: it carries no session, and what it answers ends none. */
+  readonly anonymous?: boolean;
 }
 
 type CallParts<E extends Endpoint> =
@@ -59,9 +62,11 @@ const outgoing = (endpoint: Endpoint, given: unknown): Outgoing => ({
   ...fillPath(endpoint.path, given),
 });
 
+const tokenOf = ({ anonymous }: CallOptions): string => (anonymous ? '' : savedToken());
+
 /** Headers every call carries. */
-function commonHeaders(): Record<string, string> {
-  const [token, merchant] = [savedToken(), savedMerchant()];
+function commonHeaders(token: string): Record<string, string> {
+  const merchant = savedMerchant();
   return {
     'Accept-Language': currentLanguage(),
     ...(merchant !== '' && { 'MERCHANT-ID': merchant }),
@@ -85,32 +90,32 @@ async function addressed({ method, path, transport, content }: Outgoing): Promis
   return { url, init: { method, body, headers: { 'Content-Type': 'application/json' } } };
 }
 
-function noAnswer(error: unknown, options: CallOptions): never {
-  if (options.signal?.aborted)
-    throw new CallError('aborted', { status: 0, code: localCode.aborted, reason: 'ABORTED' });
-  const late = error instanceof DOMException && error.name === 'TimeoutError';
-  const parts = late ? { code: localCode.timeout, reason: 'TIMEOUT' } : { code: localCode.network, reason: 'NETWORK' };
-  const message = late ? t('请求超时，请稍后再试') : t('网络连接失败，请检查网络后重试');
-  return refuse(new CallError(message, { status: 0, ...parts }), { quiet: options.quiet, seconds: SECONDS.network });
+/** Sends one call and reads whatever came back, again where its session ended and the same person went on in another. */
+function sent<Read>(
+  write: boolean,
+  options: CallOptions,
+  transmit: (token: string) => Promise<Response>,
+  read: (response: Response, caller: Caller) => Promise<Read>,
+): Promise<Read> {
+  return inSession(async () => {
+    const release = options.quiet || options.overlay === false ? undefined : holdOverlay(write);
+    try {
+      const token = tokenOf(options);
+      const response = await transmit(token).catch((error: unknown) => noAnswer(error, options));
+      return await read(response, { ...options, token });
+    } finally {
+      release?.();
+    }
+  });
 }
 
-/** Sends one call and answers whatever came back; a failure on the way there is shown for 5 s. */
-async function send<Read>(
+const send = <Read>(
   call: Outgoing,
   options: CallOptions,
-  read: (response: Response, token: string) => Promise<Read>,
-): Promise<Read> {
-  const release = options.quiet || options.overlay === false ? undefined : holdOverlay(call.write);
-  try {
-    const token = savedToken();
-    const response = await transmit(call, options).catch((error: unknown) => noAnswer(error, options));
-    return await read(response, token);
-  } finally {
-    release?.();
-  }
-}
+  read: (response: Response, caller: Caller) => Promise<Read>,
+): Promise<Read> => sent(call.write, options, (token) => transmit(call, options, token), read);
 
-async function transmit(call: Outgoing, options: CallOptions): Promise<Response> {
+async function transmit(call: Outgoing, options: CallOptions, token: string): Promise<Response> {
   const { url, init } = await addressed(call);
   const late = AbortSignal.timeout(TIMEOUT);
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
@@ -118,7 +123,7 @@ async function transmit(call: Outgoing, options: CallOptions): Promise<Response>
   return fetch(query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url, {
     ...init,
     signal,
-    headers: { ...commonHeaders(), ...init.headers, ...options.headers },
+    headers: { ...commonHeaders(token), ...init.headers, ...options.headers },
   });
 }
 
@@ -127,9 +132,7 @@ async function transmit(call: Outgoing, options: CallOptions): Promise<Response>
  * @throws CallError for everything but success
  */
 export function call<E extends Endpoint>(endpoint: E, ...[content, options = {}]: CallParts<E>): Promise<ResultOf<E>> {
-  return send(outgoing(endpoint, content), options, (response, token) =>
-    readAnswer<ResultOf<E>>(response, token, options.quiet, options.otherwise),
-  );
+  return send(outgoing(endpoint, content), options, readAnswer<ResultOf<E>>);
 }
 
 /**
@@ -140,7 +143,7 @@ export function download<E extends Endpoint>(
   endpoint: E,
   ...[content, options = {}]: CallParts<E>
 ): Promise<SavedFile> {
-  return send(outgoing(endpoint, content), options, (response, token) => readFile(response, token, options.quiet));
+  return send(outgoing(endpoint, content), options, readFile);
 }
 
 /** What an export takes: the list's filter, and which columns in which kind of file. */
@@ -163,18 +166,26 @@ export function downloadExport<E extends Endpoint & { readonly page: PageShape }
     write: true,
     ...fillPath(twin.path, content),
   };
-  return send(asked, options, (response, token) => readFile(response, token, options.quiet));
+  return send(asked, options, readFile);
 }
 
 /** Share of an upload that is on its way, 0 to 1. */
 export type Progress = (share: number) => void;
 
-function post(url: string, form: FormData, onProgress: Progress | undefined, options: CallOptions): Promise<Response> {
+interface Posted {
+  readonly url: string;
+  readonly form: FormData;
+  readonly onProgress: Progress | undefined;
+  readonly token: string;
+}
+
+function post({ url, form, onProgress, token }: Posted, options: CallOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
+    if (options.signal?.aborted) return reject(options.signal.reason);
     const sender = new XMLHttpRequest();
     sender.open('POST', url);
     sender.timeout = TIMEOUT;
-    for (const [name, value] of Object.entries({ ...commonHeaders(), ...options.headers }))
+    for (const [name, value] of Object.entries({ ...commonHeaders(token), ...options.headers }))
       sender.setRequestHeader(name, value);
     sender.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     sender.onload = () => {
@@ -193,21 +204,13 @@ function post(url: string, form: FormData, onProgress: Progress | undefined, opt
  * Uploads a form of fields and at most one file; no envelope travels with it (architecture.md section 4).
  * @throws CallError for everything but success
  */
-export async function upload<E extends Endpoint>(
+export function upload<E extends Endpoint>(
   endpoint: E,
   form: FormData,
   onProgress?: Progress,
   options: CallOptions = {},
 ): Promise<ResultOf<E>> {
-  const release = options.quiet || options.overlay === false ? undefined : holdOverlay(true);
-  try {
-    const token = savedToken();
-    const { path } = fillPath(endpoint.path, Object.fromEntries(form));
-    const response = await post(`${BASE_PREFIX}${path}`, form, onProgress, options).catch((error: unknown) =>
-      noAnswer(error, options),
-    );
-    return await readAnswer<ResultOf<E>>(response, token, options.quiet);
-  } finally {
-    release?.();
-  }
+  const { path } = fillPath(endpoint.path, Object.fromEntries(form));
+  const url = `${BASE_PREFIX}${path}`;
+  return sent(true, options, (token) => post({ url, form, onProgress, token }, options), readAnswer<ResultOf<E>>);
 }

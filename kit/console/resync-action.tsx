@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { useMayCall } from './access.ts';
 import { ActionButton } from './action-button.tsx';
-import type { DateRange } from './date-pickers.tsx';
+import type { DateRange } from './date-text.ts';
 import { t } from './i18n.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { type AnyContent, innermost } from './list-types.ts';

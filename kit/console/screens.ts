@@ -14,6 +14,7 @@ export type Screens = Readonly<Record<string, ScreenLoader>>;
 
 /** Kept outside React: a screen that waits for its file forgets its own state each time it is tried. */
 const waiting = new WeakMap<ScreenLoader, ComponentType>();
+const failed = new Set<ScreenLoader>();
 const loaded = new WeakMap<ScreenLoader, ComponentType>();
 const asking = new WeakMap<ScreenLoader, AskAhead>();
 
@@ -31,22 +32,34 @@ export async function loadScreen(load: ScreenLoader): Promise<void> {
 /** Milliseconds a screen waits for its first answer: what comes at once is drawn once, not first as a page without rows. */
 const PATIENCE = 100;
 
+/** Waits for something, but only so many milliseconds. */
+export const atMost = (patience: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience))]);
+
 /** Asks for what a fetched screen shows first, once; the question leaves before the screen is built, which takes the thread. */
 export async function askAhead(load: ScreenLoader, may: (access: string) => boolean): Promise<void> {
   const ask = asking.get(load);
   if (!ask) return;
   asking.delete(load);
-  await Promise.race([ask(may), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  await atMost(PATIENCE, ask(may));
 }
 
 /** The component of a screen: the same one for the same loader; one not fetched yet waits for its file. */
 export function screenOf(load: ScreenLoader): ComponentType {
   const known = loaded.get(load) ?? waiting.get(load);
   if (known) return known;
-  const screen = lazy(load);
+  const screen = lazy(() =>
+    load().catch((error: unknown) => {
+      failed.add(load);
+      throw error;
+    }),
+  );
   waiting.set(load, screen);
   return screen;
 }
 
-/** Fetches the file anew the next time: it did not load. */
-export const forgetScreen = (load: ScreenLoader): boolean => waiting.delete(load);
+/** The files that did not load are fetched anew the next time their screens are shown. */
+export function forgetFailedScreens(): void {
+  for (const load of failed) waiting.delete(load);
+  failed.clear();
+}

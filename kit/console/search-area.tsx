@@ -1,61 +1,120 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FocusEvent, type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { z } from 'zod';
 import { FilterInput } from './filter-input.tsx';
 import { t } from './i18n.ts';
 import type { AnyContent, Filter } from './list-types.ts';
-import { refusedFilter } from './search-state.ts';
+import { type Period, PeriodFilter } from './period-filter.tsx';
+import { Problem } from './problem.tsx';
+import { refusedFilters } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
-import { showToast } from './toast.ts';
+import { useTabState } from './tab-memory.ts';
+import type { List } from './use-list.ts';
 
 /** Filters that show before 高级查询 opens the rest (document 0 section 2). */
 const SHOWN = 3;
 
 interface Props {
+  /** The list it searches: `search` takes the values as they stand in the inputs, and what pickers say of theirs. */
+  readonly list: Pick<List, 'name' | 'about' | 'search'>;
   readonly content: z.ZodType;
   readonly filters: readonly Filter[];
   /** What stands in the inputs at first and after a reset. */
   readonly initial: AnyContent;
-  /** Sends a search: `values` as they stand in the inputs, and what pickers say of theirs. */
-  readonly search: (values: AnyContent, words: FilterWords) => void;
-  /** Further controls of the same size before the filters, such as the period of a report. */
-  readonly before?: (values: AnyContent, change: (part: AnyContent, submit?: boolean) => void) => ReactNode;
+  /** The period of a report, before the filters. */
+  readonly period?: Period;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The values in the inputs, and what is wrong with those somebody has left or sent. */
+function useSearch({ list, content, filters, initial, period }: Props, focus: (key: string) => void) {
+  const { name, about, search } = list;
+  const [values, setValues] = useTabState(`values ${name}`, () => initial, about);
+  const [words, setWords] = useTabState<FilterWords>(`words ${name}`, () => ({}), about);
+  const [open, setOpen] = useTabState(`open ${name}`, () => false);
+  const [told, setTold] = useState(NOTHING);
+  const keys = [...(period ? [period.keys] : []), ...filters.map(({ key, until }) => [key, until] as const)];
+  const problemsOf = (next: AnyContent): ReadonlyMap<string, string> => {
+    const refused = refusedFilters(content, next);
+    return new Map(
+      keys.flatMap(([key, until]) => {
+        const problem = refused.get(key) ?? (until === undefined ? undefined : refused.get(until));
+        return problem === undefined ? [] : [[key, problem] as const];
+      }),
+    );
+  };
+  const submit = (next: AnyContent) => {
+    const problems = problemsOf(next);
+    setTold(new Set(problems.keys()));
+    const [first] = problems.keys();
+    if (first === undefined) return search(next, words);
+    if (filters.findIndex(({ key }) => key === first) >= SHOWN) setOpen(true);
+    focus(first);
+  };
+  const problems = told.size > 0 ? problemsOf(values) : undefined;
+  return {
+    values,
+    open,
+    setOpen,
+    submit: () => submit(values),
+    change: (part: AnyContent, andSubmit = false) => {
+      const next = { ...values, ...part };
+      setValues(next);
+      if (andSubmit) submit(next);
+    },
+    reset: () => {
+      setTold(NOTHING);
+      setValues(initial);
+      search(initial, {});
+    },
+    say: (key: string, text: string | undefined) => setWords({ ...words, [key]: text ?? '' }),
+    /** Said of what is left wrong, not of what is half typed. */
+    problem: (key: string) => (told.has(key) ? problems?.get(key) : undefined),
+    leave: (event: FocusEvent) => {
+      const filter = event.target.closest<HTMLElement>('.scr-filter');
+      const key = filter?.dataset['key'];
+      if (key && !filter?.contains(event.relatedTarget)) setTold(new Set([...told, key]));
+    },
+  };
 }
 
 /** The search area of a list: Enter or 查询 searches, 重置 empties it, filters beyond the third open by 高级查询. */
-export function SearchArea({ content, filters, initial, search, before }: Props) {
-  const [values, setValues] = useState(initial);
-  const [words, setWords] = useState<FilterWords>({});
-  const [open, setOpen] = useState(false);
+export function SearchArea(props: Props): ReactNode {
+  const { content, filters, period } = props;
   const prefix = useId();
-  const submit = (next: AnyContent) => {
-    const refused = refusedFilter(content, next);
-    const filter = filters.find((entry) => entry.key === refused?.key || entry.until === refused?.key);
-    if (refused && filter)
-      showToast('warning', t('{title}：{message}', { title: t(filter.title), message: t(refused.message) }));
-    else search(next, words);
-  };
-  const change = (part: AnyContent, andSubmit = false) => {
-    const next = { ...values, ...part };
-    setValues(next);
-    if (andSubmit) submit(next);
-  };
-  const say = (key: string, text: string | undefined) => setWords((known) => ({ ...known, [key]: text ?? '' }));
+  const focus = (key: string) => requestAnimationFrame(() => document.getElementById(prefix + key)?.focus());
+  const { values, open, setOpen, submit, change, reset, say, problem, leave } = useSearch(props, focus);
+  if (filters.length === 0 && !period) return null;
   const shown = open ? filters : filters.slice(0, SHOWN);
-  if (filters.length === 0 && !before) return null;
   return (
     <form
       className="scr-search"
       aria-label={t('查询')}
+      noValidate
+      onBlur={leave}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        submit(values);
+        submit();
       }}
     >
-      {before?.(values, change)}
+      {period && (
+        <PeriodFilter
+          {...period}
+          id={prefix + period.keys[0]}
+          values={values}
+          problem={problem(period.keys[0])}
+          change={change}
+        />
+      )}
       {shown.map((filter) => (
-        <div key={filter.key} className={filter.until ? 'scr-filter scr-filter-wide' : 'scr-filter'}>
+        <div
+          key={filter.key}
+          className={filter.until ? 'scr-filter scr-filter-wide' : 'scr-filter'}
+          data-wrong={problem(filter.key) ? true : undefined}
+          data-key={filter.key}
+        >
           <label htmlFor={prefix + filter.key} title={t(filter.title)}>
             {t(filter.title)}
           </label>
@@ -67,20 +126,14 @@ export function SearchArea({ content, filters, initial, search, before }: Props)
             change={change}
             say={say}
           />
+          <Problem text={problem(filter.key)} />
         </div>
       ))}
       <div className="scr-search-buttons">
         <Button type="primary" htmlType="submit">
           {t('查询')}
         </Button>
-        <Button
-          onClick={() => {
-            setValues(initial);
-            search(initial, {});
-          }}
-        >
-          {t('重置')}
-        </Button>
+        <Button onClick={reset}>{t('重置')}</Button>
         {filters.length > SHOWN && (
           <button type="button" className="scr-link scr-more" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t('收起') : t('高级查询')} <DownOutlined className={open ? 'scr-turned' : ''} />

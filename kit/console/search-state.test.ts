@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Keyword } from '#kit/contract/fields.ts';
-import { filled, refusedFilter } from './search-state.ts';
+import { filled, refusedFilters } from './search-state.ts';
+import { Unread } from './unread.ts';
 
 test('a search sends what is filled in, trimmed, and nothing else', () => {
   expect(
@@ -13,8 +14,11 @@ test('a search sends what is filled in, trimmed, and nothing else', () => {
   });
 });
 
-test('a filter the contract refuses is named before anything is sent', () => {
-  const content = z.object({ keyword: Keyword });
-  expect(refusedFilter(content, { keyword: 'x'.repeat(41) })?.key).toBe('keyword');
-  expect(refusedFilter(content, { keyword: 'x' })).toBeUndefined();
+test('a filter that cannot be read or that the contract refuses is named before anything is sent', () => {
+  const content = z.object({ keyword: Keyword, minAmount: z.int().optional() });
+  expect([...refusedFilters(content, { keyword: 'x'.repeat(41) }).keys()]).toEqual(['keyword']);
+  expect([...refusedFilters(content, { minAmount: new Unread('1e3', '请输入正确的金额') })]).toEqual([
+    ['minAmount', '请输入正确的金额'],
+  ]);
+  expect(refusedFilters(content, { keyword: 'x', minAmount: 1 }).size).toBe(0);
 });

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { t } from './i18n.ts';
 import type { AnyContent } from './list-types.ts';
+import { Unread } from './unread.ts';
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -13,10 +15,13 @@ export function filled(values: AnyContent): AnyContent {
 }
 
 /**
- * The first value of a search that the contract refuses, so that nothing is sent that can only come back as an error.
- * @returns the key and message of the first problem, or undefined where the content is fine
+ * What is wrong with the values of a search, by key, so that nothing is sent that is not what was typed or can only come back as an
+ * error: what cannot be read, and what the contract refuses.
  */
-export function refusedFilter(content: z.ZodType, values: AnyContent): { key: string; message: string } | undefined {
-  const problem = content.safeParse(values).error?.issues[0];
-  return problem && { key: String(problem.path[0] ?? ''), message: problem.message };
+export function refusedFilters(content: z.ZodType, values: AnyContent): ReadonlyMap<string, string> {
+  const unread = Object.entries(values).flatMap(([key, value]) =>
+    value instanceof Unread ? [[key, value.problem] as const] : [],
+  );
+  const issues = content.safeParse(values).error?.issues ?? [];
+  return new Map([...issues.map((issue) => [String(issue.path[0] ?? ''), t(issue.message)] as const), ...unread]);
 }

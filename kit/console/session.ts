@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type Credentials, clearCredentials, saveCredentials, savedToken } from './credentials.ts';
+import { type Credentials, clearCredentials, saveCredentials, savedMerchant, savedToken } from './credentials.ts';
 import type { MenuNode } from './menu.ts';
 
 /** Who is logged in (document 0 section 3, User info). */
@@ -21,6 +21,8 @@ export interface SessionUser {
   }[];
   /** 2: the initial password has to be changed. */
   readonly editFlag: 1 | 2;
+  /** Before anything else is shown. */
+  readonly passwordDue: boolean;
   readonly merchantName: string;
   /** Of the merchant, such as Asia/Shanghai. */
   readonly timeZone: string;
@@ -29,6 +31,8 @@ export interface SessionUser {
 interface Session {
   /** '' when nobody is logged in. */
   readonly token: string;
+  /** Whose data the pages show. */
+  readonly merchantId: string;
   /** Absent until the server has said who holds the token. */
   readonly user: SessionUser | undefined;
   /** False once somebody chose to log out: the next login starts at home, not at the page they left. */
@@ -38,6 +42,7 @@ interface Session {
 /** The session of this page. Its token and merchant also live in cookies. */
 export const useSession = create<Session>(() => ({
   token: typeof document === 'undefined' ? '' : savedToken(),
+  merchantId: typeof document === 'undefined' ? '' : savedMerchant(),
   user: undefined,
   returning: true,
 }));
@@ -45,8 +50,17 @@ export const useSession = create<Session>(() => ({
 /** Begins a session with what the login answered. */
 export function beginSession(credentials: Credentials): void {
   saveCredentials(credentials);
-  useSession.setState({ token: credentials.token, user: undefined, returning: true });
+  const { token, merchantId } = credentials;
+  useSession.setState({ token, merchantId, user: undefined, returning: true });
 }
+
+/** Whether somebody is the one whose pages these are. */
+export const isSame = (user: SessionUser, merchantId: string): boolean =>
+  useSession.getState().user?.userId === user.userId && useSession.getState().merchantId === merchantId;
+
+/** The same person goes on in another session: pages and what is typed in them stay. */
+export const carryOn = ({ token }: Pick<Credentials, 'token'>, user: SessionUser): void =>
+  useSession.setState({ token, user });
 
 /** Remembers who holds the token. */
 export const setUser = (user: SessionUser): void => useSession.setState({ user });
@@ -57,7 +71,7 @@ export const setUser = (user: SessionUser): void => useSession.setState({ user }
  */
 export function endSession(returning: boolean): void {
   clearCredentials();
-  useSession.setState({ token: '', user: undefined, returning });
+  useSession.setState({ token: '', merchantId: '', user: undefined, returning });
 }
 
 const WILDCARD = '*:*:*';

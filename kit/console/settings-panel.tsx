@@ -24,6 +24,7 @@ const SWITCHES = [
   { key: 'tagsView', text: '显示标签页' },
   { key: 'fixedHeader', text: '固定顶栏' },
   { key: 'sidebarLogo', text: '显示系统标识' },
+  { key: 'showSettings', text: '在顶栏显示界面设置' },
 ] as const;
 
 function ThemeChoice(): ReactNode {

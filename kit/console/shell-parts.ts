@@ -27,11 +27,16 @@ export type UserEntry = UserDialogEntry | (UserLine & { readonly path: string })
 /** Something an area shows in the layout, on every page. */
 export interface LayoutPart {
   readonly key: string;
-  /** `bar`: in the top bar before the user; `above`: a line above the pages; `over`: a dialog or nothing, such as a reminder. */
-  readonly place: 'bar' | 'above' | 'over';
+  /**
+   * `bar`: in the top bar before the user; `above`: a line above the pages; `over`: a dialog or nothing, such as a reminder; `instead`: alone,
+   * as long as the user may see nothing else.
+   */
+  readonly place: 'bar' | 'above' | 'over' | 'instead';
   readonly order: number;
   readonly shown?: (user: SessionUser) => boolean;
   readonly part: Lazy<object>;
+  /** Asks for what `meanwhile` shows, once somebody has logged in and while the layout is on its way. */
+  readonly askAhead?: () => Promise<void>;
   /** What stands there until the part has been fetched, as high as it, so that nothing is pushed aside. */
   readonly meanwhile?: ComponentType;
 }

@@ -7,7 +7,8 @@ import { type Location, Navigate } from 'react-router';
 import { useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { useInterface } from './interface-settings.ts';
-import { LayoutParts } from './layout-parts.tsx';
+import { LayoutParts, useInstead } from './layout-parts.tsx';
+import { LogInAgain } from './log-in-again.tsx';
 import {
   type ConsoleRoute,
   firstPage,
@@ -16,6 +17,7 @@ import {
   type NavigationEntry,
   navigationOf,
   routesOf,
+  startPage,
 } from './menu.ts';
 import { NOT_FOUND } from './navigation.ts';
 import { usePlace } from './place.tsx';
@@ -25,6 +27,7 @@ import { useLocale } from './shell-theme.ts';
 import { MenuDrawer, SideMenu, useOpen } from './side-menu.tsx';
 import { TabPanels } from './tab-panels.tsx';
 import { TabStrip } from './tab-strip.tsx';
+import { addressOf, latest, useTabs } from './tabs.ts';
 import { themeIn } from './theme.ts';
 import { TopBar } from './top-bar.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
@@ -65,8 +68,13 @@ function elsewhere(
   const meant = routes.has(path) ? path + search : firstPageUnder(entries, path);
   if (meant) return meant;
   if (path !== '' && !state?.afterLogin) return NOT_FOUND;
-  if (routes.has(HOME)) return HOME;
-  return entries.map(firstPage).find((path) => path !== undefined) ?? NOT_FOUND;
+  return startPage(entries, routes) ?? NOT_FOUND;
+}
+
+/** Where somebody was last below a first-level entry, while the tab is still open. */
+function lastPageUnder(top: string, routes: ReadonlyMap<string, ConsoleRoute>): string | undefined {
+  const tab = latest(useTabs.getState().tabs.filter(({ path }) => routes.get(path)?.parents[0] === top));
+  return tab && addressOf(tab);
 }
 
 interface LayoutProps {
@@ -78,6 +86,7 @@ interface LayoutProps {
 
 function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   const open = useOpen();
+  const { screens } = useConsoleParts();
   const narrow = useNarrow();
   const sidebar = useSidebar(narrow, location.pathname);
   const { tagsView, fixedHeader } = useInterface();
@@ -88,9 +97,11 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
     const entry = entries.find((each) => each.path === path);
     if (!entry?.children) return open(path);
     choose(path);
-    const page = firstPage(entry);
-    if (!sidebar.opened && page) open(page);
+    if (path === route.parents[0]) return;
+    const page = lastPageUnder(path, routes) ?? firstPage(entry, (each) => each in screens);
+    if (page) open(page);
   });
+  const openPage = useStable(open);
   const toggle = useStable(sidebar.toggle);
   /* The page first: the menus around it follow when it is there. */
   const menuFirst = useAfterPaint(first);
@@ -112,6 +123,7 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
         entries={entries}
         selected={menuFirst}
         onSelect={select}
+        onOpen={openPage}
       />
       {tagsView && <TabStrip shown={route.path} routes={routes} />}
       {sideShown && <SideMenu first={menuFirst} route={menuRoute} />}
@@ -123,6 +135,10 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
       <LayoutParts place="over" />
     </div>
   );
+}
+
+function Content(): ReactNode {
+  return useInstead() ?? <Pages />;
 }
 
 function Pages(): ReactNode {
@@ -146,7 +162,8 @@ export const Shell = memo(function Shell(): ReactNode {
     <ConfigProvider locale={locale} theme={theme} componentSize={size} button={BUTTONS}>
       <App className="shell-app">
         <QueryClientProvider client={queryClient}>
-          <Pages />
+          <Content />
+          <LogInAgain />
         </QueryClientProvider>
       </App>
     </ConfigProvider>

@@ -35,7 +35,8 @@ export function useOpen(): (path: string) => void {
     await navigate(path);
   };
   return (path) => {
-    const load = screens[path];
+    const [pathname = path] = path.split('?');
+    const load = screens[pathname];
     if (/^https?:\/\//.test(path)) window.open(path, '_blank', 'noopener');
     else if (load) void openPage(path, load);
     else showToast('info', t('暂未开放，敬请期待'));

@@ -1,3 +1,4 @@
+import './fonts.css';
 import './base.css';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,6 +12,8 @@ import { ConsoleRouter } from './place.tsx';
 import { loadScreen } from './screens.ts';
 import { loadSettings } from './settings.ts';
 import { showKeptToast } from './toast.ts';
+import { watchUnsaved } from './unsaved.ts';
+import { watchClearButtons } from './watch-clear-buttons.ts';
 import { watchConnection } from './watch-connection.ts';
 import { watchErrors } from './watch-errors.ts';
 import { watchSession } from './watch-session.ts';
@@ -46,7 +49,9 @@ function Pages(): ReactNode {
 export async function startConsole(root: HTMLElement, parts: ConsoleParts): Promise<void> {
   watchErrors();
   watchConnection();
-  watchSession();
+  watchSession(parts.account);
+  watchUnsaved();
+  watchClearButtons();
   showBrand();
   preload(parts);
   await prepareLanguage(parts.english);

@@ -7,8 +7,10 @@ import { t } from './i18n.ts';
 import type { ConsoleRoute } from './menu.ts';
 import { At } from './place.tsx';
 import { Progress } from './progress.tsx';
-import { forgetScreen, screenOf } from './screens.ts';
+import { screenOf } from './screens.ts';
+import { TabMemoryContext } from './tab-memory.ts';
 import { livePaths, refreshTab, type Tab, useTabs, visitTab } from './tabs.ts';
+import { unsavedPages } from './unsaved.ts';
 
 function ComingSoon(): ReactNode {
   return (
@@ -22,25 +24,27 @@ function ComingSoon(): ReactNode {
  * A screen in its tab. It sees the tab's own location, which stands still while the tab is hidden, and its overlays open inside
  * the tab, so that they hide with it. Switching tabs draws no screen anew.
  */
-const TabPanel = memo(function TabPanel({ path, location }: Pick<Tab, 'path' | 'location'>): ReactNode {
+const TabPanel = memo(function TabPanel({
+  path,
+  location,
+  memory,
+}: Pick<Tab, 'path' | 'location' | 'memory'>): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
   const [container] = useState(() => () => panel.current ?? document.body);
   const { screens } = useConsoleParts();
   const load = screens[path];
   const Screen = load ? screenOf(load) : ComingSoon;
-  const retry = () => {
-    if (load) forgetScreen(load);
-    refreshTab(path);
-  };
   return (
     <div className="tab-panel" role="tabpanel" ref={panel}>
       <ConfigProvider getPopupContainer={container}>
         <At location={location}>
-          <ErrorBoundary onRetry={retry}>
-            <Suspense fallback={<Progress />}>
-              <Screen />
-            </Suspense>
-          </ErrorBoundary>
+          <TabMemoryContext value={memory}>
+            <ErrorBoundary onRetry={() => refreshTab(path)}>
+              <Suspense fallback={<Progress />}>
+                <Screen />
+              </Suspense>
+            </ErrorBoundary>
+          </TabMemoryContext>
         </At>
       </ConfigProvider>
     </div>
@@ -51,12 +55,12 @@ const TabPanel = memo(function TabPanel({ path, location }: Pick<Tab, 'path' | '
 export function TabPanels({ location, route }: { location: Location; route: ConsoleRoute }): ReactNode {
   const tabs = useTabs((state) => state.tabs);
   useLayoutEffect(() => visitTab(location, route), [location, route]);
-  const live = livePaths(tabs, route.path);
+  const live = livePaths(tabs, route.path, unsavedPages());
   return tabs
     .filter((tab) => live.has(tab.path))
     .map((tab) => (
       <Activity key={`${tab.path} ${tab.version}`} mode={tab.path === route.path ? 'visible' : 'hidden'}>
-        <TabPanel path={tab.path} location={tab.location} />
+        <TabPanel path={tab.path} location={tab.location} memory={tab.memory} />
       </Activity>
     ));
 }

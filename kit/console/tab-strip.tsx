@@ -13,41 +13,47 @@ import {
   type WheelEvent,
 } from 'react';
 import { useNavigate } from 'react-router';
+import { useAskUnsaved } from './ask-unsaved.ts';
 import { t } from './i18n.ts';
 import { type ConsoleRoute, HOME } from './menu.ts';
 import { queryClient } from './query.ts';
-import { closeTabs, latest, refreshTab, type Tab, useTabs } from './tabs.ts';
+import { addressOf, closeTabs, latest, refreshTab, type Tab, useTabs } from './tabs.ts';
 import { useStable } from './use-stable.ts';
 
 const MIDDLE_BUTTON = 1;
 
-const addressOf = (tab: Tab): string => tab.location.pathname + tab.location.search + tab.location.hash;
-
 /** What the tab strip can do, the same object for ever; closing the shown tab leads to the one visited before. */
 function useTabActions(shown: string) {
   const navigate = useNavigate();
+  const ask = useAskUnsaved();
   const isShown = useStable((path: string) => path === shown);
   return useMemo(() => {
     const show = (tab: Tab | undefined) => void navigate(tab ? addressOf(tab) : HOME);
-    const close = (closes: (tab: Tab) => boolean) => {
-      closeTabs(closes);
-      const left = useTabs.getState().tabs;
-      if (!left.some((tab) => isShown(tab.path))) show(latest(left));
+    const close = (closes: (tab: Tab) => boolean, then?: () => void) => {
+      const closed = useTabs.getState().tabs.filter((tab) => !tab.pinned && closes(tab));
+      ask(new Set(closed.map((tab) => tab.path)), () => {
+        closeTabs(closes);
+        const left = useTabs.getState().tabs;
+        if (!left.some((tab) => isShown(tab.path))) show(latest(left));
+        then?.();
+      });
     };
     return {
       show: (path: string) => show(useTabs.getState().tabs.find((tab) => tab.path === path)),
-      refresh: (path: string) => {
-        void queryClient.invalidateQueries({ refetchType: 'none' });
-        refreshTab(path);
-      },
+      refresh: (path: string) =>
+        ask(new Set([path]), () => {
+          void queryClient.invalidateQueries({ refetchType: 'none' });
+          refreshTab(path);
+        }),
       close: (path: string) => close((tab) => tab.path === path),
-      closeOthers: (path: string) => {
-        close((tab) => tab.path !== path);
-        if (!isShown(path)) void navigate(path);
-      },
+      closeOthers: (path: string) =>
+        close(
+          (tab) => tab.path !== path,
+          () => isShown(path) || void navigate(path),
+        ),
       closeAll: () => close(() => true),
     };
-  }, [navigate, isShown]);
+  }, [navigate, isShown, ask]);
 }
 type TabActions = ReturnType<typeof useTabActions>;
 

@@ -70,7 +70,10 @@ export function tableColumns(columns: readonly Column[], options: Options): Tabl
       ellipsis: column.kind === undefined || column.kind === 'text',
       render: options.skeleton
         ? placeholderCell
-        : (value: unknown, row: AnyRow) => (own ? own(row) : <Cell column={column} value={value} />),
+        : (value: unknown, row: AnyRow) => {
+            const drawn = own?.(row);
+            return drawn === undefined ? <Cell column={column} value={value} /> : drawn;
+          },
     };
   });
 }

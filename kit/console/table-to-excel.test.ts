@@ -1,5 +1,6 @@
 import { read } from '@e965/xlsx';
 import { expect, test } from 'vitest';
+import type { Column } from '#kit/contract/columns.ts';
 import { excelBytes } from './table-to-excel.ts';
 
 const table = {
@@ -12,6 +13,16 @@ const table = {
   rows: [{ day: '2026-03-01', amount: 1250, note: '=1+1+1+1+1', inner: 'x' }],
   totalLine: { amount: 1250 },
 } as const;
+
+test('no sum gives way to the word for it', async () => {
+  const [day, amount] = table.columns;
+  const last = async (columns: readonly Column[]) => {
+    const sheet = read(await excelBytes({ ...table, columns })).Sheets['Sheet1'] ?? {};
+    return ['A3', 'B3'].map((place) => (sheet[place] as { v?: unknown } | undefined)?.v);
+  };
+  expect(await last([amount, day])).toEqual([12.5, '合计']);
+  expect(await last([amount])).toEqual(['合计', 12.5]);
+});
 
 test.each(['xlsx', 'xls'] as const)(
   'a table becomes %s with yuan as numbers, totals, and no formulas',

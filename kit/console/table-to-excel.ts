@@ -1,5 +1,5 @@
 import type { Column } from '#kit/contract/columns.ts';
-import { leaves } from '#kit/contract/columns.ts';
+import { leaves, totalLabelAt } from '#kit/contract/columns.ts';
 import { cellText, headingOf, isNumeric, type Leaf } from './cells.ts';
 import { fileStamp } from './format.ts';
 import { t } from './i18n.ts';
@@ -37,14 +37,16 @@ export async function excelBytes({
   const { utils, write } = await import('@e965/xlsx');
   const shown = leaves(columns).filter((leaf) => !leaf.noExport && leaf.kind !== 'image');
   const lines = rows.map((row) => shown.map((leaf) => cellOf(leaf, row[leaf.key])));
-  if (totalLine) {
-    const sums = shown.map((leaf) => (leaf.total ? cellOf(leaf, totalLine[leaf.key]) : ''));
-    lines.push([t('合计'), ...sums.slice(1)]);
-  }
   const table = [shown.map(headingOf), ...lines];
+  if (totalLine) {
+    const labelAt = totalLabelAt(shown, totalLine);
+    if (labelAt < 0) for (const line of table) line.unshift('');
+    const sums = shown.map((leaf) => (leaf.total ? cellOf(leaf, totalLine[leaf.key]) : ''));
+    table.push(labelAt < 0 ? [t('合计'), ...sums] : sums.with(labelAt, t('合计')));
+  }
   const sheet = utils.aoa_to_sheet(table);
   const longest = (at: number) => Math.max(...table.map((line) => letters(String(line[at] ?? ''))));
-  if (autoWidth) sheet['!cols'] = shown.map((_, at) => ({ wch: longest(at) + 2 }));
+  if (autoWidth) sheet['!cols'] = (table[0] ?? []).map((_, at) => ({ wch: longest(at) + 2 }));
   const book = utils.book_new(sheet, 'Sheet1');
   return write(book, { type: 'array', bookType: type === 'xls' ? 'biff8' : type }) as ArrayBuffer;
 }

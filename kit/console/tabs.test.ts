@@ -37,8 +37,31 @@ test('only so many tabs stay alive: the shown one and the latest visited', () =>
   expect(live.has('/p1')).toBe(false);
 });
 
+test('a tab with something unsaved stays alive, however long ago it was left and whether it may be cached or not', () => {
+  const names = Array.from({ length: LIVE_TABS + 3 }, (_, index) => `/p${index}`);
+  const unsaved = new Set(['/p1', '/loose']);
+  const tabs = visit(visited(...names), at('/loose'), { pinned: false, cached: false });
+  const live = livePaths(tabs, '/p0', unsaved);
+  expect([live.has('/p1'), live.has('/loose'), live.has('/p2')]).toEqual([true, true, false]);
+  expect(livePaths(tabs, '/p0').has('/loose')).toBe(false);
+});
+
 test('a page that must not be cached lives only while it is shown', () => {
   const tabs = visit(visited('/home'), at('/fresh'), { pinned: false, cached: false });
   expect(livePaths(tabs, '/fresh').has('/fresh')).toBe(true);
   expect(livePaths(tabs, '/home').has('/fresh')).toBe(false);
+});
+
+test('a tab that is not live any more keeps what its screen was set to; a page that must not be cached forgets when it is left', () => {
+  const names = Array.from({ length: LIVE_TABS + 1 }, (_, index) => `/p${index}`);
+  const tabs = visited(...names);
+  tabs[0]?.memory.set('page', { about: '', value: 3 });
+  expect(livePaths(tabs, names.at(-1) ?? '').has('/p0')).toBe(false);
+  expect(visit(tabs, at('/p0'), page)[0]?.memory.get('page')?.value).toBe(3);
+
+  const fresh = { pinned: false, cached: false };
+  const opened = visit(visited('/home'), at('/fresh'), fresh);
+  opened[1]?.memory.set('page', { about: '', value: 3 });
+  expect(visit(opened, at('/fresh', '?row=1'), fresh)[1]?.memory.get('page')?.value).toBe(3);
+  expect(visit(opened, at('/home'), home)[1]?.memory.size).toBe(0);
 });

@@ -1,13 +1,15 @@
+import DownOutlined from '@ant-design/icons/DownOutlined';
 import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
 import { Button, Menu } from 'antd';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from './i18n.ts';
 import { useInterface } from './interface-settings.ts';
 import { LayoutParts } from './layout-parts.tsx';
 import { Logo } from './logo.tsx';
 import type { NavigationEntry } from './menu.ts';
+import { MoreMenu } from './more-menu.tsx';
 import { topItems } from './nav-items.tsx';
 import { SITE_TITLE } from './navigation.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -22,11 +24,50 @@ interface TopBarProps {
   readonly entries: readonly NavigationEntry[];
   readonly selected: NavigationEntry | undefined;
   readonly onSelect: (path: string) => void;
+  /** Opens a page of the menu. */
+  readonly onOpen: (path: string) => void;
+}
+
+type FirstLevelProps = Pick<TopBarProps, 'entries' | 'selected' | 'onSelect' | 'onOpen'>;
+
+/** The first level; entries that do not fit are below 更多. */
+function FirstLevel({ entries, selected, onSelect, onOpen }: FirstLevelProps): ReactNode {
+  const [unfolded, setUnfolded] = useState<string[]>([]);
+  const openFound = (path: string) => {
+    setUnfolded([]);
+    onOpen(path);
+  };
+  return (
+    <nav className="shell-first" aria-label={t('一级菜单')}>
+      <Menu
+        mode="horizontal"
+        items={topItems(entries)}
+        selectedKeys={selected ? [selected.path] : []}
+        triggerSubMenuAction="click"
+        overflowedIndicator={
+          <span className="nav-more-title">
+            {t('更多')} <DownOutlined />
+          </span>
+        }
+        popupRender={(rest) => (
+          <MoreMenu entries={entries} onOpen={openFound}>
+            {rest}
+          </MoreMenu>
+        )}
+        openKeys={unfolded}
+        onOpenChange={setUnfolded}
+        onClick={({ key }) => {
+          setUnfolded([]);
+          onSelect(key);
+        }}
+      />
+    </nav>
+  );
 }
 
 /** The top bar: side menu, mark, first-level menu, what areas put there, the user. */
 export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
-  const { narrow, opened, onToggle, togglable, entries, selected, onSelect } = props;
+  const { narrow, opened, onToggle, togglable } = props;
   const navigate = useNavigate();
   const logo = useInterface((state) => state.sidebarLogo);
   return (
@@ -46,16 +87,7 @@ export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
           <b>{t(SITE_TITLE)}</b>
         </button>
       )}
-      {!narrow && (
-        <nav className="shell-first" aria-label={t('一级菜单')}>
-          <Menu
-            mode="horizontal"
-            items={topItems(entries)}
-            selectedKeys={selected ? [selected.path] : []}
-            onClick={({ key }) => onSelect(key)}
-          />
-        </nav>
-      )}
+      {!narrow && <FirstLevel {...props} />}
       <div className="shell-parts">
         <LayoutParts place="bar" />
       </div>

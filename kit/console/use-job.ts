@@ -17,7 +17,7 @@ export const isOver = (job: Job | undefined): boolean =>
 /** Share of a job that is done, in whole percent. */
 export const percentOf = (job: Job | undefined): number => {
   if (!job) return 0;
-  if (isOver(job)) return 100;
+  if (isOver(job) && job.state !== 'stopped') return 100;
   return job.total > 0 ? Math.min(99, Math.floor((job.done / job.total) * 100)) : 0;
 };
 

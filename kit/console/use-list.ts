@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { AnyContent, AnyRow, FilterOf, ListEndpoint, SortOrder } from './list-types.ts';
 import { prefetchRead, useRead } from './query.ts';
+import { call } from './request.ts';
 import type { AskAhead } from './screens.ts';
 import { filled } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
+import { useTabState } from './tab-memory.ts';
 
 /** Page sizes the pager offers (document 0 section 9). */
 export const PAGE_SIZES = [10, 20, 50, 100, 200, 500];
@@ -35,27 +37,31 @@ export const firstPage =
 
 /**
  * What a list screen asks its endpoint: changed by search, pager and headings; the answer follows. Other `fixed` content, such as
- * another node of the tree beside the list, starts at the first page again and keeps the search.
+ * another node of the tree beside the list, starts at the first page again and keeps the search. A page that no longer exists,
+ * because its rows were removed, gives way to the last one.
  */
 export function useList(list: ListEndpoint, fixed: AnyContent, initial: AnyContent) {
-  const [asked, setAsked] = useState<Asked>({
-    fixed: '',
-    filter: filled(initial),
-    page: FIRST_PAGE,
-    orders: [],
-    words: {},
-  });
   const fixedText = JSON.stringify(fixed);
+  /* A screen that begins with another search, as a link asked it to, is not what was left. */
+  const about = JSON.stringify([fixed, initial]);
+  const first = () => ({ fixed: fixedText, filter: filled(initial), page: FIRST_PAGE, orders: [], words: {} });
+  const [asked, setAsked] = useTabState<Asked>(`list ${list.id}`, first, about);
   const page = asked.fixed === fixedText ? asked.page : { ...asked.page, current: 1 };
   const ask = (part: Partial<Asked>) => setAsked({ ...asked, page, ...part, fixed: fixedText });
   const filter = { ...asked.filter, ...fixed };
   const content = { ...filter, page, ...(asked.orders.length > 0 && { orders: asked.orders }) };
   const query = useRead(list as ListEndpoint, content as never, { keepPrevious: true, overlay: false });
   const answer = query.data as ListAnswer | undefined;
+  const current = query.isPlaceholderData ? undefined : answer;
+  const lastPage = current && Math.max(1, Math.ceil(current.total / page.size));
+  if (lastPage !== undefined && page.current > lastPage) ask({ page: { ...page, current: lastPage } });
   const reload = () => {
     query.refetch().catch(() => undefined);
   };
   return {
+    /** Tells this list from others of its screen, and what it is about from what it was about before. */
+    name: list.id,
+    about,
     page,
     orders: asked.orders,
     /** The filter as it is sent, without page and order: what export, print and resync take over. */
@@ -63,6 +69,8 @@ export function useList(list: ListEndpoint, fixed: AnyContent, initial: AnyConte
     /** What pickers said of the values in it. */
     words: asked.words,
     answer,
+    /** The answer to exactly this question; undefined while rows of another one are still shown. */
+    current,
     /** Nothing has arrived yet. */
     first: query.isPending,
     /** Rows on the screen are about to be replaced. */
@@ -70,6 +78,11 @@ export function useList(list: ListEndpoint, fixed: AnyContent, initial: AnyConte
     fetching: query.isFetching,
     error: query.error,
     reload,
+    /** A row of this page as it is on the server now; undefined when it is not there any more. */
+    readRow: async (rowKey: string, row: AnyRow) => {
+      const now = (await call<Endpoint>(list, content, { overlay: false })) as ListAnswer;
+      return now.records.find((each) => each[rowKey] === row[rowKey]);
+    },
     /** A new search starts at the first page; the same search again reads anew. */
     search: (values: AnyContent, words: FilterWords) => {
       const next = filled(values);

@@ -1,26 +1,31 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { printable } from './cells.ts';
 import { t } from './i18n.ts';
 import { merchantNow } from './merchant-clock.ts';
 import type { PrintDialogProps } from './print-options.ts';
-import { bottomFields, firstSettings, type PrintField, type PrintSettings, settingsName } from './print-settings.ts';
+import {
+  bottomFields,
+  firstSettings,
+  keptSettings,
+  type PrintField,
+  type PrintSettings,
+  settingsName,
+} from './print-settings.ts';
 import { keep, readKept } from './remembered.ts';
 
 const checked = (fields: readonly PrintField[], names: readonly string[]): PrintField[] =>
   fields.filter((field) => names.includes(field.name));
 
 /**
- * Settings of this page's print: remembered ones, changed here, kept when the print is confirmed.
+ * Settings of this list's print: remembered ones, changed here, kept when the print is confirmed.
  * @param maker who stands below the table as its maker
  */
-export function usePrintSettings({ columns, title, summary }: PrintDialogProps, maker: string) {
-  const { pathname } = useLocation();
+export function usePrintSettings({ columns, title, summary, place }: PrintDialogProps, maker: string) {
   const [now] = useState(merchantNow);
   const leaves = printable(columns);
   const bottom = bottomFields(maker, now);
   const [settings, set] = useState<PrintSettings>(() =>
-    firstSettings(readKept(settingsName(pathname)), {
+    firstSettings(readKept(settingsName(place)), {
       title: t(title),
       columns: leaves.map((leaf) => leaf.key),
       top: summary,
@@ -32,7 +37,7 @@ export function usePrintSettings({ columns, title, summary }: PrintDialogProps, 
   return {
     settings,
     change: (part: Partial<PrintSettings>) => set({ ...settings, ...part }),
-    keep: () => keep(settingsName(pathname), settings),
+    keep: () => keep(settingsName(place), keptSettings(settings, t(title))),
     leaves,
     top: allTop,
     bottom: allBottom,

@@ -1,32 +1,26 @@
+import BgColorsOutlined from '@ant-design/icons/BgColorsOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
 import { Button, Dropdown } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useAskUnsaved } from './ask-unsaved.ts';
 import { useConsoleParts } from './console-parts.ts';
 import { FullScreenButton } from './full-screen.tsx';
 import { languageName, otherLanguage, setLanguage, t, useLanguage } from './i18n.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { Portrait } from './portrait.tsx';
 import { queryClient } from './query.ts';
-import { endSession, setUser, useSession } from './session.ts';
+import { setUser, useSession } from './session.ts';
 import { SettingsButton } from './settings-button.tsx';
 import type { UserDialogEntry } from './shell-parts.ts';
 import { loadLocale } from './shell-theme.ts';
-import { forgetTabs } from './tabs.ts';
+import { useLogOut } from './use-log-out.ts';
 import { useNarrow } from './use-narrow.ts';
 import { UserDialog } from './user-dialog.tsx';
 
-/** Ends the session here and on the server; the server failing does not keep anybody logged in here. */
-function useLogOut(): () => Promise<void> {
-  const { account } = useConsoleParts();
-  return async () => {
-    const { token } = useSession.getState();
-    /* The page forgets first: whatever it still asked after the server has forgotten would be refused. */
-    endSession(false);
-    forgetTabs();
-    queryClient.clear();
-    await account.leave(token).catch(() => undefined);
-  };
-}
+const SettingsPanel = lazyPart<{ onClose: () => void }>(
+  async () => (await import('./settings-panel.tsx')).SettingsPanel,
+);
 
 /** Menu titles and cached answers are the server's texts, so they are asked for again in the new language. */
 function useSwitchLanguage(): () => Promise<void> {
@@ -47,10 +41,12 @@ export function UserMenu(): ReactNode {
   const navigate = useNavigate();
   const logOut = useLogOut();
   const switchLanguage = useSwitchLanguage();
+  const ask = useAskUnsaved();
   const name = user?.name || user?.username || '';
   const { shell } = useConsoleParts();
   const narrow = useNarrow();
   const [opened, setOpened] = useState<UserDialogEntry>();
+  const [looking, setLooking] = useState(false);
   const entries = shell.userEntries.filter(
     (entry) => user && (entry.shown?.(user) ?? true) && !(narrow && entry.narrow === false),
   );
@@ -64,8 +60,14 @@ export function UserMenu(): ReactNode {
       icon: entry.icon,
       onClick: () => ('path' in entry ? void navigate(entry.path) : setOpened(entry)),
     })),
+    { key: 'look', label: t('界面设置'), icon: <BgColorsOutlined />, onClick: () => setLooking(true) },
     { type: 'divider' as const },
-    { key: 'leave', label: t('退出登录'), icon: <LogoutOutlined />, onClick: () => void logOut() },
+    {
+      key: 'leave',
+      label: t('退出登录'),
+      icon: <LogoutOutlined />,
+      onClick: () => ask(undefined, () => void logOut()),
+    },
   ];
   return (
     <div className="shell-user">
@@ -73,18 +75,19 @@ export function UserMenu(): ReactNode {
         type="text"
         className="shell-language"
         lang={otherLanguage(language)}
-        onClick={() => void switchLanguage()}
+        onClick={() => ask(undefined, () => void switchLanguage())}
       >
         {languageName(otherLanguage(language))}
       </Button>
       <FullScreenButton />
-      <SettingsButton />
+      <SettingsButton open={() => setLooking(true)} />
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
         <Button type="text" className="shell-person" aria-label={t('用户菜单')}>
           <Portrait name={name} address={user?.avatar} className="shell-avatar" />
           <span className="wide-only">{name}</span>
         </Button>
       </Dropdown>
+      {looking && <SettingsPanel onClose={() => setLooking(false)} />}
       {opened && <UserDialog entry={opened} onClose={() => setOpened(undefined)} />}
     </div>
   );

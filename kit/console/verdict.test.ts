@@ -35,7 +35,9 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
 test('a renewed token of the answer comes with its data', async () => {
-  expect(await readAnswer(json(200, { code: 10000, data: { a: 1 } }, { token: 'new' }), '', true)).toEqual({
+  expect(
+    await readAnswer(json(200, { code: 10000, data: { a: 1 } }, { token: 'new' }), { token: '', quiet: true }),
+  ).toEqual({
     a: 1,
     token: 'new',
   });
@@ -44,13 +46,13 @@ test('a renewed token of the answer comes with its data', async () => {
 test('a refusal carries code, reason and fields', async () => {
   const fields = [{ path: 'name', message: '不能为空' }];
   const body = { code: 40000, message: '不能为空', data: { reason: 'INVALID_CONTENT', fields } };
-  const error = await readAnswer(json(400, body), '', true).catch((thrown: unknown) => thrown);
+  const error = await readAnswer(json(400, body), { token: '', quiet: true }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CallError);
   expect(error).toMatchObject({ status: 400, code: 40000, reason: 'INVALID_CONTENT', message: '不能为空', fields });
 });
 
 test('what is no JSON at all is a failure with words', async () => {
-  await expect(readAnswer(new Response('<html>', { status: 502 }), '', true)).rejects.toMatchObject({
+  await expect(readAnswer(new Response('<html>', { status: 502 }), { token: '', quiet: true })).rejects.toMatchObject({
     reason: 'UNREADABLE',
     message: '服务器暂时无法响应（502）',
   });
@@ -61,10 +63,14 @@ test('a file is a file; JSON in its place is read and its message told, else tha
     'content-type': 'application/vnd.ms-excel',
     'content-disposition': "attachment; filename*=UTF-8''%E8%AE%A2.xls",
   };
-  const file = await readFile(new Response('bytes', { headers }), '', true);
+  const file = await readFile(new Response('bytes', { headers }), { token: '', quiet: true });
   expect([file.fileName, await file.blob.text()]).toEqual(['订.xls', 'bytes']);
-  await expect(readFile(json(200, { code: 40300, message: '没有操作权限' }), '', true)).rejects.toThrow('没有操作权限');
-  await expect(readFile(json(200, { code: 50000 }), '', true)).rejects.toThrow('导出失败！');
-  await expect(readFile(json(200, {}), '', true)).rejects.toThrow('导出失败！');
-  await expect(readFile(json(200, { code: 10000, data: [] }), '', true)).rejects.toThrow('导出失败！');
+  await expect(
+    readFile(json(200, { code: 40300, message: '没有操作权限' }), { token: '', quiet: true }),
+  ).rejects.toThrow('没有操作权限');
+  await expect(readFile(json(200, { code: 50000 }), { token: '', quiet: true })).rejects.toThrow('导出失败！');
+  await expect(readFile(json(200, {}), { token: '', quiet: true })).rejects.toThrow('导出失败！');
+  await expect(readFile(json(200, { code: 10000, data: [] }), { token: '', quiet: true })).rejects.toThrow(
+    '导出失败！',
+  );
 });

@@ -1,5 +1,6 @@
 import { CallError } from './call-error.ts';
 import { t } from './i18n.ts';
+import { isMissingFile, tellMissing } from './missing-file.tsx';
 import { showToast } from './toast.ts';
 
 const SHOWN_SECONDS = 10;
@@ -12,21 +13,10 @@ function isKnown(error: unknown): boolean {
 
 function report(error: unknown): void {
   if (isKnown(error)) return;
+  if (isMissingFile(error)) return void tellMissing();
   const message = error instanceof Error ? error.message : String(error);
   const retry = { title: t('重新加载'), run: () => window.location.reload() };
   showToast('error', t('页面出现异常：{message}', { message }), SHOWN_SECONDS, retry);
-}
-
-const RELOADED = 'reloadedAt';
-const RELOAD_AGAIN_AFTER = 60_000;
-
-/** After a new release the files of the old one are gone: the page is loaded anew, once a minute at most. */
-function loadNewRelease(event: Event): void {
-  const before = Number(sessionStorage.getItem(RELOADED) ?? 0);
-  if (Date.now() - before < RELOAD_AGAIN_AFTER) return;
-  event.preventDefault();
-  sessionStorage.setItem(RELOADED, String(Date.now()));
-  window.location.reload();
 }
 
 /**
@@ -35,6 +25,5 @@ function loadNewRelease(event: Event): void {
  */
 export function watchErrors(): void {
   window.addEventListener('error', (event) => report(event.error));
-  window.addEventListener('vite:preloadError', loadNewRelease);
   window.addEventListener('unhandledrejection', (event) => report(event.reason));
 }

@@ -55,6 +55,13 @@ export function leaves(
 export const labelOf = (lookup: Lookup | undefined, key: unknown): string =>
   lookup?.find((entry) => entry.key === key)?.desc ?? String(key ?? '');
 
+/**
+ * Position of the totals row's label: the first column without a sum, so that no sum gives way to it; -1 where every column has
+ * one, and the label needs a cell of its own.
+ */
+export const totalLabelAt = (shown: readonly Column[], totalLine: Readonly<Record<string, unknown>>): number =>
+  shown.findIndex(({ key, total }) => !total || totalLine[key] === undefined);
+
 const MONEY_TITLE = /金额|余额|单价|售价|（元）|成本价|毛利(?!率)/;
 const MONEY_KEY = /amount|price/i;
 

@@ -12,6 +12,8 @@ export const Fen = z.int();
 export const PositiveFen = z.int().min(1, '金额必须大于0').max(999_999_999, '请输入正确的金额');
 /** A count of things. */
 export const Count = z.int();
+/** A count a list shows and adds up, such as `counted('食堂数')`. */
+export const counted = (title: string) => Count.meta({ title, kind: 'int', total: true, sort: true });
 
 /** `YYYY-MM-DD`, a calendar date in the merchant's time zone. */
 export const DateText = z.iso.date('日期格式错误');

@@ -38,6 +38,13 @@ export const ImportCheck = z.object({
   sample: z.array(z.array(z.string())),
   /** The first 100 rows that will not be imported. */
   errors: z.array(ImportRowError),
+  /** Headings of the file that fill no field. */
+  unmapped: z.array(z.string()),
+  /** Rows somebody should look at; they are imported all the same. The first 100 of them. */
+  warned: z.int(),
+  warnings: z.array(ImportRowError),
+  /** What the import makes beside its rows, by kind, with the first 100 names: it runs with consent only. */
+  makes: z.array(z.object({ kind: z.string(), count: z.int(), names: z.array(z.string()) })),
 });
 
 /** `result` of the job view once it ran. */
@@ -77,7 +84,13 @@ export const importSet = <const Fields extends readonly ImportField[], Options e
       content: z.object({ ...spec.options, mapping: ImportMapping.optional() }),
       result: ImportCheck,
     }),
-    run: write({ ...common, ...spec.run, content: z.object({ importId: Id }), result: JobStarted }),
+    run: write({
+      ...common,
+      ...spec.run,
+      /** `consent`: what the check said it makes may be made. */
+      content: z.object({ importId: Id, consent: z.boolean().optional() }),
+      result: JobStarted,
+    }),
     result: read({ ...common, ...spec.result, method: 'GET', content: z.object({ jobId: Id }), result: ImportResult }),
     template: read({ ...common, ...spec.template, file: true }),
     badRows: read({ ...common, ...spec.badRows, file: true, content: z.object({ importId: Id }) }),

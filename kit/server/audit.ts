@@ -2,6 +2,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { Actor, Context } from './context.ts';
 import type { Tx } from './database/transaction.ts';
 import type { System } from './system.ts';
+import type { TextParams } from './texts.ts';
 
 const SECRET =
   /password|secret|token|ticket|browserkey|idcard|chronicids|birthday|email|mobile|phone|tel$|emer|linkman|card$/i;
@@ -60,7 +61,7 @@ export interface CommandEnd {
   readonly outcome: 'success' | 'refused' | 'failed';
   /** Why not: a Chinese source text, and what its `{name}` parts are filled in with. */
   readonly reason?: string;
-  readonly params?: Readonly<Record<string, string | number>>;
+  readonly params?: TextParams;
 }
 
 interface Command {

@@ -54,6 +54,19 @@ test('a bad item fails alone: the others of its batch are tried again one by one
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
+test('what says nothing about the items fails all of them at once', async () => {
+  let tries = 0;
+  const batcher = createBatcher<number, number>(
+    async () => {
+      tries += 1;
+      throw new Error('no database');
+    },
+    { size: 10, inFlight: 1, failsAll: (error) => (error as Error).message === 'no database' },
+  );
+  const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batcher.submit(1, item)));
+  expect([outcomes.map((outcome) => outcome.status), tries]).toEqual([['rejected', 'rejected', 'rejected'], 1]);
+});
+
 test('heavy items share a batch only up to its weight, and one that is too heavy goes alone', async () => {
   const batches: number[][] = [];
   const batcher = createBatcher<number, number>(

@@ -13,6 +13,8 @@ export interface BatcherOptions<Item> {
    * less an item, but a batch that waits for a lock must not hold up the others. 0 unless given.
    */
   readonly patience?: number;
+  /** Failures that say nothing about the items: they fail together, since trying one by one could only take longer. */
+  readonly failsAll?: (error: unknown) => boolean;
 }
 
 interface Waiting<Item, Result> {
@@ -36,7 +38,7 @@ interface Lane<Item, Result> {
  */
 export function createBatcher<Item, Result>(
   run: RunBatch<Item, Result>,
-  { size, weigh = () => 1, inFlight, patience = 0 }: BatcherOptions<Item>,
+  { size, weigh = () => 1, inFlight, patience = 0, failsAll = () => false }: BatcherOptions<Item>,
 ) {
   const lanes = new Map<number, Lane<Item, Result>>();
 
@@ -56,7 +58,7 @@ export function createBatcher<Item, Result>(
       );
       for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Result);
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error);
+      if (batch.length === 1 || failsAll(error)) for (const waiting of batch) waiting.reject(error);
       else for (const waiting of batch) await settleOne(key, waiting);
     }
   };

@@ -32,7 +32,7 @@ let fontIsKnown = false;
 /** The machine may have no Chinese font at all, so labels bring their own. */
 function knowFont(): void {
   if (fontIsKnown) return;
-  GlobalFonts.register(readFileSync(join(import.meta.dirname, 'fonts/noto-sans-sc-500.woff2')), FONT);
+  GlobalFonts.register(readFileSync(join(import.meta.dirname, '../fonts/noto-sans-sc-500.woff2')), FONT);
   fontIsKnown = true;
 }
 
@@ -99,5 +99,5 @@ export function labelZip(fileName: string, labels: readonly CodeLabel[]): FileAn
     });
   });
   zip.end();
-  return { fileName, mediaType: 'application/zip', body: Readable.from(zip.outputStream) };
+  return { fileName, mediaType: 'application/zip', body: Readable.from(zip.outputStream), apart: true };
 }

@@ -165,6 +165,28 @@ export function loadDataKey(config: Pick<Config, 'dataDir' | 'dataKey'>): string
   return dataKey;
 }
 
+/** The same of a house that exists: none is made. @throws StartupError where there is none */
+export function existingDataKey({ dataDir, dataKey }: Pick<Config, 'dataDir' | 'dataKey'>): string {
+  if (dataKey !== undefined) return dataKey;
+  const path = join(dataDir, 'keys.json');
+  if (existsSync(path)) return readKeys(path);
+  throw new StartupError(`${path} is missing: put the file back, or set DATA_KEY or DATA_DIR.`);
+}
+
+/** Puts a data key where `loadDataKey` finds it. @throws StartupError where there is another one */
+export function keepDataKey(config: Pick<Config, 'dataDir' | 'dataKey'>, dataKey: string): void {
+  if (config.dataKey === dataKey) return;
+  if (config.dataKey !== undefined)
+    throw new StartupError('DATA_KEY is not the key of the backup: unset it, or set that one.');
+  prepareDataDir(config.dataDir);
+  const path = join(config.dataDir, 'keys.json');
+  if (!existsSync(path)) writeSecretFile(path, `${JSON.stringify({ dataKey })}\n`);
+  else if (readKeys(path) !== dataKey)
+    throw new StartupError(
+      `${path} holds another key than the backup: choose another DATA_DIR, or move the file away.`,
+    );
+}
+
 function readKeys(path: string): string {
   try {
     return Keys.parse(JSON.parse(readFileSync(path, 'utf8'))).dataKey;

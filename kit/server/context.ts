@@ -1,15 +1,17 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { FieldCrypto } from './crypto.ts';
-import type { Tx } from './database/transaction.ts';
+import type { TransactionOptions, Tx } from './database/transaction.ts';
 import type { JobQueue } from './jobs.ts';
 import type { FileStorage } from './storage.ts';
 
 /** Which rows an actor may see and touch: `all`, or exactly these ids. No actor, no rows. */
 export type ScopeSet = 'all' | readonly number[];
 export interface Scope {
+  /** Canteens as a whole, with every stall in them. */
   readonly canteens: ScopeSet;
-  /** Stalls inside the canteens: a stall is seen where both hold. */
+  /** Single stalls beside them: the stall alone, of its canteen only the name. `all` means those of the canteens and adds nothing. */
   readonly stalls: ScopeSet;
   /** Organisation ids with their subtrees expanded. */
   readonly organisations: ScopeSet;
@@ -36,6 +38,16 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
   readonly scope: Scope;
   readonly timeZone: string;
+  /** Present where the session may do little until something is done. */
+  readonly confined?: Confinement | undefined;
+}
+
+/** Ids of the endpoints somebody may still call, and what every other call is refused with. */
+export interface Confinement {
+  readonly endpoints: readonly string[];
+  readonly reason: string;
+  /** Chinese source text. */
+  readonly message: string;
 }
 
 /** What a handler of one merchant's request works with. The transaction commits when the handler returns. */
@@ -55,11 +67,26 @@ export interface Context {
   /** The bytes of stored files; `files.ts` keeps them together with their rows. */
   readonly files: FileStorage;
   /** Long work asked for in this transaction. */
-  readonly jobs: Pick<JobQueue, 'enqueue'>;
+  readonly jobs: Pick<JobQueue, 'enqueue' | 'goOn'>;
+  /** The call that is answered; none in work outside of one. */
+  readonly call?: Pick<Endpoint, 'id' | 'access'>;
   /** A new id; see `ids.ts`. */
   newId(): number;
   /** Runs after the commit, never after a rollback: notices, job starts, cache invalidation. */
   afterCommit(work: () => void | Promise<void>): void;
+}
+
+/**
+ * What work outside a transaction may use. Whatever waits (a thread, a remote service, a slow disk) waits here and opens transactions
+ * of its own, each as short as its statements.
+ */
+export interface Outside {
+  readonly actor: Actor;
+  readonly language: Language;
+  readonly log: Logger;
+  readonly files: FileStorage;
+  newId(): number;
+  transaction<T>(work: (context: Context) => Promise<T>, options?: Pick<TransactionOptions, 'flushLater'>): Promise<T>;
 }
 
 export type Language = 'zh-CN' | 'en-US';

@@ -5,7 +5,7 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { imageSize } from 'image-size';
 import type { FileRule } from '#kit/contract/file-rule.ts';
 import { type ImageMode, imageProblem, imageRules } from '#kit/contract/image-mode.ts';
-import type { Context } from './context.ts';
+import { type Context, type Outside, wallTime } from './context.ts';
 import { pictureOnly } from './image-bytes.ts';
 import type { UploadedFile } from './implement.ts';
 import { invalid, Refusal } from './refusal.ts';
@@ -19,14 +19,23 @@ export interface StoreOptions {
   readonly purpose?: string;
   /** A document names the file already, so it is never swept. Uploads wait for theirs: see `keepFiles`. */
   readonly kept?: boolean;
-  /** Whoever sends the same bytes under the same token again gets the file of the first time. */
-  readonly token?: string;
 }
 
 export interface StoredFile {
   readonly fileId: number;
   /** `/files/<name>`: cannot be guessed, never changes what it shows. */
   readonly url: string;
+}
+
+/** A file whose bytes are in the storage already; its row is not written yet. */
+export interface PutFile extends StoredFile {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly size: number;
+  readonly storageKey: string;
+  readonly uploadKey: Buffer | null;
+  /** The same upload was kept before. */
+  readonly isThere: boolean;
 }
 
 interface Checked {
@@ -67,34 +76,33 @@ async function checkedPicture(given: Buffer, name: string, mode: ImageMode): Pro
   return { source: { bytes }, name, size: bytes.length, mediaType: type, extension };
 }
 
+/** The storage may be slow or far away, so nothing is put there inside a transaction. */
+type Putting = Pick<Outside, 'actor' | 'files' | 'newId' | 'transaction'>;
+
 /**
- * Keeps a picture that satisfies an upload mode (document 0 section 5) and answers the address it is served under.
+ * Puts a picture that satisfies an upload mode (document 0 section 5) into the storage; `keepPut` writes its row.
+ * @param token whoever sends the same bytes under the same token again gets the file of the first time
  * @throws Refusal 400 for another format, wrong dimensions, or bytes that are no whole picture; 413 for too many bytes
  */
-export async function storeImage(
-  context: Context,
+export async function putImage(
+  outside: Putting,
   file: UploadedFile | { readonly name: string; readonly bytes: Buffer },
   mode: ImageMode,
-  options: StoreOptions = {},
-): Promise<StoredFile> {
+  token?: string,
+): Promise<PutFile> {
   const { maxBytes, messages } = imageRules[mode];
   if ('path' in file && file.size >= maxBytes) throw tooLarge(messages.size);
   const bytes = 'path' in file ? await readFile(file.path) : file.bytes;
-  return keepBytes(context, await checkedPicture(bytes, file.name, mode), options);
+  return putBytes(outside, await checkedPicture(bytes, file.name, mode), token);
 }
 
 const extensionOf = (name: string): string => /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /**
- * Keeps an uploaded file that satisfies a rule and answers the address it is served under.
+ * Puts an uploaded file that satisfies a rule into the storage; `keepPut` writes its row.
  * @throws Refusal 400 for a type the rule does not list, 413 for too many bytes
  */
-export async function storeFile(
-  context: Context,
-  file: UploadedFile,
-  rule: FileRule,
-  options: StoreOptions = {},
-): Promise<StoredFile> {
+export async function putFile(outside: Putting, file: UploadedFile, rule: FileRule): Promise<PutFile> {
   if (file.size >= rule.maxBytes) throw tooLarge('文件超过大小限制');
   const mediaType = (await fileTypeFromFile(file.path))?.mime ?? '';
   const [first, ...more] = rule.types[mediaType] ?? [];
@@ -102,21 +110,14 @@ export async function storeFile(
   if (first === undefined || (more.length > 0 && ![first, ...more].includes(own)))
     throw invalid('file', '文件格式不支持');
   const extension = more.includes(own) ? own : first;
-  return keepBytes(
-    context,
-    { source: { path: file.path }, name: file.name, size: file.size, mediaType, extension },
-    options,
-  );
+  return putBytes(outside, { source: { path: file.path }, name: file.name, size: file.size, mediaType, extension });
 }
 
-/**
- * Keeps a file of the server's own making, such as an export, and answers the address it is served under. It is swept after a day.
- */
-export const storeMade = (
-  context: Context,
+/** Puts a file of the server's own making, such as an export, into the storage; `keepPut` writes its row. */
+export const putMade = (
+  outside: Putting,
   { path, ...file }: UploadedFile & Pick<Checked, 'mediaType' | 'extension'>,
-  purpose: string,
-): Promise<StoredFile> => keepBytes(context, { ...file, source: { path } }, { purpose });
+): Promise<PutFile> => putBytes(outside, { ...file, source: { path } });
 
 const digestOf = async (source: FileSource, token: string): Promise<Buffer> => {
   const bytes = 'path' in source ? await readFile(source.path) : source.bytes;
@@ -125,42 +126,47 @@ const digestOf = async (source: FileSource, token: string): Promise<Buffer> => {
 
 const RANDOM_BYTES = 8;
 
-/** The bytes are written before the row, so a row never points at nothing; a rolled back transaction leaves bytes without a row. */
-async function keepBytes(context: Context, file: Checked, options: StoreOptions): Promise<StoredFile> {
-  const { purpose = 'file', kept = false, token } = options;
+const urlOf = (storageKey: string): string => `${FILES_PATH}/${storageKey.slice(storageKey.lastIndexOf('/') + 1)}`;
+
+async function putBytes(outside: Putting, file: Checked, token?: string): Promise<PutFile> {
+  const { actor, files } = outside;
+  const { name: fileName, mediaType, size } = file;
   const uploadKey = token === undefined ? null : await digestOf(file.source, token);
-  const sent = uploadKey && (await sentBefore(context, uploadKey));
-  if (sent) return sent;
-  const fileId = context.newId();
-  const name = `${fileId}-${randomBytes(RANDOM_BYTES).toString('hex')}.${file.extension}`;
-  const storageKey = `${context.merchantId}/${context.now.slice(0, 7)}/${name}`;
-  await context.files.put(storageKey, file.source, file.mediaType);
-  await context.tx
-    .insertInto('storedFile')
-    .values({
-      fileId,
-      purpose,
-      fileName: file.name,
-      mediaType: file.mediaType,
-      size: file.size,
-      storageKey,
-      uploadKey,
-      keptAt: kept ? context.now : null,
-      createdBy: context.actor.userId,
-    })
-    .execute();
-  return { fileId, url: `${FILES_PATH}/${name}` };
+  const about = { fileName, mediaType, size, uploadKey };
+  const sent = uploadKey && (await outside.transaction((context) => sentBefore(context, uploadKey)));
+  if (sent) return { ...about, ...sent, url: urlOf(sent.storageKey), isThere: true };
+  const fileId = outside.newId();
+  const month = wallTime(Date.now(), actor.timeZone).slice(0, 7);
+  const random = randomBytes(RANDOM_BYTES).toString('hex');
+  const storageKey = `${actor.merchantId}/${month}/${fileId}-${random}.${file.extension}`;
+  await files.put(storageKey, file.source, mediaType);
+  return { ...about, fileId, storageKey, url: urlOf(storageKey), isThere: false };
 }
 
-async function sentBefore(context: Context, uploadKey: Buffer): Promise<StoredFile | undefined> {
-  const row = await context.tx
+/**
+ * Writes the row of a file and answers the address it is served under. The bytes are there before the row, so a row never points at
+ * nothing; a rolled back transaction leaves bytes without a row.
+ */
+export async function keepPut(context: Context, put: PutFile, options: StoreOptions = {}): Promise<StoredFile> {
+  const { purpose = 'file', kept = false } = options;
+  const { isThere, url, ...row } = put;
+  const keptAt = kept ? context.now : null;
+  if (!isThere) {
+    await context.tx
+      .insertInto('storedFile')
+      .values({ ...row, purpose, keptAt, createdBy: context.actor.userId })
+      .execute();
+  }
+  return { fileId: put.fileId, url };
+}
+
+const sentBefore = ({ tx, actor }: Context, uploadKey: Buffer) =>
+  tx
     .selectFrom('storedFile')
     .select(['fileId', 'storageKey'])
-    .where('createdBy', '=', context.actor.userId)
+    .where('createdBy', '=', actor.userId)
     .where('uploadKey', '=', uploadKey)
     .executeTakeFirst();
-  return row && { fileId: row.fileId, url: `${FILES_PATH}/${row.storageKey.split('/').at(-1)}` };
-}
 
 const ADDRESS = /\/files\/(\d{1,15})-[0-9a-f]{16}\.\w{1,8}/g;
 

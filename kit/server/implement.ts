@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Expression } from 'kysely';
 import type { z } from 'zod';
 import type { Endpoint, PageEndpoint } from '#kit/contract/endpoint.ts';
-import type { Context, Language } from './context.ts';
+import type { Context, Language, Outside } from './context.ts';
 import type { Answered } from './refusal.ts';
 
 /** A file answer: bytes, name and media type. */
@@ -10,6 +10,8 @@ export interface FileAnswer {
   readonly fileName: string;
   readonly mediaType: string;
   readonly body: Readable | Buffer;
+  /** The bytes need the transaction no more: they are made after it. Without it a stream is read to its end before. */
+  readonly apart?: boolean;
 }
 
 /** What a request carries beside its content, for the few handlers that open their own transactions. */
@@ -58,6 +60,8 @@ export interface PageOptions<Row> {
    * otherwise.
    */
   readonly totals?: Readonly<Partial<Record<keyof Row & string, Expression<unknown>>>>;
+  /** The query makes the totals row itself, beside the rows: one more row whose `isTotal` is true. */
+  readonly totalled?: boolean;
 }
 
 export interface ListSource {
@@ -69,7 +73,9 @@ export type Route =
   | {
       readonly kind: 'plain';
       readonly endpoint: Endpoint;
-      readonly run: (context: Context, content: never, file?: UploadedFile) => Promise<unknown>;
+      readonly run: (context: Context, content: never, file?: UploadedFile, ready?: never) => Promise<unknown>;
+      /** What has to be waited for, before there is a transaction. */
+      readonly before?: (outside: Outside, content: never, file?: UploadedFile) => Promise<unknown>;
     }
   | { readonly kind: 'page'; readonly endpoint: Endpoint; readonly list: ListSource }
   | {
@@ -89,6 +95,25 @@ export const implement = <Content extends z.ZodType, Result extends z.ZodType>(
     file: UploadedFile | undefined,
   ) => Promise<Answer<Endpoint<Content, Result>> | FileAnswer | Answered>,
 ): Route => ({ kind: 'plain', endpoint, run: run as never });
+
+/**
+ * The implementation of an endpoint that waits for something slow: `before` does so outside of any transaction, and what it answers
+ * is handed to `run`.
+ */
+export const implementAfter = <Content extends z.ZodType, Result extends z.ZodType, Ready>(
+  endpoint: Endpoint<Content, Result>,
+  before: (outside: Outside, content: z.output<Content>, file: UploadedFile | undefined) => Promise<Ready>,
+  run: (
+    context: Context,
+    ready: Ready,
+    content: z.output<Content>,
+  ) => Promise<Answer<Endpoint<Content, Result>> | FileAnswer | Answered>,
+): Route => ({
+  kind: 'plain',
+  endpoint,
+  before: before as never,
+  run: (context, content, _file, ready) => run(context, ready as never, content),
+});
 
 /**
  * The implementation of a list: one query of the whole filter. The kit makes the page, the total, the totals row, the export

@@ -1,8 +1,9 @@
 import type { ImportMapping } from '#kit/contract/import.ts';
-import type { Context, Language } from './context.ts';
+import type { Context, Language, Outside } from './context.ts';
+import { createGate } from './gate.ts';
 import type { UploadedFile } from './implement.ts';
-import type { ImportRow, ImportSpec, Refuse, Repeat } from './import.ts';
-import { forgetOlder, type Kept, keepBadRows, keepPart, type Part } from './import-parts.ts';
+import type { ImportRow, ImportSpec, Refuse, Repeat, Tell } from './import.ts';
+import { beginBatch, forgetImport, type Kept, keepBadRows, keepPart, type Part } from './import-parts.ts';
 import { type OpenFile, type ReadPart, readingFile } from './import-reading.ts';
 import {
   type BadRow,
@@ -15,13 +16,14 @@ import {
   type UnderstoodRow,
   type WaitingRow,
 } from './import-rows.ts';
-import { invalid, Refusal } from './refusal.ts';
+import { busy, invalid, Refusal } from './refusal.ts';
 import { SheetError, type SheetErrorCode } from './sheet/sheet-error.ts';
 import { translate } from './texts.ts';
 
-const ERRORS_SHOWN = 100;
-/** Imports nobody finished keep their rows so long. */
-const KEEP = '7 days';
+const SHOWN = 100;
+/** Files that may wait until those before them are read. */
+const WAITING_FILES = 8;
+const gate = createGate({ atOnce: 1, waiting: WAITING_FILES, busy: () => busy('正在读取的导入文件较多，请稍后再试') });
 
 /** What a file may hold; an upload is limited to the same size. */
 const LIMITS = { maxBytes: 64 * 1024 * 1024, maxRows: 200_000, maxColumns: 200 };
@@ -34,17 +36,17 @@ const fileRefusals: Record<SheetErrorCode, () => Refusal> = {
   TOO_MANY_ROWS: () => new Refusal(413, 'TOO_MANY_ROWS', '文件最多{count}行', { params: { count: LIMITS.maxRows } }),
 };
 
-/** Refuses all rows of a file but the first of those that agree in a value. */
+/** Refuses all rows of a file but the first of those that agree in a value, or warns of them. */
 function repeatsOf<Value>(repeats: readonly Repeat<Value>[]) {
   const guards = repeats.map((repeat) => ({ ...repeat, first: new Map<string, number>() }));
-  return (rows: readonly ImportRow<Value>[], refuse: Refuse): void => {
-    for (const { keyOf, message, first } of guards) {
+  return (rows: readonly ImportRow<Value>[], refuse: Refuse, warn: Refuse): void => {
+    for (const { keyOf, message, first, onlyWarns } of guards) {
       for (const { rowNumber, value } of rows) {
         const key = keyOf(value);
         if (!key) continue;
         const row = first.get(key);
         if (row === undefined) first.set(key, rowNumber);
-        else refuse(rowNumber, message, { row });
+        else (onlyWarns ? warn : refuse)(rowNumber, message, { row });
       }
     }
   };
@@ -54,17 +56,57 @@ function repeatsOf<Value>(repeats: readonly Repeat<Value>[]) {
 interface Group<Value> extends ReturnType<typeof collector> {
   readonly parts: ReadPart[];
   readonly understood: UnderstoodRow<Value>[];
+  readonly warned: ReturnType<typeof collector>;
 }
-const emptyGroup = <Value>(language: Language): Group<Value> => ({ parts: [], understood: [], ...collector(language) });
+const emptyGroup = <Value>(language: Language): Group<Value> => ({
+  parts: [],
+  understood: [],
+  ...collector(language),
+  warned: collector(language),
+});
 
 /** What is told of a checked file. */
 interface Findings {
   total: number;
   invalid: number;
   readonly sample: string[][];
-  readonly errors: { readonly rowNumber: number; readonly messages: readonly string[] }[];
+  readonly errors: RowMessages[];
+  warned: number;
+  readonly warnings: RowMessages[];
+  /** Names of what is made beside the rows, by kind. */
+  readonly makes: Map<string, Set<string>>;
 }
-const noFindings = (): Findings => ({ total: 0, invalid: 0, sample: [], errors: [] });
+interface RowMessages {
+  readonly rowNumber: number;
+  readonly messages: readonly string[];
+}
+const noFindings = (): Findings => ({
+  total: 0,
+  invalid: 0,
+  sample: [],
+  errors: [],
+  warned: 0,
+  warnings: [],
+  makes: new Map(),
+});
+
+/** Takes in the warnings of rows that are not refused. */
+function noteWarnings<Value>(findings: Findings, { warned, messages }: Group<Value>): void {
+  const rows = [...warned.messages].filter(([rowNumber]) => !messages.has(rowNumber));
+  findings.warned += rows.length;
+  const inOrder = rows.toSorted(([left], [right]) => left - right).slice(0, SHOWN - findings.warnings.length);
+  for (const [rowNumber, said] of inOrder) findings.warnings.push({ rowNumber, messages: said });
+}
+
+/** What a check tells beside its refusals, kept where it belongs. */
+const tellOf = <Value>({ makes }: Findings, { warned }: Group<Value>): Tell => ({
+  warn: warned.refuse,
+  makes: (kind, names) => {
+    const known = makes.get(kind) ?? new Set();
+    for (const name of names) known.add(name);
+    makes.set(kind, known);
+  },
+});
 
 function note(findings: Findings, parts: readonly ReadPart[], bad: readonly BadRow[]): void {
   const { sample, errors } = findings;
@@ -74,7 +116,7 @@ function note(findings: Findings, parts: readonly ReadPart[], bad: readonly BadR
     for (const cells of part.sample.slice(0, SAMPLE_ROWS - sample.length)) sample.push([...cells]);
   }
   const inOrder = bad.toSorted((left, right) => left.rowNumber - right.rowNumber);
-  for (const { rowNumber, errors: messages } of inOrder.slice(0, ERRORS_SHOWN - errors.length)) {
+  for (const { rowNumber, errors: messages } of inOrder.slice(0, SHOWN - errors.length)) {
     errors.push({ rowNumber, messages });
   }
 }
@@ -96,26 +138,35 @@ interface Checking<Value, Options> {
   readonly reader: RowReader<Value>;
 }
 
+/* What notes the findings is committed behind all parts, and to the disk. */
+const LATER = { flushLater: true };
+
+/* Each part is checked in a transaction of its own: none waits for the file to be read. */
 async function checkRows<Value, Options>(
-  context: Context,
+  outside: Outside,
   { spec, options, kept, reader }: Checking<Value, Options>,
   read: AsyncIterable<ReadPart>,
 ): Promise<Findings> {
   const refuseRepeats = repeatsOf(spec.repeats ?? []);
   const findings = noFindings();
   let partNo = 0;
-  const settle = async ({ parts, understood, messages, refuse }: Group<Value>): Promise<void> => {
-    if (understood.length > 0) await spec.check(context, understood, options, refuse);
-    for (const part of parts) {
-      const waiting = partWithout(messages, part);
-      if (waiting.rowCount > 0) await keepPart(context, kept, ++partNo, waiting);
-    }
-    const bad = [...parts.flatMap((part) => part.bad), ...badRowsOf(understood, messages)];
-    await keepBadRows(context, kept, bad);
+  const settle = async (checked: Group<Value>): Promise<void> => {
+    const { parts, understood, messages, refuse } = checked;
+    const bad = await outside.transaction(async (context) => {
+      if (understood.length > 0) await spec.check(context, understood, options, refuse, tellOf(findings, checked));
+      for (const part of parts) {
+        const waiting = partWithout(messages, part);
+        if (waiting.rowCount > 0) await keepPart(context, kept, ++partNo, waiting);
+      }
+      const refused = [...parts.flatMap((part) => part.bad), ...badRowsOf(understood, messages)];
+      await keepBadRows(context, kept, refused);
+      return refused;
+    }, LATER);
     note(findings, parts, bad);
+    noteWarnings(findings, checked);
   };
-  let group = emptyGroup<Value>(context.language);
-  /* The next part is taken while the database looks at the one before, which ends before the transaction does, whatever comes. */
+  let group = emptyGroup<Value>(outside.language);
+  /* The next part is taken while the database looks at the one before, which ends before this does, whatever comes. */
   let settling = Promise.allSettled<void>([]);
   const settled = async (): Promise<void> => {
     for (const end of await settling) if (end.status === 'rejected') throw end.reason;
@@ -123,13 +174,13 @@ async function checkRows<Value, Options>(
   try {
     for await (const part of read) {
       const understood = waitingRows(part).map(reader.waited);
-      refuseRepeats(understood, group.refuse);
+      refuseRepeats(understood, group.refuse, group.warned.refuse);
       group.parts.push(part);
       group.understood.push(...understood);
       if (spec.isWhole) continue;
       await settled();
       settling = Promise.allSettled([settle(group)]);
-      group = emptyGroup(context.language);
+      group = emptyGroup(outside.language);
     }
   } finally {
     await settling;
@@ -148,62 +199,85 @@ async function withoutColumn(read: AsyncIterable<ReadPart>, message: string): Pr
   return findings;
 }
 
+/** A file that was read: its rows wait, and this is left to be noted and told. */
+export interface CheckedFile {
+  readonly importId: number;
+  readonly fileName: string;
+  readonly header: readonly string[];
+  readonly mapping: ImportMapping;
+  readonly findings: Findings;
+}
+
 async function checkOpen<Value, Options>(
-  context: Context,
+  outside: Outside,
   spec: ImportSpec<Value, Options>,
   { mapping: wanted, ...sent }: { mapping?: ImportMapping | undefined },
   fileName: string,
   { header, parts }: OpenFile,
-) {
-  const { language } = context;
+): Promise<CheckedFile> {
+  const { language } = outside;
   const { mapping, missing } = headingMapping(spec.rows.fields, header, wanted);
-  await forgetOlder(context, spec.kind, KEEP);
-  const importId = context.newId();
-  const kept = { importId, secret: spec.secret === true };
   const options = sent as Options;
-  const title = missing && translate(language, missing);
-  const reader = rowReader(language, spec.rows, { header, mapping });
-  const {
-    total,
-    invalid: bad,
-    sample,
-    errors,
-  } = title
-    ? await withoutColumn(parts(), translate(language, '未识别到必填列：{title}，请选择对应的列', { title }))
-    : await checkRows(context, { spec, options, kept, reader }, parts({ module: spec.rows.module, mapping, language }));
-  if (total === 0) throw invalid('file', '文件中没有数据');
-  const found = { total, valid: total - bad, invalid: bad };
-  await context.tx
-    .insertInto('importBatch')
-    .values({
-      importId,
-      kind: spec.kind,
-      fileName,
-      header: JSON.stringify(header),
-      mapping: JSON.stringify(mapping),
-      options: JSON.stringify(options),
-      ...found,
-      createdBy: context.actor.userId,
-    })
-    .execute();
-  return { importId, fileName, header: [...header], mapping, ...found, sample, errors };
+  const importId = outside.newId();
+  const kept = { importId, secret: spec.secret === true };
+  await outside.transaction((context) =>
+    beginBatch(context, spec.kind, { importId, fileName, header, mapping, options }),
+  );
+  try {
+    const title = missing && translate(language, missing);
+    const reader = rowReader(language, spec.rows, { header, mapping });
+    const findings = title
+      ? await withoutColumn(parts(), translate(language, '未识别到必填列：{title}，请选择对应的列', { title }))
+      : await checkRows(
+          outside,
+          { spec, options, kept, reader },
+          parts({ module: spec.rows.module, mapping, language }),
+        );
+    if (findings.total === 0) throw invalid('file', '文件中没有数据');
+    return { importId, fileName, header, mapping, findings };
+  } catch (error) {
+    await outside.transaction((context) => forgetImport(context, importId));
+    throw error;
+  }
 }
 
 /**
- * Reads and checks an uploaded file part by part. Good rows wait for the import, ready to be written; bad ones are kept with
- * their reasons.
- * @throws Refusal for a file or a mapping that is wrong as a whole
+ * Reads and checks an uploaded file part by part, one file after the other. Good rows wait for the import, ready to be written; bad
+ * ones are kept with their reasons.
+ * @throws Refusal for a file or a mapping that is wrong as a whole; 429 when too many files wait to be read
  */
-export async function checkFile<Value, Options>(
-  context: Context,
+export async function readFile<Value, Options>(
+  outside: Outside,
   spec: ImportSpec<Value, Options>,
   sent: { mapping?: ImportMapping | undefined },
   file: UploadedFile | undefined,
-) {
+): Promise<CheckedFile> {
   if (!file) throw invalid('file', '请选择要导入的文件');
   try {
-    return await readingFile(file, LIMITS, (open) => checkOpen(context, spec, sent, file.name, open));
+    return await gate.pass(() => readingFile(file, LIMITS, (open) => checkOpen(outside, spec, sent, file.name, open)));
   } catch (error) {
     throw error instanceof SheetError ? fileRefusals[error.code]() : error;
   }
+}
+
+/** Notes what was found in a file, which may be imported from now on. */
+export async function noteFindings({ tx, language }: Context, { findings, header, ...file }: CheckedFile) {
+  const { total, invalid: bad, sample, errors, warned, warnings } = findings;
+  const found = { total, valid: total - bad, invalid: bad };
+  const makes = [...findings.makes]
+    .filter(([, names]) => names.size > 0)
+    .map(([kind, names]) => ({
+      kind: translate(language, kind),
+      count: names.size,
+      names: [...names].toSorted().slice(0, SHOWN),
+    }));
+  const made = makes.reduce((sum, { count }) => sum + count, 0);
+  await tx
+    .updateTable('importBatch')
+    .set({ ...found, makes: made })
+    .where('importId', '=', file.importId)
+    .execute();
+  const used = new Set(Object.values(file.mapping));
+  const unmapped = header.filter((heading) => heading !== '' && !used.has(heading));
+  return { ...file, header: [...header], ...found, sample, errors, unmapped, warned, warnings, makes };
 }

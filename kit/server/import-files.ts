@@ -24,7 +24,8 @@ export function templateFile({ language }: Context, set: ImportSet): FileAnswer 
     yield [set.fields.map((field) => field.sample ?? '')];
   }
   const titles = set.fields.map((field) => `${translate(language, field.title)}${field.required ? '*' : ''}`);
-  return fileOf(translate(language, '{title}模板', { title: translate(language, set.title) }), titles, sample());
+  const name = translate(language, '{title}模板', { title: translate(language, set.title) });
+  return { ...fileOf(name, titles, sample()), apart: true };
 }
 
 /** The rows that were not imported, as they were in the file, each with its reasons. */

@@ -14,6 +14,8 @@ export interface ImportBatch {
   readonly options: unknown;
   readonly valid: number;
   readonly invalid: number;
+  /** Things made beside the rows. */
+  readonly makes: number;
   readonly jobId: number | null;
 }
 
@@ -21,7 +23,7 @@ export interface ImportBatch {
 export async function batchOf(context: Context, kind: string, importId: number, lock = false): Promise<ImportBatch> {
   const found = await context.tx
     .selectFrom('importBatch')
-    .select(['importId', 'fileName', 'header', 'mapping', 'options', 'valid', 'invalid', 'jobId'])
+    .select(['importId', 'fileName', 'header', 'mapping', 'options', 'valid', 'invalid', 'makes', 'jobId'])
     .where('importId', '=', importId)
     .where('kind', '=', kind)
     .where('createdBy', '=', context.actor.userId)
@@ -112,12 +114,31 @@ export async function leftOf({ tx }: Context, importId: number) {
   return { parts: parts.map((part) => part.partNo), rows, refused };
 }
 
-/** Forgets imports of a kind that nobody finished for so long, with their rows. */
-export async function forgetOlder({ tx, merchantId }: Context, kind: string, than: string): Promise<void> {
+/** Imports nobody finished keep their rows so long. */
+const KEEP = '7 days';
+
+/** Begins an import, of which nothing is known yet but its headings, and forgets those of its kind that nobody finished. */
+export async function beginBatch(
+  { tx, merchantId, actor }: Context,
+  kind: string,
+  { importId, fileName, header, mapping, options }: Omit<ImportBatch, 'valid' | 'invalid' | 'makes' | 'jobId'>,
+): Promise<void> {
   await sql`with old as (delete from import_batch where merchant_id = ${merchantId} and kind = ${kind}
-      and created_at < now() - ${than}::interval returning import_id),
+      and created_at < now() - ${KEEP}::interval returning import_id),
     parts as (delete from import_part where merchant_id = ${merchantId} and import_id in (select import_id from old))
     delete from import_bad_row where merchant_id = ${merchantId} and import_id in (select import_id from old)`.execute(
     tx,
   );
+  const texts = { header: JSON.stringify(header), mapping: JSON.stringify(mapping), options: JSON.stringify(options) };
+  const nothing = { total: 0, valid: 0, invalid: 0 };
+  await tx
+    .insertInto('importBatch')
+    .values({ importId, kind, fileName, ...texts, ...nothing, createdBy: actor.userId })
+    .execute();
+}
+
+/** Forgets an import with its rows. */
+export async function forgetImport({ tx }: Context, importId: number): Promise<void> {
+  for (const table of ['importPart', 'importBadRow', 'importBatch'] as const)
+    await tx.deleteFrom(table).where('importId', '=', importId).execute();
 }

@@ -3,9 +3,8 @@ import type { Language } from './context.ts';
 import type { UploadedFile } from './implement.ts';
 import type { BadRow } from './import-rows.ts';
 import type { SheetLimits } from './sheet/grid.ts';
-import { readerFailed } from './sheet/read-workbook.ts';
 import { SheetError, type SheetErrorCode } from './sheet/sheet-error.ts';
-import { keptThread } from './thread.ts';
+import { keptThread, type ThreadFailure } from './thread.ts';
 
 /** How the rows of a file are understood. */
 export interface Understanding {
@@ -37,6 +36,10 @@ export interface ReadingAnswer {
   readonly refusal?: SheetErrorCode;
   readonly reason?: string;
 }
+
+/** A file that ends its reader is refused: too large when it takes all memory or time, else unreadable. */
+const readerFailed = (failure: ThreadFailure, cause?: unknown): SheetError =>
+  new SheetError(failure === 'ended' ? 'NOT_A_SHEET' : 'TOO_LARGE', { cause });
 
 const thread = keptThread<ReadingQuestion, ReadingAnswer>({
   file: new URL('./import-thread.ts', import.meta.url),

@@ -106,7 +106,8 @@ async function runImport<Value, Options>(
   const reader = rowReader(language, spec.rows, batch);
   let failed = left.refused - batch.invalid;
   let done = batch.valid - left.rows;
-  let told = run.progress({ total: batch.valid, done, failed });
+  await run.progress({ total: batch.valid, done, failed });
+  let told: Promise<void> = Promise.resolve();
   await importParts({ run, spec, batch, language, reader }, left.parts, async (part) => {
     done += part.done;
     failed += part.failed;

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
 import type { ImportSet } from '#kit/contract/import.ts';
 import type { Context } from './context.ts';
-import { implement, type Route } from './implement.ts';
-import { checkFile } from './import-check.ts';
+import { implement, implementAfter, type Route } from './implement.ts';
+import { noteFindings, readFile } from './import-check.ts';
 import { badRowsFile, templateFile } from './import-files.ts';
 import { batchOf } from './import-parts.ts';
 import type { ImportRows } from './import-rows.ts';
 import { importJob } from './import-run.ts';
 import { type JobDefinition, jobView } from './jobs.ts';
 import { conflict } from './refusal.ts';
+import type { TextParams } from './texts.ts';
 
 /** A row whose own format is right. `rowNumber` counts as a spreadsheet does: 2 is the row below the heading. */
 export interface ImportRow<Value> {
@@ -16,13 +17,23 @@ export interface ImportRow<Value> {
   readonly value: Value;
 }
 /** Says why a row is not imported, in Chinese with `{name}` parts; it may be said more than once about a row. */
-export type Refuse = (rowNumber: number, message: string, params?: Record<string, string | number>) => void;
+export type Refuse = (rowNumber: number, message: string, params?: TextParams) => void;
+
+/** What is told of a file beside the rows that are refused. */
+export interface Tell {
+  /** Says what somebody should look at in a row that is imported all the same. */
+  readonly warn: Refuse;
+  /** Names what the import makes beside its rows, by kind in Chinese; the import asks for consent then. */
+  readonly makes: (kind: string, names: Iterable<string>) => void;
+}
 
 /** A value of which a file may hold only one each: later rows are refused with `message`, which has a `{row}` part. */
 export interface Repeat<Value> {
   /** Empty agrees with nothing. */
   readonly keyOf: (value: Value) => string | undefined;
   readonly message: string;
+  /** Later rows are imported all the same, with a warning. */
+  readonly onlyWarns?: boolean;
 }
 
 /** What an area brings to an import. Its functions get many rows at once and are to work set-based. */
@@ -37,6 +48,7 @@ export interface ImportSpec<Value, Options> {
     rows: readonly ImportRow<Value>[],
     options: Options,
     refuse: Refuse,
+    tell: Tell,
   ) => Promise<void>;
   /** Rows refer to each other: all of a file are checked together. */
   readonly isWhole?: boolean;
@@ -67,12 +79,15 @@ export function implementImport<Set extends ImportSet, Value>(
 ): { readonly routes: readonly Route[]; readonly job: JobDefinition } {
   const job = importJob(spec);
   const routes = [
-    implement(set.check, (context, content, file) => checkFile(context, spec, content, file)),
-    implement(set.run, async (context, { importId }) => {
+    implementAfter(set.check, (outside, content, file) => readFile(outside, spec, content, file), noteFindings),
+    implement(set.run, async (context, { importId, consent = false }) => {
       const batch = await batchOf(context, spec.kind, importId, true);
       if (batch.jobId !== null) return { jobId: batch.jobId };
       if (batch.valid === 0) throw conflict('NO_VALID_ROWS', '导入文件有效数据为0条，请检查数据');
-      const jobId = await context.jobs.enqueue(context, job, { importId, language: context.language });
+      if (batch.makes > 0 && !consent)
+        throw conflict('CONSENT_NEEDED', '导入会另外新建{count}项，请核对并同意后再导入', { count: batch.makes });
+      const subject = { label: batch.fileName, about: importId };
+      const jobId = await context.jobs.enqueue(context, job, { importId, language: context.language }, subject);
       await context.tx.updateTable('importBatch').set({ jobId }).where('importId', '=', importId).execute();
       return { jobId };
     }),

@@ -4,18 +4,18 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { JobView } from '#kit/contract/job.ts';
-import { type Actor, type Context, NO_SCOPE, wallTime } from './context.ts';
+import { type Actor, type Context, NO_SCOPE, type Outside, wallTime } from './context.ts';
 import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
 import { merchantTransaction, platformTransaction, type TransactionOptions } from './database/transaction.ts';
+import { sendLost, type Ticket, watchLost } from './lost-jobs.ts';
+import { isPassing } from './passing.ts';
 import { notFound } from './refusal.ts';
 import type { FileStorage } from './storage.ts';
 
 /** What running work may use: transactions of its requester, and progress. */
-export interface JobRun {
-  readonly actor: Actor;
+export interface JobRun extends Outside {
   readonly jobId: number;
-  readonly log: Logger;
   /** True once somebody asked to cancel: stop between two chunks. */
   cancelled(): boolean;
   /**
@@ -26,12 +26,15 @@ export interface JobRun {
   progress(change: { total?: number; done?: number; failed?: number }): Promise<void>;
 }
 export interface JobOutcome {
-  readonly state: 'success' | 'partial' | 'failed' | 'cancelled';
+  readonly state: 'success' | 'partial' | 'failed' | 'cancelled' | 'stopped';
   readonly message?: string;
   readonly result?: unknown;
 }
 
-/** Long work by name; it may be run again after a crash, so each chunk must be idempotent. */
+/**
+ * Long work by name. It is run again after a crash or a failure that passes, and by whoever goes on with it after another one: each chunk
+ * is idempotent, and a run does only what is not done.
+ */
 export interface JobDefinition<Content extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly content: Content;
@@ -43,14 +46,25 @@ export const defineJob = <Content extends z.ZodType>(
   run: (run: JobRun, content: z.output<Content>) => Promise<JobOutcome>,
 ): JobDefinition<Content> => ({ name, content, run: run as never });
 
+/** What work is about, for whoever asks what became of it. */
+export interface JobSubject {
+  readonly label: string;
+  readonly about?: number;
+}
+
 export interface JobQueue {
   /** Asks for work in the caller's transaction: it exists exactly if the transaction commits. */
   enqueue<Content extends z.ZodType>(
     context: Context,
     job: JobDefinition<Content>,
     content: z.input<Content>,
+    subject?: JobSubject,
   ): Promise<number>;
+  /** Asks anew for work that stopped, now in the name of the caller. */
+  goOn(context: Context, jobId: number): Promise<void>;
   start(definitions: readonly JobDefinition[]): Promise<void>;
+  /** Asks anew for work that lost its place in the queue; done by itself all the time. */
+  revive(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -60,10 +74,14 @@ const SCHEMA = 'pgboss';
 const WORKING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5, batchSize: 1, localConcurrency: 2 };
 const STOP_MILLISECONDS = 5000;
 const IDS_A_CHUNK = 10_000;
-interface Ticket {
-  merchantId: number;
-  jobId: number;
-}
+/** Runs in a row that get nothing done before work is given up; the pauses between them add up to some minutes. */
+const MOST_ATTEMPTS = 10;
+/** A killed server's work is taken over after so long. */
+const HEARTBEAT_SECONDS = 20;
+const SUPERVISE_SECONDS = 15;
+const RETRYING = { retryLimit: 1000, retryDelay: 2, retryBackoff: true, retryDelayMax: 60 };
+const RETRY_MESSAGE = '遇到暂时的故障，将自动重试';
+const STOPPED_MESSAGE = '任务因故障中断，可以继续';
 
 /** Makes the queue's own tables and opens them to the serving role; run by the owner when the schema is migrated. */
 export async function prepareQueue(ownerUrl: string): Promise<void> {
@@ -72,13 +90,9 @@ export async function prepareQueue(ownerUrl: string): Promise<void> {
     // The calls below reject with the same error.
   });
   await boss.start();
-  await boss.createQueue(QUEUE, {
-    retryLimit: 5,
-    retryDelay: 2,
-    expireInSeconds: 4 * 3600,
-    heartbeatSeconds: 60,
-    notify: true,
-  });
+  const settings = { ...RETRYING, expireInSeconds: 4 * 3600, heartbeatSeconds: HEARTBEAT_SECONDS, notify: true };
+  await boss.createQueue(QUEUE, settings);
+  await boss.updateQueue(QUEUE, settings);
   const db = boss.getDb();
   await db.executeSql(`grant usage on schema ${SCHEMA} to canteen_app`, []);
   await db.executeSql(`grant select, insert, update, delete on all tables in schema ${SCHEMA} to canteen_app`, []);
@@ -107,6 +121,7 @@ interface StoredJob {
   readonly name: string;
   readonly content: unknown;
   readonly requester: StoredActor;
+  readonly attempts: number;
 }
 
 /** Rows of the job table, which every merchant's work shares: the platform context writes them. */
@@ -116,13 +131,22 @@ function jobRows(pool: pg.Pool) {
   return {
     /** Undefined when the work is over or was cancelled before it began. */
     begin: ({ merchantId, jobId }: Ticket) =>
-      run(sql<StoredJob>`update job set state = 'running', started_at = coalesce(started_at, now())
+      run(sql<StoredJob>`update job set state = 'running', started_at = coalesce(started_at, now()), message = null,
+          attempts = attempts + 1
         where merchant_id = ${merchantId} and job_id = ${jobId} and state in ('queued', 'running')
-        returning name, content, requester`),
+        returning name, content, requester, attempts`),
+    /** It waits for its next attempt. */
+    wait: ({ merchantId, jobId }: Ticket) =>
+      run(sql`update job set state = 'queued', message = ${RETRY_MESSAGE}
+        where merchant_id = ${merchantId} and job_id = ${jobId} and state = 'running'`),
     /** Answers the state, which somebody may have changed to cancelled. */
     progress: ({ merchantId, jobId }: Ticket, change: Parameters<JobRun['progress']>[0]) => {
       const columns = Object.entries(change).filter(([, value]) => value !== undefined);
-      const changes = sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${value}`));
+      const changes = sql.join([
+        ...columns.map(([name, value]) => sql`${sql.id(name)} = ${value}`),
+        /* Whoever gets something done may fail as often again. */
+        sql`attempts = case when done < ${change.done ?? 0} then 1 else attempts end`,
+      ]);
       const update = sql<{ state: string }>`update job set ${changes}
         where merchant_id = ${merchantId} and job_id = ${jobId} returning state`;
       return run(update, { flushLater: true });
@@ -146,6 +170,9 @@ function jobRun(
   return {
     actor,
     jobId: ticket.jobId,
+    language: 'zh-CN',
+    files: parts.files,
+    newId: () => parts.ids.take(),
     log: parts.log.child({ jobId: ticket.jobId, job: name }),
     cancelled: () => stopped,
     async transaction(work) {
@@ -162,13 +189,28 @@ function jobRun(
   };
 }
 
-async function outcomeOf(definition: JobDefinition, run: JobRun, content: unknown): Promise<JobOutcome> {
+const STOPPED: JobOutcome = { state: 'stopped', message: STOPPED_MESSAGE };
+
+/**
+ * Runs work once. A failure that passes is thrown, and the queue tries again later; any other, or too many of them, stops the work where
+ * it is.
+ */
+async function outcomeOf(
+  definition: JobDefinition,
+  run: JobRun,
+  { content, attempts }: StoredJob,
+  wait: () => Promise<unknown>,
+): Promise<JobOutcome> {
+  if (attempts > MOST_ATTEMPTS) return STOPPED;
   try {
     return await definition.run(run, definition.content.parse(content) as never);
   } catch (error) {
     const detail = error instanceof Error ? { message: error.message, stack: error.stack } : String(error);
-    run.log.error({ error: detail }, 'job failed');
-    return { state: 'failed', message: '任务执行失败' };
+    run.log.error({ error: detail, attempts }, 'job failed');
+    if (attempts >= MOST_ATTEMPTS || !isPassing(error)) return STOPPED;
+    /* The database may be what is away: then the row keeps saying that it runs. */
+    await wait().catch(() => undefined);
+    throw error;
   }
 }
 
@@ -181,6 +223,8 @@ export function createJobQueue(parts: Parts): JobQueue {
     max: 2,
     schedule: false,
     useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
   boss.on('error', (error) => parts.log.warn({ error: error.message }, 'job queue'));
   const known = new Map<string, JobDefinition>();
@@ -192,20 +236,43 @@ export function createJobQueue(parts: Parts): JobQueue {
     const definition = known.get(stored.name);
     const run = jobRun({ ...parts, jobs: queue }, rows, ticket, restoredActor(stored.requester), stored.name);
     const unknown: JobOutcome = { state: 'failed', message: '未知的任务' };
-    await rows.end(ticket, definition ? await outcomeOf(definition, run, stored.content) : unknown);
+    const wait = () => rows.wait(ticket);
+    await rows.end(ticket, definition ? await outcomeOf(definition, run, stored, wait) : unknown);
   };
 
+  const send = (client: Pick<pg.ClientBase, 'query'>, ticket: Ticket) =>
+    boss.send(QUEUE, ticket, {
+      db: { executeSql: async (text: string, values?: unknown[]) => client.query(text, values) },
+    });
+
+  let watch: ReturnType<typeof watchLost> | undefined;
+  const lost = () => sendLost(parts.pool, QUEUE, send);
   const queue: JobQueue = {
-    async enqueue(context, job, content) {
+    async enqueue(context, job, content, subject) {
       const jobId = context.newId();
+      const values = {
+        jobId,
+        name: job.name,
+        content: JSON.stringify(content),
+        requester: JSON.stringify(storedActor(context.actor)),
+        endpointId: context.call?.id ?? null,
+        access: context.call?.access ?? null,
+        label: subject?.label ?? null,
+        about: subject?.about ?? null,
+        createdBy: context.actor.userId,
+      };
+      await context.tx.insertInto('job').values(values).execute();
+      await send(context.client, { merchantId: context.merchantId, jobId });
+      return jobId;
+    },
+    async goOn(context, jobId) {
       const requester = JSON.stringify(storedActor(context.actor));
       await context.tx
-        .insertInto('job')
-        .values({ jobId, name: job.name, content: JSON.stringify(content), requester, createdBy: context.actor.userId })
+        .updateTable('job')
+        .set({ state: 'queued', attempts: 0, message: null, finishedAt: null, requester })
+        .where('jobId', '=', jobId)
         .execute();
-      const db = { executeSql: async (text: string, values?: unknown[]) => context.client.query(text, values) };
-      await boss.send(QUEUE, { merchantId: context.merchantId, jobId } satisfies Ticket, { db });
-      return jobId;
+      await send(context.client, { merchantId: context.merchantId, jobId });
     },
     async start(definitions) {
       for (const definition of definitions) known.set(definition.name, definition);
@@ -213,8 +280,13 @@ export function createJobQueue(parts: Parts): JobQueue {
       await boss.work<Ticket>(QUEUE, WORKING, async (tickets) => {
         for (const ticket of tickets) await runTicket(ticket.data);
       });
+      watch = watchLost(lost, parts.log);
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_MILLISECONDS }),
+    revive: lost,
+    async stop() {
+      await watch?.stop();
+      await boss.stop({ graceful: true, timeout: STOP_MILLISECONDS });
+    },
   };
   return queue;
 }

@@ -12,7 +12,7 @@ const letters = { table: 'letter', idColumn: 'letter_id' };
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([]);
+  server = await startServer([], { own: true });
   const { Client } = await import('pg');
   const owner = new Client({ connectionString: server.database.superuserUrl });
   await owner.connect();

@@ -1,4 +1,4 @@
-import { type Expression, ExpressionWrapper, sql } from 'kysely';
+import { type Expression, ExpressionWrapper, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Column, leaves } from '#kit/contract/columns.ts';
 import type { PageContent, PageShape } from '#kit/contract/endpoint.ts';
@@ -59,8 +59,51 @@ const finish = (context: Context, list: ListSource) => {
   return touch ? (row: Row) => touch(row, context) : (row: Row) => row;
 };
 
+/** What a query with a totals row of its own says of a row: whether it is that, and its place among the others. */
+interface Placed extends Row {
+  readonly isTotal: boolean;
+  readonly rowsInAll: number;
+  readonly placeInAll: number;
+}
+
+const unplaced = ({ isTotal: _total, rowsInAll: _rows, placeInAll: _place, ...row }: Partial<Placed>): Row => row;
+
+/** A page of a list whose query makes its totals row: rows, totals and their number in one statement. */
+async function totalledPage(context: Context, shape: PageShape, list: ListSource, content: PageContent) {
+  const query = await queryOf(context, list, content);
+  const { current, size } = content.page;
+  const before = (current - 1) * size;
+  const { rows } = await sql<Placed>`select * from (
+      select list.*, count(*) over (partition by is_total) as rows_in_all,
+             row_number() over (partition by is_total order by ${orderBy(shape, list, content.orders)}) as place_in_all
+        from (${query}) as list) placed
+     where is_total or place_in_all between ${before + 1} and ${before + size} order by is_total desc, place_in_all`.execute(
+    context.tx,
+  );
+  const records = rows.filter(({ isTotal }) => !isTotal);
+  const finished = records.map(unplaced).map(finish(context, list));
+  const total = records[0]?.rowsInAll ?? (current > 1 ? await numberOfRows(context, query) : 0);
+  return { records: finished, total, totalLine: totalLineOf(shape, rows[0]) };
+}
+
+/* A page behind the last row has none that could say how many there are. */
+async function numberOfRows({ tx }: Context, query: Expression<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from (${query}) as list where not is_total`.execute(tx);
+  return rows[0]?.total ?? 0;
+}
+
+const totalLineOf = (shape: PageShape, row: Row | undefined): Row =>
+  Object.fromEntries(
+    leaves(shape.columns)
+      .filter((column) => column.total)
+      .map(({ key }) => [key, row?.[key] ?? null]),
+  );
+
 /** One page of a list: `{ records, total, totalLine? }` with the rows still in server form. */
 export async function onePage(context: Context, endpoint: PageLike, list: ListSource, content: PageContent) {
+  if (list.options.totalled) return totalledPage(context, endpoint.page, list, content);
   const query = await queryOf(context, list, content);
   const { current, size } = content.page;
   const rows = sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content.orders)}
@@ -72,12 +115,34 @@ export async function onePage(context: Context, endpoint: PageLike, list: ListSo
 /** Every row of a list in chunks from a cursor, and the totals of the same filter in the same snapshot of the data. */
 export async function allRows(context: Context, endpoint: PageLike, list: ListSource, content: PageContent) {
   const query = await queryOf(context, list, content);
+  const order = orderBy(endpoint.page, list, content.orders);
+  if (list.options.totalled) return allTotalled(context, endpoint.page, list, query, order);
   const whole = await totalsOf(context, endpoint.page, list, query);
-  const statement = sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content.orders)}`;
+  const statement = sql<Row>`select * from (${query}) as list order by ${order}`;
+  return { ...whole, chunks: chunksOf(context, list, statement) };
+}
+
+async function* chunksOf(context: Context, list: ListSource, statement: RawBuilder<Row>): AsyncGenerator<Row[]> {
   const touch = finish(context, list);
+  const executor = context.tx.getExecutor();
+  for await (const result of executor.stream<Row>(statement.compile(context.tx), CHUNK)) yield result.rows.map(touch);
+}
+
+/** The totals row comes first and is taken off the first chunk. */
+async function allTotalled(
+  context: Context,
+  shape: PageShape,
+  list: ListSource,
+  query: Expression<unknown>,
+  order: RawBuilder<unknown>,
+) {
+  const statement = sql<Row>`select list.*, count(*) over () - 1 as rows_in_all from (${query}) as list
+    order by is_total desc, ${order}`;
+  const all = chunksOf(context, list, statement);
+  const [totals, ...first] = ((await all.next()).value ?? []) as Placed[];
   async function* chunks(): AsyncGenerator<Row[]> {
-    const executor = context.tx.getExecutor();
-    for await (const result of executor.stream<Row>(statement.compile(context.tx), CHUNK)) yield result.rows.map(touch);
+    if (first.length > 0) yield first.map(unplaced);
+    for await (const rows of all) yield rows.map(unplaced);
   }
-  return { ...whole, chunks: chunks() };
+  return { total: totals?.rowsInAll ?? 0, totalLine: totalLineOf(shape, totals), chunks: chunks() };
 }

@@ -1,5 +1,8 @@
-/** A token bucket per key: `rate` a second on average, `burst` at once. Buckets that are full again are forgotten. */
-export function createRateLimit(rate: number, burst: number, now: () => number = Date.now) {
+/**
+ * A token bucket per key: `rate` a second on average, `burst` at once. Buckets that are full again are forgotten.
+ * @param now milliseconds of a clock that nobody sets back
+ */
+export function createRateLimit(rate: number, burst: number, now: () => number = performance.now.bind(performance)) {
   const buckets = new Map<string, { tokens: number; at: number }>();
   let sweptAt = now();
   const sweep = (time: number) => {

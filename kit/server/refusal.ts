@@ -1,4 +1,5 @@
 import { code, type FieldError } from '#kit/contract/answer.ts';
+import type { TextParams } from './texts.ts';
 
 /**
  * A call that is refused for a reason the user can understand: HTTP status, a stable reason, and a Chinese message that the
@@ -8,13 +9,13 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: number;
   readonly reason: string;
-  readonly params: Record<string, string | number>;
+  readonly params: TextParams;
   readonly fields: readonly FieldError[] | undefined;
   constructor(
     status: number,
     reason: string,
     message: string,
-    options: { params?: Record<string, string | number>; fields?: readonly FieldError[]; code?: number } = {},
+    options: { params?: TextParams; fields?: readonly FieldError[]; code?: number } = {},
   ) {
     super(message);
     this.status = status;
@@ -53,7 +54,7 @@ export class Answered {
 }
 
 /** 409: the state of things does not allow it. `{name}` parts of the message are filled from `params`. */
-export const conflict = (reason: string, message: string, params?: Record<string, string | number>): Refusal =>
+export const conflict = (reason: string, message: string, params?: TextParams): Refusal =>
   new Refusal(409, reason, message, params ? { params } : {});
 /** 404, also for things outside the caller's data scope: their existence is not told. */
 export const notFound = (message = '数据不存在或已被删除'): Refusal => new Refusal(404, 'NOT_FOUND', message);
@@ -62,3 +63,7 @@ export const forbidden = (message = '没有操作权限'): Refusal => new Refusa
 /** 400 for one field of the content. */
 export const invalid = (path: string, message: string): Refusal =>
   new Refusal(400, 'INVALID_CONTENT', message, { fields: [{ path, message }] });
+/** 429: too many ask for the same at this moment. */
+export const busy = (message = '系统繁忙，请稍后再试'): Refusal => new Refusal(429, 'BUSY', message);
+/** 503: nothing was done, and trying again soon may succeed. */
+export const unavailable = (): Refusal => new Refusal(503, 'BUSY', '系统正忙，请稍后重试');

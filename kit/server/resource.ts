@@ -4,8 +4,9 @@ import type { DB } from '#db/types.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { implement, type Route } from './implement.ts';
+import { assertUnnamed } from './references.ts';
 import { conflict, notFound } from './refusal.ts';
-import { sayDuplicate } from './unique.ts';
+import { sayDuplicate, sayTaken } from './unique.ts';
 
 type TableName = keyof DB & string;
 type Key<Table extends TableName> = keyof DB[Table] & string;
@@ -37,6 +38,12 @@ export interface ResourceOptions {
   readonly visible?: (context: Context) => RawBuilder<SqlBool>;
   /** Looked at one after the other before a removal; the first that counts anything refuses it. */
   readonly dependents?: readonly Dependent[];
+  /** What a row is called: whatever the database says names it keeps it from being removed, in the words of who names it. */
+  readonly noun?: string;
+  /** Titles of the columns: a unique violation is said with that of its index's field. */
+  readonly titles?: Readonly<Record<string, string>>;
+  /** Looked at before a removal. */
+  readonly beforeRemoval?: (context: Context, id: number) => Promise<unknown>;
 }
 
 export interface Resource<Table extends TableName, IdKey extends string = string> {
@@ -78,7 +85,12 @@ async function assertUnused(context: Context, dependents: readonly Dependent[], 
 }
 
 /* The transaction is lost by then, so the words are all that is left to give. */
-function tellDuplicate<T>(work: Promise<T>, taken: ResourceOptions['taken'] = {}, values: object = {}): Promise<T> {
+function tellDuplicate<T>(
+  work: Promise<T>,
+  { taken = {}, titles }: Pick<ResourceOptions, 'taken' | 'titles'>,
+  values: object,
+): Promise<T> {
+  if (titles) return sayTaken(work, titles, values as Record<string, unknown>);
   const said = Object.entries(taken).map(([index, { reason, message }]) => {
     return [index, conflict(reason, message, values as Record<string, string | number>)];
   });
@@ -94,7 +106,7 @@ type Rows<Table extends TableName, IdKey extends string> = Pick<
 function rowsOf<Table extends TableName, IdKey extends Key<Table>>(
   table: Table,
   id: IdKey,
-  { marked = false, taken, visible }: ResourceOptions,
+  { marked = false, visible, ...words }: ResourceOptions,
 ): Rows<Table, IdKey> {
   const shown = (context: Context): RawBuilder<SqlBool> => {
     const exists = marked ? sql`${sql.ref(`${table}.removedAt`)} is null` : sql`true`;
@@ -119,7 +131,7 @@ function rowsOf<Table extends TableName, IdKey extends Key<Table>>(
       const added = anyTable(context)
         .insertInto(table as string)
         .values({ ...values, [id]: key });
-      await tellDuplicate(added.execute(), taken, values);
+      await tellDuplicate(added.execute(), words, values);
       return { [id]: key } as { [Id in IdKey]: number };
     },
     async change(context, key, values, version) {
@@ -130,7 +142,7 @@ function rowsOf<Table extends TableName, IdKey extends Key<Table>>(
         .where(shown(context))
         .$if(version !== undefined, (query) => query.where('version', '=', version))
         .executeTakeFirst();
-      const { numUpdatedRows } = await tellDuplicate(changed, taken, values);
+      const { numUpdatedRows } = await tellDuplicate(changed, words, values);
       if (numUpdatedRows > 0n) return undefined;
       await lock(context, key, 'share');
       throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
@@ -167,6 +179,8 @@ export function resource<Table extends TableName, IdKey extends Key<Table>>(
       const key = keyOf(content);
       await rows.lock(context, key, 'update');
       await assertUnused(context, options.dependents ?? [], key);
+      if (options.noun) await assertUnnamed(context, table, key, options.noun);
+      await options.beforeRemoval?.(context, key);
       if (options.marked) return rows.change(context, key, { removedAt: sql`now()` } as unknown as Columns<Table>);
       await anyTable(context)
         .deleteFrom(table as string)

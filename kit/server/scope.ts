@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Scope, ScopeSet } from './context.ts';
+import { inScope, type Scope, type ScopeSet } from './context.ts';
 
 /**
  * The where-clause of a data scope, for builder and raw SQL alike: true for `all`, false for nothing (fails closed), else
@@ -11,9 +11,33 @@ export function scopeWhere(column: string | Expression<unknown>, set: ScopeSet):
   return sql<SqlBool>`${typeof column === 'string' ? sql.ref(column) : column} = any(${set}::bigint[])`;
 }
 
-/** The where-clause for rows that stand at a stall of a canteen: both must lie in the scope. `table` has canteenId and stallId. */
-export const placeWhere = (table: string, scope: Pick<Scope, 'canteens' | 'stalls'>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${scopeWhere(`${table}.canteenId`, scope.canteens)} and ${scopeWhere(`${table}.stallId`, scope.stalls)})`;
+/** Where somebody is: whole canteens, and single stalls beside them. */
+export type Places = Pick<Scope, 'canteens' | 'stalls'>;
+
+/** The stalls that are named one by one; those of whole canteens are not. */
+export const singleStalls = ({ stalls }: Places): readonly number[] => (stalls === 'all' ? [] : stalls);
+
+/** Whether somebody is responsible for a place: its canteen as a whole, or this very stall. */
+export const inPlaces = (places: Places, canteenId: number | null | undefined, stallId: number): boolean =>
+  inScope(places.canteens, canteenId) || singleStalls(places).includes(stallId);
+
+/**
+ * The where-clause for rows that stand at a stall of a canteen: in a whole canteen, or at a single stall. Rows of a canteen without a
+ * stall are those of the whole canteen. `table` has canteenId and stallId.
+ */
+export function placeWhere(table: string, places: Places): RawBuilder<SqlBool> {
+  const whole = scopeWhere(`${table}.canteenId`, places.canteens);
+  const single = singleStalls(places);
+  if (places.canteens === 'all' || single.length === 0) return whole;
+  return sql<SqlBool>`(${whole} or ${scopeWhere(`${table}.stallId`, single)})`;
+}
+
+/**
+ * The where-clause for postings and the like: what was sold at a place only where the place is in scope, what has no place (a recharge, a
+ * transfer) for everybody who may see the person. `table` has canteenId and stallId.
+ */
+export const soldWithin = (table: string, places: Places): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(`${table}.canteenId`)} is null or ${placeWhere(table, places)})`;
 
 /** What lies in both. */
 export function commonSet(left: ScopeSet, right: ScopeSet): ScopeSet {

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { MenuEntry } from '#kit/contract/menu.ts';
-import { bucketStorage } from './bucket.ts';
 import { createFieldCrypto } from './crypto.ts';
 import { createIdAllocator } from './database/ids.ts';
-import { createPool } from './database/pool.ts';
+import { startPartitionWorker } from './database/partitions.ts';
+import { closePools, openPools } from './database/pools.ts';
 import { guardAnswers } from './headers.ts';
 import { createApp } from './http/app.ts';
 import type { Route } from './implement.ts';
 import { createJobQueue } from './jobs.ts';
+import { learnReferences, type TablesWords } from './references.ts';
+import { learnFamilies } from './report/mark.ts';
 import { storedFiles } from './serve-files.ts';
-import { diskStorage } from './storage.ts';
+import { storageOf } from './storage-of.ts';
 import { startFileSweep } from './sweep-files.ts';
 import { type Area, type AreaRunning, createSystem, type KitSettings, type System } from './system.ts';
 import { learnUniqueFields } from './unique.ts';
@@ -37,23 +39,37 @@ export interface Served {
 export const menuOf = (areas: readonly Area[]): MenuEntry[] => areas.flatMap((area) => area.menu ?? []);
 
 const nobody = async () => undefined;
+/** Milliseconds between two looks at connections that became idle while the server closes. */
+const CLOSING_MILLISECONDS = 50;
 
 /** Puts areas together into one running server; the caller lets it listen. */
 export async function serve(options: ServeOptions): Promise<Served> {
   const { areas, appUrl, settings, log } = options;
-  const pool = createPool(appUrl, (error) => log.warn({ error: error.message }, 'database connection lost'));
-  const ids = createIdAllocator(pool);
+  const pools = openPools(appUrl, (error) => log.warn({ error: error.message }, 'database connection lost'));
+  const ids = createIdAllocator(pools.ids);
   const crypto = createFieldCrypto(settings);
-  const files = settings.bucket ? bucketStorage(settings.bucket) : diskStorage(settings.filesDir);
-  const jobs = createJobQueue({ url: appUrl, pool, ids, log, crypto, files });
-  const system = createSystem({ settings, pool, ids, log, jobs, crypto, files, menu: menuOf(areas) });
-  await Promise.all([ids.ready(), learnUniqueFields(pool)]);
+  const files = storageOf(settings);
+  const jobs = createJobQueue({ url: appUrl, pool: pools.background, ids, log, crypto, files });
+  const system = createSystem({ settings, pools, ids, log, jobs, crypto, files, menu: menuOf(areas) });
+  learnFamilies(areas.flatMap((area) => area.families ?? []));
+  const resources = areas.flatMap((area) => area.resources ?? []);
+  const words: TablesWords = {
+    ...Object.assign({}, ...areas.map((area) => area.tables)),
+    ...Object.fromEntries(resources.map((each) => [each.table, each.words])),
+  };
+  const removable = new Set(resources.filter(({ set }) => set.remove).map(({ table }) => table));
+  await Promise.all([ids.ready(), learnUniqueFields(system.pool), learnReferences(system.pool, words, removable)]);
   await jobs.start(areas.flatMap((area) => area.jobs ?? []));
+  startPartitionWorker(system);
   startFileSweep(system);
   const running: AreaRunning[] = [];
   for (const area of areas) if (area.start) running.push(await area.start(system));
 
-  const routes = [...areas.flatMap((area) => area.routes ?? []), ...running.flatMap((part) => part.routes ?? [])];
+  const routes = [
+    ...areas.flatMap((area) => area.routes ?? []),
+    ...resources.flatMap((each) => each.routes),
+    ...running.flatMap((part) => part.routes ?? []),
+  ];
   const authenticateSession =
     options.authenticateSession ?? running.find((part) => part.authenticateSession)?.authenticateSession ?? nobody;
   let stopping = false;
@@ -64,7 +80,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     authenticateDevice: running.find((part) => part.authenticateDevice)?.authenticateDevice ?? nobody,
     ready: async () =>
       !stopping &&
-      (await pool.query('select 1').then(
+      (await system.urgent.pool.query('select 1').then(
         () => true,
         () => false,
       )),
@@ -78,10 +94,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
     routes,
     async stop() {
       stopping = true;
-      await app.close();
+      /* A connection whose last answer ends after the close began is idle only then, and would be waited for until it times out. */
+      const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSING_MILLISECONDS);
+      await app.close().finally(() => clearInterval(sweep));
       await jobs.stop();
       await system.stop();
-      await pool.end();
+      await closePools(pools);
     },
   };
 }

@@ -11,7 +11,9 @@ export function exitOnFailure(error: unknown): never {
   process.exit(1);
 }
 
-const detailOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+/** The stack of a defect, for logs. */
+export const detailOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 /** The code of a system or PostgreSQL error (`EADDRINUSE`, `28P01`...), if it carries one. */
 export function errorCode(error: unknown): string | undefined {

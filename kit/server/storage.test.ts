@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -62,6 +62,14 @@ test('a directory never shows half a file under its name', async () => {
   await expect(files.put('1/a.png', { path: join(directory, 'missing') }, 'image/png')).rejects.toThrow();
   await files.put('1/b.png', { bytes: Buffer.from('b') }, 'image/png');
   expect(readdirSync(join(directory, 'whole/1'))).toEqual(['b.png']);
+});
+
+test('nobody else on the machine may read stored files', async () => {
+  await diskStorage(join(directory, 'private')).put('1/2026-11/a.png', { bytes: Buffer.from('a') }, 'image/png');
+  const modes = ['private', 'private/1', 'private/1/2026-11', 'private/1/2026-11/a.png'].map(
+    (path) => statSync(join(directory, path)).mode & 0o077,
+  );
+  expect(modes).toEqual([0, 0, 0, 0]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { System } from './system.ts';
+import { startWorker } from './worker.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
 /** Files a round removes at most; the next round goes on. */
@@ -14,7 +15,7 @@ interface Waiting {
  * A write that names one of them at this very moment holds its row, which is then left alone.
  */
 export async function sweepFiles(system: System): Promise<number> {
-  const gone = await system.platform({}, (tx) =>
+  const gone = await system.background.platform({}, (tx) =>
     sql<Waiting>`delete from stored_file f using (
         select merchant_id, file_id from stored_file
          where kept_at is null and created_at < now() - interval '1 day'
@@ -27,17 +28,9 @@ export async function sweepFiles(system: System): Promise<number> {
 }
 
 /** Sweeps every hour until the server stops. */
-export function startFileSweep(system: System): void {
-  let running: Promise<unknown> = Promise.resolve();
-  const round = (): void => {
-    running = sweepFiles(system).catch((error: unknown) =>
-      system.log.warn({ error: String(error) }, 'sweeping uploads failed'),
-    );
-  };
-  const timer = setInterval(round, HOUR_MILLISECONDS);
-  timer.unref();
-  system.onStop(async () => {
-    clearInterval(timer);
-    await running;
+export const startFileSweep = (system: System): void =>
+  startWorker(system, {
+    name: 'sweeping uploads',
+    pause: () => HOUR_MILLISECONDS,
+    round: () => sweepFiles(system),
   });
-}

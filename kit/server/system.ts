@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import type { BucketSettings } from './bucket.ts';
 import type { Actor, Language } from './context.ts';
 import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
-import { merchantTransaction, platformTransaction, type TransactionOptions, type Tx } from './database/transaction.ts';
+import { type Connections, connectionsOn, type Pools } from './database/pools.ts';
+import { createDownloads, type DownloadLimits, type Downloads } from './http/downloads.ts';
 import type { Route } from './implement.ts';
 import type { JobDefinition, JobQueue } from './jobs.ts';
+import type { TablesWords } from './references.ts';
+import type { Family } from './report/family.ts';
+import type { AnyServedResource } from './serve-resource.ts';
 import type { FileStorage } from './storage.ts';
 
 /** Settings the kit itself reads; an area gets what it needs handed over by the main. */
@@ -25,12 +28,17 @@ export interface KitSettings {
   readonly checkResults: boolean;
   /** Requests a second one session may make. */
   readonly sessionRate: number;
+  /** Other limits to files on their way than the usual. */
+  readonly downloads?: Partial<DownloadLimits>;
 }
 
-/** What long-lived parts of the server share: made once in the main, handed to the areas that ask for it. */
-export interface System {
+/** What long-lived parts of the server share: made once in the main, handed to the areas that ask for it. Its own connections serve requests. */
+export interface System extends Connections {
   readonly settings: KitSettings;
-  readonly pool: pg.Pool;
+  /** For terminals: never waits behind pages, files and jobs. */
+  readonly urgent: Connections;
+  /** For jobs and workers. */
+  readonly background: Connections;
   readonly ids: IdAllocator;
   readonly log: Logger;
   readonly jobs: JobQueue;
@@ -38,15 +46,8 @@ export interface System {
   /** The menu catalogue of every area of this server. */
   readonly menu: readonly MenuEntry[];
   readonly files: FileStorage;
-  /** A transaction of one merchant outside a request: jobs, terminals. */
-  merchant<T>(
-    merchantId: number,
-    options: TransactionOptions,
-    work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
-  ): Promise<T>;
-  /** A transaction across merchants, on tables that allow it. */
-  platform<T>(options: TransactionOptions, work: (tx: Tx, client: pg.PoolClient) => Promise<T>): Promise<T>;
-  /** Runs when the server stops, before the pool closes. */
+  readonly downloads: Downloads;
+  /** Runs when the server stops, before its connections close. */
   onStop(work: () => Promise<void>): void;
 }
 
@@ -65,7 +66,13 @@ export interface Area {
   readonly name: string;
   readonly menu?: readonly MenuEntry[];
   readonly routes?: readonly Route[];
+  /** Resource values on their tables; their routes are served beside the others. */
+  readonly resources?: readonly AnyServedResource[];
+  /** What rows of further tables are called where something they name is to be removed. */
+  readonly tables?: TablesWords;
   readonly jobs?: readonly JobDefinition[];
+  /** Fact families: whoever writes their facts marks the cells of their rollups. */
+  readonly families?: readonly Family[];
   /** Starts what the area keeps running (batchers, workers) and may add routes that need them. */
   readonly start?: (system: System) => Promise<AreaRunning> | AreaRunning;
 }
@@ -78,17 +85,22 @@ export interface AreaRunning {
   readonly plugin?: (app: FastifyInstance) => Promise<void>;
 }
 
-type SystemParts = Pick<System, 'menu' | 'settings' | 'pool' | 'ids' | 'log' | 'jobs' | 'crypto' | 'files'>;
+interface SystemParts extends Pick<System, 'menu' | 'settings' | 'ids' | 'log' | 'jobs' | 'crypto' | 'files'> {
+  readonly pools: Pools;
+}
 
-export function createSystem(parts: SystemParts): System & { stop(): Promise<void> } {
+export function createSystem({ pools, ...parts }: SystemParts): System & { stop(): Promise<void> } {
   const stops: (() => Promise<void>)[] = [];
   return {
     ...parts,
-    merchant: (merchantId, options, work) => merchantTransaction(parts.pool, merchantId, options, work),
-    platform: (options, work) => platformTransaction(parts.pool, options, work),
+    downloads: createDownloads(parts.settings.downloads),
+    ...connectionsOn(pools.requests),
+    urgent: connectionsOn(pools.urgent),
+    background: connectionsOn(pools.background),
     onStop: (work) => stops.push(work),
     async stop() {
-      for (const work of stops.reverse()) await work();
+      for (const work of stops.reverse())
+        await work().catch((error: unknown) => parts.log.warn({ error: String(error) }, 'stopping failed'));
     },
   };
 }

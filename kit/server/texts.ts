@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { issueSource } from '#kit/contract/issues.ts';
+import { composed, inSentence } from '#kit/contract/phrases.ts';
 import type { Language } from './context.ts';
 
 /** English of every Chinese source text: `kit/en.json` and `areas/<area>/en.json`, read once. */
@@ -16,15 +17,22 @@ function readDictionary(): ReadonlyMap<string, string> {
 
 let english: ReadonlyMap<string, string> | undefined;
 
-/** A Chinese source text in the caller's language, `{name}` parts filled in. */
-export function translate(
-  language: Language,
-  source: string,
-  params: Readonly<Record<string, string | number>> = {},
-): string {
+/** What fills the `{name}` parts of a text: a value as it is, or a source text in the language of the rest. */
+export type TextParams = Readonly<Record<string, string | number | { readonly text: string }>>;
+
+function inEnglish(source: string): string {
   english ??= readDictionary();
-  const text = language === 'en-US' ? (english.get(source) ?? source) : source;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  const known = (text: string): string | undefined => english?.get(text);
+  return known(source) ?? composed(source, known) ?? source;
+}
+
+/** A Chinese source text in the caller's language, `{name}` parts filled in. */
+export function translate(language: Language, source: string, params: TextParams = {}): string {
+  const say = (text: string): string => (language === 'en-US' ? inEnglish(text) : text);
+  return say(source).replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name] ?? whole;
+    return typeof value === 'object' ? inSentence(say(value.text)) : String(value);
+  });
 }
 
 const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };

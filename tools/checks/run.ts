@@ -7,6 +7,7 @@ import { checkGraph } from './graph.ts';
 import { checkNeutral } from './neutral.ts';
 import { checkShape } from './shape.ts';
 import { checkTables } from './tables.ts';
+import { checkTenant } from './tenant.ts';
 import { checkTexts, fixTexts } from './texts.ts';
 import { type Check, loadTree } from './tree.ts';
 
@@ -16,6 +17,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   graph: checkGraph,
   shape: checkShape,
   tables: checkTables,
+  tenant: checkTenant,
   texts: checkTexts,
   neutral: checkNeutral,
   dependencies: checkDependencies,

@@ -1,5 +1,15 @@
 import type { CallExpression, Node } from 'oxc-parser';
-import { areasOf, type Check, errorAt, type Finding, isTest, type SourceFile, sources, visit } from './tree.ts';
+import {
+  areasOf,
+  type Check,
+  errorAt,
+  type Finding,
+  isTest,
+  type SourceFile,
+  sources,
+  type Tree,
+  visit,
+} from './tree.ts';
 
 const NAME = String.raw`(?:only\s+)?(?:"?public"?\.)?"?(\w+)"?`;
 /** Statements that change a table; group 1 is its name. */
@@ -27,7 +37,7 @@ const sqlWrites = (text: string, start: number): Write[] =>
 
 const SECTION = /^--\s*area:\s*(\w+).*$/gm;
 const CREATE_TABLE = new RegExp(
-  String.raw`^[ \t]*create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?${NAME}`,
+  String.raw`^[ \t]*create\s+(?:unlogged\s+)?(?:table|view)\s+(?:if\s+not\s+exists\s+)?${NAME}`,
   'gim',
 );
 
@@ -141,13 +151,19 @@ function strangeMigrationWrites(sections: readonly Section[], owners: ReadonlyMa
   );
 }
 
+const sectionsIn = (tree: Tree): Section[] =>
+  [...tree.values()].filter((file) => /^db\/migrations\/.*\.sql$/.test(file.path)).flatMap(sectionsOf);
+
+/** The area that owns each table and view, by the migrations. */
+export const tableOwners = (tree: Tree): ReadonlyMap<string, string> =>
+  ownership(sectionsIn(tree), areasOf(tree)).owners;
+
 /**
  * A table is written only by the area that owns it: the `-- area:` line above its `create table`. Reading is open to all
  * (lookups, reports); the demo data gets a warning where it goes around the code the product uses.
  */
 export const checkTables: Check = (tree) => {
-  const migrations = [...tree.values()].filter((file) => /^db\/migrations\/.*\.sql$/.test(file.path));
-  const sections = migrations.flatMap(sectionsOf);
+  const sections = sectionsIn(tree);
   const { owners, findings } = ownership(sections, areasOf(tree));
   const inCode = sources(tree).flatMap((file) => strangeWrites(file, owners));
   return [...findings, ...inCode, ...strangeMigrationWrites(sections, owners)];

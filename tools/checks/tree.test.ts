@@ -32,7 +32,12 @@ test('a folder without a repository is read without build output and packages', 
 });
 
 test('generated files are no sources; helpers of tests count as tests', () => {
-  expect(['db/types.ts', 'areas/order/server/order.ts', 'a.sql'].map(isSource)).toEqual([false, true, false]);
+  expect(['db/types.ts', 'db/types/order.ts', 'areas/order/server/order.ts', 'a.sql'].map(isSource)).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
   expect(['a.test.tsx', 'kit/server/testing/world.ts', 'a.ts'].map(isTest)).toEqual([true, true, false]);
 });
 

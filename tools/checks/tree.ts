@@ -66,7 +66,7 @@ export function loadTree(root: string): Tree {
 }
 
 /** Written by a machine: nobody formats, splits or translates these. */
-const GENERATED = /^(db\/types\.ts|docs\/generated\/)/;
+const GENERATED = /^(db\/types(\.ts|\/)|docs\/generated\/)/;
 
 /** Is this a TypeScript source that people write? */
 export const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !GENERATED.test(path);

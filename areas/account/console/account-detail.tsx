@@ -15,6 +15,7 @@ import { accountDetail, pageAccountFlow } from '../contract/account.ts';
 import { accountStatus, cardState, heldWallet, rechargeState, tradeType } from '../contract/lookups.ts';
 import { pageRecharge, rechargeSingle } from '../contract/recharge.ts';
 import { paymentFields } from './recharge-fields.tsx';
+import { rechargeSaying } from './recharge-preview.tsx';
 
 type Account = ResultOf<typeof accountDetail>;
 
@@ -23,23 +24,26 @@ function StateTag({ of, value }: { of: Lookup; value: number }) {
 }
 
 function Balances({ account }: { account: Account }) {
-  const facts = [
-    ['个人钱包', account.personalBalance],
-    ['补贴钱包', account.subsidyBalance],
-    ['红包', account.redBalance],
-  ] as const;
   return (
     <dl className="frm-facts">
       <div className="acc-sum">
         <dt>{t('总余额')}</dt>
         <dd>{yuan(account.totalBalance)}</dd>
       </div>
-      {facts.map(([title, balance]) => (
-        <div key={title}>
-          <dt>{t(title)}</dt>
+      {account.wallets.map(({ walletType, balance, held }) => (
+        <div key={walletType}>
+          <dt>{t(labelOf(heldWallet, walletType))}</dt>
           <dd>{yuan(balance)}</dd>
+          {held > 0 && <dt>{t('其中冻结{amount}元', { amount: yuan(held) })}</dt>}
         </div>
       ))}
+      {account.expiredBalance > 0 && (
+        <div className="acc-expired">
+          <dt>{t('已过期金额')}</dt>
+          <dd>{yuan(account.expiredBalance)}</dd>
+          <dt>{t('不可消费，待退回发放资金')}</dt>
+        </div>
+      )}
     </dl>
   );
 }
@@ -58,6 +62,7 @@ function Head({ account }: { account: Account }) {
             title="个人充值"
             trigger="充值"
             fields={paymentFields}
+            {...rechargeSaying}
             value={{ custId: account.custId }}
             disabled={account.status === 9}
             changes={['report']}

@@ -13,6 +13,7 @@ import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 import './account.css';
 import { useBaseSettings } from './global-state.ts';
 import { paymentFields } from './recharge-fields.tsx';
+import { rechargeSaying } from './recharge-preview.tsx';
 
 const settingFields = fieldsOf(saveAccMetadata, [
   { key: 'rechargeMax', title: '单次充值上限', input: 'money', hint: '个人充值与批量充值中每人每次最多充入的金额' },
@@ -61,6 +62,7 @@ export default function AccountList() {
             title="个人充值"
             trigger="充值"
             fields={paymentFields}
+            {...rechargeSaying}
             value={{ custId }}
             disabled={status === 9}
             changes={['report']}

@@ -6,15 +6,17 @@ import { useMayCall } from '#kit/console/access.ts';
 import { FieldInput } from '#kit/console/field-input.tsx';
 import { contentOf, initialOf, isRequired, problemOf, problemsOf } from '#kit/console/field-rules.ts';
 import type { Field } from '#kit/console/fields.ts';
+import { FinalButton } from '#kit/console/final-button.tsx';
 import { yuan } from '#kit/console/format.ts';
 import { t } from '#kit/console/i18n.ts';
 import { idempotencyOf } from '#kit/console/idempotency.ts';
+import { useLeaveGuard } from '#kit/console/leave-guard.tsx';
 import type { AnyContent } from '#kit/console/list-types.ts';
 import { useWrite } from '#kit/console/query.ts';
 import { call } from '#kit/console/request.ts';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { rechargeBatch, rechargeCheck, redBatch, subsidyBatch } from '../contract/recharge.ts';
-import type { Started } from './batch-progress.tsx';
+import type { Started } from './batch-started.ts';
 import { OrgTree, PersonSelect, PersonTypeSelect } from './people-inputs.tsx';
 import { grantFields, paymentFields } from './recharge-fields.tsx';
 
@@ -135,10 +137,21 @@ interface ButtonsProps {
   readonly cancel: () => void;
 }
 
-/** Nothing can be confirmed that was not previewed as it stands. */
+/** Nothing can be confirmed that was not previewed as it stands; what pays stands apart from what previews. */
 function Buttons({ check, busy, preview, confirm, cancel }: ButtonsProps) {
   return (
     <div className="frm-footer">
+      {check && (
+        <span className="frm-apart">
+          <FinalButton
+            loading={busy}
+            disabled={check.people === 0}
+            onPress={() => void confirm().catch(() => undefined)}
+          >
+            {t('给 {people} 人充值共 {amount} 元', { people: check.people, amount: yuan(check.amount) })}
+          </FinalButton>
+        </span>
+      )}
       <Button onClick={cancel} disabled={busy}>
         {t('取消')}
       </Button>
@@ -150,16 +163,6 @@ function Buttons({ check, busy, preview, confirm, cancel }: ButtonsProps) {
       >
         {t('预检')}
       </Button>
-      {check && (
-        <Button
-          type="primary"
-          loading={busy}
-          disabled={check.people === 0}
-          onClick={() => void confirm().catch(() => undefined)}
-        >
-          {t('确认充值')}
-        </Button>
-      )}
     </div>
   );
 }
@@ -176,16 +179,24 @@ export function BatchDrawer({ started, close }: { started: (batch: Started) => v
     setOpen(false);
     started(batch);
   });
+  const typed = useRef(false);
+  const { leave, question } = useLeaveGuard({ isDirty: () => open && typed.current, close: () => setOpen(false) });
   return (
     <Drawer
       open={open}
       size={560}
       title={t('批量充值')}
-      onClose={() => busy || setOpen(false)}
+      onClose={() => busy || leave()}
       afterOpenChange={(shown) => shown || close()}
-      footer={<Buttons check={check} busy={busy} preview={preview} confirm={confirm} cancel={() => setOpen(false)} />}
+      footer={<Buttons check={check} busy={busy} preview={preview} confirm={confirm} cancel={leave} />}
     >
-      <Form form={form} layout="vertical">
+      <Form
+        form={form}
+        layout="vertical"
+        onValuesChange={() => {
+          typed.current = true;
+        }}
+      >
         <Form.Item label={t('钱包')}>
           <Radio.Group
             options={kinds.map(({ key, title }) => ({ value: key, label: t(title) }))}
@@ -212,6 +223,7 @@ export function BatchDrawer({ started, close }: { started: (batch: Started) => v
         <Fields kind={kind} fields={fields} change={change} />
         {check && <Preview check={check} />}
       </Form>
+      {question}
     </Drawer>
   );
 }

@@ -1,24 +1,19 @@
 import '#kit/console/forms.css';
 import './account.css';
 import { Button, Modal } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useMayCall } from '#kit/console/access.ts';
 import { DataTable } from '#kit/console/data-table.tsx';
 import { yuan } from '#kit/console/format.ts';
 import { t } from '#kit/console/i18n.ts';
 import { JobProgress } from '#kit/console/job-progress.tsx';
 import { queryClient, useRead } from '#kit/console/query.ts';
+import { GoOnButton } from '#kit/console/stopped-jobs.tsx';
 import { isOver, type Job, useJob } from '#kit/console/use-job.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { batchResult, batchRowColumns, pageBatchRow } from '../contract/recharge.ts';
+import type { Started } from './batch-started.ts';
 
-/** A batch that was asked for. */
-export interface Started {
-  readonly jobId: string;
-  readonly batchNo: string;
-  readonly people: number;
-  readonly amount: number;
-}
 type Outcome = NonNullable<ResultOf<typeof batchResult>['result']>;
 
 /** Rows shown of those that could not be done; the rest is in the result list. */
@@ -36,10 +31,12 @@ function Sums({ started, job }: { started: Started; job: Job | undefined }) {
         <dt>{t('人数')}</dt>
         <dd>{started.people}</dd>
       </div>
-      <div>
-        <dt>{t('应处理金额')}</dt>
-        <dd>{yuan(started.amount)}</dd>
-      </div>
+      {started.amount !== undefined && (
+        <div>
+          <dt>{t('应处理金额')}</dt>
+          <dd>{yuan(started.amount)}</dd>
+        </div>
+      )}
       <div>
         <dt>{t('完成金额')}</dt>
         <dd>{outcome ? yuan(outcome.amount) : '--'}</dd>
@@ -69,15 +66,15 @@ function Failures({ batchNo }: { batchNo: string }) {
 /** Progress of a batch, then what became of it and who was left out; closing it does not stop the batch. */
 export function BatchProgress({ title, started, close }: { title: string; started: Started; close: () => void }) {
   const { job, error, retry } = useJob(batchResult, started.jobId);
-  const [told, setTold] = useState(false);
   const over = isOver(job);
   useEffect(() => {
-    if (!over || told) return;
-    setTold(true);
+    if (!over) return;
     queryClient
-      .invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'account' && queryKey[1] !== batchResult.path })
+      .invalidateQueries({
+        predicate: ({ queryKey: [area, path] }) => area === 'job' || (area === 'account' && path !== batchResult.path),
+      })
       .catch(() => undefined);
-  }, [over, told]);
+  }, [over]);
   return (
     <Modal
       open
@@ -85,7 +82,12 @@ export function BatchProgress({ title, started, close }: { title: string; starte
       title={t(title)}
       mask={{ closable: false }}
       onCancel={close}
-      footer={<Button onClick={close}>{over ? t('关闭') : t('后台运行')}</Button>}
+      footer={
+        <>
+          <Button onClick={close}>{over ? t('关闭') : t('后台运行')}</Button>
+          {job?.state === 'stopped' && <GoOnButton jobId={job.jobId} went={retry} />}
+        </>
+      }
     >
       <Sums started={started} job={job} />
       <JobProgress job={job} />

@@ -1,5 +1,5 @@
 import { type OrgNode, orgTree } from '#areas/customer/contract/organisation.ts';
-import { psnTypeList } from '#areas/customer/contract/person-type.ts';
+import { personTypes } from '#areas/customer/contract/person-type.ts';
 import {
   RemoteSelect,
   type RemoteSelectProps,
@@ -27,7 +27,7 @@ export const PersonTypeSelect = (props: Select) => (
   <RemoteSelect
     placeholder="全部"
     {...props}
-    endpoint={psnTypeList}
+    endpoint={personTypes.list}
     options={(types) => types.map(({ psnType, psnTypeName }) => ({ value: psnType, label: psnTypeName }))}
   />
 );

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { yuan } from '#kit/console/format.ts';
+import { t } from '#kit/console/i18n.ts';
 import { lazyPart } from '#kit/console/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { daysBack } from '#kit/console/report-period.ts';
 import { offlineType, rechargeSource, rechargeState } from '../contract/lookups.ts';
 import { pageRecharge } from '../contract/recharge.ts';
 import { repealBatch, repealBatchNum, repealSingle } from '../contract/repeal.ts';
-import type { Started } from './batch-progress.tsx';
+import type { Started } from './batch-started.ts';
 import { useAccountEnum } from './global-state.ts';
 import { occurredFilter, orgFilter, personFilter, walletFilter } from './recharge-filters.tsx';
 import { batchNoField, repealFields } from './repeal-fields.tsx';
+import { repealedText, repealPreview, repealStartedText } from './repeal-preview.tsx';
 
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
@@ -42,6 +45,9 @@ export default function RechargeDetail() {
             title="按批次撤销充值"
             trigger="按批次撤销"
             fields={[batchNoField, ...repealFields]}
+            preview={repealPreview}
+            saveText={() => t('确认撤销整批充值')}
+            savedText={repealStartedText}
             onSaved={setStarted}
             changes={changes}
             secondary
@@ -54,6 +60,9 @@ export default function RechargeDetail() {
             trigger="批量撤销"
             fields={repealFields}
             value={{ rechargeIds: rows.map(({ rechargeId }) => rechargeId) }}
+            preview={repealPreview}
+            saveText={() => t('撤销 {count} 笔充值', { count: rows.length })}
+            savedText={repealStartedText}
             onSaved={(batch) => {
               clear();
               setStarted(batch);
@@ -62,13 +71,16 @@ export default function RechargeDetail() {
             secondary
           />
         )}
-        rowActions={({ rechargeId, state }) => (
+        rowActions={({ rechargeId, state, netAmount }) => (
           <EditDrawer
             save={repealSingle}
             title="撤销充值"
             trigger="撤销"
             fields={repealFields}
             value={{ rechargeId }}
+            preview={repealPreview}
+            saveText={() => t('撤销 {amount} 元', { amount: yuan(netAmount) })}
+            savedText={repealedText}
             disabled={state !== 'credited'}
             changes={changes}
           />

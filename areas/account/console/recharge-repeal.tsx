@@ -6,13 +6,17 @@ import { t, useLanguage } from '#kit/console/i18n.ts';
 import { lazyPart } from '#kit/console/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { daysBack } from '#kit/console/report-period.ts';
-import { pageRepeal, pageRepealError, repealBatchNum } from '../contract/repeal.ts';
-import type { Started } from './batch-progress.tsx';
+import { StoppedJobs } from '#kit/console/stopped-jobs.tsx';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { pageRepeal, pageRepealError, repealBatch, repealBatchNum } from '../contract/repeal.ts';
+import { resumed, type Started } from './batch-started.ts';
 import { occurredFilter, orgFilter, personFilter, walletFilter } from './recharge-filters.tsx';
 import { batchNoField, repealFields } from './repeal-fields.tsx';
+import { repealPreview, repealStartedText } from './repeal-preview.tsx';
 
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
+const REPEALS: readonly Endpoint[] = [repealBatch, repealBatchNum];
 const period = occurredFilter('撤销时间');
 
 /** What was revoked, what could not be, and revoking a whole batch. */
@@ -32,6 +36,9 @@ export default function RechargeRepeal() {
           title="按批次撤销充值"
           trigger="按批次撤销"
           fields={[batchNoField, ...repealFields]}
+          preview={repealPreview}
+          saveText={() => t('确认撤销整批充值')}
+          savedText={repealStartedText}
           onSaved={setStarted}
           changes={['report']}
         />
@@ -43,6 +50,7 @@ export default function RechargeRepeal() {
   );
   return (
     <>
+      <StoppedJobs of={REPEALS} went={(job) => setStarted(resumed(job))} />
       <Tabs
         className="acc-tabs"
         items={[

@@ -5,6 +5,8 @@ import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { lazyPart } from '#kit/console/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { daysBack } from '#kit/console/report-period.ts';
+import { StoppedJobs } from '#kit/console/stopped-jobs.tsx';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
 import {
   pageRecharge,
   rechargeBatch,
@@ -14,12 +16,15 @@ import {
   subsidyBatch,
   subsidySingle,
 } from '../contract/recharge.ts';
-import type { Started } from './batch-progress.tsx';
+import { resumed, type Started } from './batch-started.ts';
 import { grantFields, paymentFields, personField } from './recharge-fields.tsx';
 import { occurredFilter, personFilter, walletFilter } from './recharge-filters.tsx';
+import { rechargeSaying, redSaying, subsidySaying } from './recharge-preview.tsx';
 
 const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
+
+const BATCHES: readonly Endpoint[] = [rechargeBatch, subsidyBatch, redBatch];
 
 /** Recharging one after another: today's recharges with their sum, and the ways to add to them. */
 export default function Recharge() {
@@ -27,10 +32,11 @@ export default function Recharge() {
   const [started, setStarted] = useState<Started>();
   const [[startDate, endDate]] = useState(() => daysBack(0, true));
   const mayCall = useMayCall();
-  const mayBatch = [rechargeBatch, subsidyBatch, redBatch].some(mayCall);
+  const mayBatch = BATCHES.some((batch) => mayCall(batch));
   const changes = ['report'];
   return (
     <>
+      <StoppedJobs of={BATCHES} went={(job) => setStarted(resumed(job))} />
       <ListScreen
         list={pageRecharge}
         initialFilter={{ startDate, endDate }}
@@ -42,6 +48,7 @@ export default function Recharge() {
               title="个人充值"
               trigger="个人充值"
               fields={[personField, ...paymentFields]}
+              {...rechargeSaying}
               changes={changes}
             />
             {mayBatch && <ActionButton trigger="批量充值" onClick={() => setChoosing(true)} />}
@@ -50,6 +57,7 @@ export default function Recharge() {
               title="单人补贴发放"
               trigger="补贴发放"
               fields={[personField, ...grantFields]}
+              {...subsidySaying}
               changes={changes}
               secondary
             />
@@ -58,6 +66,7 @@ export default function Recharge() {
               title="单人红包发放"
               trigger="红包发放"
               fields={[personField, ...grantFields]}
+              {...redSaying}
               changes={changes}
               secondary
             />

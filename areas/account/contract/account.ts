@@ -5,7 +5,15 @@ import { Count, DateText, DateTimeText, Fen, Id, Keyword } from '#kit/contract/f
 import { keyOf } from '#kit/contract/lookup.ts';
 import { accountStatus, cardState, heldWallet, tradeType } from './lookups.ts';
 
-const Balances = { personalBalance: Fen, subsidyBalance: Fen, redBalance: Fen, totalBalance: Fen };
+/* What has expired is in none of the four. */
+const Balances = {
+  personalBalance: Fen,
+  subsidyBalance: Fen,
+  redBalance: Fen,
+  totalBalance: Fen,
+  /** Granted money whose time is over: it waits to go back to its fund and cannot be spent. */
+  expiredBalance: Fen,
+};
 
 const AccountRow = z.object({
   accountId: Id,
@@ -33,6 +41,7 @@ const accountColumns = columns<typeof AccountRow>()([
   { key: 'subsidyBalance', title: '补贴钱包余额', kind: 'money', total: true, sort: true },
   { key: 'redBalance', title: '红包余额', kind: 'money', total: true, sort: true, width: 110 },
   { key: 'totalBalance', title: '总余额', kind: 'money', total: true, sort: true, width: 110 },
+  { key: 'expiredBalance', title: '已过期金额', kind: 'money', total: true, sort: true, width: 110 },
   { key: 'psnTypeName', title: '人员类别', width: 100 },
   { key: 'mobile', title: '手机号', width: 130 },
   { key: 'openedAt', title: '开户时间', kind: 'datetime', sort: true, hidden: true },
@@ -60,9 +69,12 @@ export const pageAccount = page({
 
 const Wallet = z.object({
   walletType: keyOf(heldWallet),
+  /** Without what has expired. */
   balance: Fen,
   /** Reserved by holds: part of the balance, not spendable. */
   held: Fen,
+  /** Beside the balance: granted money whose time is over, waiting to go back to its fund. */
+  expired: Fen,
 });
 const Card = z.object({ cardNo: z.string(), state: keyOf(cardState), issuedAt: z.string() });
 
@@ -136,14 +148,14 @@ export const pageAccountFlow = page({
   export: 'account.flowPageExport',
 });
 
-/** People to recharge, for pickers: by name, number from its beginning or card; the first 20. Closed accounts are left out. */
+/** People to recharge with what they have: by name, number from its beginning or card, or as named; the first 20. Closed accounts are left out. */
 export const listAccountInfo = read({
   id: 'account.v20InfoList',
   title: '账户选择',
   path: '/api/v2.0/acc/info/list',
   access: 'account:recharge:single',
   scope: 'organisation',
-  content: z.object({ keyword: Keyword }),
+  content: z.object({ keyword: Keyword, custIds: z.array(Id).min(1).max(20).optional() }),
   result: z.array(
     z.object({
       custId: Id,
@@ -151,7 +163,7 @@ export const listAccountInfo = read({
       custNum: z.string(),
       custName: z.string(),
       orgFullName: z.string(),
-      totalBalance: Fen,
+      ...Balances,
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { heldWallet, rechargeState, repealPolicy } from './lookups.ts';
@@ -14,6 +14,43 @@ const repealShape = {
   idempotencyKey: IdempotencyKey,
 };
 const common = { access: 'account:recharge:repeal', scope: 'organisation' } as const;
+
+/**
+ * What revoking these recharges, or everything of a batch that is not yet revoked, would take now; nothing is changed. Several
+ * recharges of one wallet are covered in the order they were made.
+ */
+export const repealCheck = read({
+  ...common,
+  id: 'account.walletRechargeRepealCheck',
+  title: '充值撤销预检',
+  path: '/api/v3/acc/wallet/recharge/repeal/check',
+  content: z
+    .object({ rechargeIds: z.array(Id).min(1).max(5000).optional(), batchNo: Id.optional() })
+    .refine(
+      ({ rechargeIds, batchNo }) => (rechargeIds === undefined) !== (batchNo === undefined),
+      '请指定充值记录或批次号',
+    ),
+  result: z.object({
+    recharges: Count,
+    people: Count,
+    /** Recharged and not yet revoked. */
+    amount: Fen,
+    /** Of it, what the wallets still hold. */
+    takeable: Fen,
+    /** Recharges that cannot be taken back whole. */
+    short: Count,
+    /** Of a single recharge: whose it is, and the wallet before and after taking what it holds. */
+    one: z
+      .object({
+        custNum: z.string(),
+        custName: z.string(),
+        walletType: keyOf(heldWallet),
+        balance: Fen,
+        balanceAfter: Fen,
+      })
+      .nullable(),
+  }),
+});
 
 export const repealSingle = write({
   ...common,

@@ -1,13 +1,34 @@
 import { sql } from 'kysely';
+import { anyBelow, endsIn } from '#areas/customer/server/api.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { matching, ranging } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
-import { scopeWhere } from '#kit/server/scope.ts';
+import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
 import { accountDetail, listAccountInfo, pageAccount, pageAccountFlow } from '../contract/account.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
-import { belowOrganisation, namedLike } from './people.ts';
+import { namedLike } from './people.ts';
+
+/** What has expired in the wallets of each account that holds such money. */
+const expiredMoney = (tx: Context['tx']) =>
+  tx
+    .selectFrom('walletLot')
+    .select((eb) => [
+      'accountId',
+      sql<number>`coalesce(sum(remaining) filter (where wallet_type = ${sql.lit(WALLET.personal)}), 0)::bigint`.as(
+        'personal',
+      ),
+      sql<number>`coalesce(sum(remaining) filter (where wallet_type = ${sql.lit(WALLET.subsidy)}), 0)::bigint`.as(
+        'subsidy',
+      ),
+      sql<number>`coalesce(sum(remaining) filter (where wallet_type = ${sql.lit(WALLET.red)}), 0)::bigint`.as('red'),
+      eb.fn.sum<number>('remaining').as('whole'),
+    ])
+    .where('remaining', '>', 0)
+    .where('expiresAt', '<', sql<string>`now()`)
+    .groupBy('accountId')
+    .as('expired');
 
 /** Accounts with their person and organisation; only what the caller may see. */
 const accounts = ({ tx, scope }: Context) =>
@@ -15,9 +36,17 @@ const accounts = ({ tx, scope }: Context) =>
     .selectFrom('account')
     .innerJoin('customer', 'customer.custId', 'account.custId')
     .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+    .leftJoin(expiredMoney(tx), (join) => join.onRef('expired.accountId', '=', 'account.accountId'))
     .where(scopeWhere('customer.orgId', scope.organisations));
 
-const total = sql<number>`account.personal_balance + account.subsidy_balance + account.red_balance`;
+const expiredIn = {
+  personal: sql<number>`coalesce(expired.personal, 0)`,
+  subsidy: sql<number>`coalesce(expired.subsidy, 0)`,
+  red: sql<number>`coalesce(expired.red, 0)`,
+  whole: sql<number>`coalesce(expired.whole, 0)::bigint`,
+};
+/** Of all wallets, without what has expired. */
+const total = sql<number>`account.personal_balance + account.subsidy_balance + account.red_balance - ${expiredIn.whole}`;
 
 const withColumns = (query: ReturnType<typeof accounts>) =>
   query.select([
@@ -29,10 +58,11 @@ const withColumns = (query: ReturnType<typeof accounts>) =>
     (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
     'account.status',
     'account.openedAt',
-    'account.personalBalance',
-    'account.subsidyBalance',
-    'account.redBalance',
+    sql<number>`account.personal_balance - ${expiredIn.personal}`.as('personalBalance'),
+    sql<number>`account.subsidy_balance - ${expiredIn.subsidy}`.as('subsidyBalance'),
+    sql<number>`account.red_balance - ${expiredIn.red}`.as('redBalance'),
     total.as('totalBalance'),
+    expiredIn.whole.as('expiredBalance'),
     (eb) =>
       eb
         .selectFrom('personType')
@@ -50,13 +80,14 @@ const withColumns = (query: ReturnType<typeof accounts>) =>
         .as('cardNo'),
   ]);
 
-/** By number from its beginning, name anywhere, or whole card number. */
-const matches = ({ merchantId }: Context, keyword: string) =>
+/** By number from its beginning, name anywhere, whole card number, or the last four digits of a mobile number. */
+const matches = (context: Context, keyword: string) =>
   namedLike(
     keyword,
+    endsIn(context, keyword) ?? sql`false`,
     sql`customer.cust_id = (select owner.cust_id from card
-      join account owner on owner.merchant_id = card.merchant_id and owner.account_id = card.account_id
-     where card.merchant_id = ${merchantId} and card.card_no = ${keyword})`,
+      join account owner on owner.merchant_id = ${context.merchantId} and owner.account_id = card.account_id
+     where card.merchant_id = ${context.merchantId} and card.card_no = ${keyword})`,
   );
 
 const list = implementPage(
@@ -66,7 +97,7 @@ const list = implementPage(
       .where(matching({ 'account.status': status, 'customer.psnType': psnType }))
       .where(ranging(total, minBalance, maxBalance));
     if (keyword) query = query.where(matches(context, keyword));
-    if (orgId !== undefined) query = query.where(belowOrganisation(context, 'customer.orgId', [orgId]));
+    if (orgId !== undefined) query = query.where('customer.orgId', '=', anyBelow(context, [orgId]));
     return withColumns(query);
   },
   { order: [{ column: 'custNum', asc: true }], key: 'accountId' },
@@ -77,6 +108,11 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
   const found = await withColumns(accounts(context))
     .select(['account.overdraftLimit', 'account.debitBlock', 'account.creditBlock'])
     .select(['account.personalHeld', 'account.subsidyHeld', 'account.redHeld'])
+    .select([
+      expiredIn.personal.as('personalExpired'),
+      expiredIn.subsidy.as('subsidyExpired'),
+      expiredIn.red.as('redExpired'),
+    ])
     .where(matching({ 'account.accountId': accountId, 'account.custId': custId }))
     .executeTakeFirst();
   if (!found) throw notFound();
@@ -86,11 +122,12 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
     .where('accountId', '=', found.accountId)
     .orderBy('issuedAt', 'desc')
     .execute();
-  const { personalHeld, subsidyHeld, redHeld, ...account } = found;
+  const { personalHeld, subsidyHeld, redHeld, personalExpired, subsidyExpired, redExpired, ...account } = found;
+  const { personalBalance, subsidyBalance, redBalance } = account;
   const wallets = [
-    { walletType: WALLET.personal, balance: account.personalBalance, held: personalHeld },
-    { walletType: WALLET.subsidy, balance: account.subsidyBalance, held: subsidyHeld },
-    { walletType: WALLET.red, balance: account.redBalance, held: redHeld },
+    { walletType: WALLET.personal, balance: personalBalance, held: personalHeld, expired: personalExpired },
+    { walletType: WALLET.subsidy, balance: subsidyBalance, held: subsidyHeld, expired: subsidyExpired },
+    { walletType: WALLET.red, balance: redBalance, held: redHeld, expired: redExpired },
   ];
   return { ...account, wallets, cards };
 });
@@ -98,9 +135,10 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
 /** Choices a picker shows at once. */
 const CHOICES = 20;
 
-const choices = implement(listAccountInfo, (context, { keyword }) =>
+const choices = implement(listAccountInfo, (context, { keyword, custIds }) =>
   withColumns(accounts(context))
     .where('account.status', '<>', STATUS.closed)
+    .where(matching({ 'account.custId': custIds }))
     .$if(Boolean(keyword), (query) => query.where(matches(context, keyword ?? '')))
     .orderBy('customer.custNum')
     .limit(CHOICES)
@@ -141,6 +179,7 @@ const flow = implementPage(
         'posting.remark',
       ])
       .where('posting.accountId', '=', accountId)
+      .where(soldWithin('posting', context.scope))
       .where(within('posting.occurredAt', period))
       .where(matching({ 'posting.walletType': walletType, 'posting.tradeType': tradeType }));
     return query.$narrowType<{ walletType: 1 | 2 | 4; amount: number; balanceAfter: number; walletSeq: number }>();

@@ -100,7 +100,7 @@ export async function closeAccount(
     const occasion = { occurredAt: now, bizDate, mealType: -1, operatorId: request.operatorId };
     post(journal, newTransactionId(context.newId, legs.length), occasion, legs);
   }
-  await runAll(client, ledgerWrites(merchantId, journal));
+  await runAll(client, ledgerWrites(context, journal));
   await runAll(client, [
     {
       name: 'account.cancelCards',

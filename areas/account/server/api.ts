@@ -4,8 +4,8 @@ export { balancesOf, findByCard } from './balances.ts';
 export { reportCardFound, reportCardLost } from './cards.ts';
 export type { Account, Piece } from './ledger/book.ts';
 export type { LedgerContext } from './ledger/context.ts';
-export { type Journal, newJournal, newTransactionId, type Occasion, post } from './ledger/journal.ts';
-export { type GivenBack, planRefund, readPaid, refundLegs } from './ledger/refund.ts';
+export { type Journal, newJournal, newTransactionId, type Occasion, type Posting, post } from './ledger/journal.ts';
+export { type GivenBack, planRefund, type RefundPart, readPaid, refundParts } from './ledger/refund.ts';
 export {
   availableAfter,
   cardReason,
@@ -15,6 +15,6 @@ export {
   type SaleCheck,
   type SaleReason,
 } from './ledger/sale.ts';
-export { type Book, ledgerWrites, openBook, peekBook } from './ledger/store.ts';
+export { type Book, ledgerWrites, openBook, openFreeBook, peekAccounts, peekBook } from './ledger/store.ts';
 export { type RechargeItem, recharge } from './recharge.ts';
 export { revokeRecharge } from './revoke.ts';

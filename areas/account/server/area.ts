@@ -8,6 +8,7 @@ import { rechargeBatchRoutes } from './recharge-batch.ts';
 import { rechargeListRoutes } from './recharge-list.ts';
 import { rechargeSingleRoutes } from './recharge-single.ts';
 import { repealRoutes } from './repeal.ts';
+import { repealCheckRoute } from './repeal-check.ts';
 import { repealListRoutes } from './repeal-list.ts';
 
 export const area: Area = {
@@ -20,6 +21,7 @@ export const area: Area = {
     ...rechargeBatchRoutes,
     ...rechargeListRoutes,
     ...batchRoutes,
+    repealCheckRoute,
     ...repealRoutes,
     ...repealListRoutes,
   ],

@@ -8,9 +8,12 @@ export interface AccountBalance {
   readonly debitBlock: boolean;
   readonly creditBlock: boolean;
   readonly overdraftLimit: number;
+  /** Of the wallets, without what has expired in them. */
   readonly personal: number;
   readonly subsidy: number;
   readonly red: number;
+  /** Granted money whose time is over: still in the wallets, waiting to go back to its fund; nobody may spend it. */
+  readonly expired: number;
   /** Part of `personal` that was given, not paid in: spendable, not withdrawable. */
   readonly gift: number;
   /** What a sale may take now: without held money and expired lots, with the overdraft. */
@@ -19,14 +22,15 @@ export interface AccountBalance {
 
 /* Read without a lock: what planning decides is decided on locked accounts, with `available` of ledger/book.ts. */
 const BALANCES = `select a.account_id as "accountId", a.cust_id as "custId", a.status, a.debit_block as "debitBlock",
-    a.credit_block as "creditBlock", a.overdraft_limit as "overdraftLimit", a.personal_balance as personal,
-    a.subsidy_balance as subsidy, a.red_balance as red, l.gift,
+    a.credit_block as "creditBlock", a.overdraft_limit as "overdraftLimit", a.personal_balance - l.expired_personal as personal,
+    a.subsidy_balance - l.expired_subsidy as subsidy, a.red_balance - l.expired_red as red,
+    l.expired_personal + l.expired_subsidy + l.expired_red as expired, l.gift,
     greatest(0, a.personal_balance - a.personal_held - l.expired_personal + a.overdraft_limit)
       + greatest(0, a.subsidy_balance - a.subsidy_held - l.expired_subsidy)
       + greatest(0, a.red_balance - a.red_held - l.expired_red) as available
   from account a
   cross join lateral (
-    select coalesce(sum(remaining) filter (where kind = 2), 0)::bigint as gift,
+    select coalesce(sum(remaining) filter (where kind = 2 and (expires_at is null or expires_at >= now())), 0)::bigint as gift,
            coalesce(sum(remaining) filter (where wallet_type = 1 and expires_at < now()), 0)::bigint as expired_personal,
            coalesce(sum(remaining) filter (where wallet_type = 2 and expires_at < now()), 0)::bigint as expired_subsidy,
            coalesce(sum(remaining) filter (where wallet_type = 4 and expires_at < now()), 0)::bigint as expired_red

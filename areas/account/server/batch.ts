@@ -55,7 +55,8 @@ export async function startBatch(context: Context, batch: NewBatch) {
   const { people, amount } = filled.rows[0] ?? { people: 0, amount: 0 };
   if (people === 0) throw invalid('custIds', batch.nobody);
   await tx.updateTable('accountBatch').set({ people, amount }).where('batchNo', '=', batchNo).execute();
-  const jobId = await context.jobs.enqueue(context, batchJob, { batchNo });
+  const subject = { label: String(batchNo), about: batchNo };
+  const jobId = await context.jobs.enqueue(context, batchJob, { batchNo }, subject);
   return { jobId, batchNo, people, amount };
 }
 

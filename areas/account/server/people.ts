@@ -1,18 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-
-/** The where-clause "in one of these organisations or below them"; an array, so that the index by organisation answers it. */
-export const belowOrganisation = (
-  context: Pick<Context, 'merchantId'>,
-  column: string,
-  orgIds: readonly number[],
-): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(column)} = any(array(select below.org_id from organisation above
-    join organisation below on below.merchant_id = above.merchant_id
-      and below.path ~>=~ above.path and below.path ~<~ above.path_end
-   where above.merchant_id = ${context.merchantId} and above.org_id = any(${orgIds}::bigint[])))`;
 
 /** Who is in a batch. */
 export interface Target {
@@ -27,7 +17,7 @@ export function targetWhere(context: Context, target: Target): RawBuilder<SqlBoo
   const conditions = [
     scopeWhere('customer.orgId', context.scope.organisations),
     ...(custIds ? [sql<SqlBool>`customer.cust_id = any(${custIds}::bigint[])`] : []),
-    ...(orgIds ? [belowOrganisation(context, 'customer.orgId', orgIds)] : []),
+    ...(orgIds ? [sql<SqlBool>`customer.org_id = ${anyBelow(context, orgIds)}`] : []),
     ...(psnTypes ? [sql<SqlBool>`customer.psn_type = any(${psnTypes}::bigint[])`] : []),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;

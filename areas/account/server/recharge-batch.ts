@@ -10,11 +10,11 @@ import type { RechargeCommand } from './batch-recharge.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
 import { type Target, targetWhere } from './people.ts';
 import { assertRechargeMax } from './recharge-limit.ts';
-import { granted, paidBy, SOURCE_ADMIN } from './recharge-single.ts';
+import { assertNotExpired, granted, paidBy, SOURCE_ADMIN } from './recharge-single.ts';
 
 /** Everybody of a target with an account, as account_id, cust_id and status. */
 const members = (context: Context, target: Target) => sql`select account.account_id, account.cust_id, account.status
-    from customer join account on account.merchant_id = customer.merchant_id and account.cust_id = customer.cust_id
+    from customer join account on account.merchant_id = ${context.merchantId} and account.cust_id = customer.cust_id
    where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, target)}`;
 
 const check = implement(rechargeCheck, async (context, { amount, ...target }) => {
@@ -75,6 +75,7 @@ export const rechargeBatchRoutes = [
     implement(endpoint, (context, { idempotencyKey, ...request }) =>
       once(context, { scope, key: idempotencyKey, request }, () => {
         const { amount, expiresAt, remark, ...target } = request;
+        assertNotExpired(context, expiresAt);
         const command = { ...granted, walletType, remark, ...(expiresAt !== null && { expiresAt }) };
         return start(context, amount, target, command);
       }),

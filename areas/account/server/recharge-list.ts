@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { anyBelow } from '#areas/customer/server/api.ts';
 import { implementPage } from '#kit/server/implement.ts';
 import { matching, ranging } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { pageRecharge } from '../contract/recharge.ts';
-import { belowOrganisation, namedLike } from './people.ts';
+import { namedLike } from './people.ts';
 
 export const rechargeListRoutes = [
   implementPage(
@@ -50,7 +51,7 @@ export const rechargeListRoutes = [
           (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
         ]);
       if (filter.keyword) query = query.where(namedLike(filter.keyword));
-      if (filter.orgId !== undefined) query = query.where(belowOrganisation(context, 'customer.orgId', [filter.orgId]));
+      if (filter.orgId !== undefined) query = query.where('customer.orgId', '=', anyBelow(context, [filter.orgId]));
       return query;
     },
     { order: [{ column: 'occurredAt', asc: false }], key: 'rechargeId' },

@@ -1,7 +1,7 @@
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
-import { conflict, notFound, type Refusal } from '#kit/server/refusal.ts';
+import { conflict, invalid, notFound, type Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { channelOfOfflineType, GRANT_CHANNEL } from '../contract/lookups.ts';
 import { rechargeSingle, redSingle, subsidySingle } from '../contract/recharge.ts';
@@ -23,6 +23,11 @@ async function assertVisible({ tx, scope }: Context, custId: number): Promise<vo
     .where(scopeWhere('customer.orgId', scope.organisations))
     .executeTakeFirst();
   if (!found) throw notFound('人员不存在或已被删除');
+}
+
+/** Refuses a grant that would have expired before anybody could spend it. */
+export function assertNotExpired({ now }: Context, expiresAt: string | null): void {
+  if (expiresAt !== null && expiresAt <= now) throw invalid('expiresAt', '有效期须晚于当前时间');
 }
 
 /** How the money came in: the part of a request that single and batch recharges share. */
@@ -54,13 +59,23 @@ export const rechargeSingleRoutes = [
     }),
   ),
   implement(subsidySingle, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.subsidy', key: idempotencyKey, request }, () =>
-      credit(context, { ...request, expiresAt: request.expiresAt ?? undefined, walletType: WALLET.subsidy }, granted),
-    ),
+    once(context, { scope: 'account.subsidy', key: idempotencyKey, request }, () => {
+      assertNotExpired(context, request.expiresAt);
+      return credit(
+        context,
+        { ...request, expiresAt: request.expiresAt ?? undefined, walletType: WALLET.subsidy },
+        granted,
+      );
+    }),
   ),
   implement(redSingle, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.red', key: idempotencyKey, request }, () =>
-      credit(context, { ...request, expiresAt: request.expiresAt ?? undefined, walletType: WALLET.red }, granted),
-    ),
+    once(context, { scope: 'account.red', key: idempotencyKey, request }, () => {
+      assertNotExpired(context, request.expiresAt);
+      return credit(
+        context,
+        { ...request, expiresAt: request.expiresAt ?? undefined, walletType: WALLET.red },
+        granted,
+      );
+    }),
   ),
 ];

@@ -19,11 +19,12 @@ import {
   rechargeBatch,
   rechargeCheck,
   rechargeSingle,
+  redBatch,
   redSingle,
   subsidyBatch,
   subsidySingle,
 } from '../contract/recharge.ts';
-import { blockAccounts } from './api.ts';
+import { balancesOf, blockAccounts, recharge } from './api.ts';
 import { area } from './area.ts';
 
 let server: RunningServer;
@@ -144,9 +145,9 @@ describe('a single recharge', () => {
     const detail = await merchant.admin.call(accountDetail, { accountId });
     expect(detail).toMatchObject({ personalBalance: 0, subsidyBalance: 800, redBalance: 88, totalBalance: 888 });
     expect(detail.wallets).toEqual([
-      { walletType: 1, balance: 0, held: 0 },
-      { walletType: 2, balance: 800, held: 0 },
-      { walletType: 4, balance: 88, held: 0 },
+      { walletType: 1, balance: 0, held: 0, expired: 0 },
+      { walletType: 2, balance: 800, held: 0, expired: 0 },
+      { walletType: 4, balance: 88, held: 0, expired: 0 },
     ]);
   });
 });
@@ -201,6 +202,64 @@ describe('a batch recharge', () => {
     for (const target of [{}, { custIds: [person(0).custId], orgIds: [school] }, { orgIds: [empty] }]) {
       expect((await merchant.admin.answer(rechargeBatch, { ...request, ...target })).status).toBe(400);
     }
+  });
+});
+
+describe('a grant whose time is over', () => {
+  test('is not given in the first place, neither to one nor to many', async () => {
+    const { custId } = person(0);
+    const late = { amount: 100, expiresAt: '2020-01-01 00:00:00', idempotencyKey: key() };
+    const answers = await Promise.all([
+      merchant.admin.answer(subsidySingle, { ...late, custId }),
+      merchant.admin.answer(redSingle, { ...late, custId }),
+      merchant.admin.answer(subsidyBatch, { ...late, custIds: [custId] }),
+      merchant.admin.answer(redBatch, { ...late, custIds: [custId] }),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'expiresAt' }] } });
+    }
+    expect((await merchant.admin.call(pageRecharge, {})).total).toBe(0);
+  });
+
+  test('fails alone when its row of a batch is reached too late', async () => {
+    const [outcome] = await merchant.within((context) =>
+      recharge(context, {
+        items: [{ custId: Number(person(0).custId), walletType: 2, amount: 100, expiresAt: context.now }],
+        channel: 9,
+        source: 1,
+        operatorId: 1,
+      }),
+    );
+    expect(outcome).toMatchObject({ refused: 'GRANT_EXPIRED' });
+  });
+
+  test('is no balance of anybody: it stands beside what may be spent, waiting to go back', async () => {
+    const { custId, accountId } = person(0);
+    const grant = (amount: number, expiresAt?: string) => ({
+      custId: Number(custId),
+      walletType: 2,
+      amount,
+      expiresAt,
+    });
+    await merchant.within((context) =>
+      recharge(context, {
+        items: [grant(500, '2024-02-01 00:00:00'), grant(300)],
+        channel: 9,
+        source: 1,
+        operatorId: 1,
+        occurredAt: '2024-01-01 00:00:00',
+      }),
+    );
+    const figures = { subsidyBalance: 300, totalBalance: 300, expiredBalance: 500 };
+    const list = await merchant.admin.call(pageAccount, { maxBalance: 300, minBalance: 300 });
+    expect([list.records, list.totalLine]).toMatchObject([[figures], figures]);
+    const detail = await merchant.admin.call(accountDetail, { accountId });
+    expect(detail).toMatchObject(figures);
+    expect(detail.wallets[1]).toEqual({ walletType: 2, balance: 300, held: 0, expired: 500 });
+    const [balance] = (await merchant.within((context) => balancesOf(context, [Number(custId)]))).values();
+    expect(balance).toMatchObject({ subsidy: 300, expired: 500, available: 300 });
+    const more = await merchant.admin.call(subsidySingle, { custId, amount: 50, idempotencyKey: key() });
+    expect(more.balance).toBe(350);
   });
 });
 

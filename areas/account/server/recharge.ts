@@ -1,7 +1,7 @@
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
-import type { Account, Lot } from './ledger/book.ts';
+import { type Account, balanceAt, type Lot } from './ledger/book.ts';
 import { LEDGER, LOT, type LotKind, STATUS, TRADE, WALLET, type WalletType } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
 import { fundOf } from './ledger/funds.ts';
@@ -36,7 +36,7 @@ export interface RechargeRequest {
   readonly occurredAt?: string | undefined;
 }
 
-type RefusedReason = 'NO_ACCOUNT' | 'ACCOUNT_CLOSED' | 'CREDIT_BLOCKED' | 'AMOUNT_OUT_OF_RANGE';
+type RefusedReason = 'NO_ACCOUNT' | 'ACCOUNT_CLOSED' | 'CREDIT_BLOCKED' | 'AMOUNT_OUT_OF_RANGE' | 'GRANT_EXPIRED';
 
 /** What became of one item, in the order of the items. */
 export type RechargeOutcome =
@@ -53,8 +53,9 @@ interface Draft {
 /** Balances stay far inside what a double carries exactly, whatever is credited later. */
 const LARGEST_BALANCE = 1_000_000_000_000;
 
-function refusalOf(account: Account | undefined, item: RechargeItem): RefusedReason | undefined {
+function refusalOf(account: Account | undefined, item: RechargeItem, at: string): RefusedReason | undefined {
   if (!account) return 'NO_ACCOUNT';
+  if (item.expiresAt !== undefined && item.expiresAt <= at) return 'GRANT_EXPIRED';
   if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
   if (account.creditBlock) return 'CREDIT_BLOCKED';
   const after = account.wallets[item.walletType as WalletType].balance + item.amount + (item.giftAmount ?? 0);
@@ -171,7 +172,7 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
   const { channel, source, batchNo, operatorId } = request;
   const outcomes = request.items.map((item): RechargeOutcome => {
     const account = accounts.get(item.custId);
-    const refused = refusalOf(account, item);
+    const refused = refusalOf(account, item, occurredAt);
     if (refused || !account) return { custId: item.custId, refused: refused ?? 'NO_ACCOUNT' };
     const own = item.walletType === WALLET.personal;
     const rechargeId = newTransactionId(newId, own && item.giftAmount ? 2 : 1);
@@ -181,10 +182,10 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
     const occasion = { occurredAt, bizDate, mealType: -1, channel, source, batchNo, operatorId, remark: item.remark };
     post(journal, rechargeId, occasion, legs);
     drafts.push(draft);
-    const { accountId, wallets } = account;
-    return { custId: item.custId, rechargeId, accountId, balanceAfter: wallets[item.walletType as WalletType].balance };
+    const balanceAfter = balanceAt(account, item.walletType as WalletType, context.now);
+    return { custId: item.custId, rechargeId, accountId: account.accountId, balanceAfter };
   });
   const rows = drafts.map((draft) => ({ ...draft, request, occurredAt }));
-  await runAll(client, [...ledgerWrites(merchantId, journal), ...addDocuments(merchantId, rows)]);
+  await runAll(client, [...ledgerWrites(context, journal), ...addDocuments(merchantId, rows)]);
   return outcomes;
 }

@@ -3,5 +3,6 @@ export const refusalTexts = {
   NO_ACCOUNT: '该人员没有账户',
   ACCOUNT_CLOSED: '账户已注销',
   CREDIT_BLOCKED: '账户已禁止入账',
+  GRANT_EXPIRED: '有效期已过，不能发放',
   AMOUNT_OUT_OF_RANGE: '充值后余额超出允许范围',
 } as const;

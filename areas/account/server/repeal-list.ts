@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { anyBelow } from '#areas/customer/server/api.ts';
 import { implementPage } from '#kit/server/implement.ts';
 import { matching } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { pageRepeal, pageRepealError } from '../contract/repeal.ts';
-import { belowOrganisation, namedLike } from './people.ts';
+import { namedLike } from './people.ts';
 
 const done = implementPage(
   pageRepeal,
@@ -36,7 +37,7 @@ const done = implementPage(
         (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
       ]);
     if (keyword) query = query.where(namedLike(keyword));
-    if (orgId !== undefined) query = query.where(belowOrganisation(context, 'customer.orgId', [orgId]));
+    if (orgId !== undefined) query = query.where('customer.orgId', '=', anyBelow(context, [orgId]));
     return query;
   },
   { order: [{ column: 'occurredAt', asc: false }], key: 'repealId' },

@@ -8,7 +8,14 @@ import type { Context } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { accountDetail } from '../contract/account.ts';
 import { batchResult, pageRecharge, rechargeBatch, rechargeSingle } from '../contract/recharge.ts';
-import { pageRepeal, pageRepealError, repealBatch, repealBatchNum, repealSingle } from '../contract/repeal.ts';
+import {
+  pageRepeal,
+  pageRepealError,
+  repealBatch,
+  repealBatchNum,
+  repealCheck,
+  repealSingle,
+} from '../contract/repeal.ts';
 import { area } from './area.ts';
 
 let server: RunningServer;
@@ -120,6 +127,39 @@ describe('revoking more than is left', () => {
     const errors = await merchant.admin.call(pageRepealError, {});
     expect(errors.records).toMatchObject([{ custNum: '101', amount: 1000, rechargeId: first.rechargeId }]);
     expect(errors.records[0]?.reason).toBeTruthy();
+  });
+});
+
+describe('before anything is revoked', () => {
+  test('it is said whose money it is, what can be taken, and what the wallet holds before and after', async () => {
+    const first = await recharged(0, 1000);
+    const second = await recharged(0, 500);
+    const other = await recharged(1, 300);
+    await spend(0, 600);
+    const one = await merchant.admin.call(repealCheck, { rechargeIds: [first.rechargeId] });
+    expect(one).toEqual({
+      recharges: 1,
+      people: 1,
+      amount: 1000,
+      takeable: 900,
+      short: 1,
+      one: { custNum: '101', custName: expect.any(String), walletType: 1, balance: 900, balanceAfter: 0 },
+    });
+    const rechargeIds = [first, second, other].map(({ rechargeId }) => rechargeId);
+    const all = await merchant.admin.call(repealCheck, { rechargeIds });
+    expect(all).toEqual({ recharges: 3, people: 2, amount: 1800, takeable: 1200, short: 2, one: null });
+    const done = await Promise.all(
+      rechargeIds.map((rechargeId) => merchant.admin.answer(repealSingle, repeal(rechargeId, 'PARTIAL'))),
+    );
+    const revoked = done.reduce((sum, { status, data }) => sum + (status === 200 ? data.revokedAmount : 0), 0);
+    expect(revoked).toBe(all.takeable);
+    expect(await merchant.admin.call(repealCheck, { rechargeIds: [other.rechargeId] })).toMatchObject({ recharges: 0 });
+  });
+
+  test('nothing is told of recharges of another organisation', async () => {
+    const { rechargeId } = await recharged(0, 100);
+    const stranger = merchant.as({ permissions: [repealCheck.access], scope: { organisations: [1] } });
+    expect((await stranger.answer(repealCheck, { rechargeIds: [rechargeId] })).status).toBe(404);
   });
 });
 

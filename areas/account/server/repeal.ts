@@ -9,13 +9,13 @@ import { startBatch } from './batch.ts';
 import { repealOne } from './repeal-one.ts';
 
 /** Recharges the caller may see that match a condition. */
-const visible = (context: Context, condition: RawBuilder<SqlBool>) => sql`select recharge.*
-    from recharge join customer on customer.merchant_id = recharge.merchant_id and customer.cust_id = recharge.cust_id
+export const visible = (context: Context, condition: RawBuilder<SqlBool>) => sql`select recharge.*
+    from recharge join customer on customer.merchant_id = ${context.merchantId} and customer.cust_id = recharge.cust_id
    where recharge.merchant_id = ${context.merchantId} and ${scopeWhere('customer.orgId', context.scope.organisations)}
      and ${condition}`;
 
 /** Refuses recharges outside the caller's organisations as ones that do not exist. */
-async function assertVisible(context: Context, rechargeIds: readonly number[]): Promise<void> {
+export async function assertVisible(context: Context, rechargeIds: readonly number[]): Promise<void> {
   const asked = [...new Set(rechargeIds)];
   const found = await sql<{ count: number }>`select count(*) as count
     from (${visible(context, sql`recharge.recharge_id = any(${asked}::bigint[])`)}) seen`.execute(context.tx);

@@ -141,7 +141,7 @@ export async function revokeRecharge(
     legs,
   );
   await runAll(client, [
-    ...ledgerWrites(merchantId, journal),
+    ...ledgerWrites(context, journal),
     {
       name: 'recharge.revoke',
       text: `update recharge set revoked_amount = revoked_amount + $3, revoked_gift = revoked_gift + $4, state = $5

@@ -9,12 +9,14 @@ import { approvalCounters, flowKey } from '../contract/flow.ts';
 
 const PENDING = '/approval/approvalManage/approvalPending';
 
-/** What waits for the operator's approval; asked for when it appears and when it is opened, never in between. */
+/** What waits for the operator's approval, while something does; asked for when it appears and when it is opened, never in between. */
 export default function ApprovalMenu() {
   const navigate = useNavigate();
   const { data, refetch } = useRead(approvalCounters, undefined, { quiet: true, overlay: false, staleTime: Infinity });
-  const waiting = data ? flowKey.reduce((sum, { key }) => sum + data[key].count, 0) : 0;
-  const items = flowKey.map(({ key, desc }) => ({
+  const kinds = flowKey.filter(({ key }) => (data?.[key].count ?? 0) > 0);
+  const waiting = kinds.reduce((sum, { key }) => sum + (data?.[key].count ?? 0), 0);
+  if (waiting === 0) return null;
+  const items = kinds.map(({ key, desc }) => ({
     key,
     label: (
       <span className="approval-line">

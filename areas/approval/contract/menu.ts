@@ -1,12 +1,11 @@
 import { menu } from '#kit/contract/menu.ts';
 
 export const approvalMenu = menu([
-  { path: '/approval', title: '审批中心', kind: 'group', order: 70, icon: 'audit' },
-  { path: '/approval/approvalManage', title: '审批管理', kind: 'group', order: 10 },
+  /* Comes into the menu with the first document somebody can approve. */
   {
     path: '/approval/approvalManage/approvalPending',
     title: '待审批',
-    kind: 'page',
+    kind: 'hidden',
     order: 10,
     access: 'approval:pending:page',
   },

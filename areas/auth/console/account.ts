@@ -1,11 +1,20 @@
+import { userChangeRole } from '#areas/system/contract/user.ts';
 import type { Account } from '#kit/console/console-parts.ts';
-import { call } from '#kit/console/request.ts';
+import type { Credentials } from '#kit/console/credentials.ts';
+import { type CallOptions, call } from '#kit/console/request.ts';
 import { logout, userMenus } from '../contract/session.ts';
+
+/** A call in a session that is not the page's yet. */
+const inSessionOf = ({ token, merchantId }: Credentials): CallOptions => ({
+  anonymous: true,
+  headers: { token, ...(merchantId !== '' && { 'MERCHANT-ID': merchantId }) },
+});
 
 /** Who is logged in, and the end of a session. */
 export const account: Account = {
-  load: () => call(userMenus, undefined, { quiet: true }),
+  load: (as) => call(userMenus, undefined, { quiet: true, ...(as && inSessionOf(as)) }),
   leave: async (token) => {
     await call(logout, undefined, { headers: { token } });
   },
+  takeRole: async (roleId, as) => (await call(userChangeRole, { roleId }, { quiet: true, ...inSessionOf(as) })).x_token,
 };

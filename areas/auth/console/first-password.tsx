@@ -4,14 +4,14 @@ import { t } from '#kit/console/i18n.ts';
 import { call } from '#kit/console/request.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** Asks for a password of one's own instead of the initial one: after each log-in, until there is one (document 0 section 4). */
+/** Asks for a password of one's own instead of the initial one (document 0 section 4); it may be put off until the next log-in. */
 export default function FirstPassword(): ReactNode {
   const [open, setOpen] = useState(true);
   if (!open) return null;
   return (
     <PasswordForm
       title={t('请修改初始密码')}
-      note={t('您正在使用初始密码，为了账号安全，请修改后重新登录。')}
+      note={t('您正在使用初始密码，请修改后重新登录。可以稍后修改，但下次登录时必须先修改。')}
       old={false}
       cancel={t('稍后修改')}
       onClose={() => setOpen(false)}

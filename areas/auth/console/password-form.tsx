@@ -6,6 +6,7 @@ import { CallError } from '#kit/console/call-error.ts';
 import { encryptField } from '#kit/console/encrypt.ts';
 import { issueText } from '#kit/console/field-rules.ts';
 import { t } from '#kit/console/i18n.ts';
+import { useLeaveGuard } from '#kit/console/leave-guard.tsx';
 import { queryClient } from '#kit/console/query.ts';
 import { endSession, useSession } from '#kit/console/session.ts';
 import { forgetTabs } from '#kit/console/tabs.ts';
@@ -25,6 +26,8 @@ interface Props {
   readonly old: boolean;
   readonly cancel: string;
   readonly onClose: () => void;
+  /** False: only the cancel button closes it. */
+  readonly closable?: boolean;
   /** Sends both passwords, encrypted. */
   readonly save: (passwords: { oldPassword: string; newPassword: string }) => Promise<unknown>;
 }
@@ -73,10 +76,12 @@ function Fields({ form, old, username }: { form: PasswordFormInstance; old: bool
 }
 
 /** The dialog of a new password; rules show when a field is left, refusals of the server at their field. */
-export function PasswordForm({ title, note, old, cancel, onClose, save }: Props): ReactNode {
+export function PasswordForm({ title, note, old, cancel, onClose, closable = true, save }: Props): ReactNode {
   const [form] = Form.useForm<Values>();
   const [saving, setSaving] = useState(false);
   const username = useSession((state) => state.user?.username ?? '');
+  const isDirty = () => Object.values(form.getFieldsValue()).some(Boolean);
+  const { leave: cancelled, question } = useLeaveGuard({ isDirty, saving, close: onClose });
   const refused = (error: unknown) => {
     setSaving(false);
     if (!(error instanceof CallError)) throw error;
@@ -102,7 +107,9 @@ export function PasswordForm({ title, note, old, cancel, onClose, save }: Props)
       cancelText={cancel}
       confirmLoading={saving}
       mask={{ closable: false }}
-      onCancel={onClose}
+      closable={closable}
+      keyboard={closable}
+      onCancel={cancelled}
       onOk={form.submit}
     >
       {note && <p className="pwd-note">{note}</p>}
@@ -117,6 +124,7 @@ export function PasswordForm({ title, note, old, cancel, onClose, save }: Props)
         <Fields form={form} old={old} username={username} />
         <button type="submit" hidden />
       </Form>
+      {question}
     </Modal>
   );
 }

@@ -20,10 +20,8 @@ type Profile = ResultOf<typeof ownProfile>;
 
 const SCOPES = [
   { key: 'canteens', title: '食堂' },
-  { key: 'stalls', title: '档口' },
+  { key: 'stalls', title: '另加档口' },
   { key: 'organisations', title: '组织' },
-  { key: 'warehouses', title: '仓库' },
-  { key: 'dishes', title: '菜品' },
 ] as const;
 
 /** The dialogs of the user's menu as buttons. */
@@ -72,7 +70,7 @@ function Reach({ scope }: { scope: Profile['scope'] | undefined }): ReactNode {
     <section className="scr-card prf-part">
       <h3>{t('数据权限')}</h3>
       <dl className="prf-reach">
-        {SCOPES.map(({ key, title }) => {
+        {SCOPES.filter(({ key }) => key !== 'stalls' || Number(scope?.stalls) > 0).map(({ key, title }) => {
           const reach = scope?.[key];
           const text = reach === 'all' ? t('全部') : (reach ?? '');
           return (

@@ -16,8 +16,15 @@ export const shellParts: ShellParts = {
       key: 'first-password',
       place: 'over',
       order: 10,
-      shown: (user) => user.editFlag === INITIAL,
+      shown: (user) => user.editFlag === INITIAL && !user.passwordDue,
       part: () => import('./first-password.tsx'),
+    },
+    {
+      key: 'password-due',
+      place: 'instead',
+      order: 10,
+      shown: (user) => user.passwordDue,
+      part: () => import('./password-due.tsx'),
     },
   ],
 };

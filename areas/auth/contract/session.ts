@@ -37,8 +37,14 @@ export const loginAnswer = z.object({
   custEffId: z.string(),
 });
 
+/** Longest login name (document 0 section 5). */
+export const LONGEST_NAME = 20;
+/** As it was typed, or encrypted like the password. */
+const NameOrSealed = z.string().trim().max(512);
+
 /**
- * Form-encoded envelope; content is JSON text whose password is AES-256-CBC encrypted (document 0 section 7). Header `code`: the
+ * Form-encoded envelope; content is JSON text whose password is AES-256-CBC encrypted (document 0 section 7). The name is called
+ * `username`, or `account` as on the log-in screen of the specification. The token is in the answer and in its header. Header `code`: the
  * proof of a solved captcha, where one is demanded (reason CAPTCHA_REQUIRED).
  */
 export const login = write({
@@ -47,10 +53,17 @@ export const login = write({
   path: '/oauth/web/token',
   access: 'public',
   transport: 'form',
-  content: z.object({
-    username: z.string().trim().min(1, '请输入账号').max(20),
-    password: z.string().min(1, '请输入密码').max(512),
-  }),
+  content: z
+    .object({
+      username: NameOrSealed.optional(),
+      account: NameOrSealed.optional(),
+      password: z.string().min(1, '请输入密码').max(512),
+    })
+    .transform(({ username, account, password }, { issues }) => {
+      const name = username || account || '';
+      if (name === '') issues.push({ code: 'custom', path: ['username'], message: '请输入账号', input: name });
+      return { username: name, password };
+    }),
   result: loginAnswer,
 });
 
@@ -83,6 +96,8 @@ export const userMenus = read({
     roleList: z.array(z.object({ roleId: Id, roleName: z.string(), roleCode: z.string(), current: z.boolean() })),
     /** 2: the initial password has to be changed. */
     editFlag: Flag,
+    /** Before anything else: it was put off once. Every other call is refused with reason PASSWORD_DUE. */
+    passwordDue: z.boolean(),
     merchantName: z.string(),
     /** Of the merchant: what today is on its screens. */
     timeZone: z.string(),

@@ -2,12 +2,14 @@ import type { MenuEntry } from '#kit/contract/menu.ts';
 import type { Area } from '#kit/server/system.ts';
 import { captchaRoutes } from './captcha.ts';
 import { changePasswordRoute } from './change-password.ts';
+import { decryptRoute } from './decrypt.ts';
 import { entryRoutes } from './entry.ts';
 import { type EntryConfig, readEntryConfig } from './entry-config.ts';
 import { createProviders } from './entry-provider.ts';
 import { loginRoute, logoutRoute } from './login.ts';
 import { ownRoutes } from './own.ts';
 import { createSessions } from './session.ts';
+import { startAttemptSweep } from './throttle.ts';
 import { userMenusRoute } from './user-menus.ts';
 
 /**
@@ -17,6 +19,7 @@ import { userMenusRoute } from './user-menus.ts';
 export const authArea = (menu: readonly MenuEntry[], entries?: readonly EntryConfig[]): Area => ({
   name: 'auth',
   async start(system) {
+    startAttemptSweep(system);
     const sessions = await createSessions(system, menu);
     const providers = createProviders(system, entries ?? readEntryConfig());
     return {
@@ -25,6 +28,7 @@ export const authArea = (menu: readonly MenuEntry[], entries?: readonly EntryCon
         logoutRoute(system, sessions),
         userMenusRoute(system, sessions),
         changePasswordRoute(system, sessions),
+        decryptRoute,
         ...captchaRoutes(system),
         ...entryRoutes(system, providers),
         ...ownRoutes(system, sessions, providers),

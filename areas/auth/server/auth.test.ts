@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { menu } from '#kit/contract/menu.ts';
 import type { Area } from '#kit/server/system.ts';
+import { signedEnvelope } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { logout, type MenuNode, userMenus } from '../contract/session.ts';
+import { decryptValue } from '../contract/decrypt.ts';
+import { login, logout, type MenuNode, userMenus } from '../contract/session.ts';
 import { authArea } from './area.ts';
 import { type Desk, deskOf, PASSWORD } from './testing/desk.ts';
 
@@ -68,6 +71,29 @@ test('nobody of a blocked merchant gets on, whoever was logged in or logs in aga
     });
 });
 
+test('the name may come as `account`, or encrypted, and the token comes in the header as well', async () => {
+  const username = await desk.operator(await server.merchant(), ['*']);
+  const seal = server.system.crypto.sealWire;
+  for (const name of [{ account: username }, { username: seal(username) }, { account: seal(username) }]) {
+    const content = JSON.stringify({ ...name, password: seal(PASSWORD) });
+    const fields = Object.entries(signedEnvelope(content)).map(([key, value]) => [key, String(value)]);
+    const body = new URLSearchParams(Object.fromEntries(fields) as Record<string, string>);
+    const response = await fetch(`${server.origin}${BASE_PREFIX}${login.path}`, { method: 'POST', body });
+    const { data } = (await response.json()) as { data: { username: string; x_token: string } };
+    expect(data.username).toBe(username);
+    expect(response.headers.get('token')).toBe(data.x_token);
+  }
+  expect(await desk.logIn('')).toMatchObject({ status: 400, data: { fields: [{ path: 'username' }] } });
+});
+
+test('a field of the wire is opened for whoever is logged in', async () => {
+  const token = await desk.tokenOf(await desk.operator(await server.merchant(), ['*']));
+  const opened = async (value: string) =>
+    desk.call({ ...decryptValue, path: decryptValue.path.replace('{value}', encodeURIComponent(value)) }, token);
+  expect((await opened(server.system.crypto.sealWire('13812345678'))).data).toBe('13812345678');
+  expect((await opened('nonsense')).status).toBe(400);
+});
+
 test('a wrong password and an unknown user get the same answer', async () => {
   const username = await desk.operator(await server.merchant(), ['*']);
   const wrong = await desk.logIn(username, 'Wrong#Password1');
@@ -76,17 +102,31 @@ test('a wrong password and an unknown user get the same answer', async () => {
   expect(unknown).toEqual(wrong);
 });
 
-test('after five failures even the right password has to wait', async () => {
+test('however many guesses come at once, only three reach the password; the operator still gets in, with a captcha', async () => {
   const username = await desk.operator(await server.merchant(), ['*']);
-  for (let failure = 0; failure < 5; failure += 1) {
-    const { verification } = await desk.solve();
-    await desk.logIn(username, 'Wrong#Password1', { captcha: verification });
-  }
+  const guesses = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      desk.logIn(username, `Wrong#Password${index}`, { address: `203.0.113.${index + 1}` }),
+    ),
+  );
+  const reasons = guesses.map(({ data }) => data['reason']);
+  expect(reasons.filter((reason) => reason === 'WRONG_CREDENTIALS')).toHaveLength(3);
+  expect(reasons.filter((reason) => reason === 'CAPTCHA_REQUIRED')).toHaveLength(57);
   const { verification } = await desk.solve();
-  expect(await desk.logIn(username, PASSWORD, { captcha: verification })).toMatchObject({
-    status: 429,
-    data: { reason: 'LOGIN_LOCKED' },
+  expect(await desk.logIn(username, PASSWORD, { captcha: verification })).toMatchObject({ code: 10000 });
+});
+
+test('a disabled operator is told so, but only with the right password', async () => {
+  const username = await desk.operator(await server.merchant(), ['*']);
+  await server.system.platform({}, (tx) =>
+    tx.updateTable('operator').set({ state: 2 }).where('username', '=', username).execute(),
+  );
+  expect(await desk.logIn(username)).toMatchObject({
+    status: 400,
+    message: '账号已停用，请联系管理员',
+    data: { reason: 'ACCOUNT_DISABLED' },
   });
+  expect(await desk.logIn(username, 'Wrong#Password1')).toMatchObject({ data: { reason: 'WRONG_CREDENTIALS' } });
 });
 
 test('a session that was logged out is worth nothing, at once', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { CAPTCHA_SIZE, captchaCheck, captchaGet } from '../contract/captcha.ts';
 import { authArea } from './area.ts';
+import { takeCaptcha } from './captcha-pool.ts';
 import { type Desk, deskOf, PASSWORD } from './testing/desk.ts';
 
 let server: RunningServer;
@@ -86,10 +87,23 @@ test('after three failures of a name a log-in needs a solved captcha, once', asy
   expect(await desk.logIn(username)).toMatchObject({ code: 10000 });
 });
 
-test('after three failures from an address everybody there needs a captcha, and nobody elsewhere', async () => {
+test('many failures from an address, which a campus may share, ask everybody there for a captcha, and nobody elsewhere', async () => {
   const username = await desk.operator(await server.merchant(), ['*']);
   const address = '198.51.100.7';
-  for (const name of ['ghost1', 'ghost2', 'ghost3']) await desk.logIn(name, WRONG, { address });
+  await server.system.platform({}, (tx) =>
+    tx
+      .insertInto('platformLoginAttempt')
+      .values({ subject: `address:${address}`, attempts: 98 })
+      .execute(),
+  );
+  await desk.logIn('ghost1', WRONG, { address });
+  expect(await desk.logIn(username, PASSWORD, { address })).toMatchObject({ code: 10000 });
+  await desk.logIn('ghost2', WRONG, { address });
   expect(await desk.logIn(username, PASSWORD, { address })).toMatchObject({ data: { reason: 'CAPTCHA_REQUIRED' } });
   expect(await desk.logIn(username)).toMatchObject({ code: 10000 });
+});
+
+test('a rush for more pictures than lie ready gets as many different ones', async () => {
+  const drawn = await Promise.all(Array.from({ length: 40 }, takeCaptcha));
+  expect(new Set(drawn.map(({ picture }) => picture)).size).toBe(40);
 });

@@ -6,8 +6,7 @@ import { implementDirect, type Route } from '#kit/server/implement.ts';
 import type { System } from '#kit/server/system.ts';
 import { translate } from '#kit/server/texts.ts';
 import { captchaCheck, captchaGet, repCode, verificationText } from '../contract/captcha.ts';
-import { drawCaptcha } from './captcha-picture.ts';
-import { pngOf } from './png.ts';
+import { takeCaptcha } from './captcha-pool.ts';
 
 /** How long a picture waits to be solved, and how long the proof of a solved one is good for. */
 const LIFE_SECONDS = 120;
@@ -51,7 +50,7 @@ const done = <Data>(repData: Data) => ({ repCode: repCode.success, repMsg: null,
 const getRoute = (system: System): Route =>
   implementDirect(captchaGet, async ({ language }, { captchaType }) => {
     if (captchaType !== TYPE) return refused(language, repCode.empty, '不支持的验证码类型');
-    const { picture, piece, answerX } = drawCaptcha();
+    const { picture, piece, answerX } = await takeCaptcha();
     const token = randomUUID().replaceAll('-', '');
     const secretKey = randomBytes(8).toString('hex');
     await system.platform({}, async (tx) => {
@@ -63,8 +62,8 @@ const getRoute = (system: System): Route =>
       captchaType: TYPE,
       token,
       secretKey,
-      originalImageBase64: pngOf(picture).toString('base64'),
-      jigsawImageBase64: pngOf(piece).toString('base64'),
+      originalImageBase64: picture,
+      jigsawImageBase64: piece,
     });
   });
 

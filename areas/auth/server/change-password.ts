@@ -1,32 +1,36 @@
 import { changePassword, findOperator, passwordMatches } from '#areas/system/server/api.ts';
-import { implement, type Route } from '#kit/server/implement.ts';
+import { audited, auditFailure } from '#kit/server/audit.ts';
+import type { Actor } from '#kit/server/context.ts';
+import { implementDirect, type Route } from '#kit/server/implement.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { changePasswordByOld } from '../contract/password.ts';
 import type { Sessions } from './session.ts';
-import { assertNotLocked, countFailure, subjectsOf } from './throttle.ts';
+import { countAttempt, forgetAttempts, oldPasswordSubject, tooManyGuesses } from './throttle.ts';
 
-/** Wrong old passwords count like failed log-ins: whoever finds an open console cannot try them all. */
-const GUESSER = 'session';
-
-/** One's own password, proven by the old one (document 0 sections 4 and 5). */
+/**
+ * One's own password, proven by the old one (document 0 sections 4 and 5); whoever finds an open console cannot try them all. The old
+ * one is looked at outside a transaction: many guesses at once must not hold every connection.
+ */
 export const changePasswordRoute = (system: System, sessions: Sessions): Route =>
-  implement(changePasswordByOld, async (context, { oldPassword, newPassword, userId }) => {
-    const { actor, merchantId } = context;
-    if (userId !== actor.userId) throw notFound();
-    const subjects = subjectsOf(actor.username, GUESSER);
-    await assertNotLocked(system, subjects);
-    const [old, fresh] = [
-      context.crypto.openWire('oldPassword', oldPassword),
-      context.crypto.openWire('newPassword', newPassword),
-    ];
-    const operator = await system.platform({ readOnly: true }, (tx) => findOperator(tx, actor.username));
+  implementDirect(changePasswordByOld, async ({ principal, ip, requestId }, content) => {
+    const actor = principal as Actor;
+    const { merchantId, userId, username } = actor;
+    if (content.userId !== userId) throw notFound();
+    const subject = oldPasswordSubject(actor);
+    const { isFree, minutesLeft } = await countAttempt(system, subject);
+    if (!isFree) throw tooManyGuesses(minutesLeft);
+    const old = system.crypto.openWire('oldPassword', content.oldPassword);
+    const fresh = system.crypto.openWire('newPassword', content.newPassword);
+    const operator = await system.platform({ readOnly: true }, (tx) => findOperator(tx, username));
+    const command = { actor, endpoint: changePasswordByOld, content, ip, requestId };
     if (!(await passwordMatches(operator?.passwordHash, old))) {
-      await countFailure(system, subjects);
+      await auditFailure(system, command, { outcome: 'refused', reason: '旧密码错误' });
       throw invalid('oldPassword', '旧密码错误');
     }
+    await forgetAttempts(system, subject);
     if (old === fresh) throw invalid('newPassword', '新密码不能与旧密码相同');
-    await changePassword(context.tx, { merchantId, userId, username: actor.username }, fresh, 'newPassword');
-    context.afterCommit(sessions.forget);
+    await audited(system, command, (tx) => changePassword(tx, { merchantId, userId, username }, fresh, 'newPassword'));
+    sessions.forget();
     return undefined;
   });

@@ -44,9 +44,9 @@ export function createAppToken(title: string, address: string) {
   let kept: { token: string; until: number } | undefined;
   return {
     async get(): Promise<string> {
-      if (kept && kept.until > Date.now()) return kept.token;
+      if (kept && kept.until > performance.now()) return kept.token;
       const answer = await askProvider(title, address, {}, Token);
-      kept = { token: answer.access_token, until: Date.now() + (answer.expires_in - MARGIN_SECONDS) * 1000 };
+      kept = { token: answer.access_token, until: performance.now() + (answer.expires_in - MARGIN_SECONDS) * 1000 };
       return kept.token;
     },
     /** The provider may have taken it back: the next call asks for a new one. */

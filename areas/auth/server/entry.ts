@@ -33,14 +33,14 @@ async function operatorOf(system: System, { config }: EntryProvider, proven: str
     return found?.merchantId === merchantId && found.state === 1 ? found : undefined;
   }
   return system.merchant(merchantId, { readOnly: true }, async (tx) => {
-    if (match === 'mobile') return findOperatorByPhone(tx, system.crypto, proven);
+    if (match === 'mobile') return findOperatorByPhone(tx, merchantId, system.crypto, proven);
     const binding = await tx
       .selectFrom('entryBinding')
       .select('userId')
       .where('provider', '=', name)
       .where('subject', '=', proven)
       .executeTakeFirst();
-    return binding && findOperatorById(tx, binding.userId);
+    return binding && findOperatorById(tx, merchantId, binding.userId);
   });
 }
 

@@ -1,17 +1,18 @@
-import { findOperator, passwordMatches } from '#areas/system/server/api.ts';
+import { findOperator, initialPasswordDue, passwordMatches } from '#areas/system/server/api.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { audited, auditFailure } from '#kit/server/audit.ts';
 import type { Actor } from '#kit/server/context.ts';
 import { type DirectRequest, implementDirect, type Route } from '#kit/server/implement.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { invalid, Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
-import { login, logout } from '../contract/session.ts';
+import { LONGEST_NAME, login, logout } from '../contract/session.ts';
 import { spendVerification } from './captcha.ts';
 import type { Sessions } from './session.ts';
 import { closeSession, openSession } from './session-store.ts';
-import { assertNotLocked, countFailure, forgetFailures, subjectsOf } from './throttle.ts';
+import { addressSubject, countAttempt, forgetAttempts, isFree, nameSubject } from './throttle.ts';
 
 const wrongCredentials = () => new Refusal(400, 'WRONG_CREDENTIALS', '账号或密码错误');
+const disabled = () => new Refusal(400, 'ACCOUNT_DISABLED', '账号已停用，请联系管理员');
 const captchaRequired = () => new Refusal(400, 'CAPTCHA_REQUIRED', '请完成滑块验证');
 
 /** A header as text, '' when absent. */
@@ -46,31 +47,53 @@ export async function admit(
   const { merchantId, userId, username, effId } = operator;
   const userAgent = headerOf(request, 'user-agent');
   const owner = { merchantId, userId, ip: request.ip, userAgent, entry };
-  const token = await audited(system, attempt(request, operator, endpoint, entry), (tx) => openSession(tx, owner));
+  const token = await audited(system, attempt(request, operator, endpoint, entry), async (tx) => {
+    const passwordDue = entry === undefined && (await initialPasswordDue(tx, owner));
+    return openSession(tx, { ...owner, passwordDue });
+  });
+  request.setToken(token);
   return { x_token: token, username, merchantId: String(merchantId), custEffId: String(effId ?? '') };
 }
 
-/** Log-in by name and password. After some failures of the name or the address a solved captcha is asked for. */
+/** Counts the attempt before the password is looked at; after some of the name or the address a solved captcha is asked for. */
+async function assertMayTry(system: System, request: DirectRequest, username: string): Promise<void> {
+  const isHuman = await spendVerification(system, headerOf(request, 'code'));
+  const [name, address] = await Promise.all([
+    countAttempt(system, nameSubject(username)),
+    isFree(system, addressSubject(request.ip)),
+  ]);
+  if (!isHuman && !(name.isFree && address)) throw captchaRequired();
+}
+
+/** A name longer than any is an encrypted one. @throws invalid */
+function openName({ crypto }: System, sent: string): string {
+  if (sent.length <= LONGEST_NAME) return sent;
+  const name = crypto.openWire('username', sent).trim();
+  if (name === '' || name.length > LONGEST_NAME) throw invalid('username', '账号格式不正确');
+  return name;
+}
+
+/** Log-in by name and password. That an operator is disabled is told to whoever knows the password, and to nobody else. */
 export const loginRoute = (system: System): Route =>
-  implementDirect(login, async (request: DirectRequest, { username, password }) => {
-    const subjects = subjectsOf(username, request.ip);
-    const { captcha } = await assertNotLocked(system, subjects);
-    if (captcha && !(await spendVerification(system, headerOf(request, 'code')))) throw captchaRequired();
+  implementDirect(login, async (request: DirectRequest, { username: sent, password }) => {
+    const username = openName(system, sent);
+    await assertMayTry(system, request, username);
     const plainPassword = system.crypto.openWire('password', password);
     const operator = await system.platform({ readOnly: true }, (tx) => findOperator(tx, username));
     const proven = await passwordMatches(operator?.passwordHash, plainPassword);
-    if (!proven || !operator || operator.state !== 1) {
-      const reason = proven ? '账号已停用，请联系管理员' : '账号或密码错误';
-      /* At the same time: whether a name exists is not to be told from how long the answer takes. */
-      await Promise.all([
-        countFailure(system, subjects),
-        operator && auditFailure(system, attempt(request, operator, login), { outcome: 'refused', reason }),
-      ]);
-      system.log.warn({ requestId: request.requestId, ip: request.ip }, 'login refused');
-      throw wrongCredentials();
+    if (proven && operator?.state === 1) {
+      await forgetAttempts(system, nameSubject(username));
+      return admit(system, request, operator, login);
     }
-    await forgetFailures(system, subjects);
-    return admit(system, request, operator, login);
+    const refusal = proven ? disabled() : wrongCredentials();
+    /* At the same time: whether a name exists is not to be told from how long the answer takes. */
+    await Promise.all([
+      !proven && countAttempt(system, addressSubject(request.ip)),
+      operator &&
+        auditFailure(system, attempt(request, operator, login), { outcome: 'refused', reason: refusal.message }),
+    ]);
+    system.log.warn({ requestId: request.requestId, ip: request.ip }, 'login refused');
+    throw refusal;
   });
 
 /** Ends the session here at once and in every other process within moments. */

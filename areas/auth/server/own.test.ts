@@ -68,9 +68,13 @@ test('the rules of a new password hold on the server', async () => {
 test('the old password cannot be guessed in an open session', async () => {
   const username = await desk.operator(await server.merchant(), ['*']);
   const token = await desk.tokenOf(username);
-  for (let guess = 0; guess < 5; guess += 1)
-    expect(await change(token, `Guess#${guess}aaa`, FRESH)).toMatchObject({ status: 400 });
-  expect(await change(token, PASSWORD, FRESH)).toMatchObject({ status: 429, data: { reason: 'LOGIN_LOCKED' } });
+  const userId = String((await userOf(token))['userId']);
+  const guesses = await Promise.all(
+    Array.from({ length: 20 }, (_, guess) => change(token, `Guess#${guess}aaa`, FRESH, userId)),
+  );
+  expect(guesses.filter(({ status }) => status === 400)).toHaveLength(5);
+  expect(await change(token, PASSWORD, FRESH)).toMatchObject({ status: 429, data: { reason: 'TOO_MANY_GUESSES' } });
+  expect(await desk.logIn(username)).toMatchObject({ code: 10000 });
 });
 
 test("nobody changes somebody else's password", async () => {
@@ -84,16 +88,26 @@ test("nobody changes somebody else's password", async () => {
   expect(await userOf(other)).toMatchObject({ userId: otherId });
 });
 
-test('a first log-in is asked to change the password until it has', async () => {
+test('the change of an initial password may be put off at one log-in; at the next nothing else is possible before it', async () => {
   const username = await desk.operator(await server.merchant(), ['*']);
   await server.system.platform({}, (tx) =>
     tx.updateTable('operator').set({ editFlag: 2 }).where('username', '=', username).execute(),
   );
-  const token = await desk.tokenOf(username);
-  expect(await userOf(token)).toMatchObject({ editFlag: 2 });
-  await change(token, PASSWORD, FRESH);
+  const first = await desk.tokenOf(username);
+  expect(await userOf(first)).toMatchObject({ editFlag: 2, passwordDue: false });
+  expect(await desk.call(ownProfile, first)).toMatchObject({ code: 10000 });
+  const second = await desk.tokenOf(username);
+  expect(await userOf(second)).toMatchObject({ editFlag: 2, passwordDue: true });
+  expect(await desk.call(ownProfile, second)).toMatchObject({
+    status: 403,
+    message: '请先修改初始密码',
+    data: { reason: 'PASSWORD_DUE' },
+  });
+  expect(await change(second, PASSWORD, FRESH)).toMatchObject({ code: 10000 });
   const { data } = await desk.logIn(username, FRESH);
-  expect(await userOf(String(data['x_token']))).toMatchObject({ editFlag: 1 });
+  const third = String(data['x_token']);
+  expect(await userOf(third)).toMatchObject({ editFlag: 1, passwordDue: false });
+  expect(await desk.call(ownProfile, third)).toMatchObject({ code: 10000 });
 });
 
 test('the profile shows my own sessions only, this one first, and never a token', async () => {

@@ -19,6 +19,8 @@ export interface SessionOwner {
   readonly userAgent: string;
   /** How the log-in was proven: absent for a password, else the name of the entry provider. */
   readonly entry?: string | undefined;
+  /** The initial password has to be changed before anything else. */
+  readonly passwordDue?: boolean;
 }
 
 /** What is stored of a token: nobody who reads the table can use a session. */
@@ -31,9 +33,9 @@ export async function openSession(tx: Tx, owner: SessionOwner): Promise<string> 
   await sql`delete from session where merchant_id = ${merchantId} and user_id = ${userId} and expires_at < now()`.execute(
     tx,
   );
-  await sql`insert into session (token_hash, merchant_id, user_id, ip, user_agent, entry, expires_at)
+  await sql`insert into session (token_hash, merchant_id, user_id, ip, user_agent, entry, password_due, expires_at)
     values (${hashOf(token)}, ${merchantId}, ${userId}, ${owner.ip},
-            ${owner.userAgent.slice(0, USER_AGENT_LENGTH)}, ${owner.entry ?? 'password'},
+            ${owner.userAgent.slice(0, USER_AGENT_LENGTH)}, ${owner.entry ?? 'password'}, ${owner.passwordDue ?? false},
             now() + ${ABSOLUTE_HOURS} * interval '1 hour')`.execute(tx);
   return token;
 }

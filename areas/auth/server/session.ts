@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import { userChangePassword } from '#areas/system/contract/user.ts';
 import { type OperatorProfile, operatorProfile, permissionsOf } from '#areas/system/server/api.ts';
 import { code } from '#kit/contract/answer.ts';
 import type { MenuEntry } from '#kit/contract/menu.ts';
-import type { Actor } from '#kit/server/context.ts';
+import type { Actor, Confinement } from '#kit/server/context.ts';
 import { listen } from '#kit/server/database/listen.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
+import { changePasswordByOld } from '../contract/password.ts';
+import { logout, userMenus } from '../contract/session.ts';
 import { CHANNEL, type EndedReason, hashOf, IDLE_HOURS } from './session-store.ts';
 
 /** How long an answer about a session may be reused before the database is asked again. */
@@ -32,17 +35,32 @@ const reasons: Readonly<Record<Over, string>> = {
 /** What somebody is told whose session was ended: code 20001 resets the session in the console (document 0 section 7). */
 const ended = (reason: Over) => new Refusal(401, reason, reasons[reason], { code: code.sessionReset });
 
+/** The initial password was put off once; document 0 section 4. */
+const UNTIL_CHANGED: Confinement = {
+  endpoints: [userMenus.id, logout.id, changePasswordByOld.id, userChangePassword.id],
+  reason: 'PASSWORD_DUE',
+  message: '请先修改初始密码',
+};
+
+interface SessionRow {
+  readonly merchantId: number;
+  readonly userId: number;
+  readonly roleId: number | null;
+  readonly endedReason: EndedReason | null;
+  readonly passwordDue: boolean;
+}
+
 /** What the database knows of a token; a look counts as use. */
 async function load(system: System, menu: readonly MenuEntry[], token: string): Promise<Found> {
   const rows = await system.platform({}, (tx) =>
-    sql<{ merchantId: number; userId: number; roleId: number | null; endedReason: EndedReason | null }>`
+    sql<SessionRow>`
       update session set last_seen_at = case when ended_reason is null then now() else last_seen_at end
       where token_hash = ${hashOf(token)} and expires_at > now() and last_seen_at > now() - ${IDLE_HOURS} * interval '1 hour'
-      returning merchant_id, user_id, role_id, ended_reason`.execute(tx),
+      returning merchant_id, user_id, role_id, ended_reason, password_due`.execute(tx),
   );
   const row = rows.rows[0];
   if (!row) return undefined;
-  const { roleId, endedReason, ...owner } = row;
+  const { roleId, endedReason, passwordDue, ...owner } = row;
   if (endedReason) return endedReason;
   const profile = await system.merchant(owner.merchantId, { readOnly: true }, (tx) =>
     operatorProfile(tx, owner.merchantId, owner.userId, roleId),
@@ -59,6 +77,7 @@ async function load(system: System, menu: readonly MenuEntry[], token: string): 
     permissions: permissionsOf(menu, profile.menuCodes, profile.ownCodes),
     scope: profile.scope,
     timeZone: profile.timeZone,
+    confined: passwordDue ? UNTIL_CHANGED : undefined,
   };
   return { actor, profile };
 }
@@ -74,11 +93,11 @@ export async function createSessions(system: System, menu: readonly MenuEntry[])
   const findAny = async (token: string): Promise<Found> => {
     if (token === '') return undefined;
     const known = cache.get(token);
-    if (known && known.until > Date.now()) return known.found;
+    if (known && known.until > performance.now()) return known.found;
     const before = cache;
     const found = await load(system, menu, token);
     // What was read before an invalidation arrived may be stale: it is used once and not kept.
-    if (cache === before) cache.set(token, { found, until: Date.now() + CACHE_MILLISECONDS });
+    if (cache === before) cache.set(token, { found, until: performance.now() + CACHE_MILLISECONDS });
     if (cache.size > CACHE_SIZE) forget();
     return found;
   };

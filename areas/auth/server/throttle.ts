@@ -1,65 +1,93 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
+import { startWorker } from '#kit/server/worker.ts';
 
-/** Failures before a name has to wait, and how long it then waits: doubling from one minute to an hour. */
-const FREE_FAILURES = 5;
-const FIRST_WAIT_SECONDS = 60;
-const LONGEST_WAIT_SECONDS = 3600;
-/** Failures of a name or an address before a captcha has to be solved. */
-const CAPTCHA_FAILURES = 3;
-/** Minutes a name's failures count; those of an address, which many may share, count for a quarter of an hour. */
-const NAME_MINUTES = 24 * 60;
-const ADDRESS_MINUTES = 15;
+const HOUR_MILLISECONDS = 3_600_000;
 
-/** How long failures of a subject count. */
-const memory = (subject: RawBuilder<unknown>, name: string) =>
-  sql`make_interval(mins => case when ${subject} = ${name} then ${NAME_MINUTES}::int else ${ADDRESS_MINUTES}::int end)`;
-
-/** Who failures are counted for. */
-export interface Subjects {
-  readonly name: string;
-  readonly address: string;
+/** Something attempts are counted for, how many are free, and for how long they count from the first. */
+interface Subject {
+  readonly key: string;
+  readonly free: number;
+  readonly minutes: number;
 }
-export const subjectsOf = (username: string, ip: string): Subjects => ({
-  name: `name:${username.toLowerCase()}`,
-  address: `address:${ip}`,
+
+/** A user name: whoever guesses its password is asked for a captcha, and so is the operator, who is never locked out. */
+export const nameSubject = (username: string): Subject => ({
+  key: `name:${username.toLowerCase()}`,
+  free: 3,
+  minutes: 24 * 60,
 });
 
-/**
- * Refuses while the name is locked; otherwise tells whether this log-in has to bring a solved captcha.
- * @throws Refusal 429 LOGIN_LOCKED
- */
-export async function assertNotLocked(system: System, { name, address }: Subjects): Promise<{ captcha: boolean }> {
-  const found = await system.platform({ readOnly: true }, (tx) =>
-    sql<{ seconds: number | null; captcha: boolean | null }>`
-      select ceil(extract(epoch from max(locked_until) filter (where locked_until > now()) - now()))::int as seconds,
-             bool_or(failures >= ${CAPTCHA_FAILURES} and changed_at > now() - ${memory(sql`subject`, name)}) as captcha
-        from platform_login_failure where subject in (${name}, ${address})`.execute(tx),
-  );
-  const { seconds, captcha } = found.rows[0] ?? {};
-  if (seconds)
-    throw new Refusal(429, 'LOGIN_LOCKED', '登录失败次数过多，请{minutes}分钟后再试', {
-      params: { minutes: Math.ceil(seconds / 60) },
-    });
-  return { captcha: captcha === true };
-}
+/** An address: a whole campus may share one, so only a flood of failures asks everybody there for a captcha. */
+export const addressSubject = (ip: string): Subject => ({ key: `address:${ip}`, free: 100, minutes: 15 });
 
-/** Counts one failure for name and address; a name that had too many is locked, an address never is: many may share it. */
-export async function countFailure(system: System, { name, address }: Subjects): Promise<void> {
-  await system.platform({}, (tx) =>
-    sql`insert into platform_login_failure as f (subject, failures) values (${name}, 1), (${address}, 1)
-      on conflict (subject) do update set changed_at = now(),
-        failures = case when f.changed_at < now() - ${memory(sql`f.subject`, name)} then 1 else f.failures + 1 end,
-        locked_until = case when f.subject = ${name} and f.failures + 1 >= ${FREE_FAILURES}
-            and f.changed_at > now() - ${memory(sql`f.subject`, name)}
-          then now() + least(${LONGEST_WAIT_SECONDS}, ${FIRST_WAIT_SECONDS} * 2 ^ least(f.failures + 1 - ${FREE_FAILURES}, 10)) * interval '1 second' end`.execute(
+/** The old password in an open session: nobody is locked out of anything else by it. */
+export const oldPasswordSubject = ({ merchantId, userId }: { merchantId: number; userId: number }): Subject => ({
+  key: `password:${merchantId}:${userId}`,
+  free: 5,
+  minutes: 15,
+});
+
+/* What began later than this moment (and what goes on at it) was counted by a clock that has been set back since: it would hold somebody up for as long. */
+const counting = (minutes: number) =>
+  sql`between now() - make_interval(mins => ${minutes}::int) and now() + interval '1 minute'`;
+
+/**
+ * Counts one attempt at the commit of a transaction of its own, before whatever it tries is looked at: of many at once only the free
+ * ones are free. Tells whether this one was, and when counting begins anew.
+ */
+export async function countAttempt(
+  system: System,
+  { key, free, minutes }: Subject,
+): Promise<{ isFree: boolean; minutesLeft: number }> {
+  const counted = await system.platform({}, (tx) =>
+    sql<{ attempts: number; minutesLeft: number }>`
+      insert into platform_login_attempt as a (subject, attempts) values (${key}, 1)
+      on conflict (subject) do update set
+        attempts = case when a.began_at ${counting(minutes)} then a.attempts + 1 else 1 end,
+        began_at = case when a.began_at ${counting(minutes)} then a.began_at else now() end
+      returning attempts,
+        ceil(extract(epoch from began_at + make_interval(mins => ${minutes}::int) - now()) / 60)::int as minutes_left`.execute(
       tx,
     ),
   );
+  const { attempts = 1, minutesLeft = minutes } = counted.rows[0] ?? {};
+  return { isFree: attempts <= free, minutesLeft };
 }
 
-/** A success forgets what was counted for the name; the address may still have others at it. */
-export async function forgetFailures(system: System, { name }: Subjects): Promise<void> {
-  await system.platform({}, (tx) => sql`delete from platform_login_failure where subject = ${name}`.execute(tx));
+/** Whether a further attempt would be free; counts nothing. */
+export async function isFree(system: System, { key, free, minutes }: Subject): Promise<boolean> {
+  const found = await system.platform({ readOnly: true }, (tx) =>
+    sql<{ attempts: number }>`select attempts from platform_login_attempt
+      where subject = ${key} and began_at ${counting(minutes)}`.execute(tx),
+  );
+  return (found.rows[0]?.attempts ?? 0) < free;
 }
+
+/** A success forgets what was counted. */
+export async function forgetAttempts(system: System, { key }: Subject): Promise<void> {
+  await system.platform({}, (tx) => sql`delete from platform_login_attempt where subject = ${key}`.execute(tx));
+}
+
+/** Removes what nobody counts any longer: a flood of made-up names leaves as many rows, whether or not anybody ever logs in. */
+export async function sweepAttempts(system: System): Promise<void> {
+  await system.background.platform({}, (tx) =>
+    sql`delete from platform_login_attempt where began_at < now() - interval '2 days'`.execute(tx),
+  );
+}
+
+/** Sweeps every hour until the server stops. */
+export const startAttemptSweep = (system: System): void =>
+  startWorker(system, {
+    name: 'sweeping log-in attempts',
+    pause: () => HOUR_MILLISECONDS,
+    startsAtOnce: true,
+    round: () => sweepAttempts(system),
+  });
+
+/** Too many old passwords were tried in an open session. */
+export const tooManyGuesses = (minutesLeft: number): Refusal =>
+  new Refusal(429, 'TOO_MANY_GUESSES', '旧密码错误次数过多，请{minutes}分钟后再试', {
+    params: { minutes: minutesLeft },
+  });

@@ -37,6 +37,7 @@ export const userMenusRoute = (system: System, sessions: Sessions): Route =>
       roleCode: profile.roleCode,
       roleList: profile.roles.map((role) => ({ ...role, current: role.roleId === profile.roleId })),
       editFlag: profile.editFlag,
+      passwordDue: actor.confined !== undefined,
       merchantName: profile.merchantName,
       timeZone: profile.timeZone,
     };

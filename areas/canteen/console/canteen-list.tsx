@@ -23,6 +23,7 @@ import {
   pageCanteen,
   removeCanteen,
 } from '../contract/canteen.ts';
+import { queryCanteenPay } from '../contract/canteen-setting.ts';
 import { businessState, yesNo } from '../contract/lookups.ts';
 import { merTimeGet } from '../contract/meal-time.ts';
 import { placeImport } from '../contract/place-import.ts';
@@ -109,11 +110,11 @@ export default function CanteenList() {
               save={modifyCanteen}
               title="修改食堂"
               trigger="修改"
-              fields={fields}
+              fields={mayCall(modifyBusinessState) ? fields : fields.filter(({ key }) => key !== 'businessState')}
               load={[getCanteenForModify, { canteenId }]}
               prepare={async ({ phone }) => (phone ? { phone: await decryptField(phone) } : {})}
             />
-            {mayCall(merTimeGet) && (
+            {(mayCall(merTimeGet) || mayCall(queryCanteenPay)) && (
               <ActionButton
                 trigger="设置"
                 onClick={() => setSettings({ canteenId, title: t('{name}的设置', { name: canteenName }) })}

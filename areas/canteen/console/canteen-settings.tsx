@@ -1,12 +1,13 @@
 import './canteen.css';
-import { Drawer, Skeleton } from 'antd';
+import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useMayCall } from '#kit/console/access.ts';
 import { DetailPanel } from '#kit/console/detail-panel.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import type { Field } from '#kit/console/fields.ts';
 import { t } from '#kit/console/i18n.ts';
 import type { Renderers } from '#kit/console/list-types.ts';
-import { useRead } from '#kit/console/query.ts';
+import { ReadPart } from '#kit/console/read-part.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import {
@@ -30,8 +31,10 @@ function columnOf({ key, title, of, input }: Field): Column {
   return { key, title, kind: input === 'money' ? 'money' : 'text' };
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** Limits whose 0 means that there is none. */
-const unlimited: Renderers<Readonly<Record<string, unknown>>> = Object.fromEntries(
+const unlimited: Renderers<Values> = Object.fromEntries(
   LIMITS.map((key) => [key, (values) => (values[key] === 0 ? t('不限') : undefined)]),
 );
 
@@ -43,10 +46,10 @@ interface GroupProps {
   readonly fields: readonly Field[];
 }
 
-/** One group of settings as it is, with a way to change it. */
+/** One group of settings as it is, with a way to change it, for those who may look at it. */
 function Group({ canteenId, title, query, save, fields }: GroupProps) {
-  const { data } = useRead(query, { canteenId } as never, { overlay: false });
-  const values = data as Readonly<Record<string, unknown>> | undefined;
+  const mayCall = useMayCall();
+  if (!mayCall(query)) return null;
   return (
     <section className="cnt-setting">
       <header>
@@ -60,11 +63,9 @@ function Group({ canteenId, title, query, save, fields }: GroupProps) {
           secondary
         />
       </header>
-      {values ? (
-        <DetailPanel columns={fields.map(columnOf)} value={values} render={unlimited} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 2 }} title={false} />
-      )}
+      <ReadPart of={query} content={{ canteenId } as never} lines={2}>
+        {(values) => <DetailPanel columns={fields.map(columnOf)} value={values as Values} render={unlimited} />}
+      </ReadPart>
     </section>
   );
 }

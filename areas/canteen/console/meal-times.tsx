@@ -1,11 +1,11 @@
-import { Skeleton } from 'antd';
+import { useMayCall } from '#kit/console/access.ts';
 import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { DataTable } from '#kit/console/data-table.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/fields.ts';
 import { t } from '#kit/console/i18n.ts';
 import { InRow } from '#kit/console/in-row.ts';
-import { useRead } from '#kit/console/query.ts';
+import { ReadPart } from '#kit/console/read-part.tsx';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { merTimeDelete, merTimeGet, merTimeOpenToInter, merTimeSave } from '../contract/meal-time.ts';
 import { FlagCell } from './flag-cell.tsx';
@@ -44,10 +44,18 @@ function cutoff(days: number, time: string | null) {
   return days === 0 ? t('当天 {time}', { time }) : t('提前{days}天 {time}', { days, time });
 }
 
-/** The meals of a canteen with their times and cut-offs; canteen 0 is the merchant's own calendar. */
+/** The meals of a canteen with their times and cut-offs, for those who may look at them; canteen 0 is the merchant's own calendar. */
 export function MealTimes({ canteenId }: { readonly canteenId: string }) {
-  const { data } = useRead(merTimeGet, { canteenId }, { overlay: false });
-  if (!data) return <Skeleton active paragraph={{ rows: 5 }} />;
+  const mayCall = useMayCall();
+  if (!mayCall(merTimeGet)) return null;
+  return (
+    <ReadPart of={merTimeGet} content={{ canteenId }} lines={5}>
+      {(data) => <Meals canteenId={canteenId} data={data} />}
+    </ReadPart>
+  );
+}
+
+function Meals({ canteenId, data }: { readonly canteenId: string; readonly data: ResultOf<typeof merTimeGet> }) {
   const meals = data.meals.filter((meal) => meal.mealType !== -1);
   const key = (meal: Meal) => ({ canteenId, mealType: meal.mealType as 1 });
   return (

@@ -5,27 +5,31 @@ import {
   RemoteTree,
   type TreeNode,
 } from '#kit/console/pickers.tsx';
-import { listAllAuthCanteen } from '../contract/canteen.ts';
+import { listAllAuthCanteen, listAllAuthHalfCanteen } from '../contract/canteen.ts';
 import { areaSystemTree } from '../contract/canteen-area.ts';
-import { kindListName } from '../contract/kind.ts';
-import { basicsLabelList } from '../contract/label.ts';
+import { kinds } from '../contract/kind.ts';
+import { labels } from '../contract/label.ts';
 import type { PlaceNode } from '../contract/place-tree.ts';
 
 type Control = Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>;
 
-/** One of the canteens the user may see. */
+const canteenOptions = (canteens: readonly { readonly canteenId: string; readonly canteenName: string }[]) =>
+  canteens.map(({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }));
+
+/** One of the canteens the user has as a whole. */
 export const CanteenPick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    endpoint={listAllAuthCanteen}
-    options={(canteens) => canteens.map(({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }))}
-  />
+  <RemoteSelect {...props} endpoint={listAllAuthCanteen} options={canteenOptions} />
+);
+
+/** One of the canteens the user may see, if only a stall of it. */
+export const SeenCanteenPick = (props: Control) => (
+  <RemoteSelect {...props} endpoint={listAllAuthHalfCanteen} options={canteenOptions} />
 );
 
 export const KindPick = (props: Control) => (
   <RemoteSelect
     {...props}
-    endpoint={kindListName}
+    endpoint={kinds.list}
     options={(kinds) => kinds.map(({ kindId, kindName }) => ({ value: kindId, label: kindName }))}
   />
 );
@@ -33,7 +37,7 @@ export const KindPick = (props: Control) => (
 export const LabelPick = (props: Control) => (
   <RemoteSelect
     {...props}
-    endpoint={basicsLabelList}
+    endpoint={labels.list}
     options={(labels) => labels.map(({ labelId, labelName }) => ({ value: labelId, label: labelName }))}
   />
 );

@@ -1,3 +1,4 @@
+import { useMayCall } from '#kit/console/access.ts';
 import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import type { Field } from '#kit/console/fields.ts';
@@ -19,7 +20,7 @@ import {
   removeStall,
 } from '../contract/stall.ts';
 import { FlagCell } from './flag-cell.tsx';
-import { CanteenPick, KindPick, LabelPick } from './place-picks.tsx';
+import { CanteenPick, KindPick, LabelPick, SeenCanteenPick } from './place-picks.tsx';
 
 const fields = [
   { key: 'stallName', title: '档口名称' },
@@ -60,12 +61,13 @@ export const preload = firstPage(pageStall);
 
 /** Stalls (document 2 section 2, /basesetting/canteenManage/shopstall). */
 export default function StallList() {
+  const mayCall = useMayCall();
   return (
     <ListScreen
       list={pageStall}
       filters={[
         { key: 'keyword', title: '关键字', placeholder: '档口名称或编号' },
-        { ...canteen, input: <CanteenPick placeholder="全部" /> },
+        { ...canteen, input: <SeenCanteenPick placeholder="全部" /> },
         { key: 'businessState', title: '营业状态', of: businessState },
         { key: 'kindId', title: '档口分类', input: <KindPick placeholder="全部" /> },
         { key: 'labelId', title: '标签', input: <LabelPick placeholder="全部" /> },
@@ -89,7 +91,7 @@ export default function StallList() {
             save={modifyStall}
             title="修改档口"
             trigger="修改"
-            fields={fields}
+            fields={mayCall(modifyBusinessState) ? fields : fields.filter(({ key }) => key !== 'businessState')}
             load={[getStallForModify, { stallId }]}
           />
           <ConfirmAction

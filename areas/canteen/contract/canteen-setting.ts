@@ -3,8 +3,8 @@ import { deliveryType, mealOrderMode } from '#areas/order/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Flag, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
-import { stored } from '#kit/contract/stored.ts';
+import { keyOf, keysOf } from '#kit/contract/lookup.ts';
+import { changes, stored } from '#kit/contract/stored.ts';
 import { ClockTime } from './clock.ts';
 import { payType, yesNo } from './lookups.ts';
 
@@ -17,7 +17,7 @@ const Limit = z.int().min(0).max(9_999_999, '请输入0-7位整数').default(0);
 
 /** How ordered food reaches people. */
 export const DeliverySetting = z.object({
-  deliveryTypes: z.array(keyOf(deliveryType)).max(deliveryType.length).default([]),
+  deliveryTypes: keysOf(deliveryType).default([]),
   /** Least amount of a delivered order. */
   minAmount: Amount.default(0),
   deliveryFee: Amount.default(0),
@@ -29,7 +29,7 @@ export const DeliverySetting = z.object({
 
 /** How meals are ordered. */
 export const OrderSetting = z.object({
-  orderModes: z.array(keyOf(mealOrderMode)).max(mealOrderMode.length).default([1, 2]),
+  orderModes: keysOf(mealOrderMode).default([1, 2]),
   autoAccept: Flag.default(1),
   /** Minutes after which an order nobody paid is closed. */
   payMinutes: z.int().min(1, '请输入1-120的整数').max(120, '请输入1-120的整数').default(15),
@@ -42,7 +42,7 @@ export const OrderSetting = z.object({
 
 /** How a canteen is paid. */
 export const PaySetting = z.object({
-  payTypes: z.array(keyOf(payType)).min(1, '至少选择一种支付方式').max(payType.length).default([1, 2, 3]),
+  payTypes: keysOf(payType).min(1, '至少选择一种支付方式').default([1, 2, 3]),
   /** Least and greatest amount of one consumption; 0 as greatest: unlimited. */
   minAmount: Amount.default(0),
   maxAmount: Amount.default(0),
@@ -66,9 +66,28 @@ export const TakeOutRule = z.object({
 const CanteenKey = z.object({ canteenId: Id });
 /** 0 where nothing has been stored yet. */
 const Version = { version: Count };
-const minBelowMax = (setting: { minAmount: number; maxAmount: number }) =>
-  setting.maxAmount === 0 || setting.minAmount <= setting.maxAmount;
-const before = (rule: { startTime: string; endTime: string }) => rule.startTime < rule.endTime;
+
+/** Rules over several fields of a group: they hold for what is stored afterwards, however little of it was sent. */
+export const payInOrder = {
+  holds: ({ minAmount = 0, maxAmount = 0 }: { minAmount?: number; maxAmount?: number }) =>
+    maxAmount === 0 || minAmount <= maxAmount,
+  path: 'maxAmount',
+  message: '最低金额不能大于最高金额',
+} as const;
+/** Ways to report meals: for days one chooses, for three days, for seven. A canteen reports in one of them. */
+const REPORTING: readonly number[] = [3, 9, 10];
+export const oneReporting = {
+  holds: ({ orderModes = [] }: { orderModes?: readonly number[] }) =>
+    orderModes.filter((mode) => REPORTING.includes(mode)).length <= 1,
+  path: 'orderModes',
+  message: '自定义报餐、三日报餐、七日报餐只能选择一种',
+} as const;
+export const takeOutInOrder = {
+  holds: ({ startTime, endTime }: { startTime?: string; endTime?: string }) =>
+    startTime === undefined || endTime === undefined || startTime < endTime,
+  path: 'endTime',
+  message: '开始时间必须早于结束时间',
+} as const;
 
 export const queryCanteenDelivery = read({
   id: 'canteen.queryCanteenDelivery',
@@ -85,7 +104,7 @@ export const saveCanteenDelivery = write({
   path: '/api/v2/alloc/canteen/save-canteen-delivery',
   access: 'canteen:setting:delivery',
   scope: 'canteen',
-  content: z.object({ ...CanteenKey.shape, ...DeliverySetting.shape, ...Version }),
+  content: z.object({ ...CanteenKey.shape, ...changes(DeliverySetting.shape), ...Version }),
 });
 
 export const queryCanteenOrder = read({
@@ -104,7 +123,9 @@ export const saveCanteenOrder = write({
   path: '/api/v2/alloc/canteen/save-canteen-order',
   access: 'canteen:setting:order',
   scope: 'canteen',
-  content: z.object({ ...CanteenKey.shape, ...OrderSetting.shape, ...Version }),
+  content: z
+    .object({ ...CanteenKey.shape, ...changes(OrderSetting.shape), ...Version })
+    .refine(oneReporting.holds, { path: [oneReporting.path], message: oneReporting.message }),
 });
 
 export const queryCanteenPay = read({
@@ -123,8 +144,8 @@ export const saveCanteenPay = write({
   access: 'canteen:setting:pay',
   scope: 'canteen',
   content: z
-    .object({ ...CanteenKey.shape, ...PaySetting.shape, ...Version })
-    .refine(minBelowMax, { path: ['maxAmount'], message: '最低金额不能大于最高金额' }),
+    .object({ ...CanteenKey.shape, ...changes(PaySetting.shape), ...Version })
+    .refine(payInOrder.holds, { path: [payInOrder.path], message: payInOrder.message }),
 });
 
 export const takeOutRuleGet = read({
@@ -144,8 +165,8 @@ export const takeOutRuleSave = write({
   access: 'canteen:setting:delivery',
   scope: 'canteen',
   content: z
-    .object({ ...CanteenKey.shape, ...TakeOutRule.shape, ...Version })
-    .refine(before, { path: ['endTime'], message: '开始时间必须早于结束时间' }),
+    .object({ ...CanteenKey.shape, ...changes(TakeOutRule.shape), ...Version })
+    .refine(takeOutInOrder.holds, { path: [takeOutInOrder.path], message: takeOutInOrder.message }),
 });
 
 export const listDeliveryTypeEnum = read({

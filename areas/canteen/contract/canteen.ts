@@ -3,7 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
-import { stored } from '#kit/contract/stored.ts';
+import { changes, stored } from '#kit/contract/stored.ts';
 import { Code, Degrees, Encrypted, ImageUrl, Integer } from '#kit/contract/validators.ts';
 import { businessState, yesNo } from './lookups.ts';
 
@@ -111,7 +111,7 @@ export const modifyCanteen = write({
   path: '/api/v2/alloc/canteen/modify-canteen',
   access: 'canteen:canteen:modify',
   scope: 'canteen',
-  content: z.object({ ...CanteenKey.shape, ...CanteenFields.shape, version: Count }),
+  content: z.object({ ...CanteenKey.shape, ...changes(CanteenFields.shape), version: Count }),
 });
 
 export const getCanteenForModify = read({

@@ -4,7 +4,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
-import { stored } from '#kit/contract/stored.ts';
+import { changes, stored } from '#kit/contract/stored.ts';
 import { mealLineType } from './lookups.ts';
 import { Sort } from './sort.ts';
 
@@ -66,7 +66,7 @@ export const modifyMealLine = write({
   scope: 'canteen',
   content: z.object({
     ...MealLineKey.shape,
-    ...MealLineFields.omit({ canteenId: true }).shape,
+    ...changes(MealLineFields.omit({ canteenId: true }).shape),
     ...Machines,
     version: Count,
   }),

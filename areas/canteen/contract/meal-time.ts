@@ -3,6 +3,7 @@ import { mealType } from '#areas/order/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Flag, Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
+import { changes } from '#kit/contract/stored.ts';
 import { ClockTime } from './clock.ts';
 
 /** The meals that have a time of day: every one but "other". */
@@ -76,7 +77,7 @@ export const merTimeSave = write({
   path: '/api/mtime/saveTime',
   access: 'canteen:mealtime:save',
   scope: 'canteen',
-  content: z.object({ ...PeriodKey.shape, ...Period.shape }),
+  content: z.object({ ...PeriodKey.shape, ...changes(Period.shape) }),
 });
 
 /** Opens a meal to orders over the internet, or closes it. */

@@ -1,20 +1,15 @@
 import { menu } from '#kit/contract/menu.ts';
+import { resourcePage } from '#kit/contract/resource-menu.ts';
+import { canteenAreas } from './canteen-area.ts';
+import { foodPlaces } from './food-place.ts';
+import { kinds } from './kind.ts';
+import { labels } from './label.ts';
+import { rooms } from './room.ts';
+import { tables } from './table.ts';
 
 export const canteenMenu = menu([
   { path: '/basesetting', title: '基础设置', kind: 'group', permissionId: 200000, order: 80, icon: 'setting' },
-  {
-    path: '/basesetting/area',
-    title: '区域管理',
-    kind: 'page',
-    permissionId: 201010,
-    order: 10,
-    access: 'canteen:area:page',
-    buttons: [
-      { code: 'canteen:area:add', title: '新增区域' },
-      { code: 'canteen:area:modify', title: '修改区域' },
-      { code: 'canteen:area:remove', title: '删除区域' },
-    ],
-  },
+  resourcePage(canteenAreas, { path: '/basesetting/area', title: '区域管理', permissionId: 201010, order: 10 }),
   {
     path: '/basesetting/canteen',
     title: '食堂管理',
@@ -60,73 +55,33 @@ export const canteenMenu = menu([
     ],
   },
   { path: '/basesetting/canteenManage2', title: '餐桌与包间', kind: 'group', permissionId: 201040, order: 40 },
-  {
+  resourcePage(tables, {
     path: '/basesetting/canteenManage2/desk',
     title: '餐桌管理',
-    kind: 'page',
     permissionId: 201040,
     order: 10,
-    access: 'canteen:table:page',
-    buttons: [
-      { code: 'canteen:table:add', title: '新增餐桌' },
-      { code: 'canteen:table:modify', title: '修改餐桌' },
-      { code: 'canteen:table:remove', title: '删除餐桌' },
-    ],
-  },
-  {
+  }),
+  resourcePage(rooms, {
     path: '/basesetting/canteenManage2/privateRoom',
     title: '包间管理',
-    kind: 'page',
     permissionId: 201040,
     order: 20,
-    access: 'canteen:room:page',
-    buttons: [
-      { code: 'canteen:room:add', title: '新增包间' },
-      { code: 'canteen:room:modify', title: '修改包间' },
-      { code: 'canteen:room:remove', title: '删除包间' },
-      { code: 'canteen:room:state', title: '修改包间状态' },
-    ],
-  },
+    buttons: [{ code: 'canteen:room:state', title: '修改包间状态' }],
+  }),
   { path: '/basesetting/canteenManage3', title: '标签与取餐点', kind: 'group', permissionId: 201050, order: 50 },
-  {
-    path: '/basesetting/canteenManage3/tag',
-    title: '标签管理',
-    kind: 'page',
-    permissionId: 201050,
-    order: 10,
-    access: 'canteen:label:page',
-    buttons: [
-      { code: 'canteen:label:add', title: '新增标签' },
-      { code: 'canteen:label:modify', title: '修改标签' },
-      { code: 'canteen:label:remove', title: '删除标签' },
-    ],
-  },
-  {
+  resourcePage(labels, { path: '/basesetting/canteenManage3/tag', title: '标签管理', permissionId: 201050, order: 10 }),
+  resourcePage(kinds, {
     path: '/basesetting/canteenManage3/type',
     title: '档口分类管理',
-    kind: 'page',
     permissionId: 201050,
     order: 20,
-    access: 'canteen:kind:page',
-    buttons: [
-      { code: 'canteen:kind:add', title: '新增档口分类' },
-      { code: 'canteen:kind:modify', title: '修改档口分类' },
-      { code: 'canteen:kind:remove', title: '删除档口分类' },
-    ],
-  },
-  {
+  }),
+  resourcePage(foodPlaces, {
     path: '/basesetting/canteenManage3/address',
     title: '取餐点管理',
-    kind: 'page',
     permissionId: 201050,
     order: 30,
-    access: 'canteen:foodplace:page',
-    buttons: [
-      { code: 'canteen:foodplace:add', title: '新增取餐点' },
-      { code: 'canteen:foodplace:modify', title: '修改取餐点' },
-      { code: 'canteen:foodplace:remove', title: '删除取餐点' },
-    ],
-  },
+  }),
   {
     path: '/basesetting/otherset/paytype',
     title: '支付方式设置',

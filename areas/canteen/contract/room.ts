@@ -1,78 +1,49 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Fen, Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
+import { resourceSet } from '#kit/contract/resource-set.ts';
 import { stored } from '#kit/contract/stored.ts';
 import { Code } from '#kit/contract/validators.ts';
+import { canteenFields, canteenShown } from './in-canteen.ts';
 import { seatState } from './lookups.ts';
 
-const RoomKey = z.object({ roomId: Id });
-const RoomFields = z.object({
-  canteenId: Id,
-  roomNum: Code,
-  roomName: text(50).default(''),
-  /** People it holds. */
-  capacity: z.int().min(1, '请输入1-999的整数').max(999, '请输入1-999的整数').nullable().default(null),
-  /** Least amount of a party, fen. */
-  minAmount: Fen.min(0, '请输入正确的金额').max(999_999_999, '请输入正确的金额').default(0),
-  remark: text(200).default(''),
-});
-const RoomRow = z.object({
-  ...RoomKey.shape,
-  ...stored(RoomFields.shape),
-  canteenName: z.string(),
-  state: keyOf(seatState),
-  version: Count,
-});
+const State = keyOf(seatState).meta({ title: '使用状态' });
 
-export const roomPage = page({
-  id: 'canteen.roomPage',
-  title: '包间列表',
-  path: '/api/v2/alloc/room/page',
-  access: 'canteen:room:page',
+/** Private rooms (document 2 section 3): `capacity` in people, `minAmount` the least a party spends, fen. */
+export const rooms = resourceSet({
+  noun: '包间',
+  key: 'roomId',
+  base: '/api/v2/alloc/room',
+  access: 'canteen:room',
   scope: 'canteen',
-  filter: { keyword: Keyword, canteenId: Id.optional(), state: keyOf(seatState).optional() },
-  row: RoomRow,
-  columns: columns<typeof RoomRow>()([
-    { key: 'roomNum', title: '包间编号', width: 130, sort: true },
-    { key: 'roomName', title: '包间名称', width: 180, sort: true },
-    { key: 'canteenName', title: '所属食堂', width: 180, sort: true },
-    { key: 'capacity', title: '容纳人数', kind: 'int', total: true, sort: true },
-    { key: 'minAmount', title: '最低消费', kind: 'money', sort: true },
-    { key: 'state', title: '使用状态', kind: 'enum', of: seatState },
-    { key: 'remark', title: '备注', width: 140 },
-  ]),
-  export: 'canteen.roomPageExport',
-});
-
-export const roomAdd = write({
-  id: 'canteen.roomAdd',
-  title: '新增包间',
-  path: '/api/v2/alloc/room/add',
-  access: 'canteen:room:add',
-  scope: 'canteen',
-  content: RoomFields,
-  result: RoomKey,
-});
-
-export const roomUpdate = write({
-  id: 'canteen.roomUpdate',
-  title: '修改包间',
-  path: '/api/v2/alloc/room/update',
-  access: 'canteen:room:modify',
-  scope: 'canteen',
-  content: z.object({ ...RoomKey.shape, ...RoomFields.shape, version: Count }),
-});
-
-/** Bare id. */
-export const roomRemove = write({
-  id: 'canteen.roomRemove',
-  title: '删除包间',
-  path: '/api/v2/alloc/room/remove',
-  access: 'canteen:room:remove',
-  scope: 'canteen',
-  content: Id,
+  fields: {
+    roomNum: Code.meta({ title: '包间编号', width: 130, sort: true }),
+    ...canteenFields,
+    roomName: text(50).meta({ title: '包间名称', width: 180, sort: true, placeholder: '如 牡丹厅' }).default(''),
+    capacity: z
+      .int()
+      .min(1, '请输入1-999的整数')
+      .max(999, '请输入1-999的整数')
+      .meta({ title: '容纳人数', total: true, sort: true })
+      .nullable()
+      .default(null),
+    minAmount: Fen.min(0, '请输入正确的金额')
+      .max(999_999_999, '请输入正确的金额')
+      .meta({ title: '最低消费', kind: 'money', sort: true, hint: '0 表示没有最低消费' })
+      .default(0),
+    remark: text(200).meta({ title: '备注', width: 140, wide: true }).default(''),
+  },
+  shown: { ...canteenShown, state: State },
+  search: ['roomNum', 'roomName'],
+  filter: { canteenId: canteenFields.canteenId.optional(), state: State.optional() },
+  columns: ['roomNum', 'roomName', 'canteenName', 'capacity', 'minAmount', 'state', 'remark'],
+  calls: {
+    page: ['canteen.roomPage', 'page'],
+    add: ['canteen.roomAdd', 'add'],
+    modify: ['canteen.roomUpdate', 'update'],
+    remove: ['canteen.roomRemove', 'remove'],
+  },
 });
 
 /** Bare id. */
@@ -83,7 +54,7 @@ export const roomGet = read({
   access: 'canteen:room:page',
   scope: 'canteen',
   content: Id,
-  result: z.object({ ...RoomKey.shape, ...stored(RoomFields.shape), state: keyOf(seatState), version: Count }),
+  result: z.object({ roomId: Id, ...stored(rooms.fields), state: State, version: Count }),
 });
 
 export const roomModifyState = write({
@@ -92,7 +63,7 @@ export const roomModifyState = write({
   path: '/api/v2/alloc/room/modify-state',
   access: 'canteen:room:state',
   scope: 'canteen',
-  content: z.object({ ...RoomKey.shape, state: keyOf(seatState) }),
+  content: z.object({ roomId: Id, state: keyOf(seatState) }),
 });
 
 /** A zip of PNG files, one a room: its QR code with canteen and room below, to print and stick on the door. */

@@ -3,7 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
-import { stored } from '#kit/contract/stored.ts';
+import { changes, stored } from '#kit/contract/stored.ts';
 import { Code } from '#kit/contract/validators.ts';
 import { businessState, yesNo } from './lookups.ts';
 
@@ -85,7 +85,7 @@ export const modifyStall = write({
   path: '/api/v2/alloc/canteen/modify-stall',
   access: 'canteen:stall:modify',
   scope: 'canteen',
-  content: z.object({ ...StallKey.shape, ...StallFields.shape, version: Count }),
+  content: z.object({ ...StallKey.shape, ...changes(StallFields.shape), version: Count }),
 });
 
 export const getStallForModify = read({

@@ -1,83 +1,45 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { read } from '#kit/contract/endpoint.ts';
+import { Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
-import { stored } from '#kit/contract/stored.ts';
+import { resourceSet } from '#kit/contract/resource-set.ts';
 import { Code } from '#kit/contract/validators.ts';
+import { canteenFields, canteenShown } from './in-canteen.ts';
 import { seatState } from './lookups.ts';
 
-const TableKey = z.object({ tableId: Id });
-const TableFields = z.object({
-  canteenId: Id,
-  tableNum: Code,
-  tableName: text(50).default(''),
-  seats: z.int().min(1, '请输入1-999的整数').max(999, '请输入1-999的整数').nullable().default(null),
-  state: keyOf(seatState).default(1),
-});
-const TableRow = z.object({
-  ...TableKey.shape,
-  ...stored(TableFields.shape),
-  canteenName: z.string(),
-  version: Count,
-});
+const State = keyOf(seatState).meta({ title: '使用状态' });
 
-export const tablePage = page({
-  id: 'canteen.tablePage',
-  title: '餐桌列表',
-  path: '/api/v2/alloc/table/page',
-  access: 'canteen:table:page',
+/** Dining tables (document 2 section 3). */
+export const tables = resourceSet({
+  noun: '餐桌',
+  key: 'tableId',
+  base: '/api/v2/alloc/table',
+  access: 'canteen:table',
   scope: 'canteen',
-  filter: { keyword: Keyword, canteenId: Id.optional(), state: keyOf(seatState).optional() },
-  row: TableRow,
-  columns: columns<typeof TableRow>()([
-    { key: 'tableNum', title: '餐桌编号', width: 130, sort: true },
-    { key: 'tableName', title: '餐桌名称', width: 180, sort: true },
-    { key: 'canteenName', title: '所属食堂', width: 180, sort: true },
-    { key: 'seats', title: '座位数', kind: 'int', total: true, sort: true },
-    { key: 'state', title: '使用状态', kind: 'enum', of: seatState },
-  ]),
-  export: 'canteen.tablePageExport',
-});
-
-export const tableAdd = write({
-  id: 'canteen.tableAdd',
-  title: '新增餐桌',
-  path: '/api/v2/alloc/table/add',
-  access: 'canteen:table:add',
-  scope: 'canteen',
-  content: TableFields,
-  result: TableKey,
-});
-
-export const tableUpdate = write({
-  id: 'canteen.tableUpdate',
-  title: '修改餐桌',
-  path: '/api/v2/alloc/table/update',
-  access: 'canteen:table:modify',
-  scope: 'canteen',
-  content: z.object({ ...TableKey.shape, ...TableFields.shape, version: Count }),
-});
-
-/** Bare id. */
-export const tableRemove = write({
-  id: 'canteen.tableRemove',
-  title: '删除餐桌',
-  path: '/api/v2/alloc/table/remove',
-  access: 'canteen:table:remove',
-  scope: 'canteen',
-  content: Id,
-});
-
-/** Bare id. */
-export const tableGet = read({
-  id: 'canteen.tableGet',
-  title: '餐桌详情',
-  path: '/api/v2/alloc/table/get-by-table-id',
-  access: 'canteen:table:page',
-  scope: 'canteen',
-  content: Id,
-  result: z.object({ ...TableKey.shape, ...stored(TableFields.shape), version: Count }),
+  fields: {
+    tableNum: Code.meta({ title: '餐桌编号', width: 130, sort: true }),
+    ...canteenFields,
+    tableName: text(50).meta({ title: '餐桌名称', width: 180, sort: true, placeholder: '如 靠窗四人桌' }).default(''),
+    seats: z
+      .int()
+      .min(1, '请输入1-999的整数')
+      .max(999, '请输入1-999的整数')
+      .meta({ title: '座位数', sort: true, total: true })
+      .nullable()
+      .default(null),
+    state: State.default(1),
+  },
+  shown: canteenShown,
+  search: ['tableNum', 'tableName'],
+  filter: { canteenId: canteenFields.canteenId.optional(), state: State.optional() },
+  columns: ['tableNum', 'tableName', 'canteenName', 'seats', 'state'],
+  calls: {
+    page: ['canteen.tablePage', 'page'],
+    add: ['canteen.tableAdd', 'add'],
+    modify: ['canteen.tableUpdate', 'update'],
+    remove: ['canteen.tableRemove', 'remove'],
+    get: ['canteen.tableGet', 'get-by-table-id'],
+  },
 });
 
 /** A zip of PNG files, one a table: its QR code with canteen and table below, to print and stick on. */

@@ -1,18 +1,18 @@
 import type { Area } from '#kit/server/system.ts';
 import { canteenMenu } from '../contract/menu.ts';
 import { canteenRoutes } from './canteen.ts';
-import { areaRoutes } from './canteen-area.ts';
+import { areaRoutes, areaRows } from './canteen-area.ts';
 import { settingRoutes } from './canteen-setting.ts';
-import { foodPlaceRoutes } from './food-place.ts';
-import { kindRoutes } from './kind.ts';
-import { labelRoutes } from './label.ts';
+import { foodPlaceRoutes, foodPlaceRows } from './food-place.ts';
+import { kindRows } from './kind.ts';
+import { labelRows } from './label.ts';
 import { mealLineRoutes } from './meal-line.ts';
 import { mealTimeRoutes } from './meal-times.ts';
 import { placeImporting } from './place-import.ts';
 import { placeTreeRoutes } from './place-tree.ts';
-import { roomRoutes } from './room.ts';
+import { roomRoutes, roomRows } from './room.ts';
 import { stallRoutes } from './stall.ts';
-import { tableRoutes } from './table.ts';
+import { tableRoutes, tableRows } from './table.ts';
 
 export const area: Area = {
   name: 'canteen',
@@ -22,8 +22,6 @@ export const area: Area = {
     ...stallRoutes,
     ...areaRoutes,
     ...placeTreeRoutes,
-    ...kindRoutes,
-    ...labelRoutes,
     ...foodPlaceRoutes,
     ...tableRoutes,
     ...roomRoutes,
@@ -32,5 +30,10 @@ export const area: Area = {
     ...settingRoutes,
     ...placeImporting.routes,
   ],
+  resources: [areaRows, kindRows, labelRows, foodPlaceRows, tableRows, roomRows],
+  tables: {
+    canteen: { noun: '食堂', marked: true },
+    stall: { noun: '档口', marked: true },
+  },
   jobs: [placeImporting.job],
 };

@@ -63,6 +63,23 @@ test('the lists show every canteen of the caller with what it stored or the defa
   expect(bytes.toString('utf8')).toContain('"Card, WeChat Pay",1.00,50.00,0.00');
 });
 
+test.each([
+  [setting.saveCanteenDelivery, { deliveryTypes: [1, 1, 5] }, 'deliveryTypes', '不能重复选择'],
+  [setting.saveCanteenPay, { payTypes: [1, 1] }, 'payTypes', '不能重复选择'],
+  [setting.saveCanteenOrder, { orderModes: [2, 9, 10] }, 'orderModes', '自定义报餐、三日报餐、七日报餐只能选择一种'],
+])('what cannot be chosen together or twice is refused: %#', async (save, choice, path, message) => {
+  const { admin } = merchant;
+  const answer = await admin.answer(save, { canteenId, ...choice, version: 0 });
+  expect(answer).toMatchObject({ status: 400, data: { fields: [{ path, message }] } });
+});
+
+test('a rule over several fields holds for what is stored afterwards, however little is sent', async () => {
+  const { admin } = merchant;
+  await admin.call(setting.saveCanteenPay, { canteenId, minAmount: 500, version: 0 });
+  const answer = await admin.answer(setting.saveCanteenPay, { canteenId, maxAmount: 300, version: 1 });
+  expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'maxAmount' }] } });
+});
+
 test('the ways of delivery are told in the language asked for', async () => {
   const entries = await merchant.admin.call(setting.listDeliveryTypeEnum, undefined);
   expect(entries.map(({ desc }) => desc)).toEqual(['商家配送', '取餐柜', '生鲜柜', '外卖自提', '自提点']);

@@ -5,7 +5,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
 import { ascending, mentions } from '#kit/server/list.ts';
-import { conflict } from '#kit/server/refusal.ts';
+import { conflict, invalid } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
 import * as contract from '../contract/canteen-setting.ts';
 import { canteens, visibleCanteens } from './canteen.ts';
@@ -17,6 +17,12 @@ const schemas = {
   pay: contract.PaySetting,
   takeOut: contract.TakeOutRule,
 } as const satisfies Record<SettingKind, z.ZodObject>;
+
+const rules: Partial<Record<SettingKind, { holds(value: object): boolean; path: string; message: string }>> = {
+  order: contract.oneReporting,
+  pay: contract.payInOrder,
+  takeOut: contract.takeOutInOrder,
+};
 
 /** What a canteen has stored of one group, with every default filled in. */
 async function settingOf(context: Context, kind: SettingKind, canteenId: number) {
@@ -69,7 +75,11 @@ export const setFirst = (context: Context, kind: SettingKind, canteenId: number,
 const group = (kind: SettingKind, query: Endpoint, save: Endpoint): Route[] => [
   implement(query, (context, content) => settingOf(context, kind, (content as { canteenId: number }).canteenId)),
   implement(save, async (context, content) => {
-    const { canteenId, version, ...value } = content as { canteenId: number; version: number };
+    const { canteenId, version, ...sent } = content as { canteenId: number; version: number };
+    const { canteenId: _id, version: _version, ...before } = await settingOf(context, kind, canteenId);
+    const value = { ...before, ...sent };
+    const rule = rules[kind];
+    if (rule && !rule.holds(value)) throw invalid(rule.path, rule.message);
     await store(context, kind, canteenId, version, value);
     return undefined;
   }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storeImage } from '#kit/server/files.ts';
+import { keepPut, putImage } from '#kit/server/files.ts';
 import { png } from '#kit/server/testing/pictures.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import * as canteen from '../contract/canteen.ts';
@@ -77,11 +77,12 @@ describe('a canteen', () => {
   test('gives up its picture when it gets another one, unless another canteen shows it as well', async () => {
     const pictures = await merchant.within(async (context) => {
       const bytes = png(750, 600);
-      const files = [
-        await storeImage(context, { name: 'a.png', bytes }, 2),
-        await storeImage(context, { name: 'b.png', bytes }, 2),
-      ];
-      return files.map(({ url }) => url);
+      const urls: string[] = [];
+      for (const name of ['a.png', 'b.png']) {
+        const put = await putImage({ ...context, transaction: (work) => work(context) }, { name, bytes }, 2);
+        urls.push((await keepPut(context, put)).url);
+      }
+      return urls;
     });
     const [first = '', second = ''] = pictures;
     const kept = async () => {
@@ -101,7 +102,8 @@ describe('a canteen', () => {
     });
     await merchant.admin.call(canteen.modifyCanteen, { canteenId, ...fields, imageUrl: second, version: 1 });
     expect(await kept()).toEqual([true, true]);
-    await merchant.admin.call(canteen.modifyCanteen, { ...other, canteenNum: '2', canteenName: '乙', version: 1 });
+    const without = { canteenNum: '2', canteenName: '乙', imageUrl: null, version: 1 };
+    await merchant.admin.call(canteen.modifyCanteen, { ...other, ...without });
     expect(await kept()).toEqual([false, true]);
     await merchant.admin.call(canteen.modifyCanteen, { canteenId, ...fields, imageUrl: second, version: 2 });
     expect(await kept()).toEqual([false, true]);
@@ -265,6 +267,23 @@ describe('data scope', () => {
     expect(refused.map((answer) => answer.status)).toEqual(refused.map(() => 404));
     expect((await clerk.answer(canteen.addCanteen, { canteenName: 'x', canteenNum: '3' })).status).toBe(403);
     expect((await merchant.admin.call(stall.getStallForModify, { stallId })).version).toBe(1);
+  });
+
+  test('of opening and closing holds for every call that could do it', async () => {
+    const { canteenId } = await addCanteen('1');
+    const { stallId } = await addStall(canteenId, '1');
+    const permissions = [canteen.modifyCanteen.access, stall.modifyStall.access];
+    const clerk = merchant.as({ permissions, scope: { canteens: 'all' } });
+    const change = { canteenName: '新名', canteenNum: '1', stallName: '新名', stallNum: '1', version: 1 };
+    const refused = await Promise.all([
+      clerk.answer(canteen.modifyCanteen, { ...change, canteenId, businessState: 2 }),
+      clerk.answer(stall.modifyStall, { ...change, stallId, businessState: 2 }),
+    ]);
+    expect(refused.map((answer) => answer.status)).toEqual([403, 403]);
+    await clerk.call(canteen.modifyCanteen, { ...change, canteenId, businessState: 1 });
+    await clerk.call(stall.modifyStall, { ...change, stallId });
+    const shown = await merchant.admin.call(stall.pageStall, {});
+    expect(shown.records).toMatchObject([{ stallName: '新名', canteenName: '新名', businessState: 1 }]);
   });
 
   test('without any canteen shows nothing at all', async () => {

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { Phone } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { masked } from '#kit/server/crypto.ts';
@@ -7,7 +7,7 @@ import { implement, implementPage } from '#kit/server/implement.ts';
 import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
 import { forbidden, notFound } from '#kit/server/refusal.ts';
 import { type Dependent, resource } from '#kit/server/resource.ts';
-import { scopeWhere } from '#kit/server/scope.ts';
+import { type Places, scopeWhere, singleStalls } from '#kit/server/scope.ts';
 import { openSecret } from '#kit/server/secret.ts';
 import {
   addCanteen,
@@ -15,6 +15,7 @@ import {
   getCanteenNum,
   listAllAuthCanteen,
   listAllAuthHalfCanteen,
+  modifyBusinessState,
   modifyCanteen,
   modifyCanteenIfBook,
   modifyCanteenIfReserve,
@@ -81,7 +82,19 @@ const FIELDS = [
   'canteen.version',
 ] as const;
 
-/** The canteens that exist and that the caller may see. */
+/**
+ * Canteens somebody may know the name of: those that are theirs as a whole, and those of their single stalls. For choices and trees; what
+ * a canteen holds and sells is `canteens.visible`.
+ */
+export function canteenNamed(table: string, { merchantId }: Pick<Context, 'merchantId'>, places: Places) {
+  const whole = scopeWhere(`${table}.canteenId`, places.canteens);
+  const single = singleStalls(places);
+  if (places.canteens === 'all' || single.length === 0) return whole;
+  return sql<SqlBool>`(${whole} or ${sql.ref(`${table}.canteenId`)} in (select canteen_id from stall
+    where merchant_id = ${merchantId} and removed_at is null and ${scopeWhere('stall.stallId', single)}))`;
+}
+
+/** The canteens that exist and that are the caller's as a whole. */
 export const visibleCanteens = (context: Context) => context.tx.selectFrom('canteen').where(canteens.visible(context));
 
 /** The columns of a draft: its telephone is kept encrypted. */
@@ -96,12 +109,26 @@ function columnsOf<Draft extends { readonly phone?: string | undefined }>(
   };
 }
 
+/** Opening and closing a place is a right of its own, whichever call asks for it. @throws forbidden */
+export async function assertMayRest(
+  context: Context,
+  place: { readonly table: 'canteen' | 'stall'; readonly id: number; readonly visible: RawBuilder<SqlBool> },
+  businessState: number | undefined,
+): Promise<void> {
+  if (businessState === undefined || mayUse(context.actor, modifyBusinessState.access)) return;
+  const changed = await sql`select from ${sql.table(place.table)}
+    where merchant_id = ${context.merchantId} and ${sql.ref(`${place.table}Id`)} = ${place.id}
+      and business_state <> ${businessState} and ${place.visible}`.execute(context.tx);
+  if (changed.rows.length > 0) throw forbidden('没有修改营业状态的权限');
+}
+
 /** The picture a canteen had goes when it gets another one or none, unless another canteen shows it as well. */
-async function withoutOldPicture<Draft extends { readonly canteenId: number; readonly imageUrl: string | null }>(
+async function withoutOldPicture<Draft extends { readonly canteenId: number; readonly imageUrl?: string | null }>(
   context: Context,
   draft: Draft,
 ): Promise<Draft> {
   const { tx } = context;
+  if (draft.imageUrl === undefined) return draft;
   const others = tx.selectFrom('canteen as other').select('imageUrl').where('canteenId', '<>', draft.canteenId);
   const old = await tx
     .selectFrom('canteen')
@@ -124,11 +151,7 @@ const pages = implementPage(
       .select([...FIELDS, 'canteen.createdAt', 'areaName', 'labelName'])
       .select(sql<string | null>`encode(phone_cipher, 'base64')`.as('phone'))
       .select(
-        countOf(
-          context,
-          'stall',
-          sql`stall.canteen_id = canteen.canteen_id and removed_at is null and ${scopeWhere('stall.stallId', context.scope.stalls)}`,
-        ).as('stallCount'),
+        countOf(context, 'stall', sql`stall.canteen_id = canteen.canteen_id and removed_at is null`).as('stallCount'),
       )
       .where(mentions(keyword, 'canteenName', 'canteenNum'))
       .where(
@@ -156,7 +179,11 @@ export const canteenRoutes = [
     if (context.scope.canteens !== 'all') throw forbidden('只有拥有全部食堂数据权限的操作员才能新增食堂');
     return columnsOf(context, draft);
   }),
-  canteens.modify(modifyCanteen, async (context, draft) => columnsOf(context, await withoutOldPicture(context, draft))),
+  canteens.modify(modifyCanteen, async (context, draft) => {
+    const place = { table: 'canteen', id: draft.canteenId, visible: canteens.visible(context) } as const;
+    await assertMayRest(context, place, draft.businessState);
+    return columnsOf(context, await withoutOldPicture(context, draft));
+  }),
   canteens.remove(removeCanteen),
   canteens.modify(modifyCanteenIfBook),
   canteens.modify(modifyCanteenIfReserve),
@@ -189,12 +216,13 @@ export const canteenRoutes = [
   ),
 
   implement(listAllAuthHalfCanteen, (context) =>
-    visibleCanteens(context)
+    context.tx
+      .selectFrom('canteen')
+      .where('removedAt', 'is', null)
+      .where(canteenNamed('canteen', context, context.scope))
       .select(['canteenId', 'canteenName', 'canteenNum'])
       .select(
-        sql<number>`case when exists (select from stall where merchant_id = ${context.merchantId}
-          and stall.canteen_id = canteen.canteen_id and removed_at is null
-          and not ${scopeWhere('stall.stallId', context.scope.stalls)}) then 2 else 1 end`.as('whole'),
+        sql<number>`case when ${scopeWhere('canteen.canteenId', context.scope.canteens)} then 1 else 2 end`.as('whole'),
       )
       .orderBy('canteenNum')
       .execute(),

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
+import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { canteens } from './canteen.ts';
 
@@ -10,13 +11,24 @@ export const inVisibleCanteen =
     sql<SqlBool>`${scopeWhere(`${table}.canteenId`, scope.canteens)}`;
 
 /**
- * For what is put into a canteen: it exists, lies in the caller's scope and stays so until commit. Answers the draft.
+ * For what is put into a canteen: it exists, lies in the caller's scope and stays so until commit; nothing where no canteen is named. Answers the draft.
  * @throws notFound
  */
-export async function intoCanteen<Draft extends { readonly canteenId: number }>(
+export async function intoCanteen<Draft extends { readonly canteenId?: number | undefined }>(
   context: Context,
   draft: Draft,
 ): Promise<Draft> {
-  await canteens.lock(context, draft.canteenId, 'share', '食堂不存在或已被删除');
+  if (draft.canteenId !== undefined) await canteens.lock(context, draft.canteenId, 'share', '食堂不存在或已被删除');
   return draft;
 }
+
+const OCCUPIED = 2;
+
+/** People sit at a table or in a room that is to be removed. @throws conflict IN_USE */
+export const assertFree =
+  (table: 'diningTable' | 'privateRoom', id: 'tableId' | 'roomId', message: string) =>
+  async ({ tx, merchantId }: Context, key: number): Promise<void> => {
+    const occupied = await sql`select from ${sql.table(table)}
+      where merchant_id = ${merchantId} and ${sql.ref(id)} = ${key} and state = ${OCCUPIED}`.execute(tx);
+    if (occupied.rows.length > 0) throw conflict('IN_USE', message);
+  };

@@ -4,35 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { addCanteen, removeCanteen } from '../contract/canteen.ts';
-import { areaAdd } from '../contract/canteen-area.ts';
-import {
-  foodPlaceAdd,
-  foodPlaceListName,
-  foodPlaceModify,
-  foodPlacePage,
-  foodPlaceRemove,
-} from '../contract/food-place.ts';
-import { kindAdd } from '../contract/kind.ts';
-import { labelAdd } from '../contract/label.ts';
+import { canteenAreas } from '../contract/canteen-area.ts';
+import { foodPlaceListName, foodPlaces } from '../contract/food-place.ts';
+import { kinds } from '../contract/kind.ts';
+import { labels } from '../contract/label.ts';
 import { addMealLine } from '../contract/meal-line.ts';
-import {
-  roomAdd,
-  roomBatchDownloadQrcode,
-  roomGet,
-  roomModifyState,
-  roomPage,
-  roomRemove,
-  roomUpdate,
-} from '../contract/room.ts';
+import { roomBatchDownloadQrcode, roomGet, roomModifyState, rooms } from '../contract/room.ts';
 import { addStall } from '../contract/stall.ts';
-import {
-  tableAdd,
-  tableBatchDownloadQrcode,
-  tableGet,
-  tablePage,
-  tableRemove,
-  tableUpdate,
-} from '../contract/table.ts';
+import { tableBatchDownloadQrcode, tables } from '../contract/table.ts';
 import { area } from './area.ts';
 import { canteenOf, clerkOf, reasonOf } from './testing.ts';
 
@@ -74,25 +53,29 @@ describe('a table', () => {
   test('keeps its fields and a number of its own in its canteen, free again once it is removed', async () => {
     const { admin } = merchant;
     const draft = { canteenId: mine, tableNum: 'A01', tableName: '靠窗', seats: 4, state: 1 } as const;
-    const { tableId } = await admin.call(tableAdd, draft);
-    expect(await admin.call(tableGet, tableId)).toEqual({ tableId, version: 1, ...draft });
-    expect((await admin.answer(tableAdd, draft)).message).toBe('该食堂下餐桌编号A01已存在');
-    await admin.call(tableAdd, { ...draft, canteenId: other });
-    await admin.call(tableUpdate, { tableId, ...draft, seats: 6, state: 3, version: 1 });
-    const page = await admin.call(tablePage, { state: 3 });
+    const { tableId } = await admin.call(tables.add, draft);
+    expect(await admin.call(tables.get, tableId)).toEqual({ tableId, version: 1, ...draft });
+    expect((await admin.answer(tables.add, draft)).message).toBe('餐桌编号“A01”已存在');
+    await admin.call(tables.add, { ...draft, canteenId: other });
+    await admin.call(tables.modify, { tableId, ...draft, seats: 6, state: 3, version: 1 });
+    const page = await admin.call(tables.page, { state: 3 });
     expect(page.records).toMatchObject([{ tableId, seats: 6, canteenName: '食堂1', version: 2 }]);
     expect(page.totalLine).toMatchObject({ seats: 6 });
-    expect((await admin.answer(tableAdd, { canteenId: mine, tableNum: '' })).status).toBe(400);
+    expect((await admin.answer(tables.add, { canteenId: mine, tableNum: '' })).status).toBe(400);
     expect(reasonOf(await admin.answer(removeCanteen, { canteenId: mine }))).toBe('HAS_PLACES');
-    await admin.call(tableRemove, tableId);
-    await admin.call(tableAdd, draft);
+    await admin.call(tables.modify, { tableId, state: 2, version: 2 });
+    const occupied = await admin.answer(tables.remove, tableId);
+    expect([reasonOf(occupied), occupied.message]).toEqual(['IN_USE', '使用中的餐桌不能删除']);
+    await admin.call(tables.modify, { tableId, state: 1, version: 3 });
+    await admin.call(tables.remove, tableId);
+    await admin.call(tables.add, draft);
   });
 
   test('is downloaded as a picture whose code reads back, in a zip of all that were chosen', async () => {
     const { admin, merchantId } = merchant;
     const ids: string[] = [];
     for (const tableNum of ['A01', 'A02', 'A03'])
-      ids.push((await admin.call(tableAdd, { canteenId: mine, tableNum, tableName: '窗边' })).tableId);
+      ids.push((await admin.call(tables.add, { canteenId: mine, tableNum, tableName: '窗边' })).tableId);
     const { bytes, fileName, type } = await admin.file(tableBatchDownloadQrcode, [ids[2], ids[0]]);
     expect([type, fileName]).toEqual(['application/zip', '餐桌二维码.zip']);
     for (const name of ['食堂1_A01-窗边.png', '食堂1_A03-窗边.png']) expect(bytes.includes(name), name).toBe(true);
@@ -111,23 +94,25 @@ describe('a private room', () => {
   test('keeps its fields, changes its state in one call, and is gone once it is removed', async () => {
     const { admin } = merchant;
     const draft = { canteenId: mine, roomNum: 'R1', roomName: '听雨', capacity: 10, minAmount: 30_000, remark: '有窗' };
-    const { roomId } = await admin.call(roomAdd, draft);
+    const { roomId } = await admin.call(rooms.add, draft);
     await admin.call(roomModifyState, { roomId, state: 2 });
     expect(await admin.call(roomGet, roomId)).toEqual({ roomId, version: 2, state: 2, ...draft });
-    await admin.call(roomUpdate, { roomId, ...draft, capacity: 12, version: 2 });
-    expect((await admin.call(roomPage, { keyword: '听' })).records).toMatchObject([{ capacity: 12, state: 2 }]);
-    expect((await admin.answer(roomAdd, draft)).message).toBe('该食堂下包间编号R1已存在');
-    expect((await admin.answer(roomAdd, { canteenId: mine, roomNum: '' })).status).toBe(400);
-    expect((await admin.answer(roomAdd, { ...draft, roomNum: 'R2', minAmount: -1 })).status).toBe(400);
-    await admin.call(roomRemove, roomId);
+    await admin.call(rooms.modify, { roomId, ...draft, capacity: 12, version: 2 });
+    expect((await admin.call(rooms.page, { keyword: '听' })).records).toMatchObject([{ capacity: 12, state: 2 }]);
+    expect((await admin.answer(rooms.add, draft)).message).toBe('包间编号“R1”已存在');
+    expect((await admin.answer(rooms.add, { canteenId: mine, roomNum: '' })).status).toBe(400);
+    expect((await admin.answer(rooms.add, { ...draft, roomNum: 'R2', minAmount: -1 })).status).toBe(400);
+    expect((await admin.answer(rooms.remove, roomId)).message).toBe('使用中的包间不能删除');
+    await admin.call(roomModifyState, { roomId, state: 1 });
+    await admin.call(rooms.remove, roomId);
     expect((await admin.answer(roomGet, roomId)).status).toBe(404);
   });
 });
 
 test('private rooms are downloaded as pictures whose codes read back and differ from those of tables', async () => {
   const { admin, merchantId } = merchant;
-  const { roomId } = await admin.call(roomAdd, { canteenId: mine, roomNum: 'R1', roomName: '听雨' });
-  const { roomId: second } = await admin.call(roomAdd, { canteenId: mine, roomNum: 'R2' });
+  const { roomId } = await admin.call(rooms.add, { canteenId: mine, roomNum: 'R1', roomName: '听雨' });
+  const { roomId: second } = await admin.call(rooms.add, { canteenId: mine, roomNum: 'R2' });
   const { bytes, fileName } = await admin.file(roomBatchDownloadQrcode, [second, roomId]);
   expect(fileName).toBe('包间二维码.zip');
   for (const name of ['食堂1_R1-听雨.png', '食堂1_R2.png']) expect(bytes.includes(name), name).toBe(true);
@@ -136,25 +121,25 @@ test('private rooms are downloaded as pictures whose codes read back and differ 
     `canteen:room:${merchantId}:${roomId}`,
     `canteen:room:${merchantId}:${second}`,
   ]);
-  await admin.call(roomRemove, second);
+  await admin.call(rooms.remove, second);
   expect((await admin.answer(roomBatchDownloadQrcode, [roomId, second])).status).toBe(404);
   expect((await clerkOf(merchant, other).answer(roomBatchDownloadQrcode, [roomId])).status).toBe(404);
   expect((await admin.answer(roomBatchDownloadQrcode, [])).message).toBe('请选择包间');
 });
 
 test.each([
-  ['a table name', tableAdd, { tableNum: '1' }, 'tableName', 50],
-  ['a table number', tableAdd, {}, 'tableNum', 18],
-  ['a room name', roomAdd, { roomNum: '1' }, 'roomName', 50],
-  ['a room number', roomAdd, {}, 'roomNum', 18],
-  ['a pick-up point', foodPlaceAdd, {}, 'foodPlaceName', 50],
+  ['a table name', tables.add, { tableNum: '1' }, 'tableName', 50],
+  ['a table number', tables.add, {}, 'tableNum', 18],
+  ['a room name', rooms.add, { roomNum: '1' }, 'roomName', 50],
+  ['a room number', rooms.add, {}, 'roomNum', 18],
+  ['a pick-up point', foodPlaces.add, {}, 'foodPlaceName', 50],
   ['a meal line', addMealLine, {}, 'mealLineName', 50],
   ['a stall name', addStall, { stallNum: '1' }, 'stallName', 50],
   ['a stall number', addStall, { stallName: '甲' }, 'stallNum', 18],
   ['a canteen name', addCanteen, { canteenNum: '9' }, 'canteenName', 50],
-  ['an area', areaAdd, {}, 'areaName', 50],
-  ['a tag', labelAdd, {}, 'labelName', 50],
-  ['a stall category', kindAdd, {}, 'kindName', 8],
+  ['an area', canteenAreas.add, {}, 'areaName', 50],
+  ['a tag', labels.add, {}, 'labelName', 50],
+  ['a stall category', kinds.add, {}, 'kindName', 8],
 ] as const)('%s is as long as document 2 allows and not longer', async (_what, add, others, field, longest) => {
   const ask = (length: number) =>
     merchant.admin.answer(add as Endpoint, { canteenId: mine, ...others, [field]: '9'.repeat(length) });
@@ -167,42 +152,42 @@ describe('a pick-up point', () => {
   test('is offered while it is in use, and has a name of its own in its canteen', async () => {
     const { admin } = merchant;
     const draft = { canteenId: mine, foodPlaceName: '东门', address: '岗亭旁' };
-    const { foodPlaceId } = await admin.call(foodPlaceAdd, draft);
-    expect((await admin.answer(foodPlaceAdd, draft)).message).toBe('该食堂下取餐点东门已存在');
+    const { foodPlaceId } = await admin.call(foodPlaces.add, draft);
+    expect((await admin.answer(foodPlaces.add, draft)).message).toBe('取餐点名称“东门”已存在');
     expect(await admin.call(foodPlaceListName, { canteenId: mine })).toMatchObject([{ foodPlaceId }]);
-    await admin.call(foodPlaceModify, { foodPlaceId, ...draft, state: 2, version: 1 });
+    await admin.call(foodPlaces.modify, { foodPlaceId, ...draft, state: 2, version: 1 });
     expect(await admin.call(foodPlaceListName, { canteenId: mine })).toEqual([]);
-    expect((await admin.call(foodPlacePage, { keyword: '岗亭' })).records).toMatchObject([{ state: 2 }]);
-    await admin.call(foodPlaceRemove, { foodPlaceId });
-    expect((await admin.call(foodPlacePage, {})).total).toBe(0);
+    expect((await admin.call(foodPlaces.page, { keyword: '岗亭' })).records).toMatchObject([{ state: 2 }]);
+    await admin.call(foodPlaces.remove, { foodPlaceId });
+    expect((await admin.call(foodPlaces.page, {})).total).toBe(0);
   });
 });
 
 test('whoever sees another canteen only sees and touches none of these, nor moves his own into a foreign one', async () => {
   const { admin } = merchant;
-  const { tableId } = await admin.call(tableAdd, { canteenId: mine, tableNum: '1' });
-  const { roomId } = await admin.call(roomAdd, { canteenId: mine, roomNum: '1' });
-  const { foodPlaceId } = await admin.call(foodPlaceAdd, { canteenId: mine, foodPlaceName: '东' });
+  const { tableId } = await admin.call(tables.add, { canteenId: mine, tableNum: '1' });
+  const { roomId } = await admin.call(rooms.add, { canteenId: mine, roomNum: '1' });
+  const { foodPlaceId } = await admin.call(foodPlaces.add, { canteenId: mine, foodPlaceName: '东' });
   const clerk = clerkOf(merchant, other);
-  const own = await clerk.call(tableAdd, { canteenId: other, tableNum: '9' });
-  const pages = [tablePage, roomPage, foodPlacePage];
+  const own = await clerk.call(tables.add, { canteenId: other, tableNum: '9' });
+  const pages = [tables.page, rooms.page, foodPlaces.page];
   const totals = await Promise.all(pages.map(async (page) => (await clerk.call(page, {})).total));
   expect(totals).toEqual([1, 0, 0]);
   expect(await clerk.call(foodPlaceListName, {})).toEqual([]);
   const refused = await Promise.all([
-    clerk.answer(tableGet, tableId),
-    clerk.answer(tableRemove, tableId),
-    clerk.answer(tableUpdate, { tableId, canteenId: other, tableNum: '1', version: 1 }),
-    clerk.answer(tableUpdate, { ...own, canteenId: mine, tableNum: '9', version: 1 }),
-    clerk.answer(tableAdd, { canteenId: mine, tableNum: '2' }),
+    clerk.answer(tables.get, tableId),
+    clerk.answer(tables.remove, tableId),
+    clerk.answer(tables.modify, { tableId, canteenId: other, tableNum: '1', version: 1 }),
+    clerk.answer(tables.modify, { ...own, canteenId: mine, tableNum: '9', version: 1 }),
+    clerk.answer(tables.add, { canteenId: mine, tableNum: '2' }),
     clerk.answer(roomGet, roomId),
-    clerk.answer(roomRemove, roomId),
+    clerk.answer(rooms.remove, roomId),
     clerk.answer(roomModifyState, { roomId, state: 3 }),
-    clerk.answer(roomAdd, { canteenId: mine, roomNum: '2' }),
-    clerk.answer(foodPlaceRemove, { foodPlaceId }),
-    clerk.answer(foodPlaceModify, { foodPlaceId, canteenId: other, foodPlaceName: '西', version: 1 }),
-    clerk.answer(foodPlaceAdd, { canteenId: mine, foodPlaceName: '西' }),
+    clerk.answer(rooms.add, { canteenId: mine, roomNum: '2' }),
+    clerk.answer(foodPlaces.remove, { foodPlaceId }),
+    clerk.answer(foodPlaces.modify, { foodPlaceId, canteenId: other, foodPlaceName: '西', version: 1 }),
+    clerk.answer(foodPlaces.add, { canteenId: mine, foodPlaceName: '西' }),
   ]);
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
-  expect((await admin.call(tableGet, tableId)).version).toBe(1);
+  expect((await admin.call(tables.get, tableId)).version).toBe(1);
 });

@@ -10,9 +10,9 @@ export function keptBriefly<Value>(read: (context: Reader) => Promise<Value>): (
   const kept = new Map<number, { value: Value; until: number }>();
   return async (context) => {
     const known = kept.get(context.merchantId);
-    if (known && known.until > Date.now()) return known.value;
+    if (known && known.until > performance.now()) return known.value;
     const value = await read(context);
-    kept.set(context.merchantId, { value, until: Date.now() + KEPT_MILLISECONDS });
+    kept.set(context.merchantId, { value, until: performance.now() + KEPT_MILLISECONDS });
     return value;
   };
 }

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { dayBefore, type MealCalendar, mealAt } from './meal-calendar.ts';
+import type { MealTime } from './meal-versions.ts';
 
+const always = (...times: MealTime[]) => [{ from: '', times }];
 const calendar: MealCalendar = new Map([
   [
     0,
-    [
+    always(
       { mealType: 1, startMinute: 360, endMinute: 570 },
       { mealType: 2, startMinute: 630, endMinute: 840 },
       { mealType: 5, startMinute: 1260, endMinute: 1500 },
-    ],
+    ),
   ],
-  [7, [{ mealType: 4, startMinute: 0, endMinute: 1440 }]],
+  [7, always({ mealType: 4, startMinute: 0, endMinute: 1440 })],
 ]);
 
 test('a moment belongs to the period it lies in, the end excluded', () => {
@@ -34,7 +36,7 @@ test('a canteen with periods of its own does not use the merchant calendar; with
 });
 
 const snackOnly = (startMinute: number, endMinute: number): MealCalendar =>
-  new Map([[0, [{ mealType: 5, startMinute, endMinute }]]]);
+  new Map([[0, always({ mealType: 5, startMinute, endMinute })]]);
 
 test.each([
   ['21:00-00:00', snackOnly(1260, 1440), '23:59:59', '2026-03-02', 5],
@@ -47,4 +49,32 @@ test.each([
   ['00:00-24:00', snackOnly(0, 1440), '00:00:00', '2026-03-02', 5],
 ])('a meal of %s: %o at %s is of %s, meal %i', (_period, periods, clock, bizDate, mealType) => {
   expect(mealAt(periods, 1, `2026-03-02 ${clock}`)).toEqual({ bizDate, mealType });
+});
+
+test('each moment is judged by the version that held then; a canteen that went back to the merchant follows it again', () => {
+  const lunch = (startMinute: number, endMinute: number) => [{ mealType: 2, startMinute, endMinute }];
+  const versions: MealCalendar = new Map([
+    [
+      0,
+      [
+        { from: '', times: lunch(600, 840) },
+        { from: '2026-03-02 12:00:00', times: lunch(660, 720) },
+      ],
+    ],
+    [
+      7,
+      [
+        { from: '2026-03-01 08:00:00', times: lunch(0, 60) },
+        { from: '2026-03-03 08:00:00', times: [] },
+      ],
+    ],
+  ]);
+  const meals = (canteenId: number, ...moments: string[]) =>
+    moments.map((moment) => mealAt(versions, canteenId, moment).mealType);
+  expect(meals(1, '2026-03-01 13:00:00', '2026-03-02 11:59:59', '2026-03-02 12:00:00', '2026-03-03 11:30:00')).toEqual([
+    2, 2, -1, 2,
+  ]);
+  expect(meals(7, '2026-02-28 13:00:00', '2026-03-02 00:30:00', '2026-03-02 13:00:00', '2026-03-03 11:30:00')).toEqual([
+    2, 2, -1, 2,
+  ]);
 });

@@ -1,15 +1,20 @@
+import type { Context } from '#kit/server/context.ts';
 import { keptBriefly } from './kept.ts';
-import type { MealTime } from './meal-times.ts';
+import { MERCHANT, type MealTime } from './meal-versions.ts';
 
 /** Outside every period. */
 export const OTHER_MEAL = -1;
-/** Canteen whose periods hold where a canteen has none of its own: the merchant's. */
-const MERCHANT = 0;
 const DAY = 1440;
 const DAY_MILLISECONDS = 86_400_000;
 
-/** The periods of each canteen; 0 = the merchant's own. */
-export type MealCalendar = ReadonlyMap<number, readonly MealTime[]>;
+/** The meals of a calendar from a moment on, until its next version. */
+export interface MealVersion {
+  /** `YYYY-MM-DD HH:mm:ss`; '' since ever. */
+  readonly from: string;
+  readonly times: readonly MealTime[];
+}
+/** The versions of each canteen's calendar, the earliest first; 0 = the merchant's own. */
+export type MealCalendar = ReadonlyMap<number, readonly MealVersion[]>;
 
 /** Which meal of which business date a moment belongs to. */
 export interface MealMoment {
@@ -25,12 +30,21 @@ export const dayBefore = (date: string): string =>
 const holds = ({ startMinute, endMinute }: MealTime, minute: number): boolean =>
   minute >= startMinute && minute < endMinute;
 
+const versionAt = (versions: readonly MealVersion[] = [], wallTime: string): readonly MealTime[] =>
+  versions.findLast(({ from }) => from <= wallTime)?.times ?? [];
+
+/** The meals a canteen served at a moment (merchant wall time): its own, or the merchant's while it had none. */
+export function mealsAt(calendar: MealCalendar, canteenId: number, wallTime: string): readonly MealTime[] {
+  const own = versionAt(calendar.get(canteenId), wallTime);
+  return own.length > 0 ? own : versionAt(calendar.get(MERCHANT), wallTime);
+}
+
 /**
- * The meal and business date of a moment (merchant wall time). A period that runs past midnight keeps its date: a late snack
- * at 00:30 belongs to the day before. Outside every period: meal -1 of the calendar date.
+ * The meal and business date of a moment (merchant wall time), by the calendar that held at that moment. A period that runs past
+ * midnight keeps its date: a late snack at 00:30 belongs to the day before. Outside every period: meal -1 of the calendar date.
  */
 export function mealAt(calendar: MealCalendar, canteenId: number, wallTime: string): MealMoment {
-  const periods = calendar.get(canteenId) ?? calendar.get(MERCHANT) ?? [];
+  const periods = mealsAt(calendar, canteenId, wallTime);
   const date = wallTime.slice(0, 10);
   const minute = Number(wallTime.slice(11, 13)) * 60 + Number(wallTime.slice(14, 16));
   const today = periods.find((period) => holds(period, minute));
@@ -40,23 +54,26 @@ export function mealAt(calendar: MealCalendar, canteenId: number, wallTime: stri
   return { bizDate: date, mealType: OTHER_MEAL };
 }
 
-/** The meal calendar of the merchant, at most three seconds old. */
+/** The meal calendar of the merchant with all its versions, at most three seconds old. */
 export const mealCalendar = keptBriefly<MealCalendar>(async ({ client, merchantId }) => {
-  const { rows } = await client.query<{
-    canteen_id: number;
-    meal_type: number;
-    start_minute: number;
-    end_minute: number;
-  }>({
+  const { rows } = await client.query<{ canteen_id: number; from: string; meals: MealTime[] }>({
     name: 'meal.calendar',
-    text: `select canteen_id, meal_type, start_minute, end_minute from meal_time where merchant_id = $1
-      order by canteen_id, start_minute`,
+    text: `select canteen_id, meals,
+        case when isfinite(valid_from) then to_char(valid_from, 'YYYY-MM-DD HH24:MI:SS') else '' end as "from"
+      from meal_calendar where merchant_id = $1 order by canteen_id, valid_from`,
     values: [merchantId],
   });
-  const calendar = new Map<number, MealTime[]>();
-  for (const row of rows) {
-    const period = { mealType: row.meal_type, startMinute: row.start_minute, endMinute: row.end_minute };
-    calendar.set(row.canteen_id, [...(calendar.get(row.canteen_id) ?? []), period]);
+  const calendar = new Map<number, MealVersion[]>();
+  for (const { canteen_id: canteenId, from, meals } of rows) {
+    const times = meals.map(({ mealType, startMinute, endMinute }) => ({ mealType, startMinute, endMinute }));
+    calendar.set(canteenId, [...(calendar.get(canteenId) ?? []), { from, times }]);
   }
   return calendar;
 });
+
+/** Whether some canteen of the merchant serves a meal right now. */
+export async function servesNow(context: Context): Promise<boolean> {
+  const calendar = await mealCalendar(context);
+  const canteens = await context.tx.selectFrom('canteen').select('canteenId').where('removedAt', 'is', null).execute();
+  return canteens.some(({ canteenId }) => mealAt(calendar, canteenId, context.now).mealType !== OTHER_MEAL);
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { mealType } from '#areas/order/contract/lookups.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -12,39 +13,11 @@ import {
   merTimeSave,
 } from '../contract/meal-time.ts';
 import { canteens } from './canteen.ts';
+import { changeMeals, currentMeals, MERCHANT, type MealTime, type Period } from './meal-versions.ts';
 
-/** Canteen whose periods hold where a canteen has none of its own: the merchant's. */
-const MERCHANT = 0;
 const DAY = 1440;
-
-/** One period of the meal calendar: minutes after midnight, `endMinute` past 1,440 = after midnight. */
-export interface MealTime {
-  readonly mealType: number;
-  readonly startMinute: number;
-  readonly endMinute: number;
-}
-/** With what may be ordered when. */
-interface Period extends MealTime {
-  readonly ifOpen: number;
-  readonly bookCutoffDays: number;
-  readonly bookCutoffMinute: number | null;
-  readonly cancelCutoffDays: number;
-  readonly cancelCutoffMinute: number | null;
-}
-
-/** Replaces the meal calendar of a canteen; canteen 0 is the merchant's own, used where a canteen has none. */
-export async function setMealTimes(
-  { tx }: Context,
-  canteenId: number,
-  times: readonly (MealTime & Partial<Period>)[],
-): Promise<void> {
-  await tx.deleteFrom('mealTime').where('canteenId', '=', canteenId).execute();
-  if (times.length > 0)
-    await tx
-      .insertInto('mealTime')
-      .values(times.map((time) => ({ canteenId, ...time })))
-      .execute();
-}
+/** Not to be ordered over the internet. */
+const CLOSED = 2;
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const cutoffOf = (clock: string | null): number | null => (clock === null ? null : minuteOf(clock));
@@ -59,21 +32,13 @@ export function overlaps(left: MealTime, right: MealTime): boolean {
   );
 }
 
-const periodsOf = ({ tx }: Context, canteenIds: readonly number[]): Promise<(Period & { canteenId: number })[]> =>
-  tx
-    .selectFrom('mealTime')
-    .select(['canteenId', 'mealType', 'startMinute', 'endMinute', 'ifOpen', 'bookCutoffDays', 'bookCutoffMinute'])
-    .select(['cancelCutoffDays', 'cancelCutoffMinute'])
-    .where('canteenId', 'in', canteenIds)
-    .execute();
-
-/** The calendar that holds in a canteen, and whether it is its own. @throws notFound outside the caller's scope */
+/** The calendar that holds in a canteen now, and whether it is its own. @throws notFound outside the caller's scope */
 async function calendarOf(context: Context, canteenId: number): Promise<{ own: 1 | 2; periods: Period[] }> {
   if (canteenId !== MERCHANT) await canteens.lock(context, canteenId, 'none', '食堂不存在或已被删除');
-  const all = await periodsOf(context, [canteenId, MERCHANT]);
-  const own = all.filter((period) => period.canteenId === canteenId);
+  const held = await currentMeals(context, [canteenId, MERCHANT]);
+  const own = held.get(canteenId) ?? [];
   if (own.length > 0 || canteenId === MERCHANT) return { own: 1, periods: own };
-  return { own: 2, periods: all };
+  return { own: 2, periods: held.get(MERCHANT) ?? [] };
 }
 
 /** Every meal of the fixed list with its times, where it has some. */
@@ -95,22 +60,16 @@ function mealsOf({ language }: Context, periods: readonly Period[]) {
 }
 
 /**
- * A calendar to be changed: nobody else changes it meanwhile, and a canteen that follows the merchant's gets a copy first.
- * The merchant's own is for those who see every canteen.
+ * The meals of a calendar that is about to be changed: nobody else changes it meanwhile; a canteen that follows the merchant's
+ * begins with those. The merchant's own is for those who see every canteen.
  */
-async function ownCalendar(context: Context, canteenId: number): Promise<readonly Period[]> {
+async function mealsToChange(context: Context, canteenId: number): Promise<readonly Period[]> {
   const { tx, scope, merchantId } = context;
   if (canteenId === MERCHANT && scope.canteens !== 'all')
     throw forbidden('只有拥有全部食堂数据权限的操作员才能修改商户餐次');
   if (!inScope(scope.canteens, canteenId)) throw notFound('食堂不存在或已被删除');
   await sql`select pg_advisory_xact_lock(hashtextextended('meal_time', ${merchantId}))`.execute(tx);
-  const { own, periods } = await calendarOf(context, canteenId);
-  if (own === 2 && periods.length > 0)
-    await tx
-      .insertInto('mealTime')
-      .values(periods.map((period) => ({ ...period, canteenId })))
-      .execute();
-  return periods;
+  return (await calendarOf(context, canteenId)).periods;
 }
 
 /** Orders cannot come in after the meal has begun. */
@@ -118,34 +77,43 @@ function assertCutoff(path: string, days: number, minute: number | null, startMi
   if (days === 0 && minute !== null && minute > startMinute) throw invalid(path, '截止时间不能晚于餐次开始时间');
 }
 
-const save = implement(merTimeSave, async (context, { canteenId, ...draft }) => {
+type Draft = Omit<z.output<typeof merTimeSave.content>, 'canteenId'>;
+
+/** The period as it will be: what the draft leaves out is as it was `before`, or closed and without cut-offs. @throws Refusal 400 */
+function periodFrom(draft: Draft, before: Period | undefined): Period {
   const startMinute = minuteOf(draft.startTime);
   const end = minuteOf(draft.endTime);
+  const cutoff = (sent: string | null | undefined, was: number | null | undefined) =>
+    sent === undefined ? (was ?? null) : cutoffOf(sent);
   const period: Period = {
     mealType: draft.mealType,
     startMinute,
     endMinute: end > startMinute ? end : end + DAY,
-    ifOpen: draft.ifOpen,
-    bookCutoffDays: draft.bookCutoffDays,
-    bookCutoffMinute: cutoffOf(draft.bookCutoffTime),
-    cancelCutoffDays: draft.cancelCutoffDays,
-    cancelCutoffMinute: cutoffOf(draft.cancelCutoffTime),
+    ifOpen: draft.ifOpen ?? before?.ifOpen ?? CLOSED,
+    bookCutoffDays: draft.bookCutoffDays ?? before?.bookCutoffDays ?? 0,
+    bookCutoffMinute: cutoff(draft.bookCutoffTime, before?.bookCutoffMinute),
+    cancelCutoffDays: draft.cancelCutoffDays ?? before?.cancelCutoffDays ?? 0,
+    cancelCutoffMinute: cutoff(draft.cancelCutoffTime, before?.cancelCutoffMinute),
   };
   if (end === startMinute) throw invalid('endTime', '结束时间不能等于开始时间');
   assertCutoff('bookCutoffTime', period.bookCutoffDays, period.bookCutoffMinute, startMinute);
   assertCutoff('cancelCutoffTime', period.cancelCutoffDays, period.cancelCutoffMinute, startMinute);
-  const periods = await ownCalendar(context, canteenId);
+  return period;
+}
+
+const save = implement(merTimeSave, async (context, { canteenId, ...draft }) => {
+  const periods = await mealsToChange(context, canteenId);
+  const period = periodFrom(
+    draft,
+    periods.find((each) => each.mealType === draft.mealType),
+  );
   const other = periods.find((each) => each.mealType !== period.mealType && overlaps(each, period));
   if (other) {
     const meal = mealType.find(({ key }) => key === other.mealType)?.desc ?? '';
     throw conflict('MEAL_OVERLAP', '与{meal}的时间重叠', { meal: translate(context.language, meal) });
   }
-  const { mealType: _meal, ...changed } = period;
-  await context.tx
-    .insertInto('mealTime')
-    .values({ canteenId, ...period })
-    .onConflict((oc) => oc.columns(['merchantId', 'canteenId', 'mealType']).doUpdateSet(changed))
-    .execute();
+  const others = periods.filter((each) => each.mealType !== period.mealType);
+  await changeMeals(context, canteenId, [...others, period]);
   return undefined;
 });
 
@@ -162,26 +130,19 @@ export const mealTimeRoutes = [
   save,
 
   implement(merTimeOpenToInter, async (context, { canteenId, mealType: meal, ifOpen }) => {
-    const periods = await ownCalendar(context, canteenId);
+    const periods = await mealsToChange(context, canteenId);
     if (!periods.some((period) => period.mealType === meal)) throw notFound('该餐次还没有设置时间');
-    await context.tx
-      .updateTable('mealTime')
-      .set({ ifOpen })
-      .where('canteenId', '=', canteenId)
-      .where('mealType', '=', meal)
-      .execute();
+    const changed = periods.map((period) => (period.mealType === meal ? { ...period, ifOpen } : period));
+    await changeMeals(context, canteenId, changed);
     return undefined;
   }),
 
   implement(merTimeDelete, async (context, { canteenId, mealType: meal }) => {
-    const periods = await ownCalendar(context, canteenId);
+    const periods = await mealsToChange(context, canteenId);
     if (meal !== undefined && !periods.some((period) => period.mealType === meal))
       throw notFound('该餐次还没有设置时间');
-    await context.tx
-      .deleteFrom('mealTime')
-      .where('canteenId', '=', canteenId)
-      .$if(meal !== undefined, (query) => query.where('mealType', '=', meal as number))
-      .execute();
+    const left = meal === undefined ? [] : periods.filter((period) => period.mealType !== meal);
+    await changeMeals(context, canteenId, left);
     return undefined;
   }),
 ];

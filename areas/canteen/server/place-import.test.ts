@@ -2,9 +2,9 @@ import { read as readWorkbook, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { pageCanteen, removeCanteen } from '../contract/canteen.ts';
-import { areaAdd, areaSystemTree } from '../contract/canteen-area.ts';
-import { kindListName } from '../contract/kind.ts';
-import { basicsLabelList } from '../contract/label.ts';
+import { areaSystemTree, canteenAreas } from '../contract/canteen-area.ts';
+import { kinds } from '../contract/kind.ts';
+import { labels } from '../contract/label.ts';
 import { placeImport } from '../contract/place-import.ts';
 import { areaCanteenStallTree, type PlaceNode } from '../contract/place-tree.ts';
 import { pageStall, removeStall } from '../contract/stall.ts';
@@ -32,15 +32,26 @@ const check = async (...lines: readonly string[]) =>
 const saidOf = ({ errors }: Awaited<ReturnType<typeof check>>) =>
   errors.map(({ rowNumber, messages }) => [rowNumber, ...messages]);
 async function run(importId: string) {
-  const { jobId } = await merchant.admin.call(placeImport.run, { importId });
+  const { jobId } = await merchant.admin.call(placeImport.run, { importId, consent: true });
   return merchant.admin.finished(placeImport.result, { jobId });
 }
+test('what a file adds beside canteens and stalls is named before, and added only once somebody agrees', async () => {
+  await merchant.admin.call(kinds.add, { kindName: '面食' });
+  const checked = await check('001,第一食堂,东校区,大众餐,,,,,01,拉面,面食,清真', '001,,,,,,,,02,米线,米粉,');
+  expect(checked.makes).toEqual([
+    { kind: '区域', count: 1, names: ['东校区'] },
+    { kind: '档口分类', count: 1, names: ['米粉'] },
+    { kind: '标签', count: 2, names: ['大众餐', '清真'] },
+  ]);
+  expect((await merchant.admin.answer(placeImport.run, { importId: checked.importId })).status).toBe(409);
+});
+
 const load = async (...lines: readonly string[]) => run((await check(...lines)).importId);
 
 describe('a file of canteens and stalls', () => {
   test('makes each canteen once with what its first line says, its stalls, and areas, kinds and labels that are missing', async () => {
-    const { areaId: east } = await merchant.admin.call(areaAdd, { areaName: '东校区' });
-    await merchant.admin.call(areaAdd, { areaName: '北苑', superId: east });
+    const { areaId: east } = await merchant.admin.call(canteenAreas.add, { areaName: '东校区' });
+    await merchant.admin.call(canteenAreas.add, { areaName: '北苑', superId: east });
     const view = await load(
       '001,第一食堂,东校区/北苑,大众餐,06:30-09:00，11:00-13:30,800,李四,0755-26001234,01,兰州拉面,面食,清真',
       '001,,,,,,,,02,砂锅粥,粥点,',
@@ -78,8 +89,8 @@ describe('a file of canteens and stalls', () => {
       ['东校区', '北苑'],
       ['南校区', '南苑'],
     ]);
-    expect((await admin.call(kindListName, undefined)).map((kind) => kind.kindName)).toEqual(['面食', '粥点']);
-    expect((await admin.call(basicsLabelList, undefined)).map((label) => label.labelName)).toEqual(['大众餐', '清真']);
+    expect((await admin.call(kinds.list, undefined)).map((kind) => kind.kindName)).toEqual(['面食', '粥点']);
+    expect((await admin.call(labels.list, undefined)).map((label) => label.labelName)).toEqual(['大众餐', '清真']);
   });
 
   test('adds stalls to canteens that exist and changes nothing else of them', async () => {

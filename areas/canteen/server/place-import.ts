@@ -2,11 +2,11 @@ import { type SqlBool, sql } from 'kysely';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { runAll } from '#kit/server/database/statement.ts';
-import { type ImportRow, implementImport, type Refuse } from '#kit/server/import.ts';
+import { type ImportRow, implementImport, type Refuse, type Tell } from '#kit/server/import.ts';
 import { forbidden } from '#kit/server/refusal.ts';
-import { areaAdd } from '../contract/canteen-area.ts';
-import { kindAdd } from '../contract/kind.ts';
-import { labelAdd } from '../contract/label.ts';
+import { canteenAreas } from '../contract/canteen-area.ts';
+import { kinds } from '../contract/kind.ts';
+import { labels } from '../contract/label.ts';
 import { placeImport } from '../contract/place-import.ts';
 import { addStall } from '../contract/stall.ts';
 import { areaIds, areaNames, kindIds, labelIds } from './place-names.ts';
@@ -75,22 +75,22 @@ function foundingRows({ canteens }: Known, rows: Rows): Rows {
 
 /** Whoever may not add areas, kinds, labels or stalls by hand cannot add them by file either. */
 async function refuseForbidden(context: Context, rows: Rows, refuse: Refuse): Promise<void> {
-  const { tx, actor, scope } = context;
-  const mayAddStalls = mayUse(actor, addStall.access) && scope.stalls === 'all';
+  const { tx, actor } = context;
+  const mayAddStalls = mayUse(actor, addStall.access);
   const may = (access: string): boolean => mayUse(actor, access);
-  const kinds = may(kindAdd.access) ? [] : await tx.selectFrom('stallKind').select('kindName').execute();
-  const labels = may(labelAdd.access) ? [] : await tx.selectFrom('placeLabel').select('labelName').execute();
-  const kindNames = new Set(kinds.map((kind) => kind.kindName));
-  const labelNames = new Set(labels.map((label) => label.labelName));
-  const areas = may(areaAdd.access) ? undefined : await areaNames(context);
+  const knownKinds = may(kinds.add.access) ? [] : await tx.selectFrom('stallKind').select('kindName').execute();
+  const knownLabels = may(labels.add.access) ? [] : await tx.selectFrom('placeLabel').select('labelName').execute();
+  const kindNames = new Set(knownKinds.map((kind) => kind.kindName));
+  const labelNames = new Set(knownLabels.map((label) => label.labelName));
+  const areas = may(canteenAreas.add.access) ? undefined : await areaNames(context);
   for (const { rowNumber, value } of rows) {
     if (value.stallNum !== '' && !mayAddStalls) refuse(rowNumber, '没有新增档口的权限');
     if (areas && value.areaName !== '' && areas.find(value.areaName) === undefined)
       refuse(rowNumber, '区域{name}不存在', { name: value.areaName });
-    if (value.kindName !== '' && !may(kindAdd.access) && !kindNames.has(value.kindName))
+    if (value.kindName !== '' && !may(kinds.add.access) && !kindNames.has(value.kindName))
       refuse(rowNumber, '档口分类{name}不存在', { name: value.kindName });
     for (const name of [value.canteenLabel, value.stallLabel])
-      if (name !== '' && !may(labelAdd.access) && !labelNames.has(name))
+      if (name !== '' && !may(labels.add.access) && !labelNames.has(name))
         refuse(rowNumber, '标签{name}不存在', { name });
   }
 }
@@ -110,11 +110,41 @@ function refuseIncomplete(rows: Rows, refuse: Refuse): Rows {
   });
 }
 
-async function check(context: Context, rows: Rows, _options: unknown, refuse: Refuse): Promise<void> {
+/** Names the areas, kinds and labels that the import adds. */
+async function tellNew(context: Context, rows: Rows, tell: Tell): Promise<void> {
+  const { tx } = context;
+  const kindRows = await tx.selectFrom('stallKind').select('kindName').execute();
+  const labelRows = await tx.selectFrom('placeLabel').select('labelName').execute();
+  const areas = await areaNames(context);
+  const knownKinds = new Set(kindRows.map((kind) => kind.kindName));
+  const knownLabels = new Set(labelRows.map((label) => label.labelName));
+  const wornLabels = [...named(rows, 'canteenLabel'), ...named(rows, 'stallLabel')];
+  tell.makes(
+    '区域',
+    named(rows, 'areaName').filter((name) => areas.find(name) === undefined),
+  );
+  tell.makes(
+    '档口分类',
+    named(rows, 'kindName').filter((name) => !knownKinds.has(name)),
+  );
+  tell.makes(
+    '标签',
+    wornLabels.filter((name) => !knownLabels.has(name)),
+  );
+}
+
+async function check(context: Context, rows: Rows, _options: unknown, refuseRow: Refuse, tell: Tell): Promise<void> {
+  const refused = new Set<number>();
+  const refuse: Refuse = (rowNumber, message, params) => {
+    refused.add(rowNumber);
+    refuseRow(rowNumber, message, params);
+  };
   assertSeesAll(context);
   const complete = refuseIncomplete(rows, refuse);
   refuseMisplaced(await knownPlaces(context, complete), complete, refuse);
   await refuseForbidden(context, complete, refuse);
+  const good = rows.filter(({ rowNumber }) => !refused.has(rowNumber));
+  await tellNew(context, good, tell);
 }
 
 interface NewCanteen extends PlaceRow {

@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { areaSystemTree } from '../contract/canteen-area.ts';
 import { areaCanteenStallTree, type PlaceNode, systemAuthStallTree, tenantTree } from '../contract/place-tree.ts';
-import { canteens } from './canteen.ts';
+import { canteenNamed } from './canteen.ts';
 import { stalls } from './stall.ts';
 
 interface Place {
@@ -17,7 +17,8 @@ interface Place {
 const areasOf = ({ merchantId }: Context) => sql<Place>`select area_id as id, super_id as parent, area_name as text,
   'area' as type from canteen_area where merchant_id = ${merchantId} order by sort, area_name`;
 const canteensOf = (context: Context) => sql<Place>`select canteen_id as id, area_id as parent, canteen_name as text,
-  'canteen' as type from canteen where merchant_id = ${context.merchantId} and ${canteens.visible(context)} order by canteen_num`;
+  'canteen' as type from canteen where merchant_id = ${context.merchantId} and removed_at is null
+    and ${canteenNamed('canteen', context, context.scope)} order by canteen_num`;
 const stallsOf = (context: Context) => sql<Place>`select stall_id as id, canteen_id as parent, stall_name as text,
   'stall' as type from stall where merchant_id = ${context.merchantId} and ${stalls.visible(context)}
   order by canteen_id, stall_num`;

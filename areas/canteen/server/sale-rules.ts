@@ -9,7 +9,7 @@ interface AskedSale {
   readonly canteenId: number;
   readonly stallId: number;
   readonly amount: number;
-  /** 1 card, 2 QR code, 3 face: each is a way to pay of its own; others are not judged. */
+  /** How the buyer was recognised. */
   readonly nuclearMode: number;
 }
 
@@ -27,11 +27,11 @@ interface PayRule {
   readonly maxAmount: number;
   readonly dayAmount: number;
 }
-/** Ways a terminal recognises a buyer that are ways to pay under the same number. */
-const JUDGED_MODES = 3;
+/** The way to pay each way of recognising a buyer is: a number typed in and the charge after a meal stand for the card. */
+const WAY_TO_PAY: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 3, 4: 1, 5: 1 };
 
 function payReason({ payTypes, minAmount, maxAmount }: PayRule, sale: AskedSale): PlaceReason | undefined {
-  if (sale.nuclearMode <= JUDGED_MODES && !payTypes.has(sale.nuclearMode)) return 'PAY_TYPE_OFF';
+  if (!payTypes.has(WAY_TO_PAY[sale.nuclearMode] ?? 0)) return 'PAY_TYPE_OFF';
   if (sale.amount < minAmount) return 'AMOUNT_TOO_SMALL';
   if (maxAmount > 0 && sale.amount > maxAmount) return 'AMOUNT_TOO_LARGE';
   return undefined;

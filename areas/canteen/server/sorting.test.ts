@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { modifyCanteen } from '../contract/canteen.ts';
-import { kindAdd, kindListName, kindModify, kindPage, kindRemove } from '../contract/kind.ts';
-import { basicsLabelList, labelAdd, labelPage, labelRemove, labelUpdate } from '../contract/label.ts';
+import { kinds } from '../contract/kind.ts';
+import { labels } from '../contract/label.ts';
 import { modifyStall, pageStall, removeStall } from '../contract/stall.ts';
 import { area } from './area.ts';
 import { canteenOf, reasonOf, stallOf } from './testing.ts';
@@ -22,52 +22,52 @@ beforeEach(async () => {
 describe('a kind of stalls', () => {
   test('has a name of its own, follows its order in lists and pickers, and goes only when no stall is of it', async () => {
     const { admin } = merchant;
-    const { kindId } = await admin.call(kindAdd, { kindName: '面食', sort: 2 });
-    await admin.call(kindAdd, { kindName: '快餐', sort: 1 });
-    expect((await admin.answer(kindAdd, { kindName: '面食' })).message).toBe('档口分类面食已存在');
-    expect((await admin.call(kindListName, undefined)).map((kind) => kind.kindName)).toEqual(['快餐', '面食']);
+    const { kindId } = await admin.call(kinds.add, { kindName: '面食', sort: 2 });
+    await admin.call(kinds.add, { kindName: '快餐', sort: 1 });
+    expect((await admin.answer(kinds.add, { kindName: '面食' })).message).toBe('分类名称“面食”已存在');
+    expect((await admin.call(kinds.list, undefined)).map((kind) => kind.kindName)).toEqual(['快餐', '面食']);
     const stallId = await stallOf(merchant, await canteenOf(merchant, '1'), '1');
     const stall = { stallId, stallName: '拉面', stallNum: '1', version: 1 };
     await admin.call(modifyStall, { ...stall, kindId });
     expect((await admin.call(pageStall, { kindId })).records).toMatchObject([{ kindName: '面食' }]);
-    const { records, totalLine } = await admin.call(kindPage, { keyword: '面' });
+    const { records, totalLine } = await admin.call(kinds.page, { keyword: '面' });
     expect(records).toMatchObject([{ kindId, stallCount: 1, version: 1 }]);
     expect(totalLine).toEqual({ stallCount: 1 });
-    expect(reasonOf(await admin.answer(kindRemove, { kindId }))).toBe('HAS_STALLS');
-    await admin.call(kindModify, { kindId, kindName: '面点', version: 1 });
-    expect(reasonOf(await admin.answer(kindModify, { kindId, kindName: '迟到', version: 1 }))).toBe('CHANGED');
+    expect(reasonOf(await admin.answer(kinds.remove, { kindId }))).toBe('IN_USE');
+    await admin.call(kinds.modify, { kindId, kindName: '面点', version: 1 });
+    expect(reasonOf(await admin.answer(kinds.modify, { kindId, kindName: '迟到', version: 1 }))).toBe('CHANGED');
     await admin.call(removeStall, { stallId });
-    await admin.call(kindRemove, { kindId });
-    expect((await admin.answer(kindRemove, { kindId })).status).toBe(404);
+    await admin.call(kinds.remove, { kindId });
+    expect((await admin.answer(kinds.remove, { kindId })).status).toBe(404);
   });
 });
 
 describe('a label', () => {
   test('is renamed everywhere at once, counts who wears it, and goes only when nobody does', async () => {
     const { admin } = merchant;
-    const { labelId } = await admin.call(labelAdd, { labelName: '清真' });
+    const { labelId } = await admin.call(labels.add, { labelName: '清真' });
     const canteenId = await canteenOf(merchant, '1');
     await admin.call(modifyCanteen, { canteenId, canteenName: '甲', canteenNum: '1', labelId, version: 1 });
-    await admin.call(labelUpdate, { labelId, labelName: '清真餐', version: 1 });
-    expect((await admin.call(labelPage, {})).records).toMatchObject([
+    await admin.call(labels.modify, { labelId, labelName: '清真餐', version: 1 });
+    expect((await admin.call(labels.page, {})).records).toMatchObject([
       { labelName: '清真餐', canteenCount: 1, stallCount: 0, version: 2 },
     ]);
-    const inUse = await admin.answer(labelRemove, { labelId });
-    expect([reasonOf(inUse), inUse.message]).toEqual(['LABEL_IN_USE', '还有1个食堂使用该标签，不能删除']);
-    await admin.call(modifyCanteen, { canteenId, canteenName: '甲', canteenNum: '1', version: 2 });
-    await admin.call(labelRemove, { labelId });
-    expect(await admin.call(basicsLabelList, undefined)).toEqual([]);
+    const inUse = await admin.answer(labels.remove, { labelId });
+    expect([reasonOf(inUse), inUse.message]).toEqual(['IN_USE', '该标签仍被使用，不能删除：食堂 1']);
+    await admin.call(modifyCanteen, { canteenId, canteenName: '甲', canteenNum: '1', labelId: null, version: 2 });
+    await admin.call(labels.remove, { labelId });
+    expect(await admin.call(labels.list, undefined)).toEqual([]);
   });
 
   test('is kept through the older paths too, and never put on something of another merchant', async () => {
-    const [create] = labelAdd.aliases;
-    const older = { ...labelAdd, path: create?.path ?? '' };
+    const [create] = labels.add.aliases;
+    const older = { ...labels.add, path: create?.path ?? '' };
     const { labelId } = await merchant.admin.call(older, { labelName: '早餐' });
-    expect(await merchant.admin.call(basicsLabelList, undefined)).toEqual([{ labelId, labelName: '早餐' }]);
+    expect(await merchant.admin.call(labels.list, undefined)).toEqual([{ labelId, labelName: '早餐' }]);
     const other = await server.merchant();
     const canteenId = await canteenOf(other, '1');
     const change = { canteenId, canteenName: '甲', canteenNum: '1', labelId, version: 1 };
     expect((await other.admin.answer(modifyCanteen, change)).status).toBe(409);
-    expect((await other.admin.answer(labelRemove, { labelId })).status).toBe(404);
+    expect((await other.admin.answer(labels.remove, { labelId })).status).toBe(404);
   });
 });

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
-import { forbidden } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
-import { scopeWhere } from '#kit/server/scope.ts';
+import { placeWhere } from '#kit/server/scope.ts';
 import { modifyBusinessState } from '../contract/canteen.ts';
 import {
   addStall,
@@ -17,15 +16,14 @@ import {
   pageStall,
   removeStall,
 } from '../contract/stall.ts';
-import { canteens, orders } from './canteen.ts';
+import { assertMayRest, canteens, orders } from './canteen.ts';
 import { intoCanteen } from './in-canteen.ts';
 
-/** A stall is seen where its canteen is, and the stall itself. */
+/** The stalls of the caller: those of whole canteens, and single ones. */
 export const stalls = resource('stall', 'stallId', {
   marked: true,
   taken: { stall_num: { reason: 'STALL_NUM_TAKEN', message: '该食堂下档口编号{stallNum}已存在' } },
-  visible: ({ scope }) =>
-    sql`${scopeWhere('stall.canteenId', scope.canteens)} and ${scopeWhere('stall.stallId', scope.stalls)}`,
+  visible: ({ scope }) => placeWhere('stall', scope),
   dependents: [
     {
       table: 'device',
@@ -69,11 +67,12 @@ const pages = implementPage(
 
 export const stallRoutes = [
   pages,
-  stalls.add(addStall, (context, draft) => {
-    if (context.scope.stalls !== 'all') throw forbidden('只有拥有全部档口数据权限的操作员才能新增档口');
-    return intoCanteen(context, draft);
+  stalls.add(addStall, intoCanteen),
+  stalls.modify(modifyStall, async (context, draft) => {
+    const place = { table: 'stall', id: draft.stallId, visible: stalls.visible(context) } as const;
+    await assertMayRest(context, place, draft.businessState);
+    return draft;
   }),
-  stalls.modify(modifyStall),
   stalls.get(getStallForModify),
   stalls.remove(removeStall),
   stalls.modify(modifyStallIfBook),

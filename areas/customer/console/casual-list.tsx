@@ -28,7 +28,7 @@ export default function CasualList() {
       list={casualPage}
       rowKey="casualId"
       filters={[
-        { key: 'keyword', title: '关键字', placeholder: '姓名、单位或手机号' },
+        { key: 'keyword', title: '关键字', placeholder: '姓名、单位、手机号或其后4位' },
         { key: 'loginType', title: '登录方式', of: loginTypes },
         { key: 'state', title: '状态', of: casualStates },
       ]}

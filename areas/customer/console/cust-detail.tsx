@@ -1,17 +1,17 @@
 import '#kit/console/forms.css';
 import './people.css';
-import { Descriptions, Empty, Skeleton, Tabs, Tag } from 'antd';
+import { Descriptions, Empty, Tabs, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { t } from '#kit/console/i18n.ts';
-import { useRead } from '#kit/console/query.ts';
+import { ReadPart } from '#kit/console/read-part.tsx';
 import { Cell } from '#kit/console/table-columns.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { customerColumns, customerState, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { useMoneyTabs } from './cust-money.tsx';
-import { customerFields, openPerson } from './customer-fields.tsx';
+import { customerFields, openPerson, tellSameIdCard } from './customer-fields.tsx';
 
 type Person = ResultOf<typeof custQueryDetail>;
 
@@ -76,6 +76,7 @@ function Head({ person }: { person: Person }): ReactNode {
             fields={customerFields}
             load={[custQueryDetail, { custId: person.custId }]}
             prepare={openPerson}
+            onSaved={tellSameIdCard}
           />
         </span>
       )}
@@ -90,18 +91,19 @@ const Note = ({ text }: { text: string }) => (
 );
 
 function PersonPage({ custId }: { custId: string }): ReactNode {
-  const { data, error } = useRead(custQueryDetail, { custId }, { overlay: false });
   const money = useMoneyTabs(custId);
-  if (error) return <Note text={error.message} />;
-  if (!data) return <Skeleton className="cust-part" active paragraph={{ rows: 8 }} />;
   return (
-    <>
-      <Head person={data} />
-      <Tabs
-        className="cust-tabs"
-        items={[{ key: 'profile', label: t('基本信息'), children: <Profile person={data} /> }, ...money]}
-      />
-    </>
+    <ReadPart of={custQueryDetail} content={{ custId }} lines={8} className="cust-part">
+      {(person) => (
+        <>
+          <Head person={person} />
+          <Tabs
+            className="cust-tabs"
+            items={[{ key: 'profile', label: t('基本信息'), children: <Profile person={person} /> }, ...money]}
+          />
+        </>
+      )}
+    </ReadPart>
   );
 }
 

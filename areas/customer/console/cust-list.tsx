@@ -1,5 +1,4 @@
 import './people.css';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryCustMetadata, saveCustMetadata } from '#areas/system/contract/metadata.ts';
 import { useMayCall } from '#kit/console/access.ts';
@@ -7,6 +6,7 @@ import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/fields.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
+import { useTabState } from '#kit/console/tab-memory.ts';
 import { TreeSplit } from '#kit/console/tree-panel.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import {
@@ -19,7 +19,7 @@ import {
   faceStates,
   sexes,
 } from '../contract/customer.ts';
-import { cardField, customerFields, openPerson } from './customer-fields.tsx';
+import { cardField, customerFields, openPerson, tellSameIdCard } from './customer-fields.tsx';
 import { ImportPeople } from './import-people.tsx';
 import { OrgCount } from './org-count.tsx';
 import { OrganisationTree } from './organisation-tree.tsx';
@@ -57,6 +57,7 @@ function Tools({ orgId }: { orgId: string | undefined }) {
         fields={[...customerFields, cardField]}
         value={orgId ? { orgId } : {}}
         changes={['account']}
+        onSaved={tellSameIdCard}
       />
       <ImportPeople orgId={orgId} />
       <OrgCount orgId={orgId} />
@@ -77,7 +78,7 @@ export const preload = firstPage(custPage, initialFilter);
 
 /** People (document 1 section 2, /personal/custInfo). */
 export default function CustomerList() {
-  const [orgId, setOrgId] = useState<string>();
+  const [orgId, setOrgId] = useTabState<string | undefined>('node', () => undefined);
   const mayCall = useMayCall();
   return (
     <TreeSplit tree={<OrganisationTree selected={orgId} onSelect={setOrgId} />}>
@@ -85,7 +86,7 @@ export default function CustomerList() {
         list={custPage}
         content={orgId ? { orgId } : {}}
         filters={[
-          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、手机号或身份证号' },
+          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、手机号（或后4位）、身份证号' },
           { key: 'state', title: '状态', of: customerState },
           { key: 'psnType', title: '人员类别', input: <PersonTypePick placeholder="全部" /> },
           { key: 'sex', title: '性别', of: sexes },
@@ -110,6 +111,7 @@ export default function CustomerList() {
                 fields={customerFields}
                 load={[custQueryDetail, { custId }]}
                 prepare={openPerson}
+                onSaved={tellSameIdCard}
               />
               <ConfirmAction
                 write={custCancel}

@@ -1,8 +1,10 @@
 import { decryptField } from '#kit/console/encrypt.ts';
 import type { Field } from '#kit/console/fields.ts';
+import { t } from '#kit/console/i18n.ts';
+import { showToast } from '#kit/console/toast.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { IdCard, LongCode, Mobile, Phone } from '#kit/contract/validators.ts';
-import { type custQueryDetail, sexes } from '../contract/customer.ts';
+import { type custAdd, type custQueryDetail, sexes } from '../contract/customer.ts';
 import { OrganisationPick } from './organisation-pick.tsx';
 import { ChronicPick, CostCenterPick, JobPick } from './people-picks.tsx';
 import { PersonTypePick } from './person-type-pick.tsx';
@@ -42,4 +44,13 @@ export async function openPerson({ secrets, chronics }: ResultOf<typeof custQuer
     sealed.map(async ([key, value]) => [key, await decryptField(value as string)] as const),
   );
   return { ...Object.fromEntries(open), chronicIds: (chronics ?? []).map(({ chronicId }) => chronicId) };
+}
+
+/** Says whose national id somebody was given as well, so that a slip is seen while the paper is at hand. */
+export function tellSameIdCard({ sameIdCard }: Pick<ResultOf<typeof custAdd>, 'sameIdCard'>): void {
+  if (sameIdCard.length === 0) return;
+  const names = sameIdCard.map(({ custNum, custName }) =>
+    custNum ? `${custName}（${custNum}）` : t('其他组织的人员'),
+  );
+  showToast('warning', t('身份证号与{names}相同，请核对', { names: names.join(t('、')) }), 10);
 }

@@ -1,17 +1,19 @@
-import { Button, Empty } from 'antd';
+import './people.css';
+import { Alert, Button, Empty } from 'antd';
 import { useState } from 'react';
 import { useMayCall } from '#kit/console/access.ts';
 import { ActionButton } from '#kit/console/action-button.tsx';
 import { t } from '#kit/console/i18n.ts';
 import { ListScreen } from '#kit/console/list-screen.tsx';
-import { queryClient } from '#kit/console/query.ts';
+import { queryClient, useRead } from '#kit/console/query.ts';
 import { call } from '#kit/console/request.ts';
+import { useTabState } from '#kit/console/tab-memory.ts';
 import { showToast } from '#kit/console/toast.ts';
 import { TreeSplit } from '#kit/console/tree-panel.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import { code } from '#kit/contract/answer.ts';
 import { faceStates } from '../contract/customer.ts';
-import { custPhotoPage, custRegisterFace } from '../contract/photo.ts';
+import { custPhotoPage, custRegisterFace, faceRecognition } from '../contract/photo.ts';
 import { OrganisationTree } from './organisation-tree.tsx';
 
 const withPhoto = { hasPhoto: 1 } as const;
@@ -76,29 +78,42 @@ function RegisterAll({ custIds, clear }: { custIds: readonly string[]; clear: ()
   );
 }
 
-/** Who can be recognised by their face (document 1 section 2, /personal/faceRegister). */
+/** Who can be recognised by their face (document 1 section 2, /personal/faceRegister). Nothing is offered that could not be done. */
 export default function FaceList() {
-  const [orgId, setOrgId] = useState<string>();
+  const { data: recognition } = useRead(faceRecognition, undefined, { overlay: false });
+  const configured = recognition?.configured ?? false;
+  const [orgId, setOrgId] = useTabState<string | undefined>('node', () => undefined);
   return (
     <TreeSplit tree={<OrganisationTree selected={orgId} onSelect={setOrgId} />}>
-      <ListScreen
-        list={custPhotoPage}
-        title="人脸注册"
-        content={{ ...withPhoto, ...(orgId && { orgId }) }}
-        filters={[
-          { key: 'keyword', title: '关键字', placeholder: '姓名、编号或手机号' },
-          { key: 'faceState', title: '人脸', of: faceStates },
-        ]}
-        empty={
-          <Empty
-            image={Empty.PRESENTED_IMAGE_SIMPLE}
-            description={t('没有符合条件的人员，没有照片的人员请先在人员照片中上传')}
-          />
-        }
-        selectable={(rows, clear) => <RegisterAll custIds={rows.map((row) => row.custId)} clear={clear} />}
-        rowActions={({ custId, faceState }) => <Register custId={custId} again={faceState !== 0} />}
-        actionsWidth={110}
-      />
+      <div className="cust-faces">
+        {recognition && !configured && (
+          <Alert className="cust-no-faces" type="info" showIcon title={t('照片已保存，未配置人脸识别')} />
+        )}
+        <ListScreen
+          list={custPhotoPage}
+          title="人脸注册"
+          content={{ ...withPhoto, ...(orgId && { orgId }) }}
+          filters={[
+            { key: 'keyword', title: '关键字', placeholder: '姓名、编号、手机号或其后4位' },
+            { key: 'faceState', title: '人脸', of: faceStates },
+          ]}
+          empty={
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={t('没有符合条件的人员，没有照片的人员请先在人员照片中上传')}
+            />
+          }
+          selectable={
+            configured
+              ? (rows, clear) => <RegisterAll custIds={rows.map((row) => row.custId)} clear={clear} />
+              : undefined
+          }
+          rowActions={
+            configured ? ({ custId, faceState }) => <Register custId={custId} again={faceState !== 0} /> : undefined
+          }
+          actionsWidth={110}
+        />
+      </div>
     </TreeSplit>
   );
 }

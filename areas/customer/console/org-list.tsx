@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { ConfirmAction } from '#kit/console/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { decryptField } from '#kit/console/encrypt.ts';
 import { ImportDialog } from '#kit/console/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
+import { useTabState } from '#kit/console/tab-memory.ts';
 import { TreeSplit } from '#kit/console/tree-panel.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import { Phone } from '#kit/contract/validators.ts';
@@ -33,7 +33,7 @@ export const preload = firstPage(orgPage);
 
 /** Organisations (document 1 section 2, /personal/custOrg). */
 export default function OrganisationList() {
-  const [selected, setSelected] = useState<string>();
+  const [selected, setSelected] = useTabState<string | undefined>('node', () => undefined);
   return (
     <TreeSplit tree={<OrganisationTree selected={selected} onSelect={setSelected} />}>
       <ListScreen

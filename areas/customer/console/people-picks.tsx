@@ -1,13 +1,13 @@
 import { type ControlProps, RemoteSelect } from '#kit/console/pickers.tsx';
-import { chronicList } from '../contract/chronic.ts';
-import { costCenterList } from '../contract/cost-center.ts';
-import { jobList } from '../contract/job.ts';
+import { chronicDiseases } from '../contract/chronic.ts';
+import { costCenters } from '../contract/cost-center.ts';
+import { jobs } from '../contract/job.ts';
 
 /** Chooses a job; a form puts value and change in. */
 export const JobPick = (props: ControlProps<string>) => (
   <RemoteSelect
     {...(props as object)}
-    endpoint={jobList}
+    endpoint={jobs.list}
     options={(jobs) => jobs.map((job) => ({ value: job.jobId, label: job.jobName }))}
   />
 );
@@ -16,7 +16,7 @@ export const JobPick = (props: ControlProps<string>) => (
 export const CostCenterPick = (props: ControlProps<string>) => (
   <RemoteSelect
     {...(props as object)}
-    endpoint={costCenterList}
+    endpoint={costCenters.list}
     options={(centers) =>
       centers.map((center) => ({ value: center.costCenterId, label: `${center.centerNum} ${center.centerName}` }))
     }
@@ -28,7 +28,7 @@ export const ChronicPick = (props: ControlProps<readonly string[]>) => (
   <RemoteSelect
     {...(props as object)}
     multiple
-    endpoint={chronicList}
+    endpoint={chronicDiseases.list}
     options={(diseases) => diseases.map((disease) => ({ value: disease.chronicId, label: disease.chronicName }))}
   />
 );
@@ -37,7 +37,7 @@ export const ChronicPick = (props: ControlProps<readonly string[]>) => (
 export const DiseasePick = (props: ControlProps<string>) => (
   <RemoteSelect
     {...(props as object)}
-    endpoint={chronicList}
+    endpoint={chronicDiseases.list}
     options={(diseases) => diseases.map((disease) => ({ value: disease.chronicId, label: disease.chronicName }))}
   />
 );

@@ -1,5 +1,5 @@
 import { type ControlProps, RemoteSelect } from '#kit/console/pickers.tsx';
-import { psnTypeList } from '../contract/person-type.ts';
+import { personTypes } from '../contract/person-type.ts';
 
 interface Props extends ControlProps<string> {
   readonly placeholder?: string;
@@ -9,7 +9,7 @@ interface Props extends ControlProps<string> {
 export const PersonTypePick = (props: Props) => (
   <RemoteSelect
     {...(props as object)}
-    endpoint={psnTypeList}
+    endpoint={personTypes.list}
     options={(types) => types.map((type) => ({ value: type.psnType, label: type.psnTypeName }))}
   />
 );

@@ -5,6 +5,7 @@ import { t } from '#kit/console/i18n.ts';
 import { queryClient } from '#kit/console/query.ts';
 import { call, download, upload } from '#kit/console/request.ts';
 import { saveFile } from '#kit/console/save-file.ts';
+import { type Stopped, StoppedJobs } from '#kit/console/stopped-jobs.tsx';
 import { startUploads } from '#kit/console/upload-queue.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { custPhotoImport, custPhotoImportBadRows, custPhotoImportResult } from '../contract/photo.ts';
@@ -17,18 +18,23 @@ const wordsOf = ({ message, result }: Outcome): string =>
     ? t('导入{imported}张，失败{refused}张', { imported: result.imported, refused: result.refusedCount })
     : t(message ?? '导入失败');
 
-/** Sends one zip and follows its job until it is over. */
-function sendZip(file: File, told: (outcome: Outcome) => void): void {
+async function send(file: File): Promise<string> {
+  const form = new FormData();
+  form.append('file', file);
+  return (await upload(custPhotoImport, form, undefined, { quiet: true })).jobId;
+}
+
+type About = Pick<File, 'name' | 'size' | 'type'>;
+
+/** Sends one zip, unless it is there already, and follows its job until it is over. */
+function followZip(file: About, begin: () => Promise<string>, told: (outcome: Outcome) => void): void {
   let jobId: string | undefined;
   const api = async (): Promise<unknown> => {
-    if (jobId === undefined) {
-      const form = new FormData();
-      form.append('file', file);
-      jobId = (await upload(custPhotoImport, form, undefined, { quiet: true })).jobId;
-    }
+    jobId ??= await begin();
     const job = await call(custPhotoImportResult, { jobId }, { quiet: true });
     if (job.state === 'queued' || job.state === 'running') return undefined;
-    if (job.state === 'failed' && !job.result) throw new Error(wordsOf(job));
+    if (job.state === 'stopped') await queryClient.invalidateQueries({ queryKey: ['job'] });
+    if (job.state === 'stopped' || (job.state === 'failed' && !job.result)) throw new Error(wordsOf(job));
     return job;
   };
   startUploads([
@@ -74,13 +80,26 @@ function Refused({ outcome, close }: { outcome: Outcome | undefined; close: () =
   );
 }
 
+/** Imports of photographs that stopped, above the list. */
+export function StoppedPhotoImports() {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const follow = ({ label, jobId }: Stopped) =>
+    followZip({ name: label, size: 0, type: 'application/zip' }, async () => jobId, setOutcome);
+  return (
+    <>
+      <StoppedJobs of={[custPhotoImport]} went={follow} />
+      <Refused outcome={outcome} close={() => setOutcome(undefined)} />
+    </>
+  );
+}
+
 /** Batch import of photographs: a zip of pictures named by person number. */
 export function PhotoImport() {
   const mayCall = useMayCall();
   const [outcome, setOutcome] = useState<Outcome>();
   if (!mayCall(custPhotoImport)) return null;
   const start = (file: File): boolean => {
-    sendZip(file, setOutcome);
+    followZip(file, () => send(file), setOutcome);
     return false;
   };
   return (

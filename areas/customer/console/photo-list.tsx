@@ -1,14 +1,14 @@
 import './people.css';
-import { useState } from 'react';
 import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list-screen.tsx';
 import { PhotoExport } from '#kit/console/photo-export.tsx';
 import { call } from '#kit/console/request.ts';
+import { useTabState } from '#kit/console/tab-memory.ts';
 import { TreeSplit } from '#kit/console/tree-panel.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import { custPhotoPage, custPhotoUpdate, photoStates } from '../contract/photo.ts';
 import { OrganisationTree } from './organisation-tree.tsx';
-import { PhotoImport } from './photo-import.tsx';
+import { PhotoImport, StoppedPhotoImports } from './photo-import.tsx';
 
 export const preload = firstPage(custPhotoPage);
 
@@ -28,14 +28,15 @@ const photosOf = async (orgId: string | undefined) => {
 
 /** Photographs of people (document 1 section 2, /personal/custPhoto). */
 export default function PhotoList() {
-  const [orgId, setOrgId] = useState<string>();
+  const [orgId, setOrgId] = useTabState<string | undefined>('node', () => undefined);
   return (
     <TreeSplit tree={<OrganisationTree selected={orgId} onSelect={setOrgId} />}>
+      <StoppedPhotoImports />
       <ListScreen
         list={custPhotoPage}
         content={orgId ? { orgId } : {}}
         filters={[
-          { key: 'keyword', title: '关键字', placeholder: '姓名、编号或手机号' },
+          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、手机号或其后4位' },
           { key: 'hasPhoto', title: '照片', of: photoStates },
         ]}
         toolbar={

@@ -7,22 +7,20 @@ import { RemoteSelect, RemoteTree, type TreeNode } from '#kit/console/pickers.ts
 import { download } from '#kit/console/request.ts';
 import { ResourceScreen } from '#kit/console/resource-screen.tsx';
 import { saveFile } from '#kit/console/save-file.ts';
+import { useTabState } from '#kit/console/tab-memory.ts';
 import { TreePanel, TreeSplit } from '#kit/console/tree-panel.tsx';
 import { firstPage } from '#kit/console/use-list.ts';
 import {
+  custPlaces,
   type PlaceNode,
-  placeAdd,
   placeBatchQrCode,
   placeBindUser,
-  placeDelete,
   placeImport,
-  placePage,
   placeTree,
-  placeUpdate,
   placeUserList,
 } from '../contract/place.ts';
 
-export const preload = firstPage(placePage);
+export const preload = firstPage(custPlaces.page);
 
 const nodeOf = (node: PlaceNode): TreeNode => ({
   value: node.id,
@@ -59,7 +57,7 @@ const nodesOf = (nodes: readonly PlaceNode[]) => nodes;
 
 /** Places meals are delivered to (document 1 section 2, /personal/custPlace). */
 export default function PlaceList() {
-  const [selected, setSelected] = useState<string>();
+  const [selected, setSelected] = useTabState<string | undefined>('node', () => undefined);
   const tree = (
     <TreePanel
       endpoint={placeTree}
@@ -74,21 +72,15 @@ export default function PlaceList() {
   return (
     <TreeSplit tree={tree}>
       <ResourceScreen
-        noun="地点"
-        list={placePage}
+        of={custPlaces}
         content={selected ? { placeId: selected } : {}}
         value={selected ? { superId: selected } : {}}
-        rowKey="placeId"
-        filters={[{ key: 'keyword', title: '关键字', placeholder: '地点编号或名称' }]}
-        add={placeAdd}
-        modify={placeUpdate}
-        remove={placeDelete}
-        removeHint="仍有下级地点的地点不能删除"
+        filters={['keyword']}
         fields={[
-          { key: 'placeNum', title: '地点编号' },
-          { key: 'placeName', title: '地点名称' },
-          { key: 'superId', title: '上级地点', input: <PlacePick />, required: false },
-          { key: 'remark', title: '备注', input: 'textarea', span: 2, required: false },
+          'placeNum',
+          'placeName',
+          { key: 'superId', input: <PlacePick /> },
+          { key: 'remark', input: 'textarea' },
         ]}
         toolbar={<ImportDialog set={placeImport} />}
         selectable={(rows) => <Codes placeIds={rows.map((row) => row.placeId)} />}

@@ -3,6 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { changes } from '#kit/contract/stored.ts';
 import { Encrypted } from '#kit/contract/validators.ts';
 
 /** How a visitor proves at a terminal who they are. */
@@ -93,7 +94,7 @@ export const casualUpdate = write({
   access: 'customer:casual:modify',
   scope: 'organisation',
   content: z
-    .object({ casualId: Id, ...CasualFields.shape, version: Count })
+    .object({ casualId: Id, ...changes(CasualFields.shape), version: Count })
     .refine((visit) => visit.validFrom <= visit.validUntil, inOrder),
 });
 

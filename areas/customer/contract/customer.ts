@@ -3,6 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { changes } from '#kit/contract/stored.ts';
 import { Email, Encrypted, ImageUrl, LongCode } from '#kit/contract/validators.ts';
 
 export const sexes = lookup([
@@ -16,11 +17,11 @@ export const customerState = lookup([
   { key: 2, desc: '已注销', colour: 'default' },
 ]);
 
-/** What is known of somebody's face: a terminal that recognises faces lets only registered ones pass. */
+/** Feature value of somebody's face (document 2 section 4): a terminal that recognises faces knows only those that were generated. */
 export const faceStates = lookup([
-  { key: 0, desc: '未注册', colour: 'default' },
-  { key: 1, desc: '已注册', colour: 'success' },
-  { key: 2, desc: '注册失败', colour: 'error' },
+  { key: 0, desc: '未生成', colour: 'default' },
+  { key: 1, desc: '生成成功', colour: 'success' },
+  { key: 2, desc: '生成失败', colour: 'error' },
 ]);
 
 /** Encrypted on the wire and at rest; absent: unchanged; empty: removed. */
@@ -93,7 +94,7 @@ export const custPage = page({
   filter: {
     /** With everything below it. */
     orgId: Id.optional(),
-    /** Name, number from its beginning, or a whole mobile number, national id or telephone of an emergency contact. */
+    /** Name, number from its beginning, the last four digits of a mobile number, or a whole mobile number, national id or telephone of an emergency contact. */
     keyword: Keyword,
     psnType: Id.optional(),
     jobId: Id.optional(),
@@ -109,6 +110,11 @@ export const custPage = page({
   export: 'customer.custPageExport',
 });
 
+/** Active people with the national id that was sent; names are null outside the caller's organisations. To be looked at, not refused. */
+const SameIdCard = {
+  sameIdCard: z.array(z.object({ custNum: z.string().nullable(), custName: z.string().nullable() })),
+};
+
 /** Opens the account with its wallets too, and binds the card where one is given. */
 export const custAdd = write({
   id: 'customer.custAdd',
@@ -117,7 +123,7 @@ export const custAdd = write({
   access: 'customer:cust:add',
   scope: 'organisation',
   content: z.object({ ...CustomerFields.shape, cardNo: LongCode.optional() }),
-  result: z.object({ custId: Id, accountId: Id }),
+  result: z.object({ custId: Id, accountId: Id, ...SameIdCard }),
 });
 
 const CustomerKey = z.object({ custId: Id });
@@ -128,7 +134,8 @@ export const custUpdateDetail = write({
   path: '/custInfo/updateDetail',
   access: 'customer:cust:modify',
   scope: 'organisation',
-  content: z.object({ ...CustomerKey.shape, ...CustomerFields.shape, version: Count }),
+  content: z.object({ ...CustomerKey.shape, ...changes(CustomerFields.shape), version: Count }),
+  result: z.object(SameIdCard),
 });
 
 /** Personal data is masked; whoever may modify it gets it whole, encrypted, in `secrets`. */

@@ -1,4 +1,10 @@
 import { menu } from '#kit/contract/menu.ts';
+import { resourcePage } from '#kit/contract/resource-menu.ts';
+import { chronicDiseases } from './chronic.ts';
+import { costCenters } from './cost-center.ts';
+import { jobs } from './job.ts';
+import { personTypes } from './person-type.ts';
+import { custPlaces } from './place.ts';
 
 export const customerMenu = menu([
   { path: '/personal', title: '人员与账户', kind: 'group', order: 30, icon: 'team' },
@@ -47,67 +53,16 @@ export const customerMenu = menu([
       { code: 'customer:org:remove', title: '删除组织' },
     ],
   },
-  {
-    path: '/personal/psnType',
-    title: '人员类别管理',
-    kind: 'page',
-    order: 30,
-    access: 'customer:psntype:page',
-    buttons: [
-      { code: 'customer:psntype:add', title: '新增人员类别' },
-      { code: 'customer:psntype:modify', title: '修改人员类别' },
-      { code: 'customer:psntype:remove', title: '删除人员类别' },
-    ],
-  },
-  {
+  resourcePage(personTypes, { path: '/personal/psnType', title: '人员类别管理', order: 30 }),
+  resourcePage(custPlaces, {
     path: '/personal/custPlace',
     title: '地点管理',
-    kind: 'page',
     order: 25,
-    access: 'customer:place:page',
-    buttons: [
-      { code: 'customer:place:add', title: '新增地点' },
-      { code: 'customer:place:modify', title: '修改地点' },
-      { code: 'customer:place:remove', title: '删除地点' },
-      { code: 'customer:place:bind', title: '绑定负责人和菜谱' },
-    ],
-  },
-  {
-    path: '/personal/custJob',
-    title: '岗位管理',
-    kind: 'page',
-    order: 35,
-    access: 'customer:job:page',
-    buttons: [
-      { code: 'customer:job:add', title: '新增岗位' },
-      { code: 'customer:job:modify', title: '修改岗位' },
-      { code: 'customer:job:remove', title: '删除岗位' },
-    ],
-  },
-  {
-    path: '/personal/costCenter',
-    title: '成本中心',
-    kind: 'page',
-    order: 40,
-    access: 'customer:costcenter:page',
-    buttons: [
-      { code: 'customer:costcenter:add', title: '新增成本中心' },
-      { code: 'customer:costcenter:modify', title: '修改成本中心' },
-      { code: 'customer:costcenter:remove', title: '删除成本中心' },
-    ],
-  },
-  {
-    path: '/personal/chronic',
-    title: '慢性病管理',
-    kind: 'page',
-    order: 45,
-    access: 'customer:chronic:page',
-    buttons: [
-      { code: 'customer:chronic:add', title: '新增慢性病' },
-      { code: 'customer:chronic:modify', title: '修改慢性病' },
-      { code: 'customer:chronic:remove', title: '删除慢性病' },
-    ],
-  },
+    buttons: [{ code: 'customer:place:bind', title: '绑定负责人和菜谱' }],
+  }),
+  resourcePage(jobs, { path: '/personal/custJob', title: '岗位管理', order: 35 }),
+  resourcePage(costCenters, { path: '/personal/costCenter', title: '成本中心', order: 40 }),
+  resourcePage(chronicDiseases, { path: '/personal/chronic', title: '慢性病管理', order: 45 }),
   {
     path: '/personal/casual',
     title: '临时访客',

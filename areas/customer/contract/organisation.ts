@@ -3,6 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { importFields, importSet } from '#kit/contract/import.ts';
+import { changes } from '#kit/contract/stored.ts';
 import { Encrypted } from '#kit/contract/validators.ts';
 
 /** Joins the names from the root down: 大学/商学院/18会计. */
@@ -125,7 +126,7 @@ export const orgUpdate = write({
   path: '/custOrg/update',
   access: 'customer:org:modify',
   scope: 'organisation',
-  content: z.object({ orgId: Id, ...OrgFields.shape, version: Count }),
+  content: z.object({ orgId: Id, ...changes(OrgFields.shape), version: Count }),
 });
 
 /** Bare id. Refused while there are organisations or people below it. */

@@ -57,7 +57,7 @@ export const queryCustNameByCustName = read({
   id: 'customer.queryCustNameByCustName',
   title: '按姓名查询人员',
   path: '/custInfo/queryCustName/byCustName',
-  access: 'session',
+  access: 'customer:cust:page',
   scope: 'organisation',
   content: z.object({ name: text(40, 1) }),
   result: z.array(z.object({ custId: Id, custName: z.string(), custNum: z.string(), orgFullName: z.string() })),

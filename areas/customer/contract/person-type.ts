@@ -1,60 +1,23 @@
-import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { counted, text } from '#kit/contract/fields.ts';
+import { resourceSet } from '#kit/contract/resource-set.ts';
 
-const PersonTypeName = text(20, 1);
-const PersonTypeRow = z.object({ psnType: Id, psnTypeName: z.string(), custCount: Count, version: Count });
-
-export const personTypeColumns = columns<typeof PersonTypeRow>()([
-  { key: 'psnType', title: '类别编号', width: 110, sort: true },
-  { key: 'psnTypeName', title: '类别名称', width: 200, sort: true },
-  { key: 'custCount', title: '人数', kind: 'int', total: true },
-]);
-
-export const psnTypePage = page({
-  id: 'customer.psnTypePage',
-  title: '人员类别列表',
-  path: '/api/v1/cust/psntype/queryPsnTypeByPage',
-  access: 'customer:psntype:page',
+/** Types of people, such as students and teachers (document 0 section 3, Person type). */
+export const personTypes = resourceSet({
+  noun: '人员类别',
+  key: 'psnType',
+  base: '/api/v1/cust/psntype',
+  access: 'customer:psntype',
   scope: 'organisation',
-  filter: { keyword: Keyword },
-  row: PersonTypeRow,
-  columns: personTypeColumns,
-  export: 'customer.psnTypePageExport',
-});
-
-export const psnTypeAdd = write({
-  id: 'customer.psnTypeAdd',
-  title: '新增人员类别',
-  path: '/api/v1/cust/psntype/add',
-  access: 'customer:psntype:add',
-  content: z.object({ psnTypeName: PersonTypeName }),
-  result: z.object({ psnType: Id }),
-});
-
-export const psnTypeUpdate = write({
-  id: 'customer.psnTypeUpdate',
-  title: '修改人员类别',
-  path: '/api/v1/cust/psntype/update',
-  access: 'customer:psntype:modify',
-  content: z.object({ psnType: Id, psnTypeName: PersonTypeName, version: Count }),
-});
-
-/** Bare psnType. Refused while people have it. */
-export const psnTypeDelete = write({
-  id: 'customer.psnTypeDelete',
-  title: '删除人员类别',
-  path: '/api/v1/cust/psntype/delete',
-  access: 'customer:psntype:remove',
-  content: Id,
-});
-
-/** For pickers. */
-export const psnTypeList = read({
-  id: 'customer.psnTypeList',
-  title: '人员类别',
-  path: '/api/v1/cust/psntype/list',
-  access: 'session',
-  result: z.array(z.object({ psnType: Id, psnTypeName: z.string() })),
+  fields: { psnTypeName: text(20, 1).meta({ title: '类别名称', width: 200, sort: true }) },
+  shown: { custCount: counted('人数') },
+  search: ['psnTypeName'],
+  columns: [{ key: 'psnType', title: '类别编号', width: 110, sort: true }, 'psnTypeName', 'custCount'],
+  picked: ['psnTypeName'],
+  calls: {
+    page: ['customer.psnTypePage', 'queryPsnTypeByPage'],
+    add: ['customer.psnTypeAdd', 'add'],
+    modify: ['customer.psnTypeUpdate', 'update'],
+    remove: ['customer.psnTypeDelete', 'delete'],
+    list: ['customer.psnTypeList', 'list'],
+  },
 });

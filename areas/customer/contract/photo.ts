@@ -62,9 +62,19 @@ export const custPhotoUpdate = write({
   content: z.object({ custId: Id, photoUrl: ImageUrl.nullable() }),
 });
 
+/** Whether a recognition of faces is configured; without one photographs are kept and no feature is generated. */
+export const faceRecognition = read({
+  id: 'customer.faceRecognition',
+  title: '人脸识别配置',
+  path: '/custInfo/face/recognition',
+  access: 'customer:photo:page',
+  result: z.object({ configured: z.boolean() }),
+});
+
 /**
  * Registers the face of a photograph: the given one, or the one the person has. A picture no face can be read from is answered
- * with code 59000 and kept as a refused registration (document 0 section 7).
+ * with code 59000 and kept as unsuccessful (document 0 section 7). Without a recognition the photograph is kept and the state
+ * stays "not generated".
  */
 export const custRegisterFace = write({
   id: 'customer.custRegisterFace',

@@ -1,87 +1,48 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Id, text } from '#kit/contract/fields.ts';
 import { importFields, importSet } from '#kit/contract/import.ts';
+import { resourceSet } from '#kit/contract/resource-set.ts';
 import { LongCode } from '#kit/contract/validators.ts';
 
 /** Levels a tree of places may have: site, building, floor, room and room to spare. */
 export const PLACE_DEPTH = 6;
 export const PLACE_SEPARATOR = '/';
 
-const PlaceName = text(40, 1).regex(/^[^/]*$/, '名称不能包含斜杠');
-const PlaceFields = z.object({
-  placeName: PlaceName,
-  placeNum: LongCode,
-  superId: Id.nullable().default(null),
-  remark: text(200).default(''),
-});
-
-const PlaceRow = z.object({
-  placeId: Id,
-  placeName: z.string(),
-  placeNum: z.string(),
-  fullName: z.string(),
-  superId: Id.nullable(),
-  level: z.int(),
-  userNames: z.string(),
-  userIds: z.array(Id),
-  recipeIds: z.array(Id),
-  childCount: Count,
-  remark: z.string(),
-  version: Count,
-});
-
-export const placeColumns = columns<typeof PlaceRow>()([
-  { key: 'placeNum', title: '地点编号', width: 110, sort: true },
-  { key: 'placeName', title: '地点名称', width: 120, sort: true },
-  { key: 'fullName', title: '地点全称', width: 220, sort: true },
-  { key: 'userNames', title: '负责人', width: 130 },
-  { key: 'childCount', title: '下级地点数', kind: 'int' },
-  { key: 'remark', title: '备注', width: 180, hidden: true },
-]);
-
-/** Places meals are delivered to (document 1 section 3, Place). */
-export const placePage = page({
-  id: 'customer.placePage',
-  title: '地点列表',
-  path: '/custPlace/queryPage',
-  access: 'customer:place:page',
+/** Places meals are delivered to, a tree (document 1 section 3, Place). Renaming and moving takes along what is below. */
+export const custPlaces = resourceSet({
+  noun: '地点',
+  key: 'placeId',
+  base: '/custPlace',
+  access: 'customer:place',
+  fields: {
+    placeNum: LongCode.meta({ title: '地点编号', width: 110, sort: true }),
+    placeName: text(40, 1)
+      .regex(/^[^/]*$/, '名称不能包含斜杠')
+      .meta({ title: '地点名称', width: 120, sort: true }),
+    superId: Id.meta({ title: '上级地点' }).nullable().default(null),
+    remark: text(200).meta({ title: '备注', width: 180, hidden: true, wide: true }).default(''),
+  },
+  shown: {
+    fullName: z.string().meta({ title: '地点全称', width: 220, sort: true }),
+    level: z.int(),
+    userNames: z.string().meta({ title: '负责人', width: 130 }),
+    userIds: z.array(Id),
+    recipeIds: z.array(Id),
+    childCount: Count.meta({ title: '下级地点数' }),
+  },
+  search: ['placeNum', 'fullName'],
   filter: {
-    keyword: Keyword,
     /** With everything below it. */
     placeId: Id.optional(),
   },
-  row: PlaceRow,
-  columns: placeColumns,
-  export: 'customer.placePageExport',
-});
-
-export const placeAdd = write({
-  id: 'customer.placeAdd',
-  title: '新增地点',
-  path: '/custPlace/add',
-  access: 'customer:place:add',
-  content: PlaceFields,
-  result: z.object({ placeId: Id }),
-});
-
-/** Renames and moves; names of everything below follow. */
-export const placeUpdate = write({
-  id: 'customer.placeUpdate',
-  title: '修改地点',
-  path: '/custPlace/update',
-  access: 'customer:place:modify',
-  content: z.object({ placeId: Id, ...PlaceFields.shape, version: Count }),
-});
-
-/** Bare placeId. Refused while there are places below it. */
-export const placeDelete = write({
-  id: 'customer.placeDelete',
-  title: '删除地点',
-  path: '/custPlace/delete',
-  access: 'customer:place:remove',
-  content: Id,
+  columns: ['placeNum', 'placeName', 'fullName', 'userNames', 'childCount', 'remark'],
+  calls: {
+    page: ['customer.placePage', 'queryPage'],
+    add: ['customer.placeAdd', 'add'],
+    modify: ['customer.placeUpdate', 'update'],
+    remove: ['customer.placeDelete', 'delete'],
+  },
 });
 
 /** Bare list of placeId. A zip of printable codes, one picture a place with its full name below. */

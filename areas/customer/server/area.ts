@@ -1,20 +1,24 @@
 import type { Area } from '#kit/server/system.ts';
+import { startWorker } from '#kit/server/worker.ts';
 import { customerMenu } from '../contract/menu.ts';
 import { casualRoutes } from './casual.ts';
-import { chronicRoutes } from './chronic.ts';
-import { costCenterRoutes } from './cost-center.ts';
+import { chronicRows } from './chronic.ts';
+import { costCenterRows } from './cost-center.ts';
 import { customerRoutes } from './customer.ts';
 import { customerImporting } from './customer-import.ts';
-import { jobRoutes } from './job.ts';
+import { jobRows } from './job.ts';
+import { fillTails } from './mobile-tail.ts';
 import { organisationRoutes } from './organisation.ts';
 import { orgImporting } from './organisation-import.ts';
 import { orgMergeRoutes } from './organisation-merge.ts';
 import { peopleBatchRoutes } from './people-batch.ts';
-import { personTypeRoutes } from './person-type.ts';
+import { personTypeRows } from './person-type.ts';
 import { photoRoutes } from './photo.ts';
 import { photoImporting } from './photo-import.ts';
-import { placeRoutes } from './place.ts';
+import { placeRoutes, placeRows } from './place.ts';
 import { placeImporting } from './place-import.ts';
+
+const DAY_MILLISECONDS = 86_400_000;
 
 export const area: Area = {
   name: 'customer',
@@ -26,15 +30,27 @@ export const area: Area = {
     ...organisationRoutes,
     ...orgMergeRoutes,
     ...placeRoutes,
-    ...personTypeRoutes,
-    ...jobRoutes,
-    ...costCenterRoutes,
-    ...chronicRoutes,
     ...casualRoutes,
     ...customerImporting.routes,
     ...placeImporting.routes,
     ...orgImporting.routes,
     ...photoImporting.routes,
   ],
+  resources: [placeRows, personTypeRows, jobRows, costCenterRows, chronicRows],
+  tables: {
+    customer: { noun: '人员' },
+    custPlaceUser: 'part',
+    custPlaceRecipe: 'part',
+  },
+  start: (system) => {
+    startWorker(system, {
+      name: 'last digits of mobile numbers',
+      startsAtOnce: true,
+      pause: () => DAY_MILLISECONDS,
+      retryMilliseconds: 60_000,
+      round: () => fillTails(system),
+    });
+    return {};
+  },
   jobs: [customerImporting.job, placeImporting.job, orgImporting.job, photoImporting.job],
 };

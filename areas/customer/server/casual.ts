@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { MOBILE, Mobile } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
@@ -15,6 +15,7 @@ import {
   casualUpdate,
   loginTypes,
 } from '../contract/casual.ts';
+import { endsIn } from './mobile-tail.ts';
 import { assertOrganisation } from './organisation.ts';
 import { mobileColumns } from './secrets.ts';
 
@@ -26,11 +27,15 @@ const visitors = resource('casualVisitor', 'casualId', {
 const stateOf = ({ now }: Context) => sql<number>`case when ${now}::date < casual_visitor.valid_from then 1
   when ${now}::date > casual_visitor.valid_until then 3 else 2 end`;
 
-/** A name or a company in part, or a whole mobile number through its blind index. */
-const matches = ({ crypto }: Context, keyword: string | undefined) =>
-  keyword && MOBILE.test(keyword)
-    ? matching({ 'casualVisitor.mobileIndex': crypto.blindIndex('mobile', keyword) })
-    : mentions(keyword, 'casualVisitor.casualName', 'casualVisitor.company');
+/** A name or a company in part, or a mobile number: whole, or its last four digits. */
+function matches(context: Context, keyword: string | undefined): RawBuilder<SqlBool> {
+  const named = mentions(keyword, 'casualVisitor.casualName', 'casualVisitor.company');
+  if (!keyword) return named;
+  if (MOBILE.test(keyword))
+    return matching({ 'casualVisitor.mobileIndex': context.crypto.blindIndex('mobile', keyword) });
+  const tail = endsIn(context, keyword, 'casualVisitor.mobileTail');
+  return tail ? sql<SqlBool>`(${named} or ${tail})` : named;
+}
 
 const pages = implementPage(
   casualPage,
@@ -65,7 +70,7 @@ interface Draft {
 async function rowOf<Fields extends Draft>(context: Context, { mobile: sent, ...fields }: Fields) {
   await assertOrganisation(context, fields.orgId);
   const mobile = openSecret(context, 'mobile', sent, Mobile);
-  return { ...fields, ...(mobile !== undefined && mobileColumns(context.crypto, mobile)) };
+  return { ...fields, ...(mobile !== undefined && mobileColumns(context, mobile)) };
 }
 
 export const casualRoutes = [

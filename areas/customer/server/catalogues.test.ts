@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { casualAdd, casualDelete, casualPage, casualQueryLoginTypes, casualUpdate } from '../contract/casual.ts';
-import { chronicAdd, chronicDelete, chronicList, chronicPage, chronicUpdate } from '../contract/chronic.ts';
-import {
-  costCenterAdd,
-  costCenterDelete,
-  costCenterList,
-  costCenterPage,
-  costCenterUpdate,
-} from '../contract/cost-center.ts';
+import { chronicDiseases } from '../contract/chronic.ts';
+import { costCenters } from '../contract/cost-center.ts';
 import { custAdd, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
-import { jobAdd, jobDelete, jobList, jobPage, jobUpdate } from '../contract/job.ts';
+import { jobs } from '../contract/job.ts';
 import { orgAdd } from '../contract/organisation.ts';
 import { area } from './area.ts';
 
@@ -32,18 +26,18 @@ const person = { custNum: '1', custName: '李明' };
 describe('jobs', () => {
   test('are added, renamed, counted, and stay while somebody has them', async () => {
     const { admin } = merchant;
-    const { jobId } = await admin.call(jobAdd, { jobName: '教师' });
-    expect(reasonOf(await admin.answer(jobAdd, { jobName: '教师' }))).toBe('JOB_TAKEN');
-    await admin.call(jobUpdate, { jobId, jobName: '讲师', version: 1 });
-    expect(reasonOf(await admin.answer(jobUpdate, { jobId, jobName: '教授', version: 1 }))).toBe('CHANGED');
+    const { jobId } = await admin.call(jobs.add, { jobName: '教师' });
+    expect(reasonOf(await admin.answer(jobs.add, { jobName: '教师' }))).toBe('TAKEN');
+    await admin.call(jobs.modify, { jobId, jobName: '讲师', version: 1 });
+    expect(reasonOf(await admin.answer(jobs.modify, { jobId, jobName: '教授', version: 1 }))).toBe('CHANGED');
     await admin.call(custAdd, { ...person, orgId, jobId });
-    const { records } = await admin.call(jobPage, { keyword: '讲' });
+    const { records } = await admin.call(jobs.page, { keyword: '讲' });
     expect(records.map(({ jobName, custCount }) => [jobName, custCount])).toEqual([['讲师', 1]]);
     expect((await admin.call(custPage, { jobId })).records.map((row) => row.jobName)).toEqual(['讲师']);
-    expect(reasonOf(await admin.answer(jobDelete, jobId))).toBe('HAS_PEOPLE');
-    const unused = await admin.call(jobAdd, { jobName: '保安' });
-    await admin.call(jobDelete, unused.jobId);
-    expect((await admin.call(jobPage, {})).total).toBe(1);
+    expect(reasonOf(await admin.answer(jobs.remove, jobId))).toBe('IN_USE');
+    const unused = await admin.call(jobs.add, { jobName: '保安' });
+    await admin.call(jobs.remove, unused.jobId);
+    expect((await admin.call(jobs.page, {})).total).toBe(1);
   });
 });
 
@@ -51,14 +45,14 @@ describe('cost centres', () => {
   test('have a number of their own and an organisation of the caller, and stay while somebody belongs to them', async () => {
     const { admin } = merchant;
     const center = { centerNum: 'C01', centerName: '教务', orgId };
-    const { costCenterId } = await admin.call(costCenterAdd, center);
-    expect(reasonOf(await admin.answer(costCenterAdd, center))).toBe('COST_CENTER_TAKEN');
-    expect((await admin.answer(costCenterAdd, { ...center, centerNum: 'C02', orgId: '99' })).status).toBe(400);
-    await admin.call(costCenterUpdate, { ...center, costCenterId, centerName: '教务处', version: 1 });
+    const { costCenterId } = await admin.call(costCenters.add, center);
+    expect(reasonOf(await admin.answer(costCenters.add, center))).toBe('TAKEN');
+    expect((await admin.answer(costCenters.add, { ...center, centerNum: 'C02', orgId: '99' })).status).toBe(400);
+    await admin.call(costCenters.modify, { ...center, costCenterId, centerName: '教务处', version: 1 });
     await admin.call(custAdd, { ...person, orgId, costCenterId });
-    const [row] = (await admin.call(costCenterPage, {})).records;
+    const [row] = (await admin.call(costCenters.page, {})).records;
     expect(row).toMatchObject({ centerName: '教务处', orgFullName: '大学', custCount: 1 });
-    expect(reasonOf(await admin.answer(costCenterDelete, costCenterId))).toBe('HAS_PEOPLE');
+    expect(reasonOf(await admin.answer(costCenters.remove, costCenterId))).toBe('IN_USE');
   });
 });
 
@@ -67,20 +61,20 @@ describe('a scope of organisations', () => {
     const { admin } = merchant;
     const other = (await admin.call(orgAdd, { orgName: '别处' })).orgId;
     const center = async (centerNum: string, owner: string | null) =>
-      (await admin.call(costCenterAdd, { centerNum, centerName: centerNum, orgId: owner })).costCenterId;
+      (await admin.call(costCenters.add, { centerNum, centerName: centerNum, orgId: owner })).costCenterId;
     const [mine, foreign, common] = [await center('C1', orgId), await center('C2', other), await center('C3', null)];
-    const { jobId } = await admin.call(jobAdd, { jobName: '厨师' });
+    const { jobId } = await admin.call(jobs.add, { jobName: '厨师' });
     await admin.call(custAdd, { custNum: '1', custName: '甲', orgId, jobId, costCenterId: common });
     await admin.call(custAdd, { custNum: '2', custName: '乙', orgId: other, jobId, costCenterId: common });
     const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(orgId)] } });
-    const rows = (await clerk.call(costCenterPage, {})).records;
+    const rows = (await clerk.call(costCenters.page, {})).records;
     expect(rows.map((row) => [row.costCenterId, row.custCount])).toEqual([
       [mine, 0],
       [common, 1],
     ]);
-    expect((await clerk.call(costCenterList, undefined)).map((row) => row.costCenterId)).toEqual([mine, common]);
-    expect((await clerk.call(jobPage, {})).records[0]?.custCount).toBe(1);
-    expect((await clerk.answer(costCenterDelete, foreign)).status).toBe(404);
+    expect((await clerk.call(costCenters.list, undefined)).map((row) => row.costCenterId)).toEqual([mine, common]);
+    expect((await clerk.call(jobs.page, {})).records[0]?.custCount).toBe(1);
+    expect((await clerk.answer(costCenters.remove, foreign)).status).toBe(404);
     const charged = { custNum: '3', custName: '丙', orgId, costCenterId: foreign };
     expect((await clerk.answer(custAdd, charged)).status).toBe(400);
   });
@@ -89,7 +83,7 @@ describe('a scope of organisations', () => {
     const { admin } = merchant;
     const other = (await admin.call(orgAdd, { orgName: '别处' })).orgId;
     const center = { centerNum: 'C9', centerName: '别处', orgId: other };
-    const { costCenterId } = await admin.call(costCenterAdd, center);
+    const { costCenterId } = await admin.call(costCenters.add, center);
     const { custId } = await admin.call(custAdd, { ...person, orgId, costCenterId });
     const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(orgId)] } });
     await clerk.call(custUpdateDetail, { ...person, custId, orgId, costCenterId, version: 1, remark: 'x' });
@@ -100,18 +94,18 @@ describe('a scope of organisations', () => {
 describe('the lists of pickers', () => {
   test('are for everybody who is logged in, since forms need them', async () => {
     const { admin } = merchant;
-    await admin.call(jobAdd, { jobName: '厨师' });
-    await admin.call(chronicAdd, { chronicName: '糖尿病' });
+    await admin.call(jobs.add, { jobName: '厨师' });
+    await admin.call(chronicDiseases.add, { chronicName: '糖尿病' });
     const clerk = merchant.as({});
-    expect((await clerk.call(jobList, undefined)).map((job) => job.jobName)).toEqual(['厨师']);
-    expect((await clerk.call(chronicList, undefined)).map((one) => one.chronicName)).toEqual(['糖尿病']);
+    expect((await clerk.call(jobs.list, undefined)).map((job) => job.jobName)).toEqual(['厨师']);
+    expect((await clerk.call(chronicDiseases.list, undefined)).map((one) => one.chronicName)).toEqual(['糖尿病']);
   });
 });
 
 describe('chronic diseases', () => {
   test('of a person are encrypted at rest, shown to those who may change people, and found when one is to go', async () => {
     const { admin } = merchant;
-    const { chronicId } = await admin.call(chronicAdd, { chronicName: '糖尿病', avoid: '高糖食物' });
+    const { chronicId } = await admin.call(chronicDiseases.add, { chronicName: '糖尿病', avoid: '高糖食物' });
     const { custId } = await admin.call(custAdd, { ...person, orgId, chronicIds: [chronicId] });
     expect((await admin.call(custQueryDetail, { custId })).chronics).toEqual([{ chronicId, chronicName: '糖尿病' }]);
     const reader = merchant.as({ permissions: ['customer:cust:page'], scope: { organisations: [Number(orgId)] } });
@@ -121,26 +115,28 @@ describe('chronic diseases', () => {
     );
     expect(stored.chronicCipher?.toString('latin1')).not.toContain(chronicId);
     expect(stored.chronicIndex).toHaveLength(1);
-    expect(reasonOf(await admin.answer(chronicDelete, chronicId))).toBe('HAS_PEOPLE');
+    expect(reasonOf(await admin.answer(chronicDiseases.remove, chronicId))).toBe('IN_USE');
     await admin.call(custUpdateDetail, { ...person, custId, orgId, version: 1, remark: 'x' });
     expect((await admin.call(custQueryDetail, { custId })).chronics).toHaveLength(1);
     await admin.call(custUpdateDetail, { ...person, custId, orgId, version: 2, chronicIds: [] });
-    await admin.call(chronicDelete, chronicId);
-    expect((await admin.call(chronicPage, {})).total).toBe(0);
+    await admin.call(chronicDiseases.remove, chronicId);
+    expect((await admin.call(chronicDiseases.page, {})).total).toBe(0);
   });
 
   test('change their advice and name, which stays their own, and only from what somebody has seen', async () => {
     const { admin } = merchant;
-    const { chronicId } = await admin.call(chronicAdd, { chronicName: '糖尿病' });
-    await admin.call(chronicAdd, { chronicName: '高血压' });
+    const { chronicId } = await admin.call(chronicDiseases.add, { chronicName: '糖尿病' });
+    await admin.call(chronicDiseases.add, { chronicName: '高血压' });
     const change = { chronicId, chronicName: '2型糖尿病', avoid: '高糖食物', advice: '少食多餐', version: 1 };
-    await admin.call(chronicUpdate, change);
-    expect((await admin.call(chronicPage, { keyword: '糖尿病' })).records).toEqual([{ ...change, version: 2 }]);
-    expect((await admin.answer(chronicUpdate, change)).status).toBe(409);
-    const taken = await admin.answer(chronicUpdate, { ...change, chronicName: '高血压', version: 2 });
+    await admin.call(chronicDiseases.modify, change);
+    expect((await admin.call(chronicDiseases.page, { keyword: '糖尿病' })).records).toEqual([
+      { ...change, version: 2 },
+    ]);
+    expect((await admin.answer(chronicDiseases.modify, change)).status).toBe(409);
+    const taken = await admin.answer(chronicDiseases.modify, { ...change, chronicName: '高血压', version: 2 });
     expect([taken.status, taken.message]).toEqual([409, expect.stringContaining('已存在')]);
     const stranger = (await server.merchant()).admin;
-    expect((await stranger.answer(chronicUpdate, { ...change, version: 2 })).status).toBe(404);
+    expect((await stranger.answer(chronicDiseases.modify, { ...change, version: 2 })).status).toBe(404);
   });
 
   test('that do not exist are refused', async () => {

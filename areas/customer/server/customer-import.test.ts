@@ -8,12 +8,12 @@ import { findByCard } from '#areas/account/server/api.ts';
 import { PART_ROWS } from '#kit/server/import-rows.ts';
 import type { JobRun } from '#kit/server/jobs.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { costCenterAdd } from '../contract/cost-center.ts';
+import { costCenters } from '../contract/cost-center.ts';
 import { custAdd, custPage, custQueryDetail } from '../contract/customer.ts';
 import { customerImport } from '../contract/customer-import.ts';
-import { jobAdd } from '../contract/job.ts';
+import { jobs } from '../contract/job.ts';
 import { orgAdd, orgPage } from '../contract/organisation.ts';
-import { psnTypeAdd } from '../contract/person-type.ts';
+import { personTypes } from '../contract/person-type.ts';
 import { area } from './area.ts';
 import { customerImporting } from './customer-import.ts';
 
@@ -36,7 +36,7 @@ const check = (bytes: Uint8Array | string, fields: Record<string, string> = { pa
     fields,
   );
 const run = async (importId: string) => {
-  const { jobId } = await merchant.admin.call(customerImport.run, { importId });
+  const { jobId } = await merchant.admin.call(customerImport.run, { importId, consent: true });
   return merchant.admin.finished(customerImport.result, { jobId });
 };
 const badRows = async (importId: string) => {
@@ -125,7 +125,7 @@ describe('a file', () => {
 
   test('with good and bad rows brings in the good ones and reports every fault of the others', async () => {
     await merchant.admin.call(custAdd, { custNum: 'T1', custName: '已有', orgId: parentOrgId, cardNo: 'K1' });
-    await merchant.admin.call(psnTypeAdd, { psnTypeName: '学生' });
+    await merchant.admin.call(personTypes.add, { psnTypeName: '学生' });
     const rows = [
       'A1,张三,男,商学院/18会计,C1,13800138000,11010519491231002X,学生',
       'A2,李四,未知,,C2,,,',
@@ -163,8 +163,8 @@ describe('a file', () => {
   });
 
   test('brings the whole profile; what names no job, cost centre or day is told', async () => {
-    await merchant.admin.call(jobAdd, { jobName: '厨师' });
-    await merchant.admin.call(costCenterAdd, { centerName: '后勤', centerNum: 'C01' });
+    await merchant.admin.call(jobs.add, { jobName: '厨师' });
+    await merchant.admin.call(costCenters.add, { centerName: '后勤', centerNum: 'C01' });
     const head = '人员编号,姓名,所属组织,岗位,成本中心编号,生日,邮箱,备注\n';
     const rows = [
       'A1,张三,后勤处,厨师,C01,1990/5/6,zhang@example.com,"夜班, ""两周"""',
@@ -301,8 +301,8 @@ describe('an import', () => {
   test('that is started twice runs once', async () => {
     const { importId } = (await check(file)).data;
     const [first, second] = await Promise.all([
-      merchant.admin.call(customerImport.run, { importId }),
-      merchant.admin.call(customerImport.run, { importId }),
+      merchant.admin.call(customerImport.run, { importId, consent: true }),
+      merchant.admin.call(customerImport.run, { importId, consent: true }),
     ]);
     expect(first.jobId).toBe(second.jobId);
     await merchant.admin.finished(customerImport.result, { jobId: first.jobId });
@@ -318,6 +318,9 @@ describe('an import', () => {
       actor: merchant.admin.actor,
       jobId: 1,
       log: server.system.log,
+      language: 'zh-CN',
+      files: server.system.files,
+      newId: () => server.system.ids.take(),
       cancelled: () => false,
       progress: async () => undefined,
       transaction: (work) =>

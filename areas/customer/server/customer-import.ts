@@ -1,12 +1,14 @@
 import type { Context } from '#kit/server/context.ts';
 import { textColumn } from '#kit/server/database/arrays.ts';
-import { type ImportRow, implementImport, type Refuse } from '#kit/server/import.ts';
+import { type ImportRow, implementImport, type Refuse, type Tell } from '#kit/server/import.ts';
 import { customerImport } from '../contract/customer-import.ts';
 import { ORG_DEPTH, ORG_SEPARATOR } from '../contract/organisation.ts';
 import { type CustomerRow, rows as fileRows } from './customer-rows.ts';
 import { enrol, type NewCustomer } from './enrol.ts';
 import { parentStand } from './organisation.ts';
-import { ensureOrganisations } from './organisation-names.ts';
+import { ensureOrganisations, newOrganisations } from './organisation-names.ts';
+import { missingIn } from './required.ts';
+import { holdersOf } from './same-id.ts';
 
 type Rows = readonly ImportRow<CustomerRow>[];
 
@@ -75,15 +77,50 @@ async function named({ client, merchantId, scope }: Context, rows: Rows, refuse:
   return idOf;
 }
 
-async function check(context: Context, rows: Rows, { parentOrgId }: Options, refuse: Refuse): Promise<void> {
+/** Warns of rows whose national id somebody who is active has already. */
+async function warnOfSameId(context: Context, rows: Rows, warn: Refuse): Promise<void> {
+  const withId = rows.filter(({ value }) => value.idCard !== '');
+  const holders = await holdersOf(
+    context,
+    withId.map(({ value }) => value.idCard),
+  );
+  withId.forEach(({ rowNumber }, index) => {
+    const [holder] = holders[index] ?? [];
+    if (holder?.custNum) warn(rowNumber, '身份证号与人员{num}相同', { num: holder.custNum });
+    else if (holder) warn(rowNumber, '身份证号与其他组织的人员相同');
+  });
+}
+
+/** Refuses rows without what the merchant wants to know of everybody. */
+async function refuseUnknown(context: Context, rows: Rows, refuse: Refuse): Promise<void> {
+  const missing = await missingIn(context);
+  for (const { rowNumber, value } of rows) for (const message of missing(value)) refuse(rowNumber, message);
+}
+
+async function check(
+  context: Context,
+  rows: Rows,
+  { parentOrgId }: Options,
+  refuseRow: Refuse,
+  tell: Tell,
+): Promise<void> {
+  const refused = new Set<number>();
+  const refuse: Refuse = (rowNumber, message, params) => {
+    refused.add(rowNumber);
+    refuseRow(rowNumber, message, params);
+  };
   const parent = await parentStand(context, parentOrgId ?? null);
   await refuseTaken(context, rows, refuse);
   await named(context, rows, refuse);
+  await refuseUnknown(context, rows, refuse);
+  await warnOfSameId(context, rows, tell.warn);
   for (const { rowNumber, value } of rows) {
     const levels = value.orgName === '' ? 0 : value.orgName.split(ORG_SEPARATOR).length;
     if (levels === 0 && parentOrgId === undefined) refuse(rowNumber, '请填写所属组织或选择上级组织');
     if (parent.orgLevel + levels > ORG_DEPTH) refuse(rowNumber, '组织架构最多{depth}级', { depth: ORG_DEPTH });
   }
+  const names = rows.flatMap(({ rowNumber, value }) => (refused.has(rowNumber) ? [] : value.orgName || []));
+  tell.makes('组织', await newOrganisations(context, parent, names));
 }
 
 async function store(
@@ -125,6 +162,7 @@ export const customerImporting = implementImport(customerImport, {
   repeats: [
     { keyOf: (value) => value.custNum, message: '人员编号与第{row}行重复' },
     { keyOf: (value) => value.cardNo, message: '卡号与第{row}行重复' },
+    { keyOf: (value) => value.idCard, message: '身份证号与第{row}行相同', onlyWarns: true },
   ],
   check,
   store,

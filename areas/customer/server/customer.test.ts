@@ -3,8 +3,9 @@ import { balancesOf, findByCard, recharge } from '#areas/account/server/api.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { custAdd, custCancel, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { orgAdd } from '../contract/organisation.ts';
-import { psnTypeAdd, psnTypeDelete, psnTypeList, psnTypePage, psnTypeUpdate } from '../contract/person-type.ts';
+import { personTypes } from '../contract/person-type.ts';
 import { area } from './area.ts';
+import { fillTails } from './mobile-tail.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;
@@ -102,11 +103,52 @@ describe('personal data', () => {
     for (const plain of [mobile, idCard, '13900139000']) expect(text).not.toContain(plain);
   });
 
-  test('is found by its whole value only', async () => {
+  test('is found by its whole value only, a mobile number by its last four digits too', async () => {
     await add('1', secrets());
     await add('2', { mobile: seal('13800138001') });
     expect(await found({ keyword: mobile })).toEqual(['1']);
     expect(await found({ keyword: '1380013800' })).toEqual([]);
+    expect(await found({ keyword: '8000' })).toEqual(['1']);
+    expect(await found({ keyword: '800' })).toEqual([]);
+    expect(await found({ keyword: '1380' })).toEqual([]);
+  });
+
+  test('from before it could be found by its last digits is found so after the next start, in every merchant by another key', async () => {
+    await add('1', secrets());
+    const stranger = await server.merchant();
+    const { orgId: elsewhere } = await stranger.admin.call(orgAdd, { orgName: '大学' });
+    await stranger.admin.call(custAdd, { custNum: '9', custName: '远', orgId: elsewhere, mobile: seal(mobile) });
+    const tails = () =>
+      Promise.all(
+        [merchant, stranger].map(({ within }) =>
+          within(({ tx }) => tx.selectFrom('customer').select('mobileTail').executeTakeFirstOrThrow()),
+        ),
+      );
+    const before = await tails();
+    expect(before[0]).not.toEqual(before[1]);
+    await merchant.within(({ tx }) => tx.updateTable('customer').set({ mobileTail: null }).execute());
+    expect(await found({ keyword: '8000' })).toEqual([]);
+    await fillTails(server.system);
+    expect(await tails()).toEqual(before);
+    expect(await found({ keyword: '8000' })).toEqual(['1']);
+  });
+
+  test("that is two people's is told by the call that made it so, and refused by none", async () => {
+    const { custId } = await add('1', secrets());
+    const person = { custNum: '2', custName: '后来', orgId };
+    const second = await merchant.admin.call(custAdd, { ...person, idCard: seal(idCard) });
+    expect(second.sameIdCard).toEqual([{ custNum: '1', custName: expect.any(String) }]);
+    const { orgId: elsewhere } = await merchant.admin.call(orgAdd, { orgName: '别处' });
+    const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(elsewhere)] } });
+    const third = await clerk.call(custAdd, { ...person, custNum: '3', orgId: elsewhere, idCard: seal(idCard) });
+    expect(third.sameIdCard).toEqual([
+      { custNum: null, custName: null },
+      { custNum: null, custName: null },
+    ]);
+    const own = { custId, custNum: '1', custName: '改名', orgId, version: 1 };
+    expect((await merchant.admin.call(custUpdateDetail, own)).sameIdCard).toEqual([]);
+    const again = await merchant.admin.call(custUpdateDetail, { ...own, idCard: seal(idCard), version: 2 });
+    expect(again.sameIdCard.map(({ custNum }) => custNum)).toEqual(['2', '3']);
   });
 
   test('is given whole, and encrypted, only to those who may change it', async () => {
@@ -155,7 +197,7 @@ describe('a list of people', () => {
   });
 
   test('is filtered by type, sex and state, and sorted by the columns that offer it only', async () => {
-    const { psnType } = await merchant.admin.call(psnTypeAdd, { psnTypeName: '教职工' });
+    const { psnType } = await merchant.admin.call(personTypes.add, { psnTypeName: '教职工' });
     await add('1', { psnType, sex: 1 });
     const { custId } = await add('2', { sex: 2 });
     await merchant.admin.call(custCancel, { custId });
@@ -283,19 +325,19 @@ describe('a cancellation', () => {
 
 describe('person types', () => {
   test('are added, renamed, counted and deleted while nobody has them', async () => {
-    const { psnType } = await merchant.admin.call(psnTypeAdd, { psnTypeName: '学生' });
-    const again = await merchant.admin.answer(psnTypeAdd, { psnTypeName: '学生' });
-    expect([again.status, again.message]).toEqual([409, '人员类别名称已存在']);
-    await merchant.admin.call(psnTypeUpdate, { psnType, psnTypeName: '研究生', version: 1 });
+    const { psnType } = await merchant.admin.call(personTypes.add, { psnTypeName: '学生' });
+    const again = await merchant.admin.answer(personTypes.add, { psnTypeName: '学生' });
+    expect([again.status, again.message]).toEqual([409, '类别名称“学生”已存在']);
+    await merchant.admin.call(personTypes.modify, { psnType, psnTypeName: '研究生', version: 1 });
     await add('1', { psnType });
-    expect((await merchant.admin.call(psnTypePage, {})).records).toEqual([
+    expect((await merchant.admin.call(personTypes.page, {})).records).toEqual([
       { psnType, psnTypeName: '研究生', custCount: 1, version: 2 },
     ]);
-    expect(reasonOf(await merchant.admin.answer(psnTypeDelete, psnType))).toBe('HAS_PEOPLE');
-    const { psnType: unused } = await merchant.admin.call(psnTypeAdd, { psnTypeName: '访客' });
-    await merchant.admin.call(psnTypeDelete, unused);
-    expect(await merchant.admin.call(psnTypeList, undefined)).toEqual([{ psnType, psnTypeName: '研究生' }]);
+    expect(reasonOf(await merchant.admin.answer(personTypes.remove, psnType))).toBe('IN_USE');
+    const { psnType: unused } = await merchant.admin.call(personTypes.add, { psnTypeName: '访客' });
+    await merchant.admin.call(personTypes.remove, unused);
+    expect(await merchant.admin.call(personTypes.list, undefined)).toEqual([{ psnType, psnTypeName: '研究生' }]);
     const stranger = (await server.merchant()).admin;
-    expect((await stranger.answer(psnTypeUpdate, { psnType, psnTypeName: 'x', version: 2 })).status).toBe(404);
+    expect((await stranger.answer(personTypes.modify, { psnType, psnTypeName: 'x', version: 2 })).status).toBe(404);
   });
 });

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import { balancesOf, closeAccount, openAccounts } from '#areas/account/server/api.ts';
+import { IdCard } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { masked } from '#kit/server/crypto.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { openSecret } from '#kit/server/secret.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import { custAdd, custCancel, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { chronicColumns, chronicsOf, hasDisease } from './chronic-people.ts';
 import { faceForgotten } from './face.ts';
-import { anyOfSubtree, assertOrganisation } from './organisation.ts';
+import { assertOrganisation } from './organisation.ts';
+import { anyBelow } from './organisations-below.ts';
 import { emergencyIndexes, matches } from './people-search.ts';
 import { assertKnown } from './required.ts';
+import { type Holder, holdersOf } from './same-id.ts';
 import { revealEmergency, secretColumns } from './secrets.ts';
 
 const numTaken = (num: string) => ({ customer_num: conflict('CUST_NUM_TAKEN', '人员编号{num}已存在', { num }) });
@@ -57,7 +61,7 @@ const pages = implementPage(
   custPage,
   (context, { orgId, keyword, psnType, jobId, costCenterId, sex, faceState, chronicId, state }) => {
     let query = people(context);
-    if (orgId !== undefined) query = query.where('customer.orgId', '=', anyOfSubtree(context, orgId));
+    if (orgId !== undefined) query = query.where('customer.orgId', '=', anyBelow(context, [orgId]));
     if (keyword) query = query.where(matches(context, keyword));
     if (psnType !== undefined) query = query.where('customer.psnType', '=', psnType);
     if (jobId !== undefined) query = query.where('customer.jobId', '=', jobId);
@@ -102,7 +106,8 @@ async function assertPlace(context: Context, place: Place, had: number | null = 
 export async function locked(context: Context, custId: number) {
   const found = await context.tx
     .selectFrom('customer')
-    .select(['custId', 'orgId', 'state', 'version', 'emerContactCipher', 'photoUrl', 'costCenterId'])
+    .select(['custId', 'orgId', 'state', 'version', 'emerContactCipher', 'photoUrl'])
+    .select(['psnType', 'jobId', 'costCenterId'])
     .where('custId', '=', custId)
     .where(scopeWhere('customer.orgId', context.scope.organisations))
     .forUpdate()
@@ -150,6 +155,12 @@ async function assertFree({ tx }: Context, custNum: string): Promise<void> {
     throw conflict('CUST_NUM_TAKEN', '人员编号{num}属于已注销的人员，不能再次使用', { num: custNum });
 }
 
+/** Who else has the national id of a form. */
+async function others(context: Context, custId: number, sent: string | undefined): Promise<Holder[]> {
+  const idCard = openSecret(context, 'idCard', sent, IdCard);
+  return idCard ? ((await holdersOf(context, [idCard], custId))[0] ?? []) : [];
+}
+
 const add = implement(
   custAdd,
   async (context, { mobile, idCard, emerContactCard, emerContactNum, cardNo, chronicIds, ...values }) => {
@@ -165,7 +176,7 @@ const add = implement(
       .execute();
     await sayDuplicate(added, numTaken(values.custNum));
     const accounts = await openAccounts(context, [{ custId, cardNo }]);
-    return { custId, accountId: accounts.get(custId) as number };
+    return { custId, accountId: accounts.get(custId) as number, sameIdCard: await others(context, custId, idCard) };
   },
 );
 
@@ -175,11 +186,13 @@ const update = implement(
     const old = await locked(context, custId);
     if (old.state !== 1) throw conflict('CANCELLED', '人员已注销，不能修改');
     if (old.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
-    await assertPlace(context, values, old.costCenterId);
+    const { psnType = old.psnType, jobId = old.jobId, costCenterId = old.costCenterId } = values;
+    await assertPlace(context, { orgId: values.orgId, psnType, jobId, costCenterId }, old.costCenterId);
     const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum }, old.emerContactCipher);
     await assertKnown(context, secrets, false);
     const indexes = emergencyIndexes(context, { emerContactCard, emerContactNum });
-    const face = values.photoUrl === old.photoUrl ? {} : faceForgotten;
+    const samePhoto = values.photoUrl === undefined || values.photoUrl === old.photoUrl;
+    const face = samePhoto ? {} : faceForgotten;
     const diseases = await chronicColumns(context, chronicIds);
     const changed = context.tx
       .updateTable('customer')
@@ -187,7 +200,7 @@ const update = implement(
       .where('custId', '=', custId)
       .execute();
     await sayDuplicate(changed, numTaken(values.custNum));
-    return undefined;
+    return { sameIdCard: await others(context, custId, idCard) };
   },
 );
 

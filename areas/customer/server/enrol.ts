@@ -23,12 +23,12 @@ export interface NewCustomer {
 
 /** The columns of `customer.enrol` after the tenant, in its order. */
 function columnsOf(
-  { crypto }: Context,
+  context: Context,
   people: readonly NewCustomer[],
   custIds: readonly number[],
 ): (string | Buffer | null)[] {
-  const mobiles = people.map((one) => mobileColumns(crypto, one.mobile ?? ''));
-  const idCards = people.map((one) => idCardColumns(crypto, one.idCard ?? ''));
+  const mobiles = people.map((one) => mobileColumns(context, one.mobile ?? ''));
+  const idCards = people.map((one) => idCardColumns(context.crypto, one.idCard ?? ''));
   return [
     numberColumn(custIds, (custId) => custId),
     textColumn(people, (one) => one.custNum),
@@ -47,6 +47,7 @@ function columnsOf(
     textColumn(people, (one) => one.birthday),
     textColumn(people, (one) => one.email),
     textColumn(people, (one) => one.remark ?? ''),
+    bytesColumn(mobiles, (one) => one.mobileTail),
   ];
 }
 
@@ -62,10 +63,11 @@ export async function enrol(context: Context, people: readonly NewCustomer[]): P
   const enrolled = context.client.query({
     name: 'customer.enrol',
     text: `insert into customer (merchant_id, cust_id, cust_num, cust_name, sex, org_id, psn_type, mobile_cipher, mobile_index,
-        mobile_mask, id_card_cipher, id_card_index, id_card_mask, job_id, cost_center_id, birthday, email, remark)
+        mobile_mask, id_card_cipher, id_card_index, id_card_mask, job_id, cost_center_id, birthday, email, remark,
+        mobile_tail)
       select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::smallint[], $6::bigint[], $7::bigint[], $8::bytea[],
         $9::bytea[], $10::text[], $11::bytea[], $12::bytea[], $13::text[], $14::bigint[], $15::bigint[], $16::date[],
-        $17::text[], $18::text[])`,
+        $17::text[], $18::text[], $19::bytea[])`,
     values: [context.merchantId, ...columnsOf(context, people, custIds)],
   });
   const owners = people.map(({ cardNo }, index) => ({ custId: custIds[index] as number, cardNo }));

@@ -42,7 +42,7 @@ function placeRows(context: Context, places: readonly NewPlace[], above: Stand):
 
 /** Sets up jobs, cost centres, diseases, places and visitors, each kind in one statement. */
 export async function furnishPeople(context: Context, catalogues: PeopleCatalogues): Promise<void> {
-  const { tx, crypto, newId } = context;
+  const { tx, newId } = context;
   const { jobs, costCenters, diseases, places, visitors } = catalogues;
   await tx
     .insertInto('custJob')
@@ -63,6 +63,8 @@ export async function furnishPeople(context: Context, catalogues: PeopleCatalogu
     .execute();
   await tx
     .insertInto('casualVisitor')
-    .values(visitors.map(({ mobile, ...visit }) => ({ casualId: newId(), ...visit, ...mobileColumns(crypto, mobile) })))
+    .values(
+      visitors.map(({ mobile, ...visit }) => ({ casualId: newId(), ...visit, ...mobileColumns(context, mobile) })),
+    )
     .execute();
 }

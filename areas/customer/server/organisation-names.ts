@@ -37,6 +37,13 @@ async function existing(
   return new Map(found.rows.map((row) => [row.org_full_name.slice(skipped), placed(row)]));
 }
 
+/** Full names of the organisations that `ensureOrganisations` would make below a parent. */
+export async function newOrganisations(context: Context, parent: Stand, names: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set([...new Set(names)].flatMap(steps))];
+  const found = await existing(context, parent, wanted);
+  return wanted.filter((name) => !found.has(name)).map((name) => fullNameBelow(parent, name));
+}
+
 /**
  * Organisations below `parentId` by name, several levels joined with a slash; those that do not exist are made.
  * Set-based: a handful of statements, whatever their number. None of them changes until the transaction ends. Answers ids by name.

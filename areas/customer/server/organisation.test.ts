@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { casualAdd, casualUpdate } from '../contract/casual.ts';
-import { costCenterAdd, costCenterDelete } from '../contract/cost-center.ts';
+import { costCenters } from '../contract/cost-center.ts';
 import { custAdd, custPage } from '../contract/customer.ts';
 import { type OrgNode, orgAdd, orgDelete, orgPage, orgTree, orgUpdate } from '../contract/organisation.ts';
 import { area } from './area.ts';
@@ -113,9 +113,9 @@ test('an organisation with others or people below it is not deleted', async () =
 
 test('an organisation that a cost centre or a visitor of today names is not deleted', async () => {
   const orgId = await add('大学');
-  const { costCenterId } = await merchant.admin.call(costCenterAdd, { centerNum: 'C1', centerName: '教务', orgId });
+  const { costCenterId } = await merchant.admin.call(costCenters.add, { centerNum: 'C1', centerName: '教务', orgId });
   expect(reasonOf(await merchant.admin.answer(orgDelete, orgId))).toBe('HAS_CENTERS');
-  await merchant.admin.call(costCenterDelete, costCenterId);
+  await merchant.admin.call(costCenters.remove, costCenterId);
   const visit = { casualName: '王访客', loginType: 2, orgId, validFrom: '2020-01-01' } as const;
   const { casualId } = await merchant.admin.call(casualAdd, { ...visit, validUntil: '2999-12-31' });
   expect(reasonOf(await merchant.admin.answer(orgDelete, orgId))).toBe('HAS_VISITORS');

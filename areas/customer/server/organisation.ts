@@ -81,14 +81,6 @@ export async function assertOrganisation(context: Context, orgId: number): Promi
   if (!found) throw invalid('orgId', '所属组织不存在或已被删除');
 }
 
-/** `any(…)` of an organisation and everything below it; order operators, since they alone may use the path index here. */
-export const anyOfSubtree = (
-  context: Context,
-  orgId: number,
-) => sql<number>`any(array(select below.org_id from organisation top
-  join organisation below on below.merchant_id = top.merchant_id and below.path ~>=~ top.path and below.path ~<~ top.path_end
-  where top.merchant_id = ${context.merchantId} and top.org_id = ${orgId}))`;
-
 const nameTaken = (name: string) => ({
   organisation_name: conflict('ORG_NAME_TAKEN', '同级组织下已存在{name}', { name }),
 });
@@ -183,7 +175,7 @@ export async function placeSubtree(context: Context, orgId: number, from: Stand,
     where merchant_id = ${merchantId} and path ^@ ${from.path}`.execute(tx);
 }
 
-const update = implement(orgUpdate, async (context, { orgId, version, superId, orgTel, ...values }) => {
+const update = implement(orgUpdate, async (context, { orgId, version, superId: sent, orgTel, ...values }) => {
   await lockTree(context);
   const old = await visible(context)
     .select(['path', 'orgFullName', 'orgLevel', 'superId', 'version'])
@@ -191,6 +183,7 @@ const update = implement(orgUpdate, async (context, { orgId, version, superId, o
     .executeTakeFirst();
   if (!old) throw notFound();
   if (old.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+  const superId = sent === undefined ? old.superId : sent;
   const parent = superId === old.superId ? await standOf(context, superId) : await parentStand(context, superId);
   if (parent.path.startsWith(old.path)) throw conflict('OWN_SUBTREE', '不能移动到自己的下级组织');
   const changed = context.tx

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recharge } from '#areas/account/server/api.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { casualAdd, casualPage } from '../contract/casual.ts';
-import { costCenterAdd, costCenterPage } from '../contract/cost-center.ts';
+import { costCenters } from '../contract/cost-center.ts';
 import { custAdd, custPage } from '../contract/customer.ts';
 import { orgAdd, orgImport, orgMerge, orgPage, orgTenantTree, orgUpdate } from '../contract/organisation.ts';
 import {
@@ -119,7 +119,9 @@ describe('several people at once', () => {
     await person('1', orgId);
     const found = await merchant.admin.call(queryCustNameByCustName, { name: '员1' });
     expect(found.map((row) => [row.custNum, row.orgFullName])).toEqual([['1', '大学']]);
-    expect(await merchant.as({}).call(queryCustNameByCustName, { name: '员1' })).toEqual([]);
+    const blind = merchant.as({ permissions: [queryCustNameByCustName.access] });
+    expect(await blind.call(queryCustNameByCustName, { name: '员1' })).toEqual([]);
+    expect((await merchant.as({}).answer(queryCustNameByCustName, { name: '员1' })).status).toBe(403);
   });
 });
 
@@ -150,7 +152,7 @@ describe('an organisation that is merged into the one above it', () => {
     await person('1', school);
     await person('2', namesake);
     await person('3', other);
-    await admin.call(costCenterAdd, { centerNum: 'C1', centerName: '教务', orgId: school });
+    await admin.call(costCenters.add, { centerNum: 'C1', centerName: '教务', orgId: school });
     await admin.call(casualAdd, {
       casualName: '访客',
       loginType: 2,
@@ -165,7 +167,7 @@ describe('an organisation that is merged into the one above it', () => {
     expect(await fullNames()).toEqual(['大学', '大学/会计系', '大学/商学院']);
     expect((await admin.call(custPage, { orgId: top, state: 1 })).total).toBe(3);
     expect((await admin.call(custPage, { orgId: namesake })).records.map((row) => row.custNum)).toEqual(['2']);
-    expect((await admin.call(costCenterPage, {})).records[0]?.orgFullName).toBe('大学');
+    expect((await admin.call(costCenters.page, {})).records[0]?.orgFullName).toBe('大学');
     expect((await admin.call(casualPage, {})).records[0]?.orgFullName).toBe('大学');
   });
 });

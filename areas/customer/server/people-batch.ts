@@ -12,7 +12,7 @@ import {
   queryCustNameByCustName,
 } from '../contract/people-batch.ts';
 import { cancelPerson } from './customer.ts';
-import { anyOfSubtree } from './organisation.ts';
+import { anyBelow } from './organisations-below.ts';
 
 interface OrgCount {
   readonly orgId: number;
@@ -67,7 +67,7 @@ const resetPasswords = implement(custResetPasswordBatch, async ({ tx, scope }, c
 /* Each organisation's people count for every id of its path, so the cost grows with the depth of the tree and not with its square. */
 const orgCount = implement(custOrgCount, async (context, { orgId }) => {
   const { tx, scope, merchantId } = context;
-  const inSubtree = orgId === undefined ? sql`true` : sql`o.org_id = ${anyOfSubtree(context, orgId)}`;
+  const inSubtree = orgId === undefined ? sql`true` : sql`o.org_id = ${anyBelow(context, [orgId])}`;
   const counted = await sql<OrgCount>`
     with own as (select org_id, count(*) filter (where state = 1) as active, count(*) filter (where state = 2) as cancelled
                    from customer where merchant_id = ${merchantId} group by org_id),

@@ -3,6 +3,7 @@ import { IdCard, MOBILE, Phone } from '#kit/contract/validators.ts';
 import type { Context } from '#kit/server/context.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { openSecret } from '#kit/server/secret.ts';
+import { endsIn } from './mobile-tail.ts';
 
 const ID_CARD_LENGTH = 18;
 const EMERGENCY = { phone: 'emerContactNum', card: 'emerContactCard' } as const;
@@ -15,9 +16,10 @@ const digitName = (digits: string) =>
 
 /**
  * Whom a keyword means: a name anywhere (digits: from its beginning), a number from its beginning, or a whole mobile number, national id or telephone of an
- * emergency contact through its blind index.
+ * emergency contact through its blind index, or the last four digits of a mobile number.
  */
-export function matches({ crypto }: Pick<Context, 'crypto'>, keyword: string): RawBuilder<SqlBool> {
+export function matches(context: Pick<Context, 'crypto' | 'merchantId'>, keyword: string): RawBuilder<SqlBool> {
+  const { crypto } = context;
   const name = sql<SqlBool>`customer.cust_name like ${anywhere(keyword)}`;
   if (/\p{Script=Han}/u.test(keyword)) return name;
   const number = sql<SqlBool>`customer.cust_num ^@ ${keyword}`;
@@ -32,6 +34,8 @@ export function matches({ crypto }: Pick<Context, 'crypto'>, keyword: string): R
     return any([number, idCard, emergencyCard]);
   }
   const named = /^\d+$/.test(keyword) ? digitName(keyword) : name;
+  const tail = endsIn(context, keyword);
+  if (tail) return any([number, named, tail]);
   return any(Phone.safeParse(keyword).success ? [number, named, emergencyPhone()] : [number, named]);
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { chronicAdd } from '../contract/chronic.ts';
+import { chronicDiseases } from '../contract/chronic.ts';
 import { custAdd, custPage, custUpdateDetail } from '../contract/customer.ts';
 import { orgAdd, orgPage, orgUpdate } from '../contract/organisation.ts';
 import { area } from './area.ts';
@@ -53,7 +53,7 @@ describe('personal data', () => {
 
 describe('health data', () => {
   test('finds people for those who may see it, and refuses to be a filter for the others', async () => {
-    const { chronicId } = await merchant.admin.call(chronicAdd, { chronicName: '糖尿病' });
+    const { chronicId } = await merchant.admin.call(chronicDiseases.add, { chronicName: '糖尿病' });
     await merchant.admin.call(custAdd, { ...person, orgId, chronicIds: [chronicId] });
     await merchant.admin.call(custAdd, { custNum: '2', custName: '乙', orgId });
     expect((await merchant.admin.call(custPage, { chronicId })).records.map((row) => row.custNum)).toEqual(['1']);
@@ -62,7 +62,7 @@ describe('health data', () => {
   });
 
   test('is not written into the operation log, nor are birthday and mail address', async () => {
-    const { chronicId } = await merchant.admin.call(chronicAdd, { chronicName: '糖尿病' });
+    const { chronicId } = await merchant.admin.call(chronicDiseases.add, { chronicName: '糖尿病' });
     const birthday = '1990-03-07';
     const email = 'someone@example.com';
     await merchant.admin.call(custAdd, { ...person, orgId, chronicIds: [chronicId], birthday, email });

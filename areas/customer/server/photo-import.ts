@@ -1,18 +1,17 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FileRule } from '#kit/contract/file-rule.ts';
 import type { Context } from '#kit/server/context.ts';
-import { storedBytes, storeFile, storeImage } from '#kit/server/files.ts';
-import { type FileAnswer, implement } from '#kit/server/implement.ts';
-import { defineJob, type JobRun, jobView } from '#kit/server/jobs.ts';
+import { keepPut, type PutFile, putFile, putImage, storedBytes } from '#kit/server/files.ts';
+import { type FileAnswer, implement, implementAfter } from '#kit/server/implement.ts';
+import { defineJob, type JobOutcome, type JobRun, jobView } from '#kit/server/jobs.ts';
 import { invalid, notFound, Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { extension, mediaType, sheetStream } from '#kit/server/sheet/sheet.ts';
+import { temporaryFolder } from '#kit/server/temporary.ts';
 import { translate } from '#kit/server/texts.ts';
 import {
   custPhotoImport,
@@ -21,24 +20,27 @@ import {
   PHOTOS_REFUSED_SHOWN,
 } from '../contract/photo.ts';
 import { faceForgotten } from './face.ts';
-import { BadZip, PHOTO_MODE, photosOf, type ZippedPhoto } from './photo-zip.ts';
+import { BadZip, MOST_ENTRIES, PHOTO_MODE, photosOf, type ZippedPhoto } from './photo-zip.ts';
 
 const ZIP: FileRule = { types: { 'application/zip': ['zip'] }, maxBytes: 64 * 1024 * 1024 };
 const FORMAT = 'xls';
 
-const Stored = z.object({
-  imported: z.int(),
-  refused: z.array(z.object({ fileName: z.string(), reason: z.string() })),
-});
-type Refused = z.output<typeof Stored>['refused'][number];
+const Stored = z.object({ imported: z.int(), refused: z.int() });
 
-/** Takes over one picture, or says why not. The person is found by number within the requester's organisations. */
+const entriesOf = ({ tx }: Context, jobId: number) => tx.selectFrom('photoImportEntry').where('jobId', '=', jobId);
+
+const tally = (context: Context, jobId: number): Promise<z.output<typeof Stored>> =>
+  entriesOf(context, jobId)
+    .select((eb) => [eb.fn.count<number>('custId').as('imported'), eb.fn.count<number>('reason').as('refused')])
+    .executeTakeFirstOrThrow();
+
+/** Gives a person of the requester's organisations a picture. Answers the person, or why not. */
 async function takeOver(
   context: Context,
-  run: { readonly jobId: number; readonly done: Set<number> },
-  { fileName, custNum }: ZippedPhoto,
-  bytes: Buffer,
-): Promise<string | undefined> {
+  jobId: number,
+  custNum: string,
+  put: PutFile,
+): Promise<{ custId: number } | { reason: string }> {
   const person = await context.tx
     .selectFrom('customer')
     .select('custId')
@@ -47,100 +49,135 @@ async function takeOver(
     .where(scopeWhere('customer.orgId', context.scope.organisations))
     .forUpdate()
     .executeTakeFirst();
-  if (!person) return '没有该编号的人员';
-  if (run.done.has(person.custId)) return '压缩包中该人员有多张照片，已使用第一张';
-  const { url } = await storeImage(context, { name: fileName, bytes }, PHOTO_MODE, {
-    purpose: 'photo',
-    kept: true,
-    token: `photo-import-${run.jobId}`,
-  });
+  if (!person) return { reason: '没有该编号的人员' };
+  const first = await entriesOf(context, jobId)
+    .select('entryNo')
+    .where('custId', '=', person.custId)
+    .executeTakeFirst();
+  if (first) return { reason: '压缩包中该人员有多张照片，已使用第一张' };
+  const { url } = await keepPut(context, put, { purpose: 'photo', kept: true });
   await context.tx
     .updateTable('customer')
     .set({ photoUrl: url, ...faceForgotten, version: sql`version + 1` })
     .where('custId', '=', person.custId)
     .execute();
-  run.done.add(person.custId);
-  return undefined;
+  return { custId: person.custId };
 }
 
-/** One picture in a transaction of its own, so that a broken one keeps nobody else's. */
-async function importOne(run: JobRun, done: Set<number>, photo: ZippedPhoto): Promise<Refused | undefined> {
-  const { fileName } = photo;
+/** The picture of an entry in the storage, or why it cannot be used. */
+async function putPhoto(run: JobRun, photo: ZippedPhoto): Promise<{ put: PutFile } | { reason: string }> {
+  let bytes: Buffer;
   try {
-    const bytes = await photo.bytes();
-    const { jobId } = run;
-    const reason = await run.transaction((context) => takeOver(context, { jobId, done }, photo, bytes));
-    return reason ? { fileName, reason } : undefined;
+    bytes = await photo.bytes();
   } catch (error) {
-    return { fileName, reason: error instanceof Refusal ? error.message : '文件已损坏或已加密' };
+    return { reason: error instanceof Refusal ? error.message : '文件已损坏或已加密' };
+  }
+  try {
+    const { fileName } = photo;
+    return { put: await putImage(run, { name: fileName, bytes }, PHOTO_MODE, `photo-import-${run.jobId}`) };
+  } catch (error) {
+    if (error instanceof Refusal) return { reason: error.message };
+    throw error;
   }
 }
 
-async function importAll(run: JobRun, path: string) {
-  const refused: Refused[] = [];
-  const done = new Set<number>();
+/** One picture in a transaction of its own, together with what became of it. */
+async function importOne(run: JobRun, entryNo: number, photo: ZippedPhoto): Promise<void> {
+  const { jobId } = run;
+  const found = await putPhoto(run, photo);
+  await run.transaction(async (context) => {
+    const end = 'put' in found ? await takeOver(context, jobId, photo.custNum, found.put) : found;
+    await context.tx
+      .insertInto('photoImportEntry')
+      .values({ jobId, entryNo, fileName: photo.fileName, custId: null, reason: null, ...end })
+      .execute();
+  });
+}
+
+async function importAll(run: JobRun, path: string): Promise<JobOutcome> {
+  const { jobId } = run;
+  const before = await run.transaction((context) => entriesOf(context, jobId).select(['entryNo', 'reason']).execute());
+  const known = new Set(before.map(({ entryNo }) => entryNo));
+  let entryNo = 0;
   for await (const photo of photosOf(path, (total) => run.progress({ total }))) {
     if (run.cancelled()) break;
-    const problem = await importOne(run, done, photo);
-    if (problem) refused.push(problem);
-    await run.progress({ done: done.size + refused.length, failed: refused.length });
+    entryNo += 1;
+    if (known.has(entryNo)) continue;
+    await importOne(run, entryNo, photo);
+    const { imported, refused } = await run.transaction((context) => tally(context, jobId));
+    await run.progress({ done: imported + refused, failed: refused });
   }
-  await run.progress({ total: done.size + refused.length });
-  const state = refused.length === 0 ? 'success' : done.size === 0 ? 'failed' : 'partial';
-  return { state, result: { imported: done.size, refused } } as const;
+  const result = await run.transaction((context) => tally(context, jobId));
+  const { imported, refused } = result;
+  await run.progress({ total: imported + refused });
+  return { state: refused === 0 ? 'success' : imported === 0 ? 'failed' : 'partial', result };
 }
 
 /* A zip is read from its end, so it needs a file. */
 const photoImport = defineJob('customer.photoImport', z.object({ url: z.string() }), async (run, { url }) => {
-  const directory = await mkdtemp(join(tmpdir(), 'photos-'));
+  const folder = await temporaryFolder();
   try {
     const stream = await run.transaction((context) => storedBytes(context, url));
     if (!stream) return { state: 'failed', message: '文件不存在' };
-    const path = join(directory, 'photos.zip');
-    await pipeline(stream, createWriteStream(path));
+    const path = join(folder.path, 'photos.zip');
+    await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
     return await importAll(run, path);
   } catch (error) {
     if (error instanceof BadZip) return { state: 'failed', message: error.message };
     throw error;
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    await folder.remove();
   }
 });
+
+const refusedOf = (context: Context, jobId: number, most: number) =>
+  entriesOf(context, jobId)
+    .select(['fileName', (eb) => eb.ref('reason').$notNull().as('reason')])
+    .where('reason', 'is not', null)
+    .orderBy('entryNo')
+    .limit(most)
+    .execute();
 
 async function view(context: Context, jobId: number) {
   const job = await jobView(context, jobId);
   const { data } = Stored.safeParse(job.result);
   if (!data) return { ...job, result: null };
-  const { imported, refused } = data;
-  const shown = refused.slice(0, PHOTOS_REFUSED_SHOWN);
-  return { ...job, result: { imported, refused: shown, refusedCount: refused.length } };
+  const refused = await refusedOf(context, jobId, PHOTOS_REFUSED_SHOWN);
+  return { ...job, result: { imported: data.imported, refused, refusedCount: data.refused } };
 }
 
 /** The pictures that were not taken over, each with its reason, as a workbook. */
 async function badFiles(context: Context, jobId: number): Promise<FileAnswer> {
-  const { data } = Stored.safeParse((await jobView(context, jobId)).result);
-  if (!data) throw notFound();
+  if (!Stored.safeParse((await jobView(context, jobId)).result).success) throw notFound();
+  const refused = await refusedOf(context, jobId, MOST_ENTRIES);
   const said = (text: string) => translate(context.language, text);
   const columns = [said('文件名'), said('错误原因')].map((title) => ({ title, kind: 'text' as const }));
   const sheetName = said('照片导入错误数据');
   async function* rows(): AsyncGenerator<string[][]> {
-    yield (data as z.output<typeof Stored>).refused.map(({ fileName, reason }) => [fileName, said(reason)]);
+    yield refused.map(({ fileName, reason }) => [fileName, said(reason)]);
   }
   return {
     fileName: `${sheetName}.${extension(FORMAT)}`,
     mediaType: mediaType(FORMAT),
     body: sheetStream(FORMAT, { sheetName, columns }, rows()),
+    apart: true,
   };
 }
 
 export const photoImporting = {
   job: photoImport,
   routes: [
-    implement(custPhotoImport, async (context, _content, file) => {
-      if (!file) throw invalid('file', '请选择文件');
-      const { url } = await storeFile(context, file, ZIP, { purpose: 'photo-import' });
-      return { jobId: await context.jobs.enqueue(context, photoImport, { url }) };
-    }),
+    implementAfter(
+      custPhotoImport,
+      async (outside, _content, file) => {
+        if (!file) throw invalid('file', '请选择文件');
+        return putFile(outside, file, ZIP);
+      },
+      async (context, put) => {
+        const { url } = await keepPut(context, put, { purpose: 'photo-import' });
+        return { jobId: await context.jobs.enqueue(context, photoImport, { url }, { label: put.fileName }) };
+      },
+    ),
     implement(custPhotoImportResult, (context, { jobId }) => view(context, jobId)),
     implement(custPhotoImportBadRows, (context, { jobId }) => badFiles(context, jobId)),
   ],

@@ -6,7 +6,7 @@ import { invalid } from '#kit/server/refusal.ts';
 /** Pictures are taken as forms take them (document 0 section 5). */
 export const PHOTO_MODE = 'default';
 /** Entries a zip may have; more is most likely no list of people. */
-const MOST_ENTRIES = 5000;
+export const MOST_ENTRIES = 5000;
 const UTF8_FLAG = 0x800;
 
 /** The zip cannot be used at all; the message is Chinese source text. */

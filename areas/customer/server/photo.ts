@@ -8,11 +8,11 @@ import { implement, implementPage } from '#kit/server/implement.ts';
 import { matching } from '#kit/server/list.ts';
 import { Answered, conflict, invalid } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { custPhotoPage, custPhotoUpdate, custRegisterFace } from '../contract/photo.ts';
+import { custPhotoPage, custPhotoUpdate, custRegisterFace, faceRecognition } from '../contract/photo.ts';
 import { locked } from './customer.ts';
 import { FACE, faceForgotten } from './face.ts';
-import { extractFace } from './face-extractor.ts';
-import { anyOfSubtree } from './organisation.ts';
+import { extractFace, type FaceResult, recognisesFaces } from './face-extractor.ts';
+import { anyBelow } from './organisations-below.ts';
 import { matches } from './people-search.ts';
 
 const pages = implementPage(
@@ -27,7 +27,7 @@ const pages = implementPage(
       .where('customer.state', '=', 1)
       .where(scopeWhere('customer.orgId', scope.organisations))
       .where(matching({ 'customer.faceState': faceState }));
-    if (orgId !== undefined) query = query.where('customer.orgId', '=', anyOfSubtree(context, orgId));
+    if (orgId !== undefined) query = query.where('customer.orgId', '=', anyBelow(context, [orgId]));
     if (keyword) query = query.where(matches(context, keyword));
     if (hasPhoto !== undefined) query = query.where('photoUrl', hasPhoto === 1 ? 'is not' : 'is', null);
     return query;
@@ -59,6 +59,14 @@ async function photoBytes(context: Context, url: string | null): Promise<Buffer>
   return bytes;
 }
 
+/** What becomes of a face that was looked for. */
+const faceColumns = (crypto: Context['crypto'], face: FaceResult) => ({
+  faceState: 'feature' in face ? FACE.registered : FACE.refused,
+  faceReason: 'feature' in face ? null : face.reason,
+  faceFeatureCipher: 'feature' in face ? crypto.protect(face.feature.toString('base64')) : null,
+  faceAt: sql<string>`now()`,
+});
+
 const register = implement(custRegisterFace, async (context, { custId, photo }) => {
   await active(context, custId);
   const { tx, crypto } = context;
@@ -69,21 +77,21 @@ const register = implement(custRegisterFace, async (context, { custId, photo }) 
     .executeTakeFirstOrThrow();
   const photoUrl = photo ?? known.photoUrl;
   const face = await extractFace(await photoBytes(context, photoUrl));
-  const found = 'feature' in face;
-  await tx
-    .updateTable('customer')
-    .set({
-      photoUrl,
-      faceState: found ? FACE.registered : FACE.refused,
-      faceReason: found ? null : face.reason,
-      faceFeatureCipher: found ? crypto.protect(face.feature.toString('base64')) : null,
-      faceAt: sql`now()`,
-      version: sql`version + 1`,
-    })
-    .where('custId', '=', custId)
-    .execute();
-  if (found) return { faceState: FACE.registered };
+  const keep = (columns: Partial<typeof faceForgotten> | ReturnType<typeof faceColumns>) =>
+    tx
+      .updateTable('customer')
+      .set({ photoUrl, ...columns, version: sql`version + 1` })
+      .where('custId', '=', custId)
+      .execute();
+  if (!face) {
+    await keep(photoUrl === known.photoUrl ? {} : faceForgotten);
+    return { faceState: FACE.none };
+  }
+  await keep(faceColumns(crypto, face));
+  if ('feature' in face) return { faceState: FACE.registered };
   return new Answered(code.faceRegistration, face.reason, { faceState: FACE.refused });
 });
 
-export const photoRoutes = [pages, update, register];
+const recognition = implement(faceRecognition, async () => ({ configured: recognisesFaces() }));
+
+export const photoRoutes = [pages, update, register, recognition];

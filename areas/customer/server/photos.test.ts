@@ -3,9 +3,11 @@ import { read, utils, type WorkSheet } from '@e965/xlsx';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { jobCalls } from '#areas/system/contract/job.ts';
 import { uploadFile } from '#areas/system/contract/upload.ts';
 import { area as systemArea } from '#areas/system/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { failInserts } from '#kit/server/testing/faults.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { custAdd, custUpdateDetail } from '../contract/customer.ts';
 import { orgAdd } from '../contract/organisation.ts';
@@ -16,6 +18,7 @@ import {
   custPhotoPage,
   custPhotoUpdate,
   custRegisterFace,
+  faceRecognition,
   PHOTOS_REFUSED_SHOWN,
 } from '../contract/photo.ts';
 import { area } from './area.ts';
@@ -25,22 +28,36 @@ let server: RunningServer;
 let merchant: TestMerchant;
 let orgId: string;
 beforeAll(async () => {
-  server = await startServer([area, systemArea]);
+  server = await startServer([area, systemArea], { own: true });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  useFaceExtractor(undefined);
+  await server.stop();
+});
 beforeEach(async () => {
+  useFaceExtractor(async () => ({ feature: Buffer.from('feature of one face') }));
   merchant = await server.merchant();
   orgId = (await merchant.admin.call(orgAdd, { orgName: '大学' })).orgId;
 });
 
-/** A picture with something on it, or of one colour. */
-function picture(size: number, plain = false): Buffer {
+/** A picture with something on it. */
+function picture(size: number): Buffer {
   const canvas = createCanvas(size, size);
   const paper = canvas.getContext('2d');
   paper.fillStyle = '#456';
   paper.fillRect(0, 0, size, size);
   paper.fillStyle = '#fed';
-  if (!plain) paper.fillRect(size / 4, size / 4, size / 2, size / 2);
+  paper.fillRect(size / 4, size / 4, size / 2, size / 2);
+  return canvas.toBuffer('image/png');
+}
+function chessboard(): Buffer {
+  const canvas = createCanvas(240, 240);
+  const paper = canvas.getContext('2d');
+  for (let square = 0; square < 64; square += 1) {
+    const [column, line] = [square % 8, Math.floor(square / 8)];
+    paper.fillStyle = (column + line) % 2 ? '#000' : '#fff';
+    paper.fillRect(column * 30, line * 30, 30, 30);
+  }
   return canvas.toBuffer('image/png');
 }
 async function zipOf(files: Readonly<Record<string, Buffer>>): Promise<Buffer> {
@@ -114,31 +131,34 @@ describe('a photograph', () => {
 });
 
 describe('a face', () => {
-  test.each([
-    ['too small', picture(80), '照片太小，宽高至少120像素'],
-    ['empty', picture(200, true), '照片中没有可识别的人脸'],
-    ['too large to unpack', picture(4001, true), '照片太大，宽高最多4000像素'],
-  ])('in a picture that is %s is answered with 59000 and kept as refused', async (_what, bytes, reason) => {
+  test('that the extractor does not find is answered with 59000 and kept as unsuccessful', async () => {
+    const reason = '照片中没有可识别的人脸';
+    useFaceExtractor(async () => ({ reason }));
     const custId = await add('1');
-    const answer = await merchant.admin.answer(custRegisterFace, { custId, photo: await uploaded(bytes) });
+    const answer = await merchant.admin.answer(custRegisterFace, { custId, photo: await uploaded(picture(200)) });
     expect([answer.status, answer.code, answer.message]).toEqual([200, 59000, reason]);
     expect(await rowOf(custId)).toMatchObject({ faceState: 2, faceReason: reason });
   });
 
+  test('is nothing that was generated while no recognition is configured: the photograph is kept, whatever it shows', async () => {
+    expect(await merchant.admin.call(faceRecognition, undefined)).toEqual({ configured: true });
+    useFaceExtractor(undefined);
+    expect(await merchant.admin.call(faceRecognition, undefined)).toEqual({ configured: false });
+    const custId = await add('1');
+    const photo = await uploaded(chessboard());
+    expect(await merchant.admin.call(custRegisterFace, { custId, photo })).toEqual({ faceState: 0 });
+    expect(await rowOf(custId)).toMatchObject({ photoUrl: photo, faceState: 0, faceReason: null, faceAt: null });
+  });
+
   test('is read by the extractor of the terminals, and its feature is never stored in clear', async () => {
-    const before = useFaceExtractor(async () => ({ feature: Buffer.from('feature of one face') }));
-    try {
-      const custId = await add('1');
-      await merchant.admin.call(custRegisterFace, { custId, photo: await uploaded(picture(200)) });
-      const stored = await merchant.within(({ tx }) =>
-        tx.selectFrom('customer').select('faceFeatureCipher').executeTakeFirstOrThrow(),
-      );
-      const feature = stored.faceFeatureCipher as Buffer;
-      expect(feature.toString('latin1')).not.toContain('feature');
-      expect(Buffer.from(server.system.crypto.reveal(feature), 'base64').toString()).toBe('feature of one face');
-    } finally {
-      useFaceExtractor(before);
-    }
+    const custId = await add('1');
+    await merchant.admin.call(custRegisterFace, { custId, photo: await uploaded(picture(200)) });
+    const stored = await merchant.within(({ tx }) =>
+      tx.selectFrom('customer').select('faceFeatureCipher').executeTakeFirstOrThrow(),
+    );
+    const feature = stored.faceFeatureCipher as Buffer;
+    expect(feature.toString('latin1')).not.toContain('feature');
+    expect(Buffer.from(server.system.crypto.reveal(feature), 'base64').toString()).toBe('feature of one face');
   });
 
   test('is not read from files that are no pictures', async () => {
@@ -274,5 +294,26 @@ describe('a zip of photographs', () => {
     const whole = await zipOf({ '180001.png': picture(200) });
     const broken = await importZip(whole.subarray(0, whole.length - 30));
     expect(broken.state).toBe('failed');
+  });
+
+  test('goes on where it was after failures of the database, and touches nobody twice', async () => {
+    for (const custNum of ['1', '2', '3', '4']) await add(custNum);
+    await failInserts(server.database.run, 'photo_import_entry', { 2: '53100', 3: 'cut', 5: '22012' });
+    const zip = await zipOf({
+      '1.png': picture(200),
+      '9.png': picture(200),
+      '2.png': picture(210),
+      '3.png': picture(220),
+    });
+    const done = await importZip(zip);
+    expect([done.state, done.done]).toEqual(['stopped', 2]);
+    await merchant.admin.call(jobCalls.next, { jobId: done.jobId });
+    const view = await merchant.admin.finished(custPhotoImportResult, { jobId: done.jobId });
+    const refused = [{ fileName: '9.png', reason: '没有该编号的人员' }];
+    expect(view).toMatchObject({ state: 'partial', result: { imported: 3, refusedCount: 1, refused } });
+    const versions = await merchant.within(({ tx }) =>
+      tx.selectFrom('customer').select('version').orderBy('custNum').execute(),
+    );
+    expect(versions.map(({ version }) => version)).toEqual([2, 2, 2, 1]);
   });
 });

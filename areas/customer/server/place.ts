@@ -1,24 +1,22 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { labelZip } from '#kit/server/code-labels.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
-import { mentions } from '#kit/server/list.ts';
+import { implement } from '#kit/server/implement.ts';
+import { ascending } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
-import { resource } from '#kit/server/resource.ts';
+import { serveResource } from '#kit/server/serve-resource.ts';
 import { translate } from '#kit/server/texts.ts';
-import { sayDuplicate } from '#kit/server/unique.ts';
+import { sayTaken } from '#kit/server/unique.ts';
 import {
+  custPlaces,
   PLACE_DEPTH,
   PLACE_SEPARATOR,
   type PlaceNode,
-  placeAdd,
   placeBatchQrCode,
   placeBindRecipes,
   placeBindUser,
-  placeDelete,
-  placePage,
   placeTree,
-  placeUpdate,
   placeUserList,
 } from '../contract/place.ts';
 
@@ -28,25 +26,12 @@ interface Stand {
   readonly fullName: string;
   readonly level: number;
 }
-const ROOT: Stand = { path: '/', fullName: '', level: 0 };
-
-const placeTaken = {
-  cust_place_num: conflict('PLACE_NUM_TAKEN', '地点编号已存在'),
-  cust_place_name: conflict('PLACE_NAME_TAKEN', '同级地点名称已存在'),
-};
-const places = resource('custPlace', 'placeId', {
-  marked: true,
-  taken: placeTaken,
-  dependents: [
-    {
-      table: 'custPlace',
-      column: 'superId',
-      where: sql`removed_at is null`,
-      reason: 'HAS_CHILDREN',
-      message: '该地点下还有{count}个下级地点，不能删除',
-    },
-  ],
-});
+/** A place as it stands now. */
+interface Standing extends Stand {
+  readonly superId: number | null;
+  readonly placeName: string;
+}
+const ROOT: Standing = { path: '/', fullName: '', level: 0, superId: null, placeName: '' };
 
 /** Changes of one merchant's tree take turns, so that no path is computed from a parent that is just moving. */
 export const lockPlaces = ({ tx, merchantId }: Context) =>
@@ -62,11 +47,11 @@ export function standBelow(parent: Stand, placeId: number, name: string): Stand 
   };
 }
 
-async function standOf({ tx }: Context, placeId: number | null): Promise<Stand> {
+async function standOf({ tx }: Context, placeId: number | null): Promise<Standing> {
   if (placeId === null) return ROOT;
   const found = await tx
     .selectFrom('custPlace')
-    .select(['path', 'fullName', 'level'])
+    .select(['path', 'fullName', 'level', 'superId', 'placeName'])
     .where('placeId', '=', placeId)
     .where('removedAt', 'is', null)
     .executeTakeFirst();
@@ -86,50 +71,57 @@ async function move({ tx, merchantId }: Context, from: Stand, to: Stand): Promis
     where merchant_id = ${merchantId} and path ^@ ${from.path}`.execute(tx);
 }
 
-const pages = implementPage(
-  placePage,
-  ({ tx, merchantId }, { keyword, placeId }) =>
-    tx
-      .selectFrom('custPlace as p')
-      .select(['p.placeId', 'p.placeName', 'p.placeNum', 'p.fullName', 'p.superId', 'p.level', 'p.remark', 'p.version'])
+export const placeRows = serveResource('custPlace', custPlaces, {
+  order: ascending('fullName'),
+  marked: true,
+  ownFilters: ['placeId'],
+  list: (rows, { merchantId }, { placeId }) =>
+    rows
+      .select(['fullName', 'level'])
       .select([
         sql<string>`coalesce((select string_agg(o.real_name, '、' order by o.real_name) from cust_place_user u
-          join operator o on o.merchant_id = u.merchant_id and o.user_id = u.user_id
-          where u.merchant_id = p.merchant_id and u.place_id = p.place_id), '')`.as('userNames'),
-        sql<
-          number[]
-        >`array(select user_id from cust_place_user u where u.merchant_id = p.merchant_id and u.place_id = p.place_id)`.as(
-          'userIds',
-        ),
-        sql<
-          number[]
-        >`array(select recipe_id from cust_place_recipe r where r.merchant_id = p.merchant_id and r.place_id = p.place_id)`.as(
-          'recipeIds',
-        ),
-        sql<number>`(select count(*) from cust_place below where below.merchant_id = p.merchant_id
-          and below.super_id = p.place_id and below.removed_at is null)`.as('childCount'),
+          join operator o on o.merchant_id = ${merchantId} and o.user_id = u.user_id
+          where u.merchant_id = ${merchantId} and u.place_id = cust_place.place_id), '')`.as('userNames'),
+        sql<number[]>`array(select user_id from cust_place_user u
+          where u.merchant_id = ${merchantId} and u.place_id = cust_place.place_id)`.as('userIds'),
+        sql<number[]>`array(select recipe_id from cust_place_recipe r
+          where r.merchant_id = ${merchantId} and r.place_id = cust_place.place_id)`.as('recipeIds'),
+        sql<number>`(select count(*) from cust_place below where below.merchant_id = ${merchantId}
+          and below.super_id = cust_place.place_id and below.removed_at is null)`.as('childCount'),
       ])
-      .where('p.removedAt', 'is', null)
-      .where(mentions(keyword, 'p.placeNum', 'p.fullName'))
       .$if(placeId !== undefined, (query) =>
         query.where(
           sql<boolean>`exists (select from cust_place top where top.merchant_id = ${merchantId} and top.place_id = ${placeId}
-            and p.path ~>=~ top.path and p.path ~<~ top.path_end)`,
+            and cust_place.path ~>=~ top.path and cust_place.path ~<~ top.path_end)`,
         ),
       ),
-  { order: [{ column: 'fullName', asc: true }], key: 'placeId' },
-);
+  instead: { add: (endpoint) => implement(endpoint, addPlace), modify: (endpoint) => implement(endpoint, changePlace) },
+});
 
-const update = implement(placeUpdate, async (context, { placeId, version, ...values }) => {
+async function addPlace(context: Context, values: z.output<typeof custPlaces.add.content>) {
+  await lockPlaces(context);
+  const placeId = context.newId();
+  const stand = standBelow(await standOf(context, values.superId), placeId, values.placeName);
+  const added = context.tx
+    .insertInto('custPlace')
+    .values({ placeId, ...values, ...stand })
+    .execute();
+  await sayTaken(added, custPlaces.titles, values);
+  return { placeId };
+}
+
+async function changePlace(context: Context, content: z.output<typeof custPlaces.modify.content>): Promise<undefined> {
+  const { placeId, version, ...values } = content;
   await lockPlaces(context);
   const old = await standOf(context, placeId);
-  const parent = await standOf(context, values.superId);
+  const { superId = old.superId, placeName = old.placeName } = values;
+  const parent = await standOf(context, superId);
   if (parent.path.startsWith(old.path)) throw conflict('OWN_SUBTREE', '不能移动到自己的下级地点');
-  const to = standBelow(parent, placeId, values.placeName);
-  await places.change(context, placeId, values, version);
+  const to = standBelow(parent, placeId, placeName);
+  await placeRows.change(context, placeId, values, version);
   if (to.path !== old.path || to.fullName !== old.fullName) await move(context, old, to);
   return undefined;
-});
+}
 
 /** Places as a tree, from one query. */
 async function tree({ tx }: Context): Promise<PlaceNode[]> {
@@ -170,10 +162,15 @@ const qrCodes = implement(placeBatchQrCode, async ({ tx, language }, placeIds) =
 
 const bindUsers = implement(placeBindUser, async (context, { placeId, userIds }) => {
   const { tx } = context;
-  await places.lock(context, placeId, 'update');
+  await placeRows.lock(context, placeId, 'update');
   const asked = [...new Set(userIds)];
   if (asked.length > 0) {
-    const known = await tx.selectFrom('operator').select('userId').where('userId', 'in', asked).execute();
+    const known = await tx
+      .selectFrom('operator')
+      .select('userId')
+      .where('userId', 'in', asked)
+      .where('removedAt', 'is', null)
+      .execute();
     if (known.length !== asked.length) throw invalid('userIds', '操作员不存在');
   }
   await tx.deleteFrom('custPlaceUser').where('placeId', '=', placeId).execute();
@@ -183,29 +180,15 @@ const bindUsers = implement(placeBindUser, async (context, { placeId, userIds })
 });
 
 const bindRecipes = implement(placeBindRecipes, async (context, { placeId, recipeIds }) => {
-  await places.lock(context, placeId, 'update');
+  await placeRows.lock(context, placeId, 'update');
+  /* Recipes come with the menu: until then there is none to name. */
+  if (recipeIds.length > 0) throw invalid('recipeIds', '菜谱不存在');
   await context.tx.deleteFrom('custPlaceRecipe').where('placeId', '=', placeId).execute();
-  const rows = [...new Set(recipeIds)].map((recipeId) => ({ placeId, recipeId }));
-  if (rows.length > 0) await context.tx.insertInto('custPlaceRecipe').values(rows).execute();
   return undefined;
 });
 
 export const placeRoutes = [
-  pages,
   implement(placeTree, tree),
-  implement(placeAdd, async (context, values) => {
-    await lockPlaces(context);
-    const placeId = context.newId();
-    const stand = standBelow(await standOf(context, values.superId), placeId, values.placeName);
-    const added = context.tx
-      .insertInto('custPlace')
-      .values({ placeId, ...values, ...stand })
-      .execute();
-    await sayDuplicate(added, placeTaken);
-    return { placeId };
-  }),
-  update,
-  places.remove(placeDelete),
   qrCodes,
   bindUsers,
   implement(placeUserList, ({ tx }) =>

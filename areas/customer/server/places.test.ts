@@ -5,16 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPromise } from 'yauzl';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import {
+  custPlaces,
   type PlaceNode,
-  placeAdd,
   placeBatchQrCode,
   placeBindRecipes,
   placeBindUser,
-  placeDelete,
   placeImport,
-  placePage,
   placeTree,
-  placeUpdate,
 } from '../contract/place.ts';
 import { area } from './area.ts';
 
@@ -30,8 +27,8 @@ beforeEach(async () => {
 
 const reasonOf = (answer: { data: unknown }) => (answer.data as { reason: string }).reason;
 const add = async (placeNum: string, placeName: string, superId: string | null = null) =>
-  (await merchant.admin.call(placeAdd, { placeNum, placeName, superId })).placeId;
-const fullNames = async () => (await merchant.admin.call(placePage, {})).records.map((place) => place.fullName);
+  (await merchant.admin.call(custPlaces.add, { placeNum, placeName, superId })).placeId;
+const fullNames = async () => (await merchant.admin.call(custPlaces.page, {})).records.map((place) => place.fullName);
 const shape = (nodes: readonly PlaceNode[]): unknown[] => nodes.map((node) => [node.text, shape(node.children)]);
 
 describe('the tree of places', () => {
@@ -40,30 +37,34 @@ describe('the tree of places', () => {
     const campus = await add('A', '东校区');
     const building = await add('A1', '1号楼', campus);
     const room = await add('A11', '101', building);
-    await admin.call(placeUpdate, { placeId: campus, placeNum: 'A', placeName: '南校区', version: 1 });
+    await admin.call(custPlaces.modify, { placeId: campus, placeNum: 'A', placeName: '南校区', version: 1 });
     expect(await fullNames()).toEqual(['南校区', '南校区/1号楼', '南校区/1号楼/101']);
-    await admin.call(placeUpdate, { placeId: building, placeNum: 'A1', placeName: '1号楼', superId: null, version: 1 });
+    await admin.call(custPlaces.modify, {
+      placeId: building,
+      placeNum: 'A1',
+      placeName: '1号楼',
+      superId: null,
+      version: 1,
+    });
     expect(shape(await admin.call(placeTree, undefined))).toEqual([
       ['1号楼', [['101', []]]],
       ['南校区', []],
     ]);
     const below = { placeId: building, placeNum: 'A1', placeName: '1号楼', superId: room, version: 2 };
-    expect(reasonOf(await admin.answer(placeUpdate, below))).toBe('OWN_SUBTREE');
-    expect(reasonOf(await admin.answer(placeDelete, building))).toBe('HAS_CHILDREN');
-    await admin.call(placeDelete, room);
-    await admin.call(placeDelete, building);
+    expect(reasonOf(await admin.answer(custPlaces.modify, below))).toBe('OWN_SUBTREE');
+    expect(reasonOf(await admin.answer(custPlaces.remove, building))).toBe('IN_USE');
+    await admin.call(custPlaces.remove, room);
+    await admin.call(custPlaces.remove, building);
     expect(await fullNames()).toEqual(['南校区']);
   });
 
   test('refuses a number that is taken and a name its sister has, and ends at its last level', async () => {
     const first = await add('1', '一');
-    expect(reasonOf(await merchant.admin.answer(placeAdd, { placeNum: '1', placeName: '二' }))).toBe('PLACE_NUM_TAKEN');
-    expect(reasonOf(await merchant.admin.answer(placeAdd, { placeNum: '2', placeName: '一' }))).toBe(
-      'PLACE_NAME_TAKEN',
-    );
+    expect(reasonOf(await merchant.admin.answer(custPlaces.add, { placeNum: '1', placeName: '二' }))).toBe('TAKEN');
+    expect(reasonOf(await merchant.admin.answer(custPlaces.add, { placeNum: '2', placeName: '一' }))).toBe('TAKEN');
     let superId = first;
     for (const level of [2, 3, 4, 5, 6]) superId = await add(String(level * 10), `第${level}级`, superId);
-    const deeper = await merchant.admin.answer(placeAdd, { placeNum: '7', placeName: 'x', superId });
+    const deeper = await merchant.admin.answer(custPlaces.add, { placeNum: '7', placeName: 'x', superId });
     expect(reasonOf(deeper)).toBe('TOO_DEEP');
   });
 });
@@ -89,9 +90,9 @@ describe('who and what belongs to a place', () => {
     const { admin } = merchant;
     const placeId = await add('A', '东校区');
     expect((await admin.answer(placeBindUser, { placeId, userIds: ['99'] })).status).toBe(400);
-    await admin.call(placeBindRecipes, { placeId, recipeIds: ['1', '2', '2'] });
-    await admin.call(placeBindRecipes, { placeId, recipeIds: ['3'] });
-    expect((await admin.call(placePage, {})).records[0]?.recipeIds).toEqual(['3']);
+    expect((await admin.answer(placeBindRecipes, { placeId, recipeIds: ['1'] })).message).toBe('菜谱不存在');
+    await admin.call(placeBindRecipes, { placeId, recipeIds: [] });
+    expect((await admin.call(custPlaces.page, {})).records[0]?.recipeIds).toEqual([]);
     expect((await admin.answer(placeBindRecipes, { placeId: '99', recipeIds: [] })).status).toBe(404);
   });
 });

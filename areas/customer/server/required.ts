@@ -8,13 +8,28 @@ interface Changed {
   readonly idCardCipher?: Buffer | null;
 }
 
+const WANTED = { mobile: '手机号不能为空', idCard: '身份证号不能为空' } as const;
+type Wanted = keyof typeof WANTED;
+
+/** What the merchant wants to know of everybody. */
+async function wantedOf(context: Context): Promise<Wanted[]> {
+  const { mobileRequired, idCardRequired } = await settingsOf(context, 'cust');
+  return [...(mobileRequired === 1 ? ['mobile' as const] : []), ...(idCardRequired === 1 ? ['idCard' as const] : [])];
+}
+
 /**
- * Refuses a form that leaves out what the merchant wants to know of everybody; imports are not asked.
+ * Refuses a form that leaves out what the merchant wants to know of everybody.
  * @throws Refusal 400 at the field
  */
 export async function assertKnown(context: Context, changed: Changed, adding: boolean): Promise<void> {
-  const { mobileRequired, idCardRequired } = await settingsOf(context, 'cust');
-  const missing = (cipher: Buffer | null | undefined) => (cipher === undefined ? adding : cipher === null);
-  if (mobileRequired === 1 && missing(changed.mobileCipher)) throw invalid('mobile', '手机号不能为空');
-  if (idCardRequired === 1 && missing(changed.idCardCipher)) throw invalid('idCard', '身份证号不能为空');
+  for (const key of await wantedOf(context)) {
+    const cipher = changed[`${key}Cipher`];
+    if (cipher === undefined ? adding : cipher === null) throw invalid(key, WANTED[key]);
+  }
+}
+
+/** The same for rows of a file: why somebody cannot be enrolled with so little. */
+export async function missingIn(context: Context): Promise<(row: Readonly<Record<Wanted, string>>) => string[]> {
+  const wanted = await wantedOf(context);
+  return (row) => wanted.filter((key) => row[key] === '').map((key) => WANTED[key]);
 }

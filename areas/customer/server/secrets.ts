@@ -2,13 +2,17 @@ import { IdCard, Mobile, Phone } from '#kit/contract/validators.ts';
 import type { Context } from '#kit/server/context.ts';
 import { masked } from '#kit/server/crypto.ts';
 import { openSecret } from '#kit/server/secret.ts';
+import { tailOf } from './mobile-tail.ts';
 
 type Crypto = Context['crypto'];
 
-/** A mobile number as it is kept: encrypted, findable by its whole value, and as lists show it. '' removes it. */
-export const mobileColumns = (crypto: Crypto, mobile: string) => ({
-  mobileCipher: mobile ? crypto.protect(mobile) : null,
-  mobileIndex: mobile ? crypto.blindIndex('mobile', mobile) : null,
+type Keyed = Pick<Context, 'crypto' | 'merchantId'>;
+
+/** A mobile number as it is kept: encrypted, findable by its whole value or its last four digits, and as lists show it. '' removes it. */
+export const mobileColumns = (context: Keyed, mobile: string) => ({
+  mobileCipher: mobile ? context.crypto.protect(mobile) : null,
+  mobileIndex: mobile ? context.crypto.blindIndex('mobile', mobile) : null,
+  mobileTail: mobile ? tailOf(context, mobile) : null,
   mobileMask: mobile ? masked(mobile) : null,
 });
 
@@ -47,15 +51,11 @@ function emergencyColumns(context: Pick<Context, 'crypto'>, sent: SentSecrets, s
 }
 
 /** The columns a form's secrets change; fields that were not sent stay as they are. */
-export function secretColumns(
-  context: Pick<Context, 'crypto'>,
-  sent: SentSecrets,
-  storedEmergency: Buffer | null = null,
-) {
+export function secretColumns(context: Keyed, sent: SentSecrets, storedEmergency: Buffer | null = null) {
   const mobile = openSecret(context, 'mobile', sent.mobile, Mobile);
   const idCard = openSecret(context, 'idCard', sent.idCard, IdCard);
   return {
-    ...(mobile !== undefined && mobileColumns(context.crypto, mobile)),
+    ...(mobile !== undefined && mobileColumns(context, mobile)),
     ...(idCard !== undefined && idCardColumns(context.crypto, idCard)),
     ...emergencyColumns(context, sent, storedEmergency),
   };

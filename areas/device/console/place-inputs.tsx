@@ -1,17 +1,31 @@
 import { Form } from 'antd';
 import { useEffect, useRef } from 'react';
-import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
+import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { listAuthStall } from '#areas/canteen/contract/stall.ts';
 import { RemoteSelect, type RemoteSelectProps } from '#kit/console/pickers.tsx';
+import { lookupDevice } from '../contract/device.ts';
 
 type Control = Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>;
 
-/** One of the canteens the user may see. */
+/** One of the canteens the user may see, if only a stall of it. */
 export const CanteenSelect = (props: Control) => (
   <RemoteSelect
     {...props}
-    endpoint={listAllAuthCanteen}
+    endpoint={listAllAuthHalfCanteen}
     options={(canteens) => canteens.map(({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }))}
+  />
+);
+
+/** One of the terminals the user may see, found by name or number. */
+export const DeviceSelect = (props: Control) => (
+  <RemoteSelect
+    placeholder="全部"
+    {...props}
+    endpoint={lookupDevice}
+    content={(keyword: string) => ({ page: { current: 1, size: 20 }, ...(keyword && { keyword }) })}
+    options={({ records }) =>
+      records.map(({ deviceId, deviceName, deviceNum }) => ({ value: deviceId, label: `${deviceName} · ${deviceNum}` }))
+    }
   />
 );
 

@@ -2,4 +2,5 @@ import type { Screens } from '#kit/console/screens.ts';
 
 export const screens: Screens = {
   '/machinemanage/consumeVertical': () => import('./consume-vertical.tsx'),
+  '/machinemanage/offlineAnomaly': () => import('./offline-anomaly.tsx'),
 };

@@ -3,6 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
+import { changes } from '#kit/contract/stored.ts';
 import { Code, Gateway, IpAddress, MacAddress, SerialNumber } from '#kit/contract/validators.ts';
 import { communicationMode, consumeMode, deviceEvent, deviceState, deviceType, onlineState } from './lookups.ts';
 
@@ -104,7 +105,7 @@ export const updateDevice = write({
   path: '/api/v2/device/update',
   access: 'device:device:update',
   scope: 'canteen',
-  content: z.object({ ...DeviceKey.shape, ...DeviceFields.shape, version: Count }),
+  content: z.object({ ...DeviceKey.shape, ...changes(DeviceFields.shape), version: Count }),
 });
 
 /** The terminal is no longer recognised; its history stays. */

@@ -138,3 +138,29 @@ export const sensorType = lookup([
   { key: 4, desc: '计量表' },
   { key: 5, desc: '仪器' },
 ]);
+
+/** What somebody has to look at in what terminals send (domain notes B2). */
+export const anomalyKind = lookup([
+  { key: 1, desc: '流水号冲突', colour: 'error' },
+  { key: 2, desc: '终端时钟异常', colour: 'warning' },
+  { key: 3, desc: '流水号缺失', colour: 'warning' },
+  { key: 4, desc: '上传行被拒', colour: 'error' },
+]);
+export const ANOMALY = { conflict: 1, clock: 2, gap: 3, rejected: 4 } as const;
+export const anomalyState = lookup([
+  { key: 'open', desc: '待处理', colour: 'error' },
+  { key: 'noted', desc: '已核实', colour: 'default' },
+  { key: 'posted', desc: '已补录', colour: 'success' },
+  { key: 'arrived', desc: '已补齐', colour: 'success' },
+]);
+/** What became of a transaction number. */
+export const transactionState = lookup([
+  { key: 1, desc: '已入账' },
+  { key: 2, desc: '已挂账' },
+  { key: 3, desc: '已拒绝' },
+]);
+/** Why a row of an upload was refused. */
+export const rejectReason = lookup([
+  { key: 'INVALID_ROW', desc: '内容不符合要求' },
+  { key: 'TOO_OLD', desc: '交易时间过早' },
+]);

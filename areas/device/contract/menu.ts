@@ -15,4 +15,15 @@ export const deviceMenu = menu([
       { code: 'device:device:secret', title: '重置设备密钥' },
     ],
   },
+  {
+    path: '/machinemanage/offlineAnomaly',
+    title: '离线交易异常',
+    kind: 'page',
+    order: 90,
+    access: 'device:anomaly:page',
+    buttons: [
+      { code: 'device:anomaly:note', title: '标记异常已核实' },
+      { code: 'device:anomaly:post', title: '补录异常交易' },
+    ],
+  },
 ]);

@@ -1,12 +1,18 @@
 import type { Area } from '#kit/server/system.ts';
 import { deviceMenu } from '../contract/menu.ts';
+import { anomalyRoutes } from './anomaly.ts';
+import { anomalyListRoutes } from './anomaly-list.ts';
 import { deviceRoutes } from './device.ts';
 import { startDeviceApi } from './device-api.ts';
 import { deviceListRoutes } from './device-list.ts';
+import { startGapWatch } from './gap-watch.ts';
 
 export const area: Area = {
   name: 'device',
   menu: deviceMenu,
-  routes: [...deviceListRoutes, ...deviceRoutes],
-  start: startDeviceApi,
+  routes: [...deviceListRoutes, ...deviceRoutes, ...anomalyListRoutes, ...anomalyRoutes],
+  start(system) {
+    startGapWatch(system);
+    return startDeviceApi(system);
+  },
 };

@@ -1,5 +1,7 @@
 import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import { wallTime } from '#kit/server/context.ts';
 import { listen } from '#kit/server/database/listen.ts';
 import { createNonceMemory } from '#kit/server/http/envelope.ts';
 import { Refusal } from '#kit/server/refusal.ts';
@@ -14,6 +16,8 @@ export interface Terminal {
   readonly deviceType: number;
   readonly canteenId: number;
   readonly stallId: number;
+  /** Merchant wall time since which it stands there. */
+  readonly placedSince: string;
   readonly heartbeatSeconds: number;
 }
 interface Registered extends Terminal {
@@ -27,7 +31,7 @@ const KEPT_UNKNOWN_MILLISECONDS = 1000;
 const MOST_KEPT = 20_000;
 
 async function readTerminal(system: System, sn: string): Promise<Registered | undefined> {
-  const row = await system.platform({ readOnly: true }, (tx) =>
+  const row = await system.urgent.platform({ readOnly: true }, (tx) =>
     tx
       .selectFrom('device')
       .innerJoin('merchant', 'merchant.merchantId', 'device.merchantId')
@@ -42,15 +46,23 @@ async function readTerminal(system: System, sn: string): Promise<Registered | un
         'device.secretCipher',
         'device.state',
         'merchant.state as merchantState',
+        (eb) =>
+          eb
+            .selectFrom('devicePlace')
+            .select(sql<number>`extract(epoch from max(device_place.since)) * 1000`.as('since'))
+            .whereRef('devicePlace.merchantId', '=', 'device.merchantId')
+            .whereRef('devicePlace.deviceId', '=', 'device.deviceId')
+            .as('placedAt'),
       ])
       .where('device.sn', '=', sn)
       .where('device.removedAt', 'is', null)
       .executeTakeFirst(),
   );
   if (!row) return undefined;
-  const { secretCipher, state, merchantState, ...terminal } = row;
+  const { secretCipher, state, merchantState, placedAt, ...terminal } = row;
+  const placedSince = wallTime(Number(placedAt ?? 0), terminal.timeZone);
   const key = createSecretKey(Buffer.from(system.crypto.reveal(secretCipher)));
-  return { ...terminal, key, enabled: state === 1 && merchantState !== 'blocked' };
+  return { ...terminal, placedSince, key, enabled: state === 1 && merchantState !== 'blocked' };
 }
 
 /** Terminals by serial number, kept in memory until the database says that one changed. */
@@ -59,13 +71,13 @@ async function createRegister(system: System) {
   await listen(system, 'device_changed', (sn) => (sn === '' ? kept.clear() : kept.delete(sn)));
   return (sn: string): Promise<Registered | undefined> => {
     const known = kept.get(sn);
-    if (known && known.until > Date.now()) return known.terminal;
+    if (known && known.until > performance.now()) return known.terminal;
     if (kept.size >= MOST_KEPT) kept.clear();
-    const entry = { terminal: readTerminal(system, sn), until: Date.now() + KEPT_MILLISECONDS };
+    const entry = { terminal: readTerminal(system, sn), until: performance.now() + KEPT_MILLISECONDS };
     kept.set(sn, entry);
     entry.terminal.then(
       (found) => {
-        if (!found) entry.until = Date.now() + KEPT_UNKNOWN_MILLISECONDS;
+        if (!found) entry.until = performance.now() + KEPT_UNKNOWN_MILLISECONDS;
       },
       () => kept.delete(sn),
     );

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { modifyBusinessState } from '#areas/canteen/contract/canteen.ts';
 import { saveCanteenPay } from '#areas/canteen/contract/canteen-setting.ts';
+import { merTimeDelete, merTimeSave } from '#areas/canteen/contract/meal-time.ts';
+import { dayBefore } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { refundOrder } from '#areas/order/contract/refund.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
@@ -15,6 +17,7 @@ import {
   saleTo,
   type TestTerminal,
   uploadTo,
+  wallClock,
 } from './testing.ts';
 
 /* What a canteen is set to holds at its terminals. */
@@ -99,6 +102,31 @@ test('a canteen takes the ways to pay and the amounts it allows online, and book
     ['POSTED', undefined],
   ]);
   expect(await uploadTo(terminal, [{ ...sale(9, 1, 2000), nuclearMode: 3 }])).toMatchObject([{ status: 'POSTED' }]);
+});
+
+test.each([
+  [4, 'a number typed in'],
+  [5, 'a charge after the meal'],
+])('recognising by mode %i (%s) is paying with the card: refused where cards are not taken', async (nuclearMode) => {
+  const { admin } = canteen.merchant;
+  await admin.call(saveCanteenPay, { canteenId: String(canteen.canteenId), payTypes: [2, 4, 5], version: 0 });
+  const answer = await consumeAt(terminal, { ...sale(1, 0, 500), nuclearMode });
+  expect([answer.status, answer.reason]).toEqual(['REJECTED', 'PAY_TYPE_OFF']);
+});
+
+test('a sale that arrives late belongs to the meal of the calendar of its time', async () => {
+  const { admin } = canteen.merchant;
+  const canteenId = String(canteen.canteenId);
+  await admin.call(merTimeSave, { canteenId, mealType: 4, startTime: '09:00', endTime: '09:30' });
+  await admin.call(merTimeDelete, { canteenId, mealType: 2 });
+  const noon = `${dayBefore(wallClock().slice(0, 10))} 12:00:00`;
+  expect(await uploadTo(terminal, [saleTo(canteen.custIds[0] as number, 1, 700, noon)])).toMatchObject([
+    { status: 'POSTED' },
+  ]);
+  const rows = await canteen.merchant.within(({ tx }) =>
+    tx.selectFrom('mealOrder').select(['bizDate', 'mealType']).execute(),
+  );
+  expect(rows).toEqual([{ bizDate: noon.slice(0, 10), mealType: 2 }]);
 });
 
 test('what one person may spend at a canteen on a day is kept, refunds give room again, others are not concerned', async () => {

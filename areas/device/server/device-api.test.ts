@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { blockAccounts, closeAccount, reportCardLost } from '#areas/account/server/api.ts';
+import { area as reportArea } from '#areas/report/server/area.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { type ConsumeAnswer, deviceConsume, deviceHeartbeat } from '../contract/device-api.ts';
@@ -21,7 +22,7 @@ let server: RunningServer;
 let canteen: Canteen;
 let terminal: TestTerminal;
 beforeAll(async () => {
-  server = await startServer([area]);
+  server = await startServer([area, { ...reportArea, start: undefined }]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -143,8 +144,10 @@ describe('online sales', () => {
     expect(await consume({ ...first, amount: 1251 })).toMatchObject({ status: 'CONFLICT' });
     expect(await consume({ ...first, amount: 1251 })).toMatchObject({ status: 'CONFLICT' });
     expect(await state()).toEqual(before);
-    const kept = await canteen.merchant.within(({ tx }) => tx.selectFrom('deviceConflict').select('payload').execute());
-    expect(kept).toMatchObject([{ payload: { amount: 1251 } }]);
+    const kept = await canteen.merchant.within(({ tx }) =>
+      tx.selectFrom('deviceAnomaly').select(['kind', 'amount', 'orderId']).execute(),
+    );
+    expect(kept).toEqual([{ kind: 1, amount: 1251, orderId: Number(answered.orderId) }]);
   });
 
   test('the same number sent many times at once is booked once', async () => {
@@ -344,10 +347,22 @@ describe('offline uploads', () => {
       [0, 'REJECTED', 'INVALID_ROW'],
       [3, 'REJECTED', 'TOO_OLD'],
     ]);
+    await upload(rows);
     const kept = await canteen.merchant.within(({ tx }) =>
-      tx.selectFrom('deviceConflict').select(['transactionNo', 'payload']).execute(),
+      tx
+        .selectFrom('deviceAnomaly')
+        .select(['kind', 'transactionNo', 'amount', 'reason', 'payload'])
+        .orderBy(['kind', 'transactionNo', 'payload'])
+        .execute(),
     );
-    expect(kept).toMatchObject([{ transactionNo: 1, payload: { amount: 200 } }]);
+    expect(kept.map(({ kind, transactionNo, amount, reason }) => [kind, transactionNo, amount, reason])).toEqual([
+      [1, 1, 200, null],
+      [4, 0, null, 'INVALID_ROW'],
+      [4, 0, null, 'INVALID_ROW'],
+      [4, 2, null, 'INVALID_ROW'],
+      [4, 3, 100, 'TOO_OLD'],
+    ]);
+    expect(kept.map(({ payload }) => payload)).toContain('"x"');
     expect(await balanceOf(0)).toBe(9900);
   });
 

@@ -1,8 +1,5 @@
-import type pg from 'pg';
 import { findByCard } from '#areas/account/server/api.ts';
-import { createBatcher } from '#kit/server/batcher.ts';
 import { wallTime } from '#kit/server/context.ts';
-import { createLookupPool } from '#kit/server/database/pipeline.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import type { AreaRunning, System } from '#kit/server/system.ts';
@@ -14,13 +11,13 @@ import {
   deviceUpload,
   type SaleAck,
 } from '../contract/device-api.ts';
+import { keepRefused, type RefusedRow } from './anomalies.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
 import { readRow } from './row.ts';
+import { createSettling } from './settling.ts';
 import { oldestMoment } from './terminal-clock.ts';
-import { type Sent, type Settled, settle } from './transactions.ts';
+import type { Sent, Settled } from './transactions.ts';
 
-/** Connections that book sales, beside the pool that serves everything else. */
-const CONNECTIONS = 4;
 /** Online sales that share a commit: as many as come while the last one is written, unless that one is held up. */
 const ONLINE = { size: 100, inFlight: 2, patience: 15 };
 /** Uploads that share a commit, by their rows. */
@@ -56,7 +53,7 @@ const heartbeat = (system: System): Route =>
     deviceHeartbeat,
     async ({ principal: terminal, ip }, { appVersion, lastTransactionNo }) => {
       const { merchantId, deviceId, timeZone, heartbeatSeconds } = terminal;
-      await system.merchant(merchantId, { timeZone }, (_tx, client) =>
+      await system.urgent.merchant(merchantId, { timeZone }, (_tx, client) =>
         client.query({
           name: 'device.heartbeat',
           text: `update device set last_heartbeat_at = now(), app_version = coalesce($3, app_version),
@@ -74,7 +71,7 @@ const balance = (system: System): Route =>
   implementDirect<typeof deviceBalance.content, typeof deviceBalance.result, Terminal>(
     deviceBalance,
     async ({ principal: { merchantId, timeZone } }, { cardNo }) => {
-      const found = await system.merchant(merchantId, { timeZone, readOnly: true }, async (tx, client) => {
+      const found = await system.urgent.merchant(merchantId, { timeZone, readOnly: true }, async (tx, client) => {
         const account = await findByCard({ client, merchantId }, cardNo);
         if (!account) throw notFound('卡号未登记');
         const person = await tx
@@ -89,12 +86,14 @@ const balance = (system: System): Route =>
     },
   );
 
-const consume = (system: System, pool: pg.Pool): Route => {
-  const batcher = createBatcher<Sent, Settled>((_merchantId, sent) => settle(pool, system.ids, sent), ONLINE);
+const consume = (system: System): Route => {
+  const settleSales = createSettling(system.urgent.pool, system.ids, ONLINE);
   return implementDirect<typeof deviceConsume.content, typeof deviceConsume.result, Terminal>(
     deviceConsume,
-    async ({ principal: terminal }, sale) =>
-      answerOf(sale.transactionNo, await batcher.submit(terminal.merchantId, { terminal, sale, online: true })),
+    async ({ principal: terminal }, sale) => {
+      const [settled] = await settleSales(terminal.merchantId, [{ terminal, sale, online: true }]);
+      return answerOf(sale.transactionNo, settled as Settled);
+    },
   );
 };
 
@@ -103,25 +102,8 @@ const refusedRow = (row: unknown, reason: string): SaleAck => {
   return { transactionNo: typeof no === 'number' ? no : 0, status: 'REJECTED', reason };
 };
 
-/** Settles several uploads in one transaction; the answers fall into the same parts again. */
-async function settleUploads(
-  pool: pg.Pool,
-  system: System,
-  uploads: readonly (readonly Sent[])[],
-): Promise<Settled[][]> {
-  const settled = await settle(pool, system.ids, uploads.flat());
-  let end = 0;
-  return uploads.map((sent) => {
-    end += sent.length;
-    return settled.slice(end - sent.length, end);
-  });
-}
-
-const upload = (system: System, pool: pg.Pool): Route => {
-  const batcher = createBatcher<readonly Sent[], Settled[]>(
-    (_merchantId, uploads) => settleUploads(pool, system, uploads),
-    { ...UPLOADS, weigh: (sent) => sent.length },
-  );
+const upload = (system: System): Route => {
+  const settleSales = createSettling(system.urgent.pool, system.ids, UPLOADS);
   return implementDirect<typeof deviceUpload.content, typeof deviceUpload.result, Terminal>(
     deviceUpload,
     async ({ principal: terminal }, { rows }) => {
@@ -131,7 +113,12 @@ const upload = (system: System, pool: pg.Pool): Route => {
       const sent = read.flatMap((sale, index): Sent[] =>
         sale && !refusals[index] ? [{ terminal, sale, online: false }] : [],
       );
-      const settled = (await batcher.submit(terminal.merchantId, sent)).values();
+      const refused = rows.flatMap((row, index): RefusedRow[] => {
+        const reason = refusals[index];
+        return reason === undefined ? [] : [{ row, sale: read[index], reason }];
+      });
+      await keepRefused(system, terminal, refused);
+      const settled = (await settleSales(terminal.merchantId, sent)).values();
       const results = rows.map((row, index) => {
         const sale = read[index];
         const reason = refusals[index];
@@ -143,14 +130,8 @@ const upload = (system: System, pool: pg.Pool): Route => {
   );
 };
 
-/** What terminals call, with the connections and the batcher it needs. */
-export async function startDeviceApi(system: System): Promise<AreaRunning> {
-  const pool = createLookupPool(system.pool, CONNECTIONS, (error) =>
-    system.log.warn({ error: error.message }, 'posting connection lost'),
-  );
-  system.onStop(() => pool.end());
-  return {
-    authenticateDevice: await createAuthenticator(system),
-    routes: [heartbeat(system), balance(system), consume(system, pool), upload(system, pool)],
-  };
-}
+/** What terminals call, all of it on the connections kept for them. */
+export const startDeviceApi = async (system: System): Promise<AreaRunning> => ({
+  authenticateDevice: await createAuthenticator(system),
+  routes: [heartbeat(system), balance(system), consume(system), upload(system)],
+});

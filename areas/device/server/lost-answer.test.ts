@@ -1,8 +1,7 @@
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wallTime } from '#kit/server/context.ts';
-import { createLookupPool } from '#kit/server/database/pipeline.ts';
-import { createPool } from '#kit/server/database/pool.ts';
+import { createUrgentPool } from '#kit/server/database/pools.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { area } from './area.ts';
 import { cardOf, installTerminal, openCanteen } from './testing.ts';
@@ -47,8 +46,7 @@ test('a sale whose commit went through but whose answer got lost is found again,
   const { merchantId } = canteen.merchant;
   const url = new URL(server.database.appUrl);
   url.port = String((wire.address() as { port: number }).port);
-  const base = createPool(url.href, () => undefined);
-  const pool = createLookupPool(base, 2, () => undefined);
+  const pool = createUrgentPool(url.href, () => undefined);
   const terminal = {
     merchantId,
     timeZone: 'Asia/Shanghai',
@@ -56,6 +54,7 @@ test('a sale whose commit went through but whose answer got lost is found again,
     deviceType: 41,
     canteenId: canteen.canteenId,
     stallId: canteen.stallId,
+    placedSince: '2026-01-01 00:00:00',
     heartbeatSeconds: 30,
   };
   const occurredAt = wallTime(Date.now(), 'Asia/Shanghai');
@@ -74,5 +73,4 @@ test('a sale whose commit went through but whose answer got lost is found again,
   );
   expect(booked).toEqual([{ orderId: again?.orderId, amount: 300 }]);
   await pool.end();
-  await base.end();
 });

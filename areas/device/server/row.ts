@@ -30,3 +30,13 @@ export function readRow(row: unknown): DeviceSale | undefined {
   if (!realMoment(occurredAt)) return undefined;
   return { transactionNo, cardNo, amount, occurredAt, nuclearMode: nuclearMode as DeviceSale['nuclearMode'] };
 }
+
+/** A sale that was kept as JSON text; undefined for anything else. */
+export function readKept(payload: string | null): DeviceSale | undefined {
+  if (payload === null) return undefined;
+  try {
+    return readRow(JSON.parse(payload));
+  } catch {
+    return undefined;
+  }
+}

@@ -2,6 +2,8 @@ import { wallTime } from '#kit/server/context.ts';
 
 /** Bits of device_transaction.flags: what was odd about the terminal's clock. */
 const FLAG = { future: 1, late: 2, onlineClock: 4 } as const;
+/** Flags of a clock that is wrong; a late sale is none of them. */
+export const ODD_CLOCK = FLAG.future | FLAG.onlineClock;
 const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
 const ONLINE_TOLERANCE_MILLISECONDS = 5 * 60_000;
 const OLDEST_MILLISECONDS = 400 * 86_400_000;

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { openAccounts, recharge } from '#areas/account/server/api.ts';
+import { setMealTimes } from '#areas/canteen/server/api.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { wallTime } from '#kit/server/context.ts';
@@ -50,7 +51,7 @@ export async function openCanteen(server: RunningServer, people: number, money: 
     const [orgId, canteenId, stallId] = [newId(), newId(), newId()];
     await tx.insertInto('canteen').values({ canteenId, canteenName: '食堂', canteenNum: '1' }).execute();
     await tx.insertInto('stall').values({ stallId, canteenId, stallName: '档口', stallNum: '1' }).execute();
-    await tx.insertInto('mealTime').values({ mealType: 2, startMinute: 600, endMinute: 840 }).execute();
+    await setMealTimes(context, 0, [{ mealType: 2, startMinute: 600, endMinute: 840 }]);
     await tx
       .insertInto('organisation')
       .values({ orgId, orgName: 'a', orgFullName: 'a', orgLevel: 1, path: `/${orgId}/` })

@@ -1,14 +1,19 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { decideSales, idsNeeded, lockSales, peekSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
+import { decideSales, idsNeeded, isHeld, lockFreeSales, peekSales, type SaleOutcome } from '#areas/order/server/api.ts';
 import { numberColumn } from '#kit/server/database/arrays.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
+import { DatabaseBusyError, isConnectionFailure } from '#kit/server/database/failure.ts';
 import type { IdAllocator } from '#kit/server/database/ids.ts';
 import { type Decided, pipelinedTransaction } from '#kit/server/database/pipeline.ts';
 import { inOne, type Statement } from '#kit/server/database/statement.ts';
+import { errorCode } from '#kit/server/startup.ts';
 import type { DeviceSale } from '../contract/device-api.ts';
+import { ANOMALY } from '../contract/lookups.ts';
+import { type Anomaly, keepAnomalies } from './anomalies.ts';
 import type { Terminal } from './authenticate.ts';
-import { type Clock, clockOf, judged } from './terminal-clock.ts';
+import { type Place, placesAt } from './places.ts';
+import { type Clock, clockOf, judged, ODD_CLOCK } from './terminal-clock.ts';
 
 /** A sale a terminal sent. `online`: it waits and may be refused; otherwise it happened already. */
 export interface Sent {
@@ -57,6 +62,12 @@ interface Entry {
   readonly hash: string;
   settled?: Settled;
 }
+
+const entryOf = (sent: Sent): Entry => ({
+  key: keyOf(sent.terminal.deviceId, sent.sale.transactionNo),
+  sent,
+  hash: contentHash(sent.sale),
+});
 
 const keyOf = (deviceId: number, transactionNo: number): string => `${deviceId} ${transactionNo}`;
 
@@ -159,24 +170,31 @@ function numbersFreed(merchantId: number, entries: readonly Entry[]): Statement[
   ];
 }
 
-const conflictsKept = insertBatch<{ readonly entry: Entry; readonly conflictId: number }>(
-  'device_conflict',
-  [
-    ['conflict_id', 'bigint', ({ conflictId }) => conflictId],
-    ['device_id', 'bigint', ({ entry }) => entry.sent.terminal.deviceId],
-    ['transaction_no', 'bigint', ({ entry }) => entry.sent.sale.transactionNo],
-    ['payload', 'jsonb', ({ entry }) => JSON.stringify(entry.sent.sale)],
-    ['payload_hash', 'bytea', ({ entry }) => `\\x${entry.hash}`],
-  ],
-  'on conflict do nothing',
-);
+/** What somebody has to look at in a settled sale: its number was used before, or its clock is wrong. */
+function oddityOf({ settled }: Entry, flags: number): number | undefined {
+  if (settled?.state === 'conflict') return ANOMALY.conflict;
+  return (flags & ODD_CLOCK) === 0 ? undefined : ANOMALY.clock;
+}
 
-const saleOf = ({ terminal, sale, online }: Sent, occurredAt: string) => ({
+const anomalyOf = (
+  { sent: { terminal, sale }, hash: sentHash }: Entry,
+  found: Pick<Anomaly, 'anomalyId' | 'kind' | 'place' | 'orderId'>,
+): Anomaly => ({
+  ...found,
+  deviceId: terminal.deviceId,
+  transactionNo: sale.transactionNo,
+  sale,
+  payload: JSON.stringify(sale),
+  hash: sentHash,
+  reason: null,
+});
+
+const saleOf = ({ terminal, sale, online }: Sent, occurredAt: string, { canteenId, stallId }: Place) => ({
   cardNo: sale.cardNo,
   amount: sale.amount,
   occurredAt,
-  canteenId: terminal.canteenId,
-  stallId: terminal.stallId,
+  canteenId,
+  stallId,
   nuclearMode: sale.nuclearMode,
   onlineFlag: online ? (1 as const) : (2 as const),
   sourceType: terminal.deviceType,
@@ -184,13 +202,45 @@ const saleOf = ({ terminal, sale, online }: Sent, occurredAt: string) => ({
   deviceTransactionNo: sale.transactionNo,
 });
 
-/** How a batch begins: at first nothing is locked and new numbers are not looked up, since hardly ever anybody is in the way. */
+/** A sale at the moment it counts at and the place its terminal stood at then. */
+interface Dated {
+  readonly sale: ReturnType<typeof saleOf>;
+  /** What was odd about the terminal's clock. */
+  readonly flags: number;
+}
+
+async function datedSales(
+  client: pg.PoolClient,
+  merchantId: number,
+  entries: readonly Entry[],
+  clock: Clock,
+): Promise<Map<Entry, Dated>> {
+  const moments = entries.map(({ sent }) => judged(sent.sale.occurredAt, sent.online, clock));
+  const asked = entries.map(({ sent: { terminal } }, index) => ({
+    deviceId: terminal.deviceId,
+    at: moments[index]?.occurredAt ?? clock.now,
+    now: terminal,
+  }));
+  const places = await placesAt(client, merchantId, asked);
+  return new Map(
+    entries.map((entry, index) => {
+      const { occurredAt = clock.now, flags = 0 } = moments[index] ?? {};
+      return [entry, { sale: saleOf(entry.sent, occurredAt, places[index] ?? entry.sent.terminal), flags }];
+    }),
+  );
+}
+
+/** How a batch begins. */
 interface Approach {
   readonly readAccounts: typeof peekSales;
   readonly lookUpAll: boolean;
+  /** How long it waits for a lock; as long as its connections do unless given. */
+  readonly lockMilliseconds?: number;
 }
-const HOPEFUL: Approach = { readAccounts: peekSales, lookUpAll: false };
-const CAREFUL: Approach = { readAccounts: lockSales, lookUpAll: true };
+/** Nothing is locked and new numbers are not looked up, since hardly ever anybody is in the way; whoever is holds up the others for a moment only. */
+export const HOPEFUL: Approach = { readAccounts: peekSales, lookUpAll: false, lockMilliseconds: 100 };
+/** Waits for no account: those that somebody holds are left out. */
+export const CAREFUL: Approach = { readAccounts: lockFreeSales, lookUpAll: true };
 
 /** A batch of one merchant, decided in one transaction and written with its commit. */
 async function decide(
@@ -203,39 +253,48 @@ async function decide(
   const merchantId = entries[0]?.sent.terminal.merchantId ?? 0;
   const context = { client, merchantId, now: clock.now, newId: () => ids.take() };
   const first = [...new Map(entries.toReversed().map((entry) => [entry.key, entry])).values()].toReversed();
-  const moments = first.map(({ sent }) => judged(sent.sale.occurredAt, sent.online, clock));
-  const sales = first.map(({ sent }, index) => saleOf(sent, moments[index]?.occurredAt ?? clock.now));
+  const dated = await datedSales(client, merchantId, entries, clock);
+  const datedOf = (entry: Entry) => dated.get(entry) as Dated;
+  const sales = first.map((entry) => datedOf(entry).sale);
   const [known, read] = await Promise.all([
     lookUpAll || !areExpected(first) ? readKnown(client, merchantId, first) : new Map<string, KnownRow>(),
     readAccounts(context, sales),
   ]);
 
-  const open: { entry: Entry; sale: Sale; flags: number }[] = [];
-  for (const [index, entry] of first.entries()) {
+  const open: Entry[] = [];
+  for (const entry of first) {
     const row = known.get(entry.key);
     const answer = row && repeatedAnswer(entry, row);
     if (answer) entry.settled = answer;
-    else open.push({ entry, sale: sales[index] as Sale, flags: moments[index]?.flags ?? 0 });
+    else if (!isHeld(read, datedOf(entry).sale)) open.push(entry);
   }
-  const booked = open.map(({ sale }) => sale);
+  const booked = open.map((entry) => datedOf(entry).sale);
   const newId = await ids.reserve(idsNeeded(read, booked) + entries.length);
   const { outcomes, writes } = decideSales({ ...read, context: { ...context, newId } }, booked);
   const decisions = open.map(
-    ({ entry, flags }, index): Decision => ({ entry, flags, outcome: outcomes[index] as SaleOutcome }),
+    (entry, index): Decision => ({ entry, flags: datedOf(entry).flags, outcome: outcomes[index] as SaleOutcome }),
   );
   for (const { entry, outcome } of decisions) entry.settled = { ...outcome, repeated: false };
   settleRepeats(entries, first);
-  const conflicts = entries
-    .filter(({ settled }) => settled?.state === 'conflict')
-    .map((entry) => ({ entry, conflictId: newId() }));
+  const standing = new Map(
+    first.map(({ key, settled }) => [key, settled?.orderId || (known.get(key)?.order_id ?? null)]),
+  );
+  const isNew = new Set(open);
+  const anomalies = entries.flatMap((entry) => {
+    const kind = oddityOf(entry, isNew.has(entry) ? datedOf(entry).flags : 0);
+    if (kind === undefined) return [];
+    const { canteenId, stallId } = datedOf(entry).sale;
+    const orderId = standing.get(entry.key) ?? null;
+    return [anomalyOf(entry, { anomalyId: newId(), kind, place: { canteenId, stallId }, orderId })];
+  });
   return {
     result: [...entries],
     writes: [
       ...numbersFreed(
         merchantId,
-        open.filter(({ entry }) => known.has(entry.key)).map(({ entry }) => entry),
+        open.filter((entry) => known.has(entry.key)),
       ),
-      ...inOne([...numbersTaken(merchantId, decisions), ...conflictsKept(merchantId, conflicts), ...writes]),
+      ...inOne([...numbersTaken(merchantId, decisions), ...keepAnomalies(merchantId, anomalies), ...writes]),
     ],
   };
 }
@@ -251,38 +310,47 @@ function settleRepeats(entries: readonly Entry[], first: readonly Entry[]): void
   }
 }
 
-/** Another send of the number or another change of the account won the race, or the connection broke: worth another try. */
-const WORTH_ANOTHER_TRY = new Set(['23505', '40001', '40P01', '57P01', 'ECONNRESET', 'EPIPE']);
+const LOCK_TIMEOUT = '55P03';
+/** Another send of the number or another change of the account won the race: worth another try, like a connection that broke. */
+const WORTH_ANOTHER_TRY = new Set(['23505', '40001', '40P01']);
 const TRIES = 4;
 
-const isWorthAnotherTry = (error: unknown): boolean =>
-  error instanceof Error &&
-  (WORTH_ANOTHER_TRY.has((error as { code?: string }).code ?? '') || error.message.startsWith('Connection terminated'));
+function isWorthAnotherTry(error: unknown, tries: number): boolean {
+  if (tries === TRIES || error instanceof DatabaseBusyError) return false;
+  const code = errorCode(error) ?? '';
+  return (tries === 1 && code === LOCK_TIMEOUT) || WORTH_ANOTHER_TRY.has(code) || isConnectionFailure(error);
+}
 
 /**
  * Settles what terminals of one merchant sent, in one transaction: known numbers are answered as before, others are booked, and
  * the number is taken in the same commit, so trying again after a lost answer never books twice (domain notes B2).
+ * @returns undefined for a sale whose account somebody else holds at the moment: it is not booked
+ * @throws what the database says, 55P03 where something else than an account is locked for too long
  */
-export async function settle(pool: pg.Pool, ids: IdAllocator, sent: readonly Sent[]): Promise<Settled[]> {
+export async function settle(
+  pool: pg.Pool,
+  ids: IdAllocator,
+  sent: readonly Sent[],
+  approach: Approach = HOPEFUL,
+): Promise<(Settled | undefined)[]> {
   const [one] = sent;
   if (!one) return [];
-  const entries = sent.map(
-    (each): Entry => ({
-      key: keyOf(each.terminal.deviceId, each.sale.transactionNo),
-      sent: each,
-      hash: contentHash(each.sale),
-    }),
-  );
   for (let tries = 1; ; tries += 1) {
+    /* Made anew for each try: what one that failed has decided is not booked. */
+    const entries = sent.map(entryOf);
     try {
       const clock = clockOf(one.terminal.timeZone);
-      const settled = await pipelinedTransaction(pool, one.terminal, (client) =>
-        decide(client, ids, entries, clock, tries === 1 ? HOPEFUL : CAREFUL),
+      const how = tries === 1 ? approach : CAREFUL;
+      const settled = await pipelinedTransaction(
+        pool,
+        one.terminal,
+        (client) => decide(client, ids, entries, clock, how),
+        how.lockMilliseconds,
       );
       rememberHighest(entries);
-      return settled.map((entry) => entry.settled as Settled);
+      return settled.map((entry) => entry.settled);
     } catch (error) {
-      if (tries === TRIES || !isWorthAnotherTry(error)) throw error;
+      if (!isWorthAnotherTry(error, tries)) throw error;
     }
   }
 }

@@ -8,6 +8,7 @@ import {
   announcementAdd,
   announcementBatchDelete,
   announcementDelete,
+  announcementModify,
   announcementPage,
   announcementState,
   announcementType,
@@ -50,10 +51,25 @@ export default function AnnouncementList() {
           danger
         />
       )}
-      rowActions={({ noticeId }) => (
-        <ConfirmAction write={announcementDelete} content={noticeId} trigger="删除" confirm="确定删除该公告？" danger />
+      rowActions={(row) => (
+        <>
+          <EditDrawer
+            save={announcementModify}
+            title="修改系统公告"
+            trigger="修改"
+            fields={fields}
+            value={{ ...row, type: row.type as 1 }}
+          />
+          <ConfirmAction
+            write={announcementDelete}
+            content={row.noticeId}
+            trigger="删除"
+            confirm="确定删除该公告？"
+            danger
+          />
+        </>
       )}
-      actionsWidth={80}
+      actionsWidth={110}
     />
   );
 }

@@ -1,26 +1,18 @@
-import './rolling-notice.css';
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
-import ExclamationCircleOutlined from '@ant-design/icons/ExclamationCircleOutlined';
-import SoundOutlined from '@ant-design/icons/SoundOutlined';
 import { Button, Popover } from 'antd';
 import { useEffect, useState } from 'react';
 import { t } from '#kit/console/i18n.ts';
 import { usePlace } from '#kit/console/place.tsx';
 import { useRead } from '#kit/console/query.ts';
 import { useSession } from '#kit/console/session.ts';
-import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { announcementActiveList, RENEWAL } from '../contract/announcement.ts';
+import { announcementActiveList } from '../contract/announcement.ts';
+import { SHOWN_TYPES } from '../contract/notice-types.ts';
 import { closeNotices, useClosedNotices } from './dismissed.ts';
-import { expectsNotices, NoticeRoom, rememberNotices } from './notice-room.tsx';
+import { keptNotices, knownNotices, type Notice, rememberNotices, sayingOf } from './kept-notices.ts';
+import { NoticeLine, textOf } from './notice-line.tsx';
 
-type Notice = ResultOf<typeof announcementActiveList>[number];
-
-/** The types the console shows (document 0 section 7, Effective notices). */
-const TYPES = [1] as const;
 const CHANGE_EVERY_MS = 6_000;
 const ASK_AGAIN_MS = 300_000;
-
-const textOf = ({ typeName, content }: Notice): string => t('{typeName}：{content}', { typeName, content });
 
 /** The position that moves on every few seconds; it rests while somebody points at the line or reads all of them. */
 function useRolling(count: number, resting: boolean): number {
@@ -39,7 +31,7 @@ function useRolling(count: number, resting: boolean): number {
  */
 function useRoom(token: string, any: boolean | undefined): { open: boolean; close: () => void } {
   const { pathname } = usePlace();
-  const [room, setRoom] = useState(() => ({ pathname, open: expectsNotices(token) }));
+  const [room, setRoom] = useState(() => ({ pathname, open: knownNotices(token).length > 0 }));
   if (room.pathname !== pathname) setRoom({ pathname, open: any ?? room.open });
   return { open: room.open, close: () => setRoom({ pathname, open: false }) };
 }
@@ -59,42 +51,43 @@ const All = ({ notices }: { notices: readonly Notice[] }) => (
 export default function RollingNotice() {
   const token = useSession((state) => state.token);
   const options = { quiet: true, overlay: false, refetchInterval: ASK_AGAIN_MS } as const;
-  const { data } = useRead(announcementActiveList, [...TYPES], options);
+  const { data } = useRead(announcementActiveList, [...SHOWN_TYPES], options);
   const closed = useClosedNotices(token);
-  const notices = (data ?? []).filter((notice) => !closed.includes(notice.noticeId));
+  const [kept] = useState(() => keptNotices(token) ?? []);
+  const notices = (data ?? kept).filter((notice) => !closed.includes(sayingOf(notice)));
   const room = useRoom(token, data && notices.length > 0);
   useEffect(() => {
-    if (data) rememberNotices(data.map((notice) => notice.noticeId));
-  }, [data]);
+    if (data) rememberNotices(token, data);
+  }, [data, token]);
   const [pointed, setPointed] = useState(false);
   const [opened, setOpened] = useState(false);
   const position = useRolling(notices.length, pointed || opened);
   const shown = notices[position];
-  if (!shown) return room.open && <NoticeRoom />;
-  const warns = shown.type === RENEWAL;
+  if (!shown && !room.open) return null;
   return (
-    <section
-      className="notice"
-      data-warns={warns || undefined}
-      data-over={!room.open || undefined}
-      aria-label={t('系统公告')}
+    <NoticeLine
+      notice={shown}
+      over={!room.open}
       onMouseEnter={() => setPointed(true)}
       onMouseLeave={() => setPointed(false)}
       onFocus={() => setPointed(true)}
       onBlur={() => setPointed(false)}
     >
-      {warns ? <ExclamationCircleOutlined /> : <SoundOutlined />}
-      <Popover
-        trigger="click"
-        placement="bottomLeft"
-        content={<All notices={notices} />}
-        open={opened}
-        onOpenChange={setOpened}
-      >
-        <button type="button" className="notice-text" key={shown.noticeId} aria-expanded={opened}>
-          {textOf(shown)}
-        </button>
-      </Popover>
+      {shown ? (
+        <Popover
+          trigger="click"
+          placement="bottomLeft"
+          content={<All notices={notices} />}
+          open={opened}
+          onOpenChange={setOpened}
+        >
+          <button type="button" className="notice-text" key={sayingOf(shown)} aria-expanded={opened}>
+            {textOf(shown)}
+          </button>
+        </Popover>
+      ) : (
+        <span className="notice-text">{t('公告已结束')}</span>
+      )}
       {notices.length > 1 && (
         <span className="notice-position">
           {position + 1}/{notices.length}
@@ -106,11 +99,10 @@ export default function RollingNotice() {
         aria-label={t('关闭公告')}
         icon={<CloseOutlined />}
         onClick={() => {
-          const ids = notices.map((notice) => notice.noticeId);
-          closeNotices(token, ids);
+          closeNotices(token, notices.map(sayingOf));
           room.close();
         }}
       />
-    </section>
+    </NoticeLine>
   );
 }

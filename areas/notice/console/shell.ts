@@ -1,5 +1,5 @@
 import type { ShellParts } from '#kit/console/shell-parts.ts';
-import { ExpectedNotices } from './notice-room.tsx';
+import { ExpectedNotice } from './notice-line.tsx';
 
 export const shellParts: ShellParts = {
   layoutParts: [
@@ -8,7 +8,8 @@ export const shellParts: ShellParts = {
       place: 'above',
       order: 10,
       part: () => import('./rolling-notice.tsx'),
-      meanwhile: ExpectedNotices,
+      askAhead: async () => (await import('./ask-notices.ts')).askNotices(),
+      meanwhile: ExpectedNotice,
     },
   ],
 };

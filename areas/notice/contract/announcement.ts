@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { Count, DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { changes } from '#kit/contract/stored.ts';
 
 /** Who reads an announcement; the console's banner asks for type 1 (document 0 section 7, Effective notices). */
 export const announcementType = lookup([
@@ -30,6 +31,7 @@ const Row = z.object({
   state: keyOf(announcementState),
   creatorName: z.string(),
   createdAt: z.string(),
+  version: Count,
 });
 
 const announcementColumns = columns<typeof Row>()([
@@ -67,6 +69,15 @@ export const announcementAdd = write({
   result: z.object({ noticeId: Id }),
 });
 
+/** Whoever closed the banner sees it again: it says something else. A call of ours, the specification names none. */
+export const announcementModify = write({
+  id: 'notice.announcementModify',
+  title: '修改系统公告',
+  path: '/api/v2/notice/system/announcement/modify',
+  access: 'notice:announcement:modify',
+  content: z.object({ noticeId: Id, ...changes(Fields.shape), version: Count }),
+});
+
 export const announcementDelete = write({
   id: 'notice.announcementDelete',
   title: '删除系统公告',
@@ -84,9 +95,6 @@ export const announcementBatchDelete = write({
   content: z.array(Id).min(1, '请选择数据').max(500),
 });
 
-/** Type of the warning that the authorisation of the merchant is about to expire; no announcement, so no `noticeId` but 0. */
-export const RENEWAL = 0;
-
 /**
  * What counts at this moment, of the asked types, latest first; where the console's own type is asked for and the merchant's
  * authorisation ends within 30 days, the renewal warning stands before them (document 0 section 1).
@@ -98,6 +106,13 @@ export const announcementActiveList = read({
   access: 'session',
   content: z.array(keyOf(announcementType)).max(10),
   result: z.array(
-    z.object({ noticeId: Id, type: z.int(), typeName: z.string(), title: z.string(), content: z.string() }),
+    z.object({
+      noticeId: Id,
+      type: z.int(),
+      typeName: z.string(),
+      title: z.string(),
+      content: z.string(),
+      version: Count,
+    }),
   ),
 });

@@ -10,6 +10,7 @@ export const noticeMenu = menu([
     access: 'notice:announcement:page',
     buttons: [
       { code: 'notice:announcement:add', title: '新增系统公告' },
+      { code: 'notice:announcement:modify', title: '修改系统公告' },
       { code: 'notice:announcement:delete', title: '删除系统公告' },
     ],
   },

@@ -5,6 +5,7 @@ import {
   announcementAdd,
   announcementBatchDelete,
   announcementDelete,
+  announcementModify,
   announcementPage,
 } from '../contract/announcement.ts';
 import { area } from './area.ts';
@@ -75,11 +76,25 @@ test('deleting takes all of a list or nothing, and only the own merchant’s', a
   expect((await admin.call(announcementPage, {})).total).toBe(0);
 });
 
-test('whoever may only look may not publish or delete', async () => {
+test('what was published is put right in place, as long as nobody else did meanwhile, and says so in the banner', async () => {
+  const { admin } = await server.merchant();
+  const { admin: other } = await server.merchant();
+  const { noticeId } = await admin.call(announcementAdd, draft('周三停水', { type: 1 }));
+  const change = { ...draft('周四停水'), noticeId, version: 1 };
+  expect((await other.answer(announcementModify, change)).status).toBe(404);
+  await admin.call(announcementModify, change);
+  expect((await admin.answer(announcementModify, change)).status).toBe(409);
+  const reversed = { ...change, startTime: FAR_AHEAD, endTime: LONG_AGO, version: 2 };
+  expect((await admin.answer(announcementModify, reversed)).message).toBe('结束时间必须晚于开始时间');
+  expect(await admin.call(announcementActiveList, [1])).toMatchObject([{ noticeId, content: '周四停水', version: 2 }]);
+});
+
+test('whoever may only look may not publish, change or delete', async () => {
   const { as } = await server.merchant();
   const reader = as({ permissions: ['notice:announcement:page'] });
   expect((await reader.answer(announcementPage, {})).status).toBe(200);
   expect((await reader.answer(announcementAdd, draft('甲'))).status).toBe(403);
+  expect((await reader.answer(announcementModify, { ...draft('甲'), noticeId: '1', version: 1 })).status).toBe(403);
   expect((await reader.answer(announcementBatchDelete, ['1'])).status).toBe(403);
 });
 

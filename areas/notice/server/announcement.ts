@@ -4,21 +4,26 @@ import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
+import { resource } from '#kit/server/resource.ts';
 import { translate } from '#kit/server/texts.ts';
 import {
   announcementActiveList,
   announcementAdd,
   announcementBatchDelete,
   announcementDelete,
+  announcementModify,
   announcementPage,
   announcementType,
-  RENEWAL,
 } from '../contract/announcement.ts';
+import { RENEWAL } from '../contract/notice-types.ts';
 import { renewalText } from './renewal.ts';
 
 const CONSOLE_TYPE = 1;
 /** More would never be read in a line that rolls. */
 const MOST_ACTIVE = 20;
+
+const announcements = resource('announcement', 'noticeId');
+const periodReversed = () => invalid('endTime', '结束时间必须晚于开始时间');
 
 const stateOf = sql<string>`case when now() < starts_at then 'waiting' when now() < ends_at then 'active' else 'ended' end`;
 
@@ -27,7 +32,7 @@ const pages = implementPage(
   ({ tx }, { keyword, type, state }) => {
     let rows = tx
       .selectFrom('announcement')
-      .select(['noticeId', 'type', 'title', 'content', 'creatorName', 'createdAt'])
+      .select(['noticeId', 'type', 'title', 'content', 'creatorName', 'createdAt', 'version'])
       .select(['startsAt as startTime', 'endsAt as endTime'])
       .select(stateOf.as('state'));
     if (keyword) {
@@ -51,13 +56,13 @@ async function renewal({ tx, merchantId, now, language }: Context) {
   const text = renewalText(authorisedUntil, now.slice(0, 10));
   if (!text) return [];
   const content = translate(language, text, { date: authorisedUntil ?? '' });
-  return [{ noticeId: 0, type: RENEWAL, typeName: translate(language, '续期提醒'), title: '', content }];
+  return [{ noticeId: 0, type: RENEWAL, typeName: translate(language, '续期提醒'), title: '', content, version: 0 }];
 }
 
 async function active(context: Context, types: readonly number[]) {
   const rows = await context.tx
     .selectFrom('announcement')
-    .select(['noticeId', 'type', 'title', 'content'])
+    .select(['noticeId', 'type', 'title', 'content', 'version'])
     .where('type', 'in', types.length > 0 ? types : [0])
     .where(sql<boolean>`now() >= starts_at and now() < ends_at`)
     .orderBy('startsAt', 'desc')
@@ -88,7 +93,7 @@ export interface Announcement {
  */
 export async function publishAnnouncement(context: Context, draft: Announcement): Promise<number> {
   const { startTime, endTime, ...fields } = draft;
-  if (endTime <= startTime) throw invalid('endTime', '结束时间必须晚于开始时间');
+  if (endTime <= startTime) throw periodReversed();
   const noticeId = context.newId();
   const { userId, name } = context.actor;
   await context.tx
@@ -97,6 +102,13 @@ export async function publishAnnouncement(context: Context, draft: Announcement)
     .execute();
   return noticeId;
 }
+
+/** What was published is put right: whatever is not sent stays, a change in between is refused. */
+const modify = implement(announcementModify, async (context, { noticeId, version, ...sent }) => {
+  if (sent.endTime <= sent.startTime) throw periodReversed();
+  const { startTime: startsAt, endTime: endsAt, ...fields } = sent;
+  return announcements.change(context, noticeId, { ...fields, startsAt, endsAt }, version);
+});
 
 /** @throws notFound unless every one of them exists */
 async function remove({ tx }: Context, ids: readonly number[]): Promise<undefined> {
@@ -113,6 +125,7 @@ export const announcementRoutes: readonly Route[] = [
   pages,
 
   implement(announcementAdd, async (context, draft) => ({ noticeId: await publishAnnouncement(context, draft) })),
+  modify,
   implement(announcementDelete, (context, noticeId) => remove(context, [noticeId])),
   implement(announcementBatchDelete, remove),
   implement(announcementActiveList, active),

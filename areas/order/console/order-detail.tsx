@@ -19,6 +19,7 @@ import {
   tenderType,
 } from '../contract/lookups.ts';
 import { orderDetail } from '../contract/order.ts';
+import { detourText } from '../contract/refund.ts';
 
 type Order = ResultOf<typeof orderDetail>;
 
@@ -35,11 +36,12 @@ const postingColumns: readonly Column[] = [
   { key: 'balanceAfter', title: '交易后余额', kind: 'money' },
 ];
 const refundColumns: readonly Column[] = [
-  { key: 'createdAt', title: '退款时间', kind: 'datetime' },
+  { key: 'refundedAt', title: '退款时间', kind: 'datetime' },
   { key: 'amount', title: '退款金额', kind: 'money' },
   { key: 'personalAmount', title: '退个人钱包', kind: 'money' },
   { key: 'subsidyAmount', title: '退补贴', kind: 'money' },
   { key: 'redAmount', title: '退红包', kind: 'money' },
+  { key: 'fundAmount', title: '退回发放资金', kind: 'money' },
   { key: 'reason', title: '退款原因', width: 160 },
   { key: 'operatorName', title: '操作员', width: 100 },
 ];
@@ -109,6 +111,15 @@ export function OrderAmounts({ order }: { order: Pick<Order, 'amount' | 'refundA
   );
 }
 
+/** What of refunds did not go back into a wallet, and why. */
+export function Detours({ detours }: { detours: Order['refunds'][number]['detours'] }) {
+  return detours.map((detour) => {
+    const { source, params } = detourText(detour);
+    const text = t(source, { ...params, wallet: t(params.wallet) });
+    return <Alert key={text} className="ord-detour" type="warning" showIcon title={text} />;
+  });
+}
+
 function Body({ order }: { order: Order }) {
   return (
     <>
@@ -130,6 +141,7 @@ function Body({ order }: { order: Order }) {
         <>
           <h4 className="ord-section">{t('退款记录')}</h4>
           <DataTable columns={refundColumns} rows={order.refunds} rowKey="refundId" />
+          <Detours detours={order.refunds.flatMap(({ detours }) => detours)} />
         </>
       )}
     </>

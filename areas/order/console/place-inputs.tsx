@@ -1,4 +1,4 @@
-import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
+import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { type PlaceNode, systemAuthStallTree } from '#areas/canteen/contract/place-tree.ts';
 import {
   RemoteSelect,
@@ -8,12 +8,12 @@ import {
   type TreeNode,
 } from '#kit/console/pickers.tsx';
 
-/** One of the canteens the user may see. */
+/** One of the canteens the user may see, if only a stall of it. */
 export const CanteenSelect = (props: Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>) => (
   <RemoteSelect
     {...props}
     placeholder="全部"
-    endpoint={listAllAuthCanteen}
+    endpoint={listAllAuthHalfCanteen}
     options={(canteens) => canteens.map(({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }))}
   />
 );

@@ -2,15 +2,19 @@ import '#kit/console/forms.css';
 import './order.css';
 import { Alert, Button, Drawer, Form, Input } from 'antd';
 import { useDeferredValue, useRef, useState } from 'react';
+import { change, type FactLine, FactLines } from '#kit/console/fact-lines.tsx';
+import { FinalButton } from '#kit/console/final-button.tsx';
 import { yuan } from '#kit/console/format.ts';
 import { t } from '#kit/console/i18n.ts';
 import { idempotencyOf } from '#kit/console/idempotency.ts';
+import { useLeaveGuard } from '#kit/console/leave-guard.tsx';
 import { MoneyInput } from '#kit/console/money-input.tsx';
 import { useRead, useWrite } from '#kit/console/query.ts';
 import { showToast } from '#kit/console/toast.ts';
+import { type Typed, Unread } from '#kit/console/unread.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { checkRefund, refundOrder } from '../contract/refund.ts';
-import { OrderAmounts } from './order-detail.tsx';
+import { Detours, OrderAmounts } from './order-detail.tsx';
 
 interface RefundedOrder {
   readonly orderId: string;
@@ -19,35 +23,64 @@ interface RefundedOrder {
   readonly netAmount: number;
 }
 type Check = ResultOf<typeof checkRefund>;
+type Refunded = ResultOf<typeof refundOrder>;
 
-/** Where the money goes, before anybody confirms. */
+/** Where the money goes and what the buyer has before and after, before anybody confirms. */
 function Split({ check }: { check: Check | undefined }) {
-  const lines = [
-    ['冲减挂账', check?.suspenseAmount],
-    ['退个人钱包', check?.personalAmount],
-    ['退红包', check?.redAmount],
-    ['退补贴', check?.subsidyAmount],
+  const buyer = check?.buyer;
+  const wallets = [
+    ['退个人钱包', check?.personalAmount, buyer?.personalBalance],
+    ['退红包', check?.redAmount, buyer?.redBalance],
+    ['退补贴', check?.subsidyAmount, buyer?.subsidyBalance],
   ] as const;
+  const others = [
+    ['冲减挂账', check?.suspenseAmount],
+    ['退回发放资金', check?.fundAmount],
+    ['转入待清算', check?.clearingAmount],
+  ] as const;
+  const lines: FactLine[] = [
+    ...(buyer ? [{ title: t('退给'), value: `${buyer.custName} (${buyer.custNum})` }] : []),
+    ...wallets
+      .filter(([, amount]) => amount)
+      .map(([title, amount = 0, before = 0]) => ({
+        title: (
+          <>
+            {t(title)}{' '}
+            <span className="scr-hint-inline">{t('余额 {change}', { change: change(before, before + amount) })}</span>
+          </>
+        ),
+        value: yuan(amount),
+      })),
+    ...others.filter(([, amount]) => amount).map(([title, amount]) => ({ title: t(title), value: yuan(amount) })),
+    { title: t('合计'), value: yuan(check?.amount), strong: true },
+  ];
   return (
-    <dl className="ord-split" aria-live="polite">
-      {lines
-        .filter(([title, amount]) => title === '退个人钱包' || amount)
-        .map(([title, amount]) => (
-          <div key={title}>
-            <dt>{t(title)}</dt>
-            <dd>{yuan(amount)}</dd>
-          </div>
-        ))}
-      <div className="ord-sum">
-        <dt>{t('合计')}</dt>
-        <dd>{yuan(check?.amount)}</dd>
-      </div>
-    </dl>
+    <div className="ord-split">
+      <FactLines lines={lines} />
+      <Detours detours={check?.detours ?? []} />
+    </div>
   );
 }
 
-function useRefund(order: RefundedOrder, done: () => void) {
-  const [amount, setAmount] = useState<number | null>(order.netAmount);
+/** Where the money went, in words. */
+function refundedText(done: Refunded): string {
+  const wallets = [
+    ['个人钱包', done.personalAmount],
+    ['补贴钱包', done.subsidyAmount],
+    ['红包', done.redAmount],
+    ['挂账', done.suspenseAmount],
+    ['发放资金', done.fundAmount],
+    ['待清算', done.clearingAmount],
+  ] as const;
+  const parts = wallets
+    .filter(([, amount]) => amount > 0)
+    .map(([title, amount]) => t('{place} {amount} 元', { place: t(title), amount: yuan(amount) }));
+  return t('已退款 {amount} 元至：{parts}', { amount: yuan(done.amount), parts: parts.join(t('、')) });
+}
+
+function useRefund(order: RefundedOrder, close: () => void) {
+  const [typed, setTyped] = useState<Typed<number>>(order.netAmount);
+  const amount = typed instanceof Unread ? null : typed;
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const attempt = useRef({ ...idempotencyOf(refundOrder), of: '' });
@@ -65,38 +98,44 @@ function useRefund(order: RefundedOrder, done: () => void) {
     const of = `${amount}:${reason}`;
     if (attempt.current.of !== of) attempt.current = { ...idempotencyOf(refundOrder), of };
     const { idempotencyKey = '' } = attempt.current;
-    await write.mutateAsync({ orderId: order.orderId, amount, reason: reason.trim(), idempotencyKey });
-    showToast('success', t('退款成功'));
-    done();
+    const done = await write.mutateAsync({ orderId: order.orderId, amount, reason: reason.trim(), idempotencyKey });
+    showToast('success', refundedText(done), 8);
+    close();
   };
-  return { amount, setAmount, reason, setReason, tried, check, submit, saving: write.isPending };
+  return { typed, setTyped, amount, reason, setReason, tried, check, submit, saving: write.isPending };
 }
 
 /** A refund of one order, whole or in part: the amount in yuan, how it splits over the wallets, and why. */
 export function RefundDrawer({ order, close }: { order: RefundedOrder; close: () => void }) {
   const [open, setOpen] = useState(true);
-  const { amount, setAmount, reason, setReason, tried, check, submit, saving } = useRefund(order, () => setOpen(false));
+  const refund = useRefund(order, () => setOpen(false));
+  const { typed, setTyped, amount, reason, setReason, tried, check, submit, saving } = refund;
+  const isDirty = () => open && (typed !== order.netAmount || reason !== '');
+  const { leave, question } = useLeaveGuard({ isDirty, close: () => setOpen(false) });
   const tooMuch = amount !== null && amount > order.netAmount;
   const noAmount = tried && (amount === null || amount <= 0);
   const noReason = tried && reason.trim() === '';
-  const amountProblem = tooMuch
-    ? t('最多可退 {amount} 元', { amount: yuan(order.netAmount) })
-    : noAmount && t('金额必须大于0');
+  const amountProblem =
+    typed instanceof Unread
+      ? typed.problem
+      : tooMuch
+        ? t('最多可退 {amount} 元', { amount: yuan(order.netAmount) })
+        : noAmount && t('金额必须大于0');
   return (
     <Drawer
       open={open}
       size={480}
       title={t('订单退款')}
-      onClose={() => saving || setOpen(false)}
+      onClose={() => saving || leave()}
       afterOpenChange={(shown) => shown || close()}
       footer={
         <div className="frm-footer">
-          <Button onClick={() => setOpen(false)} disabled={saving}>
+          <Button onClick={leave} disabled={saving}>
             {t('取消')}
           </Button>
-          <Button type="primary" danger loading={saving} onClick={() => void submit().catch(() => undefined)}>
-            {t('确认退款')}
-          </Button>
+          <FinalButton danger loading={saving} onPress={() => void submit().catch(() => undefined)}>
+            {amount && !tooMuch ? t('退款 {amount} 元', { amount: yuan(amount) }) : t('退款')}
+          </FinalButton>
         </div>
       }
     >
@@ -109,8 +148,8 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
           {...(amountProblem && { validateStatus: 'error' as const, help: amountProblem })}
         >
           <div className="ord-amount-row">
-            <MoneyInput id="refund-amount" value={amount} onChange={setAmount} />
-            <Button onClick={() => setAmount(order.netAmount)}>{t('全额')}</Button>
+            <MoneyInput id="refund-amount" value={typed} onChange={setTyped} />
+            <Button onClick={() => setTyped(order.netAmount)}>{t('全额')}</Button>
           </div>
         </Form.Item>
         <Split check={tooMuch || !amount ? undefined : check.data} />
@@ -132,6 +171,7 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
           />
         </Form.Item>
       </Form>
+      {question}
     </Drawer>
   );
 }

@@ -13,6 +13,7 @@ import {
   sourceType,
   tenderType,
 } from './lookups.ts';
+import { RefundDetour, splitShape } from './refund.ts';
 
 /** What every list of orders filters by; without dates it is today. */
 const orderFilter = {
@@ -160,12 +161,10 @@ const OrderPosting = z.object({
 });
 const OrderRefund = z.object({
   refundId: Id,
-  createdAt: z.string(),
+  refundedAt: z.string(),
   amount: Fen,
-  personalAmount: Fen,
-  subsidyAmount: Fen,
-  redAmount: Fen,
-  suspenseAmount: Fen,
+  ...splitShape,
+  detours: z.array(RefundDetour),
   reason: z.string(),
   operatorName: z.string().nullable(),
 });

@@ -1,12 +1,52 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
+import { heldWallet } from '#areas/account/contract/lookups.ts';
+import { columns, labelOf } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { DateTimeText, Fen, Id, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { mealType, refundState } from './lookups.ts';
 
-/** How an amount goes back: in reverse order of spending, so personal first, then red packet, then subsidy (B1.6). */
-const splitShape = { personalAmount: Fen, subsidyAmount: Fen, redAmount: Fen, suspenseAmount: Fen };
+/**
+ * Where an amount goes: in reverse order of spending, so personal first, then red packet, then subsidy (B1.6). What its owner cannot
+ * get back, because the grant has expired or was revoked or the account is closed, goes to the fund that granted it or to
+ * withdrawal clearing.
+ */
+export const splitShape = {
+  /** Into the wallets. */
+  personalAmount: Fen,
+  subsidyAmount: Fen,
+  redAmount: Fen,
+  /** Off what nobody has paid yet. */
+  suspenseAmount: Fen,
+  fundAmount: Fen,
+  clearingAmount: Fen,
+};
+/** A part that does not go back into the wallet it came from, and why. */
+export const RefundDetour = z.object({
+  to: z.enum(['fund', 'clearing']),
+  walletType: keyOf(heldWallet),
+  amount: Fen,
+  why: z.enum(['EXPIRED', 'REVOKED', 'ACCOUNT_CLOSED']),
+  /** When the grant expired; null unless that is why. */
+  expiredAt: z.string().nullable(),
+});
+export type RefundDetour = z.output<typeof RefundDetour>;
+
+const detourTexts = {
+  EXPIRED: '{amount}元退回{wallet}发放资金：该笔发放已于{at}过期',
+  REVOKED: '{amount}元退回{wallet}发放资金：该笔发放已撤销',
+  ACCOUNT_CLOSED: '{amount}元退回{wallet}发放资金：账户已销户',
+  clearing: '{amount}元转入待清算：账户已销户',
+} as const;
+/** What a detour says: Chinese source text and its values, `wallet` a source text as well. */
+export function detourText({ to, walletType, amount, why, expiredAt }: RefundDetour) {
+  const params = {
+    amount: (amount / 100).toFixed(2),
+    wallet: labelOf(heldWallet, walletType),
+    at: expiredAt ?? '',
+  };
+  return { source: detourTexts[to === 'clearing' ? 'clearing' : why], params };
+}
 
 /** What a refund of this amount would give back to which wallet; without an amount, of everything left. Changes nothing. */
 export const checkRefund = read({
@@ -21,6 +61,17 @@ export const checkRefund = read({
     /** Most that can still be refunded. */ refundable: Fen,
     amount: Fen,
     ...splitShape,
+    detours: z.array(RefundDetour),
+    /** Who gets it, with what the wallets hold now (what has expired is not in it); null where nobody paid. */
+    buyer: z
+      .object({
+        custNum: z.string(),
+        custName: z.string(),
+        personalBalance: Fen,
+        subsidyBalance: Fen,
+        redBalance: Fen,
+      })
+      .nullable(),
   }),
 });
 
@@ -37,13 +88,19 @@ export const refundOrder = write({
     /** Made before the first try and kept over retries: the same key never refunds twice. */
     idempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '幂等键格式错误'),
   }),
-  result: z.object({ refundId: Id, amount: Fen, ...splitShape, refundState: keyOf(refundState) }),
+  result: z.object({
+    refundId: Id,
+    amount: Fen,
+    ...splitShape,
+    detours: z.array(RefundDetour),
+    refundState: keyOf(refundState),
+  }),
 });
 
 const RefundRow = z.object({
   refundId: Id,
   orderId: Id,
-  createdAt: z.string(),
+  refundedAt: z.string(),
   occurredAt: z.string(),
   canteenName: z.string(),
   stallName: z.string(),
@@ -53,11 +110,13 @@ const RefundRow = z.object({
   orderAmount: Fen,
   amount: Fen,
   ...splitShape,
+  /** What did not go back into a wallet, and why; empty where everything did. */
+  detour: z.string(),
   reason: z.string(),
   operatorName: z.string().nullable(),
 });
 const refundColumns = columns<typeof RefundRow>()([
-  { key: 'createdAt', title: '退款时间', kind: 'datetime', sort: true },
+  { key: 'refundedAt', title: '退款时间', kind: 'datetime', sort: true },
   { key: 'orderId', title: '订单号', width: 140 },
   { key: 'canteenName', title: '食堂', width: 140 },
   { key: 'stallName', title: '档口', width: 130 },
@@ -70,6 +129,9 @@ const refundColumns = columns<typeof RefundRow>()([
   { key: 'subsidyAmount', title: '退补贴', kind: 'money', total: true },
   { key: 'redAmount', title: '退红包', kind: 'money', total: true },
   { key: 'suspenseAmount', title: '冲减挂账', kind: 'money', total: true },
+  { key: 'fundAmount', title: '退回发放资金', kind: 'money', total: true },
+  { key: 'clearingAmount', title: '转入待清算', kind: 'money', total: true, hidden: true },
+  { key: 'detour', title: '去向说明', width: 220 },
   { key: 'reason', title: '退款原因', width: 200 },
   { key: 'operatorName', title: '操作员', width: 110 },
   { key: 'occurredAt', title: '消费时间', kind: 'datetime', hidden: true },

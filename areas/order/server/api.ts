@@ -3,7 +3,8 @@ export { refundOrder } from './refund.ts';
 export {
   decideSales,
   idsNeeded,
-  lockSales,
+  isHeld,
+  lockFreeSales,
   peekSales,
   type Sale,
   type SaleOutcome,

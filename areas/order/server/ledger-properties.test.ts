@@ -17,6 +17,7 @@ import {
   assertSound,
   cardOf,
   closeLedger,
+  GRANTED_AT,
   type House,
   house,
   openLedger,
@@ -62,7 +63,8 @@ const rechargeStep = fc
       (of, state) =>
         attempt(of, async (context) => {
           const { who: index, ...rest } = item;
-          const request = { items: [{ custId: person(of, index), ...rest }], channel: 1, source: 1, operatorId: 1 };
+          const items = [{ custId: person(of, index), ...rest }];
+          const request = { items, channel: 1, source: 1, operatorId: 1, occurredAt: GRANTED_AT };
           for (const outcome of await recharge(context, request))
             if ('rechargeId' in outcome) state.recharges.push(outcome.rechargeId);
         }),
@@ -133,7 +135,7 @@ async function everyKindOfMoney(of: House): Promise<number[]> {
       { custId, walletType: 2, amount: 150, expiresAt: AT },
       { custId, walletType: 4, amount: 120 },
     ]);
-    const outcomes = await recharge(context, { items, channel: 1, source: 1, operatorId: 1 });
+    const outcomes = await recharge(context, { items, channel: 1, source: 1, operatorId: 1, occurredAt: GRANTED_AT });
     return outcomes.flatMap((outcome) => ('rechargeId' in outcome ? outcome.rechargeId : []));
   });
 }

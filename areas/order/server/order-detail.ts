@@ -4,6 +4,7 @@ import { implement } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { orderDetail } from '../contract/order.ts';
+import type { RefundDetour } from '../contract/refund.ts';
 import { ordersJoined, withOrderColumns } from './order-query.ts';
 
 /** Ids of one transaction's postings begin at the transaction's own; none has this many lines. */
@@ -56,12 +57,15 @@ const refundsOf = ({ tx }: Context, orderId: number) =>
     .leftJoin('operator', 'operator.userId', 'orderRefund.operatorId')
     .select([
       'orderRefund.refundId',
-      'orderRefund.createdAt',
+      'orderRefund.occurredAt as refundedAt',
       'orderRefund.amount',
       'orderRefund.personalAmount',
       'orderRefund.subsidyAmount',
       'orderRefund.redAmount',
       'orderRefund.suspenseAmount',
+      'orderRefund.fundAmount',
+      'orderRefund.clearingAmount',
+      sql<RefundDetour[]>`order_refund.detours`.as('detours'),
       'orderRefund.reason',
       'operator.realName as operatorName',
     ])

@@ -22,7 +22,7 @@ import {
   pageOrderDetail,
 } from '../contract/order.ts';
 import { checkRefund, pageRefund, refundOrder } from '../contract/refund.ts';
-import { type Sale, sellBatch } from './api.ts';
+import { refundOrder as commandRefund, type Sale, sellBatch } from './api.ts';
 import { area } from './area.ts';
 
 let server: RunningServer;
@@ -198,6 +198,10 @@ describe('a refund', () => {
       redAmount: 100,
       subsidyAmount: 100,
       suspenseAmount: 0,
+      fundAmount: 0,
+      clearingAmount: 0,
+      detours: [],
+      buyer: { custNum: '101', custName: '李小明', personalBalance: 0, subsidyBalance: 0, redBalance: 0 },
     });
     const done = await merchant.admin.call(refundOrder, {
       orderId,
@@ -205,7 +209,7 @@ describe('a refund', () => {
       reason: '菜品售罄',
       idempotencyKey: key(),
     });
-    const { refundable: _refundable, orderId: _orderId, ...split } = shown;
+    const { refundable: _refundable, orderId: _orderId, buyer: _buyer, ...split } = shown;
     expect(done).toMatchObject({ ...split, refundState: 3 });
     expect(await wallets()).toEqual({ personalBalance: 300, subsidyBalance: 100, redBalance: 100 });
     const tooMuch = await merchant.admin.answer(checkRefund, { orderId, amount: 701 });
@@ -252,6 +256,60 @@ describe('a refund', () => {
     const list = await merchant.admin.call(pageRefund, { keyword: '101', startDate: `${today} 00:00:00` });
     expect(list.totalLine).toMatchObject({ amount: 60, personalAmount: 50, subsidyAmount: 0, redAmount: 10 });
     expect(list.records[0]).toMatchObject({ orderId, orderAmount: 950, reason: '少一份菜' });
+  });
+
+  test('says that money of a grant that has expired since goes to the fund, before, after and in every list', async () => {
+    const expiredAt = '2024-03-05 12:30:00';
+    await merchant.within((context) =>
+      recharge(context, {
+        items: [{ custId: Number(custId), walletType: 2, amount: 400, expiresAt: expiredAt }],
+        channel: 9,
+        source: 1,
+        operatorId: 1,
+        occurredAt: '2024-03-01 08:00:00',
+      }),
+    );
+    const orderId = await sold(1500, { occurredAt: '2024-03-05 12:00:00', onlineFlag: 2 });
+    const detours = [{ to: 'fund', walletType: 2, amount: 400, why: 'EXPIRED', expiredAt }];
+    const split = { personalAmount: 200, redAmount: 100, subsidyAmount: 800, clearingAmount: 0 };
+    const shown = await merchant.admin.call(checkRefund, { orderId, amount: 1400 });
+    expect(shown).toMatchObject({ ...split, fundAmount: 300, detours: [{ amount: 300 }] });
+    const request = { orderId, amount: 1500, reason: '整单退', idempotencyKey: key() };
+    const before = await wallets();
+    const done = await merchant.admin.call(refundOrder, request);
+    expect(done).toMatchObject({ ...split, fundAmount: 400, detours });
+    const after = await wallets();
+    expect(after.subsidyBalance - before.subsidyBalance).toBe(done.subsidyAmount);
+    const { refunds, tenders } = await merchant.admin.call(orderDetail, { orderId });
+    expect(refunds).toMatchObject([{ subsidyAmount: 800, fundAmount: 400, detours }]);
+    expect(tenders.find(({ tenderType }) => tenderType === 2)?.refundAmount).toBe(1200);
+    const list = await merchant.admin.call(pageRefund, {});
+    expect(list.totalLine).toMatchObject({ amount: 1500, subsidyAmount: 800, fundAmount: 400 });
+    expect(list.records[0]?.detour).toBe(`4.00元退回补贴钱包发放资金：该笔发放已于${expiredAt}过期`);
+    const english = await merchant.admin.answer(pageRefund, {}, { english: true });
+    expect(english.data.records[0]?.detour).toMatch(/^4\.00 yuan .*2024-03-05 12:30:00$/);
+  });
+
+  test('after the account was closed is said to go to clearing and to the fund, not to wallets', async () => {
+    const orderId = await sold(1200);
+    await merchant.admin.call(custCancel, { custId });
+    const split = { personalAmount: 0, subsidyAmount: 0, redAmount: 0, fundAmount: 900, clearingAmount: 300 };
+    expect(await merchant.admin.call(checkRefund, { orderId })).toMatchObject(split);
+    const request = { orderId, amount: 1200, reason: '已毕业', idempotencyKey: key() };
+    expect(await merchant.admin.call(refundOrder, request)).toMatchObject(split);
+  });
+
+  test('counts in lists at the moment it was made, not when it was recorded', async () => {
+    const orderId = await sold(600, { occurredAt: '2024-03-05 12:00:00', onlineFlag: 2 });
+    await merchant.within((context) =>
+      commandRefund(
+        { ...context, now: '2024-03-05 20:10:00' },
+        { orderId: Number(orderId), reason: '重复', operatorId: 1 },
+      ),
+    );
+    expect((await merchant.admin.call(pageRefund, {})).total).toBe(0);
+    const day = { startDate: '2024-03-05 00:00:00', endDate: '2024-03-05 23:59:59' };
+    expect((await merchant.admin.call(pageRefund, day)).records).toMatchObject([{ refundedAt: '2024-03-05 20:10:00' }]);
   });
 
   test('of an amount the account never paid takes from what it still owes first', async () => {

@@ -1,22 +1,31 @@
 import { sql } from 'kysely';
-import { planRefund, readPaid } from '#areas/account/server/api.ts';
-import type { Context } from '#kit/server/context.ts';
+import { balancesOf, peekAccounts, planRefund, readPaid, refundParts } from '#areas/account/server/api.ts';
+import type { Context, Language } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { matching, ranging } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { within } from '#kit/server/period.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
-import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
-import { checkRefund, pageRefund, refundOrder as refundOrderCall } from '../contract/refund.ts';
+import { placeWhere } from '#kit/server/scope.ts';
+import { translate } from '#kit/server/texts.ts';
+import {
+  checkRefund,
+  detourText,
+  pageRefund,
+  type RefundDetour,
+  refundOrder as refundOrderCall,
+} from '../contract/refund.ts';
 import { matches, periodOf } from './order-query.ts';
-import { byTender, type RefundOutcome, refundOrder } from './refund.ts';
+import { assertMayCredit, detoursOf, refundOrder, splitOf } from './refund.ts';
 
-/** What is left to refund of an order of the caller's canteens. */
-async function refundable({ tx, scope }: Context, orderId: number): Promise<{ bizDate: string; left: number }> {
+/** What is left to refund of an order of the caller's canteens, and whose it is. */
+async function refundable({ tx, scope }: Context, orderId: number) {
   const found = await tx
     .selectFrom('mealOrder')
     .select([
       'bizDate',
+      'accountId',
+      'custId',
       sql<number>`amount - refund_personal - refund_subsidy - refund_red - refund_suspense`.as('left'),
     ])
     .where('orderId', '=', orderId)
@@ -26,30 +35,49 @@ async function refundable({ tx, scope }: Context, orderId: number): Promise<{ bi
   return found;
 }
 
-const wire = ({ personal, subsidy, red, suspense }: Omit<RefundOutcome, 'refundId' | 'amount' | 'refundState'>) => ({
-  personalAmount: personal,
-  subsidyAmount: subsidy,
-  redAmount: red,
-  suspenseAmount: suspense,
-});
+/** Who gets a refund, with what the wallets hold before it. */
+async function buyerOf(context: Context, custId: number | null) {
+  if (custId === null) return null;
+  const [balance, person] = await Promise.all([
+    balancesOf(context, [custId]),
+    context.tx
+      .selectFrom('customer')
+      .select(['custNum', 'custName'])
+      .where('custId', '=', custId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const { personal = 0, subsidy = 0, red = 0 } = balance.get(custId) ?? {};
+  return { ...person, personalBalance: personal, subsidyBalance: subsidy, redBalance: red };
+}
 
 /** The plan a refund would follow, without following it. */
 const check = implement(checkRefund, async (context, { orderId, amount }) => {
-  const { bizDate, left } = await refundable(context, orderId);
+  const { bizDate, accountId, custId, left } = await refundable(context, orderId);
   if (left === 0) throw conflict('ALREADY_REFUNDED', '订单已全额退款');
   const wanted = amount ?? left;
   if (wanted > left) throw conflict('REFUND_TOO_LARGE', '退款金额超过可退金额');
-  const plan = planRefund(await readPaid(context, orderId, bizDate), wanted);
-  return { orderId, refundable: left, amount: wanted, ...wire(byTender(plan)) };
+  const book = await peekAccounts(context, accountId === null ? [] : [accountId]);
+  assertMayCredit(book);
+  const parts = await refundParts(context, book, planRefund(await readPaid(context, orderId, bizDate), wanted));
+  const buyer = await buyerOf(context, custId);
+  return { orderId, refundable: left, amount: wanted, ...splitOf(parts), detours: detoursOf(parts), buyer };
 });
 
 const refund = implement(refundOrderCall, (context, { idempotencyKey, ...request }) =>
   once(context, { scope: 'order.refund', key: idempotencyKey, request }, async () => {
     await refundable(context, request.orderId);
-    const done = await refundOrder(context, { ...request, operatorId: context.actor.userId });
-    return { refundId: done.refundId, amount: done.amount, refundState: done.refundState, ...wire(done) };
+    const { split, detours, ...done } = await refundOrder(context, { ...request, operatorId: context.actor.userId });
+    return { ...done, ...split, detours: [...detours] };
   }),
 );
+
+const detourIn = (language: Language, detours: readonly RefundDetour[]): string =>
+  detours
+    .map((detour) => {
+      const { source, params } = detourText(detour);
+      return translate(language, source, { ...params, wallet: translate(language, params.wallet) });
+    })
+    .join('; ');
 
 const list = implementPage(
   pageRefund,
@@ -66,9 +94,8 @@ const list = implementPage(
       .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
       .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
       .leftJoin('operator', 'operator.userId', 'orderRefund.operatorId')
-      .where(within('orderRefund.createdAt', periodOf(now, asked)))
-      .where(scopeWhere('orderRefund.canteenId', scope.canteens))
-      .where(scopeWhere('mealOrder.stallId', scope.stalls))
+      .where(within('orderRefund.occurredAt', periodOf(now, asked)))
+      .where(placeWhere('mealOrder', scope))
       .where(
         matching({
           'orderRefund.canteenId': canteenId,
@@ -80,7 +107,7 @@ const list = implementPage(
       .select([
         'orderRefund.refundId',
         'orderRefund.orderId',
-        'orderRefund.createdAt',
+        'orderRefund.occurredAt as refundedAt',
         'mealOrder.occurredAt',
         'customer.custNum',
         'customer.custName',
@@ -91,6 +118,9 @@ const list = implementPage(
         'orderRefund.subsidyAmount',
         'orderRefund.redAmount',
         'orderRefund.suspenseAmount',
+        'orderRefund.fundAmount',
+        'orderRefund.clearingAmount',
+        sql<string>`order_refund.detours::text`.as('detour'),
         'orderRefund.reason',
         'operator.realName as operatorName',
       ])
@@ -100,7 +130,11 @@ const list = implementPage(
       ]);
     return keyword ? query.where(matches(context, keyword)) : query;
   },
-  { order: [{ column: 'createdAt', asc: false }], key: 'refundId' },
+  {
+    order: [{ column: 'refundedAt', asc: false }],
+    key: 'refundId',
+    row: (row, { language }) => ({ ...row, detour: detourIn(language, JSON.parse(row.detour)) }),
+  },
 );
 
 export const refundRoutes = [check, refund, list];

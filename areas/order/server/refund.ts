@@ -1,4 +1,5 @@
 import {
+  type Book,
   type GivenBack,
   type LedgerContext,
   ledgerWrites,
@@ -7,14 +8,15 @@ import {
   openBook,
   planRefund,
   post,
+  type RefundPart,
   readPaid,
-  refundLegs,
+  refundParts,
 } from '#areas/account/server/api.ts';
 import { dayBefore, mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
-import { markDirty } from '#kit/server/report/mark.ts';
+import type { RefundDetour, splitShape } from '../contract/refund.ts';
 
 export interface RefundRequest {
   readonly orderId: number;
@@ -26,13 +28,13 @@ export interface RefundRequest {
 export interface RefundOutcome {
   readonly refundId: number;
   readonly amount: number;
-  readonly personal: number;
-  readonly subsidy: number;
-  readonly red: number;
-  readonly suspense: number;
+  readonly split: RefundSplit;
+  readonly detours: readonly RefundDetour[];
   /** 2 full, 3 partial. */
   readonly refundState: 2 | 3;
 }
+/** Fen by where they go. */
+export type RefundSplit = { readonly [Part in keyof typeof splitShape]: number };
 
 interface OrderRow {
   readonly biz_date: string;
@@ -64,12 +66,46 @@ async function lockedOrder({ client, merchantId }: LedgerContext, orderId: numbe
 
 const tenders = { 1: 'personal', 2: 'subsidy', 4: 'red' } as const;
 
-/** Sums of a refund by tender. */
-export function byTender(given: readonly GivenBack[]) {
+/** Sums of a refund by the tender it takes back. */
+function byTender(given: readonly GivenBack[]) {
   const sums = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
   for (const { piece, amount } of given)
     sums[piece.walletType === null ? 'suspense' : tenders[piece.walletType]] += amount;
   return sums;
+}
+
+/** Sums of a refund by where the money goes. */
+export function splitOf(parts: readonly RefundPart[]): RefundSplit {
+  const split = {
+    personalAmount: 0,
+    subsidyAmount: 0,
+    redAmount: 0,
+    suspenseAmount: 0,
+    fundAmount: 0,
+    clearingAmount: 0,
+  };
+  for (const { piece, amount, detour } of parts) {
+    const { walletType } = piece;
+    split[`${detour?.to ?? (walletType === null ? 'suspense' : tenders[walletType])}Amount`] += amount;
+  }
+  return split;
+}
+
+/** The parts that do not go back into their wallets, those that say the same together. */
+export function detoursOf(parts: readonly RefundPart[]): RefundDetour[] {
+  const detours = parts.flatMap(({ piece: { walletType }, amount, detour }) =>
+    detour && walletType !== null ? [{ ...detour, walletType, amount }] : [],
+  );
+  const same = Map.groupBy(detours, ({ to, why, walletType, expiredAt }) => [to, why, walletType, expiredAt].join());
+  return [...same.values()].flatMap((all) => {
+    const amount = all.reduce((sum, part) => sum + part.amount, 0);
+    return all.slice(0, 1).map((one) => ({ ...one, amount }));
+  });
+}
+
+/** @throws Refusal 409 CREDIT_BLOCKED */
+export function assertMayCredit({ accounts }: Book): void {
+  if (accounts.values().some((account) => account.creditBlock)) throw conflict('CREDIT_BLOCKED', '账户已禁止入账');
 }
 
 function amountOf(order: OrderRow, asked: number | undefined): number {
@@ -94,10 +130,10 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
   const order = await lockedOrder(context, orderId);
   const amount = amountOf(order, request.amount);
   const book = await openBook(context, { accountIds: order.account_id === null ? [] : [order.account_id] });
-  if ([...book.accounts.values()].some((account) => account.creditBlock))
-    throw conflict('CREDIT_BLOCKED', '账户已禁止入账');
+  assertMayCredit(book);
   const given = planRefund(await readPaid(context, orderId, order.biz_date), amount);
-  const legs = await refundLegs(context, book, given);
+  const parts = await refundParts(context, book, given);
+  const legs = parts.map(({ leg }) => leg);
   const { bizDate } = mealAt(calendar, order.canteen_id, now);
   const occasion = {
     occurredAt: now,
@@ -117,48 +153,55 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
   const journal = newJournal();
   const refundId = newTransactionId(newId, legs.length);
   post(journal, refundId, occasion, legs);
-  const sums = byTender(given);
+  const [split, detours] = [splitOf(parts), detoursOf(parts)];
   const refundState = order.refunded + amount === order.amount ? 2 : 3;
   await runAll(client, [
-    ...ledgerWrites(merchantId, journal),
-    ...documents({ merchantId, refundId, operatorId, reason }, { orderId, order, amount, refundState, ...sums }),
-    ...markDirty(merchantId, newId, [{ family: 'consume', bizDate, bucketId: order.canteen_id }]),
+    ...ledgerWrites(context, journal),
+    ...documents(
+      { merchantId, refundId, operatorId, reason, occurredAt: now },
+      { orderId, order, amount, refundState, split, detours, tenders: byTender(given) },
+    ),
   ]);
-  return { refundId, amount, ...sums, refundState };
+  return { refundId, amount, split, detours, refundState };
 }
 
 interface Refunded {
   readonly orderId: number;
   readonly order: OrderRow;
   readonly amount: number;
-  readonly personal: number;
-  readonly subsidy: number;
-  readonly red: number;
-  readonly suspense: number;
+  readonly split: RefundSplit;
+  readonly detours: readonly RefundDetour[];
+  readonly tenders: ReturnType<typeof byTender>;
   readonly refundState: number;
 }
 
 function documents(
-  head: { merchantId: number; refundId: number; operatorId: number; reason: string },
-  { orderId, order, amount, personal, subsidy, red, suspense, refundState }: Refunded,
+  head: { merchantId: number; refundId: number; operatorId: number; reason: string; occurredAt: string },
+  { orderId, order, amount, split, detours, tenders: { personal, subsidy, red, suspense }, refundState }: Refunded,
 ): Statement[] {
-  const parts = [personal, subsidy, red, suspense];
   return [
     {
       name: 'order.addRefund',
       text: `insert into order_refund (merchant_id, refund_id, transaction_id, order_id, biz_date, amount, personal_amount,
-          subsidy_amount, red_amount, suspense_amount, reason, operator_id, canteen_id)
-        values ($1, $2, $2, $3, $4::text::date, $5, $6, $7, $8, $9, $10, $11, $12)`,
+          subsidy_amount, red_amount, suspense_amount, fund_amount, clearing_amount, detours, reason, operator_id, canteen_id, occurred_at)
+        values ($1, $2, $2, $3, $4::text::date, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14, $15, $16::text::timestamptz)`,
       values: [
         head.merchantId,
         head.refundId,
         orderId,
         order.biz_date,
         amount,
-        ...parts,
+        split.personalAmount,
+        split.subsidyAmount,
+        split.redAmount,
+        split.suspenseAmount,
+        split.fundAmount,
+        split.clearingAmount,
+        JSON.stringify(detours),
         head.reason,
         head.operatorId,
         order.canteen_id,
+        head.occurredAt,
       ],
     },
     {
@@ -166,7 +209,7 @@ function documents(
       text: `update meal_order set refund_personal = refund_personal + $4, refund_subsidy = refund_subsidy + $5,
           refund_red = refund_red + $6, refund_suspense = refund_suspense + $7, refund_state = $8
         where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date`,
-      values: [head.merchantId, orderId, order.biz_date, ...parts, refundState],
+      values: [head.merchantId, orderId, order.biz_date, personal, subsidy, red, suspense, refundState],
     },
   ];
 }

@@ -10,6 +10,7 @@ import {
   newTransactionId,
   type Occasion,
   openBook,
+  openFreeBook,
   type Piece,
   peekBook,
   planSale,
@@ -28,7 +29,6 @@ import {
 } from '#areas/canteen/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
-import { markDirty } from '#kit/server/report/mark.ts';
 import { type DaySpending, dayAt, readDaySpending } from './day-spending.ts';
 import { type OrderDraft, orderWrites } from './order-store.ts';
 
@@ -185,7 +185,7 @@ async function withSpending(read: Omit<ReadSales, 'spending'>, sales: readonly S
 }
 
 /** Locks, in id order, the accounts of sales that are about to be decided. */
-export async function lockSales(context: LedgerContext, sales: readonly Sale[]): Promise<ReadSales> {
+async function lockSales(context: LedgerContext, sales: readonly Sale[], open = openBook): Promise<ReadSales> {
   const places = await placesFor(context, sales);
   const accountIds: number[] = [];
   const cardNos: string[] = [];
@@ -193,8 +193,18 @@ export async function lockSales(context: LedgerContext, sales: readonly Sale[]):
     if (accountId !== undefined) accountIds.push(accountId);
     else if (cardNo !== undefined) cardNos.push(cardNo);
   }
-  const book = await openBook(context, { accountIds, cardNos });
+  const book = await open(context, { accountIds, cardNos });
   return withSpending({ context, ...places, book }, sales);
+}
+
+/** Locks the accounts that nobody else has locked; sales of the others (`isHeld`) must not be decided. */
+export const lockFreeSales = (context: LedgerContext, sales: readonly Sale[]): Promise<ReadSales> =>
+  lockSales(context, sales, openFreeBook);
+
+/** Whether somebody else has locked the account a sale is to be charged to. */
+export function isHeld({ book }: ReadSales, sale: Sale): boolean {
+  const account = accountOf(book, sale);
+  return account !== undefined && book.held.has(account.accountId);
 }
 
 /** Reads the accounts of card sales without a lock: see `peekBook` of the ledger. */
@@ -225,15 +235,10 @@ export function decideSales(
   { context, calendar, rules, spending, book }: ReadSales,
   sales: readonly Sale[],
 ): PlannedSales {
-  const { merchantId, newId } = context;
+  const { merchantId } = context;
   const batch: Batch = { context, calendar, rules, spending, book, journal: newJournal(), orders: [] };
   const outcomes = sales.map((sale) => bookOne(batch, sale));
-  const cells = batch.orders.map(({ sale, bizDate }) => ({ family: 'consume', bizDate, bucketId: sale.canteenId }));
-  const writes = [
-    ...ledgerWrites(merchantId, batch.journal),
-    ...orderWrites(merchantId, batch.orders),
-    ...markDirty(merchantId, newId, cells),
-  ];
+  const writes = [...ledgerWrites(context, batch.journal), ...orderWrites(merchantId, batch.orders)];
   return { outcomes, writes };
 }
 

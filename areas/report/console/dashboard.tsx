@@ -5,20 +5,22 @@ import { Chart } from '#kit/console/chart.tsx';
 import { yuan } from '#kit/console/format.ts';
 import { t } from '#kit/console/i18n.ts';
 import { useRead } from '#kit/console/query.ts';
+import { ReadPart } from '#kit/console/read-part.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { canteenRanking, todaySummary, tradeTrend } from '../contract/home.ts';
 import './dashboard.css';
 
 type Days = 7 | 30;
 
-/** How a figure compares with yesterday's, in per cent; nothing where yesterday had none. */
+/** How a figure compares with yesterday's up to the same time, in per cent; nothing where yesterday had none by then. */
 function Change({ now, before }: { now: number; before: number }) {
-  if (before === 0) return <span className="home-change">{t('昨日无数据')}</span>;
+  if (before === 0) return <span className="home-change">{t('昨日同时段无数据')}</span>;
   const percent = ((now - before) / before) * 100;
   const direction = percent > 0 ? 'home-up' : 'home-down';
   return (
     <span className="home-change">
-      {t('较昨日')}{' '}
+      {t('较昨日同时段')}{' '}
       <span className={percent === 0 ? '' : direction}>
         {percent > 0 ? '+' : ''}
         {percent.toFixed(1)}%
@@ -88,36 +90,45 @@ function Bars({ rows }: { rows: readonly { key: string; name: string; amount: nu
 const NoTrade = () => <div className="home-empty">{t('暂无交易')}</div>;
 
 function Ranking({ days }: { days: Days }) {
-  const { data } = useRead(canteenRanking, { days }, { overlay: false, keepPrevious: true });
-  if (!data) return <Skeleton active />;
-  if (data.canteens.length === 0) return <NoTrade />;
-  return <Bars rows={data.canteens.map((row) => ({ ...row, key: row.canteenId, name: row.canteenName }))} />;
+  return (
+    <ReadPart of={canteenRanking} content={{ days }} keepPrevious>
+      {({ canteens }) =>
+        canteens.length === 0 ? (
+          <NoTrade />
+        ) : (
+          <Bars rows={canteens.map((row) => ({ ...row, key: row.canteenId, name: row.canteenName }))} />
+        )
+      }
+    </ReadPart>
+  );
 }
 
+type MealRow = ResultOf<typeof todaySummary>['meals'][number];
+
 function TodayMeals() {
-  const { data } = useRead(todaySummary, undefined, { overlay: false });
-  if (!data) return <Skeleton active />;
-  if (data.meals.length === 0) return <NoTrade />;
+  const named = (row: MealRow) => ({ ...row, key: String(row.mealType), name: t(labelOf(mealType, row.mealType)) });
   return (
-    <Bars
-      rows={data.meals.map((row) => ({ ...row, key: String(row.mealType), name: t(labelOf(mealType, row.mealType)) }))}
-    />
+    <ReadPart of={todaySummary} content={undefined}>
+      {({ meals }) => (meals.length === 0 ? <NoTrade /> : <Bars rows={meals.map(named)} />)}
+    </ReadPart>
   );
 }
 
 function Trend({ days }: { days: Days }) {
-  const { data } = useRead(tradeTrend, { days }, { overlay: false, keepPrevious: true });
-  if (!data) return <Skeleton active paragraph={{ rows: 7 }} />;
   return (
-    <Chart
-      kind="line"
-      height={320}
-      categories={data.points.map((point) => point.bizDate.slice(5))}
-      series={[
-        { name: t('交易额（元）'), values: data.points.map((point) => point.amount), money: true },
-        { name: t('订单数'), values: data.points.map((point) => point.orderNum), secondAxis: true },
-      ]}
-    />
+    <ReadPart of={tradeTrend} content={{ days }} lines={7} keepPrevious>
+      {({ points }) => (
+        <Chart
+          kind="line"
+          height={320}
+          categories={points.map((point) => point.bizDate.slice(5))}
+          series={[
+            { name: t('交易额（元）'), values: points.map((point) => point.amount), money: true },
+            { name: t('订单数'), values: points.map((point) => point.orderNum), secondAxis: true },
+          ]}
+        />
+      )}
+    </ReadPart>
   );
 }
 

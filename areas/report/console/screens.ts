@@ -4,5 +4,8 @@ export const screens: Screens = {
   '/dashboard': () => import('./dashboard.tsx'),
   '/dataHunter': () => import('./data-hunter.tsx'),
   '/reportCenter/consume/canteen': () => import('./consume-canteen.tsx'),
+  '/reportCenter/consume/org': () => import('./consume-org.tsx'),
+  '/reportCenter/consume/nuclearMode': () => import('./consume-nuclear-mode.tsx'),
+  '/reportCenter/consume/psnType': () => import('./consume-psn-type.tsx'),
   '/reportCenter/flow/flowDetail': () => import('./flow-detail.tsx'),
 };

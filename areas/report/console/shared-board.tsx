@@ -31,7 +31,10 @@ function LanguageSwitch(): ReactNode {
   );
 }
 
-/** A board for a display that nobody logs in to; the key of its link stands behind the # of the address, which no server sees. */
+/**
+ * A board for a display that nobody logs in to; the key of its link stands behind the # of the address, which no server sees. Somebody who is
+ * logged in needs none: the board is of their own canteens.
+ */
 export default function SharedBoard(): ReactNode {
   const { pathname, hash } = useLocation();
   const place = useRef<HTMLElement>(null);
@@ -39,6 +42,7 @@ export default function SharedBoard(): ReactNode {
   const key = hash.slice(1);
   useDocumentTitle(labelOf(boardKind, board));
   const { data, receivedAt, error, refused } = useSharedBoard(board, key);
+  if (refused && key === '' && error) return <Message title={error.message} text={t('请联系管理员')} />;
   if (refused) return <Message title={t('链接无效或已失效')} text={t('请向管理员索取新的数据大屏链接')} />;
   if (!data) {
     if (error) return <Message title={t('正在重新连接')} text={error.message} />;

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import type { BoardKind } from '#areas/system/contract/data-screen-link.ts';
 import { CallError } from '#kit/console/call-error.ts';
 import { call } from '#kit/console/request.ts';
+import { useSession } from '#kit/console/session.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { sharedBoard } from '../contract/data-board.ts';
+import { dataScreenMerchant, sharedBoard } from '../contract/data-board.ts';
 
 const SECOND = 1000;
 /** While there is no answer that says how often. */
 const RETRY = 10 * SECOND;
-const REFUSED = [400, 404];
+const REFUSED = [400, 403, 404];
 
 interface Shared {
   /** The last good figures, and when they came; they stay when the network fails. */
@@ -20,18 +21,23 @@ interface Shared {
 }
 
 /**
- * Asks for a board again and again, with the key of its link. Without the cache of the layout, whose code a display does not
+ * Asks for a board again and again: with the key of its link, or without one in the name of whoever is logged in. Without the cache of the layout, whose code a display does not
  * need: it would load before the first figures.
  */
 export function useSharedBoard(board: BoardKind, key: string): Shared {
-  const [shared, setShared] = useState<Shared>({ receivedAt: 0, refused: key === '' });
+  const isLoggedIn = useSession(({ token }) => token !== '');
+  const isNobody = key === '' && !isLoggedIn;
+  const [shared, setShared] = useState<Shared>({ receivedAt: 0, refused: isNobody });
   useEffect(() => {
-    if (key === '') return setShared({ receivedAt: 0, refused: true });
+    if (isNobody) return setShared({ receivedAt: 0, refused: true });
     const left = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
       try {
-        const data = await call(sharedBoard, { board, key }, { quiet: true, overlay: false, signal: left.signal });
+        const options = { quiet: true, overlay: false, signal: left.signal };
+        const asked =
+          key === '' ? call(dataScreenMerchant, { board }, options) : call(sharedBoard, { board, key }, options);
+        const data = await asked;
         if (left.signal.aborted) return;
         setShared({ data, receivedAt: Date.now(), refused: false });
         timer = setTimeout(ask, data.refreshSeconds * SECOND);
@@ -47,6 +53,6 @@ export function useSharedBoard(board: BoardKind, key: string): Shared {
       left.abort();
       clearTimeout(timer);
     };
-  }, [board, key]);
+  }, [board, key, isNobody]);
   return shared;
 }

@@ -27,11 +27,11 @@ function Figures({ data }: { data: Data }): ReactNode {
   return (
     <div className="wall-figures" style={{ gridArea: 'figures' }}>
       <Figure label={t('今日订单')} value={countText(orders.today)}>
-        <Change label={t('较昨日同时')} now={orders.today} before={orders.yesterday} />
+        <Change label={t('较昨日同时段')} now={orders.today} before={orders.yesterday} />
         <Change label={t('较上周同日')} now={orders.today} before={orders.lastWeek} />
       </Figure>
       <Figure label={t('近15分钟订单')} value={countText(recent.today)}>
-        <Change label={t('较昨日同时')} now={recent.today} before={recent.yesterday} />
+        <Change label={t('较昨日同时段')} now={recent.today} before={recent.yesterday} />
         <Change label={t('较上周同日')} now={recent.today} before={recent.lastWeek} />
       </Figure>
       <Figure label={t('当前餐次')} value={now ? mealName(now.mealType) : t('非供餐时段')}>

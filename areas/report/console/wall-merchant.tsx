@@ -16,7 +16,7 @@ function Figures({ data }: { data: Data }): ReactNode {
   const { today, yesterday, lastWeek } = data;
   const compared = (of: (figures: Data['today']) => number) => (
     <>
-      <Change label={t('较昨日同时')} now={of(today)} before={of(yesterday)} />
+      <Change label={t('较昨日同时段')} now={of(today)} before={of(yesterday)} />
       <Change label={t('较上周同日')} now={of(today)} before={of(lastWeek)} />
     </>
   );
@@ -50,7 +50,7 @@ function Figures({ data }: { data: Data }): ReactNode {
 function Canteens({ data }: { data: Data }): ReactNode {
   const money = data.showAmount === 1;
   return (
-    <Panel title={t('食堂排行')} area="canteens" note={t('较昨日同时')}>
+    <Panel title={t('食堂排行')} area="canteens" note={t('较昨日同时段')}>
       <Bars
         ranked
         empty={t('该大屏尚未设置展示食堂')}

@@ -31,6 +31,7 @@ export const dataScreen = read({
     /** What today is: a workday or not, and the holiday or exchange that makes it so. */
     day: z.object({ work: z.boolean(), name: z.string().nullable() }),
     today: Figures,
+    /** Up to this time of the day, so that it compares with today. */
     yesterday: Figures,
     /** Hours of today up to now, from the first that sold anything today or yesterday; `before` is the same hour yesterday. */
     hours: z.array(z.object({ hour: z.int(), orderNum: Count, amount: Amount, before: Amount, orderNumBefore: Count })),

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { mealType } from '#areas/order/contract/lookups.ts';
-import { DateTimeText, Id } from '#kit/contract/fields.ts';
+import { Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 
-/** How a report breaks its period down (document 0 section 5): 1 by period (one row for all of it), 2 by date. */
-export const SumType = z.union([z.literal(1), z.literal(2)]).default(1);
+const ids = (title: string) => z.array(Id).min(1).max(2000).meta({ title }).optional();
 
-/** The period every report takes, inclusive at both ends; the longest is a year and a day. */
-export const periodShape = {
-  startDate: DateTimeText,
-  endDate: DateTimeText,
-};
-export const sumTypeShape = { sumType: SumType };
-const ids = z.array(Id).min(1).max(500).optional();
 /** Filters by place that the consumption reports share. */
-export const placeShape = {
-  canteenIds: ids,
-  stallIds: ids,
-  mealTypes: z.array(keyOf(mealType)).min(1).max(6).optional(),
+export const placeFilter = {
+  canteenIds: ids('食堂'),
+  stallIds: ids('档口'),
+  mealTypes: z.array(keyOf(mealType)).min(1).max(6).meta({ title: '餐次', of: mealType }).optional(),
+};
+/** Filters by person. Organisations count with everything below them. */
+export const personFilter = {
+  canteenIds: placeFilter.canteenIds,
+  orgIds: ids('组织'),
+  psnTypes: ids('人员类别'),
 };

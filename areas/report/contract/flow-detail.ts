@@ -4,7 +4,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
-import { periodShape } from './filters.ts';
+import { periodShape } from '#kit/contract/report-value.ts';
 
 export const FlowDetailRow = z.object({
   postingId: Id,

@@ -4,7 +4,7 @@ import { Count, DateText, Fen, Id } from '#kit/contract/fields.ts';
 
 const Figures = z.object({ orderNum: Count, amount: Fen, refundNum: Count, refundAmount: Fen });
 
-/** Today beside yesterday, both whole business days, and today's meals: the figures at the head of the dashboard. */
+/** Today beside yesterday up to the same time, and today's meals: the figures at the head of the dashboard. */
 export const todaySummary = read({
   id: 'report.homeTodayOrdSum',
   title: '今日交易',

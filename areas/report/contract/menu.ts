@@ -1,4 +1,6 @@
 import { menu } from '#kit/contract/menu.ts';
+import { reportPage } from '#kit/contract/resource-menu.ts';
+import { consumeByCanteen, consumeByNuclearMode, consumeByOrganisation, consumeByPersonType } from './consume.ts';
 
 export const reportMenu = menu([
   {
@@ -12,17 +14,17 @@ export const reportMenu = menu([
   { path: '/dataHunter', title: '数据大屏', kind: 'hidden', order: 2, access: 'system:dataScreen:view' },
   { path: '/reportCenter', title: '报表中心', kind: 'group', order: 60, icon: 'BarChartOutlined' },
   { path: '/reportCenter/consume', title: '消费报表', kind: 'group', order: 2 },
-  {
+  reportPage(consumeByCanteen, {
     path: '/reportCenter/consume/canteen',
-    title: '食堂消费汇总',
-    kind: 'page',
     order: 1,
-    access: 'report:consume:canteen',
     buttons: [
       { code: 'report:consume:resync', title: '重新同步' },
       { code: 'report:resync:mealtime', title: '用餐时段同步' },
     ],
-  },
+  }),
+  reportPage(consumeByOrganisation, { path: '/reportCenter/consume/org', order: 2 }),
+  reportPage(consumeByNuclearMode, { path: '/reportCenter/consume/nuclearMode', order: 5 }),
+  reportPage(consumeByPersonType, { path: '/reportCenter/consume/psnType', order: 6 }),
   { path: '/reportCenter/flow', title: '流水报表', kind: 'group', order: 3 },
   { path: '/reportCenter/flow/flowDetail', title: '流水明细', kind: 'page', order: 1, access: 'report:flow:detail' },
 ]);

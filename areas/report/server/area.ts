@@ -1,7 +1,7 @@
 import { startRollupWorker } from '#kit/server/report/worker.ts';
 import type { Area } from '#kit/server/system.ts';
 import { reportMenu } from '../contract/menu.ts';
-import { consumeCanteenRoutes } from './consume-canteen.ts';
+import { consumeRoutes } from './consume.ts';
 import { consumeFamily } from './consume-family.ts';
 import { dataBoardRoutes, sharedBoardRoute } from './data-board.ts';
 import { dataScreenRoutes } from './data-screen.ts';
@@ -16,7 +16,7 @@ export const area: Area = {
   name: 'report',
   menu: reportMenu,
   routes: [
-    ...consumeCanteenRoutes,
+    ...consumeRoutes,
     ...resyncRoutes,
     ...flowDetailRoutes,
     ...homeRoutes,
@@ -24,6 +24,7 @@ export const area: Area = {
     ...dataBoardRoutes,
   ],
   jobs: [resyncJob],
+  families,
   start(system) {
     startRollupWorker(system, families);
     return { routes: [sharedBoardRoute(system)] };

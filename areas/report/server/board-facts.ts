@@ -1,25 +1,15 @@
 import { sql } from 'kysely';
-import type { Context, ScopeSet } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context.ts';
 import { cells } from '#kit/server/report/cells.ts';
 import { factMeasures } from '#kit/server/report/family.ts';
-import { chosenWithin, scopeWhere } from '#kit/server/scope.ts';
+import { type Places, placeWhere } from '#kit/server/scope.ts';
 import { consumeFamily } from './consume-family.ts';
+import { daysBefore } from './same-time.ts';
 
-const DAY_MILLISECONDS = 86_400_000;
 const SALE = 20;
 export const SLOT_SECONDS = 1800;
 const RECENT_SECONDS = 900;
 const TREND_DAYS = 30;
-
-/** The date some days before `YYYY-MM-DD`. */
-const before = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MILLISECONDS).toISOString().slice(0, 10);
-
-/** The canteens and stalls a board is about. */
-export interface BoardPlaces {
-  readonly canteens: ScopeSet;
-  readonly stalls: ScopeSet;
-}
 
 export interface Figures {
   readonly orderNum: number;
@@ -48,11 +38,11 @@ export const secondsOf = (now: string): number =>
 /** The days a board compares: today, yesterday and the same day a week ago. */
 export const boardDays = (now: string) => {
   const today = now.slice(0, 10);
-  return { today, yesterday: before(today, 1), lastWeek: before(today, 7) };
+  return { today, yesterday: daysBefore(today, 1), lastWeek: daysBefore(today, 7) };
 };
 
 /** Half hours are no dimension of a rollup: three business dates are read from the facts, each a short range of their key. */
-export async function boardFacts({ merchantId, tx, now }: Context, { canteens, stalls }: BoardPlaces): Promise<Fact[]> {
+export async function boardFacts({ merchantId, tx, now }: Context, places: Places): Promise<Fact[]> {
   const { today, yesterday, lastWeek } = boardDays(now);
   const seconds = secondsOf(now);
   const at = sql`extract(epoch from f.occurred_at::timestamp - f.biz_date::timestamp)`;
@@ -68,7 +58,7 @@ export async function boardFacts({ merchantId, tx, now }: Context, { canteens, s
                    ${slot} as slot, ${passed} as passed, ${recent} as recent, ${factMeasures(consumeFamily)}
               from posting f
              where f.merchant_id = ${merchantId} and f.biz_date in (${days}) and ${consumeFamily.facts.where}
-               and ${scopeWhere(sql`f.canteen_id`, canteens)} and ${scopeWhere(sql`f.stall_id`, stalls)}
+               and ${placeWhere('f', places)}
              group by f.biz_date, coalesce(f.canteen_id, 0), coalesce(f.stall_id, 0), f.meal_type, ${slot}, ${passed}) h`.execute(
     tx,
   );
@@ -76,41 +66,35 @@ export async function boardFacts({ merchantId, tx, now }: Context, { canteens, s
 }
 
 /** Sums of the last days up to today, by any dimensions beside the date. */
-const recentCells = (
-  context: Context,
-  days: number,
-  places: BoardPlaces,
-  dimensions: ('canteenId' | 'walletType')[],
-) => {
+const recentCells = (context: Context, days: number, places: Places, dimensions: ('canteenId' | 'walletType')[]) => {
   const today = context.now.slice(0, 10);
   return cells(consumeFamily, {
     merchantId: context.merchantId,
-    period: { startDate: `${before(today, days - 1)} 00:00:00`, endDate: `${today} 23:59:59` },
-    scope: places.canteens,
+    period: { startDate: `${daysBefore(today, days - 1)} 00:00:00`, endDate: `${today} 23:59:59` },
+    places,
     dimensions,
-    filters: { stallId: chosenWithin(undefined, places.stalls) },
   });
 };
 
 /** Net amount and orders of each of the last 30 business dates, without gaps. */
-export async function boardTrend(context: Context, places: BoardPlaces) {
+export async function boardTrend(context: Context, places: Places) {
   const today = context.now.slice(0, 10);
   const result = await sql<{ bizDate: string; orderNum: number; amount: number }>`
     select day::date as biz_date, coalesce(sum(c.consume_num), 0)::bigint as order_num,
            coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)::bigint as amount
-      from generate_series(${before(today, TREND_DAYS - 1)}::date, ${today}::date, interval '1 day') day
+      from generate_series(${daysBefore(today, TREND_DAYS - 1)}::date, ${today}::date, interval '1 day') day
       left join (${recentCells(context, TREND_DAYS, places, ['canteenId'])}) c on c.biz_date = day::date
      group by day order by day`.execute(context.tx);
   return result.rows;
 }
 
 /** Net amount of today by what paid it, largest first; a tender of 0 in the facts is what nobody has paid yet. */
-export async function boardTenders(context: Context, places: BoardPlaces) {
+export async function boardTenders(context: Context, places: Places) {
   const SUSPENSE = 9;
   const result = await sql<{ tender: number; amount: number }>`
     select case c.wallet_type when 0 then ${sql.lit(SUSPENSE)} else c.wallet_type end as tender,
            sum(c.consume_amount + c.repair_amount - c.refund_amount)::bigint as amount
-      from (${recentCells(context, 1, places, ['walletType'])}) c group by 1 having sum(c.consume_num) > 0 order by amount desc`.execute(
+      from (${recentCells(context, 1, places, ['walletType'])}) c group by 1 having sum(c.consume_tender_num) > 0 order by amount desc`.execute(
     context.tx,
   );
   return result.rows;

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { type MealCalendar, mealCalendar } from '#areas/canteen/server/api.ts';
+import { canteenNamed, mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
-import type { BoardPlaces } from './board-facts.ts';
+import { type Places, placeWhere } from '#kit/server/scope.ts';
 
 const OPEN = 1;
 const DAY_MINUTES = 1440;
-const MERCHANT = 0;
 
 export interface BoardCanteen {
   readonly canteenId: number;
@@ -28,18 +26,15 @@ export interface Period {
   readonly endMinute: number;
 }
 
-const periodsOf = (calendar: MealCalendar, canteenId: number): readonly Period[] =>
-  calendar.get(canteenId) ?? calendar.get(MERCHANT) ?? [];
-
 /** The canteens of a board and their stalls, as they stand right now. */
-export async function boardPlaces(context: Context, places: BoardPlaces) {
+export async function boardPlaces(context: Context, places: Places) {
   const { tx } = context;
   const calendar = await mealCalendar(context);
   const canteens = await tx
     .selectFrom('canteen')
     .select(['canteenId', 'canteenName', 'businessState'])
     .where('removedAt', 'is', null)
-    .where(scopeWhere('canteenId', places.canteens))
+    .where(canteenNamed('canteen', context, places))
     .orderBy('canteenNum')
     .execute();
   const stalls = await tx
@@ -58,7 +53,7 @@ export async function boardPlaces(context: Context, places: BoardPlaces) {
       ({ businessState, ...canteen }): BoardCanteen => ({
         ...canteen,
         open: businessState === OPEN,
-        periods: periodsOf(calendar, canteen.canteenId),
+        periods: mealsAt(calendar, canteen.canteenId, context.now),
       }),
     ),
     stalls: stalls satisfies BoardStall[],

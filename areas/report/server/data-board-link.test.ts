@@ -59,8 +59,8 @@ describe('a link', () => {
     const wide = await linkOf();
     expect([await turnoverOf(narrow.key), await turnoverOf(wide.key)]).toEqual([20, 120]);
     const { key } = await merchant
-      .as({ permissions, scope: { canteens: 'all', stalls: [] } })
-      .call(addShareLink, { screenId, board: 'merchant', linkName: '无档口' });
+      .as({ permissions, scope: { stalls: [8] } })
+      .call(addShareLink, { screenId, board: 'merchant', linkName: '别的档口' });
     expect(await turnoverOf(key)).toBe(0);
   });
 

@@ -185,7 +185,9 @@ test('a board shows the canteens and stalls its viewer may see, and of a data sc
   expect(await boardOf<MerchantBoard>({ screenId }).then((board) => board.today.amount)).toBe(103);
   expect(await seer({ canteens: [second] })()).toBe(20);
   expect(await seer({ canteens: [second] })({ screenId })).toBe(0);
-  expect(await seer({ canteens: 'all', stalls: [noodles] })()).toBe(100);
+  expect(await seer({ stalls: [noodles] })()).toBe(100);
+  expect(await seer({ stalls: [noodles, rice] })({ screenId })).toBe(100);
+  expect(await seer({ canteens: [second], stalls: [noodles] })()).toBe(120);
   expect(await seer({})()).toBe(0);
   const other = await server.merchant();
   expect((await other.admin.answer(dataScreenMerchant, { screenId })).status).toBe(404);

@@ -5,14 +5,15 @@ import { implement, implementDirect, type Route } from '#kit/server/implement.ts
 import { jobContext } from '#kit/server/jobs.ts';
 import { createRateLimit } from '#kit/server/rate-limit.ts';
 import { Refusal } from '#kit/server/refusal.ts';
+import type { Places } from '#kit/server/scope.ts';
 import type { System } from '#kit/server/system.ts';
 import { dataScreenMerchant, sharedBoard } from '../contract/data-board.ts';
-import { type BoardPlaces, boardFacts, boardTenders, boardTrend } from './board-facts.ts';
+import { boardFacts, boardTenders, boardTrend } from './board-facts.ts';
 import { boardPlaces } from './board-places.ts';
 import { type BoardInput, customerBoard, kitchenBoard, merchantBoard } from './board-views.ts';
 
 /** Everything a board of these places shows. */
-async function boardOf(context: Context, kind: BoardKind, title: string, places: BoardPlaces) {
+async function boardOf(context: Context, kind: BoardKind, title: string, places: Places) {
   const settings = await settingsOf(context, 'datascreen');
   const day = await dayKind(context, context.now.slice(0, 10));
   const input: BoardInput = {
@@ -49,8 +50,7 @@ export function sharedBoardRoute(system: System): Route {
       const context = { ...jobContext(system, actor, { tx, client, requestId }), language };
       const screen = await linkedScreen(context, screenId);
       if (!screen) throw linkInvalid();
-      const places = { canteens: screen.canteens, stalls: actor.scope.stalls };
-      return (await boardOf(context, board, screen.title, places)) as never;
+      return (await boardOf(context, board, screen.title, screen.places)) as never;
     });
   });
 }
@@ -58,7 +58,6 @@ export function sharedBoardRoute(system: System): Route {
 export const dataBoardRoutes = [
   implement(dataScreenMerchant, async (context, { board, screenId }) => {
     const screen = screenId === undefined ? undefined : await shownScreen(context, screenId);
-    const places = { canteens: screen?.canteens ?? context.scope.canteens, stalls: context.scope.stalls };
-    return boardOf(context, board, screen?.title ?? '', places);
+    return boardOf(context, board, screen?.title ?? '', screen?.places ?? context.scope);
   }),
 ];

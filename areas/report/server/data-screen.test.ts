@@ -122,7 +122,7 @@ describe('the board', () => {
     ]);
     const screenId = await screenOf('all');
     const permissions = [...viewing, 'system:dataScreen:authority'];
-    const seer = merchant.as({ permissions, scope: { canteens: 'all', stalls: [8] } });
+    const seer = merchant.as({ permissions, scope: { stalls: [8] } });
     const board = await seer.call(dataScreen, { screenId });
     expect([board.today.amount, board.hours[0]?.amount]).toEqual([20, 20]);
   });

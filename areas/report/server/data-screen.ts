@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { dayKind, settingsOf, shownScreen } from '#areas/system/server/api.ts';
-import type { Context, ScopeSet } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { cells } from '#kit/server/report/cells.ts';
+import { cells, type Period } from '#kit/server/report/cells.ts';
 import { factMeasures } from '#kit/server/report/family.ts';
-import { chosenWithin, scopeWhere } from '#kit/server/scope.ts';
+import { type Places, placeWhere } from '#kit/server/scope.ts';
 import { dataScreen } from '../contract/data-screen.ts';
 import { consumeFamily } from './consume-family.ts';
+import { daysBefore, sameTimeYesterday } from './same-time.ts';
 
-const DAY_MILLISECONDS = 86_400_000;
 const WEEK = 7;
-const before = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 
 interface Figures {
   readonly orderNum: number;
@@ -33,14 +31,13 @@ const sum = (rows: readonly Figures[]): Figures =>
     none,
   );
 
-/** A week of cells by date, canteen and meal: everything on the board but the hours, in one statement. */
-async function weekOf({ merchantId, tx, scope }: Context, canteens: ScopeSet, today: string): Promise<readonly Cell[]> {
+/** Cells of a period by date, canteen and meal: everything on the board but the hours. */
+async function cellsOf({ merchantId, tx }: Context, places: Places, period: Period): Promise<readonly Cell[]> {
   const facts = cells(consumeFamily, {
     merchantId,
-    period: { startDate: `${before(today, WEEK - 1)} 00:00:00`, endDate: `${today} 23:59:59` },
-    scope: canteens,
+    period,
+    places,
     dimensions: ['canteenId', 'mealType'],
-    filters: { stallId: chosenWithin(undefined, scope.stalls) },
   });
   const result = await sql<Cell>`
     select biz_date, canteen_id, meal_type, sum(consume_num) as order_num, sum(refund_num) as refund_num,
@@ -57,16 +54,11 @@ interface Hour {
 }
 
 /** Hours are no dimension of a rollup: two business dates are read from the facts, each a short range of their key. */
-async function hoursOf(
-  { merchantId, tx, scope }: Context,
-  canteens: ScopeSet,
-  today: string,
-): Promise<readonly Hour[]> {
+async function hoursOf({ merchantId, tx }: Context, places: Places, today: string): Promise<readonly Hour[]> {
   const measures = sql`select f.biz_date, extract(hour from f.occurred_at)::int as hour, ${factMeasures(consumeFamily)}
       from posting f
-     where f.merchant_id = ${merchantId} and f.biz_date in (${before(today, 1)}::date, ${today}::date)
-       and ${consumeFamily.facts.where} and ${scopeWhere('f.canteen_id', canteens)}
-       and ${scopeWhere('f.stall_id', scope.stalls)}
+     where f.merchant_id = ${merchantId} and f.biz_date in (${daysBefore(today, 1)}::date, ${today}::date)
+       and ${consumeFamily.facts.where} and ${placeWhere('f', places)}
      group by f.biz_date, extract(hour from f.occurred_at)`;
   const result = await sql<Hour>`select biz_date, hour, consume_num as order_num,
       consume_amount + repair_amount - refund_amount as amount from (${measures}) h`.execute(tx);
@@ -119,17 +111,21 @@ const mealsOf = (rows: readonly Cell[]) =>
 
 export const dataScreenRoutes = [
   implement(dataScreen, async (context, { screenId }) => {
-    const { canteens, ...looks } = await shownScreen(context, screenId);
+    const { places, ...looks } = await shownScreen(context, screenId);
     const settings = await settingsOf(context, 'datascreen');
     const today = context.now.slice(0, 10);
     const day = await dayKind(context, today);
-    const week = await weekOf(context, canteens, today);
-    const hours = hourLine(await hoursOf(context, canteens, today), today, context.now);
+    const week = await cellsOf(context, places, {
+      startDate: `${daysBefore(today, WEEK - 1)} 00:00:00`,
+      endDate: `${today} 23:59:59`,
+    });
+    const yesterday = await cellsOf(context, places, sameTimeYesterday(context.now));
+    const hours = hourLine(await hoursOf(context, places, today), today, context.now);
     const dayOf = (day: string) => week.filter((row) => row.bizDate === day);
     const shown = (amount: number): number | null => (settings.showAmount === 1 ? amount : null);
     const withheld = <Row extends { readonly amount: number }>(row: Row) => ({ ...row, amount: shown(row.amount) });
-    const figures = (day: string) => {
-      const total = sum(dayOf(day));
+    const figures = (rows: readonly Cell[]) => {
+      const total = sum(rows);
       return { ...withheld(total), refundAmount: shown(total.refundAmount) };
     };
     return {
@@ -140,13 +136,13 @@ export const dataScreenRoutes = [
       shownAt: context.now,
       bizDate: today,
       day: { work: day.work, name: day.entry?.holidayName ?? null },
-      today: figures(today),
-      yesterday: figures(before(today, 1)),
+      today: figures(dayOf(today)),
+      yesterday: figures(yesterday),
       hours: hours.map((row) => ({ ...withheld(row), before: shown(row.before) })),
       canteens: (await ranking(context, dayOf(today), settings.rankingSize)).map(withheld),
       meals: mealsOf(dayOf(today)).map(({ mealType, orderNum, amount }) => withheld({ mealType, orderNum, amount })),
       week: Array.from({ length: WEEK }, (_unused, index) => {
-        const bizDate = before(today, WEEK - 1 - index);
+        const bizDate = daysBefore(today, WEEK - 1 - index);
         const { orderNum, amount } = sum(dayOf(bizDate));
         return withheld({ bizDate, orderNum, amount });
       }),

@@ -37,7 +37,7 @@ const addUnits = (merchant: TestMerchant) =>
   });
 
 test('several units each stand for everything below them, and a scope still limits them', async () => {
-  const { merchant, first } = await merchantWithCanteens(server);
+  const { merchant, first, second } = await merchantWithCanteens(server);
   const { top, arts, science, group } = await addUnits(merchant);
   await post(merchant, [
     { canteenId: first, amount: 1, orgId: top },
@@ -50,6 +50,9 @@ test('several units each stand for everything below them, and a scope still limi
   expect(await sumOf(merchant.admin, top)).toBe(-4321);
   expect(await sumOf(merchant.admin, arts, group)).toBe(-4020);
   expect(await sumOf(merchant.admin, science)).toBe(-4300);
-  const limited = merchant.as({ permissions: ['report:flow:detail'], scope: { organisations: [arts] } });
-  expect(await sumOf(limited, top)).toBe(-20);
+  const limited = (canteens: 'all' | number[]) =>
+    merchant.as({ permissions: ['report:flow:detail'], scope: { organisations: [arts], canteens } });
+  expect(await sumOf(limited('all'), top)).toBe(-20);
+  expect(await sumOf(limited([first]), top)).toBe(-20);
+  expect(await sumOf(limited([second]), top)).toBe(0);
 });

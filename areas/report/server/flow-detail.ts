@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { anyBelow } from '#areas/customer/server/api.ts';
 import { implementPage, type Loose } from '#kit/server/implement.ts';
 import { anywhere, beginning } from '#kit/server/like.ts';
-import { scopeWhere } from '#kit/server/scope.ts';
+import { assertPeriod } from '#kit/server/report/period.ts';
+import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
 import { type FlowDetailRow, pageFlowDetail } from '../contract/flow-detail.ts';
-import { assertPeriod } from './period.ts';
 
 type Filter = z.output<typeof pageFlowDetail.content>;
 type Row = Loose<z.output<typeof FlowDetailRow>>;
@@ -12,18 +13,12 @@ type Row = Loose<z.output<typeof FlowDetailRow>>;
 const when = (given: unknown, condition: RawBuilder<unknown>) =>
   given === undefined || given === '' ? sql`` : sql`and ${condition}`;
 
-/** Postings of people in these organisations or below them. */
-const within = (orgIds: readonly number[], merchantId: number) =>
-  sql`p.org_id in (select below.org_id from organisation top join organisation below
-    on below.merchant_id = top.merchant_id and below.path like top.path || '%'
-    where top.merchant_id = ${merchantId} and top.org_id = any(${orgIds}::bigint[]))`;
-
 const chosen = (filter: Filter, merchantId: number) => sql`
   ${when(filter.walletTypes, sql`p.wallet_type = any(${filter.walletTypes}::int[])`)}
   ${when(filter.tradeTypes, sql`p.trade_type = any(${filter.tradeTypes}::int[])`)}
   ${when(filter.accountId, sql`p.account_id = ${filter.accountId}`)}
-  ${when(filter.orgId, within([filter.orgId ?? 0], merchantId))}
-  ${when(filter.orgIds, within(filter.orgIds ?? [], merchantId))}
+  ${when(filter.orgId, sql`p.org_id = ${anyBelow({ merchantId }, [filter.orgId ?? 0])}`)}
+  ${when(filter.orgIds, sql`p.org_id = ${anyBelow({ merchantId }, filter.orgIds ?? [])}`)}
   ${when(
     filter.keyword,
     sql`p.cust_id in (select k.cust_id from customer k where k.merchant_id = ${merchantId}
@@ -40,14 +35,14 @@ export const flowDetailRoutes = [
         select p.posting_id, p.occurred_at, p.biz_date, c.cust_num, c.cust_name, o.org_full_name, p.wallet_type, p.trade_type,
                p.change as amount, p.balance_after, p.wallet_seq, n.canteen_name, s.stall_name, p.remark
           from posting p
-          left join customer c on c.merchant_id = p.merchant_id and c.cust_id = p.cust_id
-          left join organisation o on o.merchant_id = p.merchant_id and o.org_id = p.org_id
-          left join canteen n on n.merchant_id = p.merchant_id and n.canteen_id = p.canteen_id
-          left join stall s on s.merchant_id = p.merchant_id and s.stall_id = p.stall_id
+          left join customer c on c.merchant_id = ${merchantId} and c.cust_id = p.cust_id
+          left join organisation o on o.merchant_id = ${merchantId} and o.org_id = p.org_id
+          left join canteen n on n.merchant_id = ${merchantId} and n.canteen_id = p.canteen_id
+          left join stall s on s.merchant_id = ${merchantId} and s.stall_id = p.stall_id
          where p.merchant_id = ${merchantId} and p.account_id is not null
            and p.biz_date between ${filter.startDate}::date - 1 and ${filter.endDate}::date
            and p.occurred_at between ${filter.startDate}::timestamptz and ${filter.endDate}::timestamptz + interval '999 milliseconds'
-           and ${scopeWhere(sql`p.org_id`, scope.organisations)} ${chosen(filter, merchantId)}`;
+           and ${scopeWhere(sql`p.org_id`, scope.organisations)} and ${soldWithin('p', scope)} ${chosen(filter, merchantId)}`;
     },
     { order: [{ column: 'occurredAt', asc: false }], key: 'postingId' },
   ),

@@ -1,27 +1,30 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { cells } from '#kit/server/report/cells.ts';
-import { chosenWithin } from '#kit/server/scope.ts';
+import { cells, type Period } from '#kit/server/report/cells.ts';
 import { canteenRanking, todaySummary, tradeTrend } from '../contract/home.ts';
 import { consumeFamily } from './consume-family.ts';
+import { daysBefore, sameTimeYesterday } from './same-time.ts';
 
-const DAY_MILLISECONDS = 86_400_000;
 const today = (context: Context): string => context.now.slice(0, 10);
-const before = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 
 type Dimensions = (keyof typeof consumeFamily.dimensions)[];
 
-/** Cells of the last `days` business days up to today. */
-const recent = (context: Context, days: number, dimensions: Dimensions) =>
+const within = (context: Context, period: Period, dimensions: Dimensions) =>
   cells(consumeFamily, {
     merchantId: context.merchantId,
-    period: { startDate: `${before(today(context), days - 1)} 00:00:00`, endDate: `${today(context)} 23:59:59` },
-    scope: context.scope.canteens,
+    period,
+    places: context.scope,
     dimensions,
-    filters: { stallId: chosenWithin(undefined, context.scope.stalls) },
   });
+
+/** Cells of the last `days` business days up to today. */
+const recent = (context: Context, days: number, dimensions: Dimensions) =>
+  within(
+    context,
+    { startDate: `${daysBefore(today(context), days - 1)} 00:00:00`, endDate: `${today(context)} 23:59:59` },
+    dimensions,
+  );
 
 const NET = sql<number>`coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)`;
 const none = { orderNum: 0, amount: 0, refundNum: 0, refundAmount: 0 };
@@ -38,9 +41,9 @@ export const homeRoutes = [
       refundAmount: number;
     }>`
       select c.biz_date, c.meal_type, sum(c.consume_num) as order_num, ${NET} as amount, sum(c.refund_num) as refund_num, sum(c.refund_amount) as refund_amount
-        from (${recent(context, 2, ['mealType'])}) c group by c.biz_date, c.meal_type order by c.meal_type`.execute(
-      context.tx,
-    );
+        from (select * from (${recent(context, 1, ['mealType'])}) now
+              union all select * from (${within(context, sameTimeYesterday(context.now), ['mealType'])}) before) c
+       group by c.biz_date, c.meal_type order by c.meal_type`.execute(context.tx);
     const totalOf = (day: string) =>
       result.rows
         .filter((row) => row.bizDate === day)
@@ -56,7 +59,7 @@ export const homeRoutes = [
     return {
       bizDate,
       today: totalOf(bizDate),
-      yesterday: totalOf(before(bizDate, 1)),
+      yesterday: totalOf(daysBefore(bizDate, 1)),
       meals: result.rows
         .filter((row) => row.bizDate === bizDate)
         .map(({ mealType, orderNum, amount }) => ({ mealType, orderNum, amount })),
@@ -65,7 +68,7 @@ export const homeRoutes = [
   implement(tradeTrend, async (context, { days }) => {
     const result = await sql<{ bizDate: string; orderNum: number; amount: number }>`
       select d.day::date as biz_date, coalesce(sum(c.consume_num), 0) as order_num, ${NET} as amount
-        from generate_series(${before(today(context), days - 1)}::date, ${today(context)}::date, interval '1 day') d (day)
+        from generate_series(${daysBefore(today(context), days - 1)}::date, ${today(context)}::date, interval '1 day') d (day)
         left join (${recent(context, days, ['canteenId'])}) c on c.biz_date = d.day::date
        group by d.day order by d.day`.execute(context.tx);
     return { points: result.rows };

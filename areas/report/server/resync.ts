@@ -1,43 +1,45 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Context, mayUse } from '#kit/server/context.ts';
+import { servesNow } from '#areas/canteen/server/api.ts';
+import { periodShape } from '#kit/contract/report-value.ts';
+import { type Context, inScope, mayUse } from '#kit/server/context.ts';
 import { refreshStatistics } from '#kit/server/database/statistics.ts';
 import { implement } from '#kit/server/implement.ts';
 import { defineJob, type JobRun, jobView } from '#kit/server/jobs.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import { type BucketTotals, dayTotals, recomputeDay } from '#kit/server/report/recompute.ts';
-import { type ResyncResult, resyncConsume, resyncResult } from '../contract/consume-canteen.ts';
-import { periodShape } from '../contract/filters.ts';
+import { assertPeriod, daysOf } from '#kit/server/report/period.ts';
+import { compareDay, type Measures, recomputeDay } from '#kit/server/report/recompute.ts';
+import { type ResyncResult, resyncConsume, resyncResult } from '../contract/resync.ts';
 import { consumeFamily } from './consume-family.ts';
-import { isMealTime } from './meal-window.ts';
-import { assertPeriod, daysOf } from './period.ts';
 
 const JOB = 'report.resyncConsume';
 const rollupTables = consumeFamily.rollups.map((rollup) => rollup.table);
 type Day = ResyncResult['days'][number];
 
-const netAmountOf = (totals: ReadonlyMap<number, BucketTotals>): number =>
-  [...totals.values()].reduce(
-    (sum, { measures: { consumeAmount = 0, repairAmount = 0, refundAmount = 0 } }) =>
+const netAmountOf = (all: readonly (Measures | undefined)[]): number =>
+  all.reduce<number>(
+    (sum, { consumeAmount = 0, repairAmount = 0, refundAmount = 0 } = {}) =>
       sum + consumeAmount + repairAmount - refundAmount,
     0,
   );
 
-/** Recomputes one business date in one transaction, so that readers never see half a day, and says what that changed. */
-async function resyncDay({ tx, merchantId }: Context, bizDate: string): Promise<{ day: Day; checksum: string }> {
-  const before = await dayTotals(tx, merchantId, consumeFamily, bizDate);
+/**
+ * Recomputes one business date in one transaction, so that readers never see half a day, and says what reports showed wrong until now: of
+ * every canteen the first, of the requester's canteens the second.
+ */
+async function resyncDay({ tx, merchantId, scope }: Context, bizDate: string): Promise<{ day: Day; checksum: string }> {
+  const compared = await compareDay(tx, merchantId, consumeFamily, bizDate);
+  const canteens = [...compared].flatMap(([canteenId, one]) => (inScope(scope.canteens, canteenId) ? [one] : []));
   await recomputeDay(tx, merchantId, consumeFamily, { bizDate, buckets: 'all' });
-  const after = await dayTotals(tx, merchantId, consumeFamily, bizDate);
-  const canteens = [...new Set([...before.keys(), ...after.keys()])];
   const day = {
     bizDate,
     cells: canteens.length,
-    changedCells: canteens.filter((id) => before.get(id)?.checksum !== after.get(id)?.checksum).length,
-    oldAmount: netAmountOf(before),
-    newAmount: netAmountOf(after),
+    changedCells: canteens.filter(({ differs }) => differs).length,
+    oldAmount: netAmountOf(canteens.map(({ shown }) => shown)),
+    newAmount: netAmountOf(canteens.map(({ actual }) => actual)),
   };
-  return { day, checksum: [...after.values()].map(({ checksum }) => checksum).join() };
+  return { day, checksum: canteens.map(({ checksum }) => checksum).join() };
 }
 
 async function resyncPeriod(run: JobRun, period: z.output<z.ZodObject<typeof periodShape>>) {
@@ -81,7 +83,7 @@ async function assertNoneRunning({ tx, merchantId }: Context): Promise<void> {
 export const resyncRoutes = [
   implement(resyncConsume, async (context, period) => {
     assertPeriod(period);
-    if (!mayUse(context.actor, 'report:resync:mealtime') && (await isMealTime(context))) {
+    if (!mayUse(context.actor, 'report:resync:mealtime') && (await servesNow(context))) {
       throw conflict('MEAL_TIME', '用餐时段不能重新同步报表，请在用餐结束后再试');
     }
     await assertNoneRunning(context);

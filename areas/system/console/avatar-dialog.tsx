@@ -2,6 +2,7 @@ import { Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { t } from '#kit/console/i18n.ts';
 import { ImageField } from '#kit/console/image-field.tsx';
+import { useLeaveGuard } from '#kit/console/leave-guard.tsx';
 import { useWrite } from '#kit/console/query.ts';
 import { setUser, useSession } from '#kit/console/session.ts';
 import { showToast } from '#kit/console/toast.ts';
@@ -13,6 +14,7 @@ export default function AvatarDialog({ onClose }: { readonly onClose: () => void
   const [avatar, setAvatar] = useState(user?.avatar ?? null);
   const write = useWrite(userChangeAvatar);
   const changed = avatar !== (user?.avatar ?? null);
+  const { leave, question } = useLeaveGuard({ isDirty: () => changed, saving: write.isPending, close: onClose });
   const save = async () => {
     if (!user) return;
     await write.mutateAsync({ avatar });
@@ -30,7 +32,7 @@ export default function AvatarDialog({ onClose }: { readonly onClose: () => void
       okButtonProps={{ disabled: !changed }}
       confirmLoading={write.isPending}
       onOk={() => void save().catch(() => undefined)}
-      onCancel={onClose}
+      onCancel={leave}
     >
       <ImageField
         mode={AVATAR_MODE}
@@ -38,6 +40,7 @@ export default function AvatarDialog({ onClose }: { readonly onClose: () => void
         value={avatar}
         onChange={(next) => setAvatar(typeof next === 'string' ? next : null)}
       />
+      {question}
     </Modal>
   );
 }

@@ -13,10 +13,15 @@ type Data = ResultOf<typeof dataScreen>;
 
 const DARK = 1;
 
-/** How a figure compares with yesterday's whole day, in per cent. */
+/** How a figure compares with yesterday's up to the same time, in per cent. */
 function Compared({ now, before }: { now: number; before: number }): ReactNode {
-  if (before === 0) return <small>{t('昨日无数据')}</small>;
-  return <small>{t('昨日全天的{percent}%', { percent: Math.round((now / before) * 100) })}</small>;
+  if (before === 0) return <small>{t('昨日同时段无数据')}</small>;
+  const percent = ((now - before) / Math.abs(before)) * 100;
+  return (
+    <small>
+      {t('较昨日同时段')} {`${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`}
+    </small>
+  );
 }
 
 function Figure({ label, value, children }: { label: string; value: string; children?: ReactNode }): ReactNode {

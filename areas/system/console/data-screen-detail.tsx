@@ -56,7 +56,7 @@ function Live({ screenId, choice }: { screenId: string; choice: ReactNode }): Re
 export default function DataScreenDetail(): ReactNode {
   const [query, setQuery] = useSearchParams();
   const mayCall = useMayCall();
-  const { data } = useRead(
+  const { data, error } = useRead(
     pageDashboard,
     { page: { current: 1, size: 100 } },
     { overlay: false, enabled: mayCall(pageDashboard) },
@@ -64,7 +64,8 @@ export default function DataScreenDetail(): ReactNode {
   const screens = data?.records ?? [];
   const screenId = query.get('screenId') ?? screens[0]?.screenId;
   if (screenId === undefined) {
-    return data || !mayCall(pageDashboard) ? <Empty description={t('暂无可查看的数据大屏')} /> : <Skeleton active />;
+    const settled = data || error || !mayCall(pageDashboard);
+    return settled ? <Empty description={error?.message ?? t('暂无可查看的数据大屏')} /> : <Skeleton active />;
   }
   const choice = screens.length > 1 && (
     <Select

@@ -1,5 +1,5 @@
 import './data-screen-share.css';
-import { Alert, Button, Drawer, Empty, Input, QRCode, Skeleton, Tag } from 'antd';
+import { Alert, Button, Drawer, Empty, Input, QRCode, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useMayCall } from '#kit/console/access.ts';
 import { ActionButton } from '#kit/console/action-button.tsx';
@@ -8,7 +8,7 @@ import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/fields.ts';
 import { t } from '#kit/console/i18n.ts';
 import { InRow } from '#kit/console/in-row.ts';
-import { useRead } from '#kit/console/query.ts';
+import { ReadPart } from '#kit/console/read-part.tsx';
 import { showToast } from '#kit/console/toast.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
@@ -89,16 +89,20 @@ function LinkLine({ link }: { link: Link }): ReactNode {
 }
 
 function Links({ screenId }: { screenId: string }): ReactNode {
-  const { data, error } = useRead(listShareLinks, { screenId }, { overlay: false });
-  if (error) return <Alert type="error" title={error.message} />;
-  if (!data) return <Skeleton active />;
-  if (data.length === 0) return <Empty description={t('暂无分享链接')} />;
   return (
-    <ul className="dss-links">
-      {data.map((link) => (
-        <LinkLine key={link.linkId} link={link} />
-      ))}
-    </ul>
+    <ReadPart of={listShareLinks} content={{ screenId }}>
+      {(links) =>
+        links.length === 0 ? (
+          <Empty description={t('暂无分享链接')} />
+        ) : (
+          <ul className="dss-links">
+            {links.map((link) => (
+              <LinkLine key={link.linkId} link={link} />
+            ))}
+          </ul>
+        )
+      }
+    </ReadPart>
   );
 }
 

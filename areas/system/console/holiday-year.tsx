@@ -1,4 +1,4 @@
-import { Alert, Skeleton } from 'antd';
+import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useMayCall } from '#kit/console/access.ts';
 import { ConfirmAction } from '#kit/console/confirm-action.tsx';
@@ -6,7 +6,7 @@ import { EditDrawer } from '#kit/console/edit-drawer.tsx';
 import { dateText } from '#kit/console/format.ts';
 import { t, useLanguage } from '#kit/console/i18n.ts';
 import { merchantNow } from '#kit/console/merchant-clock.ts';
-import { useRead } from '#kit/console/query.ts';
+import { ReadPart } from '#kit/console/read-part.tsx';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { addHoliday, holidayType, kindOfDay, pageHoliday, removeHoliday } from '../contract/holiday.ts';
 import { holidayFields } from './holiday-fields.ts';
@@ -141,32 +141,34 @@ function Legend({ entries, year }: { entries: readonly Entry[]; year: number }):
   );
 }
 
+function Year({ year, entries }: { year: number; entries: readonly Entry[] }): ReactNode {
+  const announced = entries.some((entry) => entry.source === 1 && entry.type === STATUTORY);
+  return (
+    <>
+      {!announced && (
+        <Alert type="info" showIcon title={t('{year}年的法定节假日安排尚未公布，可先手工添加', { year })} />
+      )}
+      <Legend entries={entries} year={year} />
+      <div className="hol-year">
+        {Array.from({ length: 12 }, (_, index) => index + 1).map((month) => (
+          <Month key={month} year={year} month={month} entries={entries} />
+        ))}
+      </div>
+    </>
+  );
+}
+
 /** A whole year at a glance: every day as it is for this merchant. */
 export function HolidayYear({ year, bar }: { year: number; bar: ReactNode }): ReactNode {
-  const { data } = useRead(
-    pageHoliday,
-    { year, page: { current: 1, size: 500 } },
-    { overlay: false, keepPrevious: true },
-  );
-  const entries = data?.records ?? [];
-  const announced = entries.some((entry) => entry.source === 1 && entry.type === STATUTORY);
   return (
     <div className="scr-list">
       <div className="scr-card hol-card">
         <div className="scr-bar">
           <div className="scr-toolbar">{bar}</div>
         </div>
-        {data && !announced && (
-          <Alert type="info" showIcon title={t('{year}年的法定节假日安排尚未公布，可先手工添加', { year })} />
-        )}
-        {data ? <Legend entries={entries} year={year} /> : <Skeleton active />}
-        {data && (
-          <div className="hol-year">
-            {Array.from({ length: 12 }, (_, index) => index + 1).map((month) => (
-              <Month key={month} year={year} month={month} entries={entries} />
-            ))}
-          </div>
-        )}
+        <ReadPart of={pageHoliday} content={{ year, page: { current: 1, size: 500 } }} keepPrevious>
+          {({ records }) => <Year year={year} entries={records} />}
+        </ReadPart>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { savedMerchant } from '#kit/console/credentials.ts';
 import { t } from '#kit/console/i18n.ts';
 import { ImageField } from '#kit/console/image-field.tsx';
+import { useLeaveGuard } from '#kit/console/leave-guard.tsx';
 import { setLogos, useLogo } from '#kit/console/logos.ts';
 import { useWrite } from '#kit/console/query.ts';
 import { showToast } from '#kit/console/toast.ts';
@@ -14,6 +15,8 @@ export default function LogoDialog({ onClose }: { readonly onClose: () => void }
   const [logo, setLogo] = useState<string | null>(current);
   const [problem, setProblem] = useState('');
   const write = useWrite(saveLogoConfig, { quiet: true });
+  const isDirty = () => logo !== current;
+  const { leave, question } = useLeaveGuard({ isDirty, saving: write.isPending, close: onClose });
   const save = async () => {
     if (!logo) return setProblem(t('请选择Logo'));
     if (logo === current) return setProblem(t('请选择不同的Logo'));
@@ -35,7 +38,7 @@ export default function LogoDialog({ onClose }: { readonly onClose: () => void }
       cancelText={t('取消')}
       confirmLoading={write.isPending}
       onOk={() => void save()}
-      onCancel={onClose}
+      onCancel={leave}
     >
       <ImageField
         mode="default"
@@ -49,6 +52,7 @@ export default function LogoDialog({ onClose }: { readonly onClose: () => void }
       <p className="frm-message" role="alert">
         {problem}
       </p>
+      {question}
     </Modal>
   );
 }

@@ -1,9 +1,9 @@
 import './roles.css';
-import { Button, Checkbox, Input, Skeleton, Tree } from 'antd';
+import { Button, Checkbox, Input, Tree } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { t } from '#kit/console/i18n.ts';
 import type { ControlProps } from '#kit/console/pickers.tsx';
-import { useRead } from '#kit/console/query.ts';
+import { ReadPart } from '#kit/console/read-part.tsx';
 import { MENU_TYPE } from '#kit/contract/menu.ts';
 import { type ManagedMenu, menuTree } from '../contract/menu-manager.ts';
 import { allOf, boxesOf, toggled } from './menu-ticks.ts';
@@ -30,12 +30,18 @@ const Title = ({ node }: { node: ManagedMenu }) => (
 );
 
 /** The menu permissions of a role: pages and buttons of the menu the user holds, to be ticked. */
-export function MenuPick({ id, value, onChange }: ControlProps<readonly string[]>) {
-  const { data } = useRead(menuTree, undefined, { overlay: false });
+export function MenuPick(control: ControlProps<readonly string[]>) {
+  return (
+    <ReadPart of={menuTree} content={undefined} lines={6}>
+      {(data) => <MenuTree {...control} data={data} />}
+    </ReadPart>
+  );
+}
+
+function MenuTree({ id, value, onChange, data }: ControlProps<readonly string[]> & { data: readonly ManagedMenu[] }) {
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState<readonly string[]>();
   const asked = useDeferredValue(typed.trim().toLowerCase());
-  if (!data) return <Skeleton active paragraph={{ rows: 6 }} />;
   const ticked = value ?? [];
   const all = allOf(data);
   const shown = asked ? matching(data, asked) : data;

@@ -6,11 +6,10 @@ import { type OrgNode, orgTree } from '#areas/customer/contract/organisation.ts'
 import type { Field } from '#kit/console/fields.ts';
 import { t } from '#kit/console/i18n.ts';
 import { type ControlProps, RemoteSelect, RemoteTree, type TreeNode } from '#kit/console/pickers.tsx';
-import { effectiveWarehouseTenantList } from '../contract/effective.ts';
-import type { ScopeChoice, ScopeKind } from '../contract/scope.ts';
+import type { OfferedScope, ScopeChoice } from '../contract/scope.ts';
 
 interface TargetsProps {
-  readonly kind: ScopeKind;
+  readonly kind: OfferedScope;
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
 }
@@ -51,22 +50,15 @@ function Targets({ kind, value, onChange }: TargetsProps) {
       );
     case 'organisations':
       return <RemoteTree {...shared} endpoint={orgTree} nodes={nodesOf} placeholder="请选择组织，下级组织随之包含" />;
-    case 'warehouses':
-      return (
-        <RemoteSelect
-          {...shared}
-          endpoint={effectiveWarehouseTenantList}
-          options={(warehouses) => warehouses.map((one) => ({ value: one.warehouseId, label: one.warehouseName }))}
-          placeholder="请选择仓库"
-        />
-      );
-    default:
-      return <span className="rol-hint">{t('不指定时看不到任何菜品')}</span>;
   }
 }
 
+interface PickProps extends ControlProps<ScopeChoice> {
+  readonly kind: OfferedScope;
+}
+
 /** One kind of a data scope: all of it, or what is named; a form puts value and change in. */
-function ScopePick({ kind, id, value, onChange }: ControlProps<ScopeChoice> & { readonly kind: ScopeKind }) {
+function ScopePick({ kind, id, value, onChange }: PickProps) {
   const { all = false, ids = [] } = value ?? {};
   return (
     <div className="rol-scope" {...(id && { id })}>
@@ -84,26 +76,34 @@ function ScopePick({ kind, id, value, onChange }: ControlProps<ScopeChoice> & { 
   );
 }
 
-const TITLES: readonly (readonly [ScopeKind, string])[] = [
-  ['canteens', '食堂范围'],
-  ['stalls', '档口范围'],
-  ['organisations', '组织范围'],
-  ['warehouses', '仓库范围'],
-  ['dishes', '菜品范围'],
+/** Single stalls are named one by one: all of a canteen's stalls come with the canteen. */
+const StallsPick = ({ kind, value, onChange }: PickProps) => (
+  <Targets kind={kind} value={value?.ids ?? []} onChange={(ids) => onChange?.({ all: false, ids: [...ids] })} />
+);
+
+type Values = Readonly<Record<string, unknown>>;
+const hasAllCanteens = ({ canteens }: Values): boolean => (canteens as ScopeChoice | undefined)?.all === true;
+
+const FIELDS: readonly Field<OfferedScope>[] = [
+  { key: 'canteens', title: '食堂范围', input: <ScopePick kind="canteens" />, hint: '整个食堂，含其全部档口' },
+  {
+    key: 'stalls',
+    title: '另加档口',
+    input: <StallsPick kind="stalls" />,
+    hint: '只授权所选档口，不含所在食堂的其他数据',
+    showIf: (values) => !hasAllCanteens(values),
+  },
+  { key: 'organisations', title: '组织范围', input: <ScopePick kind="organisations" />, hint: '含下级组织' },
 ];
 
-/** The scope fields of a form, whole at first; `showIf` tells which of them a form shows. */
-export const scopeFields = (
-  showIf: (kind: ScopeKind, values: Readonly<Record<string, unknown>>) => boolean = () => true,
-) =>
-  TITLES.map(
-    ([key, title]): Field<ScopeKind> => ({
-      key,
-      title,
-      input: <ScopePick kind={key} />,
+/** The scope fields of a form, empty at first: whoever gives a scope chooses it. `showIf` tells which of them a form shows. */
+export const scopeFields = (showIf: (kind: OfferedScope, values: Values) => boolean = () => true) =>
+  FIELDS.map(
+    (field): Field<OfferedScope> => ({
+      ...field,
       required: false,
       span: 2,
-      initial: { all: true, ids: [] },
-      showIf: (values) => showIf(key, values),
+      initial: { all: false, ids: [] },
+      showIf: (values) => showIf(field.key, values) && (field.showIf?.(values) ?? true),
     }),
   );

@@ -38,14 +38,16 @@ const RolePick = (props: object) => (
 const OneRolePick = (props: object) => <RemoteSelect {...props} endpoint={roleAllRoleCode} options={roleOptions} />;
 const SetPick = (props: object) => <RemoteSelect {...props} endpoint={effectiveList} options={setOptions} />;
 
-const password = {
-  key: 'password',
-  title: '初始密码',
-  input: 'password',
-  required: true,
-  check: newPasswordOf(''),
-  hint: '至少8位，含大小写字母、数字和特殊字符；用户首次登录时须修改',
-} as const satisfies Field;
+/** The initial password of an operator with this name, or with the one in the form. */
+const passwordOf = (username?: string) =>
+  ({
+    key: 'password',
+    title: '初始密码',
+    input: 'password',
+    required: true,
+    check: (values: Readonly<Record<string, unknown>>) => newPasswordOf(username ?? String(values['username'] ?? '')),
+    hint: '至少8位，含大小写字母、数字和特殊字符，不含登录名；用户首次登录时须修改',
+  }) as const satisfies Field;
 
 const names = [
   { key: 'username', title: '登录名', check: LoginName, required: true },
@@ -84,9 +86,9 @@ export default function UserList() {
           { key: 'effId', title: '数据权限', input: <SetPick /> },
         ]}
         toolbar={
-          <EditDrawer save={userAdd} title="新增用户" trigger="新增用户" fields={[...names, password, ...rest]} />
+          <EditDrawer save={userAdd} title="新增用户" trigger="新增用户" fields={[...names, passwordOf(), ...rest]} />
         }
-        rowActions={({ userId, state }) => (
+        rowActions={({ userId, username, state }) => (
           <>
             <EditDrawer
               save={userEdit}
@@ -102,7 +104,7 @@ export default function UserList() {
                   save={userResetPassword}
                   title="重置密码"
                   trigger="重置密码"
-                  fields={[password]}
+                  fields={[passwordOf(username)]}
                   value={{ userId }}
                 />
                 <ConfirmAction

@@ -3,7 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
-import { stored } from '#kit/contract/stored.ts';
+import { changes, stored } from '#kit/contract/stored.ts';
 
 export const screenTheme = lookup([
   { key: 1, desc: '深色' },
@@ -81,7 +81,7 @@ export const modifyDashboard = write({
   title: '修改数据大屏',
   path: '/ds/dashboard/modify',
   access: 'system:dataScreen:modify',
-  content: z.object({ ...ScreenKey.shape, ...ScreenFields.shape, version: Count }),
+  content: z.object({ ...ScreenKey.shape, ...changes(ScreenFields.shape), version: Count }),
 });
 
 export const deleteDashboard = write({

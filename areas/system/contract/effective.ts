@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { stored } from '#kit/contract/stored.ts';
+import { changes, stored } from '#kit/contract/stored.ts';
 import { ScopeFields, scopeCount } from './scope.ts';
 
 const EffectiveFields = z.object({
@@ -19,8 +19,6 @@ const EffectiveRow = z.object({
   canteenCount: z.int(),
   stallCount: z.int(),
   organisationCount: z.int(),
-  warehouseCount: z.int(),
-  dishCount: z.int(),
   userCount: Count,
   createdAt: z.string(),
   version: Count,
@@ -30,10 +28,8 @@ export const effectiveColumns = columns<typeof EffectiveRow>()([
   { key: 'effName', title: '名称', width: 160, sort: true },
   { key: 'description', title: '描述', width: 220 },
   { key: 'canteenCount', title: '食堂', kind: 'enum', of: scopeCount, width: 90 },
-  { key: 'stallCount', title: '档口', kind: 'enum', of: scopeCount, width: 90 },
+  { key: 'stallCount', title: '另加档口', kind: 'enum', of: scopeCount, width: 90 },
   { key: 'organisationCount', title: '组织', kind: 'enum', of: scopeCount, width: 90 },
-  { key: 'warehouseCount', title: '仓库', kind: 'enum', of: scopeCount, width: 90 },
-  { key: 'dishCount', title: '菜品', kind: 'enum', of: scopeCount, width: 90 },
   { key: 'userCount', title: '用户数', kind: 'int', width: 90, sort: true },
   { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
 ]);
@@ -67,7 +63,7 @@ export const effectiveEdit = write({
   method: 'PUT',
   path: '/api/v1/mkteffective/edit',
   access: 'system:effective:edit',
-  content: z.object({ effId: Id, ...EffectiveFields.shape, version: Count }),
+  content: z.object({ effId: Id, ...changes(EffectiveFields.shape), version: Count }),
 });
 
 /** Refused while an operator is limited by it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Flag, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { changes } from '#kit/contract/stored.ts';
 
 /** Menu types (document 0 section 9). */
 export const menuTypes = lookup([
@@ -103,7 +104,7 @@ export const menuUpdate = write({
   title: '修改菜单',
   path: '/api/v1/mgrmenu/update',
   access: 'system:menu:update',
-  content: z.object({ menuId: MenuId, ...MenuFields.shape }),
+  content: z.object({ menuId: MenuId, ...changes(MenuFields.shape) }),
 });
 
 /** Refused for built-in entries and for entries with others below. */

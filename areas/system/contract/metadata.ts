@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Flag, text } from '#kit/contract/fields.ts';
 import { lookup } from '#kit/contract/lookup.ts';
+import { changes } from '#kit/contract/stored.ts';
 
 /* Typed settings of a merchant, a group each: one schema here, one row a group, every field with a default. */
 
@@ -37,6 +38,9 @@ export type SettingsOf<Group extends SettingGroup> = z.output<(typeof settingGro
 /** `version` is the one that was read, 0 where the defaults have never been changed. */
 const stored = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
   z.object({ ...schema.shape, version: Count });
+/** What is left out stays as it is. */
+const changed = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
+  z.object({ ...changes(schema.shape), version: Count });
 
 export const queryCustMetadata = read({
   id: 'system.custMetadataQuery',
@@ -50,7 +54,7 @@ export const saveCustMetadata = write({
   title: '保存人员设置',
   path: '/api/v2/cust/metadata/save',
   access: 'system:metadata:cust',
-  content: stored(CustSettings),
+  content: changed(CustSettings),
 });
 
 export const queryAccMetadata = read({
@@ -65,7 +69,7 @@ export const saveAccMetadata = write({
   title: '保存账户设置',
   path: '/api/v2/acc/metadata/save',
   access: 'system:metadata:acc',
-  content: stored(AccSettings),
+  content: changed(AccSettings),
 });
 
 export const queryDatascreenMetadata = read({
@@ -80,7 +84,7 @@ export const saveDatascreenMetadata = write({
   title: '保存数据大屏设置',
   path: '/api/v2/datascreen/metadata/save',
   access: 'system:metadata:datascreen',
-  content: stored(DatascreenSettings),
+  content: changed(DatascreenSettings),
 });
 
 /** The parts of the house by id: what `globalSystems` names. The id is the first part of an endpoint's id. */

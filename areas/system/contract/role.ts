@@ -3,7 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
-import { stored } from '#kit/contract/stored.ts';
+import { changes, stored } from '#kit/contract/stored.ts';
 import { ScopeFields, type ScopeKind } from './scope.ts';
 
 /** Operator role types (document 0 section 6). */
@@ -28,6 +28,7 @@ export const roleDuties = lookup([
   { key: 'keeper', desc: '仓库管理员' },
   { key: 'buyer', desc: '采购员' },
 ]);
+export type RoleDuty = (typeof roleDuties)[number]['key'];
 
 const SEPARATOR = '&&';
 /** Role codes begin with these words, before the separator. */
@@ -115,7 +116,7 @@ export const roleEdit = write({
   title: '修改角色',
   path: '/api/v1/mgrrole/edit',
   access: 'system:role:edit',
-  content: z.object({ roleId: Id, ...RoleFields.shape, version: Count }),
+  content: z.object({ roleId: Id, ...changes(RoleFields.shape), version: Count }),
 });
 
 /** Refused while somebody holds it. */

@@ -3,7 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
-import { stored } from '#kit/contract/stored.ts';
+import { changes, stored } from '#kit/contract/stored.ts';
 import { Encrypted, ImageUrl } from '#kit/contract/validators.ts';
 import { ScopeFields, scopeCount } from './scope.ts';
 
@@ -46,6 +46,7 @@ const UserRow = z.object({
   effName: z.string().nullable(),
   /** How many canteens and organisations were given; -1 = all of them. */
   canteenCount: z.int(),
+  stallCount: z.int(),
   organisationCount: z.int(),
   state: keyOf(userStates),
   createdAt: z.string(),
@@ -60,6 +61,7 @@ export const userColumns = columns<typeof UserRow>()([
   { key: 'roleNames', title: '角色', width: 200 },
   { key: 'effName', title: '数据权限', width: 140 },
   { key: 'canteenCount', title: '授权食堂', kind: 'enum', of: scopeCount, width: 100 },
+  { key: 'stallCount', title: '另加档口', kind: 'enum', of: scopeCount, width: 100, hidden: true },
   { key: 'organisationCount', title: '授权组织', kind: 'enum', of: scopeCount, width: 100 },
   { key: 'state', title: '状态', kind: 'enum', of: userStates, width: 90 },
   { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
@@ -109,7 +111,7 @@ export const userEdit = write({
   title: '修改用户',
   path: '/api/v1/mgruser/edit',
   access: 'system:user:edit',
-  content: z.object({ userId: Id, ...UserFields.shape, username: Encrypted.optional(), version: Count }),
+  content: z.object({ userId: Id, ...changes(UserFields.shape), username: Encrypted.optional(), version: Count }),
 });
 
 /** Not oneself, not the last administrator. Ends the operator's sessions and frees the log-in name. */

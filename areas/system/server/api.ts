@@ -7,5 +7,5 @@ export { settingsOf } from './metadata.ts';
 export { findOperator, type OperatorProfile, operatorProfile } from './operator.ts';
 export { createOperator, createRole } from './operator-admin.ts';
 export { findOperatorById, findOperatorByPhone } from './operator-lookup.ts';
-export { changePassword, passwordMatches } from './password.ts';
+export { changePassword, initialPasswordDue, passwordMatches } from './password.ts';
 export { permissionsOf } from './permissions.ts';

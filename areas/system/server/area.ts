@@ -1,3 +1,4 @@
+import { stoppedJobRoutes } from '#kit/server/stopped-jobs.ts';
 import type { Area } from '#kit/server/system.ts';
 import { systemMenu } from '../contract/menu.ts';
 import { settingsMenu } from '../contract/settings-menu.ts';
@@ -25,6 +26,7 @@ export const area: Area = {
     ...logRecordRoutes,
     ...dataScreenRoutes,
     ...dataScreenLinkRoutes,
+    ...stoppedJobRoutes,
   ],
   jobs: [logFileJob],
   start: (system) => ({

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import { type Context, SCOPE_KINDS, type Scope, type ScopeSet } from '#kit/server/context.ts';
 import { conflict, forbidden, invalid, notFound } from '#kit/server/refusal.ts';
+import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import type { ScopeKind } from '../contract/scope.ts';
-import { commonScope, expanded, type GivenScope, givenScopes, sameSet, within } from './data-scope.ts';
+import { commonScope, type GivenScope, givenScopes, holdsReach, type Reach, reachesOf, sameSet } from './data-scope.ts';
 import { heldMenu, isSuperAdministrator } from './operator.ts';
 import { covers, permissionsOf } from './permissions.ts';
 
@@ -12,9 +13,15 @@ import { covers, permissionsOf } from './permissions.ts';
 /** One choice of a form per kind, as it is stored. */
 type SentScope = Readonly<Record<ScopeKind, { readonly all: boolean; readonly ids: readonly number[] }>>;
 
-/** The scopes of a form. */
-export const scopeFrom = (sent: SentScope): GivenScope =>
-  Object.fromEntries(SCOPE_KINDS.map((kind) => [kind, sent[kind].all ? 'all' : sent[kind].ids])) as unknown as Scope;
+/** The scopes of a form; kinds it leaves out stay as they were `before`, in a new one they are empty. */
+export const scopeFrom = (sent: Partial<SentScope>, before?: GivenScope): GivenScope =>
+  Object.fromEntries(
+    SCOPE_KINDS.map((kind) => {
+      const choice = sent[kind];
+      if (!choice) return [kind, before?.[kind] ?? []];
+      return [kind, choice.all ? 'all' : choice.ids];
+    }),
+  ) as unknown as Scope;
 
 const choiceOf = (set: ScopeSet) => (set === 'all' ? { all: true, ids: [] } : { all: false, ids: [...set] });
 
@@ -27,12 +34,16 @@ export const scopeForm = (scope: GivenScope) => ({
   dishes: choiceOf(scope.dishes),
 });
 
-/** What exists of the kinds that are tables today, as the caller sees it: `id` and the table. */
+/** What exists of the kinds that are tables today. */
 const places = {
   canteens: { table: 'canteen', column: 'canteenId', missing: '所选食堂不存在或不在您的数据权限内' },
   stalls: { table: 'stall', column: 'stallId', missing: '所选档口不存在或不在您的数据权限内' },
   organisations: { table: 'organisation', column: 'orgId', missing: '所选组织不存在或不在您的数据权限内' },
 } as const;
+
+/** Rows of these tables that the caller may hand out. */
+const handedOut = ({ scope }: Context, kind: keyof typeof places) =>
+  kind === 'stalls' ? placeWhere('stall', scope) : scopeWhere(places[kind].column, scope[kind]);
 
 /** @throws notFound for a place or an organisation that does not exist for the caller */
 async function assertTargets(context: Context, scope: GivenScope): Promise<void> {
@@ -40,20 +51,20 @@ async function assertTargets(context: Context, scope: GivenScope): Promise<void>
     const wanted = scope[kind];
     if (wanted === 'all' || wanted.length === 0) continue;
     const { table, column, missing } = places[kind];
-    if (!within(wanted, context.scope[kind])) throw notFound(missing);
+    const ids = [...new Set(wanted)];
     const found = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
-      where merchant_id = ${context.merchantId} and removed_at is null
-        and ${sql.ref(column)} = any(${[...new Set(wanted)]}::bigint[])`.execute(context.tx);
-    if (Number(found.rows[0]?.count) < new Set(wanted).size) throw notFound(missing);
+      where merchant_id = ${context.merchantId} and removed_at is null and ${handedOut(context, kind)}
+        and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(context.tx);
+    if (Number(found.rows[0]?.count) < ids.length) throw notFound(missing);
   }
 }
 
 /** @throws forbidden unless every kind of `scope` lies in the caller's own; kinds equal to those of `before` are left alone */
 export async function assertHoldsScope(context: Context, scope: GivenScope, before?: GivenScope): Promise<void> {
-  await assertTargets(context, before ? changedKinds(scope, before) : scope);
-  const [mine] = await expanded(context.tx, context.merchantId, [before ? changedKinds(scope, before) : scope]);
-  const beyond = SCOPE_KINDS.filter((kind) => !within((mine as Scope)[kind], context.scope[kind]));
-  if (beyond.length > 0) throw forbidden('不能授予超出自己数据权限的范围');
+  const wanted = before ? changedKinds(scope, before) : scope;
+  await assertTargets(context, wanted);
+  const [reach] = await reachesOf(context.tx, context.merchantId, [wanted]);
+  if (!holdsReach(context.scope, reach as Reach)) throw forbidden('不能授予超出自己数据权限的范围');
 }
 
 /** The kinds that differ; those that do not are empty. */
@@ -109,9 +120,8 @@ async function assertWithin(context: Context, menu: readonly MenuEntry[], grant:
     const { menuCodes, ownCodes } = await heldMenu(tx, merchantId, roleId);
     assertHoldsMenus(context, menu, menuCodes, ownCodes);
     const given = [ofRoles.get(roleId) as Scope, grant.scope, ...sets.values()];
-    const result = commonScope(await expanded(tx, merchantId, given));
-    if (!SCOPE_KINDS.every((kind) => within(result[kind], scope[kind])))
-      throw forbidden('不能授予超出自己数据权限的范围');
+    const result = commonScope(await reachesOf(tx, merchantId, given));
+    if (!holdsReach(scope, result)) throw forbidden('不能授予超出自己数据权限的范围');
   }
 }
 
@@ -158,8 +168,8 @@ export const lockOperators = ({ tx, merchantId }: Context) =>
 /** How many operators who may log in hold everything. */
 export async function administrators({ tx, merchantId }: Context): Promise<number> {
   const found = await sql<{ count: number }>`select count(distinct o.user_id) as count from operator o
-      join operator_role h on h.merchant_id = o.merchant_id and h.user_id = o.user_id
-      join role_menu m on m.merchant_id = h.merchant_id and m.role_id = h.role_id and m.menu_code = '*'
+      join operator_role h on h.merchant_id = ${merchantId} and h.user_id = o.user_id
+      join role_menu m on m.merchant_id = ${merchantId} and m.role_id = h.role_id and m.menu_code = '*'
      where o.merchant_id = ${merchantId} and o.state = 1 and o.removed_at is null`.execute(tx);
   return Number(found.rows[0]?.count ?? 0);
 }

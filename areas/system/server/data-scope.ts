@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Context, SCOPE_KINDS, type Scope, type ScopeSet, WHOLE_SCOPE } from '#kit/server/context.ts';
+import { type Context, inScope, SCOPE_KINDS, type Scope, type ScopeSet, WHOLE_SCOPE } from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
-import { commonSet } from '#kit/server/scope.ts';
+import { commonSet, inPlaces, singleStalls } from '#kit/server/scope.ts';
 
 /** What carries data scopes: a role, an operator, a named set. */
 export type ScopeHolder = 'role' | 'operator' | 'effective';
@@ -64,12 +64,6 @@ export async function givenScopes(
   return new Map(holderIds.map((id) => [id, scopeOf((rows as Row[]).filter((row) => row.holderId === id))]));
 }
 
-/** What lies in every one of these scopes. */
-export const commonScope = (scopes: readonly Scope[]): Scope =>
-  Object.fromEntries(
-    SCOPE_KINDS.map((kind) => [kind, scopes.map((scope) => scope[kind]).reduce(commonSet, 'all')]),
-  ) as unknown as Scope;
-
 /** Whether everything in `inner` lies in `outer` too. */
 export const within = (inner: ScopeSet, outer: ScopeSet): boolean => {
   if (outer === 'all') return true;
@@ -84,28 +78,78 @@ export const sameSet = (left: ScopeSet, right: ScopeSet): boolean =>
 export const sameScope = (left: GivenScope, right: GivenScope): boolean =>
   SCOPE_KINDS.every((kind) => sameSet(left[kind], right[kind]));
 
-/** Scopes with every organisation's subtree added, so that they can be compared with an actor's. */
-export async function expanded(tx: Tx, merchantId: number, scopes: readonly GivenScope[]): Promise<Scope[]> {
-  const tops = [...new Set(scopes.flatMap((scope) => (scope.organisations === 'all' ? [] : scope.organisations)))];
-  if (tops.length === 0) return [...scopes];
+/** A scope that can be compared with others: organisations with their subtrees, and the canteen of each single stall. */
+export interface Reach extends Scope {
+  readonly canteenOf: ReadonlyMap<number, number>;
+}
+
+/** The canteens that stalls stand in, by stall. */
+async function canteensOf(tx: Tx, merchantId: number, stallIds: readonly number[]): Promise<Map<number, number>> {
+  if (stallIds.length === 0) return new Map();
+  const found = await sql<{ stallId: number; canteenId: number }>`select stall_id, canteen_id from stall
+    where merchant_id = ${merchantId} and stall_id = any(${stallIds}::bigint[])`.execute(tx);
+  return new Map(found.rows.map(({ stallId, canteenId }) => [stallId, canteenId]));
+}
+
+/** The organisations below each of some, itself among them. */
+async function subtreesOf(tx: Tx, merchantId: number, tops: readonly number[]): Promise<Map<number, number[]>> {
+  if (tops.length === 0) return new Map();
   const found = await sql<{ topId: number; orgId: number }>`select top.org_id as top_id, below.org_id
       from organisation top
-      join organisation below on below.merchant_id = top.merchant_id and below.path ^@ top.path
+      join organisation below on below.merchant_id = ${merchantId} and below.path ^@ top.path
      where top.merchant_id = ${merchantId} and top.org_id = any(${tops}::bigint[])`.execute(tx);
   const below = new Map<number, number[]>();
-  for (const row of found.rows) {
-    const list = below.get(Number(row.topId)) ?? [];
-    list.push(Number(row.orgId));
-    below.set(Number(row.topId), list);
-  }
+  for (const { topId, orgId } of found.rows) below.set(topId, [...(below.get(topId) ?? []), orgId]);
+  return below;
+}
+
+/** Scopes as they can be compared with an actor's. */
+export async function reachesOf(tx: Tx, merchantId: number, scopes: readonly GivenScope[]): Promise<Reach[]> {
+  const tops = [...new Set(scopes.flatMap(({ organisations }) => (organisations === 'all' ? [] : organisations)))];
+  const [below, canteenOf] = await Promise.all([
+    subtreesOf(tx, merchantId, tops),
+    canteensOf(tx, merchantId, [...new Set(scopes.flatMap(singleStalls))]),
+  ]);
   return scopes.map((scope) => ({
     ...scope,
     organisations:
       scope.organisations === 'all'
         ? scope.organisations
         : [...new Set(scope.organisations.flatMap((top) => below.get(top) ?? []))],
+    canteenOf,
   }));
 }
+
+const PLACE_KINDS: ReadonlySet<ScopeKey> = new Set(['canteens', 'stalls']);
+
+/** The stalls of one that the other is responsible for too. */
+const sharedStalls = (of: Reach, other: Reach): number[] =>
+  singleStalls(of).filter((stallId) => inPlaces(other, of.canteenOf.get(stallId), stallId));
+
+/** What lies in both. A single stall of the one lies in a whole canteen of the other. */
+function commonReach(left: Reach, right: Reach): Reach {
+  const canteenOf = new Map([...left.canteenOf, ...right.canteenOf]);
+  const canteens = commonSet(left.canteens, right.canteens);
+  const single = [...new Set([...sharedStalls(left, right), ...sharedStalls(right, left)])];
+  return {
+    canteens,
+    stalls: canteens === 'all' ? 'all' : single.filter((stallId) => !inScope(canteens, canteenOf.get(stallId))),
+    organisations: commonSet(left.organisations, right.organisations),
+    warehouses: commonSet(left.warehouses, right.warehouses),
+    dishes: commonSet(left.dishes, right.dishes),
+    canteenOf,
+  };
+}
+
+/** What lies in every one of these. */
+export const commonScope = (reaches: readonly Reach[]): Reach =>
+  reaches.reduce(commonReach, { ...WHOLE_SCOPE, canteenOf: new Map() });
+
+/** Whether somebody with the scope `outer` is responsible for everything in `inner`. */
+export const holdsReach = (outer: Scope, inner: Reach): boolean =>
+  within(inner.canteens, outer.canteens) &&
+  singleStalls(inner).every((stallId) => inPlaces(outer, inner.canteenOf.get(stallId), stallId)) &&
+  SCOPE_KINDS.filter((kind) => !PLACE_KINDS.has(kind)).every((kind) => within(inner[kind], outer[kind]));
 
 /** Who is limited by what: the role in use, the operator, and the named set where one was given. */
 export interface ScopeSource {
@@ -129,5 +173,6 @@ export async function effectiveScope(
     givenScopes({ tx }, 'effective', effId === null ? [] : [effId]),
   ]);
   const given = [role.get(roleId), operator.get(userId), effId === null ? WHOLE_SCOPE : effective.get(effId)];
-  return commonScope(await expanded(tx, merchantId, given as Scope[]));
+  const { canteenOf: _known, ...scope } = commonScope(await reachesOf(tx, merchantId, given as Scope[]));
+  return scope;
 }

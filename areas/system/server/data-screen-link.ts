@@ -101,7 +101,7 @@ export async function openLink(system: System, key: string, board: BoardKind): P
     }>`
       select l.link_id, l.screen_id, l.canteens, l.stalls, m.time_zone,
              coalesce(l.last_shown_at > now() - interval '5 minutes', false) as fresh
-        from data_screen_link l join merchant m on m.merchant_id = l.merchant_id
+        from data_screen_link l join merchant m on m.merchant_id = ${merchantId}
        where l.merchant_id = ${merchantId} and l.secret_hash = ${hashOf(secret)} and l.board = ${board}
          and m.state = 'active' and (l.expires_on is null or l.expires_on >= (now() at time zone m.time_zone)::date)`.execute(
       tx,

@@ -4,6 +4,7 @@ import { type Context, inScope, mayUse } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { type Places, scopeWhere, singleStalls } from '#kit/server/scope.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import {
   addAuthority,
@@ -80,13 +81,13 @@ async function grant(context: Context, screenId: number, userIds: readonly numbe
   return undefined;
 }
 
-interface Places {
+interface GivenPlaces {
   readonly allCanteens: 1 | 2;
   readonly canteenIds: readonly number[];
 }
 
 /** Nobody hands out more than they see themselves. */
-async function assertPlaces({ tx, scope }: Context, { allCanteens, canteenIds }: Places): Promise<void> {
+async function assertPlaces({ tx, scope }: Context, { allCanteens, canteenIds }: GivenPlaces): Promise<void> {
   if (allCanteens === 1 && scope.canteens !== 'all') throw invalid('allCanteens', '不能授权超出本人数据范围的食堂');
   if (allCanteens === 1) return;
   const unique = [...new Set(canteenIds)];
@@ -100,7 +101,7 @@ async function assertPlaces({ tx, scope }: Context, { allCanteens, canteenIds }:
   if (seen.length < unique.length) throw invalid('canteenIds', '食堂不存在或已被删除');
 }
 
-const placeValues = ({ allCanteens, canteenIds }: Places) => ({
+const placeValues = ({ allCanteens, canteenIds }: GivenPlaces) => ({
   allCanteens: allCanteens === 1,
   canteens: allCanteens === 1 ? [] : [...new Set(canteenIds)],
 });
@@ -124,7 +125,7 @@ export async function addDataScreen(
 }
 
 /** Gives a screen its canteens for the first time. @throws conflict PLACES_GIVEN */
-export async function giveCanteens(context: Context, screenId: number, places: Places): Promise<undefined> {
+export async function giveCanteens(context: Context, screenId: number, places: GivenPlaces): Promise<undefined> {
   await locked(context, screenId);
   await assertPlaces(context, places);
   const added = context.tx
@@ -138,12 +139,17 @@ export async function giveCanteens(context: Context, screenId: number, places: P
 export const dataScreenRoutes = [
   pages,
   implement(saveDashboard, addDataScreen),
-  implement(modifyDashboard, async (context, { screenId, version, ...draft }) => {
+  implement(modifyDashboard, async (context, { screenId, version, modules, ...draft }) => {
     const { version: current } = await locked(context, screenId);
     if (current !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
     const changed = context.tx
       .updateTable('dataScreen')
-      .set({ ...draft, modules: inOrder(draft.modules), version: version + 1, updatedAt: sql<string>`now()` })
+      .set({
+        ...draft,
+        ...(modules && { modules: inOrder(modules) }),
+        version: version + 1,
+        updatedAt: sql<string>`now()`,
+      })
       .where('screenId', '=', screenId)
       .execute();
     await sayDuplicate(changed, nameTaken(draft.screenName));
@@ -194,24 +200,32 @@ export const dataScreenRoutes = [
   }),
 ];
 
-/** What a data screen may show: its looks, and the canteens of the screen that whoever looks may see too. */
+/** What a data screen may show: its looks, and what of its canteens whoever looks may see too. */
 interface ShownScreen {
   readonly title: string;
   readonly theme: number;
   readonly modules: readonly string[];
-  readonly canteens: Context['scope']['canteens'];
+  readonly places: Places;
 }
 
 /** @throws notFound for a screen the caller may not see */
 export async function shownScreen(context: Context, screenId: number): Promise<ShownScreen> {
   const { title, theme, modules } = await findScreen(context, screenId);
-  return { title, theme, modules, canteens: await shownCanteens(context, screenId) };
+  return { title, theme, modules, places: await shownPlaces(context, screenId) };
 }
 
-async function shownCanteens(context: Context, screenId: number): Promise<ShownScreen['canteens']> {
+async function shownPlaces(context: Context, screenId: number): Promise<Places> {
   const place = await placeOf(context, screenId);
-  const { canteens: mine } = context.scope;
-  return place?.allCanteens ? mine : (place?.canteens ?? []).filter((id) => inScope(mine, id));
+  const { scope, tx } = context;
+  if (place?.allCanteens) return scope;
+  const given = place?.canteens ?? [];
+  const stalls = await tx
+    .selectFrom('stall')
+    .select('stallId')
+    .where('canteenId', 'in', [0, ...given])
+    .where(scopeWhere('stallId', singleStalls(scope)))
+    .execute();
+  return { canteens: given.filter((id) => inScope(scope.canteens, id)), stalls: stalls.map(({ stallId }) => stallId) };
 }
 
 /** The screen behind a link, for whoever holds it: the link stands for the permission. Undefined once it is deleted. */
@@ -221,5 +235,5 @@ export async function linkedScreen(context: Context, screenId: number): Promise<
     .select(['title', 'theme', 'modules'])
     .where('screenId', '=', screenId)
     .executeTakeFirst();
-  return screen && { ...screen, canteens: await shownCanteens(context, screenId) };
+  return screen && { ...screen, places: await shownPlaces(context, screenId) };
 }

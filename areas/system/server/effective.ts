@@ -20,23 +20,21 @@ import { type GivenScope, givenScopes, removeScope, type ScopeKey, saveScope } f
 const taken = { effective_scope_name: conflict('EFF_NAME_TAKEN', '数据权限名称已存在') };
 const sets = resource('effectiveScope', 'effId', { taken });
 
-const named = (kind: ScopeKey) => sql<number>`(select coalesce(
+const named = (merchantId: number, kind: ScopeKey) => sql<number>`(select coalesce(
     case when bool_or(s.target_id = 0) then -1 else count(*) end, 0) from data_scope s
-  where s.merchant_id = effective_scope.merchant_id and s.holder = 'effective'
+  where s.merchant_id = ${merchantId} and s.holder = 'effective'
     and s.holder_id = effective_scope.eff_id and s.kind = ${kind})`;
 
 const pages = implementPage(
   effectivePage,
-  ({ tx }, { keyword }) =>
+  ({ tx, merchantId }, { keyword }) =>
     tx
       .selectFrom('effectiveScope')
       .select(['effId', 'effName', 'description', 'createdAt', 'version'])
       .select((eb) => [
-        named('canteens').as('canteenCount'),
-        named('stalls').as('stallCount'),
-        named('organisations').as('organisationCount'),
-        named('warehouses').as('warehouseCount'),
-        named('dishes').as('dishCount'),
+        named(merchantId, 'canteens').as('canteenCount'),
+        named(merchantId, 'stalls').as('stallCount'),
+        named(merchantId, 'organisations').as('organisationCount'),
         eb
           .selectFrom('operator')
           .select((inner) => inner.fn.countAll<number>().as('count'))
@@ -63,7 +61,7 @@ const add = implement(effectiveAdd, async (context, { effName, description, ...s
 const edit = implement(effectiveEdit, async (context, { effId, version, effName, description, ...sent }) => {
   await sets.lock(context, effId, 'update', '数据权限不存在或已被删除');
   const before = (await givenScopes(context, 'effective', [effId])).get(effId) as GivenScope;
-  const scope = scopeFrom(sent);
+  const scope = scopeFrom(sent, before);
   await assertHoldsScope(context, scope, before);
   await saveScope(context, 'effective', effId, scope);
   await sets.change(context, effId, { effName, description }, version);

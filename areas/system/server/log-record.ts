@@ -48,11 +48,9 @@ const pages = implementPage(
 
 const FileContent = z.object({ content: z.unknown(), language: z.enum(['zh-CN', 'en-US']) });
 
-/** Makes the file in one transaction of the requester, with the requester's scope, and keeps it. */
+/** Makes the file with the requester's scope and keeps it. */
 async function makeFile(run: JobRun, { content, language }: z.output<typeof FileContent>) {
-  const file = await run.transaction((context) =>
-    storeExport({ ...context, language }, pageLogRecord, pages, genLogFile.content.parse(content)),
-  );
+  const file = await storeExport(run, pageLogRecord, pages, genLogFile.content.parse(content), language);
   await run.progress({ total: 1, done: 1 });
   return { state: 'success' as const, result: file };
 }

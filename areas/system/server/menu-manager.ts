@@ -121,8 +121,9 @@ const update = (menu: readonly MenuEntry[]) =>
     const items = await known(context, menu);
     const item = items.get(menuId);
     if (!item) throw notFound('菜单不存在或已被删除');
-    assertParent(items, change.parentId, item.type);
-    if (change.parentId === menuId || above(items, change.parentId).includes(menuId))
+    const parentId = change.parentId ?? item.parentId;
+    assertParent(items, parentId, item.type);
+    if (parentId === menuId || above(items, parentId).includes(menuId))
       throw conflict('OWN_SUBTREE', '不能移动到自己的下级菜单');
     const values = item.builtIn ? differing(context, menu, menuId, change) : change;
     await context.tx

@@ -47,7 +47,8 @@ export const settingsOf = async <Group extends SettingGroup>(
 
 /** Compare-and-set of one group. @throws conflict CHANGED */
 async function save(context: Context, group: SettingGroup, content: { readonly version: number }): Promise<undefined> {
-  const { version, ...value } = content;
+  const { version, ...sent } = content;
+  const value = { ...(await settingsOf(context, group)), ...sent };
   const result = await context.tx
     .insertInto('setting')
     .values({ groupName: group, value: JSON.stringify(value), updatedBy: context.actor.userId })

@@ -4,26 +4,35 @@ import type { Tx } from '#kit/server/database/transaction.ts';
 import type { OperatorIdentity } from './operator.ts';
 
 const IDENTITY = sql`merchant_id, user_id, username, password_hash, state, eff_id`;
-const ACTIVE = sql`merchant_id = current_merchant() and state = 1 and removed_at is null`;
+const active = (merchantId: number) => sql`merchant_id = ${merchantId} and state = 1 and removed_at is null`;
 
-/** An enabled operator of the merchant of this transaction, by id. */
-export async function findOperatorById(tx: Tx, userId: number): Promise<OperatorIdentity | undefined> {
+/** An enabled operator of the merchant, by id. */
+export async function findOperatorById(
+  tx: Tx,
+  merchantId: number,
+  userId: number,
+): Promise<OperatorIdentity | undefined> {
   const result =
-    await sql<OperatorIdentity>`select ${IDENTITY} from operator where ${ACTIVE} and user_id = ${userId}`.execute(tx);
+    await sql<OperatorIdentity>`select ${IDENTITY} from operator where ${active(merchantId)} and user_id = ${userId}`.execute(
+      tx,
+    );
   return result.rows[0];
 }
 
 /**
- * The enabled operator of the merchant of this transaction with this mobile number; undefined when two of them share it, because then
+ * The enabled operator of the merchant with this mobile number; undefined when two of them share it, because then
  * it proves nobody. A merchant has few operators: their numbers are opened one by one.
  */
 export async function findOperatorByPhone(
   tx: Tx,
+  merchantId: number,
   crypto: FieldCrypto,
   phone: string,
 ): Promise<OperatorIdentity | undefined> {
   const result = await sql<OperatorIdentity & { phoneCipher: Buffer }>`
-    select ${IDENTITY}, phone_cipher from operator where ${ACTIVE} and phone_cipher is not null`.execute(tx);
+    select ${IDENTITY}, phone_cipher from operator where ${active(merchantId)} and phone_cipher is not null`.execute(
+    tx,
+  );
   const found = result.rows.filter((row) => crypto.reveal(row.phoneCipher) === phone);
   return found.length === 1 ? found[0] : undefined;
 }

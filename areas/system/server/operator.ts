@@ -96,10 +96,10 @@ export async function operatorProfile(
     select o.username, o.real_name, o.avatar, o.state, o.edit_flag, o.eff_id, r.role_id, r.role_code, r.role_name,
            m.merchant_name, m.state as merchant_state, m.time_zone
       from operator o
-      join operator_role h on h.merchant_id = o.merchant_id and h.user_id = o.user_id
+      join operator_role h on h.merchant_id = ${merchantId} and h.user_id = o.user_id
                           and h.role_id = coalesce(${roleId}::bigint, o.role_id)
-      join role r on r.merchant_id = o.merchant_id and r.role_id = h.role_id
-      join merchant m on m.merchant_id = o.merchant_id
+      join role r on r.merchant_id = ${merchantId} and r.role_id = h.role_id
+      join merchant m on m.merchant_id = ${merchantId}
      where o.merchant_id = ${merchantId} and o.user_id = ${userId} and o.removed_at is null`.execute(tx);
   const row = result.rows[0];
   if (!row) return undefined;

@@ -26,6 +26,21 @@ export interface PasswordOwner {
 }
 
 /**
+ * Whether an initial password (`editFlag` 2) has to be changed before anything else: its change may be put off at one log-in, which
+ * this call then is.
+ */
+export async function initialPasswordDue(tx: Tx, owner: Omit<PasswordOwner, 'username'>): Promise<boolean> {
+  const { merchantId, userId } = owner;
+  const found = await sql<{ putOff: boolean }>`
+    update operator o set put_off = true
+      from (select user_id, put_off from operator
+             where merchant_id = ${merchantId} and user_id = ${userId} and edit_flag = 2 for update) before
+     where o.merchant_id = ${merchantId} and o.user_id = before.user_id
+    returning before.put_off`.execute(tx);
+  return found.rows[0]?.putOff ?? false;
+}
+
+/**
  * Gives an operator a password of their own choice: checks the rules, ends every session, and lifts the demand to change the
  * initial password (`editFlag` 2).
  * @param path the field a broken rule is reported at

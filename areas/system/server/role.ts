@@ -9,6 +9,7 @@ import { resource } from '#kit/server/resource.ts';
 import {
   isAdministrators,
   ROLE_LIMITS,
+  type RoleDuty,
   type RoleType,
   roleAdd,
   roleAllRoleCode,
@@ -72,8 +73,8 @@ async function saveMenus({ tx }: Context, roleId: number, menuCodes: readonly st
 }
 
 /** Names are unique in a merchant, whatever their case. */
-async function assertNameFree({ tx }: Context, roleName: string, roleId?: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('role', current_merchant()))`.execute(tx);
+async function assertNameFree({ tx, merchantId }: Context, roleName: string, roleId?: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('role', ${merchantId}))`.execute(tx);
   const taken = await tx
     .selectFrom('role')
     .select('roleId')
@@ -135,15 +136,16 @@ const detail = implement(roleEditDetail, async (context, { roleId }) => {
 });
 
 /** @throws notFound, conflict BUILT_IN */
-async function changeable(context: Context, roleId: number): Promise<void> {
+async function changeable(context: Context, roleId: number) {
   const found = await context.tx
     .selectFrom('role')
-    .select('roleCode')
+    .select(['roleCode', 'roleType', 'duty'])
     .where('roleId', '=', roleId)
     .forUpdate()
     .executeTakeFirst();
   if (!found) throw notFound('角色不存在或已被删除');
   if (isAdministrators(found.roleCode)) throw conflict('BUILT_IN', '系统内置角色不能修改或删除');
+  return { roleType: found.roleType as RoleType, duty: found.duty as RoleDuty };
 }
 
 const menusOf = async ({ tx }: Context, roleId: number): Promise<string[]> => {
@@ -153,15 +155,15 @@ const menusOf = async ({ tx }: Context, roleId: number): Promise<string[]> => {
 
 const edit = (menu: readonly MenuEntry[]) =>
   implement(roleEdit, async (context, { roleId, version, menuIds, ...draft }) => {
-    await changeable(context, roleId);
+    const old = await changeable(context, roleId);
     assertHoldsMenus(context, menu, await menusOf(context, roleId));
     await assertNameFree(context, draft.roleName, roleId);
     const before = (await givenScopes(context, 'role', [roleId])).get(roleId) as GivenScope;
-    const scope = scopeOfType(draft.roleType, scopeFrom(draft));
+    const { roleName, description, roleType = old.roleType, duty = old.duty } = draft;
+    const scope = scopeOfType(roleType, scopeFrom(draft, before));
     await assertHoldsScope(context, scope, before);
     await saveMenus(context, roleId, await tickedMenus(context, menu, menuIds));
     await saveScope(context, 'role', roleId, scope);
-    const { roleName, description, roleType, duty } = draft;
     const roleCode = roleCodeOf(roleType, duty, roleId);
     await roles.change(context, roleId, { roleName, description, roleType, duty, roleCode }, version);
     await sessionsChanged(context.tx);

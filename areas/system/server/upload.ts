@@ -1,8 +1,8 @@
 import { documentRule } from '#kit/contract/file-rule.ts';
 import type { ImageMode } from '#kit/contract/image-mode.ts';
-import type { Context } from '#kit/server/context.ts';
-import { storeFile, storeImage } from '#kit/server/files.ts';
-import { implement, type UploadedFile } from '#kit/server/implement.ts';
+import type { Context, Outside } from '#kit/server/context.ts';
+import { keepPut, type PutFile, putFile, putImage } from '#kit/server/files.ts';
+import { implementAfter, type UploadedFile } from '#kit/server/implement.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { uploadBackdoc, uploadBase64, uploadFile, uploadFileByToken } from '../contract/upload.ts';
 
@@ -12,18 +12,21 @@ interface About {
   readonly token?: string;
 }
 
-async function keepPicture(
-  context: Context,
-  { mode = 'default', uploadKey, token }: About,
+async function putPicture(
+  outside: Outside,
+  { mode = 'default', token }: About,
   file: UploadedFile | { name: string; bytes: Buffer } | undefined,
-): Promise<{ fileNameUrl: string }> {
+): Promise<PutFile> {
   if (!file) throw invalid('file', '请上传文件');
-  const { url } = await storeImage(context, file, mode, {
-    purpose: uploadKey || 'image',
-    ...(token !== undefined && { token }),
-  });
-  return { fileNameUrl: url };
+  return putImage(outside, file, mode, token);
 }
+
+const keep =
+  (purpose: string) =>
+  async (context: Context, put: PutFile, { uploadKey }: About) => {
+    const { url } = await keepPut(context, put, { purpose: uploadKey || purpose });
+    return { fileNameUrl: url };
+  };
 
 const BASE64 = /^(?:data:image\/[a-z+.-]{1,20};base64,)?([A-Za-z0-9+/]+={0,2})$/;
 
@@ -35,14 +38,20 @@ function bytesOf(text: string): Buffer {
 }
 
 export const uploadRoutes = [
-  implement(uploadFile, keepPicture),
-  implement(uploadFileByToken, keepPicture),
-  implement(uploadBase64, (context, { image, fileName = 'image', ...about }) =>
-    keepPicture(context, about, { name: fileName, bytes: bytesOf(image) }),
+  implementAfter(uploadFile, putPicture, keep('image')),
+  implementAfter(uploadFileByToken, putPicture, keep('image')),
+  implementAfter(
+    uploadBase64,
+    (outside, { image, fileName = 'image', ...about }) =>
+      putPicture(outside, about, { name: fileName, bytes: bytesOf(image) }),
+    keep('image'),
   ),
-  implement(uploadBackdoc, async (context, { uploadKey }, file) => {
-    if (!file) throw invalid('file', '请上传文件');
-    const { url } = await storeFile(context, file, documentRule, { purpose: uploadKey || 'document' });
-    return { fileNameUrl: url };
-  }),
+  implementAfter(
+    uploadBackdoc,
+    async (outside, _content, file) => {
+      if (!file) throw invalid('file', '请上传文件');
+      return putFile(outside, file, documentRule);
+    },
+    keep('document'),
+  ),
 ];

@@ -3,12 +3,13 @@ import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
 import { matching, mentions } from '#kit/server/list.ts';
 import { DUTY_CODE } from '../contract/role.ts';
+import type { OfferedScope } from '../contract/scope.ts';
 import { userBuyerList, userKeeperList, userListByRole, userPage, userPageOther } from '../contract/user.ts';
 
 /** How many of a kind an operator was given; -1 = all of them. */
-const given = (kind: 'canteens' | 'organisations') => sql<number>`(select coalesce(
+const given = (merchantId: number, kind: OfferedScope) => sql<number>`(select coalesce(
     case when bool_or(s.target_id = 0) then -1 else count(*) end, 0) from data_scope s
-  where s.merchant_id = operator.merchant_id and s.holder = 'operator' and s.holder_id = operator.user_id and s.kind = ${kind})`;
+  where s.merchant_id = ${merchantId} and s.holder = 'operator' and s.holder_id = operator.user_id and s.kind = ${kind})`;
 
 interface Filter {
   readonly keyword?: string | undefined;
@@ -17,11 +18,11 @@ interface Filter {
   readonly state?: number | undefined;
 }
 
-const holds = (roleId: number) => sql<SqlBool>`exists (select from operator_role h
-  where h.merchant_id = operator.merchant_id and h.user_id = operator.user_id and h.role_id = ${roleId})`;
+const holds = (merchantId: number, roleId: number) => sql<SqlBool>`exists (select from operator_role h
+  where h.merchant_id = ${merchantId} and h.user_id = operator.user_id and h.role_id = ${roleId})`;
 
 /** Operators who were not removed. */
-const operators = ({ tx }: Context, { keyword, roleId, effId, state }: Filter) =>
+const operators = ({ tx, merchantId }: Context, { keyword, roleId, effId, state }: Filter) =>
   tx
     .selectFrom('operator')
     .leftJoin('effectiveScope', 'effectiveScope.effId', 'operator.effId')
@@ -38,20 +39,21 @@ const operators = ({ tx }: Context, { keyword, roleId, effId, state }: Filter) =
     ])
     .select([
       sql<string>`coalesce((select string_agg(r.role_name, '、' order by h.position) from operator_role h
-        join role r on r.merchant_id = h.merchant_id and r.role_id = h.role_id
-        where h.merchant_id = operator.merchant_id and h.user_id = operator.user_id), '')`.as('roleNames'),
-      given('canteens').as('canteenCount'),
-      given('organisations').as('organisationCount'),
+        join role r on r.merchant_id = ${merchantId} and r.role_id = h.role_id
+        where h.merchant_id = ${merchantId} and h.user_id = operator.user_id), '')`.as('roleNames'),
+      given(merchantId, 'canteens').as('canteenCount'),
+      given(merchantId, 'stalls').as('stallCount'),
+      given(merchantId, 'organisations').as('organisationCount'),
     ])
     .where('operator.removedAt', 'is', null)
     .where(mentions(keyword, 'operator.username', 'operator.realName'))
     .where(matching({ 'operator.effId': effId, 'operator.state': state }))
-    .$if(roleId !== undefined, (query) => query.where(holds(roleId as number)));
+    .$if(roleId !== undefined, (query) => query.where(holds(merchantId, roleId as number)));
 
 const ORDER = { order: [{ column: 'createdAt', asc: false }], key: 'userId' } as const;
 
 /** Operators who may log in and hold a role whose code is this, or has it as a part. */
-const withRole = ({ tx }: Context, roleCode: string) =>
+const withRole = ({ tx, merchantId }: Context, roleCode: string) =>
   tx
     .selectFrom('operator')
     .select(['userId', 'realName', 'username', 'phoneMask as phone'])
@@ -59,8 +61,8 @@ const withRole = ({ tx }: Context, roleCode: string) =>
     .where('state', '=', 1)
     .where(
       sql<SqlBool>`exists (select from operator_role h
-        join role r on r.merchant_id = h.merchant_id and r.role_id = h.role_id
-        where h.merchant_id = operator.merchant_id and h.user_id = operator.user_id
+        join role r on r.merchant_id = ${merchantId} and r.role_id = h.role_id
+        where h.merchant_id = ${merchantId} and h.user_id = operator.user_id
           and (r.role_code = ${roleCode} or ${roleCode} = any(string_to_array(r.role_code, '&&'))))`,
     )
     .orderBy('realName')

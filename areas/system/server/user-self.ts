@@ -3,10 +3,10 @@ import { audited } from '#kit/server/audit.ts';
 import { type Actor, SCOPE_KINDS } from '#kit/server/context.ts';
 import { assertPicture } from '#kit/server/files.ts';
 import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
-import { conflict, notFound } from '#kit/server/refusal.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { AVATAR_MODE, userChangeAvatar, userChangePassword, userChangeRole, userDetailInfo } from '../contract/user.ts';
-import { changePassword } from './password.ts';
+import { changePassword, passwordMatches } from './password.ts';
 
 const INITIAL = 2;
 
@@ -36,14 +36,16 @@ const ownPassword = implement(userChangePassword, async (context, { password }) 
   const { tx, merchantId, actor, crypto } = context;
   const found = await tx
     .selectFrom('operator')
-    .select(['username', 'editFlag'])
+    .select(['username', 'editFlag', 'passwordHash'])
     .where('userId', '=', actor.userId)
     .forUpdate()
     .executeTakeFirst();
   if (!found) throw notFound('用户不存在或已被删除');
   if (found.editFlag !== INITIAL) throw conflict('OLD_PASSWORD_NEEDED', '请输入旧密码后修改');
   const owner = { merchantId, userId: actor.userId, username: found.username };
-  await changePassword(tx, owner, crypto.openWire('password', password), 'password');
+  const fresh = crypto.openWire('password', password);
+  if (await passwordMatches(found.passwordHash, fresh)) throw invalid('password', '新密码不能与旧密码相同');
+  await changePassword(tx, owner, fresh, 'password');
   return undefined;
 });
 
@@ -61,10 +63,10 @@ const ownAvatar = implement(userChangeAvatar, async (context, { avatar }) => {
 
 /** A session of the chosen role takes the place of the caller's. */
 const changeRole = (system: System): Route =>
-  implementDirect(userChangeRole, async ({ principal, token, ip, requestId }, { roleId }) => {
+  implementDirect(userChangeRole, async ({ principal, token, ip, requestId, setToken }, { roleId }) => {
     const actor = principal as Actor;
     const command = { actor, endpoint: userChangeRole, content: { roleId }, ip, requestId };
-    return audited(system, command, async (tx) => {
+    const next = await audited(system, command, async (tx) => {
       const held = await tx
         .selectFrom('operatorRole')
         .select('roleId')
@@ -72,8 +74,10 @@ const changeRole = (system: System): Route =>
         .where('roleId', '=', roleId)
         .executeTakeFirst();
       if (!held) throw notFound('角色不存在或已被收回');
-      return { x_token: await switchSession(tx, token, roleId) };
+      return switchSession(tx, token, roleId);
     });
+    setToken(next);
+    return { x_token: next };
   });
 
 export const userSelfRoutes = (system: System): Route[] => [detail, ownPassword, ownAvatar, changeRole(system)];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addCanteen } from '#areas/canteen/contract/canteen.ts';
+import { addStall } from '#areas/canteen/contract/stall.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import type { ContentOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
@@ -62,6 +63,9 @@ const profile = (userId: string, role: string | null = null) =>
   );
 const canteen = async (canteenNum: string) =>
   (await merchant.admin.call(addCanteen, { canteenNum, canteenName: `食堂${canteenNum}` })).canteenId;
+
+const stall = async (canteenId: string) =>
+  (await merchant.admin.call(addStall, { canteenId, stallNum: '1', stallName: '面' })).stallId;
 
 describe('an operator', () => {
   test('comes back as given, the phone masked in lists and stored encrypted, the password to be changed', async () => {
@@ -150,14 +154,44 @@ describe('what an operator sees', () => {
     expect((await profile(userId))?.scope).toMatchObject({
       canteens: [Number(second)],
       organisations: [],
-      stalls: 'all',
+      stalls: [],
     });
     const row = (await merchant.admin.call(effectivePage, {})).records[0];
     expect(row).toMatchObject({ effName: '东区', canteenCount: 2, organisationCount: -1, userCount: 1 });
     const held = await merchant.admin.answer(effectiveRemove, { effId });
     expect([held.status, held.data]).toMatchObject([409, { reason: 'EFF_HELD' }]);
-    await merchant.admin.call(effectiveEdit, { effId, effName: '东区', version: 1, canteens: some(first) });
+    const less = { canteens: some(first), stalls: nothing };
+    await merchant.admin.call(effectiveEdit, { effId, effName: '东区', version: 1, ...less });
     expect((await profile(userId))?.scope).toMatchObject({ canteens: [Number(first)], organisations: [], stalls: [] });
+  });
+
+  test('of places is whole canteens and single stalls: a stall of one lies in a whole canteen of the other', async () => {
+    const some = (...ids: string[]) => ({ all: false, ids });
+    const [first, second] = [await canteen('001'), await canteen('002')];
+    const [noodles, rice] = [await stall(first), await stall(second)];
+    const roleOf = async (places: object) => {
+      const draft = { roleName: nameOf(), roleType: 'merchant' as const, menuIds: ['/basesetting/canteen'], ...whole };
+      return (await merchant.admin.call(roleAdd, { ...draft, canteens: nothing, stalls: nothing, ...places })).roleId;
+    };
+    const seen = async (role: object, own: object) => {
+      const roleIds = [await roleOf(role)];
+      const { userId } = await merchant.admin.call(
+        user.userAdd,
+        draft({ roleIds, canteens: nothing, stalls: nothing, ...own }),
+      );
+      const { canteens, stalls } = (await profile(userId))?.scope ?? {};
+      return [canteens, stalls];
+    };
+    const [one, two] = [Number(noodles), Number(rice)];
+    const everywhere = { canteens: everything };
+    expect(await seen({ stalls: some(noodles) }, everywhere)).toEqual([[], [one]]);
+    expect(await seen(everywhere, { stalls: some(noodles, rice) })).toEqual([[], [one, two]]);
+    expect(await seen({ canteens: some(first) }, { stalls: some(noodles, rice) })).toEqual([[], [one]]);
+    expect(await seen({ stalls: some(rice) }, { canteens: some(first) })).toEqual([[], []]);
+    expect(await seen({ stalls: some(noodles) }, { stalls: some(rice) })).toEqual([[], []]);
+    const both = { canteens: some(first), stalls: some(rice) };
+    expect(await seen(both, everywhere)).toEqual([[Number(first)], [two]]);
+    expect(await seen(both, { stalls: everything })).toEqual([[], []]);
   });
 
   test('is nothing for whom nothing was given', async () => {
@@ -217,6 +251,23 @@ describe('nobody makes or changes somebody who may do or see more than himself',
     expect((await head.answer(user.userAdd, draft())).status).toBe(403);
     const { userId } = await merchant.admin.call(user.userAdd, draft(at(other)));
     expect((await head.answer(user.userRemove, { id: userId })).status).toBe(403);
+  });
+
+  test('by single stalls: those of a whole canteen may be handed out, and those one has', async () => {
+    const [mine, other] = [await canteen('001'), await canteen('002')];
+    const [inside, outside] = [await stall(mine), await stall(other)];
+    const at = (stallId: string) => ({ canteens: nothing, stalls: { all: false, ids: [stallId] } });
+    const statusOf = async (scope: object, own: object) => {
+      const head = merchant.as({ permissions, scope: { organisations: 'all', ...scope } });
+      return (await head.answer(user.userAdd, draft(own))).status;
+    };
+    const whole = { canteens: [Number(mine)] };
+    expect(await statusOf(whole, at(inside))).toBe(200);
+    expect(await statusOf(whole, at(outside))).toBe(403);
+    const single = { stalls: [Number(inside)] };
+    expect(await statusOf(single, at(inside))).toBe(200);
+    expect(await statusOf(single, at(outside))).toBe(403);
+    expect(await statusOf(single, { canteens: { all: false, ids: [mine] } })).toBe(403);
   });
 });
 

@@ -97,7 +97,8 @@ type Change = Omit<z.output<typeof userEdit.content>, 'userId' | 'version'>;
 
 /** What an edit changes of what somebody may do and see; undefined where it is nothing. */
 function changedRights(operator: Operator, change: Change) {
-  const grant = { roleIds: unique(change.roleIds), scope: scopeFrom(change), effId: change.effId };
+  const { effId = operator.effId } = change;
+  const grant = { roleIds: unique(change.roleIds), scope: scopeFrom(change, operator.scope), effId };
   const sameRoles =
     grant.roleIds.length === operator.roleIds.length &&
     grant.roleIds.every((roleId, index) => roleId === operator.roleIds[index]);
@@ -118,7 +119,7 @@ async function applyEdit(
     await saveHeldRoles(context, userId, rights.roleIds);
     await saveScope(context, 'operator', userId, rights.scope);
   }
-  const avatar = change.avatar || null;
+  const avatar = change.avatar === undefined ? operator.avatar : change.avatar || null;
   if (avatar && avatar !== operator.avatar) await assertPicture(context, 'avatar', avatar, AVATAR_MODE);
   const username = openSecret(context, 'username', change.username, LoginName) || operator.username;
   const values = {
@@ -195,7 +196,7 @@ const resetPassword = (menu: readonly MenuEntry[]) =>
     const passwordHash = await initialPassword(context, password, operator.username);
     await context.tx
       .updateTable('operator')
-      .set({ passwordHash, editFlag: INITIAL })
+      .set({ passwordHash, editFlag: INITIAL, putOff: false })
       .where('userId', '=', userId)
       .execute();
     await revokeSessions(context.tx, { merchantId: context.merchantId, userId }, 'PASSWORD_CHANGED');

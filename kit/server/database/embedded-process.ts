@@ -10,17 +10,21 @@ const CHILDREN_MS = 5_000;
 /** What postmaster.pid says: PostgreSQL keeps it beside the data while it runs, and leaves it behind when killed. */
 interface PostmasterFile {
   readonly pid: number;
+  readonly port: number;
   readonly status: string;
 }
 
 const PID_LINE = 0;
+const PORT_LINE = 3;
 const STATUS_LINE = 7;
 
 function readPostmasterFile(clusterDir: string): PostmasterFile | undefined {
   try {
     const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number(lines[PID_LINE]);
-    return Number.isSafeInteger(pid) && pid > 0 ? { pid, status: (lines[STATUS_LINE] ?? '').trim() } : undefined;
+    return Number.isSafeInteger(pid) && pid > 0
+      ? { pid, port: Number(lines[PORT_LINE]), status: (lines[STATUS_LINE] ?? '').trim() }
+      : undefined;
   } catch {
     return undefined;
   }
@@ -30,6 +34,12 @@ function readPostmasterFile(clusterDir: string): PostmasterFile | undefined {
 export function isReady(clusterDir: string, pid: number): boolean {
   const file = readPostmasterFile(clusterDir);
   return file?.pid === pid && file.status === 'ready';
+}
+
+/** The port of the PostgreSQL that runs in the directory and accepts connections. */
+export function runningPort(clusterDir: string): number | undefined {
+  const file = readPostmasterFile(clusterDir);
+  return file && isAlive(file.pid) && file.status === 'ready' ? file.port : undefined;
 }
 
 /* The fields after the program's name (which may hold blanks): state, parent, ... */

@@ -21,7 +21,7 @@ import { z } from 'zod';
 import { prepareDataDir } from '../config.ts';
 import { errorCode, StartupError } from '../startup.ts';
 import { assertReachable, binariesFor, type SystemUser, systemUserFor } from './embedded-host.ts';
-import { clearLeftovers, isReady, lockDataDir } from './embedded-process.ts';
+import { clearLeftovers, isReady, lockDataDir, runningPort } from './embedded-process.ts';
 import { databaseSettings } from './embedded-settings.ts';
 import { withParts } from './url.ts';
 
@@ -102,6 +102,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     release();
     throw error;
   }
+}
+
+/**
+ * The database of a server that runs, else one that is started until `stop`.
+ * @throws StartupError when there is none in the directory
+ */
+export async function reachEmbedded(options: EmbeddedOptions): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
+  const dir = join(options.dataDir, 'postgres');
+  if (!existsSync(dir)) throw new StartupError(`There is no database in ${options.dataDir}: is DATA_DIR right?`);
+  const port = runningPort(dir);
+  if (port === undefined) return startEmbedded(options);
+  const { owner } = readPasswords(dir);
+  return { url: `postgres://${OWNER}:${owner}@127.0.0.1:${port}/${DATABASE}`, stop: async () => undefined };
 }
 
 /* Made under another name and renamed when complete: an interrupted first start leaves nothing that looks like a database. */

@@ -58,7 +58,11 @@ export function createIdAllocator(pool: pg.Pool): IdAllocator {
         fetching ??= fetchBlocks(missing).finally(() => {
           fetching = undefined;
         });
-        if (available() >= count + BLOCK) return;
+        if (available() >= count + BLOCK) {
+          /* Nobody waits for this one: where it fails, whoever is next fetches again. */
+          fetching.catch(() => undefined);
+          return;
+        }
         await fetching;
       }
     },

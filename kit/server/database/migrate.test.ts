@@ -70,15 +70,35 @@ test('a schema newer than the code is refused', async () => {
   );
 });
 
-test('an applied file that changed is refused, as is a new one numbered before it', async () => {
+test('an applied file that changed or is gone is refused', async () => {
+  file('0002_second.sql', 'select 1;');
   file('0003_third.sql', 'select 1;');
   await bring();
-  file('0002_late.sql', 'select 1;');
+  rmSync(join(dir, '0002_second.sql'));
   await expect(bring()).rejects.toThrow(
-    /^Migration 0002_late.sql comes before 0003_third.sql.*Start the release that made it.*DATA_DIR/,
+    /^Migration 0002_second.sql was applied .* with other content.*Start the release that made it.*DATA_DIR/,
   );
+  file('0002_second.sql', 'select 1;');
   file('0003_third.sql', 'select 2;');
   await expect(bring()).rejects.toThrow('0003_third.sql was applied to this database with other content');
+});
+
+test('files are named by their minute and come after those of four digits; one that a merge brings later still runs', async () => {
+  file('202611220930_canteen_tray.sql', "insert into fruit values ('pear');");
+  expect((await bring()).applied).toEqual(['0001_first.sql', '202611220930_canteen_tray.sql']);
+  file('202611220905_account_purse.sql', "insert into fruit values ('plum');");
+  file('9000_kit_late.sql', "insert into fruit values ('fig');");
+  expect((await bring()).applied).toEqual(['9000_kit_late.sql', '202611220905_account_purse.sql']);
+  expect((await bring()).applied).toEqual([]);
+  file('202611220905_order_tray.sql', 'select 1;');
+  await expect(bring()).rejects.toThrow(/^202611220905_order_tray.sql: migrations are named .* each number once/);
+});
+
+test('a database of the time of four digits takes longer numbers', async () => {
+  await bring();
+  await run('alter table schema_migration alter column version type integer');
+  file('202611220930_canteen_tray.sql', 'select 1;');
+  expect((await bring()).applied).toEqual(['202611220930_canteen_tray.sql']);
 });
 
 test.each([

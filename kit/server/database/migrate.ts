@@ -12,6 +12,8 @@ export interface MigrateOptions {
   readonly appPassword: string;
   /** Absent: `db/migrations`. */
   readonly dir?: string;
+  /** Runs these files and no others: the schema of a backup. */
+  readonly only?: readonly Applied[];
 }
 
 export interface MigrateResult {
@@ -34,30 +36,40 @@ const LOCK = 7_203_418_120;
 const OLDEST_SUPPORTED = 150_000;
 const defaultDir = join(import.meta.dirname, '../../../db/migrations');
 
-/** The files of a directory in order: `0001_name.sql`, `0002_...`, no number twice (a gap is a number not used). */
+const NAMED = /^(\d{4}|\d{12})_[a-z0-9_]+\.sql$/;
+
+/**
+ * The files of a directory in order: `0001_name.sql`, and after these the ones named by the minute they were begun, which people who work
+ * side by side need not agree on: `202611220905_area_what.sql`. No number twice.
+ */
 export function readMigrations(dir: string): Migration[] {
-  const names = readdirSync(dir).filter((name) => name.endsWith('.sql'));
-  const versionOf = (name: string) => Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
-  return names.toSorted().map((name, index, sorted) => {
-    const version = versionOf(name);
-    if (!(version > (index === 0 ? 0 : versionOf(sorted[index - 1] ?? ''))))
-      throw new Error(`${name}: migrations are numbered 0001, 0002..., each number once, like 0007_order.sql`);
+  const files = readdirSync(dir).filter((name) => name.endsWith('.sql'));
+  const migrations = files.map((name) => {
     const sql = readFileSync(join(dir, name), 'utf8');
+    const version = Number(NAMED.exec(name)?.[1]);
     return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
+  const versions = new Set<number>();
+  for (const { name, version } of migrations.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
+    if (!(version > 0) || versions.has(version))
+      throw new Error(`${name}: migrations are named 202611220905_area_what.sql by their minute, each number once`);
+    versions.add(version);
+  }
+  return migrations.toSorted((left, right) => left.version - right.version);
 }
 
 /**
- * Brings the database to the schema of this code: makes the serving role, then runs each new file in a transaction of its own,
- * as the owner, one process at a time.
+ * Brings the database to the schema of this code: makes the serving role, then runs each file it does not have yet in a transaction of
+ * its own, in order, as the owner, one process at a time. A file of an earlier number than one that ran already came by a merge.
  * @throws StartupError for a server that cannot be reached or used, a schema newer than the code, an applied file that changed
  */
 export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
-  const migrations = readMigrations(options.dir ?? defaultDir);
+  const all = readMigrations(options.dir ?? defaultDir);
+  const migrations = options.only ? chosenOf(all, options.only) : all;
   const client = await connect(options.ownerUrl);
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await ensureServingRole(client, options.appPassword);
+    await ensureServingRole(client, options.ownerUrl, options.appPassword);
     const done = await appliedVersions(client);
     const applied: string[] = [];
     for (const migration of pendingOf(migrations, done)) {
@@ -120,8 +132,22 @@ export function connectFailure(error: unknown, url: string): StartupError {
   return new StartupError(`Cannot use the database ${withoutPassword(url)}: ${reason}. Check DATABASE_URL.`);
 }
 
-/* Grants in the files name the role, so it comes first. Alter always: the password follows the data key. */
-async function ensureServingRole(client: pg.Client, password: string): Promise<void> {
+/**
+ * Whether this is the password of the serving role. Two servers that start at once on two databases of one PostgreSQL must not both change
+ * the role they share.
+ */
+export async function logsIn(ownerUrl: string, password: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: withParts(ownerUrl, { user: SERVING_ROLE, password }) });
+  const didLogIn = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  await client.end().catch(() => undefined);
+  return didLogIn;
+}
+
+/* Grants in the files name the role, so it comes first. The password follows the data key. */
+async function ensureServingRole(client: pg.Client, ownerUrl: string, password: string): Promise<void> {
   const secret = client.escapeLiteral(password);
   try {
     const found = await client.query<{ super: boolean; bypass: boolean }>(
@@ -134,7 +160,8 @@ async function ensureServingRole(client: pg.Client, password: string): Promise<v
         `The role ${SERVING_ROLE} must be neither superuser nor BYPASSRLS: alter role ${SERVING_ROLE} nosuperuser nobypassrls`,
       );
     }
-    await client.query(`${role ? 'alter' : 'create'} role ${SERVING_ROLE} login password ${secret}`);
+    if (!role || !(await logsIn(ownerUrl, password)))
+      await client.query(`${role ? 'alter' : 'create'} role ${SERVING_ROLE} login password ${secret}`);
     const database = await client.query<{ name: string }>('select current_database() as name');
     await client.query(
       `grant connect on database ${client.escapeIdentifier(database.rows[0]?.name ?? '')} to ${SERVING_ROLE}`,
@@ -157,13 +184,32 @@ interface Applied {
 async function appliedVersions(client: pg.Client): Promise<Applied[]> {
   await client.query(
     `create table if not exists schema_migration (
-       version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`,
+       version bigint primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`,
   );
-  const result = await client.query<Applied>('select version, name, checksum from schema_migration order by version');
+  /* Databases made when numbers had four digits. */
+  const { rows } = await client.query(
+    `select from information_schema.columns
+      where table_schema = current_schema and table_name = 'schema_migration' and column_name = 'version' and data_type = 'integer'`,
+  );
+  if (rows.length > 0) await client.query('alter table schema_migration alter column version type bigint');
+  const result = await client.query<Applied>(
+    'select version::float8 as version, name, checksum from schema_migration order by version',
+  );
   return result.rows;
 }
 
-/** The files still to be applied; throws `StartupError` where the database's history is not a beginning of the code's. */
+/** The files of a backup. @throws StartupError for one this code does not have as it was */
+const chosenOf = (migrations: readonly Migration[], only: readonly Applied[]): Migration[] =>
+  only.map(({ version, name, checksum }) => {
+    const found = migrations.find((migration) => migration.version === version && migration.checksum === checksum);
+    if (!found)
+      throw new StartupError(
+        `The backup has the schema of other code: this one does not have ${name} as it was. Restore it with the release that made it, or a newer one.`,
+      );
+    return found;
+  });
+
+/** The files still to be applied; throws `StartupError` where the database has something the code does not. */
 function pendingOf(migrations: readonly Migration[], done: readonly Applied[]): Migration[] {
   const newest = done.at(-1);
   const latest = migrations.at(-1)?.version ?? 0;
@@ -180,14 +226,7 @@ function pendingOf(migrations: readonly Migration[], done: readonly Applied[]): 
       `Migration ${changed.name} was applied to this database with other content: it was made by other code than this. ${ELSEWHERE} Developers: applied files never change, restore it and add a new one.`,
     );
   }
-  const pending = migrations.filter((migration) => !done.some(({ version }) => version === migration.version));
-  const late = pending.find((migration) => newest && migration.version < newest.version);
-  if (late) {
-    throw new StartupError(
-      `Migration ${late.name} comes before ${newest?.name}, which this database already has: it was made by other code than this. ${ELSEWHERE} Developers: give it a higher number.`,
-    );
-  }
-  return pending;
+  return migrations.filter((migration) => !done.some(({ version }) => version === migration.version));
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {

@@ -11,6 +11,10 @@ class Names extends CamelCasePlugin {
     return this.snakeCase(name);
   }
 
+  toCamel(name: string): string {
+    return this.camelCase(name);
+  }
+
   /** Rows by the names of the code, those inside JSON columns, too; each row is built once. */
   rowsOf({ fields, rows }: Cells): UnknownRow[] {
     const columns = fields.map(({ name }) => this.camelCase(name));

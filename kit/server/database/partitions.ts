@@ -1,14 +1,38 @@
 import type pg from 'pg';
+import type { System } from '../system.ts';
+import { startWorker } from '../worker.ts';
 
 /** Fact tables that are partitioned by the month of their business date. */
 export type PartitionedTable = 'posting' | 'meal_order';
+const TABLES: readonly PartitionedTable[] = ['posting', 'meal_order'];
+
+/** Months before and after the current one whose partitions are always there: terminals keep sales for 400 days. */
+const MONTHS_AROUND = 13;
+const LOCK_MILLISECONDS = 1000;
+const HOUR_MILLISECONDS = 3_600_000;
+const RETRY_MILLISECONDS = 60_000;
 
 /* Only what was seen committed is remembered: a partition made in this transaction may still be rolled back. */
 const seen = new Set<string>();
 
+const nameOf = (table: PartitionedTable, month: string): string => `${table}_${month.replace('-', '')}`;
+function keyOf(client: pg.ClientBase, partition: string): string {
+  const { host, port, database } = client as pg.Client;
+  return `${host}:${port}/${database ?? ''} ${partition}`;
+}
+
+async function missing(client: pg.ClientBase, partitions: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string; there: boolean }>(
+    'select name, to_regclass(name) is not null as there from unnest($1::text[]) name',
+    [partitions],
+  );
+  for (const { name, there } of rows) if (there) seen.add(keyOf(client, name));
+  return new Set(rows.filter(({ there }) => !there).map(({ name }) => name));
+}
+
 /**
- * Makes sure the monthly partitions of these business dates (`YYYY-MM-DD`) exist. Call it before a transaction takes locks:
- * a missing partition is made on the spot.
+ * Makes sure the monthly partitions of these business dates (`YYYY-MM-DD`) exist. They do, but for dates further away than the
+ * worker looks, or while it could not work yet: then they are made on the spot, which holds up nobody else.
  */
 export async function ensureMonths(
   client: pg.ClientBase,
@@ -17,15 +41,46 @@ export async function ensureMonths(
 ): Promise<void> {
   const months = new Set<string>();
   for (const date of dates) months.add(date.slice(0, 7));
-  for (const table of tables) {
-    for (const month of months) {
-      const partition = `${table}_${month.replace('-', '')}`;
-      if (seen.has(partition)) continue;
-      const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
-        partition,
-      ]);
-      if (rows[0]?.there) seen.add(partition);
-      else await client.query('select ensure_month($1, $2::text::date)', [table, `${month}-01`]);
-    }
-  }
+  const asked = tables.flatMap((table) => [...months].map((month) => ({ table, month, name: nameOf(table, month) })));
+  const unseen = asked.filter(({ name }) => !seen.has(keyOf(client, name)));
+  if (unseen.length === 0) return;
+  const absent = await missing(
+    client,
+    unseen.map(({ name }) => name),
+  );
+  for (const { table, month, name } of unseen)
+    if (absent.has(name)) await client.query('select ensure_month($1, $2::text::date)', [table, `${month}-01`]);
 }
+
+/** The months around a moment, `YYYY-MM`, nearest first: the current one may be needed at any instant. */
+export function monthsAround(now: Date): string[] {
+  const month = (offset: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1)).toISOString().slice(0, 7);
+  const offsets = Array.from({ length: 2 * MONTHS_AROUND + 1 }, (_none, index) => index - MONTHS_AROUND);
+  return offsets.toSorted((left, right) => Math.abs(left) - Math.abs(right)).map(month);
+}
+
+/** Makes the partitions around a moment that are not there yet, each in a transaction of its own, so that none keeps a lock for long. */
+export async function makeMonths(system: Pick<System, 'background'>, now = new Date()): Promise<void> {
+  const months = monthsAround(now);
+  const all = TABLES.flatMap((table) => months.map((month) => ({ table, month, name: nameOf(table, month) })));
+  const names = all.map(({ name }) => name);
+  const absent = await system.background.platform({ readOnly: true }, (_tx, client) => missing(client, names));
+  for (const { table, month } of all.filter(({ name }) => absent.has(name)))
+    await system.background.platform({}, async (_tx, client) => {
+      await client.query(`set local lock_timeout = ${LOCK_MILLISECONDS}`);
+      await client.query('select ensure_month($1, $2::text::date)', [table, `${month}-01`]);
+    });
+  if (absent.size > 0)
+    await system.background.platform({ readOnly: true }, (_tx, client) => missing(client, [...absent]));
+}
+
+/** Keeps the partitions of the coming and past months ready, looked at every hour. */
+export const startPartitionWorker = (system: System): void =>
+  startWorker(system, {
+    name: 'months of the facts',
+    pause: () => HOUR_MILLISECONDS,
+    retryMilliseconds: RETRY_MILLISECONDS,
+    startsAtOnce: true,
+    round: () => makeMonths(system),
+  });

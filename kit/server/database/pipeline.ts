@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import pg from 'pg';
-import { watch, zoneSetting } from './pool.ts';
+import type pg from 'pg';
+import { committed, takeConnection } from './failure.ts';
+import { zoneSetting } from './pool.ts';
 import type { Statement } from './statement.ts';
 
 /** What work in a pipelined transaction answers: its result, and what is to be written before the commit. */
@@ -9,45 +10,32 @@ export interface Decided<T> {
   readonly writes: readonly Statement[];
 }
 
-/** Every statement is planned once, for index lookups: tables that were empty at the first plan are not scanned for the rest of the day. */
-const LOOKUPS =
-  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
-
-/**
- * A small pool beside another one, to the same database, for work that must not wait behind slow reads (sales behind exports)
- * and that only looks rows up by their keys.
- */
-export function createLookupPool(pool: pg.Pool, size: number, onError: (error: Error) => void): pg.Pool {
-  const options = `${pool.options.options ?? ''} ${LOOKUPS}`;
-  const sibling = new pg.Pool({ ...pool.options, options, max: size, min: 0 });
-  watch(sibling, onError);
-  return sibling;
-}
-
 /**
  * One transaction of one merchant in as few round trips as the decision needs: `begin` travels with the first statement of
  * `decide`, and everything it wants written travels with the commit.
- * @param timeZone IANA name of the merchant's time zone
+ * @param merchant `timeZone`: IANA name of the merchant's time zone
+ * @param lockMilliseconds how long a lock is waited for before PostgreSQL answers 55P03; that of the pool unless given
  */
 export async function pipelinedTransaction<T>(
   pool: pg.Pool,
   merchant: { readonly merchantId: number; readonly timeZone: string },
   decide: (client: pg.PoolClient) => Promise<Decided<T>>,
+  lockMilliseconds?: number,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await takeConnection(pool);
   let broken: Error | undefined;
   try {
     sendTogether(client);
     const begun = client.query(
-      `begin;set local app.merchant_id='${merchant.merchantId}'${zoneSetting(merchant.timeZone)}`,
+      `begin;set local app.merchant_id='${merchant.merchantId}'${zoneSetting(merchant.timeZone)}${lockSetting(lockMilliseconds)}`,
     );
     begun.catch(() => undefined);
     const { result, writes } = await decide(client);
     sendTogether(client);
     const sent = writes.map((statement) => client.query({ ...statement, values: [...statement.values] }));
-    const committed = client.query('commit');
-    await allDone([begun, ...sent, committed]);
-    if ((await committed).command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    const commit = client.query('commit');
+    await allDone([begun, ...sent, commit]);
+    await committed(commit);
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
@@ -58,6 +46,9 @@ export async function pipelinedTransaction<T>(
     client.release(broken);
   }
 }
+
+const lockSetting = (milliseconds: number | undefined): string =>
+  milliseconds === undefined ? '' : `;set local lock_timeout=${milliseconds}`;
 
 /* Everything this turn asks of the connection leaves in one packet: a system call a statement would cost more than the statement. */
 function sendTogether(client: pg.PoolClient): void {

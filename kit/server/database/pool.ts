@@ -38,11 +38,8 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Above about 8 connections two cores gain nothing (architecture.md section 9). */
-export const POOL_SIZE = 8;
-
 /* A connection that breaks while it is in use fails its queries and then says so once more: unheard, that would end the process. */
-export function watch(pool: pg.Pool, onError: (error: Error) => void): void {
+function watch(pool: pg.Pool, onError: (error: Error) => void): void {
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
 }
@@ -57,17 +54,39 @@ export function zoneSetting(zone: string | undefined): string {
   return `;set local timezone='${zone}'`;
 }
 
-/** The pool every request is served from; `onError` hears of idle connections that break. */
-export function createPool(url: string, onError: (error: Error) => void, size = POOL_SIZE): pg.Pool {
+/** How long somebody waits for a connection before hearing that the server is busy. */
+const CONNECT_MILLISECONDS = 5000;
+const STATEMENT_MILLISECONDS = 100_000;
+/** Past PostgreSQL's own limit of a statement no answer will come: the line is dead, and nothing else would say so for a quarter of an hour. */
+const SILENCE_MILLISECONDS = 10_000;
+
+export interface PoolLimits {
+  /** Connections; above about 8 two cores gain nothing (architecture.md section 9). */
+  readonly size: number;
+  readonly connectMilliseconds?: number;
+  readonly statementMilliseconds?: number;
+  /** How long a lock is waited for, as long as a statement may take unless given. */
+  readonly lockMilliseconds?: number;
+  /** More settings of its sessions, as `-c name=value`. */
+  readonly settings?: string;
+}
+
+/** A pool of the serving role; `onError` hears of idle connections that break. */
+export function createPool(url: string, onError: (error: Error) => void, limits: PoolLimits): pg.Pool {
+  const { size, connectMilliseconds = CONNECT_MILLISECONDS, lockMilliseconds = 0, settings = '' } = limits;
+  const { statementMilliseconds = STATEMENT_MILLISECONDS } = limits;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types,
     application_name: 'cloud-canteen',
     idleTimeoutMillis: 0,
+    connectionTimeoutMillis: connectMilliseconds,
+    query_timeout: statementMilliseconds + SILENCE_MILLISECONDS,
+    keepAlive: true,
     pipeline: true,
     /* Cursors are read to their end (exports), so they are planned for all their rows. */
-    options: `-c timezone=${SESSION_ZONE} -c statement_timeout=100000 -c idle_in_transaction_session_timeout=30000 -c DateStyle=ISO -c jit=off -c cursor_tuple_fraction=1`,
+    options: `-c timezone=${SESSION_ZONE} -c statement_timeout=${statementMilliseconds} -c lock_timeout=${lockMilliseconds} -c idle_in_transaction_session_timeout=30000 -c DateStyle=ISO -c jit=off -c cursor_tuple_fraction=1 ${settings}`,
   });
   watch(pool, onError);
   return pool;

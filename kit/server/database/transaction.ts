@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '#db/types.ts';
+import { committed, takeConnection } from './failure.ts';
 import { names } from './names.ts';
 import { zoneSetting } from './pool.ts';
 import { runQuery } from './run-query.ts';
@@ -97,16 +98,16 @@ async function inTransaction<T>(
   settings: string,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await takeConnection(pool);
   let broken: Error | undefined;
   const begun = client.query(`${beginOf(options)};${settings}`);
   begun.catch(ignored);
   try {
     const result = await work(client);
     await begun;
-    const committed = client.query('commit');
-    if (options.readOnly) committed.catch(ignored);
-    else await committed;
+    const commit = client.query('commit');
+    if (options.readOnly) commit.catch(ignored);
+    else await committed(commit);
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {

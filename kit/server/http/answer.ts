@@ -2,7 +2,8 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { code } from '#kit/contract/answer.ts';
 import type { Language } from '../context.ts';
-import { Refusal } from '../refusal.ts';
+import { isConnectionFailure, UncertainCommitError } from '../database/failure.ts';
+import { Refusal, unavailable } from '../refusal.ts';
 import { issueText, translate } from '../texts.ts';
 import { fieldOfIndex } from '../unique.ts';
 
@@ -23,6 +24,7 @@ const databaseReasons: Record<string, { reason: string; message: string; status:
   '23503': { reason: 'REFERENCED', message: '关联的数据不存在或正在使用', status: 409 },
   '40001': { reason: 'BUSY', message: '数据正在被他人修改，请重试', status: 409 },
   '40P01': { reason: 'BUSY', message: '数据正在被他人修改，请重试', status: 409 },
+  '55P03': { reason: 'BUSY', message: '系统正忙，请稍后重试', status: 503 },
   '22003': { reason: 'OUT_OF_RANGE', message: '数值超出范围', status: 400 },
   '22P05': { reason: 'BAD_TEXT', message: '包含不支持的字符', status: 400 },
   '22021': { reason: 'BAD_TEXT', message: '包含不支持的字符', status: 400 },
@@ -31,6 +33,9 @@ const databaseReasons: Record<string, { reason: string; message: string; status:
 /** The refusal behind whatever was thrown; undefined = a defect of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (error instanceof UncertainCommitError)
+    return new Refusal(503, 'UNCERTAIN', '连接中断，操作可能已完成，请刷新后核对');
+  if (isConnectionFailure(error)) return unavailable();
   const failure = error as { code?: string; constraint?: string } | null;
   const known = databaseReasons[failure?.code ?? ''];
   if (!known) return undefined;

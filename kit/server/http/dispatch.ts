@@ -1,14 +1,16 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { code } from '#kit/contract/answer.ts';
 import { auditAfterwards } from '../audit.ts';
 import type { Actor } from '../context.ts';
+import { isConnectionFailure } from '../database/failure.ts';
 import type { DirectRequest, UploadedFile } from '../implement.ts';
 import type { Answered } from '../refusal.ts';
 import type { System } from '../system.ts';
 import { languageOf, translate } from '../texts.ts';
 import { contentFailure, defect, failureOf, refusalOf, sendFailure } from './answer.ts';
 import { type Call, type DispatchParts, type Door, headerText, isLogged } from './call.ts';
-import { fileHeaders, type Outcome, runInMerchant } from './in-merchant.ts';
+import { type Outcome, runInMerchant } from './in-merchant.ts';
 import { readUpload } from './multipart.ts';
 import { principalOf } from './principal.ts';
 import { contentOf, schemaOf } from './request-content.ts';
@@ -19,11 +21,23 @@ const SUCCESS = { code: code.success, message: '操作成功' };
 const success = (call: Call, data: unknown, as: Pick<Answered, 'code' | 'message'> = SUCCESS): FastifyReply =>
   call.reply.send({ code: as.code, message: translate(call.language, as.message), data });
 
-function sendOutcome(call: Call, outcome: Outcome): FastifyReply {
-  if (outcome.kind === 'data') return success(call, outcome.data, outcome.as);
-  if (outcome.kind === 'sent') return call.reply;
-  fileHeaders(call, outcome.file);
-  return call.reply.send(outcome.file.body);
+const fileHeaders = (call: Call, fileName: string): FastifyReply =>
+  call.reply
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .header('x-content-type-options', 'nosniff');
+
+type FileOutcome = Exclude<Outcome, { kind: 'data' }>;
+
+/** Sends a file with nothing held but the file itself; true when it did not arrive whole. */
+async function sendFile(system: System, call: Call, outcome: FileOutcome): Promise<boolean> {
+  const { fileName, mediaType } = outcome.kind === 'file' ? outcome.file : outcome;
+  call.reply.type(mediaType);
+  if (call.door.exportTwin || call.door.route.endpoint.file) fileHeaders(call, fileName);
+  if (outcome.kind === 'aside') return system.downloads.send(call.reply, outcome.made);
+  const { body } = outcome.file;
+  if (body instanceof Readable) return system.downloads.send(call.reply, await system.downloads.putAside(body));
+  call.reply.send(body);
+  return false;
 }
 
 const directRequest = ({ request, reply, language, token }: Call, principal: unknown): DirectRequest => ({
@@ -44,6 +58,8 @@ const commandOf = ({ request, door }: Call, actor: Actor, content: unknown) => {
 
 /** Keeps a command that was not carried out in the operation log; the caller hears of the failure either way. */
 async function noteFailure(system: System, call: Call, actor: Actor, content: unknown, error: unknown): Promise<void> {
+  /* Nothing can be written now, and waiting for it would only make the answer late. */
+  if (isConnectionFailure(error)) return;
   const refusal = refusalOf(error);
   const end = refusal
     ? ({ outcome: 'refused', reason: refusal.message, params: refusal.params } as const)
@@ -52,22 +68,44 @@ async function noteFailure(system: System, call: Call, actor: Actor, content: un
 }
 
 /** Keeps in the operation log what somebody took away: a file, or a whole list to print. Commands have written their own entry. */
-async function noteFile(system: System, call: Call, actor: Actor, content: unknown, outcome: Outcome): Promise<void> {
-  if (outcome.kind === 'data' || call.door.route.endpoint.kind === 'write') return;
-  const broken = outcome.kind === 'sent' && outcome.broken;
-  const command = { ...commandOf(call, actor, content), object: outcome.file.fileName };
-  await auditAfterwards(system, command, { outcome: broken ? 'failed' : 'success' });
+async function noteFile(
+  system: System,
+  call: Call,
+  actor: Actor,
+  content: unknown,
+  outcome: FileOutcome,
+  broken: boolean,
+) {
+  if (call.door.route.endpoint.kind === 'write') return;
+  const object = outcome.kind === 'file' ? outcome.file.fileName : outcome.fileName;
+  await auditAfterwards(
+    system,
+    { ...commandOf(call, actor, content), object },
+    { outcome: broken ? 'failed' : 'success' },
+  );
 }
 
 async function inMerchant(system: System, call: Call, actor: Actor, content: unknown, file?: UploadedFile) {
   try {
-    const outcome = await runInMerchant(system, call, actor, content, file);
-    if (isLogged(call.door) || outcome.kind === 'sent') await noteFile(system, call, actor, content, outcome);
-    return outcome;
+    return await runInMerchant(system, call, actor, content, file);
   } catch (error) {
     if (isLogged(call.door)) await noteFailure(system, call, actor, content, error);
     throw error;
   }
+}
+
+async function answerInMerchant(
+  system: System,
+  call: Call,
+  actor: Actor,
+  content: unknown,
+  file?: UploadedFile,
+): Promise<FastifyReply> {
+  const outcome = await inMerchant(system, call, actor, content, file);
+  if (outcome.kind === 'data') return success(call, outcome.data, outcome.as);
+  const broken = await sendFile(system, call, outcome);
+  await noteFile(system, call, actor, content, outcome, broken);
+  return call.reply;
 }
 
 /** One call from door to answer: who, may they, what do they send, do it, answer. */
@@ -83,7 +121,7 @@ async function run(parts: DispatchParts, call: Call): Promise<FastifyReply> {
       const wire = wireResult(route.endpoint.result, result, parts.system.settings.checkResults);
       return route.endpoint.bare ? call.reply.send(wire) : success(call, wire);
     }
-    return sendOutcome(call, await inMerchant(parts.system, call, principal as Actor, parsed.data, upload?.file));
+    return await answerInMerchant(parts.system, call, principal as Actor, parsed.data, upload?.file);
   } finally {
     await upload?.discard();
   }
@@ -93,6 +131,11 @@ function logDefect(system: System, call: Call, error: unknown): void {
   const detail = error instanceof Error ? { message: error.message, stack: error.stack } : String(error);
   const endpoint = call.door.route.endpoint.id;
   system.log.error({ requestId: call.request.id, endpoint, error: detail }, 'request failed');
+}
+
+function logUnavailable(system: System, { request, door }: Call, error: unknown): void {
+  const detail = { requestId: request.id, endpoint: door.route.endpoint.id, error: String(error) };
+  system.log.warn(detail, 'the database is not available');
 }
 
 /** The one handler behind every door. */
@@ -106,7 +149,8 @@ export const createDispatch =
       return await run(parts, call);
     } catch (error) {
       const failure = failureOf(language, error);
-      if (!failure) logDefect(parts.system, call, error);
+      if (isConnectionFailure(error)) logUnavailable(parts.system, call, error);
+      else if (!failure) logDefect(parts.system, call, error);
       return reply.sent ? reply : sendFailure(reply, failure ?? defect(language, request.id));
     }
   };

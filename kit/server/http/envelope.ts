@@ -13,8 +13,11 @@ import { parseJson } from './json.ts';
 
 const refused = (reason: string, message: string) => new Refusal(400, reason, message, { code: code.invalidEnvelope });
 
-/** Remembers nonces for as long as a timestamp may be valid: two sets that take turns, so forgetting costs nothing. */
-export function createNonceMemory(now: () => number = Date.now) {
+/**
+ * Remembers nonces for as long as a timestamp may be valid: two sets that take turns, so forgetting costs nothing.
+ * @param now milliseconds of a clock that nobody sets back
+ */
+export function createNonceMemory(now: () => number = performance.now.bind(performance)) {
   let current = new Set<string>();
   let previous = new Set<string>();
   let turnedAt = now();

@@ -71,6 +71,19 @@ test('the query in words stands above the heading of a workbook', async () => {
   expect(rows.slice(0, 3)).toEqual([...exportSummary.map((line) => [line]), ['2026-03-31余额', '编号']]);
 });
 
+test.each(['xls', 'xlsx', 'csv'] as const)('no sum of a file gives way to the word for it (%s)', async (fileType) => {
+  const rowsOf = async (...exportColumns: string[]) =>
+    (await exported({ exportColumns, fileType })).rows.slice(1).map((row) => [...row]);
+  expect(await rowsOf('endAmount', 'rowId')).toEqual([
+    [3, expect.anything()],
+    [3, '合计'],
+  ]);
+  expect(await rowsOf('endAmount', 'beginAmount')).toEqual([
+    [undefined, 3, 12.5],
+    ['合计', 3, 12.5],
+  ]);
+});
+
 test('an empty choice of columns is refused, and so is a column that may not leave', async () => {
   const { admin } = await server.merchant();
   const refused = (exportColumns: string[]) =>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { type Column, labelOf, leaves } from '#kit/contract/columns.ts';
+import { type Column, labelOf, leaves, totalLabelAt } from '#kit/contract/columns.ts';
 import {
   type ExportChoice,
   ExportChoice as ExportChoiceSchema,
@@ -84,13 +84,19 @@ export async function exportFile(
     kind: cellKinds[column.kind ?? 'text'],
     ...(column.width && { width: column.width }),
   }));
+  const label = translate(context.language, '合计');
+  const labelAt = totalLine ? totalLabelAt(chosen, totalLine) : 0;
+  const sums = totalLine && chosen.map((column) => (column.total ? totalLine[column.key] : null));
+  const totals = labelAt < 0 ? sums && [label, ...sums] : sums?.with(labelAt, label);
+  /* Nothing but sums: their label stands in a column of its own. */
+  if (labelAt < 0) columns.unshift({ title: '', kind: 'text' });
+  const lineOf = (row: Row): unknown[] => {
+    const line = cells.map((cell) => cell(row));
+    return labelAt < 0 ? [null, ...line] : line;
+  };
   async function* rows(): AsyncGenerator<unknown[][]> {
-    for await (const chunk of chunks) yield chunk.map((row) => cells.map((cell) => cell(row)));
+    for await (const chunk of chunks) yield chunk.map(lineOf);
   }
-  const totals = totalLine && [
-    translate(context.language, '合计'),
-    ...chosen.slice(1).map((column) => totalLine[column.key]),
-  ];
   const title = translate(context.language, endpoint.title);
   const stamp = context.now.replace(' ', '_').replaceAll(':', '-');
   return {

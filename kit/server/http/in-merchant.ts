@@ -1,48 +1,32 @@
 import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type { Endpoint, PageContent, PageShape } from '#kit/contract/endpoint.ts';
 import { audit } from '../audit.ts';
-import { type Actor, type Context, wallTime } from '../context.ts';
+import { type Actor, type Context, type Outside, wallTime } from '../context.ts';
+import type { TransactionOptions } from '../database/transaction.ts';
 import { keepFiles } from '../files.ts';
 import type { FileAnswer, Route, UploadedFile } from '../implement.ts';
 import { allRows, onePage } from '../page.ts';
-import { Answered } from '../refusal.ts';
+import { Answered, Refusal } from '../refusal.ts';
 import type { System } from '../system.ts';
 import type { Call } from './call.ts';
+import type { MadeFile } from './downloads.ts';
 import { exportFile, jsonRows } from './export.ts';
 import { encoderOf, wireResult } from './wire.ts';
 
-/** What is left to send once the transaction has committed; a stream was sent while it was open. */
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What is left to send once the transaction has committed. */
 export type Outcome =
   | { readonly kind: 'data'; readonly data: unknown; readonly as?: Answered }
-  | { readonly kind: 'file'; readonly file: FileAnswer & { readonly body: Buffer } }
-  | { readonly kind: 'sent'; readonly file: { readonly fileName: string }; readonly broken: boolean };
+  | { readonly kind: 'file'; readonly file: FileAnswer }
+  /** Something to be sent from where it was put aside. */
+  | { readonly kind: 'aside'; readonly made: MadeFile; readonly fileName: string; readonly mediaType: string };
 
-export const fileHeaders = (call: Call, file: FileAnswer): void => {
-  call.reply
-    .type(file.mediaType)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
-    .header('x-content-type-options', 'nosniff');
-};
-
-/** Sends a stream to its end while the transaction is open, since it reads from a cursor. */
-async function sendStream(call: Call, context: Context, stream: Readable, fileName: string): Promise<Outcome> {
-  call.reply.send(stream);
-  const broken = await finished(stream).then(
-    () => false,
-    (error: unknown) => {
-      context.log.warn({ error: String(error) }, 'stream ended early');
-      return true;
-    },
-  );
-  return { kind: 'sent', file: { fileName }, broken };
-}
-
-async function fileOutcome(call: Call, context: Context, file: FileAnswer): Promise<Outcome> {
-  const { body } = file;
-  if (!(body instanceof Readable)) return { kind: 'file', file: { ...file, body } };
-  fileHeaders(call, file);
-  return sendStream(call, context, body, file.fileName);
+/** A stream that reads from a cursor is read to its end while the transaction is open, at the speed of the database. */
+async function fileOutcome(system: System, file: FileAnswer): Promise<Outcome> {
+  const { body, fileName, mediaType } = file;
+  if (!(body instanceof Readable) || file.apart) return { kind: 'file', file };
+  return { kind: 'aside', made: await system.downloads.putAside(body), fileName, mediaType };
 }
 
 type PageRoute = Extract<Route, { kind: 'page' }>;
@@ -57,14 +41,18 @@ async function pageOutcome(
   const endpoint = route.endpoint as Endpoint & { page: PageShape };
   const encode = encoderOf(endpoint.page.row) as (row: Record<string, unknown>) => Record<string, unknown>;
   if (call.door.exportTwin) {
-    return fileOutcome(call, context, await exportFile(context, endpoint, route.list, content as never));
+    return fileOutcome(system, await exportFile(context, endpoint, route.list, content as never));
   }
   const request = content as PageContent;
   if (request.page.size === -1) {
     const { chunks, total, totalLine } = await allRows(context, endpoint, route.list, request);
-    call.reply.type('application/json; charset=utf-8');
     const rows = jsonRows(chunks, { total, totalLine: totalLine && encode(totalLine) }, encode);
-    return sendStream(call, context, rows, endpoint.title);
+    return {
+      kind: 'aside',
+      made: await system.downloads.putAside(rows),
+      fileName: endpoint.title,
+      mediaType: JSON_TYPE,
+    };
   }
   const found = await onePage(context, endpoint, route.list, request);
   return { kind: 'data', data: wireResult(endpoint.result, found, system.settings.checkResults) };
@@ -76,33 +64,36 @@ async function plainOutcome(
   context: Context,
   route: Extract<Route, { kind: 'plain' }>,
   content: unknown,
-  file: UploadedFile | undefined,
+  { file, ready }: { readonly file: UploadedFile | undefined; readonly ready: unknown },
 ): Promise<Outcome> {
   const { endpoint } = route;
-  const result = await route.run(context, content as never, file);
+  const result = await route.run(context, content as never, file, ready as never);
   if (endpoint.kind === 'write') await keepFiles(context, content);
   if (endpoint.kind === 'write') await audit(context, endpoint, content, call.request.ip);
-  if (endpoint.file) return fileOutcome(call, context, result as FileAnswer);
+  if (endpoint.file) return fileOutcome(system, result as FileAnswer);
   const wire = (data: unknown) => wireResult(endpoint.result, data, system.settings.checkResults);
   if (result instanceof Answered) return { kind: 'data', data: wire(result.data), as: result };
   return { kind: 'data', data: wire(result) };
 }
 
-/** Runs a route in one transaction of the actor's merchant. Nothing but streams of rows is sent before it has committed. */
-export async function runInMerchant(
+/** Whether a call answers a file, or a whole list to print: few are made at a time. */
+const makesFile = ({ door }: Call, content: unknown): boolean =>
+  door.exportTwin ||
+  door.route.endpoint.file ||
+  (door.route.kind === 'page' && (content as PageContent).page.size === -1);
+
+/** Runs work in one transaction of the actor's merchant; what it put off until after the commit is run then. */
+async function transaction<T>(
   system: System,
   call: Call,
   actor: Actor,
-  content: unknown,
-  file: UploadedFile | undefined,
-): Promise<Outcome> {
-  const { route } = call.door;
-  if (route.kind === 'direct') throw new Error('a direct route opens its own transactions');
+  options: Pick<TransactionOptions, 'readOnly' | 'flushLater'>,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
   const later: (() => void | Promise<void>)[] = [];
   await system.ids.ready();
-  const options = { readOnly: route.endpoint.kind === 'read', timeZone: actor.timeZone };
-  const outcome = await system.merchant(actor.merchantId, options, (tx, client) => {
-    const context: Context = {
+  const result = await system.merchant(actor.merchantId, { ...options, timeZone: actor.timeZone }, (tx, client) =>
+    work({
       tx,
       client,
       merchantId: actor.merchantId,
@@ -115,13 +106,46 @@ export async function runInMerchant(
       crypto: system.crypto,
       files: system.files,
       jobs: system.jobs,
+      call: call.door.route.endpoint,
       newId: () => system.ids.take(),
-      afterCommit: (work) => later.push(work),
-    };
-    return route.kind === 'page'
-      ? pageOutcome(system, call, context, route, content)
-      : plainOutcome(system, call, context, route, content, file);
+      afterCommit: (put) => later.push(put),
+    }),
+  );
+  for (const put of later) await put();
+  return result;
+}
+
+const outsideOf = (system: System, call: Call, actor: Actor): Outside => ({
+  actor,
+  language: call.language,
+  log: system.log.child({ requestId: call.request.id }),
+  files: system.files,
+  newId: () => system.ids.take(),
+  transaction: (work, options = {}) => transaction(system, call, actor, options, work),
+});
+
+/** Runs a route in one transaction of the actor's merchant, what it waits for before that. Nothing is sent before it has committed. */
+export async function runInMerchant(
+  system: System,
+  call: Call,
+  actor: Actor,
+  content: unknown,
+  file: UploadedFile | undefined,
+): Promise<Outcome> {
+  const { route } = call.door;
+  if (route.kind === 'direct') throw new Error('a direct route opens its own transactions');
+  await system.ids.ready();
+  const ready =
+    route.kind === 'plain' && (await route.before?.(outsideOf(system, call, actor), content as never, file));
+  const run = () =>
+    transaction(system, call, actor, { readOnly: route.endpoint.kind === 'read' }, (context) =>
+      route.kind === 'page'
+        ? pageOutcome(system, call, context, route, content)
+        : plainOutcome(system, call, context, route, content, { file, ready }),
+    );
+  if (!makesFile(call, content)) return run();
+  return system.downloads.turn(() => {
+    if (call.reply.raw.destroyed) throw new Refusal(408, 'GONE', '请求已取消');
+    return run();
   });
-  for (const work of later) await work();
-  return outcome;
 }

@@ -1,12 +1,12 @@
 import '@fastify/multipart';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from '../implement.ts';
 import { Refusal } from '../refusal.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { contentOfText } from './envelope.ts';
 
 /** Largest upload, bytes. */
@@ -30,8 +30,7 @@ function refusalOf(error: unknown): unknown {
 /** Reads a multipart body of fields and at most one file; uploads are hostile input, so every part has a limit. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal(400, 'NOT_MULTIPART', '请上传文件');
-  const folder = await mkdtemp(join(tmpdir(), 'upload-'));
-  const discard = () => rm(folder, { recursive: true, force: true });
+  const { path: folder, remove: discard } = await temporaryFolder();
   try {
     const fields: Record<string, unknown> = {};
     let file: UploadedFile | undefined;
@@ -43,7 +42,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
         continue;
       }
       const path = join(folder, 'file');
-      await pipeline(part.file, createWriteStream(path));
+      await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
       if (part.file.truncated) throw new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制');
       file = { path, name: basename(part.filename ?? 'file').slice(0, 200), size: (await stat(path)).size };
     }

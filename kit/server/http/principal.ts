@@ -36,8 +36,8 @@ async function refuse(parts: DispatchParts, call: Call, actor: Actor, refusal: R
 }
 
 /**
- * Who calls, and whether they may: session or terminal, merchant header, rate, permission.
- * @throws Refusal 401 NOT_LOGGED_IN or DEVICE_NOT_RECOGNISED, 403 NO_PERMISSION, 429 TOO_MANY
+ * Who calls, and whether they may: session or terminal, merchant header, rate, confinement, permission.
+ * @throws Refusal 401 NOT_LOGGED_IN or DEVICE_NOT_RECOGNISED, 403 NO_PERMISSION or that of a confinement, 429 TOO_MANY
  */
 export async function principalOf(parts: DispatchParts, call: Call): Promise<unknown> {
   const { access } = call.door.route.endpoint;
@@ -52,6 +52,8 @@ export async function principalOf(parts: DispatchParts, call: Call): Promise<unk
   if (!parts.sessionRate.take(call.token)) throw tooMany();
   if (merchant !== '' && merchant !== String(actor.merchantId))
     throw await refuse(parts, call, actor, forbidden('商户与登录信息不一致'));
+  if (actor.confined && !actor.confined.endpoints.includes(call.door.route.endpoint.id))
+    throw new Refusal(403, actor.confined.reason, actor.confined.message);
   if (access !== 'session' && !mayUse(actor, access)) throw await refuse(parts, call, actor, forbidden());
   return actor;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ScopeSet } from '../context.ts';
-import { columnList, type Family, factDimensions, factMeasures, snake } from './family.ts';
+import { type Places, placeWhere, singleStalls } from '../scope.ts';
+import { columnList, type Family, factDimension, factDimensions, factMeasures, snake } from './family.ts';
 
 /** A period of wall time, inclusive at both ends: `YYYY-MM-DD HH:mm:ss`. */
 export interface Period {
@@ -11,8 +11,8 @@ export interface Period {
 export interface CellsOptions<Dimension extends string> {
   readonly merchantId: number;
   readonly period: Period;
-  /** Which buckets the caller may see. */
-  readonly scope: ScopeSet;
+  /** Which places the caller may see. */
+  readonly places: Places;
   /** Every dimension that rows, joins or filters use, beside the business date. */
   readonly dimensions: readonly Dimension[];
   /** Conditions on dimensions, by equality with one of the values; absent = no condition. */
@@ -32,7 +32,7 @@ export function cells<Dimension extends string, Measure extends string>(
   of: Family<Dimension, Measure>,
   options: CellsOptions<Dimension>,
 ): RawBuilder<unknown> {
-  const { merchantId, period, scope } = options;
+  const { merchantId, period, places } = options;
   const [firstDay, firstTime] = [period.startDate.slice(0, 10), period.startDate.slice(11)];
   const [lastDay, lastTime] = [period.endDate.slice(0, 10), period.endDate.slice(11)];
   const cutDays = [...(firstTime > DAY_START ? [firstDay] : []), ...(lastTime < DAY_END ? [lastDay] : [])];
@@ -41,13 +41,17 @@ export function cells<Dimension extends string, Measure extends string>(
   );
   const bucket = sql.id(snake(of.bucket.dimension));
   const needed = [
-    ...new Set([...options.dimensions, ...filters.map(([name]) => name as Dimension), of.bucket.dimension]),
+    ...new Set([
+      ...options.dimensions,
+      ...filters.map(([name]) => name as Dimension),
+      of.bucket.dimension,
+      ...(places.canteens !== 'all' && singleStalls(places).length > 0 ? [of.stall] : []),
+    ]),
   ];
   const rollup = of.rollups.find((candidate) => needed.every((name) => candidate.dimensions.includes(name)));
-  const fact = (name: string) => sql`coalesce(f.${sql.id(of.dimensions[name as Dimension])}, 0)`;
+  const fact = (name: string) => factDimension(of, name);
   const measures = Object.keys(of.measures);
   const sums = sql.join(measures.map((name) => sql`sum(${sql.id(snake(name))})::bigint as ${sql.id(snake(name))}`));
-  const scoped = (column: RawBuilder<unknown>) => (scope === 'all' ? sql`true` : inList(column, scope));
 
   const cut = (column: RawBuilder<unknown>) => sql`${column} = any(${cutDays}::date[])`;
   const filtered = (column: (name: string) => RawBuilder<unknown>) =>
@@ -70,7 +74,7 @@ export function cells<Dimension extends string, Measure extends string>(
         from ${sql.table(of.facts.table)} f
        where f.merchant_id = ${merchantId} and f.biz_date = live.biz_date and ${of.facts.where}
          and (live.buckets is null or f.${sql.id(of.bucket.column)} = any(live.buckets))
-         and ${scoped(sql`f.${sql.id(of.bucket.column)}`)}
+         and ${placeWhere('f', places)}
          and (live.buckets is not null or f.occurred_at between ${period.startDate}::timestamptz and ${period.endDate}::timestamptz + interval '999 milliseconds')
          ${filtered(fact)}
        group by ${sql.join(needed.map(fact))}) day`;
@@ -79,7 +83,7 @@ export function cells<Dimension extends string, Measure extends string>(
     sql`select r.biz_date, ${columnList(needed)}, ${columnList(measures)}
       from ${sql.table(rollup.table)} r
      where r.merchant_id = ${merchantId} and r.biz_date between ${firstDay} and ${lastDay} and not ${cut(sql`r.biz_date`)}
-       and ${scoped(sql`r.${bucket}`)}
+       and ${placeWhere('r', places)}
        and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r.${bucket})
        ${filtered((name) => sql`r.${sql.id(snake(name))}`)}
      union all`;

@@ -1,11 +1,18 @@
 import { insertBatch } from '../database/batch.ts';
 import type { Statement } from '../database/statement.ts';
+import type { Cell, Family } from './family.ts';
 
 /** A cell whose facts are about to change. */
-export interface TouchedCell {
+interface TouchedCell extends Cell {
   readonly family: string;
-  readonly bizDate: string;
-  readonly bucketId: number;
+}
+
+/** The families of this server by the table of their facts: said by the areas, learned at start. */
+const families = new Map<string, readonly Family[]>();
+
+/** Learns whose facts the rows of a table are. */
+export function learnFamilies(all: readonly Family[]): void {
+  for (const [table, own] of Map.groupBy(all, (family) => family.facts.table)) families.set(table, own);
 }
 
 const addMarks = insertBatch<TouchedCell & { readonly dirtyId: number }>('report_dirty', [
@@ -15,10 +22,23 @@ const addMarks = insertBatch<TouchedCell & { readonly dirtyId: number }>('report
   ['bucket_id', 'bigint', (row) => row.bucketId],
 ]);
 
-/** Marks cells for recomputation in the transaction that changes their facts; each cell once. Nothing to do: no statement. */
-export function markDirty(merchantId: number, newId: () => number, touched: readonly TouchedCell[]): Statement[] {
+/**
+ * Marks the cells that rows of a fact table fall into, in the transaction that writes the rows; each cell once. Whoever writes facts calls it
+ * beside the insert, and knows no family. Nothing to do: no statement.
+ */
+export function markFacts(
+  table: string,
+  merchantId: number,
+  newId: () => number,
+  rows: readonly unknown[],
+): Statement[] {
   const cells = new Map<string, TouchedCell>();
-  for (const cell of touched) cells.set(`${cell.family} ${cell.bizDate} ${cell.bucketId}`, cell);
+  for (const { name, cellOf } of families.get(table) ?? []) {
+    for (const row of rows) {
+      const cell = cellOf(row as never);
+      if (cell) cells.set(`${name} ${cell.bizDate} ${cell.bucketId}`, { family: name, ...cell });
+    }
+  }
   return addMarks(
     merchantId,
     [...cells.values()].map((cell) => ({ ...cell, dirtyId: newId() })),

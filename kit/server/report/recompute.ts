@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../database/transaction.ts';
-import { columnList, type Family, factDimensions, factMeasures, snake } from './family.ts';
+import { columnList, type Family, factDimension, factDimensions, factMeasures, snake } from './family.ts';
 
 /** Some buckets of a business date; `all` = whatever the date holds. */
 export interface DayPart {
@@ -8,10 +8,16 @@ export interface DayPart {
   readonly buckets: readonly number[] | 'all';
 }
 
-/** What the first rollup says about one bucket of a date. */
-export interface BucketTotals {
-  readonly measures: Readonly<Record<string, number>>;
-  /** Over all rows of the bucket: two equal ones mean that nothing changed. */
+/** What one bucket of a date adds up to, over the rows of the first rollup. */
+export type Measures = Readonly<Record<string, number>>;
+export interface BucketComparison {
+  /** As reports show it: from the rollup, or from the facts while the bucket waits for its recomputation. */
+  readonly shown: Measures | undefined;
+  /** As the facts say; undefined where there are none. */
+  readonly actual: Measures | undefined;
+  /** Whether any row of any rollup says something else than the facts. */
+  readonly differs: boolean;
+  /** Over the rows of the facts: two equal ones mean equal figures. */
   readonly checksum: string;
 }
 
@@ -39,29 +45,65 @@ export async function recomputeDay(tx: Tx, merchantId: number, of: Family, part:
         from ${sql.table(of.facts.table)} f
        where f.merchant_id = ${merchantId} and f.biz_date = ${bizDate} and ${of.facts.where}
          and ${among(sql`f.${sql.id(of.bucket.column)}`, buckets)}
-       group by f.biz_date, ${sql.join(dimensions.map((name) => sql`coalesce(f.${sql.id(of.dimensions[name] as string)}, 0)`))}`.execute(
-      tx,
-    );
+       group by f.biz_date, ${sql.join(dimensions.map((name) => factDimension(of, name)))}`.execute(tx);
   }
 }
 
-/** The measures of each bucket of a date as the first rollup has them, and a checksum over all their rows: what a resync compares. */
-export async function dayTotals(
+interface Side {
+  readonly bucket: number;
+  readonly actual: boolean;
+  readonly checksum: string;
+  readonly measures: Measures;
+}
+
+/* One statement and so one snapshot: a sale that comes meanwhile is on both sides or on none. */
+async function sidesOf(tx: Tx, merchantId: number, of: Family, bizDate: string, rollup: Family['rollups'][number]) {
+  const names = Object.keys(of.measures);
+  const bucket = sql.id(snake(of.bucket.dimension));
+  const measures = columnList(names);
+  const sums = sql.join(names.map((name) => sql`${name}::text, sum(${sql.id(snake(name))})::bigint`));
+  const row = sql`concat_ws(',', ${columnList(rollup.dimensions)}, ${measures})`;
+  const grouped = sql.join(rollup.dimensions.map((name) => factDimension(of, name)));
+  const result = await sql<Side>`
+    with dirty as materialized (
+      select distinct bucket_id from report_dirty
+       where merchant_id = ${merchantId} and family = ${of.name} and biz_date = ${bizDate}),
+    fact as materialized (
+      select ${factDimensions(of, rollup.dimensions)}, ${factMeasures(of)} from ${sql.table(of.facts.table)} f
+       where f.merchant_id = ${merchantId} and f.biz_date = ${bizDate} and ${of.facts.where} group by ${grouped}),
+    side as (
+      select true as actual, ${columnList(rollup.dimensions)}, ${measures} from fact
+      union all
+      select false, ${columnList(rollup.dimensions)}, ${measures} from fact where ${bucket} in (select bucket_id from dirty)
+      union all
+      select false, ${columnList(rollup.dimensions)}, ${measures} from ${sql.table(rollup.table)}
+       where merchant_id = ${merchantId} and biz_date = ${bizDate} and ${bucket} not in (select bucket_id from dirty))
+    select ${bucket} as bucket, actual, md5(string_agg(${row}, '|' order by ${row})) as checksum, jsonb_build_object(${sums}) as measures
+      from side group by 1, 2 order by 1`.execute(tx);
+  return result.rows;
+}
+
+/** Each bucket of a date as reports show it now beside what the facts say: what a resync tells. Nothing is changed. */
+export async function compareDay(
   tx: Tx,
   merchantId: number,
   of: Family,
   bizDate: string,
-): Promise<Map<number, BucketTotals>> {
-  const rollup = of.rollups[0];
-  if (!rollup) throw new Error(`family ${of.name} keeps no rollup`);
-  const bucket = sql`r.${sql.id(snake(of.bucket.dimension))}`;
-  const sums = Object.keys(of.measures).map(
-    (name) => sql`sum(r.${sql.id(snake(name))})::bigint as ${sql.id(snake(name))}`,
-  );
-  const result = await sql<Record<string, number> & { bucket: number; checksum: string }>`
-    select ${bucket} as bucket, md5(string_agg(r::text, '|' order by r::text)) as checksum, ${sql.join(sums)}
-      from ${sql.table(rollup.table)} r
-     where r.merchant_id = ${merchantId} and r.biz_date = ${bizDate}
-     group by 1 order by 1`.execute(tx);
-  return new Map(result.rows.map(({ bucket: id, checksum, ...measures }) => [id, { measures, checksum }]));
+): Promise<Map<number, BucketComparison>> {
+  const compared = new Map<number, BucketComparison>();
+  for (const rollup of of.rollups) {
+    const sides = Map.groupBy(await sidesOf(tx, merchantId, of, bizDate, rollup), ({ bucket }) => bucket);
+    for (const [bucket, both] of sides) {
+      const [actual, shown] = [both.find((side) => side.actual), both.find((side) => !side.actual)];
+      const differs = actual?.checksum !== shown?.checksum;
+      const earlier = compared.get(bucket);
+      compared.set(
+        bucket,
+        earlier
+          ? { ...earlier, differs: earlier.differs || differs }
+          : { shown: shown?.measures, actual: actual?.measures, differs, checksum: actual?.checksum ?? '' },
+      );
+    }
+  }
+  return compared;
 }

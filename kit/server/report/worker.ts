@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { System } from '../system.ts';
+import { startWorker } from '../worker.ts';
 import type { Family } from './family.ts';
 import { recomputeDay } from './recompute.ts';
 
@@ -17,7 +18,7 @@ interface DirtyDay {
 }
 
 const dirtyDays = (system: System, families: readonly string[]): Promise<DirtyDay[]> =>
-  system
+  system.background
     .platform({ readOnly: true }, (tx) =>
       sql<DirtyDay>`select merchant_id, family, biz_date, array_agg(bucket_id order by bucket_id) as buckets
         from (select distinct merchant_id, family, biz_date, bucket_id from report_dirty
@@ -32,33 +33,16 @@ export async function recomputeDirty(system: System, families: readonly Family[]
   const found = await dirtyDays(system, [...byName.keys()]);
   for (const { merchantId, family, ...day } of found) {
     const of = byName.get(family);
-    if (of) await system.merchant(merchantId, {}, (tx) => recomputeDay(tx, merchantId, of, day));
+    if (of) await system.background.merchant(merchantId, {}, (tx) => recomputeDay(tx, merchantId, of, day));
   }
   return found.reduce((sum, day) => sum + day.buckets.length, 0);
 }
 
 /** Keeps the rollups near the facts, a round a second while rounds are short, until the server stops. Reports do not wait for it. */
-export function startRollupWorker(system: System, families: readonly Family[]): void {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const round = async (): Promise<void> => {
-    const begun = performance.now();
-    try {
-      await recomputeDirty(system, families);
-    } catch (error) {
-      system.log.warn({ error: String(error) }, 'rollup round failed');
-    }
-    const rest = Math.max(PAUSE_MILLISECONDS, REST_FACTOR * (performance.now() - begun));
-    if (!stopped) timer = setTimeout(start, rest);
-  };
-  const start = (): void => {
-    running = round();
-  };
-  start();
-  system.onStop(async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
+export const startRollupWorker = (system: System, families: readonly Family[]): void =>
+  startWorker(system, {
+    name: 'rollups',
+    pause: (took) => Math.max(PAUSE_MILLISECONDS, REST_FACTOR * took),
+    startsAtOnce: true,
+    round: () => recomputeDirty(system, families),
   });
-}

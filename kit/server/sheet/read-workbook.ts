@@ -1,48 +1,53 @@
-import { keptThread, type ThreadFailure } from '../thread.ts';
-import type { ReadRow, Sheet, SheetLimits } from './grid.ts';
-import { SheetError, type SheetErrorCode } from './sheet-error.ts';
+import { type CellObject, read, set_cptable } from '@e965/xlsx';
+import { cellText } from './cell-text.ts';
+import { gridOf, type Sheet, type SheetLimits } from './grid.ts';
+import { SheetError } from './sheet-error.ts';
 
-/** What the parsing thread is given. */
-export interface WorkbookQuestion {
-  readonly file: Uint8Array;
-  /** An .xls file. */
-  readonly isOld: boolean;
-  readonly limits: SheetLimits;
+/** Rows read beyond the allowed ones, so that blank rows among them do not hide one too many. */
+const SPARE_ROWS = 1_000;
+
+/** Old workbooks have text in code pages; the tables are large, so others do without. */
+async function loadCodePages(): Promise<void> {
+  set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
 }
 
-/** What is in a workbook. */
-interface Workbook {
-  readonly header: readonly string[];
-  readonly rows: readonly ReadRow[];
+function workbookOf(file: Uint8Array, limits: SheetLimits) {
+  try {
+    return read(file, {
+      type: 'buffer',
+      dense: true,
+      sheets: 0,
+      sheetRows: limits.maxRows + SPARE_ROWS,
+      cellNF: true,
+      cellText: false,
+      cellHTML: false,
+      cellFormula: false,
+    });
+  } catch (error) {
+    throw new SheetError('NOT_A_SHEET', { cause: error });
+  }
 }
-
-/** What the parsing thread answers. */
-export interface WorkbookAnswer {
-  readonly sheet?: Workbook;
-  readonly refusal?: SheetErrorCode;
-  readonly reason?: string;
-}
-
-/** A file that ends its reader is refused: too large when it takes all memory or time, else unreadable. */
-export const readerFailed = (failure: ThreadFailure, cause?: unknown): SheetError =>
-  new SheetError(failure === 'ended' ? 'NOT_A_SHEET' : 'TOO_LARGE', { cause });
-
-const thread = keptThread<WorkbookQuestion, WorkbookAnswer>({
-  file: new URL('./workbook-worker.ts', import.meta.url),
-  failed: readerFailed,
-});
 
 /**
- * Parses the first sheet of a workbook on a thread of its own, with limits to memory and time; one at a time, so that many
- * uploads at once need no more memory than one.
+ * Parses the first sheet of a workbook. It takes as long and as much memory as the file makes it: whoever reads files of others does so
+ * on a thread with limits.
+ * @param isOld an .xls file
  * @throws SheetError
  */
-export async function readWorkbook(question: WorkbookQuestion): Promise<Sheet> {
-  const { sheet, refusal, reason } = await thread.use((ask) => ask(question));
-  if (!sheet) throw new SheetError(refusal ?? 'NOT_A_SHEET', { cause: reason });
-  const { header, rows } = sheet;
+export async function readWorkbook(file: Uint8Array, isOld: boolean, limits: SheetLimits): Promise<Sheet> {
+  if (isOld) await loadCodePages();
+  const book = workbookOf(file, limits);
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+  const rows = (sheet?.['!data'] ?? []) as (CellObject | undefined)[][];
+  const date1904 = book.Workbook?.WBProps?.date1904 === true;
+  const grid = gridOf(limits);
+  for (const cells of rows) {
+    const row = cells ?? [];
+    grid.add(Array.from({ length: row.length }, (_, column) => cellText(row[column], date1904)));
+  }
+  const header = grid.header();
   async function* atOnce() {
-    yield rows;
+    yield grid.take();
   }
   return { header, rows: { [Symbol.asyncIterator]: atOnce } };
 }

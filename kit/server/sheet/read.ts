@@ -37,9 +37,8 @@ async function headOf(path: string, limits: SheetLimits): Promise<Buffer> {
  */
 export async function readSheet(file: { path: string; name: string }, limits: SheetLimits): Promise<Sheet> {
   const head = await headOf(file.path, limits);
-  if (startsWith(head, COMPOUND_FILE))
-    return await readWorkbook({ file: await readFile(file.path), isOld: true, limits });
+  if (startsWith(head, COMPOUND_FILE)) return await readWorkbook(await readFile(file.path), true, limits);
   if (!startsWith(head, ARCHIVE)) return await readCsv(file.path, head, limits);
   const most = Math.min(MOST_UNPACKED, limits.maxBytes * MOST_UNPACKED_TIMES);
-  return await readWorkbook({ file: await unpackedWorkbook(await readFile(file.path), most), isOld: false, limits });
+  return await readWorkbook(await unpackedWorkbook(file.path, most), false, limits);
 }

@@ -202,8 +202,10 @@ describe.each(['csv', 'xls', 'xlsx'] as const)('%s stream', (format) => {
 
   test('a reader that goes away ends the rows', { timeout: 10_000 }, async () => {
     const ended = Promise.withResolvers<string>();
+    const begun = Promise.withResolvers<void>();
     async function* endless() {
       try {
+        begun.resolve();
         for (let index = 0; ; index++) {
           yield Array.from({ length: 500 }, () => [`${index} ${Math.random()}`, index]);
           await new Promise((resolve) => setImmediate(resolve));
@@ -214,6 +216,7 @@ describe.each(['csv', 'xls', 'xlsx'] as const)('%s stream', (format) => {
     }
     const stream = sheetStream(format, { sheetName: 's', columns }, endless());
     stream.read(0);
+    await begun.promise;
     setImmediate(() => stream.destroy());
     expect(await ended.promise).toBe('ended');
   });

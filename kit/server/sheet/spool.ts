@@ -1,6 +1,5 @@
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
+import { namelessFile } from '../temporary.ts';
 
 const READ_BYTES = 256 * 1024;
 
@@ -15,16 +14,6 @@ export interface Spool {
   /** The bytes from `start` up to `end`. */
   read(start: number, end: number): AsyncGenerator<Buffer>;
   close(): Promise<void>;
-}
-
-/** A file without a name: it is gone with its handle, even if the process dies. */
-async function namelessFile(): Promise<FileHandle> {
-  const folder = await mkdtemp(join(tmpdir(), 'sheet-'));
-  try {
-    return await open(join(folder, 'spool'), 'wx+', 0o600);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 async function* readPart(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {

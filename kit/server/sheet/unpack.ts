@@ -1,94 +1,67 @@
-import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { ZipFile as NewZip } from 'yazl';
 import { SheetError } from './sheet-error.ts';
-import { zipWriter } from './zip.ts';
 
-const inflate = promisify(inflateRaw);
-
-const END_OF_DIRECTORY = 0x06054b50;
-const CENTRAL_HEADER = 0x02014b50;
-const END_BYTES = 22;
-const LONGEST_COMMENT = 0xffff;
 const MOST_ENTRIES = 4_096;
-const STORED = 0;
-const DEFLATED = 8;
 
 /** The parts of a workbook that hold cells; pictures, drawings, macros and foreign parts stay packed. */
 const WANTED =
   /^(?:\[content_types\]\.xml|_rels\/\.rels|xl\/(?:_rels\/[^/]+\.rels|(?:worksheets\/)?[^/]+\.xml|theme\/[^/]+\.xml))$/i;
 
-interface Entry {
-  readonly name: string;
-  readonly method: number;
-  readonly packed: number;
-  readonly offset: number;
+const broken = (cause?: unknown): SheetError => new SheetError('NOT_A_SHEET', { cause });
+
+/* Names are looked at only; what sizes the file claims is never believed. */
+const READING = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false } as const;
+
+const nameOf = ({ fileName }: Entry): string =>
+  (fileName as unknown as Buffer).toString('utf8').replaceAll('\\', '/').replace(/^\//, '');
+
+/** @throws SheetError TOO_LARGE as soon as more than `room` bytes were unpacked */
+async function contentOf(zip: ZipFile, entry: Entry, room: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of await zip.openReadStreamPromise(entry)) {
+    bytes += (part as Buffer).length;
+    if (bytes > room) throw new SheetError('TOO_LARGE');
+    parts.push(part as Buffer);
+  }
+  return Buffer.concat(parts);
 }
 
-const broken = (): SheetError => new SheetError('NOT_A_SHEET');
-
-function endOfDirectory(file: Buffer): number {
-  const first = Math.max(0, file.length - END_BYTES - LONGEST_COMMENT);
-  for (let at = file.length - END_BYTES; at >= first; at--) {
-    if (file.readUInt32LE(at) === END_OF_DIRECTORY) return at;
+/** The wanted parts of an archive by name, no more than `most` bytes in all. */
+async function partsOf(zip: ZipFile, most: number): Promise<Map<string, Buffer>> {
+  if (zip.entryCount > MOST_ENTRIES) throw new SheetError('TOO_LARGE');
+  const parts = new Map<string, Buffer>();
+  const seen = new Set<string>();
+  let room = most;
+  for await (const entry of zip.eachEntry()) {
+    const name = nameOf(entry);
+    if (!WANTED.test(name)) continue;
+    if (seen.has(name.toLowerCase())) throw broken();
+    seen.add(name.toLowerCase());
+    const content = await contentOf(zip, entry, room);
+    room -= content.length;
+    parts.set(name, content);
   }
-  throw broken();
-}
-
-/** The wanted entries of the archive's directory; what the local headers claim is never read. */
-function entriesOf(file: Buffer): Entry[] {
-  const end = endOfDirectory(file);
-  const count = file.readUInt16LE(end + 10);
-  if (count > MOST_ENTRIES) throw new SheetError('TOO_LARGE');
-  const entries: Entry[] = [];
-  let at = file.readUInt32LE(end + 16);
-  for (let index = 0; index < count; index++) {
-    if (at + 46 > file.length || file.readUInt32LE(at) !== CENTRAL_HEADER) throw broken();
-    const nameLength = file.readUInt16LE(at + 28);
-    const name = file
-      .toString('utf8', at + 46, at + 46 + nameLength)
-      .replaceAll('\\', '/')
-      .replace(/^\//, '');
-    const method = file.readUInt16LE(at + 10);
-    const entry = { name, method, packed: file.readUInt32LE(at + 20), offset: file.readUInt32LE(at + 42) };
-    if (WANTED.test(name)) entries.push(entry);
-    at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
-  }
-  return entries;
-}
-
-async function contentOf(file: Buffer, entry: Entry, room: number): Promise<Buffer> {
-  if (entry.offset + 30 > file.length) throw broken();
-  const start = entry.offset + 30 + file.readUInt16LE(entry.offset + 26) + file.readUInt16LE(entry.offset + 28);
-  const packed = file.subarray(start, start + entry.packed);
-  if (packed.length !== entry.packed) throw broken();
-  if (entry.method === STORED && packed.length <= room) return packed;
-  if (entry.method !== DEFLATED && entry.method !== STORED) throw broken();
-  if (room <= 0 || entry.method === STORED) throw new SheetError('TOO_LARGE');
-  try {
-    return await inflate(packed, { maxOutputLength: room });
-  } catch (error) {
-    const isBomb = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    throw new SheetError(isBomb ? 'TOO_LARGE' : 'NOT_A_SHEET', { cause: error });
-  }
+  const hasWorkbook = [...seen].some((name) => /^xl\/workbook\d*\.xml$/.test(name));
+  if (!hasWorkbook || !seen.has('[content_types].xml')) throw broken();
+  return parts;
 }
 
 /**
  * The parts of an .xlsx file that matter, as an archive without compression: whatever reads it next cannot be made to
- * unpack more. Sizes the file claims are not trusted; unpacking stops at `most` bytes in all.
+ * unpack more. Unpacking stops at `most` bytes in all.
  * @throws SheetError NOT_A_SHEET for archives that are no workbook, TOO_LARGE
  */
-export async function unpackedWorkbook(file: Buffer, most: number): Promise<Buffer> {
-  const entries = entriesOf(file);
-  const names = new Set(entries.map((entry) => entry.name.toLowerCase()));
-  const hasWorkbook = [...names].some((name) => /^xl\/workbook\d*\.xml$/.test(name));
-  if (!hasWorkbook || !names.has('[content_types].xml') || names.size < entries.length) throw broken();
-  const zip = zipWriter();
-  const parts: Buffer[] = [];
-  let room = most;
-  for (const entry of entries) {
-    const content = await contentOf(file, entry, room);
-    room -= content.length;
-    parts.push(zip.stored(entry.name, content));
-  }
-  return Buffer.concat([...parts, zip.directory()]);
+export async function unpackedWorkbook(path: string, most: number): Promise<Buffer> {
+  const asRefusal = (error: unknown) => Promise.reject(error instanceof SheetError ? error : broken(error));
+  const zip = await openPromise(path, READING).catch(asRefusal);
+  const parts = await partsOf(zip, most)
+    .catch(asRefusal)
+    .finally(() => zip.close());
+  const plain = new NewZip();
+  for (const [name, content] of parts) plain.addBuffer(content, name, { compress: false });
+  plain.end();
+  return buffer(plain.outputStream);
 }

@@ -1,26 +1,21 @@
-import { pipeline, Readable } from 'node:stream';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
 import { columnCharacters, type SheetColumn, type SheetOptions, sheetTitle } from './column.ts';
 import type { Portions } from './portions.ts';
 import { cellShapes, putHeader, putLead, putRows } from './xlsx-cells.ts';
 import { contentTypesXml, packageRelations, stylesXml, workbookRelations, workbookXml } from './xlsx-parts.ts';
 import { putAscii, writtenXml, type XmlBytes, xmlBytes } from './xml-bytes.ts';
-import { type ZipWriter, zipWriter } from './zip.ts';
 
 /** Rows of a sheet in Excel, the header among them. */
 const MOST_ROWS = 1_048_576;
-/** A sheet ends before its XML outgrows what the plain ZIP format can count. */
+/** A sheet ends before its XML outgrows what the plain ZIP format can count, which every reader understands. */
 const MOST_SHEET_BYTES = 3 * 1024 ** 3;
 /** Rows encoded in one go: their XML stays within the processor's cache until it is compressed. */
 const PORTION_ROWS = 500;
-const DEFLATE_CHUNK = 128 * 1024;
-
-/** What has been written of one sheet, counted for the archive. */
-interface Progress {
-  crc: number;
-  bytes: number;
-  rows: number;
-}
+const XML_CHUNK = 128 * 1024;
+/** Files do not tell when they were made, so equal sheets are equal files; the least effort is quick enough for exports. */
+const PART = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, compressionLevel: 1 };
 
 function sheetHead(columns: readonly SheetColumn[], leadRows: number, isFirst: boolean): string {
   const widths = columns.map((column, index) => {
@@ -43,13 +38,12 @@ async function* sheetXml(
   { columns, lead = [] }: SheetOptions,
   portions: Portions,
   isFirst: boolean,
-  progress: Progress,
 ): AsyncGenerator<Buffer> {
   const shapes = cellShapes(columns);
+  let written = 0;
   const counted = (xml: XmlBytes): Buffer => {
     const bytes = writtenXml(xml);
-    progress.crc = crc32(bytes, progress.crc);
-    progress.bytes += bytes.length;
+    written += bytes.length;
     return bytes;
   };
   const head = xmlBytes();
@@ -57,14 +51,14 @@ async function* sheetXml(
   putLead(head, shapes, lead);
   putHeader(head, shapes, columns, lead.length + 1);
   yield counted(head);
-  progress.rows = lead.length + 1;
+  let rows = lead.length + 1;
   let room = 0;
-  while (progress.bytes < MOST_SHEET_BYTES) {
-    const portion = await portions.take(Math.min(PORTION_ROWS, MOST_ROWS - progress.rows));
+  while (written < MOST_SHEET_BYTES) {
+    const portion = await portions.take(Math.min(PORTION_ROWS, MOST_ROWS - rows));
     if (!portion) break;
     const xml = xmlBytes(room);
-    putRows(xml, shapes, portion, progress.rows + 1);
-    progress.rows += portion.rows.length;
+    putRows(xml, shapes, portion, rows + 1);
+    rows += portion.rows.length;
     room = Math.max(room, xml.bytes.length);
     yield counted(xml);
   }
@@ -73,38 +67,40 @@ async function* sheetXml(
   yield counted(end);
 }
 
-/** Compresses on another thread while the next rows are encoded here. */
-async function* packedSheet(
-  options: SheetOptions,
-  portions: Portions,
-  index: number,
-  zip: ZipWriter,
-): AsyncGenerator<Buffer> {
-  const progress: Progress = { crc: 0, bytes: 0, rows: 0 };
-  const deflate = createDeflateRaw({ level: 1, chunkSize: DEFLATE_CHUNK, memLevel: 9 });
-  const xml = Readable.from(sheetXml(options, portions, index === 0, progress), {
-    objectMode: false,
-    highWaterMark: DEFLATE_CHUNK,
-  });
-  // Errors reach the reader of `deflate`, because pipeline destroys it with them.
-  pipeline(xml, deflate, () => undefined);
-  yield zip.started(`xl/worksheets/sheet${index + 1}.xml`);
-  for await (const bytes of deflate) yield zip.packed(bytes as Buffer);
-  yield zip.finished(progress.crc, progress.bytes);
+/** Puts the sheets into the archive, one when the one before is written, then the parts that name them. */
+async function addParts(zip: ZipFile, options: SheetOptions, portions: Portions, given: (xml: Readable) => void) {
+  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name, PART);
+  const titles: string[] = [];
+  add('_rels/.rels', packageRelations);
+  do {
+    const chunks = sheetXml(options, portions, titles.length === 0);
+    const xml = Readable.from(chunks, { objectMode: false, highWaterMark: XML_CHUNK });
+    given(xml);
+    titles.push(sheetTitle(options.sheetName, titles.length));
+    zip.addReadStream(xml, `xl/worksheets/sheet${titles.length}.xml`, PART);
+    await finished(xml);
+  } while (!(await portions.isAtEnd()));
+  add('xl/styles.xml', stylesXml);
+  add('xl/workbook.xml', workbookXml(titles));
+  add('xl/_rels/workbook.xml.rels', workbookRelations(titles.length));
+  add('[Content_Types].xml', contentTypesXml(titles.length));
+  zip.end();
 }
 
-/** An .xlsx workbook written from front to back: the sheets first, then the parts that name them. */
+/** An .xlsx workbook written from front to back. */
 export async function* xlsxBytes(options: SheetOptions, portions: Portions): AsyncGenerator<Buffer> {
-  const zip = zipWriter();
-  const titles: string[] = [];
-  yield zip.stored('_rels/.rels', Buffer.from(packageRelations));
-  do {
-    yield* packedSheet(options, portions, titles.length, zip);
-    titles.push(sheetTitle(options.sheetName, titles.length));
-  } while (!(await portions.isAtEnd()));
-  yield zip.stored('xl/styles.xml', Buffer.from(stylesXml));
-  yield zip.stored('xl/workbook.xml', Buffer.from(workbookXml(titles)));
-  yield zip.stored('xl/_rels/workbook.xml.rels', Buffer.from(workbookRelations(titles.length)));
-  yield zip.stored('[Content_Types].xml', Buffer.from(contentTypesXml(titles.length)));
-  yield zip.directory();
+  const zip = new ZipFile();
+  const bytes = zip.outputStream as Readable;
+  const fail = (error: Error) => bytes.destroy(error);
+  zip.on('error', fail);
+  let sheet: Readable | undefined;
+  const adding = addParts(zip, options, portions, (xml) => {
+    sheet = xml;
+  }).catch(fail);
+  try {
+    yield* bytes;
+  } finally {
+    sheet?.destroy();
+    await adding;
+  }
 }

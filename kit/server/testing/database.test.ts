@@ -26,3 +26,14 @@ test('every test database is a migrated copy of its own, served by a role row-le
   await second.drop();
   await expect(query(first.appUrl, 'select 1')).rejects.toMatchObject({ code: '3D000' });
 });
+
+test("the database's clock is that of the tests, in statements and in what columns begin with", async () => {
+  const database = await createTestDatabase();
+  await query(database.superuserUrl, "insert into merchant (merchant_id, merchant_name) values (1, 'one')");
+  const [row] = await query<{ asked: Date; stored: Date }>(
+    database.superuserUrl,
+    'select now() as asked, created_at as stored from merchant',
+  );
+  for (const at of [row?.asked, row?.stored]) expect(Math.abs((at?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+  await database.drop();
+});

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
+import { inject } from 'vitest';
 import { developmentDefaults } from '../config.ts';
 import { type Actor, type Context, NO_SCOPE, type Scope, WHOLE_SCOPE } from '../context.ts';
+import type { DownloadLimits } from '../http/downloads.ts';
 import { jobContext } from '../jobs.ts';
 import { serve } from '../serve.ts';
 import type { Area } from '../system.ts';
@@ -20,18 +21,66 @@ export interface TestMerchant {
   within<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 
+interface ServerOptions {
+  /** The auth area among the areas decides who calls, not the tokens of the harness. */
+  readonly realSessions?: boolean;
+  readonly log?: Logger;
+  readonly downloads?: Partial<DownloadLimits>;
+  /** Nobody else uses server and database: for tests that change the schema, look across merchants or choose a merchant's id. */
+  readonly own?: boolean;
+}
+
 /**
- * A server of these areas on real PostgreSQL and a real port. Stop it when the tests of the file are done. Callers are known
- * by tokens of the harness; with `realSessions` the auth area among the areas decides instead.
+ * A server of these areas on real PostgreSQL and a real port. Stop it when the tests of the file are done. Callers are known by tokens of
+ * the harness. Who asks for the same areas without any option gets the server that another file of this process had: a merchant of one's own
+ * is what keeps tests apart.
  */
-export async function startServer(areas: readonly Area[], options: { realSessions?: boolean; log?: Logger } = {}) {
+export function startServer(areas: readonly Area[], options: ServerOptions = {}): Promise<RunningServer> {
+  return Object.keys(options).length === 0 ? keptServer(areas) : openServer(areas, options);
+}
+export type RunningServer = Awaited<ReturnType<typeof openServer>>;
+
+interface Kept {
+  readonly areas: readonly Area[];
+  readonly server: RunningServer;
+}
+
+/* Each holds about a dozen connections. */
+const KEPT_SERVERS = 3;
+const kept: Kept[] = [];
+
+const isSameArea = (left: Area, right: Area): boolean => {
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)]) as Set<keyof Area>;
+  return [...keys].every((key) => left[key] === right[key]);
+};
+const areSame = (left: readonly Area[], right: readonly Area[]): boolean =>
+  left.length === right.length && left.every((area, at) => isSameArea(area, right[at] as Area));
+
+/* The end of the process and of the test run ends what is kept to the last. */
+async function keptServer(areas: readonly Area[]): Promise<RunningServer> {
+  const at = kept.findIndex((each) => areSame(each.areas, areas));
+  const [found] = at < 0 ? [] : kept.splice(at, 1);
+  const entry = found ?? { areas, server: await openServer(areas, {}) };
+  kept.push(entry);
+  if (kept.length > KEPT_SERVERS) await kept.shift()?.server.stop();
+  return { ...entry.server, stop: async () => undefined };
+}
+
+async function openServer(areas: readonly Area[], options: ServerOptions) {
   const database = await createTestDatabase();
-  const filesDir = mkdtempSync(join(tmpdir(), 'cloud-canteen-files-'));
+  const filesDir = mkdtempSync(join(inject('testServer').dataDir, 'files-'));
   const actors = new Map<string, Actor>();
   const served = await serve({
     areas,
     appUrl: database.appUrl,
-    settings: { ...developmentDefaults, dataKey: 'ab'.repeat(32), filesDir, checkResults: true, sessionRate: 100_000 },
+    settings: {
+      ...developmentDefaults,
+      dataKey: 'ab'.repeat(32),
+      filesDir,
+      checkResults: true,
+      sessionRate: 100_000,
+      ...(options.downloads && { downloads: options.downloads }),
+    },
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'fatal' }),
     ...(!options.realSessions && { authenticateSession: async (token: string) => actors.get(token) }),
   });
@@ -93,4 +142,3 @@ export async function startServer(areas: readonly Area[], options: { realSession
     },
   };
 }
-export type RunningServer = Awaited<ReturnType<typeof startServer>>;

@@ -3,11 +3,16 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { databaseRolePassword } from '../config.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { clearLeftovers, lockDataDir } from '../database/embedded-process.ts';
 import { migrate } from '../database/migrate.ts';
+import { makeMonths } from '../database/partitions.ts';
+import { createPool } from '../database/pool.ts';
+import { connectionsOn } from '../database/pools.ts';
 import { withParts } from '../database/url.ts';
 import { prepareQueue } from '../jobs.ts';
+import { setClock } from './clock.ts';
 
 /** A throw-away PostgreSQL with a migrated database to copy from. */
 export interface TestServer {
@@ -15,15 +20,22 @@ export interface TestServer {
   /** URLs of the template; nobody may be connected to it while it is copied. */
   readonly ownerUrl: string;
   readonly appUrl: string;
+  /** The data key of every server that serves one of its databases: the password of the serving role follows from it. */
+  readonly dataKey: string;
+  /** Its directory, gone with it. */
+  readonly dataDir: string;
 }
 
 export interface TestDatabase {
+  readonly name: string;
   /** As the serving role: what the server uses. */
   readonly appUrl: string;
   /** As the owner, bound by forced row-level security too. */
   readonly ownerUrl: string;
   /** As superuser: sees every row, for assertions across merchants. */
   readonly superuserUrl: string;
+  /** Runs statements as superuser. */
+  run(statements: string): Promise<void>;
   /** Closes its connections and removes it; the end of the test run does the same for all. */
   drop(): Promise<void>;
 }
@@ -59,6 +71,12 @@ async function sweep(): Promise<void> {
   }
 }
 
+/* What every server would make first in its own copy. */
+async function prepareMonths(appUrl: string): Promise<void> {
+  const pool = createPool(appUrl, () => undefined, { size: 1 });
+  await makeMonths({ background: connectionsOn(pool) }).finally(() => pool.end());
+}
+
 /** Starts a PostgreSQL in the temporary directory and migrates its database. Not durable, therefore fast. */
 export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
   await sweep();
@@ -68,9 +86,12 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
     const embedded = await startEmbedded({ dataDir, log: quiet, durable: false });
     const stop = () => embedded.stop().finally(remove);
     try {
-      const { appUrl } = await migrate({ ownerUrl: embedded.url, appPassword: randomBytes(16).toString('hex') });
+      await setClock(embedded.superuserUrl);
+      const dataKey = randomBytes(32).toString('hex');
+      const { appUrl } = await migrate({ ownerUrl: embedded.url, appPassword: databaseRolePassword(dataKey) });
       await prepareQueue(embedded.url);
-      return { superuserUrl: embedded.superuserUrl, ownerUrl: embedded.url, appUrl, stop };
+      await prepareMonths(appUrl);
+      return { superuserUrl: embedded.superuserUrl, ownerUrl: embedded.url, appUrl, dataKey, dataDir, stop };
     } catch (error) {
       await stop();
       throw error;
@@ -81,24 +102,58 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
   }
 }
 
-/** A copy of the server's migrated database. */
-export async function copyDatabase(server: TestServer): Promise<TestDatabase> {
+/** A copy of the server's migrated database, or of another template of it. */
+export async function copyDatabase(server: TestServer, template?: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const template = decodeURIComponent(new URL(server.ownerUrl).pathname.slice(1));
-  await asSuperuser(server, `create database ${name} template ${template} owner canteen_owner strategy file_copy`);
+  const source = template ?? decodeURIComponent(new URL(server.ownerUrl).pathname.slice(1));
+  await asSuperuser(server, (run) =>
+    run(`create database ${name} template ${source} owner canteen_owner strategy file_copy`),
+  );
+  const superuserUrl = withParts(server.superuserUrl, { database: name });
   return {
+    name,
     appUrl: withParts(server.appUrl, { database: name }),
     ownerUrl: withParts(server.ownerUrl, { database: name }),
-    superuserUrl: withParts(server.superuserUrl, { database: name }),
-    drop: () => asSuperuser(server, `drop database if exists ${name} with (force)`),
+    superuserUrl,
+    run: (statements) => asSuperuser({ superuserUrl }, (run) => run(statements)),
+    drop: () => asSuperuser(server, (run) => run(`drop database if exists ${name} with (force)`)),
   };
 }
 
-async function asSuperuser(server: TestServer, sql: string): Promise<void> {
+/**
+ * The name of a database to copy that `furnish` fills once for the whole test run: for whoever asks first, while the others wait.
+ * `name` is an SQL name of its own for each content.
+ */
+export async function templateDatabase(
+  server: TestServer,
+  name: string,
+  furnish: (database: TestDatabase) => Promise<void>,
+): Promise<string> {
+  await asSuperuser(server, async (run) => {
+    await run('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    if ((await run('select from pg_database where datname = $1', [name])) > 0) return;
+    const draft = await copyDatabase(server);
+    try {
+      await furnish(draft);
+      await run(`alter database ${draft.name} rename to ${name}`);
+    } finally {
+      await draft.drop();
+    }
+  });
+  return name;
+}
+
+type RunAsSuperuser = (statement: string, values?: readonly unknown[]) => Promise<number>;
+
+/** Statements of one session; each answers how many rows it met. */
+async function asSuperuser(
+  server: Pick<TestServer, 'superuserUrl'>,
+  work: (run: RunAsSuperuser) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: server.superuserUrl });
   await client.connect();
   try {
-    await client.query(sql);
+    await work(async (statement, values = []) => (await client.query(statement, [...values])).rowCount ?? 0);
   } finally {
     await client.end();
   }

@@ -62,12 +62,17 @@ export function principalOf(account: Account, walletType: WalletType): number {
 
 const usable = (lot: Lot, at: string): boolean => lot.remaining > 0 && (lot.expiresAt === null || at <= lot.expiresAt);
 
+/** What a wallet holds at that moment without the lots that have expired in it; below zero when an overdraft is used. */
+export function balanceAt(account: Account, walletType: WalletType, at: string): number {
+  let { balance } = account.wallets[walletType];
+  for (const lot of account.lots) if (lot.walletType === walletType && !usable(lot, at)) balance -= lot.remaining;
+  return balance;
+}
+
 /** What a sale at that moment may take from one wallet: no held money, no expired lot; the overdraft on the personal wallet. */
 export function spendable(account: Account, walletType: WalletType, at: string): number {
-  const { balance, held } = account.wallets[walletType];
-  let amount = balance - held + (walletType === 1 ? account.overdraftLimit : 0);
-  for (const lot of account.lots) if (lot.walletType === walletType && !usable(lot, at)) amount -= lot.remaining;
-  return Math.max(0, amount);
+  const overdraft = walletType === 1 ? account.overdraftLimit : 0;
+  return Math.max(0, balanceAt(account, walletType, at) - account.wallets[walletType].held + overdraft);
 }
 
 /** The one answer to "how much may this person spend" (C22 of the domain notes); fen. */

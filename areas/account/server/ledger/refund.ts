@@ -72,15 +72,45 @@ const house = ({ piece, amount }: GivenBack, to: { account: number; ref: number 
 
 const lotTakes = (lot: Lot, now: string): boolean => !lot.closed && (lot.expiresAt === null || now <= lot.expiresAt);
 
+/** Why money does not go back into the wallet it came from. */
+export type DetourReason = 'EXPIRED' | 'REVOKED' | 'ACCOUNT_CLOSED';
+/** Where a part of a refund goes instead of its wallet: the fund that granted it, or withdrawal clearing of a closed account. */
+export interface Detour {
+  readonly to: 'fund' | 'clearing';
+  readonly why: DetourReason;
+  /** Merchant wall time at which the grant expired; null unless that is why. */
+  readonly expiredAt: string | null;
+}
+/** A part of a refund with its posting; without a detour it goes back to where it came from. */
+export interface RefundPart extends GivenBack {
+  readonly leg: Leg;
+  readonly detour: Detour | null;
+}
+
 /* Granted money that cannot go back to its lot goes to the fund, never to cash. */
-function legOf(given: GivenBack, account: Account | undefined, lot: Lot | undefined, now: string): Leg {
+function detourOf(account: Account, lot: Lot | undefined, now: string): Detour | null {
+  const closed = account.status === STATUS.closed;
+  if (!lot) return closed ? { to: 'clearing', why: 'ACCOUNT_CLOSED', expiredAt: null } : null;
+  if (closed) return { to: 'fund', why: 'ACCOUNT_CLOSED', expiredAt: null };
+  if (lotTakes(lot, now)) return null;
+  return lot.closed
+    ? { to: 'fund', why: 'REVOKED', expiredAt: null }
+    : { to: 'fund', why: 'EXPIRED', expiredAt: lot.expiresAt };
+}
+
+function partOf(given: GivenBack, account: Account | undefined, lot: Lot | undefined, now: string): RefundPart {
   const { piece, amount } = given;
   const { walletType } = piece;
-  if (!account || walletType === null) return house(given, { account: piece.fromAccount, ref: piece.fromRef });
-  const closed = account.status === STATUS.closed;
-  if (lot && (closed || !lotTakes(lot, now))) return house(given, fundOf(lot));
-  if (closed) return house(given, { account: LEDGER.withdrawClearing, ref: account.accountId });
-  return {
+  if (!account || walletType === null) {
+    const leg = house(given, { account: piece.fromAccount, ref: piece.fromRef });
+    return { ...given, leg, detour: null };
+  }
+  const detour = detourOf(account, lot, now);
+  if (detour) {
+    const clearing = { account: LEDGER.withdrawClearing, ref: account.accountId };
+    return { ...given, leg: house(given, lot ? fundOf(lot) : clearing), detour };
+  }
+  const leg = {
     tradeType: TRADE.refund,
     account,
     walletType,
@@ -90,10 +120,15 @@ function legOf(given: GivenBack, account: Account | undefined, lot: Lot | undefi
     counterRef: piece.toRef,
     reversesId: piece.postingId,
   };
+  return { ...given, leg, detour: null };
 }
 
-/** The postings of a refund: back to the lots and wallets the money came from, or to the fund or clearing where these are gone. */
-export async function refundLegs(context: LedgerContext, book: Book, given: readonly GivenBack[]): Promise<Leg[]> {
+/** A refund part by part: back to the lots and wallets the money came from, or to the fund or clearing where these are gone. */
+export async function refundParts(
+  context: LedgerContext,
+  book: Book,
+  given: readonly GivenBack[],
+): Promise<RefundPart[]> {
   const lots = await readLots(
     context,
     book,
@@ -102,6 +137,6 @@ export async function refundLegs(context: LedgerContext, book: Book, given: read
   return given.map((part) => {
     const { accountId, lotId } = part.piece;
     const account = accountId === null ? undefined : book.accounts.get(accountId);
-    return legOf(part, account, lotId === null ? undefined : lots.get(lotId), context.now);
+    return partOf(part, account, lotId === null ? undefined : lots.get(lotId), context.now);
   });
 }

@@ -1,6 +1,7 @@
 import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { insertBatch, updateBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
+import { markFacts } from '#kit/server/report/mark.ts';
 import type { Account, Card, Lot, Wallet } from './book.ts';
 import type { LotKind, WalletType } from './codes.ts';
 import type { LedgerContext } from './context.ts';
@@ -36,12 +37,15 @@ interface BookRow {
   lot_fund: number;
   lot_expires: string | null;
   lot_granted_by: number;
+  held?: boolean;
 }
 
 /** Locked accounts by id and by card: working copies that planning changes and `ledgerWrites` writes back. */
 export interface Book {
   readonly accounts: ReadonlyMap<number, Account>;
   readonly cards: ReadonlyMap<string, Card>;
+  /** Accounts that somebody else has locked: read all the same, but not to be decided on. */
+  readonly held: ReadonlySet<number>;
 }
 
 const lotOf = (row: BookRow, lotId: number): Lot => ({
@@ -82,7 +86,9 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 function bookOf(rows: readonly BookRow[]): Book {
   const accounts = new Map<number, Account>();
   const cards = new Map<string, Card>();
+  const held = new Set<number>();
   for (const row of rows) {
+    if (row.held) held.add(row.account_id);
     const account = accounts.get(row.account_id) ?? accountOf(row);
     accounts.set(row.account_id, account);
     if (row.card_no !== null) {
@@ -91,38 +97,58 @@ function bookOf(rows: readonly BookRow[]): Book {
     const { lot_id: lotId } = row;
     if (lotId !== null && !account.lots.some((lot) => lot.lotId === lotId)) account.lots.push(lotOf(row, lotId));
   }
-  return { accounts, cards };
+  return { accounts, cards, held };
 }
+
+/** Accounts by id, by card, or both. */
+interface AccountNames {
+  readonly accountIds?: readonly number[];
+  readonly cardNos?: readonly string[];
+}
+
+const nameValues = (merchantId: number, { accountIds = [], cardNos = [] }: AccountNames): unknown[] => [
+  merchantId,
+  numberColumn(unique(accountIds), (id) => id) ?? '{}',
+  textColumn(unique(cardNos), (cardNo) => cardNo) ?? '{}',
+];
 
 /** Locks accounts in id order until the transaction ends and reads them after the lock. Unknown names are missing. */
 export async function openBook(
   { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
-  names: { readonly accountIds?: readonly number[]; readonly cardNos?: readonly string[] },
+  names: AccountNames,
 ): Promise<Book> {
-  const values = [
-    merchantId,
-    numberColumn(unique(names.accountIds ?? []), (id) => id) ?? '{}',
-    textColumn(unique(names.cardNos ?? []), (cardNo) => cardNo) ?? '{}',
-  ];
   const text = 'select * from lock_accounts($1, $2::bigint[], $3::text[])';
+  const values = nameValues(merchantId, names);
   return bookOf((await client.query<BookRow>({ name: 'ledger.lock', text, values })).rows);
 }
 
-const READ_CARDS = `select c.card_no, c.state as card_state, c.lost_at, a.account_id, a.cust_id, a.status, a.overdraft_limit, a.debit_block,
-    a.credit_block, a.blocked_at, p.org_id, p.psn_type, a.personal_balance, a.personal_held, a.personal_seq,
+/** Like `openBook`, but waits for nobody: accounts that somebody else has locked are in the book as `held`. */
+export async function openFreeBook(
+  { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
+  names: AccountNames,
+): Promise<Book> {
+  const text = 'select * from lock_free_accounts($1, $2::bigint[], $3::text[])';
+  const values = nameValues(merchantId, names);
+  return bookOf((await client.query<BookRow>({ name: 'ledger.lockFree', text, values })).rows);
+}
+
+const COLUMNS = `a.account_id, a.cust_id, a.status, a.overdraft_limit, a.debit_block, a.credit_block, a.blocked_at,
+    p.org_id, p.psn_type, a.personal_balance, a.personal_held, a.personal_seq,
     a.subsidy_balance, a.subsidy_held, a.subsidy_seq, a.red_balance, a.red_held, a.red_seq, l.lot_id, l.wallet_type as lot_wallet,
     l.kind as lot_kind, l.granted as lot_granted, l.remaining as lot_remaining, l.fund_org_id as lot_fund,
-    l.expires_at as lot_expires, l.granted_by as lot_granted_by
+    l.expires_at as lot_expires, l.granted_by as lot_granted_by`;
+const HOLDER = `join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
+  left join wallet_lot l on l.merchant_id = $1 and l.account_id = a.account_id and l.remaining > 0`;
+const READ_CARDS = `select c.card_no, c.state as card_state, c.lost_at, ${COLUMNS}
   from card c
   join account a on a.merchant_id = $1 and a.account_id = c.account_id
-  join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
-  left join wallet_lot l on l.merchant_id = $1 and l.account_id = a.account_id and l.remaining > 0
+  ${HOLDER}
  where c.merchant_id = $1 and c.card_no = any($2::text[])`;
 
 /**
  * Reads the accounts of cards without waiting for anybody. What is decided on it may be written all the same: a wallet that
  * moved meanwhile fails the transaction (40001), which is then tried again with `openBook`. All of it is one statement and so
- * one moment; a connection for lookups is needed (`createLookupPool`).
+ * one moment; a connection for lookups is needed (`System.urgent`).
  */
 export async function peekBook(
   { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
@@ -130,6 +156,18 @@ export async function peekBook(
 ): Promise<Book> {
   const values = [merchantId, textColumn(unique(cardNos), (cardNo) => cardNo) ?? '{}'];
   return bookOf((await client.query<BookRow>({ name: 'ledger.peek', text: READ_CARDS, values })).rows);
+}
+
+const READ_ACCOUNTS = `select null as card_no, null as card_state, null as lost_at, ${COLUMNS}
+  from account a ${HOLDER} where a.merchant_id = $1 and a.account_id = any($2::bigint[])`;
+
+/** Reads accounts without waiting for anybody, to say what a command would do; nothing may be written on it. */
+export async function peekAccounts(
+  { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
+  accountIds: readonly number[],
+): Promise<Book> {
+  const values = [merchantId, accountIds];
+  return bookOf((await client.query<BookRow>({ name: 'ledger.accounts', text: READ_ACCOUNTS, values })).rows);
 }
 
 /** Adds the lots of these ids to their accounts in the book, also those that are used up: refunds go back to them. */
@@ -239,8 +277,11 @@ const addLots = insertBatch<Lot>('wallet_lot', [
   ['granted_by', 'bigint', (row) => row.grantedBy],
 ]);
 
-/** The statements that make a journal true: postings, balances and lots, for any number of rows at once. */
-export function ledgerWrites(merchantId: number, journal: Journal): Statement[] {
+/** The statements that make a journal true: postings, balances, lots and the marks of their cells, for any number of rows at once. */
+export function ledgerWrites(
+  { merchantId, newId }: Pick<LedgerContext, 'merchantId' | 'newId'>,
+  journal: Journal,
+): Statement[] {
   /* In id order, as locks are taken: two batches never wait for each other. */
   const accounts = [...journal.accounts].sort((left, right) => left.accountId - right.accountId);
   return [
@@ -248,5 +289,6 @@ export function ledgerWrites(merchantId: number, journal: Journal): Statement[] 
     ...addPostings(merchantId, journal.postings),
     ...changeLots(merchantId, [...journal.changedLots]),
     ...addLots(merchantId, [...journal.newLots]),
+    ...markFacts('posting', merchantId, newId, journal.postings),
   ];
 }

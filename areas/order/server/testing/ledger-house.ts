@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect } from 'vitest';
 import { openAccounts, recharge } from '#areas/account/server/api.ts';
+import { area as reportArea } from '#areas/report/server/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import type { Sale } from '../sell.ts';
@@ -9,9 +10,12 @@ let server: RunningServer;
 let inspector: pg.Client;
 /** Starts the server the ledger is tried on; call it before the tests of a file. */
 export async function openLedger(): Promise<void> {
-  server = await startServer([]);
-  inspector = new pg.Client({ connectionString: server.database.superuserUrl });
-  pg.types.setTypeParser(20, Number);
+  server = await startServer([{ ...reportArea, start: undefined }]);
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+  };
+  inspector = new pg.Client({ connectionString: server.database.superuserUrl, types });
   await inspector.connect();
 }
 export async function closeLedger(): Promise<void> {
@@ -21,6 +25,8 @@ export async function closeLedger(): Promise<void> {
 
 export const DAY = '2026-03-02';
 export const AT = `${DAY} 12:00:00`;
+/** Before anything that is granted here expires. */
+export const GRANTED_AT = '2026-02-28 08:00:00';
 /** Rows as the superuser sees them; `$1` is the merchant. */
 export const rows = async <Row>(text: string, merchantId: number): Promise<Row[]> =>
   (await inspector.query(text, [merchantId])).rows as Row[];
@@ -72,7 +78,14 @@ export const fund = (
   walletType: number,
   amount: number,
   more: { giftAmount?: number; expiresAt?: string } = {},
-) => recharge(context, { items: [{ custId, walletType, amount, ...more }], channel: 1, source: 1, operatorId: 1 });
+) =>
+  recharge(context, {
+    items: [{ custId, walletType, amount, ...more }],
+    channel: 1,
+    source: 1,
+    operatorId: 1,
+    occurredAt: GRANTED_AT,
+  });
 
 /** Every invariant of domain notes B1 that the database alone can show; each query answers the rows that break it. */
 const violations: Readonly<Record<string, string>> = {

@@ -1,0 +1,62 @@
+import { useMayCall } from '#kit/console/access.ts';
+import { change, FactLines } from '#kit/console/fact-lines.tsx';
+import { yuan } from '#kit/console/format.ts';
+import { t } from '#kit/console/i18n.ts';
+import { useRead } from '#kit/console/query.ts';
+import { labelOf } from '#kit/contract/columns.ts';
+import { listAccountInfo } from '../contract/account.ts';
+import { heldWallet } from '../contract/lookups.ts';
+
+/** The wallets money is put into, with the balance each shows. */
+const BALANCES = { 1: 'personalBalance', 2: 'subsidyBalance', 4: 'redBalance' } as const;
+type WalletType = keyof typeof BALANCES;
+
+interface Values {
+  readonly custId?: string;
+  readonly amount?: number;
+}
+
+function Preview({ walletType, custId, amount = 0 }: Values & { readonly walletType: WalletType; custId: string }) {
+  const found = useRead(listAccountInfo, { custIds: [custId] }, { overlay: false, quiet: true, staleTime: 0 });
+  const person = found.data?.[0];
+  if (!person) return null;
+  const before = person[BALANCES[walletType]];
+  return (
+    <FactLines
+      lines={[
+        { title: t('人员'), value: `${person.custName} (${person.custNum})` },
+        { title: t('所属组织'), value: person.orgFullName },
+        {
+          title: t('{wallet}余额', { wallet: t(labelOf(heldWallet, walletType)) }),
+          value: change(before, before + amount),
+          strong: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** Whose wallet it is, and what it holds before and after. */
+function RechargePreview({ custId, ...rest }: Values & { readonly walletType: WalletType }) {
+  const mayCall = useMayCall();
+  return custId && mayCall(listAccountInfo) ? <Preview {...rest} custId={custId} /> : null;
+}
+
+/** What the drawer of one recharge or grant says beside its fields: title and text by wallet. */
+const saying = (walletType: WalletType, act: string, empty: string, done: string) => ({
+  preview: ({ custId, amount }: Values) => (
+    <RechargePreview walletType={walletType} {...(custId && { custId })} {...(amount && { amount })} />
+  ),
+  saveText: ({ amount }: Values) => (amount ? t(act, { amount: yuan(amount) }) : t(empty)),
+  savedText: ({ amount, balance }: { amount: number; balance: number }) =>
+    t(done, { amount: yuan(amount), balance: yuan(balance) }),
+});
+
+export const rechargeSaying = saying(1, '充值 {amount} 元', '充值', '已充值 {amount} 元，个人钱包余额 {balance} 元');
+export const subsidySaying = saying(
+  2,
+  '发放补贴 {amount} 元',
+  '补贴发放',
+  '已发放补贴 {amount} 元，补贴钱包余额 {balance} 元',
+);
+export const redSaying = saying(4, '发放红包 {amount} 元', '红包发放', '已发放红包 {amount} 元，红包余额 {balance} 元');

@@ -1,2 +1,0 @@
-/** What other areas may ask of approvals. */
-export { startApproval } from './start.ts';

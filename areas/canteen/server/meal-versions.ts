@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '#kit/server/context.ts';
+
+/** Canteen whose calendar holds where a canteen has none of its own: the merchant's. */
+export const MERCHANT = 0;
+/** Not to be ordered over the internet. */
+const CLOSED = 2;
+
+const Period = z.object({
+  mealType: z.int(),
+  /** Minutes after midnight. */
+  startMinute: z.int(),
+  /** Past 1,440: after midnight. */
+  endMinute: z.int(),
+  ifOpen: z.int().default(CLOSED),
+  bookCutoffDays: z.int().default(0),
+  bookCutoffMinute: z.int().nullable().default(null),
+  cancelCutoffDays: z.int().default(0),
+  cancelCutoffMinute: z.int().nullable().default(null),
+});
+/** One meal of a calendar with what may be ordered when. */
+export type Period = z.output<typeof Period>;
+/** When a meal is served. */
+export type MealTime = Pick<Period, 'mealType' | 'startMinute' | 'endMinute'>;
+
+const Meals = z.array(Period);
+const mealsOf = (stored: unknown): Period[] => Meals.parse(stored);
+
+const inOrder = (meals: readonly z.input<typeof Period>[]): Period[] =>
+  Meals.parse(meals).toSorted((left, right) => left.startMinute - right.startMinute);
+
+/** The calendars that hold now; no entry for a canteen that never had one. */
+export async function currentMeals({ tx }: Context, canteenIds: readonly number[]): Promise<Map<number, Period[]>> {
+  const rows = await tx
+    .selectFrom('mealCalendar')
+    .distinctOn('canteenId')
+    .select(['canteenId', 'meals'])
+    .where('canteenId', 'in', canteenIds)
+    .orderBy('canteenId')
+    .orderBy('validFrom', 'desc')
+    .execute();
+  return new Map(rows.map(({ canteenId, meals }) => [canteenId, mealsOf(meals)]));
+}
+
+/**
+ * From now on these are the meals of a calendar; what happened before keeps those of its time. The merchant's first calendar holds
+ * for what was before it as well: nobody had said anything else. Nothing is written where nothing changes.
+ */
+export async function changeMeals(context: Context, canteenId: number, meals: readonly Period[]): Promise<void> {
+  const before = (await currentMeals(context, [canteenId])).get(canteenId);
+  const sorted = inOrder(meals);
+  if (JSON.stringify(before ?? []) === JSON.stringify(sorted)) return;
+  const first = canteenId === MERCHANT && before === undefined;
+  const version = { canteenId, validFrom: first ? '-infinity' : context.now, meals: JSON.stringify(sorted) };
+  await context.tx
+    .insertInto('mealCalendar')
+    .values(version)
+    .onConflict((held) =>
+      held.columns(['merchantId', 'canteenId', 'validFrom']).doUpdateSet({ meals: JSON.stringify(sorted) }),
+    )
+    .execute();
+}
+
+/** Sets up a calendar that holds since ever, instead of any there was: the demo merchant, a first start. */
+export async function setMealTimes(
+  { tx }: Context,
+  canteenId: number,
+  times: readonly z.input<typeof Period>[],
+): Promise<void> {
+  await tx.deleteFrom('mealCalendar').where('canteenId', '=', canteenId).execute();
+  const meals = JSON.stringify(inOrder(times));
+  await tx.insertInto('mealCalendar').values({ canteenId, validFrom: sql<string>`'-infinity'`, meals }).execute();
+}

@@ -1,0 +1,120 @@
+import './device.css';
+import { Alert, Button, Drawer, Skeleton } from 'antd';
+import { useState } from 'react';
+import { DataTable } from '#kit/console/data-table.tsx';
+import { DetailPanel } from '#kit/console/detail-panel.tsx';
+import { yuan } from '#kit/console/format.ts';
+import { t } from '#kit/console/i18n.ts';
+import { useRead } from '#kit/console/query.ts';
+import type { Column } from '#kit/contract/columns.ts';
+import { labelOf } from '#kit/contract/columns.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { anomalyColumns, anomalyDetail, anomalyLife } from '../contract/anomaly.ts';
+import { transactionState } from '../contract/lookups.ts';
+
+type Detail = ResultOf<typeof anomalyDetail>;
+type Version = NonNullable<Detail['second']>;
+
+const facts: readonly (readonly [string, (version: Version) => string | null])[] = [
+  ['收到时间', ({ at }) => at],
+  ['卡号', ({ cardNo }) => cardNo],
+  ['姓名', ({ custName }) => custName],
+  ['金额', ({ amount }) => yuan(amount)],
+  ['终端时间', ({ occurredAt }) => occurredAt],
+];
+
+/** Both sends of a number side by side; what differs stands out. */
+function Versions({ detail: { first, second } }: { detail: Detail }) {
+  if (!first && !second) return null;
+  const both = [first, second] as const;
+  return (
+    <table className="dev-versions">
+      <thead>
+        <tr>
+          <td />
+          <th>{first ? t('先到：{state}', { state: t(labelOf(transactionState, first.state)) }) : t('先到')}</th>
+          <th>{t('本次上传')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {facts.map(([title, textOf]) => {
+          const [left, right] = both.map((version) => version && textOf(version));
+          const differs = title !== '收到时间' && first !== null && second !== null && left !== right;
+          return (
+            <tr key={title} className={differs ? 'dev-differs' : ''}>
+              <th scope="row">{t(title)}</th>
+              <td>{left ?? '--'}</td>
+              <td>{right ?? '--'}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const stepColumns: readonly Column[] = [
+  { key: 'at', title: '时间', kind: 'datetime' },
+  { key: 'title', title: '操作', width: 110 },
+  { key: 'operatorName', title: '操作员', width: 100 },
+  { key: 'note', title: '处理说明', width: 220 },
+];
+
+function Body({ detail }: { detail: Detail }) {
+  const steps = detail.steps.map((step, at) => ({
+    ...step,
+    at: step.at,
+    key: at,
+    title: t(anomalyLife.steps[step.action].title),
+  }));
+  return (
+    <div className="dev-anomaly">
+      <DetailPanel columns={anomalyColumns} value={detail} />
+      <Versions detail={detail} />
+      {detail.missing.length > 0 && (
+        <section>
+          <h4>{t('仍缺失的流水号')}</h4>
+          <p className="dev-missing">{detail.missing.join(t('、'))}</p>
+        </section>
+      )}
+      {detail.payload !== null && (
+        <section>
+          <h4>{t('终端上传的原文')}</h4>
+          <pre className="dev-payload">{detail.payload}</pre>
+        </section>
+      )}
+      {steps.length > 0 && (
+        <section>
+          <h4>{t('处理记录')}</h4>
+          <DataTable columns={stepColumns} rows={steps} rowKey="key" />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Everything about one of them in a drawer. */
+export function AnomalyDetail({ anomalyId, close }: { anomalyId: string; close: () => void }) {
+  const [open, setOpen] = useState(true);
+  const found = useRead(anomalyDetail, { anomalyId }, { overlay: false });
+  return (
+    <Drawer
+      open={open}
+      size={760}
+      title={t('离线交易异常详情')}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => shown || close()}
+    >
+      {found.data && <Body detail={found.data} />}
+      {found.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
+      {found.error && !found.data && (
+        <Alert
+          type="error"
+          showIcon
+          title={found.error.message}
+          action={<Button onClick={() => void found.refetch()}>{t('重试')}</Button>}
+        />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useMayCall } from '#kit/console/access.ts';
+import { ActionButton } from '#kit/console/action-button.tsx';
+import { EditDrawer } from '#kit/console/edit-drawer.tsx';
+import { FactLines } from '#kit/console/fact-lines.tsx';
+import { fieldsOf } from '#kit/console/fields.ts';
+import { yuan } from '#kit/console/format.ts';
+import { t } from '#kit/console/i18n.ts';
+import { lazyPart } from '#kit/console/lazy-part.tsx';
+import { ListScreen } from '#kit/console/list-screen.tsx';
+import type { RowOf } from '#kit/console/list-types.ts';
+import { daysBack } from '#kit/console/report-period.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { anomalyDetail, noteAnomalies, noteAnomaly, pageAnomaly, postAnomaly } from '../contract/anomaly.ts';
+import { anomalyKind, anomalyState } from '../contract/lookups.ts';
+import { CanteenSelect, DeviceSelect } from './place-inputs.tsx';
+
+const AnomalyDetail = lazyPart(async () => (await import('./anomaly-detail.tsx')).AnomalyDetail);
+
+type Anomaly = RowOf<typeof pageAnomaly>;
+
+const noteFields = fieldsOf(noteAnomaly, [
+  { key: 'note', title: '处理说明', input: 'textarea', span: 2, placeholder: '核实的结果与依据' },
+]);
+
+/** The sale that is about to be booked: whose card, how much, when and where. */
+const postPreview = ({ cardNo, custName, amount, occurredAt, canteenName, stallName }: Anomaly) => (
+  <FactLines
+    lines={[
+      { title: t('人员'), value: custName ?? t('卡号未登记，将记为挂账') },
+      { title: t('卡号'), value: cardNo },
+      { title: t('终端时间'), value: occurredAt },
+      { title: t('食堂'), value: `${canteenName} · ${stallName}` },
+      { title: t('补录金额'), value: yuan(amount), strong: true },
+    ]}
+  />
+);
+
+/** What paid the booked sale, or that nobody has yet. */
+const postedText = ({ amount, state }: ResultOf<typeof postAnomaly>): string =>
+  state === 'posted'
+    ? t('已补录 {amount} 元并从账户扣款', { amount: yuan(amount) })
+    : t('已补录 {amount} 元，账户无法扣款，记为挂账', { amount: yuan(amount) });
+
+function Acts({ row, show }: { row: Anomaly; show: () => void }) {
+  const { anomalyId, version, state, bookable, amount } = row;
+  const mayCall = useMayCall();
+  return (
+    <>
+      {mayCall(anomalyDetail) && <ActionButton trigger="详情" onClick={show} />}
+      {state === 'open' && (
+        <EditDrawer
+          save={noteAnomaly}
+          title="标记已核实"
+          trigger="标记已核实"
+          fields={noteFields}
+          value={{ anomalyId, version }}
+        />
+      )}
+      {bookable && (
+        <EditDrawer
+          save={postAnomaly}
+          title="补录入账"
+          trigger="补录入账"
+          fields={noteFields}
+          value={{ anomalyId, version }}
+          preview={() => postPreview(row)}
+          saveText={() => t('补录 {amount} 元', { amount: yuan(amount) })}
+          savedText={postedText}
+          changes={['order', 'account', 'report']}
+        />
+      )}
+    </>
+  );
+}
+
+/** What terminals sent that somebody has to look at: numbers used twice, wrong clocks, missing numbers, refused rows. */
+export default function OfflineAnomaly() {
+  const [shown, setShown] = useState<string>();
+  const [[startDate, endDate]] = useState(() => daysBack(29, true));
+  return (
+    <>
+      <ListScreen
+        list={pageAnomaly}
+        initialFilter={{ startDate, endDate, states: ['open'] }}
+        filters={[
+          { key: 'startDate', until: 'endDate', title: '发现时间', input: 'dateTimeRange' },
+          { key: 'states', title: '处理状态', of: anomalyState },
+          { key: 'kinds', title: '异常类型', of: anomalyKind },
+          { key: 'deviceId', title: '设备', input: <DeviceSelect /> },
+          { key: 'canteenId', title: '食堂', input: <CanteenSelect placeholder="全部" /> },
+          { key: 'keyword', title: '关键字', placeholder: '设备名称、编号、序列号或卡号' },
+        ]}
+        selectable={(rows, clear) => (
+          <EditDrawer
+            save={noteAnomalies}
+            title="批量标记已核实"
+            trigger="批量标记已核实"
+            fields={noteFields}
+            value={{ anomalyIds: rows.map(({ anomalyId }) => anomalyId) }}
+            savedText={({ noted }) => t('已标记 {count} 项', { count: noted })}
+            onSaved={clear}
+            secondary
+          />
+        )}
+        rowActions={(row) => <Acts row={row} show={() => setShown(row.anomalyId)} />}
+        actionsWidth={190}
+      />
+      {shown && <AnomalyDetail anomalyId={shown} close={() => setShown(undefined)} />}
+    </>
+  );
+}

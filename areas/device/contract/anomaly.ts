@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateTimeText, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { lifecycle } from '#kit/contract/lifecycle.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { anomalyKind, anomalyState, rejectReason } from './lookups.ts';
+
+/** Somebody looks at it, or books what was not booked; missing numbers that come after all close by themselves. */
+export const anomalyLife = lifecycle(['open', 'noted', 'posted', 'arrived'], {
+  note: { from: ['open'], to: 'noted', access: 'device:anomaly:note', title: '标记已核实' },
+  post: { from: ['open', 'noted'], to: 'posted', access: 'device:anomaly:post', title: '补录入账' },
+});
+
+const AnomalyRow = z.object({
+  anomalyId: Id,
+  foundAt: z.string(),
+  kind: keyOf(anomalyKind),
+  state: keyOf(anomalyState),
+  deviceNum: z.string(),
+  deviceName: z.string(),
+  /** Where the terminal stood at that moment. */
+  canteenName: z.string(),
+  stallName: z.string(),
+  /** The number, the first and the last of those that are missing, or nothing where the terminal told none. */
+  numbers: z.string().nullable(),
+  /** Sales it is about: 1, or how many numbers are missing. */
+  sales: Count,
+  cardNo: z.string().nullable(),
+  custName: z.string().nullable(),
+  amount: Fen.nullable(),
+  /** As the terminal's clock showed it. */
+  occurredAt: z.string().nullable(),
+  reason: keyOf(rejectReason).nullable(),
+  /** The sale that stands under the number. */
+  orderId: Id.nullable(),
+  /** The sale somebody booked of it. */
+  postedOrderId: Id.nullable(),
+  note: z.string().nullable(),
+  handledAt: z.string().nullable(),
+  operatorName: z.string().nullable(),
+  /** Whether it holds a sale that is not booked and could be. */
+  bookable: z.boolean(),
+  version: Count,
+});
+export const anomalyColumns = columns<typeof AnomalyRow>()([
+  { key: 'foundAt', title: '发现时间', kind: 'datetime', sort: true },
+  { key: 'kind', title: '异常类型', kind: 'enum', of: anomalyKind, width: 120 },
+  { key: 'state', title: '处理状态', kind: 'enum', of: anomalyState, width: 90 },
+  { key: 'deviceName', title: '设备名称', width: 120 },
+  { key: 'numbers', title: '终端流水号', width: 110 },
+  { key: 'amount', title: '金额', kind: 'money', total: true, width: 90 },
+  { key: 'sales', title: '笔数', kind: 'int', total: true, width: 70 },
+  { key: 'custName', title: '姓名', width: 90 },
+  { key: 'cardNo', title: '卡号', width: 110 },
+  { key: 'canteenName', title: '食堂', width: 110 },
+  { key: 'stallName', title: '档口', width: 110 },
+  { key: 'occurredAt', title: '终端时间', kind: 'datetime' },
+  { key: 'reason', title: '拒绝原因', kind: 'enum', of: rejectReason, width: 130 },
+  { key: 'orderId', title: '已入账订单', width: 120 },
+  { key: 'postedOrderId', title: '补录订单', width: 120 },
+  { key: 'note', title: '处理说明', width: 180 },
+  { key: 'deviceNum', title: '设备编号', width: 100, hidden: true },
+  { key: 'operatorName', title: '处理人', width: 100, hidden: true },
+  { key: 'handledAt', title: '处理时间', kind: 'datetime', hidden: true },
+]);
+
+const access = 'device:anomaly:page';
+
+/** What terminals sent that somebody has to look at, by the time it was found, newest first. */
+export const pageAnomaly = page({
+  id: 'device.anomalyPage',
+  title: '离线交易异常',
+  path: '/api/v2/device/anomaly/page',
+  access,
+  scope: 'canteen',
+  filter: {
+    startDate: DateTimeText.optional(),
+    endDate: DateTimeText.optional(),
+    /** Name, number or serial number of the terminal, or a whole card number. */
+    keyword: Keyword,
+    deviceId: Id.optional(),
+    canteenId: Id.optional(),
+    kinds: z.array(keyOf(anomalyKind)).min(1).max(10).optional(),
+    states: z.array(keyOf(anomalyState)).min(1).max(10).optional(),
+  },
+  row: AnomalyRow,
+  columns: anomalyColumns,
+  export: 'device.anomalyPageExport',
+});
+
+/** A sale as one of two sends told it. */
+const Version = z.object({
+  at: z.string().nullable(),
+  cardNo: z.string().nullable(),
+  custName: z.string().nullable(),
+  amount: Fen.nullable(),
+  occurredAt: z.string().nullable(),
+  nuclearMode: z.int().nullable(),
+});
+const AnomalyStep = { anomalyId: Id, version: Count };
+
+/** One of them whole: both versions of a number that was used twice, what was sent, and what was done about it. */
+export const anomalyDetail = read({
+  id: 'device.anomalyDetail',
+  title: '离线交易异常详情',
+  path: '/api/v2/device/anomaly/detail',
+  access,
+  scope: 'canteen',
+  content: z.object({ anomalyId: Id }),
+  result: z.object({
+    ...AnomalyRow.shape,
+    /** What stands under the number, with what became of it: 1 booked, 2 booked and not paid, 3 refused. */
+    first: Version.extend({ state: z.int() }).nullable(),
+    second: Version.nullable(),
+    /** JSON text as it came. */
+    payload: z.string().nullable(),
+    /** Of missing numbers: those that are still missing, as ranges, at most the first 50. */
+    missing: z.array(z.string()),
+    steps: z.array(
+      z.object({
+        at: z.string(),
+        action: z.enum(['note', 'post']),
+        operatorName: z.string().nullable(),
+        note: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+const note = text(200, 1);
+const common = { access: anomalyLife.steps.note.access, scope: 'canteen' } as const;
+export const noteAnomaly = write({
+  ...common,
+  id: 'device.anomalyNote',
+  title: '标记离线交易异常已核实',
+  path: '/api/v2/device/anomaly/note',
+  content: z.object({ ...AnomalyStep, note }),
+});
+/** Those that are open yet; others stay as they are. */
+export const noteAnomalies = write({
+  ...common,
+  id: 'device.anomalyNoteBatch',
+  title: '批量标记离线交易异常已核实',
+  path: '/api/v2/device/anomaly/note/batch',
+  content: z.object({ anomalyIds: z.array(Id).min(1).max(500), note }),
+  result: z.object({ noted: Count }),
+});
+/**
+ * Books the sale that was not booked: the second version of a number that was used twice, or a refused row that can be read. It counts
+ * where and when the terminal says, one more than 400 days old or in the future when it is booked; what cannot be paid goes into suspense.
+ */
+export const postAnomaly = write({
+  id: 'device.anomalyPost',
+  title: '补录离线交易',
+  path: '/api/v2/device/anomaly/post',
+  access: anomalyLife.steps.post.access,
+  scope: 'canteen',
+  content: z.object({
+    ...AnomalyStep,
+    note,
+    idempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '幂等键格式错误'),
+  }),
+  result: z.object({
+    orderId: Id,
+    state: z.enum(['posted', 'suspense']),
+    amount: Fen,
+    personal: Fen,
+    subsidy: Fen,
+    red: Fen,
+    suspense: Fen,
+  }),
+});

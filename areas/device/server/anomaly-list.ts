@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { matching, mentions } from '#kit/server/list.ts';
+import { within } from '#kit/server/period.ts';
+import { notFound } from '#kit/server/refusal.ts';
+import { placeWhere } from '#kit/server/scope.ts';
+import { anomalyDetail, pageAnomaly } from '../contract/anomaly.ts';
+import { ANOMALY } from '../contract/lookups.ts';
+import { readKept } from './row.ts';
+
+/** A sale that is not booked and can be read: the second version of a number, or a row that was only too old. */
+const BOOKABLE = sql<boolean>`(device_anomaly.kind in (${sql.lit(ANOMALY.conflict)}, ${sql.lit(ANOMALY.rejected)})
+  and device_anomaly.state in ('open', 'noted') and device_anomaly.amount is not null)`;
+const NUMBERS = sql<string | null>`case when device_anomaly.transaction_no = 0 then null
+  when device_anomaly.until_no > device_anomaly.transaction_no then device_anomaly.transaction_no || '-' || device_anomaly.until_no
+  else device_anomaly.transaction_no::text end`;
+
+/** What terminals of the caller's canteens sent that somebody has to look at, with the names lists show. */
+const anomalies = ({ tx, scope }: Context) =>
+  tx
+    .selectFrom('deviceAnomaly')
+    .innerJoin('device', 'device.deviceId', 'deviceAnomaly.deviceId')
+    .leftJoin('canteen', 'canteen.canteenId', 'deviceAnomaly.canteenId')
+    .leftJoin('stall', 'stall.stallId', 'deviceAnomaly.stallId')
+    .leftJoin('card', 'card.cardNo', 'deviceAnomaly.cardNo')
+    .leftJoin('account', 'account.accountId', 'card.accountId')
+    .leftJoin('customer', 'customer.custId', 'account.custId')
+    .leftJoin('operator', 'operator.userId', 'deviceAnomaly.handledBy')
+    .where(placeWhere('deviceAnomaly', scope));
+
+const withColumns = (query: ReturnType<typeof anomalies>) =>
+  query
+    .select([
+      'deviceAnomaly.anomalyId',
+      'deviceAnomaly.foundAt',
+      'deviceAnomaly.kind',
+      'deviceAnomaly.state',
+      'device.deviceNum',
+      'device.deviceName',
+      'deviceAnomaly.cardNo',
+      'customer.custName',
+      'deviceAnomaly.amount',
+      'deviceAnomaly.occurredAt',
+      'deviceAnomaly.reason',
+      'deviceAnomaly.orderId',
+      'deviceAnomaly.postedOrderId',
+      'deviceAnomaly.note',
+      'deviceAnomaly.handledAt',
+      'operator.realName as operatorName',
+      'deviceAnomaly.version',
+      NUMBERS.as('numbers'),
+      sql<number>`device_anomaly.until_no - device_anomaly.transaction_no + 1`.as('sales'),
+      BOOKABLE.as('bookable'),
+    ])
+    .select((eb) => [
+      eb.ref('canteen.canteenName').$notNull().as('canteenName'),
+      eb.ref('stall.stallName').$notNull().as('stallName'),
+    ]);
+
+const list = implementPage(
+  pageAnomaly,
+  (context, { keyword, deviceId, canteenId, kinds, states, ...period }) => {
+    const named = keyword
+      ? sql<boolean>`(${mentions(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn')} or device_anomaly.card_no = ${keyword})`
+      : sql<boolean>`true`;
+    return withColumns(anomalies(context))
+      .where(within('deviceAnomaly.foundAt', period))
+      .where(named)
+      .where(
+        matching({
+          'deviceAnomaly.deviceId': deviceId,
+          'deviceAnomaly.canteenId': canteenId,
+          'deviceAnomaly.kind': kinds,
+          'deviceAnomaly.state': states,
+        }),
+      );
+  },
+  { order: [{ column: 'foundAt', asc: false }], key: 'anomalyId' },
+);
+
+/** What stands under a number: the order it became, or that it was refused. */
+async function firstOf({ tx }: Context, deviceId: number, transactionNo: number) {
+  const found = await tx
+    .selectFrom('deviceTransaction')
+    .leftJoin('mealOrder', 'mealOrder.orderId', 'deviceTransaction.orderId')
+    .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
+    .select([
+      'deviceTransaction.receivedAt as at',
+      'deviceTransaction.state',
+      'mealOrder.cardNo',
+      'customer.custName',
+      'mealOrder.amount',
+      'mealOrder.occurredAt',
+      'mealOrder.nuclearMode',
+    ])
+    .where('deviceTransaction.deviceId', '=', deviceId)
+    .where('deviceTransaction.transactionNo', '=', transactionNo)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+const MOST_RANGES = 50;
+
+/** Ranges of a gap that have not come since. */
+async function missingOf(
+  { tx, merchantId }: Context,
+  deviceId: number,
+  from: number,
+  until: number,
+): Promise<string[]> {
+  const found = await sql<{ first: number; last: number }>`
+    select before + 1 as first, no - 1 as last
+      from (select no, lag(no) over (order by no) as before
+              from (select transaction_no as no from device_transaction
+                     where merchant_id = ${merchantId} and device_id = ${deviceId} and transaction_no between ${from} and ${until}
+                    union all select unnest(array[${from}::bigint - 1, ${until}::bigint + 1])) known) numbered
+     where no > before + 1 order by 1 limit ${MOST_RANGES}`.execute(tx);
+  return found.rows.map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`));
+}
+
+const stepsOf = ({ tx }: Context, anomalyId: number) =>
+  tx
+    .selectFrom('documentEvent')
+    .leftJoin('operator', 'operator.userId', 'documentEvent.actorId')
+    .select([
+      'documentEvent.createdAt as at',
+      'documentEvent.action',
+      'operator.realName as operatorName',
+      'documentEvent.remark as note',
+    ])
+    .where('documentEvent.document', '=', 'device_anomaly')
+    .where('documentEvent.documentId', '=', anomalyId)
+    .orderBy('documentEvent.eventId')
+    .$narrowType<{ action: 'note' | 'post' }>()
+    .execute();
+
+/** What was sent as a sale; null where it cannot be read as one. */
+function secondOf(payload: string | null, at: string, custName: string | null) {
+  const sale = readKept(payload);
+  if (!sale) return null;
+  const { cardNo, amount, occurredAt, nuclearMode } = sale;
+  return { at, cardNo, custName, amount, occurredAt, nuclearMode };
+}
+
+const detail = implement(anomalyDetail, async (context, { anomalyId }) => {
+  const found = await withColumns(anomalies(context))
+    .select(['deviceAnomaly.deviceId', 'deviceAnomaly.transactionNo', 'deviceAnomaly.untilNo', 'deviceAnomaly.payload'])
+    .where('deviceAnomaly.anomalyId', '=', anomalyId)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  const { deviceId, transactionNo, untilNo, payload, ...row } = found;
+  const isGap = row.kind === ANOMALY.gap;
+  const [first, missing, steps] = [
+    isGap || transactionNo === 0 ? null : await firstOf(context, deviceId, transactionNo),
+    isGap ? await missingOf(context, deviceId, transactionNo, untilNo) : [],
+    await stepsOf(context, anomalyId),
+  ];
+  return { ...row, first, second: secondOf(payload, row.foundAt, row.custName), payload, missing, steps };
+});
+
+export const anomalyListRoutes = [list, detail];

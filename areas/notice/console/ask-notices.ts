@@ -1,0 +1,12 @@
+import { call } from '#kit/console/request.ts';
+import { useSession } from '#kit/console/session.ts';
+import { announcementActiveList } from '../contract/announcement.ts';
+import { SHOWN_TYPES } from '../contract/notice-types.ts';
+import { keptNotices, rememberNotices } from './kept-notices.ts';
+
+/** Asks what is announced ahead of the layout, once a session, so that the line stands there with the first page. */
+export async function askNotices(): Promise<void> {
+  const { token } = useSession.getState();
+  if (keptNotices(token)) return;
+  rememberNotices(token, await call(announcementActiveList, [...SHOWN_TYPES], { quiet: true, overlay: false }));
+}

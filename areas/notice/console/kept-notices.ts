@@ -1,0 +1,37 @@
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import type { announcementActiveList } from '../contract/announcement.ts';
+import { closedNotices } from './dismissed.ts';
+
+const KEPT = 'effectiveNotices';
+
+export type Notice = ResultOf<typeof announcementActiveList>[number];
+
+/** What is said, for closing it: an announcement that was changed since says something else. */
+export const sayingOf = ({ noticeId, version }: Notice): string => `${noticeId}/${version}`;
+
+/* Kept with the session's token: nobody is shown what was announced to somebody else. */
+interface Kept {
+  readonly token: string;
+  readonly notices: readonly Notice[];
+}
+
+/** What counted at the last look of this session; undefined where there was none. */
+export function keptNotices(token: string): readonly Notice[] | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '') as Kept;
+    return kept.token === token ? kept.notices : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Remembers what counts now: the next load shows it at once. */
+export function rememberNotices(token: string, notices: readonly Notice[]): void {
+  sessionStorage.setItem(KEPT, JSON.stringify({ token, notices } satisfies Kept));
+}
+
+/** What is known to count and has not been closed in this session. */
+export function knownNotices(token: string): readonly Notice[] {
+  const closed = closedNotices(token);
+  return (keptNotices(token) ?? []).filter((notice) => !closed.includes(sayingOf(notice)));
+}

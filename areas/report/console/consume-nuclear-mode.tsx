@@ -1,0 +1,4 @@
+import { consumeByNuclearMode } from '../contract/consume.ts';
+import { ConsumeReport } from './consume-report.tsx';
+
+export default () => <ConsumeReport of={consumeByNuclearMode} />;

@@ -1,0 +1,4 @@
+import { consumeByOrganisation } from '../contract/consume.ts';
+import { ConsumeReport } from './consume-report.tsx';
+
+export default () => <ConsumeReport of={consumeByOrganisation} />;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { nuclearMode } from '#areas/order/contract/lookups.ts';
+import { Id } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { dimension } from '#kit/contract/report-value.ts';
+
+/* What reports have rows for; null where a fact names none. */
+const name = (title: string, width: number) => z.string().nullable().meta({ title, width });
+
+export const byCanteen = dimension('canteenId', Id.nullable(), {
+  canteenNum: name('食堂编号', 120),
+  canteenName: name('食堂名称', 180),
+});
+export const byOrganisation = dimension('orgId', Id.nullable(), { orgFullName: name('组织', 280) });
+export const byPersonType = dimension('psnType', Id.nullable(), { psnTypeName: name('人员类别', 180) });
+export const byNuclearMode = dimension(
+  'nuclearMode',
+  keyOf(nuclearMode).nullable().meta({ title: '核销方式', width: 160 }),
+);

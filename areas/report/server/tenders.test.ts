@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAccounts, recharge } from '#areas/account/server/api.ts';
+import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
+import { WHOLE_SCOPE } from '#kit/server/context.ts';
+import { cells } from '#kit/server/report/cells.ts';
+import { recomputeDirty } from '#kit/server/report/worker.ts';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { area, families } from './area.ts';
+import { consumeFamily } from './consume-family.ts';
+import { merchantWithCanteens } from './testing/facts.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer([{ ...area, start: undefined }]);
+});
+afterAll(() => server.stop());
+
+const DAY = '2026-03-02';
+const AT = `${DAY} 12:00:00`;
+
+/** Somebody with subsidy that expires after lunch, a little more of it, a red packet and own money. */
+async function diner(merchant: TestMerchant): Promise<number> {
+  return merchant.within(async (context) => {
+    const [orgId, custId] = [context.newId(), context.newId()];
+    await context.tx
+      .insertInto('organisation')
+      .values({ orgId, orgName: 'a', orgFullName: 'a', orgLevel: 1, path: `/${orgId}/` })
+      .execute();
+    await context.tx.insertInto('customer').values({ custId, custNum: '1', custName: 'n', orgId }).execute();
+    const accountId = (await openAccounts(context, [{ custId }])).get(custId) as number;
+    await recharge(context, {
+      items: [
+        { custId, walletType: 2, amount: 200, expiresAt: `${DAY} 14:00:00` },
+        { custId, walletType: 2, amount: 100 },
+        { custId, walletType: 4, amount: 100 },
+        { custId, walletType: 1, amount: 5000 },
+      ],
+      channel: 1,
+      source: 1,
+      operatorId: 1,
+      occurredAt: '2026-03-01 08:00:00',
+    });
+    return accountId;
+  });
+}
+
+test('by tender a sale counts for each that paid a part, and a refund takes back the tender that paid, wherever it goes', async () => {
+  const { merchant, first: canteenId } = await merchantWithCanteens(server);
+  const accountId = await diner(merchant);
+  const sale = { canteenId, stallId: 7, occurredAt: AT, nuclearMode: 1, sourceType: 41, amount: 600 } as const;
+  await merchant.within(async (context) => {
+    const [paid] = await sellBatch(context, [
+      { ...sale, accountId, onlineFlag: 1 },
+      { ...sale, cardNo: 'NOBODY', onlineFlag: 2 },
+    ]);
+    await refundOrder(
+      { ...context, now: `${DAY} 20:00:00` },
+      { orderId: paid?.orderId ?? 0, reason: 'r', operatorId: 1 },
+    );
+  });
+  const byTender = () =>
+    merchant.within(async ({ tx, merchantId }) => {
+      const period = { startDate: `${DAY} 00:00:00`, endDate: `${DAY} 23:59:59` };
+      const facts = cells(consumeFamily, { merchantId, period, places: WHOLE_SCOPE, dimensions: ['walletType'] });
+      const found = await sql<Record<string, number>>`select wallet_type, sum(consume_tender_num) as sold,
+          sum(consume_amount) as amount, sum(refund_tender_num) as taken, sum(refund_amount) as back, sum(consume_num) as orders
+        from (${facts}) c group by 1 order by 1`.execute(tx);
+      return found.rows;
+    });
+  const live = await byTender();
+  expect(live).toEqual([
+    { walletType: 0, sold: 1, amount: 600, taken: 0, back: 0, orders: 1 },
+    { walletType: 1, sold: 1, amount: 200, taken: 1, back: 200, orders: 0 },
+    { walletType: 2, sold: 1, amount: 300, taken: 1, back: 300, orders: 1 },
+    { walletType: 4, sold: 1, amount: 100, taken: 1, back: 100, orders: 0 },
+  ]);
+  while ((await recomputeDirty(server.system, families)) > 0);
+  expect(await byTender()).toEqual(live);
+});

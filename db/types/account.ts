@@ -1,0 +1,193 @@
+import type { Generated } from 'kysely';
+import type { Json } from './json.ts';
+
+export interface AccountTable {
+  merchantId: Generated<number>;
+  accountId: number;
+  custId: number;
+  status: Generated<number>;
+  overdraftLimit: Generated<number>;
+  debitBlock: Generated<boolean>;
+  creditBlock: Generated<boolean>;
+  personalBalance: Generated<number>;
+  personalHeld: Generated<number>;
+  personalSeq: Generated<number>;
+  subsidyBalance: Generated<number>;
+  subsidyHeld: Generated<number>;
+  subsidySeq: Generated<number>;
+  redBalance: Generated<number>;
+  redHeld: Generated<number>;
+  redSeq: Generated<number>;
+  blockedAt: string | null;
+  openedAt: Generated<string>;
+}
+
+export interface AccountBatchTable {
+  merchantId: Generated<number>;
+  batchNo: number;
+  kind: string;
+  walletType: number | null;
+  command: Json;
+  people: number;
+  amount: number;
+  operatorId: number;
+  createdAt: Generated<string>;
+}
+
+export interface AccountBatchRowTable {
+  merchantId: Generated<number>;
+  batchNo: number;
+  rowNo: number;
+  accountId: number;
+  custId: number;
+  rechargeId: number | null;
+  amount: number;
+  doneAmount: Generated<number>;
+  state: Generated<string>;
+  reason: string | null;
+}
+
+export interface CardTable {
+  merchantId: Generated<number>;
+  cardNo: string;
+  accountId: number;
+  state: Generated<number>;
+  lostAt: string | null;
+  issuedAt: Generated<string>;
+}
+
+export interface LedgerBlockTable {
+  merchantId: Generated<number>;
+  blockNo: number;
+  sealedUntil: string;
+  postings: number;
+  previousHash: Buffer;
+  hash: Buffer;
+  createdAt: Generated<string>;
+  journalNo: number | null;
+}
+
+export interface LedgerEntryTable {
+  merchantId: Generated<number | null>;
+  transactionId: number | null;
+  postingId: number | null;
+  bizDate: string | null;
+  ledgerAccount: number | null;
+  ledgerRef: number | null;
+  amount: number | null;
+}
+
+export interface PostingTable {
+  merchantId: Generated<number>;
+  postingId: number;
+  transactionId: number;
+  line: number;
+  tradeType: number;
+  fromAccount: number;
+  fromRef: number;
+  toAccount: number;
+  toRef: number;
+  amount: number;
+  accountId: number | null;
+  walletType: number | null;
+  change: number | null;
+  balanceAfter: number | null;
+  walletSeq: number | null;
+  lotId: number | null;
+  orderId: number | null;
+  reversesId: number | null;
+  occurredAt: string;
+  recordedAt: Generated<string>;
+  bizDate: string;
+  mealType: Generated<number>;
+  custId: number | null;
+  orgId: number | null;
+  psnType: number | null;
+  canteenId: number | null;
+  stallId: number | null;
+  deviceId: number | null;
+  nuclearMode: number | null;
+  channel: number | null;
+  source: number | null;
+  operatorId: number | null;
+  batchNo: number | null;
+  remark: string | null;
+  journalNo: Generated<number | null>;
+}
+
+export interface RechargeTable {
+  merchantId: Generated<number>;
+  rechargeId: number;
+  accountId: number;
+  custId: number;
+  walletType: number;
+  amount: number;
+  revokedAmount: Generated<number>;
+  state: Generated<string>;
+  offlineType: number | null;
+  giftAmount: Generated<number>;
+  revokedGift: Generated<number>;
+  channel: number;
+  source: number;
+  voucherNo: string | null;
+  remark: string | null;
+  batchNo: number | null;
+  transactionId: number;
+  operatorId: number;
+  occurredAt: string;
+  createdAt: Generated<string>;
+}
+
+export interface RechargeRepealTable {
+  merchantId: Generated<number>;
+  repealId: number;
+  rechargeId: number;
+  accountId: number;
+  custId: number;
+  walletType: number;
+  amount: number;
+  giftAmount: Generated<number>;
+  shortfall: Generated<number>;
+  batchNo: number | null;
+  reason: string;
+  operatorId: number;
+  occurredAt: Generated<string>;
+}
+
+export interface WalletTable {
+  merchantId: Generated<number | null>;
+  accountId: number | null;
+  walletType: number | null;
+  balance: number | null;
+  held: number | null;
+  seq: number | null;
+}
+
+export interface WalletLotTable {
+  merchantId: Generated<number>;
+  lotId: number;
+  accountId: number;
+  walletType: number;
+  kind: number;
+  granted: number;
+  remaining: number;
+  fundOrgId: Generated<number>;
+  expiresAt: string | null;
+  grantedBy: number;
+  closedAt: string | null;
+  createdAt: Generated<string>;
+}
+
+export interface AccountTables {
+  account: AccountTable;
+  accountBatch: AccountBatchTable;
+  accountBatchRow: AccountBatchRowTable;
+  card: CardTable;
+  ledgerBlock: LedgerBlockTable;
+  ledgerEntry: LedgerEntryTable;
+  posting: PostingTable;
+  recharge: RechargeTable;
+  rechargeRepeal: RechargeRepealTable;
+  wallet: WalletTable;
+  walletLot: WalletLotTable;
+}

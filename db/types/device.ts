@@ -1,0 +1,91 @@
+import type { Generated } from 'kysely';
+
+export interface DeviceTable {
+  merchantId: Generated<number>;
+  deviceId: number;
+  deviceNum: string;
+  deviceName: string;
+  deviceType: number;
+  deviceModel: Generated<string>;
+  sn: string;
+  ip: Generated<string>;
+  mac: Generated<string>;
+  gateway: Generated<string>;
+  installAddress: Generated<string>;
+  canteenId: number;
+  stallId: number;
+  consumeMode: Generated<number>;
+  communicationMode: Generated<number>;
+  secretCipher: Buffer;
+  state: Generated<number>;
+  heartbeatSeconds: Generated<number>;
+  lastHeartbeatAt: string | null;
+  lastTransactionNo: number | null;
+  appVersion: Generated<string>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+  removedAt: string | null;
+  gapsSeenTo: Generated<number>;
+}
+
+export interface DeviceAnomalyTable {
+  merchantId: Generated<number>;
+  anomalyId: number;
+  kind: number;
+  deviceId: number;
+  canteenId: number;
+  stallId: number;
+  transactionNo: number;
+  untilNo: number;
+  cardNo: string | null;
+  amount: number | null;
+  occurredAt: string | null;
+  payload: string | null;
+  payloadHash: Generated<Buffer>;
+  reason: string | null;
+  orderId: number | null;
+  postedOrderId: number | null;
+  foundAt: Generated<string>;
+  state: Generated<string>;
+  version: Generated<number>;
+  note: string | null;
+  handledBy: number | null;
+  handledAt: string | null;
+}
+
+export interface DevicePlaceTable {
+  merchantId: Generated<number>;
+  deviceId: number;
+  since: string;
+  canteenId: number;
+  stallId: number;
+}
+
+export interface DeviceStateLogTable {
+  merchantId: Generated<number>;
+  logId: number;
+  deviceId: number;
+  event: string;
+  detail: string | null;
+  createdAt: Generated<string>;
+}
+
+export interface DeviceTransactionTable {
+  merchantId: Generated<number>;
+  deviceId: number;
+  transactionNo: number;
+  payloadHash: Buffer;
+  state: number;
+  orderId: number | null;
+  flags: Generated<number>;
+  reason: string | null;
+  receivedAt: Generated<string>;
+}
+
+export interface DeviceTables {
+  device: DeviceTable;
+  deviceAnomaly: DeviceAnomalyTable;
+  devicePlace: DevicePlaceTable;
+  deviceStateLog: DeviceStateLogTable;
+  deviceTransaction: DeviceTransactionTable;
+}

@@ -1,0 +1,174 @@
+import type { Generated } from 'kysely';
+import type { Json } from './json.ts';
+
+export interface DataScopeTable {
+  merchantId: Generated<number>;
+  holder: string;
+  holderId: number;
+  kind: string;
+  targetId: number;
+}
+
+export interface DataScreenTable {
+  merchantId: Generated<number>;
+  screenId: number;
+  screenName: string;
+  title: string;
+  theme: Generated<number>;
+  modules: string[];
+  remark: Generated<string>;
+  version: Generated<number>;
+  createdBy: number;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
+export interface DataScreenLinkTable {
+  merchantId: Generated<number>;
+  linkId: number;
+  screenId: number;
+  board: string;
+  linkName: string;
+  secretHash: Buffer;
+  canteens: number[] | null;
+  stalls: number[] | null;
+  expiresOn: string | null;
+  createdBy: number;
+  createdAt: Generated<string>;
+  lastShownAt: string | null;
+}
+
+export interface DataScreenOperatorTable {
+  merchantId: Generated<number>;
+  screenId: number;
+  userId: number;
+}
+
+export interface DataScreenPlaceTable {
+  merchantId: Generated<number>;
+  screenId: number;
+  allCanteens: boolean;
+  canteens: Generated<number[]>;
+}
+
+export interface EffectiveScopeTable {
+  merchantId: Generated<number>;
+  effId: number;
+  effName: string;
+  description: Generated<string>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+}
+
+export interface HolidayTable {
+  merchantId: Generated<number>;
+  holidayId: number;
+  holidayName: string;
+  type: number;
+  startDate: string;
+  endDate: string;
+  remark: Generated<string>;
+  createdBy: number;
+  createdAt: Generated<string>;
+}
+
+export interface MenuEntryTable {
+  merchantId: Generated<number>;
+  menuId: string;
+  own: boolean;
+  name: string | null;
+  parentId: string | null;
+  type: number | null;
+  menuCode: string | null;
+  position: number | null;
+  ifCache: number | null;
+  ifVisible: number | null;
+  icon: string | null;
+  createdAt: Generated<string>;
+}
+
+export interface MenuPackageTable {
+  merchantId: Generated<number>;
+  menuId: string;
+}
+
+export interface MerchantLogoTable {
+  merchantId: Generated<number>;
+  logoUrl: string;
+  loginLogoUrl: string;
+  changedBy: number;
+  changedAt: Generated<string>;
+}
+
+export interface OperatorTable {
+  merchantId: Generated<number>;
+  userId: number;
+  username: string;
+  realName: string;
+  phoneCipher: Buffer | null;
+  passwordHash: string;
+  roleId: number | null;
+  editFlag: Generated<number>;
+  state: Generated<number>;
+  createdAt: Generated<string>;
+  effId: number | null;
+  phoneIndex: Buffer | null;
+  phoneMask: string | null;
+  noticePhoneCipher: Buffer | null;
+  version: Generated<number>;
+  removedAt: string | null;
+  avatar: string | null;
+  putOff: Generated<boolean>;
+}
+
+export interface OperatorRoleTable {
+  merchantId: Generated<number>;
+  userId: number;
+  roleId: number;
+  position: Generated<number>;
+}
+
+export interface RoleTable {
+  merchantId: Generated<number>;
+  roleId: number;
+  roleName: string;
+  roleCode: string;
+  description: Generated<string>;
+  createdAt: Generated<string>;
+  roleType: Generated<string>;
+  duty: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface RoleMenuTable {
+  merchantId: Generated<number>;
+  roleId: number;
+  menuCode: string;
+}
+
+export interface SettingTable {
+  merchantId: Generated<number>;
+  groupName: string;
+  value: Json;
+  version: Generated<number>;
+  updatedBy: number;
+  updatedAt: Generated<string>;
+}
+
+export interface SystemTables {
+  dataScope: DataScopeTable;
+  dataScreen: DataScreenTable;
+  dataScreenLink: DataScreenLinkTable;
+  dataScreenOperator: DataScreenOperatorTable;
+  dataScreenPlace: DataScreenPlaceTable;
+  effectiveScope: EffectiveScopeTable;
+  holiday: HolidayTable;
+  menuEntry: MenuEntryTable;
+  menuPackage: MenuPackageTable;
+  merchantLogo: MerchantLogoTable;
+  operator: OperatorTable;
+  operatorRole: OperatorRoleTable;
+  role: RoleTable;
+  roleMenu: RoleMenuTable;
+  setting: SettingTable;
+}

@@ -1,0 +1,4 @@
+import { canteenMenu } from '#areas/canteen/contract/menu.ts';
+import { everyEntry } from '../support/every-entry.ts';
+
+everyEntry(canteenMenu);

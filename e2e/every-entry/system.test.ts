@@ -1,0 +1,4 @@
+import { systemMenu } from '#areas/system/contract/menu.ts';
+import { everyEntry } from '../support/every-entry.ts';
+
+everyEntry(systemMenu);

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { custAdd, custCancel, custPage } from '#areas/customer/contract/customer.ts';
+import { jobs } from '#areas/customer/contract/job.ts';
+import { callerOf } from './support/caller.ts';
+import { openDesk } from './support/desk.ts';
+import { admin } from './support/people.ts';
+import { answer, button, rowOf, soon, speakEnglish } from './support/screen.ts';
+import { inEnglish } from './support/words.ts';
+
+/* What every list of the console guarantees to whoever works with it all day. */
+
+const desk = openDesk({ people: 120, days: 1 });
+
+const rows = (page: Page) => page.locator('.tab-panel:visible .ant-table-row');
+const ticked = (page: Page) => page.getByRole('region', { name: '已选的行' });
+const pageNumber = (page: Page) => page.locator('.tab-panel:visible .ant-pagination-item-active').textContent();
+
+/** Waits until the table shows what was asked last. */
+async function shown(page: Page): Promise<void> {
+  await rows(page).first().waitFor();
+  await page.locator('.tab-panel:visible .scr-stale').waitFor({ state: 'detached' });
+}
+
+async function rowsAPage(page: Page, size: number): Promise<void> {
+  await page.locator('.tab-panel:visible .ant-pagination-options .ant-select').click();
+  await page.locator('.ant-select-dropdown:visible').getByText(`${size} 条/页`, { exact: true }).click();
+  await shown(page);
+}
+
+async function turnTo(page: Page, number: number): Promise<void> {
+  await page.locator(`.tab-panel:visible .ant-pagination-item-${number}`).click();
+  await soon(() => pageNumber(page)).toBe(String(number));
+  await shown(page);
+}
+
+/** Opens a page inside the console, as its menu does. */
+const moveTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+test('whoever removes the last row of the last page sees the page before it', async () => {
+  await desk.visitAs(admin, async ({ page }) => {
+    const caller = await callerOf(page);
+    const { total } = await caller.call(jobs.page, { page: { current: 1, size: 10 } });
+    const missing = 11 - (total % 10);
+    for (let number = 1; number <= missing; number += 1) await caller.call(jobs.add, { jobName: `岗位${number}` });
+    const last = (total + missing - 1) / 10 + 1;
+    await page.goto('/personal/custJob');
+    await shown(page);
+    await rowsAPage(page, 10);
+    await turnTo(page, last);
+    await button(rows(page).first(), '删除').click();
+    await answer(page, '确定');
+    await soon(() => pageNumber(page)).toBe(String(last - 1));
+    await soon(() => rows(page).count()).toBe(10);
+  });
+}, 60_000);
+
+test('a batch is what the screen says it is: over pages, without rows that are gone, and never of another search', async () => {
+  await desk.visitAs(admin, async ({ page }) => {
+    const tick = (position: number) => rows(page).nth(position).getByRole('checkbox').check();
+    const caller = await callerOf(page);
+    const [known] = (await caller.call(custPage, { page: { current: 1, size: 10 } })).records;
+    const { orgId = '' } = known ?? {};
+    const { custId } = await caller.call(custAdd, { custNum: 'X1', custName: '将注销', orgId });
+    await page.goto('/personal/custInfo');
+    await shown(page);
+    await rowsAPage(page, 10);
+    const above = await page.locator('.scr-table').boundingBox();
+    await tick(0);
+    await tick(1);
+    expect(await page.locator('.scr-table').boundingBox()).toEqual(above);
+    await turnTo(page, 2);
+    await tick(3);
+    await ticked(page).getByText('已选 3 项（2 项不在本页）').click();
+    const listed = page.locator('.scr-ticked:visible li');
+    await soon(() => listed.count()).toBe(3);
+    await button(listed.first(), '取消选择').click();
+    await ticked(page).getByText('已选 2 项（1 项不在本页）').waitFor();
+
+    await turnTo(page, 1);
+    await rowOf(page, '将注销').getByRole('checkbox').check();
+    await ticked(page).getByText('已选 3 项（1 项不在本页）').waitFor();
+    await caller.call(custCancel, { custId });
+    await button(page, '刷新').click();
+    await rowOf(page, '将注销').waitFor({ state: 'detached' });
+    await ticked(page).getByText('已选 2 项（1 项不在本页）').waitFor();
+
+    await page.getByPlaceholder('姓名、编号').fill('李');
+    await page.keyboard.press('Enter');
+    await ticked(page).waitFor({ state: 'detached' });
+  });
+}, 60_000);
+
+test('totals stay in sight under 200 rows a page, and ticking moves nothing in English either', async () => {
+  await desk.visitAs(admin, async ({ page }) => {
+    await page.goto('/accountCenter/accInfo');
+    await shown(page);
+    await rowsAPage(page, 200);
+    const seen = () =>
+      page.locator('.scr-totals').evaluate((totals) => {
+        const { left, bottom } = totals.getBoundingClientRect();
+        return totals.contains(document.elementFromPoint(left + 20, bottom - 4));
+      });
+    await soon(seen).toBe(true);
+    await page.locator('.tab-panel:visible').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+    await soon(seen).toBe(true);
+
+    await page.goto('/personal/custInfo');
+    await speakEnglish(page);
+    await shown(page);
+    const above = await page.locator('.scr-table').boundingBox();
+    await rows(page).first().getByRole('checkbox').check();
+    await page.getByRole('region', { name: inEnglish('已选的行') }).waitFor();
+    expect(await page.locator('.scr-table').boundingBox()).toEqual(above);
+  });
+}, 60_000);
+
+test('a page that made room for later ones comes back with its search, page and order', async () => {
+  await desk.visitAs(admin, async ({ page }) => {
+    await page.goto('/accountCenter/accInfo');
+    await shown(page);
+    await page.getByPlaceholder('姓名、编号').fill('2000');
+    await page.keyboard.press('Enter');
+    await shown(page);
+    await page.locator('thead').getByText('人员编号').click();
+    await soon(() => page.locator('thead [aria-sort=ascending]').count()).toBe(1);
+    await rowsAPage(page, 10);
+    await turnTo(page, 3);
+    const first = await rows(page).first().textContent();
+    const later = [
+      '/basesetting/canteen',
+      '/basesetting/canteenManage/shopstall',
+      '/personal/custInfo',
+      '/personal/custOrg',
+      '/personal/psnType',
+      '/personal/custJob',
+      '/accountCenter/rechargeDetail',
+      '/orderCenter/orderManagement/orderList',
+      '/reportCenter/consume/canteen',
+      '/initialized/notice',
+    ];
+    for (const path of later) {
+      await moveTo(page, path);
+      await page.locator('.tab-panel:visible .scr-list').waitFor();
+    }
+    await soon(() => page.locator('.tab-panel').count()).toBe(10);
+    await page.getByRole('tab', { name: '账户列表' }).click();
+    await shown(page);
+    expect(await page.getByPlaceholder('姓名、编号或卡号').inputValue()).toBe('2000');
+    expect(await page.locator('.tab-panel:visible thead [aria-sort=ascending]').count()).toBe(1);
+    await soon(() => pageNumber(page)).toBe('3');
+    expect(await rows(page).first().textContent()).toBe(first);
+  });
+}, 90_000);

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+const READY_LIMIT_MS = 60_000;
+const POLL_MS = 25;
+const LAST_LINES = 30;
+
+/** The product's server as a process of its own, started and ended as often as one likes, always at the same port. */
+export interface HouseServer {
+  readonly origin: string;
+  /** Starts it and waits until it is ready. @throws Error with its last output when it ends instead */
+  start(): Promise<void>;
+  /** Sends a signal and waits until it has ended; does nothing when it does not run. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** A server that is to run with these settings; it is not started yet. */
+export async function houseServer(settings: Readonly<Record<string, string>>): Promise<HouseServer> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const output: string[] = [];
+  let server: ChildProcess | undefined;
+  return {
+    origin,
+    async start() {
+      server = launch({ ...settings, PORT: String(port) }, (line) => {
+        output.push(line);
+        output.splice(0, output.length - LAST_LINES);
+      });
+      await ready(server, origin).catch((error: Error) => {
+        throw new Error(`${error.message}\n${output.join('')}`);
+      });
+    },
+    async end(signal) {
+      if (server === undefined || hasEnded(server)) return;
+      const ended = once(server, 'exit');
+      server.kill(signal);
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/* It follows this process: a test run that is killed leaves no server behind. Node keeps its compiled sources for the next house. */
+function launch(settings: Readonly<Record<string, string>>, said: (text: string) => void): ChildProcess {
+  const { DATABASE_URL: _database, ENTRY_FILE: _entries, ...inherited } = process.env;
+  const server = spawn(
+    process.execPath,
+    ['--import', join(root, 'tools/follow-parent.mjs'), join(root, 'apps/server/main.ts')],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...inherited,
+        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+        HOST: '127.0.0.1',
+        DEMO: 'off',
+        LOG_LEVEL: 'warn',
+        ...settings,
+      },
+    },
+  );
+  server.stdout?.on('data', (chunk: Buffer) => said(chunk.toString()));
+  server.stderr?.on('data', (chunk: Buffer) => said(chunk.toString()));
+  return server;
+}
+
+async function ready(server: ChildProcess, origin: string): Promise<void> {
+  const limit = performance.now() + READY_LIMIT_MS;
+  while (performance.now() < limit) {
+    if (hasEnded(server)) throw new Error('the server ended instead of starting');
+    const isReady = await fetch(`${origin}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await delay(POLL_MS);
+  }
+  throw new Error(`the server is not ready after ${READY_LIMIT_MS / 1000} s`);
+}

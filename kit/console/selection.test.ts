@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type ShownPage, type Tick, ticksAfterPress, ticksAfterRead } from './selection.ts';
+
+const page = (name: string, ...rows: readonly (readonly [id: string, amount: number])[]): ShownPage => ({
+  rowKey: 'id',
+  page: name,
+  records: rows.map(([id, amount]) => ({ id, amount })),
+});
+const first = page('1', ['a', 1], ['b', 2], ['c', 3]);
+const second = page('2', ['d', 4], ['e', 5]);
+const ids = (ticks: readonly Tick[]) => ticks.map(({ row }) => row['id']);
+
+test('rows are ticked over pages; a press on one page leaves the others alone', () => {
+  const ticks = ticksAfterPress(ticksAfterPress([], first, new Set(['a', 'c'])), second, new Set(['d']));
+  expect(ids(ticks)).toEqual(['a', 'c', 'd']);
+  expect(ids(ticksAfterPress(ticks, first, new Set(['c', 'd'])))).toEqual(['d', 'c']);
+});
+
+test('a row that is gone when its page is read again leaves, and the others are as they are now', () => {
+  const ticks = ticksAfterPress([], first, new Set(['a', 'b', 'c']));
+  const again = ticksAfterRead(ticks, page('1', ['a', 1], ['c', 30], ['d', 4]));
+  expect(again.map(({ row }) => row)).toEqual([
+    { id: 'a', amount: 1 },
+    { id: 'c', amount: 30 },
+  ]);
+});
+
+test('reading one page says nothing of ticks on another; a row that moved there belongs to it from then on', () => {
+  const ticks = ticksAfterPress([], first, new Set(['b', 'c']));
+  const turned = ticksAfterRead(ticks, page('2', ['c', 3], ['d', 4]));
+  expect(ids(turned)).toEqual(['b', 'c']);
+  expect(ids(ticksAfterRead(turned, page('2', ['d', 4])))).toEqual(['b']);
+});

@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { DB } from '#db/types.ts';
+import type { Dimension, ReportValue } from '#kit/contract/report-value.ts';
+import type { Context } from '../context.ts';
+import { implementPage, type Route } from '../implement.ts';
+import { cells, type Period } from './cells.ts';
+import { type Family, snake } from './family.ts';
+import { assertPeriod } from './period.ts';
+
+const BY_DATE = 2;
+
+/** Where the labels of a dimension are: a row of `table` by its id, one column for each label of the same name. */
+export interface Label {
+  readonly table: keyof DB & string;
+  /** The id's column; the dimension's own name when absent. */
+  readonly column?: string;
+}
+
+export interface ReportSource<Name extends string, Measure extends string, Report extends ReportValue> {
+  readonly family: Family<Name, Measure>;
+  /** By dimension; fixed lists have none. */
+  readonly labels: Readonly<Record<string, Label>>;
+  /** Each figure: a measure of the family, added up, or an aggregate over the cells (table `c`), for ratios and differences. */
+  readonly measures: Readonly<Record<keyof Report['measures'] & string, Measure | RawBuilder<number>>>;
+  /** Conditions on dimensions, from the filter and the caller's scope of organisations; the places of the caller limit by themselves. */
+  readonly filters: (
+    context: Context,
+    filter: z.output<Report['content']>,
+  ) => Conditions<Name> | Promise<Conditions<Name>>;
+}
+type Conditions<Name extends string> = Readonly<Partial<Record<Name, readonly number[] | undefined>>>;
+
+/** A measure of the cells added up: nothing is 0. */
+export const added = (measure: string): RawBuilder<number> =>
+  sql`coalesce(sum(c.${sql.id(snake(measure))}), 0)::bigint`;
+
+const columnOf = (name: string) => sql.id(snake(name));
+
+/**
+ * The statement of a report: cells are added up to rows and totals at once (grouping sets), so that both are of one reading and ratios of
+ * totals are computed, not added; labels are joined to the finished rows.
+ */
+export async function reportQuery<Name extends string, Measure extends string, Report extends ReportValue>(
+  report: Report,
+  source: ReportSource<Name, Measure, Report>,
+  context: Context,
+  filter: Period & { readonly sumType: number },
+): Promise<RawBuilder<unknown>> {
+  const names = report.by.map(({ key }) => key as Name);
+  const filters = await source.filters(context, filter as never);
+  const asked = Object.entries(filters).filter(([, values]) => values !== undefined);
+  const used = [...new Set([...names, ...asked.map(([name]) => name as Name)])];
+  const facts = cells(source.family, {
+    merchantId: context.merchantId,
+    period: filter,
+    places: context.scope,
+    dimensions: used,
+    filters,
+  });
+  const byDate = filter.sumType === BY_DATE;
+  const parts = [...(byDate ? [sql`c.biz_date`] : []), ...names.map((name) => sql`c.${columnOf(name)}`)];
+  const figures = Object.entries<Measure | RawBuilder<number>>(source.measures).map(
+    ([name, measure]) => sql`${typeof measure === 'string' ? added(measure) : measure} as ${columnOf(name)}`,
+  );
+  const key = sql.join([...(byDate ? [sql`g.biz_date`] : []), ...names.map((name) => sql`g.${columnOf(name)}`)]);
+  const ids = names.map((name) => sql`nullif(g.${columnOf(name)}, 0) as ${columnOf(name)}`);
+  const labelled = report.by.flatMap((each) =>
+    labelsOf(each).map((name) => sql`${sql.id(`of_${snake(each.key)}`)}.${columnOf(name)}`),
+  );
+  const joins = report.by.flatMap((each) => joinOf(each, source.labels[each.key], context.merchantId));
+  return sql`with grouped as materialized (
+      select grouping(${parts[0] as RawBuilder<unknown>}) = 1 as is_total, ${byDate ? sql`c.biz_date` : sql`null::date as biz_date`},
+             ${sql.join(names.map((name) => sql`c.${columnOf(name)}`))}, ${sql.join(figures)}
+        from (${facts}) c
+       group by grouping sets ((${sql.join(parts)}), ()))
+    select g.is_total, concat_ws('-', ${key}) as row_key, g.biz_date, ${sql.join([...ids, ...labelled])},
+           ${sql.join(Object.keys(source.measures).map((name) => sql`g.${columnOf(name)}`))}
+      from grouped g ${sql.join(joins, sql` `)}`;
+}
+
+const labelsOf = (each: Dimension): string[] => Object.keys(each.shown);
+
+function joinOf(each: Dimension, label: Label | undefined, merchantId: number): RawBuilder<unknown>[] {
+  if (labelsOf(each).length === 0) return [];
+  if (!label) throw new Error(`${each.key} has labels, but nobody says where they are`);
+  const name = sql.id(`of_${snake(each.key)}`);
+  return [
+    sql`left join ${sql.table(snake(label.table))} ${name} on ${name}.merchant_id = ${merchantId}
+      and ${name}.${columnOf(label.column ?? each.key)} = g.${columnOf(each.key)}`,
+  ];
+}
+
+/** The server side of a report value: page, totals, export and print from one statement. */
+export function serveReport<Name extends string, Measure extends string, const Report extends ReportValue>(
+  report: Report,
+  source: ReportSource<Name, Measure, Report>,
+): Route {
+  const first = report.page.columns.find(({ key }) => key !== 'bizDate')?.key ?? 'rowKey';
+  return implementPage(
+    report as never,
+    (context, filter) => {
+      assertPeriod(filter as unknown as Period);
+      return reportQuery(report, source, context, filter as never) as never;
+    },
+    {
+      order: [
+        { column: 'bizDate', asc: false },
+        { column: first, asc: true },
+      ],
+      key: 'rowKey',
+      totalled: true,
+    } as never,
+  );
+}
