@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PrintJob } from '#kit/console/print-helper.ts';
+import type { PrintJob } from '#kit/console/print/print-helper.ts';
 import { png } from '#kit/server/testing/pictures.ts';
 import { openBrowser, type TestBrowser } from './support/browser.ts';
 import { paperOf } from './support/pdf.ts';

@@ -76,8 +76,8 @@ export const ${camel}Rows = serveResource('${camel}', ${camel}Set, { order: asce
 const consoleOf = ({
   kebab,
   camel,
-}: Names): string => `import { ResourceScreen } from '#kit/console/resource-screen.tsx';
-import { firstPage } from '#kit/console/use-list.ts';
+}: Names): string => `import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
+import { firstPage } from '#kit/console/list/use-list.ts';
 import { ${camel}Set } from '../contract/${kebab}.ts';
 
 export const preload = firstPage(${camel}Set.page);

@@ -3,7 +3,7 @@ import { extractStyle as renderComponents } from '@ant-design/static-style-extra
 import { ConfigProvider } from 'antd';
 import { createElement } from 'react';
 import type { Plugin } from 'vite';
-import { theme } from '#kit/console/theme.ts';
+import { theme } from '#kit/console/base/theme.ts';
 
 const NAME = 'virtual:antd.css';
 const RESOLVED = `\0${NAME}`;

@@ -1,4 +1,4 @@
-import type { Dictionary } from '#kit/console/i18n.ts';
+import type { Dictionary } from '#kit/console/base/i18n.ts';
 
 const files = import.meta.glob<Dictionary>(['../../kit/en.json', '../../areas/*/en.json'], {
   eager: true,

@@ -1,4 +1,4 @@
-import { FileMissing } from '#kit/console/missing-file.tsx';
+import { FileMissing } from '#kit/console/shell/missing-file.tsx';
 
 /*
  * Takes the place of Vite's preload helper. A browser never asks again for a module it failed to load once, nor for one it only

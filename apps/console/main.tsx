@@ -1,8 +1,8 @@
 import { account } from '#areas/auth/console/account.ts';
 import { pictures } from '#areas/system/console/pictures.ts';
-import type { Screens } from '#kit/console/screens.ts';
-import { joinShellParts, type ShellParts } from '#kit/console/shell-parts.ts';
-import { startConsole } from '#kit/console/start.tsx';
+import type { Screens } from '#kit/console/shell/screens.ts';
+import { joinShellParts, type ShellParts } from '#kit/console/shell/shell-parts.ts';
+import { startConsole } from '#kit/console/shell/start.tsx';
 
 const screens = import.meta.glob<Screens>('../../areas/*/console/screens.ts', { eager: true, import: 'screens' });
 const publicScreens = import.meta.glob<Screens>('../../areas/*/console/public.ts', { eager: true, import: 'screens' });

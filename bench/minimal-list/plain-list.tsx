@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select, Switch, Table, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { widthOf } from '#kit/console/cells.ts';
+import { widthOf } from '#kit/console/list/cells.ts';
 import { type Column, labelOf } from '#kit/contract/columns.ts';
 
 /* The same table as one writes it in an hour with the same libraries: no permissions, no texts to translate, no column choice. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
-import { type ConsoleParts, ConsolePartsContext } from '#kit/console/console-parts.ts';
-import { ImageField } from '#kit/console/image-field.tsx';
-import { UploadProgress } from '#kit/console/upload-progress.tsx';
+import { ImageField } from '#kit/console/picture/image-field.tsx';
+import { type ConsoleParts, ConsolePartsContext } from '#kit/console/shell/console-parts.ts';
+import { UploadProgress } from '#kit/console/shell/upload-progress.tsx';
 import { IMAGE_MODES } from '#kit/contract/image-mode.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { type PrintJob, printJob } from '#kit/console/print-helper.ts';
+import { type PrintJob, printJob } from '#kit/console/print/print-helper.ts';
 
 /* The print helper, asked by the test; printing itself is only noted, in frames too. */
 const noted: string[] = [];

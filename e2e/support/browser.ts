@@ -80,7 +80,7 @@ export async function openBrowser(): Promise<TestBrowser> {
   };
 }
 
-/** As the console keeps a session: see kit/console/credentials.ts. */
+/** As the console keeps a session: see kit/console/call/credentials.ts. */
 const cookiesOf = ({ token, merchantId }: Session, url: string) => [
   { name: 'Admin-Token', value: token, url, sameSite: 'Strict' as const },
   { name: 'MERCHANT-ID', value: merchantId, url, sameSite: 'Strict' as const },

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
 import { queryAccMetadata, saveAccMetadata } from '#areas/system/contract/metadata.ts';
-import { ActionButton } from '#kit/console/action-button.tsx';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { fieldsOf } from '#kit/console/fields.ts';
-import { yuan } from '#kit/console/format.ts';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import { firstPage } from '#kit/console/use-list.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { yuan } from '#kit/console/base/format.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { firstPage } from '#kit/console/list/use-list.ts';
 import { pageAccount } from '../contract/account.ts';
 import { accountStatus } from '../contract/lookups.ts';
 import { rechargeSingle } from '../contract/recharge.ts';

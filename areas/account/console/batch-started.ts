@@ -1,4 +1,4 @@
-import type { Stopped } from '#kit/console/stopped-jobs.tsx';
+import type { Stopped } from '#kit/console/call/stopped-jobs.tsx';
 
 /** A batch that was asked for. */
 export interface Started {

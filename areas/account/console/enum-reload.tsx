@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useLanguage } from '#kit/console/i18n.ts';
-import { areaOf, queryClient } from '#kit/console/query.ts';
-import { useSession } from '#kit/console/session.ts';
+import { useLanguage } from '#kit/console/base/i18n.ts';
+import { areaOf, queryClient } from '#kit/console/call/query.ts';
+import { useSession } from '#kit/console/call/session.ts';
 import { allAccountEnums } from '../contract/account.ts';
 
 /** Has the enumerations of accounts read anew when the user name changes (document 0 section 6), and when the language does. */

@@ -1,5 +1,5 @@
 import { globalSettings, type SettingGroup } from '#areas/system/contract/metadata.ts';
-import { useRead } from '#kit/console/query.ts';
+import { useRead } from '#kit/console/call/query.ts';
 import type { Lookup } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { allAccountEnums } from '../contract/account.ts';

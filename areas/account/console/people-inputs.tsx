@@ -6,7 +6,7 @@ import {
   RemoteTree,
   type RemoteTreeProps,
   type TreeNode,
-} from '#kit/console/pickers.tsx';
+} from '#kit/console/form/pickers.tsx';
 import { listAccountInfo } from '../contract/account.ts';
 
 type Select = Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>;

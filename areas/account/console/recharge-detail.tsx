@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { yuan } from '#kit/console/format.ts';
-import { t } from '#kit/console/i18n.ts';
-import { lazyPart } from '#kit/console/lazy-part.tsx';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import { daysBack } from '#kit/console/report-period.ts';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { daysBack } from '#kit/console/report/report-period.ts';
 import { offlineType, rechargeSource, rechargeState } from '../contract/lookups.ts';
 import { pageRecharge } from '../contract/recharge.ts';
 import { repealBatch, repealBatchNum, repealSingle } from '../contract/repeal.ts';

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#kit/console/fields.ts';
+import { fieldsOf } from '#kit/console/form/fields.ts';
 import { offlineType } from '../contract/lookups.ts';
 import { rechargeSingle, subsidySingle } from '../contract/recharge.ts';
 import { PersonSelect } from './people-inputs.tsx';

@@ -1,8 +1,8 @@
-import { useMayCall } from '#kit/console/access.ts';
-import { change, FactLines } from '#kit/console/fact-lines.tsx';
-import { yuan } from '#kit/console/format.ts';
-import { t } from '#kit/console/i18n.ts';
-import { useRead } from '#kit/console/query.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { change, FactLines } from '#kit/console/action/fact-lines.tsx';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { useRead } from '#kit/console/call/query.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { listAccountInfo } from '../contract/account.ts';
 import { heldWallet } from '../contract/lookups.ts';

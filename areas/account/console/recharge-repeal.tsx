@@ -1,12 +1,12 @@
 import './account.css';
 import { Tabs } from 'antd';
 import { useState } from 'react';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { t, useLanguage } from '#kit/console/i18n.ts';
-import { lazyPart } from '#kit/console/lazy-part.tsx';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import { daysBack } from '#kit/console/report-period.ts';
-import { StoppedJobs } from '#kit/console/stopped-jobs.tsx';
+import { t, useLanguage } from '#kit/console/base/i18n.ts';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { daysBack } from '#kit/console/report/report-period.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { pageRepeal, pageRepealError, repealBatch, repealBatchNum } from '../contract/repeal.ts';
 import { resumed, type Started } from './batch-started.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useMayCall } from '#kit/console/access.ts';
-import { ActionButton } from '#kit/console/action-button.tsx';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { lazyPart } from '#kit/console/lazy-part.tsx';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import { daysBack } from '#kit/console/report-period.ts';
-import { StoppedJobs } from '#kit/console/stopped-jobs.tsx';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { daysBack } from '#kit/console/report/report-period.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import {
   pageRecharge,

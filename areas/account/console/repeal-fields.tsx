@@ -1,4 +1,4 @@
-import { fieldsOf } from '#kit/console/fields.ts';
+import { fieldsOf } from '#kit/console/form/fields.ts';
 import { repealPolicy } from '../contract/lookups.ts';
 import { repealSingle } from '../contract/repeal.ts';
 

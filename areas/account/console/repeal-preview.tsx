@@ -1,9 +1,9 @@
 import { Alert, Skeleton } from 'antd';
 import { useDeferredValue } from 'react';
-import { change, type FactLine, FactLines } from '#kit/console/fact-lines.tsx';
-import { yuan } from '#kit/console/format.ts';
-import { t } from '#kit/console/i18n.ts';
-import { useRead } from '#kit/console/query.ts';
+import { change, type FactLine, FactLines } from '#kit/console/action/fact-lines.tsx';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { useRead } from '#kit/console/call/query.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { heldWallet } from '../contract/lookups.ts';

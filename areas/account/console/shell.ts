@@ -1,4 +1,4 @@
-import type { ShellParts } from '#kit/console/shell-parts.ts';
+import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
 
 /** Not for user admin (document 0 section 6). */
 export const shellParts: ShellParts = {

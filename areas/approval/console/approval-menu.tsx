@@ -2,9 +2,9 @@ import './approval.css';
 import AuditOutlined from '@ant-design/icons/AuditOutlined';
 import { Badge, Button, Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
-import { yuan } from '#kit/console/format.ts';
-import { t } from '#kit/console/i18n.ts';
-import { useRead } from '#kit/console/query.ts';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { useRead } from '#kit/console/call/query.ts';
 import { approvalCounters, flowKey } from '../contract/flow.ts';
 
 const PENDING = '/approval/approvalManage/approvalPending';

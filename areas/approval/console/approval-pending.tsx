@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { ListScreen } from '#kit/console/list-screen.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { flowKey, pagePending } from '../contract/flow.ts';
 
 /** The operator's waiting tasks; `?row=` chooses a flow key (document 0 section 2, Layout shell). */

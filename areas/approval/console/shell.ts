@@ -1,5 +1,5 @@
-import { mayOf } from '#kit/console/session.ts';
-import type { ShellParts } from '#kit/console/shell-parts.ts';
+import { mayOf } from '#kit/console/call/session.ts';
+import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
 
 /** The user who has no approval dropdown (document 0 section 6). */
 const ADMIN = 'admin';

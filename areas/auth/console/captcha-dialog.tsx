@@ -1,6 +1,6 @@
 import './captcha.css';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { t } from '#kit/console/i18n.ts';
+import { t } from '#kit/console/base/i18n.ts';
 import { CAPTCHA_SIZE } from '../contract/captcha.ts';
 import { newPicture, type Picture, putPiece } from './captcha.ts';
 

@@ -1,6 +1,6 @@
 import { ecb } from '@noble/ciphers/aes.js';
 import { utf8ToBytes } from '@noble/ciphers/utils.js';
-import { call } from '#kit/console/request.ts';
+import { call } from '#kit/console/call/request.ts';
 import { captchaCheck, captchaGet, repCode, verificationText } from '../contract/captcha.ts';
 
 /** A picture that waits for its piece. */

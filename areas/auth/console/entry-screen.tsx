@@ -1,9 +1,9 @@
 import './login.css';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useDocumentTitle } from '#kit/console/document-title.ts';
-import { t } from '#kit/console/i18n.ts';
-import { Logo } from '#kit/console/logo.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { useDocumentTitle } from '#kit/console/shell/document-title.ts';
+import { Logo } from '#kit/console/shell/logo.tsx';
 import { type EntryDoor, entryDoors } from '../contract/entry.ts';
 import { goThrough } from './entry.ts';
 

@@ -1,9 +1,9 @@
-import { CallError } from '#kit/console/call-error.ts';
-import { t } from '#kit/console/i18n.ts';
-import { afterLogin, LOGIN } from '#kit/console/navigation.ts';
-import { call } from '#kit/console/request.ts';
-import { beginSession } from '#kit/console/session.ts';
-import { keepToast } from '#kit/console/toast.ts';
+import { keepToast } from '#kit/console/action/toast.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { CallError } from '#kit/console/call/call-error.ts';
+import { call } from '#kit/console/call/request.ts';
+import { beginSession } from '#kit/console/call/session.ts';
+import { afterLogin, LOGIN } from '#kit/console/shell/navigation.ts';
 import { dingtalkUserByCorpId, type EntryDoor, singleSignOn } from '../contract/entry.ts';
 import { keepAttempt, keepBinding, takeAttempt } from './entry-kept.ts';
 

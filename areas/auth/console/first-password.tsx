@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { userChangePassword } from '#areas/system/contract/user.ts';
-import { t } from '#kit/console/i18n.ts';
-import { call } from '#kit/console/request.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { call } from '#kit/console/call/request.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** Asks for a password of one's own instead of the initial one (document 0 section 4); it may be put off until the next log-in. */

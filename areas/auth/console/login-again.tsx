@@ -1,7 +1,7 @@
 import './login-again.css';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { LogInAgainProps } from '#kit/console/console-parts.ts';
-import { t, useLanguage } from '#kit/console/i18n.ts';
+import { t, useLanguage } from '#kit/console/base/i18n.ts';
+import type { LogInAgainProps } from '#kit/console/shell/console-parts.ts';
 import { LoginForm } from './login-form.tsx';
 
 /** The log-in over a page whose session has ended: what is on the page stays as it is. */

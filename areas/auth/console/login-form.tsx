@@ -1,10 +1,10 @@
 import './login.css';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { CallError } from '#kit/console/call-error.ts';
-import type { Credentials } from '#kit/console/credentials.ts';
-import { encryptField } from '#kit/console/encrypt.ts';
-import { t } from '#kit/console/i18n.ts';
-import { call } from '#kit/console/request.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { CallError } from '#kit/console/call/call-error.ts';
+import type { Credentials } from '#kit/console/call/credentials.ts';
+import { encryptField } from '#kit/console/call/encrypt.ts';
+import { call } from '#kit/console/call/request.ts';
 import { LONGEST_NAME, login } from '../contract/session.ts';
 
 interface Problems {

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Credentials } from '#kit/console/credentials.ts';
-import { preloadShell } from '#kit/console/guard.tsx';
-import { languageName, otherLanguage, setLanguage, t, useLanguage } from '#kit/console/i18n.ts';
-import { Logo } from '#kit/console/logo.tsx';
-import { call } from '#kit/console/request.ts';
-import { beginSession } from '#kit/console/session.ts';
-import { showToast } from '#kit/console/toast.ts';
+import { showToast } from '#kit/console/action/toast.ts';
+import { languageName, otherLanguage, setLanguage, t, useLanguage } from '#kit/console/base/i18n.ts';
+import type { Credentials } from '#kit/console/call/credentials.ts';
+import { call } from '#kit/console/call/request.ts';
+import { beginSession } from '#kit/console/call/session.ts';
+import { preloadShell } from '#kit/console/shell/guard.tsx';
+import { Logo } from '#kit/console/shell/logo.tsx';
 import { bindEntry } from '../contract/entry.ts';
 import { takeBinding, waitingBinding } from './entry-kept.ts';
 import { LoginForm } from './login-form.tsx';

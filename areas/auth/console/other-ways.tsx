@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { t, useLanguage } from '#kit/console/i18n.ts';
-import { call } from '#kit/console/request.ts';
+import { t, useLanguage } from '#kit/console/base/i18n.ts';
+import { call } from '#kit/console/call/request.ts';
 import { entryList } from '../contract/entry.ts';
 
 interface Way {

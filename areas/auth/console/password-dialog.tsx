@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { t } from '#kit/console/i18n.ts';
-import { call } from '#kit/console/request.ts';
-import { useSession } from '#kit/console/session.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { call } from '#kit/console/call/request.ts';
+import { useSession } from '#kit/console/call/session.ts';
 import { changePasswordByOld } from '../contract/password.ts';
 import { PasswordForm } from './password-form.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { userChangePassword } from '#areas/system/contract/user.ts';
-import { t } from '#kit/console/i18n.ts';
-import { call } from '#kit/console/request.ts';
-import { useLogOut } from '#kit/console/use-log-out.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { call } from '#kit/console/call/request.ts';
+import { useLogOut } from '#kit/console/shell/use-log-out.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** The initial password was put off once: nothing else is shown before there is one of one's own. */

@@ -2,15 +2,15 @@ import './password.css';
 import { Form, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { newPasswordOf } from '#areas/system/contract/password.ts';
-import { CallError } from '#kit/console/call-error.ts';
-import { encryptField } from '#kit/console/encrypt.ts';
-import { issueText } from '#kit/console/field-rules.ts';
-import { t } from '#kit/console/i18n.ts';
-import { useLeaveGuard } from '#kit/console/leave-guard.tsx';
-import { queryClient } from '#kit/console/query.ts';
-import { endSession, useSession } from '#kit/console/session.ts';
-import { forgetTabs } from '#kit/console/tabs.ts';
-import { showToast } from '#kit/console/toast.ts';
+import { showToast } from '#kit/console/action/toast.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { CallError } from '#kit/console/call/call-error.ts';
+import { encryptField } from '#kit/console/call/encrypt.ts';
+import { queryClient } from '#kit/console/call/query.ts';
+import { endSession, useSession } from '#kit/console/call/session.ts';
+import { issueText } from '#kit/console/form/field-rules.ts';
+import { useLeaveGuard } from '#kit/console/shell/leave-guard.tsx';
+import { forgetTabs } from '#kit/console/shell/tabs.ts';
 
 interface Values {
   readonly oldPassword?: string;

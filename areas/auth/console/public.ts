@@ -1,4 +1,4 @@
-import type { Screens } from '#kit/console/screens.ts';
+import type { Screens } from '#kit/console/shell/screens.ts';
 
 const entry = () => import('./entry-screen.tsx');
 

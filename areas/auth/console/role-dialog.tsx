@@ -3,11 +3,11 @@ import { Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { roleKind } from '#areas/system/contract/role.ts';
 import { userChangeRole } from '#areas/system/contract/user.ts';
-import { saveToken } from '#kit/console/credentials.ts';
-import { t } from '#kit/console/i18n.ts';
-import { call } from '#kit/console/request.ts';
-import { useSession } from '#kit/console/session.ts';
-import { keepToast } from '#kit/console/toast.ts';
+import { keepToast } from '#kit/console/action/toast.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { saveToken } from '#kit/console/call/credentials.ts';
+import { call } from '#kit/console/call/request.ts';
+import { useSession } from '#kit/console/call/session.ts';
 import { switchableRoles } from './roles.ts';
 
 const WIDTH = 240;

@@ -1,5 +1,5 @@
 import { isSwitchable } from '#areas/system/contract/role.ts';
-import type { SessionUser } from '#kit/console/session.ts';
+import type { SessionUser } from '#kit/console/call/session.ts';
 
 export const switchableRoles = (user: Pick<SessionUser, 'roleList'>) =>
   user.roleList.filter((role) => isSwitchable(role.roleCode));

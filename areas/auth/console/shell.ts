@@ -1,4 +1,4 @@
-import type { ShellParts } from '#kit/console/shell-parts.ts';
+import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
 import { maySwitch } from './roles.ts';
 
 /** The initial password has to be changed (document 0 section 4). */

@@ -1,8 +1,8 @@
-import { ResourceScreen } from '#kit/console/resource-screen.tsx';
-import { useTabState } from '#kit/console/tab-memory.ts';
-import { TreePanel, TreeSplit } from '#kit/console/tree-panel.tsx';
-import type { PanelNode } from '#kit/console/tree-search.ts';
-import { firstPage } from '#kit/console/use-list.ts';
+import { TreePanel, TreeSplit } from '#kit/console/form/tree-panel.tsx';
+import type { PanelNode } from '#kit/console/form/tree-search.ts';
+import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
+import { firstPage } from '#kit/console/list/use-list.ts';
+import { useTabState } from '#kit/console/shell/tab-memory.ts';
 import { areaSystemTree, canteenAreas } from '../contract/canteen-area.ts';
 import { AreaPick } from './place-picks.tsx';
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { useMayCall } from '#kit/console/access.ts';
-import { ActionButton } from '#kit/console/action-button.tsx';
-import { ConfirmAction } from '#kit/console/confirm-action.tsx';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { decryptField } from '#kit/console/encrypt.ts';
-import { fieldsOf } from '#kit/console/fields.ts';
-import { t } from '#kit/console/i18n.ts';
-import { ImportDialog } from '#kit/console/import-dialog.tsx';
-import { lazyPart } from '#kit/console/lazy-part.tsx';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import type { Renderers, RowOf } from '#kit/console/list-types.ts';
-import { firstPage } from '#kit/console/use-list.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { decryptField } from '#kit/console/call/encrypt.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import type { Renderers, RowOf } from '#kit/console/list/list-types.ts';
+import { firstPage } from '#kit/console/list/use-list.ts';
 import { Phone } from '#kit/contract/validators.ts';
 import {
   addCanteen,

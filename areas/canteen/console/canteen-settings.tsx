@@ -1,13 +1,13 @@
 import './canteen.css';
 import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useMayCall } from '#kit/console/access.ts';
-import { DetailPanel } from '#kit/console/detail-panel.tsx';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import type { Field } from '#kit/console/fields.ts';
-import { t } from '#kit/console/i18n.ts';
-import type { Renderers } from '#kit/console/list-types.ts';
-import { ReadPart } from '#kit/console/read-part.tsx';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import type { Field } from '#kit/console/form/fields.ts';
+import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
+import type { Renderers } from '#kit/console/list/list-types.ts';
+import { ReadPart } from '#kit/console/list/read-part.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import {

@@ -1,6 +1,6 @@
-import { ActionButton, type Trigger } from '#kit/console/action-button.tsx';
-import { download } from '#kit/console/request.ts';
-import { saveFile } from '#kit/console/save-file.ts';
+import { ActionButton, type Trigger } from '#kit/console/action/action-button.tsx';
+import { download } from '#kit/console/call/request.ts';
+import { saveFile } from '#kit/console/export/save-file.ts';
 import type { roomBatchDownloadQrcode } from '../contract/room.ts';
 import type { tableBatchDownloadQrcode } from '../contract/table.ts';
 

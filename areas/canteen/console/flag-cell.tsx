@@ -1,7 +1,7 @@
 import { Switch } from 'antd';
-import { useMayCall } from '#kit/console/access.ts';
-import { t } from '#kit/console/i18n.ts';
-import { useWrite } from '#kit/console/query.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { useWrite } from '#kit/console/call/query.ts';
 import type { ContentOf, Endpoint } from '#kit/contract/endpoint.ts';
 
 interface Props<E extends Endpoint> {

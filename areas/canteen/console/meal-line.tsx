@@ -1,8 +1,8 @@
-import { ConfirmAction } from '#kit/console/confirm-action.tsx';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { fieldsOf } from '#kit/console/fields.ts';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import { firstPage } from '#kit/console/use-list.ts';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { firstPage } from '#kit/console/list/use-list.ts';
 import { mealLineType } from '../contract/lookups.ts';
 import {
   addMealLine,

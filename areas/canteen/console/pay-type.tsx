@@ -1,8 +1,8 @@
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { yuan } from '#kit/console/format.ts';
-import { t } from '#kit/console/i18n.ts';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import { firstPage } from '#kit/console/use-list.ts';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { firstPage } from '#kit/console/list/use-list.ts';
 import { pageCanteenPay, queryCanteenPay, saveCanteenPay } from '../contract/canteen-setting.ts';
 import { payType } from '../contract/lookups.ts';
 import { payFields } from './setting-fields.ts';

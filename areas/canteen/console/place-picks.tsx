@@ -4,7 +4,7 @@ import {
   type RemoteSelectProps,
   RemoteTree,
   type TreeNode,
-} from '#kit/console/pickers.tsx';
+} from '#kit/console/form/pickers.tsx';
 import { listAllAuthCanteen, listAllAuthHalfCanteen } from '../contract/canteen.ts';
 import { areaSystemTree } from '../contract/canteen-area.ts';
 import { kinds } from '../contract/kind.ts';

@@ -1,6 +1,6 @@
-import { ConfirmAction } from '#kit/console/confirm-action.tsx';
-import { ResourceScreen } from '#kit/console/resource-screen.tsx';
-import { firstPage } from '#kit/console/use-list.ts';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
+import { firstPage } from '#kit/console/list/use-list.ts';
 import { roomBatchDownloadQrcode, roomModifyState, rooms } from '../contract/room.ts';
 import { CodeButton } from './code-button.tsx';
 import { CanteenPick } from './place-picks.tsx';

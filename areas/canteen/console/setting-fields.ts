@@ -1,5 +1,5 @@
 import { deliveryType, mealOrderMode } from '#areas/order/contract/lookups.ts';
-import { fieldsOf } from '#kit/console/fields.ts';
+import { fieldsOf } from '#kit/console/form/fields.ts';
 import { saveCanteenDelivery, saveCanteenOrder, saveCanteenPay, takeOutRuleSave } from '../contract/canteen-setting.ts';
 import { payType } from '../contract/lookups.ts';
 

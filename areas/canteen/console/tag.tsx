@@ -1,5 +1,5 @@
-import { ResourceScreen } from '#kit/console/resource-screen.tsx';
-import { firstPage } from '#kit/console/use-list.ts';
+import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
+import { firstPage } from '#kit/console/list/use-list.ts';
 import { labels } from '../contract/label.ts';
 
 export const preload = firstPage(labels.page);

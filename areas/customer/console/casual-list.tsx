@@ -1,9 +1,9 @@
-import { ConfirmAction } from '#kit/console/confirm-action.tsx';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { decryptField } from '#kit/console/encrypt.ts';
-import { fieldsOf } from '#kit/console/fields.ts';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import { firstPage } from '#kit/console/use-list.ts';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { decryptField } from '#kit/console/call/encrypt.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { firstPage } from '#kit/console/list/use-list.ts';
 import { Mobile } from '#kit/contract/validators.ts';
 import { casualAdd, casualDelete, casualPage, casualStates, casualUpdate, loginTypes } from '../contract/casual.ts';
 import { OrganisationPick } from './organisation-pick.tsx';

@@ -1,12 +1,12 @@
-import '#kit/console/forms.css';
+import '#kit/console/form/forms.css';
 import './people.css';
 import { Descriptions, Empty, Tabs, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { t } from '#kit/console/i18n.ts';
-import { ReadPart } from '#kit/console/read-part.tsx';
-import { Cell } from '#kit/console/table-columns.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { ReadPart } from '#kit/console/list/read-part.tsx';
+import { Cell } from '#kit/console/list/table-columns.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { customerColumns, customerState, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';

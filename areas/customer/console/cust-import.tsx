@@ -1,7 +1,7 @@
 import './people.css';
 import { Alert } from 'antd';
 import { useSearchParams } from 'react-router';
-import { t } from '#kit/console/i18n.ts';
+import { t } from '#kit/console/base/i18n.ts';
 import { customerImportFields } from '../contract/customer-import.ts';
 import { ImportPeople } from './import-people.tsx';
 

@@ -1,14 +1,14 @@
 import './people.css';
 import { useNavigate } from 'react-router';
 import { queryCustMetadata, saveCustMetadata } from '#areas/system/contract/metadata.ts';
-import { useMayCall } from '#kit/console/access.ts';
-import { ConfirmAction } from '#kit/console/confirm-action.tsx';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { fieldsOf } from '#kit/console/fields.ts';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import { useTabState } from '#kit/console/tab-memory.ts';
-import { TreeSplit } from '#kit/console/tree-panel.tsx';
-import { firstPage } from '#kit/console/use-list.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { TreeSplit } from '#kit/console/form/tree-panel.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { firstPage } from '#kit/console/list/use-list.ts';
+import { useTabState } from '#kit/console/shell/tab-memory.ts';
 import {
   custAdd,
   custCancel,

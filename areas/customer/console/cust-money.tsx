@@ -5,13 +5,13 @@ import { accountDetail, pageAccountFlow } from '#areas/account/contract/account.
 import { accountStatus, cardState, heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
 import { mealType, orderState } from '#areas/order/contract/lookups.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';
-import { useMayCall } from '#kit/console/access.ts';
-import { DataTable } from '#kit/console/data-table.tsx';
-import { yuan } from '#kit/console/format.ts';
-import { t } from '#kit/console/i18n.ts';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import { useRead } from '#kit/console/query.ts';
-import { daysBack } from '#kit/console/report-period.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { useRead } from '#kit/console/call/query.ts';
+import { DataTable } from '#kit/console/list/data-table.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { daysBack } from '#kit/console/report/report-period.ts';
 import { type Column, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 

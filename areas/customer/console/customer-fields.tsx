@@ -1,7 +1,7 @@
-import { decryptField } from '#kit/console/encrypt.ts';
-import type { Field } from '#kit/console/fields.ts';
-import { t } from '#kit/console/i18n.ts';
-import { showToast } from '#kit/console/toast.ts';
+import { showToast } from '#kit/console/action/toast.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { decryptField } from '#kit/console/call/encrypt.ts';
+import type { Field } from '#kit/console/form/fields.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { IdCard, LongCode, Mobile, Phone } from '#kit/contract/validators.ts';
 import { type custAdd, type custQueryDetail, sexes } from '../contract/customer.ts';

@@ -1,7 +1,7 @@
 import './people.css';
 import { useId, useState } from 'react';
-import { t } from '#kit/console/i18n.ts';
-import { ImportDialog } from '#kit/console/import-dialog.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { customerImport } from '../contract/customer-import.ts';
 import { OrganisationPick } from './organisation-pick.tsx';
 

@@ -1,8 +1,8 @@
 import { Drawer, Table } from 'antd';
 import { useState } from 'react';
-import { ActionButton } from '#kit/console/action-button.tsx';
-import { t } from '#kit/console/i18n.ts';
-import { useRead } from '#kit/console/query.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { useRead } from '#kit/console/call/query.ts';
 import { custOrgCount } from '../contract/people-batch.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { type ControlProps, RemoteTree, type TreeNode } from '#kit/console/pickers.tsx';
+import { type ControlProps, RemoteTree, type TreeNode } from '#kit/console/form/pickers.tsx';
 import { type OrgNode, orgTree } from '../contract/organisation.ts';
 
 const nodeOf = (node: OrgNode): TreeNode => ({

@@ -1,4 +1,4 @@
-import { TreePanel } from '#kit/console/tree-panel.tsx';
+import { TreePanel } from '#kit/console/form/tree-panel.tsx';
 import { type OrgNode, orgTree } from '../contract/organisation.ts';
 
 interface Props {

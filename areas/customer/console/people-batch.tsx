@@ -1,8 +1,8 @@
 import './people.css';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { ConfirmAction } from '#kit/console/confirm-action.tsx';
-import { t } from '#kit/console/i18n.ts';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { t } from '#kit/console/base/i18n.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { custBatchCancel, custResetPasswordBatch } from '../contract/people-batch.ts';
 

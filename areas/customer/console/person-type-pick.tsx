@@ -1,4 +1,4 @@
-import { type ControlProps, RemoteSelect } from '#kit/console/pickers.tsx';
+import { type ControlProps, RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { personTypes } from '../contract/person-type.ts';
 
 interface Props extends ControlProps<string> {

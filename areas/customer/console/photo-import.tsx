@@ -1,12 +1,12 @@
 import { Button, Modal, Upload } from 'antd';
 import { useState } from 'react';
-import { useMayCall } from '#kit/console/access.ts';
-import { t } from '#kit/console/i18n.ts';
-import { queryClient } from '#kit/console/query.ts';
-import { call, download, upload } from '#kit/console/request.ts';
-import { saveFile } from '#kit/console/save-file.ts';
-import { type Stopped, StoppedJobs } from '#kit/console/stopped-jobs.tsx';
-import { startUploads } from '#kit/console/upload-queue.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { queryClient } from '#kit/console/call/query.ts';
+import { call, download, upload } from '#kit/console/call/request.ts';
+import { type Stopped, StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
+import { startUploads } from '#kit/console/call/upload-queue.ts';
+import { saveFile } from '#kit/console/export/save-file.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { custPhotoImport, custPhotoImportBadRows, custPhotoImportResult } from '../contract/photo.ts';
 

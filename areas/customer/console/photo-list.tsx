@@ -1,11 +1,11 @@
 import './people.css';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import { PhotoExport } from '#kit/console/photo-export.tsx';
-import { call } from '#kit/console/request.ts';
-import { useTabState } from '#kit/console/tab-memory.ts';
-import { TreeSplit } from '#kit/console/tree-panel.tsx';
-import { firstPage } from '#kit/console/use-list.ts';
+import { call } from '#kit/console/call/request.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { TreeSplit } from '#kit/console/form/tree-panel.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { firstPage } from '#kit/console/list/use-list.ts';
+import { PhotoExport } from '#kit/console/picture/photo-export.tsx';
+import { useTabState } from '#kit/console/shell/tab-memory.ts';
 import { custPhotoPage, custPhotoUpdate, photoStates } from '../contract/photo.ts';
 import { OrganisationTree } from './organisation-tree.tsx';
 import { PhotoImport, StoppedPhotoImports } from './photo-import.tsx';

@@ -1,15 +1,15 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { t } from '#kit/console/i18n.ts';
-import { ImportDialog } from '#kit/console/import-dialog.tsx';
-import { RemoteSelect, RemoteTree, type TreeNode } from '#kit/console/pickers.tsx';
-import { download } from '#kit/console/request.ts';
-import { ResourceScreen } from '#kit/console/resource-screen.tsx';
-import { saveFile } from '#kit/console/save-file.ts';
-import { useTabState } from '#kit/console/tab-memory.ts';
-import { TreePanel, TreeSplit } from '#kit/console/tree-panel.tsx';
-import { firstPage } from '#kit/console/use-list.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { download } from '#kit/console/call/request.ts';
+import { saveFile } from '#kit/console/export/save-file.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { RemoteSelect, RemoteTree, type TreeNode } from '#kit/console/form/pickers.tsx';
+import { TreePanel, TreeSplit } from '#kit/console/form/tree-panel.tsx';
+import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
+import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
+import { firstPage } from '#kit/console/list/use-list.ts';
+import { useTabState } from '#kit/console/shell/tab-memory.ts';
 import {
   custPlaces,
   type PlaceNode,

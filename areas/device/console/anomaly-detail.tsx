@@ -1,11 +1,11 @@
 import './device.css';
 import { Alert, Button, Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
-import { DataTable } from '#kit/console/data-table.tsx';
-import { DetailPanel } from '#kit/console/detail-panel.tsx';
-import { yuan } from '#kit/console/format.ts';
-import { t } from '#kit/console/i18n.ts';
-import { useRead } from '#kit/console/query.ts';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { useRead } from '#kit/console/call/query.ts';
+import { DataTable } from '#kit/console/list/data-table.tsx';
+import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';

@@ -1,14 +1,14 @@
 import { Badge } from 'antd';
 import { useState } from 'react';
-import { ActionButton } from '#kit/console/action-button.tsx';
-import { ConfirmAction } from '#kit/console/confirm-action.tsx';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { fieldsOf } from '#kit/console/fields.ts';
-import { t } from '#kit/console/i18n.ts';
-import { lazyPart } from '#kit/console/lazy-part.tsx';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import { RelativeTime } from '#kit/console/relative-time.tsx';
-import { firstPage } from '#kit/console/use-list.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { RelativeTime } from '#kit/console/base/relative-time.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { firstPage } from '#kit/console/list/use-list.ts';
 import {
   deleteDevice,
   insertDevice,

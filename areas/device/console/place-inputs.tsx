@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { useEffect, useRef } from 'react';
 import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { listAuthStall } from '#areas/canteen/contract/stall.ts';
-import { RemoteSelect, type RemoteSelectProps } from '#kit/console/pickers.tsx';
+import { RemoteSelect, type RemoteSelectProps } from '#kit/console/form/pickers.tsx';
 import { lookupDevice } from '../contract/device.ts';
 
 type Control = Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>;

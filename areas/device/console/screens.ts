@@ -1,4 +1,4 @@
-import type { Screens } from '#kit/console/screens.ts';
+import type { Screens } from '#kit/console/shell/screens.ts';
 
 export const screens: Screens = {
   '/machinemanage/consumeVertical': () => import('./consume-vertical.tsx'),

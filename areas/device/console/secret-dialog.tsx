@@ -1,6 +1,6 @@
 import './device.css';
 import { Alert, Button, Modal, Typography } from 'antd';
-import { t } from '#kit/console/i18n.ts';
+import { t } from '#kit/console/base/i18n.ts';
 
 export interface IssuedSecret {
   readonly sn: string;

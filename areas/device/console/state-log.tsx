@@ -1,9 +1,9 @@
 import './device.css';
 import { Drawer, Pagination } from 'antd';
 import { useState } from 'react';
-import { DataTable } from '#kit/console/data-table.tsx';
-import { t } from '#kit/console/i18n.ts';
-import { useRead } from '#kit/console/query.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { useRead } from '#kit/console/call/query.ts';
+import { DataTable } from '#kit/console/list/data-table.tsx';
 import { pageStateLog, stateLogColumns } from '../contract/device.ts';
 
 const SIZE = 20;

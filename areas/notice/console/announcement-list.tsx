@@ -1,9 +1,9 @@
-import { ConfirmAction } from '#kit/console/confirm-action.tsx';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { fieldsOf } from '#kit/console/fields.ts';
-import { dateTimeText } from '#kit/console/format.ts';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import { merchantNow } from '#kit/console/merchant-clock.ts';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { dateTimeText } from '#kit/console/base/format.ts';
+import { merchantNow } from '#kit/console/base/merchant-clock.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import {
   announcementAdd,
   announcementBatchDelete,

@@ -1,5 +1,5 @@
-import { call } from '#kit/console/request.ts';
-import { useSession } from '#kit/console/session.ts';
+import { call } from '#kit/console/call/request.ts';
+import { useSession } from '#kit/console/call/session.ts';
 import { announcementActiveList } from '../contract/announcement.ts';
 import { SHOWN_TYPES } from '../contract/notice-types.ts';
 import { keptNotices, rememberNotices } from './kept-notices.ts';

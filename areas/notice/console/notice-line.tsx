@@ -2,8 +2,8 @@ import './notice-line.css';
 import ExclamationCircleOutlined from '@ant-design/icons/ExclamationCircleOutlined';
 import SoundOutlined from '@ant-design/icons/SoundOutlined';
 import { type HTMLAttributes, type ReactNode, useState } from 'react';
-import { t } from '#kit/console/i18n.ts';
-import { useSession } from '#kit/console/session.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { useSession } from '#kit/console/call/session.ts';
 import { RENEWAL } from '../contract/notice-types.ts';
 import { knownNotices, type Notice } from './kept-notices.ts';
 

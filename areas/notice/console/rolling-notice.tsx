@@ -1,10 +1,10 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import { Button, Popover } from 'antd';
 import { useEffect, useState } from 'react';
-import { t } from '#kit/console/i18n.ts';
-import { usePlace } from '#kit/console/place.tsx';
-import { useRead } from '#kit/console/query.ts';
-import { useSession } from '#kit/console/session.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { usePlace } from '#kit/console/base/place.tsx';
+import { useRead } from '#kit/console/call/query.ts';
+import { useSession } from '#kit/console/call/session.ts';
 import { announcementActiveList } from '../contract/announcement.ts';
 import { SHOWN_TYPES } from '../contract/notice-types.ts';
 import { closeNotices, useClosedNotices } from './dismissed.ts';

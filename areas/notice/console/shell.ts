@@ -1,4 +1,4 @@
-import type { ShellParts } from '#kit/console/shell-parts.ts';
+import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
 import { ExpectedNotice } from './notice-line.tsx';
 
 export const shellParts: ShellParts = {

@@ -1,12 +1,12 @@
-import '#kit/console/forms.css';
+import '#kit/console/form/forms.css';
 import './order.css';
 import { Alert, Button, Drawer, Skeleton, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
-import { DataTable } from '#kit/console/data-table.tsx';
-import { yuan } from '#kit/console/format.ts';
-import { t } from '#kit/console/i18n.ts';
-import { useRead } from '#kit/console/query.ts';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { useRead } from '#kit/console/call/query.ts';
+import { DataTable } from '#kit/console/list/data-table.tsx';
 import { type Column, type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import {

@@ -6,7 +6,7 @@ import {
   RemoteTree,
   type RemoteTreeProps,
   type TreeNode,
-} from '#kit/console/pickers.tsx';
+} from '#kit/console/form/pickers.tsx';
 
 /** One of the canteens the user may see, if only a stall of it. */
 export const CanteenSelect = (props: Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>) => (

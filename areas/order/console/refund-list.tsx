@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useMayCall } from '#kit/console/access.ts';
-import { ActionButton } from '#kit/console/action-button.tsx';
-import { lazyPart } from '#kit/console/lazy-part.tsx';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import type { RowOf } from '#kit/console/list-types.ts';
-import { daysBack } from '#kit/console/report-period.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import type { RowOf } from '#kit/console/list/list-types.ts';
+import { daysBack } from '#kit/console/report/report-period.ts';
 import { mealType } from '../contract/lookups.ts';
 import { orderDetail } from '../contract/order.ts';
 import { pageRefund } from '../contract/refund.ts';

@@ -1,11 +1,11 @@
 import { Segmented, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { mealType } from '#areas/order/contract/lookups.ts';
-import { Chart } from '#kit/console/chart.tsx';
-import { yuan } from '#kit/console/format.ts';
-import { t } from '#kit/console/i18n.ts';
-import { useRead } from '#kit/console/query.ts';
-import { ReadPart } from '#kit/console/read-part.tsx';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { useRead } from '#kit/console/call/query.ts';
+import { ReadPart } from '#kit/console/list/read-part.tsx';
+import { Chart } from '#kit/console/report/chart.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { canteenRanking, todaySummary, tradeTrend } from '../contract/home.ts';

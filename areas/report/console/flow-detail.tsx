@@ -1,5 +1,5 @@
 import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
-import { ReportScreen } from '#kit/console/report-screen.tsx';
+import { ReportScreen } from '#kit/console/report/report-screen.tsx';
 import { pageFlowDetail } from '../contract/flow-detail.ts';
 import { OrganisationsPick } from './organisations-pick.tsx';
 

@@ -1,5 +1,5 @@
 import { type OrgNode, orgTree } from '#areas/customer/contract/organisation.ts';
-import { type ControlProps, RemoteCascade, type TreeNode } from '#kit/console/pickers.tsx';
+import { type ControlProps, RemoteCascade, type TreeNode } from '#kit/console/form/pickers.tsx';
 
 const nodeOf = ({ id, text, children }: OrgNode): TreeNode => ({
   value: id,

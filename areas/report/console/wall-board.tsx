@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { boardKind } from '#areas/system/contract/data-screen-link.ts';
-import { t } from '#kit/console/i18n.ts';
+import { t } from '#kit/console/base/i18n.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import type { dataScreenMerchant } from '../contract/data-board.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
-import { t } from '#kit/console/i18n.ts';
-import { showToast } from '#kit/console/toast.ts';
+import { showToast } from '#kit/console/action/toast.ts';
+import { t } from '#kit/console/base/i18n.ts';
 
 function subscribe(changed: () => void): () => void {
   document.addEventListener('fullscreenchange', changed);

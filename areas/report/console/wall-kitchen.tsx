@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '#kit/console/i18n.ts';
+import { t } from '#kit/console/base/i18n.ts';
 import type { BoardData } from './wall-board.tsx';
 import {
   amountText,

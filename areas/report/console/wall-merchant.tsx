@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { tenderType } from '#areas/order/contract/lookups.ts';
-import { Chart } from '#kit/console/chart.tsx';
-import { t } from '#kit/console/i18n.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { Chart } from '#kit/console/report/chart.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { BoardData } from './wall-board.tsx';
 import { amountText, Bars, Change, countText, Figure, HoursChart, mealName, Panel } from './wall-parts.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { mealType } from '#areas/order/contract/lookups.ts';
-import { Chart } from '#kit/console/chart.tsx';
-import { yuan } from '#kit/console/format.ts';
-import { t } from '#kit/console/i18n.ts';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { Chart } from '#kit/console/report/chart.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { BoardData } from './wall-board.tsx';
 

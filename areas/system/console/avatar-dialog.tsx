@@ -1,11 +1,11 @@
 import { Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { t } from '#kit/console/i18n.ts';
-import { ImageField } from '#kit/console/image-field.tsx';
-import { useLeaveGuard } from '#kit/console/leave-guard.tsx';
-import { useWrite } from '#kit/console/query.ts';
-import { setUser, useSession } from '#kit/console/session.ts';
-import { showToast } from '#kit/console/toast.ts';
+import { showToast } from '#kit/console/action/toast.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { useWrite } from '#kit/console/call/query.ts';
+import { setUser, useSession } from '#kit/console/call/session.ts';
+import { ImageField } from '#kit/console/picture/image-field.tsx';
+import { useLeaveGuard } from '#kit/console/shell/leave-guard.tsx';
 import { AVATAR_MODE, userChangeAvatar } from '../contract/user.ts';
 
 /** One's own picture, which bar, profile and the list of users show; without one the first character of the name stands there. */

@@ -2,14 +2,14 @@ import { useNavigate } from 'react-router';
 import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
 import { dataScreenMerchant } from '#areas/report/contract/data-board.ts';
 import { dataScreen } from '#areas/report/contract/data-screen.ts';
-import { useMayCall } from '#kit/console/access.ts';
-import { ActionButton } from '#kit/console/action-button.tsx';
-import { ConfirmAction } from '#kit/console/confirm-action.tsx';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { fieldsOf } from '#kit/console/fields.ts';
-import { t } from '#kit/console/i18n.ts';
-import { ListScreen } from '#kit/console/list-screen.tsx';
-import { RemoteSelect } from '#kit/console/pickers.tsx';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { RemoteSelect } from '#kit/console/form/pickers.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import {
   addAuthority,
   deleteCanteenAuthority,

@@ -1,15 +1,15 @@
 import './data-screen-share.css';
 import { Alert, Button, Drawer, Empty, Input, QRCode, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useMayCall } from '#kit/console/access.ts';
-import { ActionButton } from '#kit/console/action-button.tsx';
-import { ConfirmAction } from '#kit/console/confirm-action.tsx';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { fieldsOf } from '#kit/console/fields.ts';
-import { t } from '#kit/console/i18n.ts';
-import { InRow } from '#kit/console/in-row.ts';
-import { ReadPart } from '#kit/console/read-part.tsx';
-import { showToast } from '#kit/console/toast.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { showToast } from '#kit/console/action/toast.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { InRow } from '#kit/console/list/in-row.ts';
+import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import {

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#kit/console/fields.ts';
+import { fieldsOf } from '#kit/console/form/fields.ts';
 import { addHoliday, holidayType } from '../contract/holiday.ts';
 
 /** The form of a new entry. */

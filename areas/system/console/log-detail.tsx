@@ -1,9 +1,9 @@
 import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { ActionButton } from '#kit/console/action-button.tsx';
-import { DetailPanel } from '#kit/console/detail-panel.tsx';
-import { t } from '#kit/console/i18n.ts';
-import type { RowOf } from '#kit/console/list-types.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
+import type { RowOf } from '#kit/console/list/list-types.ts';
 import { pageLogRecord } from '../contract/log-record.ts';
 import './log-record.css';
 

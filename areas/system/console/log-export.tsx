@@ -1,20 +1,20 @@
 import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useMayCall } from '#kit/console/access.ts';
-import { exportable } from '#kit/console/cells.ts';
-import type { ExportDialogProps } from '#kit/console/export-dialog.tsx';
-import { t } from '#kit/console/i18n.ts';
-import { lazyPart } from '#kit/console/lazy-part.tsx';
-import type { AnyContent } from '#kit/console/list-types.ts';
-import { useWrite } from '#kit/console/query.ts';
-import { showToast } from '#kit/console/toast.ts';
-import { isOver, useJob } from '#kit/console/use-job.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { showToast } from '#kit/console/action/toast.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { useWrite } from '#kit/console/call/query.ts';
+import { isOver, useJob } from '#kit/console/call/use-job.ts';
+import type { ExportDialogProps } from '#kit/console/export/export-dialog.tsx';
+import { exportable } from '#kit/console/list/cells.ts';
+import type { AnyContent } from '#kit/console/list/list-types.ts';
 import type { ExportChoice, ResultOf } from '#kit/contract/endpoint.ts';
 import { genLogFile, getLogFileUrl, pageLogRecord } from '../contract/log-record.ts';
 
 const ExportDialog = lazyPart<ExportDialogProps>(
-  async () => (await import('#kit/console/export-dialog.tsx')).ExportDialog,
+  async () => (await import('#kit/console/export/export-dialog.tsx')).ExportDialog,
 );
 
 /** Lets the browser save a stored file, which is sent as an attachment. */

@@ -1,4 +1,4 @@
-import { ReportScreen } from '#kit/console/report-screen.tsx';
+import { ReportScreen } from '#kit/console/report/report-screen.tsx';
 import { logOutcome, pageLogRecord } from '../contract/log-record.ts';
 import { systems } from '../contract/metadata.ts';
 import { LogDetail } from './log-detail.tsx';

@@ -1,12 +1,12 @@
 import { Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { savedMerchant } from '#kit/console/credentials.ts';
-import { t } from '#kit/console/i18n.ts';
-import { ImageField } from '#kit/console/image-field.tsx';
-import { useLeaveGuard } from '#kit/console/leave-guard.tsx';
-import { setLogos, useLogo } from '#kit/console/logos.ts';
-import { useWrite } from '#kit/console/query.ts';
-import { showToast } from '#kit/console/toast.ts';
+import { showToast } from '#kit/console/action/toast.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { savedMerchant } from '#kit/console/call/credentials.ts';
+import { useWrite } from '#kit/console/call/query.ts';
+import { ImageField } from '#kit/console/picture/image-field.tsx';
+import { useLeaveGuard } from '#kit/console/shell/leave-guard.tsx';
+import { setLogos, useLogo } from '#kit/console/shell/logos.ts';
 import { saveLogoConfig } from '../contract/logo.ts';
 
 /** Changes the merchant's mark; one picture that is not the one of now (document 0 section 5, Logo change). */

@@ -1,17 +1,17 @@
 import './roles.css';
 import { Input, Table, Tag } from 'antd';
 import { useState } from 'react';
-import { Allowed } from '#kit/console/allowed.tsx';
-import { ConfirmAction } from '#kit/console/confirm-action.tsx';
-import { useConsoleParts } from '#kit/console/console-parts.ts';
-import { EditDrawer } from '#kit/console/edit-drawer.tsx';
-import { fieldsOf } from '#kit/console/fields.ts';
-import { t } from '#kit/console/i18n.ts';
-import { InRow } from '#kit/console/in-row.ts';
-import { menuIcon, menuIconNames } from '#kit/console/menu-icons.tsx';
-import { RemoteTree, type TreeNode } from '#kit/console/pickers.tsx';
-import { useRead } from '#kit/console/query.ts';
-import { setUser } from '#kit/console/session.ts';
+import { Allowed } from '#kit/console/action/allowed.tsx';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { useRead } from '#kit/console/call/query.ts';
+import { setUser } from '#kit/console/call/session.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { RemoteTree, type TreeNode } from '#kit/console/form/pickers.tsx';
+import { InRow } from '#kit/console/list/in-row.ts';
+import { useConsoleParts } from '#kit/console/shell/console-parts.ts';
+import { menuIcon, menuIconNames } from '#kit/console/shell/menu-icons.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import { MENU_TYPE } from '#kit/contract/menu.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Pictures } from '#kit/console/console-parts.ts';
-import { call, upload } from '#kit/console/request.ts';
+import { call, upload } from '#kit/console/call/request.ts';
+import type { Pictures } from '#kit/console/shell/console-parts.ts';
 import { queryLogoConfig } from '../contract/logo.ts';
 import { uploadFile } from '../contract/upload.ts';
 

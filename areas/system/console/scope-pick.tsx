@@ -3,9 +3,9 @@ import { Radio } from 'antd';
 import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
 import { listAuthStall } from '#areas/canteen/contract/stall.ts';
 import { type OrgNode, orgTree } from '#areas/customer/contract/organisation.ts';
-import type { Field } from '#kit/console/fields.ts';
-import { t } from '#kit/console/i18n.ts';
-import { type ControlProps, RemoteSelect, RemoteTree, type TreeNode } from '#kit/console/pickers.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import type { Field } from '#kit/console/form/fields.ts';
+import { type ControlProps, RemoteSelect, RemoteTree, type TreeNode } from '#kit/console/form/pickers.tsx';
 import type { OfferedScope, ScopeChoice } from '../contract/scope.ts';
 
 interface TargetsProps {

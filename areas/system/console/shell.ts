@@ -1,5 +1,5 @@
-import { mayOf } from '#kit/console/session.ts';
-import type { ShellParts } from '#kit/console/shell-parts.ts';
+import { mayOf } from '#kit/console/call/session.ts';
+import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
 import { saveLogoConfig } from '../contract/logo.ts';
 
 /** What the area shows in the layout. */

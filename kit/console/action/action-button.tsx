@@ -1,0 +1,42 @@
+import { Button } from 'antd';
+import { cloneElement, type MouseEventHandler, type ReactElement } from 'react';
+import { t } from '../base/i18n.ts';
+import { useInRow } from '../list/in-row.ts';
+
+/** What opens or does something: a Chinese source text, or an element of the screen that takes `onClick`. */
+export type Trigger = string | ReactElement<{ onClick?: MouseEventHandler }>;
+
+interface Props {
+  readonly trigger: Trigger;
+  readonly onClick?: () => void;
+  readonly primary?: boolean;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly loading?: boolean;
+}
+
+/** A text as a button: a link in a row of a table, a real button anywhere else. */
+export function ActionButton({ trigger, onClick, primary, danger, disabled, loading, ...rest }: Props) {
+  const inRow = useInRow();
+  if (typeof trigger !== 'string') return cloneElement(trigger, { ...rest, ...(onClick && { onClick }) });
+  if (inRow) {
+    const className = danger ? 'scr-link scr-danger' : 'scr-link';
+    return (
+      <button type="button" {...rest} className={className} disabled={disabled || loading} onClick={onClick}>
+        {t(trigger)}
+      </button>
+    );
+  }
+  return (
+    <Button
+      {...rest}
+      type={primary ? 'primary' : 'default'}
+      danger={danger ?? false}
+      disabled={disabled ?? false}
+      loading={loading ?? false}
+      onClick={onClick}
+    >
+      {t(trigger)}
+    </Button>
+  );
+}

@@ -1,0 +1,103 @@
+import { Popconfirm } from 'antd';
+import { useRef, useState } from 'react';
+import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import { t } from '../base/i18n.ts';
+import { idempotencyOf } from '../call/idempotency.ts';
+import { useWrite } from '../call/query.ts';
+import { useRowSubject } from '../list/in-row.ts';
+import { useMayCall } from './access.ts';
+import { ActionButton, type Trigger } from './action-button.tsx';
+import { useNoContinuedClick, usePreventReclick } from './press-guard.ts';
+import { showToast } from './toast.ts';
+
+export interface ConfirmActionProps<E extends Endpoint> {
+  /** The write; whoever may not call it sees no button. */
+  readonly write: E;
+  /** What is sent; some calls take a bare id. */
+  readonly content: ContentOf<E> extends object ? Omit<ContentOf<E>, 'idempotencyKey'> : ContentOf<E>;
+  /** A text becomes a link in a row and a button elsewhere. */
+  readonly trigger: Trigger;
+  /** The question, such as 确定删除该食堂？; false: no question, for what can be undone at once. */
+  readonly confirm: string | false;
+  /** Whom or what it concerns, a line of its own below the question; in a list it is what the row is called. */
+  readonly subject?: string;
+  /** A further line below the question: what will happen. */
+  readonly detail?: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** 操作成功 when absent. */
+  readonly done?: string;
+  readonly onDone?: (result: ResultOf<E>) => void;
+  /** Areas whose lists change as well. */
+  readonly changes?: readonly string[];
+}
+
+function Description({ subject, detail }: { subject: string; detail: string | undefined }) {
+  return (
+    <>
+      {subject && <div className="scr-subject">{subject}</div>}
+      {detail && t(detail)}
+    </>
+  );
+}
+
+/** A button that asks and then writes; the lists of the same area reload by themselves. */
+export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) {
+  const {
+    write,
+    content,
+    trigger,
+    confirm,
+    detail,
+    danger = false,
+    disabled = false,
+    done = '操作成功',
+    changes = [],
+  } = props;
+  const mayCall = useMayCall();
+  const inRow = useRowSubject();
+  const subject = props.subject ?? inRow;
+  const removes = typeof trigger === 'string' && trigger.endsWith('删除');
+  const mutation = useWrite(write as Endpoint, {
+    changes,
+    overlay: false,
+    ...(removes && { otherwise: '删除失败' }),
+  });
+  const attempt = useRef(idempotencyOf(write));
+  const [asked, setAsked] = useState(false);
+  const held = useNoContinuedClick();
+  const start = usePreventReclick(() => void run().catch(() => undefined));
+  if (!mayCall(write)) return null;
+  async function run(): Promise<void> {
+    const isBare = typeof content !== 'object' || Array.isArray(content);
+    const sent = isBare ? content : { ...content, ...attempt.current };
+    const result = await mutation.mutateAsync(sent as never);
+    attempt.current = idempotencyOf(write);
+    showToast('success', t(done));
+    props.onDone?.(result as ResultOf<E>);
+  }
+  const shared = { trigger, danger, disabled, loading: mutation.isPending };
+  if (confirm === false) {
+    const press = () => {
+      held.press();
+      start();
+    };
+    return <ActionButton {...shared} disabled={disabled || held.disabled} onClick={press} />;
+  }
+  /* The question is built when it is first asked: a list has many rows, and few of them are acted upon. */
+  if (!asked) return <ActionButton {...shared} onClick={() => setAsked(true)} />;
+  return (
+    <Popconfirm
+      defaultOpen
+      title={t(confirm)}
+      description={(subject || detail) && <Description subject={subject} detail={detail} />}
+      okText={t('确定')}
+      cancelText={t('取消')}
+      {...(danger && { okButtonProps: { danger: true } })}
+      disabled={disabled}
+      onConfirm={start}
+    >
+      <ActionButton {...shared} />
+    </Popconfirm>
+  );
+}

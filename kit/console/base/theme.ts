@@ -1,0 +1,47 @@
+import type { ConfigProviderProps } from 'antd';
+import { wantsLessMotion } from '../shell/less-motion.ts';
+
+type Theme = NonNullable<ConfigProviderProps['theme']>;
+
+/** The look of antd in this console (document 0 section 9: #1890ff); the rules of the style sheet are made from it. */
+export const theme: Theme = {
+  hashed: false,
+  zeroRuntime: true,
+  token: {
+    colorPrimary: '#1890ff',
+    colorInfo: '#1890ff',
+    borderRadius: 6,
+    colorBgLayout: '#f5f6f8',
+    fontFamily: 'inherit',
+  },
+  components: {
+    Menu: {
+      itemHeight: 38,
+      itemMarginInline: 8,
+      itemBorderRadius: 6,
+      activeBarBorderWidth: 0,
+      horizontalLineHeight: '54px',
+    },
+    Table: {
+      cellPaddingBlockSM: 5,
+      cellPaddingInlineSM: 8,
+      cellPaddingBlockMD: 9,
+      cellPaddingInlineMD: 10,
+      cellPaddingBlock: 14,
+      cellPaddingInline: 12,
+      headerBg: '#fafafa',
+    },
+  },
+};
+
+/**
+ * The same look in a colour, `#rrggbb`: antd derives the shades and sets them as variables at run time. Whoever asked the system for
+ * less motion gets dialogs and menus at once.
+ */
+export function themeIn(colour: string): Theme {
+  const own =
+    colour === theme.token?.colorPrimary ? {} : { colorPrimary: colour, colorInfo: colour, colorLink: colour };
+  const still = wantsLessMotion() ? { motion: false } : {};
+  const changes = { ...own, ...still };
+  return Object.keys(changes).length === 0 ? theme : { ...theme, token: { ...theme.token, ...changes } };
+}

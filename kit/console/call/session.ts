@@ -1,0 +1,88 @@
+import { create } from 'zustand';
+import type { MenuNode } from '../shell/menu.ts';
+import { type Credentials, clearCredentials, saveCredentials, savedMerchant, savedToken } from './credentials.ts';
+
+/** Who is logged in (document 0 section 3, User info). */
+export interface SessionUser {
+  readonly username: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly menuTree: readonly MenuNode[];
+  readonly permissionList: readonly string[];
+  readonly roles: readonly string[];
+  readonly roleCode: string;
+  /** Every role the user may act in. */
+  readonly roleList: readonly {
+    readonly roleId: string;
+    readonly roleName: string;
+    readonly roleCode: string;
+    readonly current: boolean;
+  }[];
+  /** 2: the initial password has to be changed. */
+  readonly editFlag: 1 | 2;
+  /** Before anything else is shown. */
+  readonly passwordDue: boolean;
+  readonly merchantName: string;
+  /** Of the merchant, such as Asia/Shanghai. */
+  readonly timeZone: string;
+}
+
+interface Session {
+  /** '' when nobody is logged in. */
+  readonly token: string;
+  /** Whose data the pages show. */
+  readonly merchantId: string;
+  /** Absent until the server has said who holds the token. */
+  readonly user: SessionUser | undefined;
+  /** False once somebody chose to log out: the next login starts at home, not at the page they left. */
+  readonly returning: boolean;
+}
+
+/** The session of this page. Its token and merchant also live in cookies. */
+export const useSession = create<Session>(() => ({
+  token: typeof document === 'undefined' ? '' : savedToken(),
+  merchantId: typeof document === 'undefined' ? '' : savedMerchant(),
+  user: undefined,
+  returning: true,
+}));
+
+/** Begins a session with what the login answered. */
+export function beginSession(credentials: Credentials): void {
+  saveCredentials(credentials);
+  const { token, merchantId } = credentials;
+  useSession.setState({ token, merchantId, user: undefined, returning: true });
+}
+
+/** Whether somebody is the one whose pages these are. */
+export const isSame = (user: SessionUser, merchantId: string): boolean =>
+  useSession.getState().user?.userId === user.userId && useSession.getState().merchantId === merchantId;
+
+/** The same person goes on in another session: pages and what is typed in them stay. */
+export const carryOn = ({ token }: Pick<Credentials, 'token'>, user: SessionUser): void =>
+  useSession.setState({ token, user });
+
+/** Remembers who holds the token. */
+export const setUser = (user: SessionUser): void => useSession.setState({ user });
+
+/**
+ * Forgets the session on this machine; the server is told by the caller.
+ * @param returning whether the next login leads back to the page that is shown now.
+ */
+export function endSession(returning: boolean): void {
+  clearCredentials();
+  useSession.setState({ token: '', merchantId: '', user: undefined, returning });
+}
+
+const WILDCARD = '*:*:*';
+
+const mayWith =
+  (held: readonly string[] | undefined) =>
+  (access: string): boolean =>
+    held !== undefined && (held.includes(WILDCARD) || held.includes(access));
+
+/** Whether this user holds a permission code; the wildcard holds every one (document 0 section 6). */
+export const mayOf = (user: SessionUser): ((access: string) => boolean) => mayWith(user.permissionList);
+
+/** Whether the logged-in user holds a permission code. */
+export const useCan = (): ((access: string) => boolean) => mayWith(useSession((state) => state.user?.permissionList));

@@ -1,0 +1,193 @@
+import './date-pickers.css';
+import { DatePicker, TimePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { t } from '../base/i18n.ts';
+import { type Typed, Unread } from '../shell/unread.ts';
+import { type DateRange, endsOf, type Precision, readDate, readEnd, typedDate, typedRange } from './date-text.ts';
+import { TypedDate, type TypedTexts, TypedTextsContext } from './typed-date.tsx';
+
+const FORMATS = { date: 'YYYY-MM-DD', dateTime: 'YYYY-MM-DD HH:mm:ss', time: 'HH:mm' } as const;
+const PARTS = { input: TypedDate };
+
+const momentOf = (text: string | null | undefined, precision: Precision): Dayjs | null => {
+  if (!text) return null;
+  return precision === 'time' ? dayjs(`2000-01-01 ${text}`) : dayjs(text);
+};
+
+/**
+ * What stands in the inputs: what was typed as long as the value is what was made of it, else the value.
+ * @param texts the value as it is written
+ */
+function useTyping<Ends extends readonly string[]>(texts: Ends) {
+  const [typing, setTyping] = useState<{ readonly texts: Ends; readonly made: string }>();
+  const now = JSON.stringify(texts);
+  return {
+    texts: typing?.made === now ? typing.texts : texts,
+    /** Remembers texts, and what the value will be written as because of them. */
+    hold: (next: Ends, made: Ends) => setTyping({ texts: next, made: JSON.stringify(made) }),
+  };
+}
+
+export interface DateInputProps {
+  readonly id?: string;
+  readonly value?: Typed<string> | undefined;
+  readonly onChange?: (value: Typed<string>) => void;
+  readonly onBlur?: () => void;
+  readonly precision?: Precision;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+}
+
+const writtenDate = (value: Typed<string> | undefined): string =>
+  value instanceof Unread ? value.text : (value ?? '');
+
+/** One date (`YYYY-MM-DD`), moment (`YYYY-MM-DD HH:mm:ss`) or time of day (`HH:mm`), typed or chosen. */
+export function DatePick({ value, onChange, precision = 'date', placeholder, ...rest }: DateInputProps) {
+  const [open, setOpen] = useState(false);
+  const typing = useTyping([writtenDate(value)]);
+  const [text = ''] = typing.texts;
+  const set = (next: string) => {
+    const date = typedDate(next, precision);
+    typing.hold([next], [writtenDate(date)]);
+    onChange?.(date);
+  };
+  const typed: TypedTexts = {
+    texts: typing.texts,
+    labels: [],
+    type: (_end, next) => set(next),
+    settle: () => set(readDate(text, precision) ?? text),
+    press: (_end, event) => {
+      if (event.key === 'ArrowDown') setOpen(true);
+      if (event.key === 'Enter') setOpen(false);
+    },
+  };
+  const shared = {
+    ...rest,
+    className: 'scr-fill',
+    format: FORMATS[precision],
+    ...(placeholder && { placeholder: t(placeholder) }),
+    needConfirm: false,
+    open,
+    onOpenChange: setOpen,
+    components: PARTS,
+    value: momentOf(readDate(text, precision), precision),
+    onChange: (chosen: Dayjs | null) => set(chosen?.format(FORMATS[precision]) ?? ''),
+  };
+  return (
+    <TypedTextsContext value={typed}>
+      {precision === 'time' ? (
+        <TimePicker {...shared} />
+      ) : (
+        <DatePicker {...shared} showTime={precision === 'dateTime'} />
+      )}
+    </TypedTextsContext>
+  );
+}
+
+export interface DateRangeInputProps {
+  readonly id?: string;
+  readonly value?: Typed<DateRange> | undefined;
+  readonly onChange?: (value: Typed<DateRange>) => void;
+  readonly precision?: 'date' | 'dateTime';
+  readonly allowClear?: boolean;
+  /** Shortcuts beside the calendar; titles are Chinese source texts. */
+  readonly quick?: readonly { readonly title: string; readonly range: () => DateRange }[];
+}
+
+type Ends = readonly [string, string];
+const withEnd = ([start, end]: Ends, at: number, text: string): Ends => (at === 0 ? [text, end] : [start, text]);
+
+/** Ends chosen in the calendar: a start behind the old end asks for a new one, an end before the start is the start. */
+function chosenEnds([start, end]: Ends, changed: 'start' | 'end'): Ends {
+  if (start === '' || end === '' || start <= end) return [start, end];
+  return changed === 'start' ? [start, ''] : [end, start];
+}
+
+const TIMES = { defaultOpenValue: [dayjs('2000-01-01 00:00:00'), dayjs('2000-01-01 23:59:59')] as [Dayjs, Dayjs] };
+
+/** Both inputs of a range: typed end by end, Tab goes on, Enter goes to the end that is missing or, where none is, searches. */
+function useTypedRange(
+  { value, onChange, precision = 'date' }: DateRangeInputProps,
+  close: () => void,
+  open: () => void,
+) {
+  const typing = useTyping<Ends>(endsOf(value));
+  const set = (next: Ends) => {
+    const range = typedRange(next, precision);
+    typing.hold(next, endsOf(range));
+    onChange?.(range);
+  };
+  const settled = (end: number): Ends => {
+    const text = typing.texts[end] ?? '';
+    return withEnd(typing.texts, end, readEnd(text, precision, end) ?? text);
+  };
+  const press = (end: number, event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown') open();
+    if (event.key !== 'Enter') return;
+    const next = settled(end);
+    set(next);
+    const isMissing = next[1 - end] === '' && next[end] !== '';
+    if (!isMissing) return close();
+    event.preventDefault();
+    event.currentTarget.closest('.ant-picker')?.querySelectorAll('input')[1 - end]?.focus();
+  };
+  return { texts: typing.texts, set, settle: (end: number) => set(settled(end)), press };
+}
+
+/** A start and an end; with times the end is the last second of its day unless said otherwise (document 0 section 5). */
+export function DateRangePick(props: DateRangeInputProps) {
+  const { id, precision = 'date', allowClear = true, quick = [] } = props;
+  const [open, setOpen] = useState(false);
+  const { texts, set, settle, press } = useTypedRange(
+    props,
+    () => setOpen(false),
+    () => setOpen(true),
+  );
+  /* Two ends of one choice arrive before the first is drawn. */
+  const latest = useRef(texts);
+  latest.current = texts;
+  const write = (next: Ends) => {
+    latest.current = next;
+    set(next);
+  };
+  const typed: TypedTexts = {
+    texts,
+    labels: [undefined, t('结束时间')],
+    type: (end, text) => write(withEnd(latest.current, end, text)),
+    settle,
+    press,
+  };
+  const textsOf = (chosen: readonly (Dayjs | null)[] | null): Ends => [
+    chosen?.[0]?.format(FORMATS[precision]) ?? '',
+    chosen?.[1]?.format(FORMATS[precision]) ?? '',
+  ];
+  return (
+    <TypedTextsContext value={typed}>
+      <DatePicker.RangePicker
+        {...(id && { id: { start: id } })}
+        className="scr-fill"
+        classNames={{ popup: { root: 'scr-range-popup' } }}
+        format={FORMATS[precision]}
+        showTime={precision === 'dateTime' && TIMES}
+        allowClear={allowClear}
+        allowEmpty
+        needConfirm={false}
+        order={false}
+        components={PARTS}
+        open={open}
+        onOpenChange={setOpen}
+        value={[
+          momentOf(readEnd(texts[0], precision, 0), precision),
+          momentOf(readEnd(texts[1], precision, 1), precision),
+        ]}
+        presets={quick.map((entry) => ({
+          label: t(entry.title),
+          value: () => entry.range().map((text) => dayjs(text)) as [Dayjs, Dayjs],
+        }))}
+        onCalendarChange={(chosen, _texts, { range }) => write(chosenEnds(textsOf(chosen), range ?? 'end'))}
+        onChange={(chosen) => write(chosenEnds(textsOf(chosen), 'end'))}
+      />
+    </TypedTextsContext>
+  );
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react';
+import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import { useMayCall } from '../action/access.ts';
+import { ActionButton, type Trigger } from '../action/action-button.tsx';
+import { lazyPart } from '../base/lazy-part.tsx';
+import type { AnyContent } from '../list/list-types.ts';
+import type { EditFormProps } from './edit-form.tsx';
+import type { Field, FieldKey } from './fields.ts';
+
+const EditForm = lazyPart<EditFormProps>(async () => (await import('./edit-form.tsx')).EditForm);
+
+type Prepared<S extends Endpoint> = Partial<NonNullable<ContentOf<S>>>;
+
+export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
+  /** The write that saves; whoever may not call it, or what is read before, does not see the trigger. */
+  readonly save: S;
+  readonly title: string;
+  /** A text becomes a link in a row and a button elsewhere. */
+  readonly trigger: Trigger;
+  readonly fields: readonly Field<FieldKey<NoInfer<S>>>[];
+  /** Content that is known already: values to begin with, and keys no field shows (ids, versions). */
+  readonly value?: Partial<NonNullable<ContentOf<NoInfer<S>>>>;
+  /** Read when the drawer opens, by those who may: `[endpoint, content]`; what it answers fills the form and the keys no field shows. */
+  readonly load?: readonly [L, ContentOf<NoInfer<L>>];
+  /** Turns what was loaded into values of the form, where they differ. */
+  readonly prepare?: (loaded: ResultOf<NoInfer<L>>) => Prepared<NoInfer<S>> | Promise<Prepared<NoInfer<S>>>;
+  /** Shown above the fields. */
+  readonly children?: ReactNode;
+  /** After a successful save; the lists of the same area reload by themselves. */
+  readonly onSaved?: (result: ResultOf<S>) => void;
+  /** Areas whose lists change as well. */
+  readonly changes?: readonly string[];
+  /** Below the fields, of what stands in them: whom it concerns, what was before and will be after. */
+  readonly preview?: (values: Partial<NonNullable<ContentOf<NoInfer<S>>>>) => ReactNode;
+  /** What the button that saves says, where more than 保存 has to be said: who and how much. */
+  readonly saveText?: (values: Partial<NonNullable<ContentOf<NoInfer<S>>>>) => string;
+  /** What became of it, where more than 保存成功 has to be said. */
+  readonly savedText?: (result: ResultOf<NoInfer<S>>) => string;
+  /** A trigger in the toolbar that is not the main thing to do there. */
+  readonly secondary?: boolean;
+  readonly disabled?: boolean;
+}
+
+/**
+ * A form in a drawer that saves through one endpoint. Fields are checked with the contract's schema on blur and before saving;
+ * what the server refuses shows at its field. Fields flagged encrypted by the contract are encrypted on the way.
+ */
+export function EditDrawer<S extends Endpoint, L extends Endpoint>(props: EditDrawerProps<S, L>) {
+  const { save, trigger, secondary = false, disabled = false } = props;
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState(false);
+  const [times, setTimes] = useState(0);
+  const mayCall = useMayCall();
+  if (!mayCall(save) || (props.load && !mayCall(props.load[0]))) return null;
+  const start = () => {
+    setTimes(times + 1);
+    setShown(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <ActionButton trigger={trigger} primary={!secondary} disabled={disabled} onClick={start} />
+      {shown && (
+        <EditForm
+          /* Opened again while the last one is still sliding away: a new form with the values of now. */
+          key={times}
+          {...props}
+          fields={props.fields as readonly Field[]}
+          value={(props.value ?? {}) as AnyContent}
+          load={props.load as EditFormProps['load']}
+          prepare={props.prepare as EditFormProps['prepare']}
+          onSaved={props.onSaved as EditFormProps['onSaved']}
+          preview={props.preview as EditFormProps['preview']}
+          saveText={props.saveText as EditFormProps['saveText']}
+          savedText={props.savedText as EditFormProps['savedText']}
+          open={open}
+          close={() => setOpen(false)}
+          gone={() => setShown(false)}
+        />
+      )}
+    </>
+  );
+}

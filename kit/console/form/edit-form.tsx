@@ -1,0 +1,158 @@
+import './forms.css';
+import { Alert, Button, Drawer, Form, Skeleton } from 'antd';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { t } from '../base/i18n.ts';
+import { InRow } from '../list/in-row.ts';
+import type { AnyContent } from '../list/list-types.ts';
+import { useLeaveGuard } from '../shell/leave-guard.tsx';
+import { isSameValue, useConflict } from './edit-conflict.ts';
+import { Fields, focusFirst } from './edit-fields.tsx';
+import { type KnownProps, useKnown } from './edit-known.ts';
+import { useSave } from './edit-save.ts';
+import { Preview, SaveButton } from './edit-save-button.tsx';
+import { useFormBusy } from './form-busy.tsx';
+
+export interface EditFormProps extends KnownProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly onSaved?: ((result: unknown) => void) | undefined;
+  readonly changes?: readonly string[];
+  readonly preview?: ((values: AnyContent) => ReactNode) | undefined;
+  readonly saveText?: ((values: AnyContent) => string) | undefined;
+  readonly savedText?: ((result: unknown) => string) | undefined;
+  readonly open: boolean;
+  readonly close: () => void;
+  /** The drawer has slid out. */
+  readonly gone: () => void;
+}
+
+type Reading = 'reading' | 'failed' | 'gone' | undefined;
+
+/** Above the fields once somebody else was faster: what happened, and what is to be done. */
+function Overtaken({ changed, reading, retry }: { changed: number; reading: Reading; retry: () => void }): ReactNode {
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const words = {
+    reading: t('正在读取最新数据…'),
+    failed: t('最新数据没有读到，请重试。您填写的内容已保留。'),
+    gone: t('该数据已被删除或已不在当前列表中，无法保存。您填写的内容仍在，可复制后另行处理。'),
+  };
+  const merged =
+    changed > 0
+      ? t('您填写的内容已保留，他人改动的字段已在下方标出，请核对后再次保存。')
+      : t('您填写的内容不受影响，请再次保存。');
+  return (
+    <div ref={here} className="frm-overtaken">
+      <Alert
+        type="warning"
+        showIcon
+        title={t('他人刚刚修改了这条数据')}
+        description={reading ? words[reading] : merged}
+        action={reading === 'failed' && <Button onClick={retry}>{t('重试')}</Button>}
+      />
+    </div>
+  );
+}
+
+/** What the drawer knows and does: values, saving, leaving, and somebody else's change in between. */
+function useEdit(props: EditFormProps) {
+  const [form] = Form.useForm<AnyContent>();
+  const { theirs, overtaken } = useConflict(form, props.fields);
+  const { known, retry, readAgain } = useKnown(props, overtaken);
+  const touched = useRef(false);
+  const values = known.state === 'ready' ? known.values : {};
+  const reading = known.state === 'ready' ? known.again : undefined;
+  const saved = (result: unknown) => {
+    props.close();
+    props.onSaved?.(result);
+  };
+  const { submit, saving } = useSave({
+    ...props,
+    form,
+    known: values,
+    saved,
+    overtaken: readAgain && (() => void readAgain()),
+  });
+  const isDirty = () => {
+    const typed: AnyContent = form.getFieldsValue(true);
+    return props.open && touched.current && props.fields.some(({ key }) => !isSameValue(typed[key], values[key]));
+  };
+  const { leave, question } = useLeaveGuard({ isDirty, saving, close: props.close });
+  return { form, values, theirs, known, retry, readAgain, reading, submit, saving, leave, question, touched };
+}
+
+/** The drawer of an edit: loads, fills, checks, saves; closing with unsaved changes asks first. */
+export function EditForm(props: EditFormProps) {
+  const { open, gone, title, fields, save } = props;
+  const edit = useEdit(props);
+  const { form, values, theirs, known, retry, readAgain, reading, submit, saving, leave, question, touched } = edit;
+  const { busy, around } = useFormBusy();
+  const name = useId();
+  const blocked = known.state !== 'ready' || busy || reading !== undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!saving && !blocked) submit().catch(() => undefined);
+  };
+  const body = useRef<HTMLDivElement>(null);
+  return (
+    <Drawer
+      open={open}
+      title={t(title)}
+      rootClassName="frm-drawer"
+      size={fields.length > 6 ? 720 : 480}
+      onClose={leave}
+      destroyOnHidden
+      afterOpenChange={(shown) => (shown ? focusFirst(body.current) : gone())}
+      footer={
+        <div className="frm-footer">
+          <Button onClick={leave}>{t('取消')}</Button>
+          <SaveButton
+            form={form}
+            known={values}
+            saving={saving}
+            ready={known.state === 'ready' && reading === undefined}
+            busy={busy}
+            submit={() => void submit()}
+            saveText={props.saveText}
+          />
+        </div>
+      }
+    >
+      <InRow value={false}>
+        <div ref={body}>
+          {props.children}
+          {(theirs || reading) && (
+            <Overtaken changed={theirs?.size ?? 0} reading={reading} retry={() => void readAgain?.()} />
+          )}
+          {known.state === 'loading' && <Skeleton active paragraph={{ rows: 6 }} />}
+          {known.state === 'failed' && (
+            <div className="frm-failed">
+              {t('数据加载失败')} <Button onClick={retry}>{t('重试')}</Button>
+            </div>
+          )}
+          {known.state === 'ready' &&
+            around(
+              <Form
+                form={form}
+                name={name}
+                layout="vertical"
+                initialValues={known.values}
+                onKeyDown={onKeyDown}
+                onValuesChange={() => {
+                  touched.current = true;
+                }}
+                scrollToFirstError
+              >
+                <Fields save={save} fields={fields} theirs={theirs} />
+                {props.preview && <Preview known={known.values} preview={props.preview} />}
+              </Form>,
+            )}
+        </div>
+        {question}
+      </InRow>
+    </Drawer>
+  );
+}

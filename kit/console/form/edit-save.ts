@@ -1,0 +1,84 @@
+import type { FormInstance } from 'antd';
+import { useRef } from 'react';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { pressGuard } from '../action/press-guard.ts';
+import { showToast } from '../action/toast.ts';
+import { t } from '../base/i18n.ts';
+import { CallError } from '../call/call-error.ts';
+import { encryptField } from '../call/encrypt.ts';
+import { useWrite } from '../call/query.ts';
+import type { AnyContent } from '../list/list-types.ts';
+import { contentOf, isEncrypted, problemsOf } from './field-rules.ts';
+import type { Field } from './fields.ts';
+
+/** Somebody else has changed what the form is about (architecture of writes: compare-and-set of `version`). */
+const CHANGED = 'CHANGED';
+
+/** The content with the fields encrypted that travel so: untouched ones are left out, emptied ones stay empty, which removes them. */
+async function sealed(
+  save: Endpoint,
+  fields: readonly Field[],
+  content: AnyContent,
+  touched: (key: string) => boolean,
+): Promise<AnyContent> {
+  const sealOne = async ({ key }: Field): Promise<[string, unknown]> => {
+    const text = content[key];
+    if (!touched(key)) return [key, undefined];
+    return [key, typeof text === 'string' && text !== '' ? await encryptField(text) : text];
+  };
+  const secret = fields.filter((field) => isEncrypted(save, field));
+  return { ...content, ...Object.fromEntries(await Promise.all(secret.map(sealOne))) };
+}
+
+interface SaveProps {
+  readonly form: FormInstance<AnyContent>;
+  readonly save: Endpoint;
+  readonly fields: readonly Field[];
+  readonly changes?: readonly string[];
+  /** What was known before anybody typed. */
+  readonly known: AnyContent;
+  readonly saved: (result: unknown) => void;
+  /** What is said of it; absent: that it was saved. */
+  readonly savedText?: ((result: unknown) => string) | undefined;
+  /** What follows when somebody else was faster; absent: it is said and nothing more. */
+  readonly overtaken?: (() => void) | undefined;
+}
+
+/** What the form does: check, save, show refusals at their fields. */
+export function useSave(props: SaveProps) {
+  const { form, known, save, fields, saved, overtaken, savedText, changes = [] } = props;
+  const write = useWrite(save, { changes, overlay: false, ...(overtaken && { expects: [CHANGED] }) });
+  /* A double click saves once; after a refusal the next press counts at once. */
+  const counts = useRef(pressGuard());
+  const show = (problems: ReadonlyMap<string, string>) => {
+    const shown = fields.filter((field) => problems.has(field.key));
+    form.setFields(shown.map((field) => ({ name: field.key, errors: [problems.get(field.key) ?? ''] })));
+    if (shown[0]) form.scrollToField(shown[0].key, { focus: true });
+    return shown.length > 0;
+  };
+  const submit = async () => {
+    const valid = await form.validateFields().catch((refused: { errorFields?: { name: (string | number)[] }[] }) => {
+      const first = refused.errorFields?.[0]?.name;
+      if (first) form.scrollToField(first, { focus: true });
+      return undefined;
+    });
+    if (!valid) return;
+    const content = contentOf(save, known, fields, form.getFieldsValue(true));
+    const plain = new Set(fields.filter((field) => field.check).map((field) => field.key));
+    const problems = new Map([...problemsOf(save, content, fields)].filter(([key]) => !plain.has(key)));
+    if (show(problems) || !counts.current()) return;
+    try {
+      const result = await write.mutateAsync(
+        (await sealed(save, fields, content, (key) => form.isFieldTouched(key))) as never,
+      );
+      showToast('success', savedText?.(result) ?? t('保存成功'));
+      saved(result);
+    } catch (error) {
+      counts.current = pressGuard();
+      if (!(error instanceof CallError)) throw error;
+      if (error.reason === CHANGED) overtaken?.();
+      show(new Map(error.fields?.map((field) => [field.path.split('.', 1)[0] ?? '', t(field.message)])));
+    }
+  };
+  return { submit, saving: write.isPending };
+}

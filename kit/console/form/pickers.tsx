@@ -1,0 +1,157 @@
+import { Select } from 'antd';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import { t } from '../base/i18n.ts';
+import { lazyPart } from '../base/lazy-part.tsx';
+import { useRead } from '../call/query.ts';
+import type { CascadePickProps } from './cascade-pick.tsx';
+import type { TreePickProps } from './tree-pick.tsx';
+
+const TreePick = lazyPart<TreePickProps>(
+  async () => (await import('./tree-pick.tsx')).TreePick,
+  <span className="scr-control-placeholder" />,
+);
+
+const CascadePick = lazyPart<CascadePickProps>(
+  async () => (await import('./cascade-pick.tsx')).CascadePick,
+  <span className="scr-control-placeholder" />,
+);
+
+/** What a form or filter puts into a control it is given. */
+export interface ControlProps<Value> {
+  readonly id?: string;
+  readonly value?: Value | null;
+  /** `text`: the value in words, for summaries of a search. */
+  readonly onChange?: (value: Value | undefined, text?: string) => void;
+  readonly onBlur?: () => void;
+  readonly disabled?: boolean;
+}
+
+type Picked = string | number | readonly string[] | readonly number[];
+
+export interface Option {
+  readonly value: string | number;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+export interface RemoteSelectProps<E extends Endpoint> extends ControlProps<Picked> {
+  readonly endpoint: E;
+  /** What is asked; a function of the typed text where the server searches. */
+  readonly content?: ContentOf<E> | ((typed: string) => ContentOf<E>);
+  /** Choices out of the answer. */
+  readonly options: (result: NonNullable<ResultOf<E>>) => readonly Option[];
+  readonly multiple?: boolean;
+  readonly placeholder?: string;
+  /** Shows the chosen value while it is not among the choices, such as a person found by an earlier search. */
+  readonly known?: Option;
+}
+
+/** A choice among what an endpoint answers; searches in the titles, or on the server where `content` is a function. */
+export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
+  const { endpoint, content, options, multiple = false, known, onChange, value, placeholder, ...rest } = props;
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState(false);
+  const asked = useDeferredValue(typed.trim());
+  const searches = typeof content === 'function';
+  const needed = opened || (value !== undefined && value !== null && !known);
+  const asking = (
+    typeof content === 'function' ? (content as (text: string) => ContentOf<E>)(asked) : content
+  ) as ContentOf<E>;
+  const query = useRead(endpoint, asking, { overlay: false, enabled: needed, keepPrevious: true });
+  const found = query.data ? [...options(query.data as NonNullable<ResultOf<E>>)] : [];
+  const all = known && !found.some((option) => option.value === known.value) ? [known, ...found] : found;
+  return (
+    <Select
+      {...rest}
+      className="scr-fill"
+      allowClear
+      loading={query.isFetching}
+      {...(multiple && { mode: 'multiple' as const, maxTagCount: 'responsive' as const })}
+      showSearch={searches ? { filterOption: false, onSearch: setTyped } : { optionFilterProp: 'label' }}
+      placeholder={t(placeholder ?? '请选择')}
+      notFoundContent={query.isFetching ? t('加载中') : undefined}
+      options={all}
+      value={(value ?? (multiple ? [] : undefined)) as never}
+      onOpenChange={(open) => open && setOpened(true)}
+      onChange={(chosen: Picked | undefined, picked) =>
+        onChange?.(
+          chosen,
+          [picked ?? []]
+            .flat()
+            .map((option) => option.label)
+            .join('、'),
+        )
+      }
+    />
+  );
+}
+
+/** One node of a tree to choose from. */
+export interface TreeNode {
+  readonly value: string;
+  readonly title: string;
+  readonly selectable?: boolean;
+  readonly children?: readonly TreeNode[];
+}
+
+export interface RemoteTreeProps<E extends Endpoint> extends ControlProps<string | readonly string[]> {
+  readonly endpoint: E;
+  readonly content?: ContentOf<E>;
+  /** Nodes out of the answer; a function that stays the same, since a large tree is indexed once. */
+  readonly nodes: (result: NonNullable<ResultOf<E>>) => readonly TreeNode[];
+  readonly multiple?: boolean;
+  readonly placeholder?: string;
+}
+
+const NO_NODES: readonly TreeNode[] = [];
+
+export interface RemoteCascadeProps<E extends Endpoint> extends ControlProps<readonly string[]> {
+  readonly endpoint: E;
+  readonly content?: ContentOf<E>;
+  /** Nodes out of the answer; a function that stays the same, since a large tree is indexed once. */
+  readonly nodes: (result: NonNullable<ResultOf<E>>) => readonly TreeNode[];
+  readonly placeholder?: string;
+}
+
+/** Several nodes of a large tree an endpoint answers, level by level with select-all; each stands for everything below it. */
+export function RemoteCascade<E extends Endpoint>(props: RemoteCascadeProps<E>) {
+  const { endpoint, content, nodes, placeholder, ...rest } = props;
+  const [opened, setOpened] = useState(false);
+  const needed = opened || (rest.value?.length ?? 0) > 0;
+  const query = useRead(endpoint, content as ContentOf<E>, { overlay: false, enabled: needed });
+  const tree = useMemo(
+    () => (query.data ? nodes(query.data as NonNullable<ResultOf<E>>) : NO_NODES),
+    [query.data, nodes],
+  );
+  return (
+    <CascadePick
+      {...rest}
+      nodes={tree}
+      loading={query.isFetching}
+      placeholder={t(placeholder ?? '全部')}
+      onOpen={() => setOpened(true)}
+    />
+  );
+}
+
+/** A choice in a tree an endpoint answers; searches in the titles. */
+export function RemoteTree<E extends Endpoint>(props: RemoteTreeProps<E>) {
+  const { endpoint, content, nodes, placeholder, ...rest } = props;
+  const [opened, setOpened] = useState(false);
+  const hasValue = rest.value !== undefined && rest.value !== null && rest.value.length > 0;
+  const query = useRead(endpoint, content as ContentOf<E>, { overlay: false, enabled: opened || hasValue });
+  const tree = useMemo(
+    () => (query.data ? nodes(query.data as NonNullable<ResultOf<E>>) : NO_NODES),
+    [query.data, nodes],
+  );
+  return (
+    <TreePick
+      {...rest}
+      nodes={tree}
+      loading={query.isFetching}
+      placeholder={t(placeholder ?? '请选择')}
+      onOpen={() => setOpened(true)}
+    />
+  );
+}

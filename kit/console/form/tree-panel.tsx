@@ -1,0 +1,97 @@
+import './tree-panel.css';
+import { Button, Empty, Input, Spin, Tree } from 'antd';
+import { type Key, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import { t } from '../base/i18n.ts';
+import { useNarrow } from '../base/use-narrow.ts';
+import { useRead } from '../call/query.ts';
+import { found, type PanelNode } from './tree-search.ts';
+
+/** Pixels the tree may take before it scrolls inside; long ones draw only what is seen. */
+const HEIGHT = 560;
+const NARROW_HEIGHT = 200;
+const NO_NODES: readonly PanelNode[] = [];
+
+interface Props<E extends Endpoint> {
+  /** Answers the whole tree. */
+  readonly endpoint: E;
+  readonly content?: ContentOf<E>;
+  /** The tree out of the answer; a function that stays the same, since a large tree is searched and drawn from its result. */
+  readonly nodes: (result: NonNullable<ResultOf<E>>) => readonly PanelNode[];
+  /** What the tree is of, in Chinese; said to those who cannot see it. */
+  readonly title: string;
+  /** Placeholder of the search box. */
+  readonly searchHint: string;
+  /** Where there is no node yet. */
+  readonly empty: string;
+  readonly selected: string | undefined;
+  readonly onSelect: (id: string | undefined) => void;
+}
+
+/** What is open: by itself what the search found, or the first level; then what somebody opened and closed since. */
+function useOpened(all: readonly PanelNode[], asked: string) {
+  const [opened, setOpened] = useState<{ readonly asked: string; readonly keys: readonly Key[] }>();
+  const search = useMemo(() => (asked ? found(all, asked) : undefined), [all, asked]);
+  const shown = search?.nodes ?? all;
+  const byItself = search?.opened ?? all.map((node) => node.id);
+  const keys = opened?.asked === asked ? opened.keys : byItself;
+  return { shown, keys, setKeys: (next: readonly Key[]) => setOpened({ asked, keys: next }) };
+}
+
+/** A tree beside a list: a click narrows the list to what is below, a second click widens it again. */
+export function TreePanel<E extends Endpoint>(props: Props<E>) {
+  const { endpoint, content, nodes, title, searchHint, empty, selected, onSelect } = props;
+  const query = useRead(endpoint, content as ContentOf<E>, { overlay: false });
+  const [typed, setTyped] = useState('');
+  const asked = useDeferredValue(typed.trim().toLowerCase());
+  const narrow = useNarrow();
+  /* The list beside the tree is painted first. */
+  const loaded = useDeferredValue(query.data);
+  const all = useMemo(() => (loaded ? nodes(loaded as NonNullable<ResultOf<E>>) : NO_NODES), [loaded, nodes]);
+  const pending = !loaded && !query.error;
+  const { shown, keys, setKeys } = useOpened(all, asked);
+  return (
+    <nav className="tree-panel" aria-label={t(title)}>
+      <Input.Search
+        allowClear
+        placeholder={t(searchHint)}
+        aria-label={t(searchHint)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {pending && (
+        <div className="tree-panel-state">
+          <Spin />
+        </div>
+      )}
+      {query.error && all.length === 0 && (
+        <div className="tree-panel-state">
+          <Button onClick={() => void query.refetch()}>{t('重试')}</Button>
+        </div>
+      )}
+      {!pending && !query.error && shown.length === 0 && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={asked ? t('没有匹配的内容') : t(empty)} />
+      )}
+      {shown.length > 0 && (
+        <Tree
+          blockNode
+          height={narrow ? NARROW_HEIGHT : HEIGHT}
+          fieldNames={{ key: 'id', title: 'text', children: 'children' }}
+          treeData={shown as never}
+          selectedKeys={selected ? [selected] : []}
+          expandedKeys={[...keys]}
+          onExpand={setKeys}
+          onSelect={([key]) => onSelect(key === undefined ? undefined : String(key))}
+        />
+      )}
+    </nav>
+  );
+}
+
+/** A tree panel and, beside it (below it in a narrow window), the list it narrows. */
+export const TreeSplit = ({ tree, children }: { readonly tree: ReactNode; readonly children: ReactNode }) => (
+  <div className="tree-split">
+    {tree}
+    {children}
+  </div>
+);

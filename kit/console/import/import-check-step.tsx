@@ -1,0 +1,167 @@
+import { Button, Checkbox, Select, Table } from 'antd';
+import { useState } from 'react';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { ImportMapping, ImportSet } from '#kit/contract/import.ts';
+import { t } from '../base/i18n.ts';
+import { fetchFile } from './import-upload-step.tsx';
+import type { Checked } from './import-wizard.tsx';
+
+interface Props {
+  readonly set: ImportSet;
+  readonly checked: Checked;
+  readonly checking: boolean;
+  readonly remap: (mapping: ImportMapping) => void;
+  /** Whether what the import makes may be made. */
+  readonly consent: boolean;
+  readonly agree: (consent: boolean) => void;
+}
+
+/** Which heading of the file fills which field, with a value of the file beside it. */
+function Mapping({
+  set,
+  checked,
+  mapping,
+  change,
+}: Pick<Props, 'set' | 'checked'> & { mapping: ImportMapping; change: (mapping: ImportMapping) => void }) {
+  const headings = checked.header.map((heading) => ({ value: heading, label: heading }));
+  const example = (key: string) => checked.sample[0]?.[checked.header.indexOf(mapping[key] ?? '')];
+  return (
+    <div className="imp-mapping">
+      {set.fields.map((field) => (
+        <label key={field.key} htmlFor={`import-${field.key}`}>
+          <span title={field.hint && t(field.hint)}>
+            {t(field.title)}
+            {field.required && <b aria-hidden="true"> *</b>}
+          </span>
+          <Select
+            id={`import-${field.key}`}
+            allowClear
+            showSearch
+            placeholder={t('不导入')}
+            options={headings}
+            value={mapping[field.key] || undefined}
+            onChange={(heading: string | undefined) => change({ ...mapping, [field.key]: heading ?? '' })}
+          />
+          <i>{example(field.key) || (field.hint ? t(field.hint) : '')}</i>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Counts({ checked }: { checked: Checked }) {
+  return (
+    <dl className="frm-facts">
+      <div>
+        <dt>{t('共读取')}</dt>
+        <dd>{checked.total}</dd>
+      </div>
+      <div>
+        <dt>{t('可导入')}</dt>
+        <dd className="imp-good">{checked.valid}</dd>
+      </div>
+      <div>
+        <dt>{t('有问题')}</dt>
+        <dd className={checked.invalid > 0 ? 'imp-bad' : ''}>{checked.invalid}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What is said of rows, by their numbers. */
+const Rows = ({ rows }: { rows: Checked['errors'] }) => (
+  <Table
+    size="small"
+    rowKey="rowNumber"
+    pagination={false}
+    scroll={{ y: 200 }}
+    dataSource={rows}
+    columns={[
+      { dataIndex: 'rowNumber', title: t('行号'), width: 80 },
+      { dataIndex: 'messages', title: t('原因'), render: (messages: string[]) => messages.join('; ') },
+    ]}
+  />
+);
+
+/** The rows that will not be imported, with why; the first 100 of them. */
+function BadRows({ set, checked }: Pick<Props, 'set' | 'checked'>) {
+  if (checked.invalid === 0) return null;
+  return (
+    <section>
+      <div className="imp-heading">
+        <h3>{t('有问题的行不会导入，其余不受影响')}</h3>
+        <Button size="small" onClick={() => fetchFile(set.badRows as Endpoint, { importId: checked.importId })}>
+          {t('下载问题行')}
+        </Button>
+      </div>
+      <Rows rows={checked.errors} />
+      {checked.invalid > checked.errors.length && (
+        <p className="scr-hint">{t('仅显示前 {shown} 行，全部请下载查看', { shown: checked.errors.length })}</p>
+      )}
+    </section>
+  );
+}
+
+/** Rows that are imported although somebody should look at them; the first 100 of them. */
+function WarnedRows({ checked }: Pick<Props, 'checked'>) {
+  if (checked.warned === 0) return null;
+  return (
+    <section>
+      <div className="imp-heading">
+        <h3>{t('以下 {count} 行会导入，请核对', { count: checked.warned })}</h3>
+      </div>
+      <Rows rows={checked.warnings} />
+      {checked.warned > checked.warnings.length && (
+        <p className="scr-hint">{t('仅显示前 {shown} 行', { shown: checked.warnings.length })}</p>
+      )}
+    </section>
+  );
+}
+
+/** What the import makes beside its rows: listed by name, made only once somebody has agreed to it. */
+function Makes({ checked, consent, agree }: Pick<Props, 'checked' | 'consent' | 'agree'>) {
+  if (checked.makes.length === 0) return null;
+  return (
+    <section className="imp-makes">
+      {checked.makes.map(({ kind, count, names }) => (
+        <div key={kind}>
+          <h3>{t('会新建 {count} 个{kind}', { count, kind })}</h3>
+          <p>
+            {names.join(t('、'))}
+            {count > names.length && ' …'}
+          </p>
+        </div>
+      ))}
+      <Checkbox checked={consent} onChange={(event) => agree(event.target.checked)}>
+        {t('同意新建以上各项')}
+      </Checkbox>
+    </section>
+  );
+}
+
+/** Second step: match the columns, see the counts and the bad rows. A changed match is checked again before anything is imported. */
+export function ImportCheckStep({ set, checked, checking, remap, consent, agree }: Props) {
+  const [mapping, setMapping] = useState<ImportMapping>(checked.mapping);
+  const change = (next: ImportMapping) => {
+    setMapping(next);
+    remap(next);
+  };
+  return (
+    <div className={checking ? 'frm-lines imp-checking' : 'frm-lines'} aria-busy={checking}>
+      <Counts checked={checked} />
+      <section>
+        <div className="imp-heading">
+          <h3>{t('文件中的哪一列对应哪个字段')}</h3>
+          <span className="scr-none">{checked.fileName}</span>
+        </div>
+        <Mapping set={set} checked={checked} mapping={mapping} change={change} />
+        {checked.unmapped.length > 0 && (
+          <p className="scr-hint">{t('文件中未导入的列：{titles}', { titles: checked.unmapped.join(t('、')) })}</p>
+        )}
+      </section>
+      <Makes checked={checked} consent={consent} agree={agree} />
+      <WarnedRows checked={checked} />
+      <BadRows set={set} checked={checked} />
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { Button, Empty, type GetRef, Table, type TableProps } from 'antd';
+import { type Key, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Column } from '#kit/contract/columns.ts';
+import { leaves, totalLabelAt } from '#kit/contract/columns.ts';
+import { t } from '../base/i18n.ts';
+import { gapAfter, isNumeric, totalTexts, widthsOf } from './cells.ts';
+import type { AnyRow, SortOrder } from './list-types.ts';
+import { type CellRenderers, tableColumns } from './table-columns.tsx';
+
+/** Rows beyond which only those in view are drawn. */
+const VIRTUAL_BEYOND = 100;
+const SKELETON_ROWS: AnyRow[] = Array.from({ length: 10 }, (_, position) => ({ skeleton: String(position) }));
+/** Height of the pager that sticks to the bottom: totals and scroll bar stick above it. */
+const PAGER_HEIGHT = 48;
+
+export interface DataTableProps {
+  /** The columns to show, in order. */
+  readonly columns: readonly Column[];
+  readonly rows: readonly AnyRow[] | undefined;
+  readonly rowKey: string;
+  /** Sums over the whole filter; shown below the rows where there are rows. */
+  readonly totalLine?: AnyRow | undefined;
+  readonly render?: CellRenderers;
+  readonly rowActions?: ((row: AnyRow) => ReactNode) | undefined;
+  /** Pixels of the action column; it grows where its texts need more. */
+  readonly actionsWidth?: number;
+  readonly selected?: readonly Key[];
+  /** All ticked keys after a press, those of rows that are not shown included. */
+  readonly onSelect?: ((keys: readonly Key[]) => void) | undefined;
+  readonly orders?: readonly SortOrder[];
+  readonly onOrder?: (orders: readonly SortOrder[]) => void;
+  readonly stale?: boolean;
+  readonly error?: Error | null;
+  readonly onRetry?: () => void;
+  readonly empty?: ReactNode;
+}
+
+type Sorter = Parameters<NonNullable<TableProps<AnyRow>['onChange']>>[2];
+
+/** The sort list of the wire from what antd reports. */
+function ordersOf(sorter: Sorter): SortOrder[] {
+  const entries = Array.isArray(sorter) ? sorter : [sorter];
+  return entries.flatMap(({ columnKey, order }) =>
+    order ? [{ column: String(columnKey), asc: order === 'ascend' }] : [],
+  );
+}
+
+/** The totals row; the table looks for `Table.Summary` itself, so this is a plain function. */
+function totalsRow(columns: readonly Column[], totalLine: AnyRow, lead: number, trail: number) {
+  const shown = leaves(columns);
+  const texts = totalTexts(shown, totalLine);
+  return (
+    <Table.Summary fixed="bottom">
+      <Table.Summary.Row className="scr-totals">
+        {lead > 0 && (
+          <Table.Summary.Cell index={0}>{totalLabelAt(shown, totalLine) < 0 && t('合计')}</Table.Summary.Cell>
+        )}
+        {shown.map((leaf, position) => (
+          <Table.Summary.Cell
+            key={leaf.key}
+            index={position + lead}
+            {...(isNumeric(leaf) && { align: 'right', className: 'scr-number' })}
+          >
+            {texts[position]}
+          </Table.Summary.Cell>
+        ))}
+        {trail > 0 && <Table.Summary.Cell index={shown.length + lead} />}
+      </Table.Summary.Row>
+    </Table.Summary>
+  );
+}
+
+/** What stands in the place of rows: the reason there are none, and the way on. */
+function Nothing({ error, onRetry, empty }: Pick<DataTableProps, 'error' | 'onRetry' | 'empty'>) {
+  if (!error)
+    return (
+      <div className="scr-nothing">
+        {empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />}
+      </div>
+    );
+  return (
+    <div className="scr-nothing" role="alert">
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('数据加载失败')}>
+        <p className="scr-hint">{error.message}</p>
+        <Button onClick={onRetry}>{t('重试')}</Button>
+      </Empty>
+    </div>
+  );
+}
+
+/** Pixels the rows of a virtual table may take: what bars, notice, heading, totals and pager leave of the window. */
+const virtualHeight = (): number => Math.max(320, window.innerHeight - 290);
+
+/** Pixels beside the texts of an action cell. */
+const ACTIONS_PADDING = 16;
+
+/**
+ * The action column as what it holds asks for: as wide as the screen says, or wider where a row's actions are longer in the language
+ * of now; 0 where there is nothing the viewer may do with any of the rows.
+ */
+function useActionsWidth(own: number, gap: number, rows: readonly AnyRow[] | undefined, virtual: boolean) {
+  const least = own + gap;
+  const table = useRef<GetRef<typeof Table>>(null);
+  const [needed, setNeeded] = useState(0);
+  const [without, setWithout] = useState<readonly AnyRow[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured when other rows are shown
+  useEffect(() => {
+    const shown = table.current?.nativeElement.querySelectorAll('.scr-row-actions') ?? [];
+    const widest = Array.from(shown).reduce((most, actions) => Math.max(most, actions.scrollWidth), 0);
+    if (widest + ACTIONS_PADDING + gap > least) setNeeded(widest + ACTIONS_PADDING + gap);
+  }, [rows, least, gap]);
+  /* Found before it is painted, so that no column comes and goes; a long page draws too few rows to tell. */
+  useLayoutEffect(() => {
+    if (rows === undefined || rows.length === 0 || virtual) return;
+    const some = table.current?.nativeElement.querySelector('.scr-row-actions:not(:empty)');
+    if (!some) setWithout(rows);
+  }, [rows, virtual]);
+  const isEmpty = without !== undefined && (rows === undefined || rows === without);
+  return { table, width: isEmpty ? 0 : Math.max(least, needed) };
+}
+
+/** A table from contract columns: heading, totals and scroll bar stay in view, long pages draw only what is seen. */
+export function DataTable(props: DataTableProps) {
+  const { columns, rows, rowKey, totalLine, render = {}, orders = [] } = props;
+  const skeleton = rows === undefined && !props.error;
+  const shownRows = skeleton ? SKELETON_ROWS : props.error ? [] : (rows ?? []);
+  const virtual = shownRows.length > VIRTUAL_BEYOND;
+  const gap = gapAfter(leaves(columns).at(-1));
+  const { table: holder, width: actionsWidth } = useActionsWidth(props.actionsWidth ?? 140, gap, rows, virtual);
+  const rowActions = actionsWidth > 0 ? props.rowActions : undefined;
+  const widths = widthsOf(columns);
+  const width =
+    widths.values().reduce((sum, each) => sum + each, 0) + (rowActions ? actionsWidth : 0) + (props.onSelect ? 48 : 0);
+  const table = tableColumns(columns, { widths, render, orders, skeleton });
+  const actionColumn = {
+    key: 'actions',
+    title: t('操作'),
+    width: actionsWidth,
+    fixed: 'right' as const,
+    className: 'scr-actions',
+    render: (_: unknown, row: AnyRow) =>
+      skeleton ? <i className="scr-bone" /> : <span className="scr-row-actions">{rowActions?.(row)}</span>,
+  };
+  return (
+    <Table<AnyRow>
+      ref={holder}
+      className={props.stale ? 'scr-table scr-stale' : 'scr-table'}
+      aria-busy={skeleton || Boolean(props.stale)}
+      rowKey={skeleton ? 'skeleton' : rowKey}
+      dataSource={shownRows as AnyRow[]}
+      columns={rowActions ? [...table, actionColumn] : table}
+      pagination={false}
+      showSorterTooltip={false}
+      virtual={virtual}
+      scroll={virtual ? { x: width, y: virtualHeight() } : { x: width }}
+      sticky={{ offsetSummary: PAGER_HEIGHT, offsetScroll: PAGER_HEIGHT }}
+      locale={{ emptyText: <Nothing error={props.error ?? null} onRetry={props.onRetry} empty={props.empty} /> }}
+      {...(props.onSelect && {
+        rowSelection: {
+          fixed: true,
+          columnWidth: 48,
+          preserveSelectedRowKeys: true,
+          selectedRowKeys: [...(props.selected ?? [])],
+          onChange: (keys: Key[]) => props.onSelect?.(keys),
+        },
+      })}
+      onChange={(_page, _filters, sorter, extra) => extra.action === 'sort' && props.onOrder?.(ordersOf(sorter))}
+      {...(totalLine &&
+        shownRows.length > 0 &&
+        !skeleton && {
+          summary: () => totalsRow(columns, totalLine, props.onSelect ? 1 : 0, rowActions ? 1 : 0),
+        })}
+    />
+  );
+}

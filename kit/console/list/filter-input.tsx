@@ -1,0 +1,105 @@
+import { Input, Select } from 'antd';
+import { cloneElement, isValidElement, type ReactElement } from 'react';
+import type { z } from 'zod';
+import type { Lookup } from '#kit/contract/columns.ts';
+import { t } from '../base/i18n.ts';
+import { lazyPart } from '../base/lazy-part.tsx';
+import { DateInput, DateRangeInput } from '../form/date-input.tsx';
+import { quickRanges, rangeContent, rangeIn } from '../report/report-period.ts';
+import type { Typed } from '../shell/unread.ts';
+import { type AnyContent, type Filter, takesMany } from './list-types.ts';
+
+const MoneyFilter = lazyPart(
+  async () => (await import('../form/money-input.tsx')).MoneyInput,
+  <span className="scr-control-placeholder" />,
+);
+const NumberFilter = lazyPart(
+  async () => (await import('../form/number-input.tsx')).NumberInput,
+  <span className="scr-control-placeholder" />,
+);
+
+/** Choices of a fixed list, in the current language. */
+export const optionsOf = (lookup: Lookup) => lookup.map((entry) => ({ value: entry.key, label: t(entry.desc) }));
+
+interface Props {
+  readonly id: string;
+  readonly filter: Filter;
+  readonly content: z.ZodType;
+  readonly values: AnyContent;
+  readonly change: (part: AnyContent) => void;
+  /** Takes what a picker says of the value it puts in: titles of ids. */
+  readonly say: (key: string, text: string | undefined) => void;
+}
+
+/** The control of a range: one input for two keys of the content, with the quick ranges of document 0 section 5. */
+function RangeFilter({ id, filter, values, change }: Props) {
+  const keys = [filter.key, filter.until ?? ''] as const;
+  const withTimes = filter.input === 'dateTimeRange';
+  return (
+    <DateRangeInput
+      id={id}
+      precision={withTimes ? 'dateTime' : 'date'}
+      quick={quickRanges(withTimes)}
+      value={rangeIn(keys, values)}
+      onChange={(range) => change(rangeContent(keys, range))}
+    />
+  );
+}
+
+const ownElement = (filter: Filter): ReactElement<object> | undefined =>
+  isValidElement<object>(filter.input) ? filter.input : undefined;
+
+/** The control of one filter: of its kind, or the screen's own element with `value` and `onChange` put in. */
+export function FilterInput(props: Props) {
+  const { id, filter, content, values, change, say } = props;
+  const value = values[filter.key];
+  const set = (next: unknown) => change({ [filter.key]: next });
+  const own = ownElement(filter);
+  if (own) {
+    const onChange = (next: unknown, text?: string) => {
+      say(filter.key, text);
+      set(next);
+    };
+    return cloneElement(own, { id, value, onChange } as object);
+  }
+  const placeholder = filter.placeholder && t(filter.placeholder);
+  switch (filter.input ?? (filter.of ? 'select' : 'text')) {
+    case 'dateRange':
+    case 'dateTimeRange':
+      return <RangeFilter {...props} />;
+    case 'date':
+      return <DateInput id={id} value={value as Typed<string>} onChange={set} />;
+    case 'money':
+      return <MoneyFilter id={id} value={value as Typed<number>} onChange={set} signed />;
+    case 'number':
+      return <NumberFilter id={id} decimals={0} value={value as Typed<number>} onChange={set} />;
+    case 'select': {
+      const many = takesMany(content, filter.key);
+      const options = optionsOf(filter.of ?? []);
+      return (
+        <Select
+          id={id}
+          className="scr-fill"
+          allowClear
+          {...(many && { mode: 'multiple', maxTagCount: 'responsive' })}
+          showSearch={options.length > 8 && { optionFilterProp: 'label' }}
+          placeholder={placeholder || t('全部')}
+          options={options}
+          value={value ?? (many ? [] : undefined)}
+          onChange={set}
+        />
+      );
+    }
+    default:
+      return (
+        <Input
+          id={id}
+          allowClear
+          autoComplete="off"
+          placeholder={placeholder || t('请输入')}
+          value={(value as string | undefined) ?? ''}
+          onChange={(event) => set(event.target.value)}
+        />
+      );
+  }
+}

@@ -1,0 +1,155 @@
+import '../base/screens.css';
+import { Pagination } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { Column } from '#kit/contract/columns.ts';
+import { t, useLanguage } from '../base/i18n.ts';
+import { scrollToTop } from '../base/scroll-to-top.ts';
+import type { PrintOptions } from '../print/print-options.ts';
+import { chosenColumns, subjectOf, subjectsOf } from './cells.ts';
+import { useChosenColumns } from './column-chooser.tsx';
+import { DataTable } from './data-table.tsx';
+import { InRow, RowSubject } from './in-row.ts';
+import { ListTools } from './list-tools.tsx';
+import type { AnyRow, ListEndpoint } from './list-types.ts';
+import { RowActions } from './row-reader.tsx';
+import type { SummaryField } from './search-summary.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import type { CellRenderers } from './table-columns.tsx';
+import { type List, PAGE_SIZES } from './use-list.ts';
+import { useSelection } from './use-selection.ts';
+
+export interface ListFrameProps {
+  readonly list: ListEndpoint;
+  readonly title: string;
+  readonly state: List;
+  readonly columns: readonly Column[];
+  readonly rowKey: string;
+  readonly search: ReactNode;
+  readonly toolbar?: ReactNode;
+  readonly rowActions?: ((row: AnyRow, reload: () => void) => ReactNode) | undefined;
+  readonly actionsWidth?: number;
+  readonly selectable?: ((rows: readonly AnyRow[], clear: () => void) => ReactNode) | undefined;
+  readonly render?: CellRenderers | undefined;
+  readonly empty?: ReactNode;
+  /** The search in words: above print and, where it is shown, above table and exported file. */
+  readonly summary: readonly SummaryField[];
+  readonly summaryShown?: boolean;
+  readonly print?: PrintOptions | undefined;
+  /** Tells apart the ways the list is laid out where it has several: what is remembered of one says nothing of another. */
+  readonly mode?: string | undefined;
+}
+
+function Pager({ state, turned }: { state: List; turned: () => void }) {
+  const { current, size } = state.page;
+  const total = state.answer?.total ?? 0;
+  return (
+    <div className="scr-pager">
+      <Pagination
+        current={current}
+        pageSize={size}
+        total={total}
+        pageSizeOptions={PAGE_SIZES}
+        showSizeChanger
+        showQuickJumper
+        showTotal={(count) => t('共 {count} 条', { count })}
+        onChange={(page, pageSize) => {
+          state.turn(page, pageSize);
+          turned();
+        }}
+      />
+    </div>
+  );
+}
+
+/** What the rows below are about: the search that was sent, not what has been typed since. */
+function Summary({ fields }: { fields: readonly SummaryField[] }) {
+  return (
+    <dl className="scr-summary" aria-label={t('查询条件')}>
+      {fields.map(({ name, content }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd title={content}>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The key that tells rows apart: the first `…Id` of the row unless the screen names another. */
+export const rowKeyOf = (list: ListEndpoint): string =>
+  Object.keys(list.page.row.shape).find((key) => key === 'rowKey' || key === 'id' || key.endsWith('Id')) ?? 'id';
+
+/** What list and report screens share: search area, bar, table with totals, pager. */
+export function ListFrame(props: ListFrameProps) {
+  useLanguage();
+  const { list, title, state, columns, rowKey, toolbar, rowActions, selectable } = props;
+  const { pathname } = useLocation();
+  const place = [pathname, list.id, props.mode].filter(Boolean).join('#');
+  const { chosen, choose } = useChosenColumns(columns, place);
+  const selection = useSelection(rowKey, state);
+  const root = useRef<HTMLDivElement>(null);
+  const shown = chosenColumns(columns, chosen);
+  return (
+    <div className="scr-list" ref={root}>
+      {props.search}
+      <div className="scr-card">
+        <div className="scr-bar">
+          <div className="scr-toolbar">
+            {toolbar}
+            {selectable && selection.rows.length > 0 && (
+              <SelectionBar selection={selection} columns={shown}>
+                <RowSubject value={subjectsOf(columns, selection.rows)}>
+                  {selectable(selection.rows, selection.clear)}
+                </RowSubject>
+              </SelectionBar>
+            )}
+          </div>
+          <ListTools
+            list={list}
+            title={title}
+            state={state}
+            columns={columns}
+            shown={shown}
+            chosen={chosen}
+            choose={choose}
+            summary={props.summary}
+            summaryShown={props.summaryShown ?? false}
+            print={props.print}
+            place={place}
+          />
+        </div>
+        {props.summaryShown && <Summary fields={props.summary} />}
+        <InRow value={true}>
+          <DataTable
+            columns={shown}
+            rows={state.answer?.records}
+            rowKey={rowKey}
+            totalLine={state.answer?.totalLine}
+            render={props.render ?? {}}
+            rowActions={
+              rowActions &&
+              ((row) => (
+                <RowActions row={row} read={(read) => state.readRow(rowKey, read)}>
+                  {(shown) => (
+                    <RowSubject value={subjectOf(columns, shown)}>{rowActions(shown, state.reload)}</RowSubject>
+                  )}
+                </RowActions>
+              ))
+            }
+            actionsWidth={props.actionsWidth ?? 140}
+            onSelect={selectable && selection.select}
+            selected={selection.keys}
+            orders={state.orders}
+            onOrder={state.order}
+            stale={state.stale}
+            error={state.answer ? null : state.error}
+            onRetry={state.reload}
+            empty={props.empty}
+          />
+        </InRow>
+        <Pager state={state} turned={() => root.current && scrollToTop(root.current)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { PrintOptions } from '../print/print-options.ts';
+import { ListFrame, rowKeyOf } from './list-frame.tsx';
+import type { AnyContent, Filter, FilterOf, KeyOf, ListEndpoint, Renderers, RowOf } from './list-types.ts';
+import { SearchArea } from './search-area.tsx';
+import { summaryOf } from './search-summary.ts';
+import type { CellRenderers } from './table-columns.tsx';
+import { useList } from './use-list.ts';
+
+export interface ListScreenProps<E extends ListEndpoint> {
+  /** The paged list: its columns make the table, its export twin the export button. */
+  readonly list: E;
+  /** The search area; the first 3 show, the rest opens by 高级查询. */
+  readonly filters?: readonly Filter<KeyOf<FilterOf<E>>>[];
+  /** Filter values that stand in the search area at first and after a reset. */
+  readonly initialFilter?: Partial<FilterOf<E>>;
+  /** Content that every search carries and nobody sees, such as the id of the document around the list. */
+  readonly content?: Partial<FilterOf<E>>;
+  /** Left end of the bar above the table. */
+  readonly toolbar?: ReactNode;
+  /** Last column, always in view. Writes of the same area reload by themselves; call `reload` after anything else. */
+  readonly rowActions?: (row: RowOf<E>, reload: () => void) => ReactNode;
+  /** Pixels of the action column, 140 when absent. */
+  readonly actionsWidth?: number;
+  /** Rows can be ticked, over pages too; what can be done with those ticked shows in the bar. */
+  readonly selectable?: (rows: readonly RowOf<E>[], clear: () => void) => ReactNode;
+  /** Cells the screen draws itself. */
+  readonly render?: Renderers<RowOf<E>>;
+  /** What tells rows apart: the first `…Id` of the row when absent. */
+  readonly rowKey?: KeyOf<RowOf<E>>;
+  /** Title of print and export file: the endpoint's when absent. */
+  readonly title?: string;
+  /** How it prints: with the settings of the sheet beside it unless given. */
+  readonly print?: PrintOptions;
+  /** What shows where there are no rows. */
+  readonly empty?: ReactNode;
+}
+
+/** A list: search area, table with totals, pager, export, print, column choice (document 0 section 2). */
+export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
+  const { list, filters = [] } = props;
+  const initial = (props.initialFilter ?? {}) as AnyContent;
+  const state = useList(list, (props.content ?? {}) as AnyContent, initial);
+  return (
+    <ListFrame
+      list={list}
+      title={props.title ?? list.title}
+      state={state}
+      columns={list.page.columns}
+      rowKey={props.rowKey ?? rowKeyOf(list)}
+      search={<SearchArea list={state} content={list.content} filters={filters} initial={initial} />}
+      toolbar={props.toolbar}
+      rowActions={props.rowActions as never}
+      actionsWidth={props.actionsWidth ?? 140}
+      selectable={props.selectable as never}
+      render={props.render as CellRenderers | undefined}
+      empty={props.empty}
+      summary={summaryOf(filters, state.filter, state.words)}
+      print={props.print}
+    />
+  );
+}

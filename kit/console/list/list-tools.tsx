@@ -1,0 +1,116 @@
+import { DownOutlined, LoadingOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Space } from 'antd';
+import { useState } from 'react';
+import type { Column } from '#kit/contract/columns.ts';
+import { leaves } from '#kit/contract/columns.ts';
+import { t } from '../base/i18n.ts';
+import { lazyPart } from '../base/lazy-part.tsx';
+import type { ExportDialogProps } from '../export/export-dialog.tsx';
+import { useExport } from '../export/use-export.ts';
+import type { PrintDialogProps, PrintOptions } from '../print/print-options.ts';
+import { exportable } from './cells.ts';
+import { ColumnChooser } from './column-chooser.tsx';
+import type { AnyContent, ListEndpoint } from './list-types.ts';
+import { type SummaryField, summaryLine } from './search-summary.ts';
+import type { List } from './use-list.ts';
+
+const ExportDialog = lazyPart<ExportDialogProps>(
+  async () => (await import('../export/export-dialog.tsx')).ExportDialog,
+);
+const PrintDialog = lazyPart<PrintDialogProps>(async () => (await import('../print/print-dialog.tsx')).PrintDialog);
+
+const PrintSteps = lazyPart<PrintDialogProps & PrintOptions>(
+  async () => (await import('../print/print-steps.tsx')).PrintSteps,
+);
+
+interface Props {
+  readonly list: ListEndpoint;
+  readonly title: string;
+  readonly state: List;
+  /** Every column the list offers, and those that show now. */
+  readonly columns: readonly Column[];
+  readonly shown: readonly Column[];
+  readonly chosen: ReadonlySet<string>;
+  readonly choose: (keys: string[] | undefined) => void;
+  /** The search in words. */
+  readonly summary: readonly SummaryField[];
+  /** Whether exported files carry it too: not those of plain lists, which people edit and import again. */
+  readonly summaryShown: boolean;
+  readonly print: PrintOptions | undefined;
+  /** Where settings of this list are remembered. */
+  readonly place: string;
+}
+
+/** Filter and order of what the screen shows. */
+const contentOf = ({ filter, orders }: List): AnyContent => ({ ...filter, ...(orders.length > 0 && { orders }) });
+
+function ExportButton({ list, title, state, columns, shown, summary, summaryShown }: Props) {
+  const [open, setOpen] = useState(false);
+  const { running, free, run } = useExport(list);
+  if (!list.page.export) return null;
+  return (
+    <>
+      <Button icon={running && <LoadingOutlined />} onClick={() => free() && setOpen(true)}>
+        {t('导出')}
+      </Button>
+      {open && (
+        <ExportDialog
+          columns={exportable(columns)}
+          chosen={exportable(shown).map((leaf) => leaf.key)}
+          fileName={t(title)}
+          close={() => setOpen(false)}
+          run={(choice) => {
+            setOpen(false);
+            const exportSummary = summaryShown ? summary.map(summaryLine) : undefined;
+            run({ ...contentOf(state), ...choice, ...(exportSummary && { exportSummary }) }).catch(() => undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Prints the rows, or only their images where the list has some. */
+function PrintButton({ list, title, state, shown, summary, print, place }: Props) {
+  const [open, setOpen] = useState<PrintOptions | 'settings'>();
+  const usual = print ?? 'settings';
+  const close = () => setOpen(undefined);
+  const dialog = { list, title, summary, columns: shown, content: contentOf(state), place, close };
+  const button = <Button onClick={() => setOpen(usual)}>{t('打印')}</Button>;
+  const items = [{ key: 'images', label: t('打印图片'), onClick: () => setOpen({ state: 2, skipMaker: true }) }];
+  return (
+    <>
+      {leaves(list.page.columns).some((leaf) => leaf.kind === 'image' && !leaf.noPrint) ? (
+        <Space.Compact>
+          {button}
+          <Dropdown menu={{ items }} trigger={['click']}>
+            <Button icon={<DownOutlined />} aria-label={t('更多打印')} />
+          </Dropdown>
+        </Space.Compact>
+      ) : (
+        button
+      )}
+      {open === 'settings' && <PrintDialog {...dialog} />}
+      {typeof open === 'object' && <PrintSteps {...dialog} {...open} />}
+    </>
+  );
+}
+
+/** The right end of a list's bar: export, print, refresh, set columns. */
+export function ListTools(props: Props) {
+  const { state, columns, chosen, choose } = props;
+  return (
+    <div className="scr-tools">
+      <ExportButton {...props} />
+      <PrintButton {...props} />
+      <Button
+        type="text"
+        icon={<ReloadOutlined spin={state.fetching} />}
+        aria-label={t('刷新')}
+        title={t('刷新')}
+        onClick={state.reload}
+      />
+      {leaves(columns).length > 1 && <ColumnChooser columns={columns} chosen={chosen} choose={choose} />}
+    </div>
+  );
+}

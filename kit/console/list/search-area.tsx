@@ -1,0 +1,145 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type FocusEvent, type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { z } from 'zod';
+import { t } from '../base/i18n.ts';
+import { Problem } from '../base/problem.tsx';
+import { type Period, PeriodFilter } from '../report/period-filter.tsx';
+import { useTabState } from '../shell/tab-memory.ts';
+import { FilterInput } from './filter-input.tsx';
+import type { AnyContent, Filter } from './list-types.ts';
+import { refusedFilters } from './search-state.ts';
+import type { FilterWords } from './search-summary.ts';
+import type { List } from './use-list.ts';
+
+/** Filters that show before 高级查询 opens the rest (document 0 section 2). */
+const SHOWN = 3;
+
+interface Props {
+  /** The list it searches: `search` takes the values as they stand in the inputs, and what pickers say of theirs. */
+  readonly list: Pick<List, 'name' | 'about' | 'search'>;
+  readonly content: z.ZodType;
+  readonly filters: readonly Filter[];
+  /** What stands in the inputs at first and after a reset. */
+  readonly initial: AnyContent;
+  /** The period of a report, before the filters. */
+  readonly period?: Period;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The values in the inputs, and what is wrong with those somebody has left or sent. */
+function useSearch({ list, content, filters, initial, period }: Props, focus: (key: string) => void) {
+  const { name, about, search } = list;
+  const [values, setValues] = useTabState(`values ${name}`, () => initial, about);
+  const [words, setWords] = useTabState<FilterWords>(`words ${name}`, () => ({}), about);
+  const [open, setOpen] = useTabState(`open ${name}`, () => false);
+  const [told, setTold] = useState(NOTHING);
+  const keys = [...(period ? [period.keys] : []), ...filters.map(({ key, until }) => [key, until] as const)];
+  const problemsOf = (next: AnyContent): ReadonlyMap<string, string> => {
+    const refused = refusedFilters(content, next);
+    return new Map(
+      keys.flatMap(([key, until]) => {
+        const problem = refused.get(key) ?? (until === undefined ? undefined : refused.get(until));
+        return problem === undefined ? [] : [[key, problem] as const];
+      }),
+    );
+  };
+  const submit = (next: AnyContent) => {
+    const problems = problemsOf(next);
+    setTold(new Set(problems.keys()));
+    const [first] = problems.keys();
+    if (first === undefined) return search(next, words);
+    if (filters.findIndex(({ key }) => key === first) >= SHOWN) setOpen(true);
+    focus(first);
+  };
+  const problems = told.size > 0 ? problemsOf(values) : undefined;
+  return {
+    values,
+    open,
+    setOpen,
+    submit: () => submit(values),
+    change: (part: AnyContent, andSubmit = false) => {
+      const next = { ...values, ...part };
+      setValues(next);
+      if (andSubmit) submit(next);
+    },
+    reset: () => {
+      setTold(NOTHING);
+      setValues(initial);
+      search(initial, {});
+    },
+    say: (key: string, text: string | undefined) => setWords({ ...words, [key]: text ?? '' }),
+    /** Said of what is left wrong, not of what is half typed. */
+    problem: (key: string) => (told.has(key) ? problems?.get(key) : undefined),
+    leave: (event: FocusEvent) => {
+      const filter = event.target.closest<HTMLElement>('.scr-filter');
+      const key = filter?.dataset['key'];
+      if (key && !filter?.contains(event.relatedTarget)) setTold(new Set([...told, key]));
+    },
+  };
+}
+
+/** The search area of a list: Enter or 查询 searches, 重置 empties it, filters beyond the third open by 高级查询. */
+export function SearchArea(props: Props): ReactNode {
+  const { content, filters, period } = props;
+  const prefix = useId();
+  const focus = (key: string) => requestAnimationFrame(() => document.getElementById(prefix + key)?.focus());
+  const { values, open, setOpen, submit, change, reset, say, problem, leave } = useSearch(props, focus);
+  if (filters.length === 0 && !period) return null;
+  const shown = open ? filters : filters.slice(0, SHOWN);
+  return (
+    <form
+      className="scr-search"
+      aria-label={t('查询')}
+      noValidate
+      onBlur={leave}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {period && (
+        <PeriodFilter
+          {...period}
+          id={prefix + period.keys[0]}
+          values={values}
+          problem={problem(period.keys[0])}
+          change={change}
+        />
+      )}
+      {shown.map((filter) => (
+        <div
+          key={filter.key}
+          className={filter.until ? 'scr-filter scr-filter-wide' : 'scr-filter'}
+          data-wrong={problem(filter.key) ? true : undefined}
+          data-key={filter.key}
+        >
+          <label htmlFor={prefix + filter.key} title={t(filter.title)}>
+            {t(filter.title)}
+          </label>
+          <FilterInput
+            id={prefix + filter.key}
+            filter={filter}
+            content={content}
+            values={values}
+            change={change}
+            say={say}
+          />
+          <Problem text={problem(filter.key)} />
+        </div>
+      ))}
+      <div className="scr-search-buttons">
+        <Button type="primary" htmlType="submit">
+          {t('查询')}
+        </Button>
+        <Button onClick={reset}>{t('重置')}</Button>
+        {filters.length > SHOWN && (
+          <button type="button" className="scr-link scr-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? t('收起') : t('高级查询')} <DownOutlined className={open ? 'scr-turned' : ''} />
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { labelOf } from '#kit/contract/columns.ts';
+import { yuan } from '../base/format.ts';
+import { t } from '../base/i18n.ts';
+import type { AnyContent, Filter } from './list-types.ts';
+
+/** One condition of a search in words. */
+export interface SummaryField {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** What pickers say of the values they put into filters: titles of ids, by filter key. */
+export type FilterWords = Readonly<Record<string, string>>;
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** One value of a filter as the search area shows it. */
+function wordsOf(filter: Filter, value: unknown, words: FilterWords): string {
+  if (typeof filter.input === 'object') {
+    const said = words[filter.key];
+    if (said) return said;
+    return Array.isArray(value) ? t('已选 {count} 项', { count: value.length }) : String(value);
+  }
+  if (filter.input === 'money') return yuan(value as number);
+  if (Array.isArray(value)) return value.map((each) => t(labelOf(filter.of, each))).join('、');
+  return filter.of ? t(labelOf(filter.of, value)) : String(value);
+}
+
+/** From one end to the other, in words. */
+export const rangeText = (start: string, end: string): string => t('{start} 至 {end}', { start, end });
+
+/**
+ * The filters of a search in words, those left empty left out: the top search summary fields of document 0 section 3, which stand
+ * above table, print and exported file.
+ */
+export function summaryOf(filters: readonly Filter[], values: AnyContent, words: FilterWords): SummaryField[] {
+  return filters.flatMap((filter) => {
+    const value = values[filter.key];
+    const end = filter.until && values[filter.until];
+    if (isBlank(value) && isBlank(end)) return [];
+    const content = filter.until ? rangeText(String(value ?? ''), String(end ?? '')) : wordsOf(filter, value, words);
+    return [{ name: t(filter.title), content }];
+  });
+}
+
+/** One line of a summary: `name：content`. */
+export const summaryLine = ({ name, content }: SummaryField): string =>
+  t('{title}：{message}', { title: name, message: content });

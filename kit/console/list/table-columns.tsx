@@ -1,0 +1,79 @@
+import type { TableColumnsType } from 'antd';
+import { Tag } from 'antd';
+import type { ReactNode } from 'react';
+import type { Column } from '#kit/contract/columns.ts';
+import { t } from '../base/i18n.ts';
+import { cellText, isNumeric } from './cells.ts';
+import type { AnyRow, SortOrder } from './list-types.ts';
+
+export type CellRenderers = Readonly<Record<string, ((row: AnyRow) => ReactNode) | undefined>>;
+
+function Picture({ address }: { address: unknown }) {
+  if (typeof address !== 'string' || address === '') return <span className="scr-none">--</span>;
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      <img className="scr-picture" src={address} alt="" loading="lazy" />
+    </a>
+  );
+}
+
+/** One value as a cell shows it: tags with colour for fixed lists, small pictures, grey '--' for nothing. */
+export function Cell({ column, value }: { column: Column; value: unknown }) {
+  if (column.kind === 'image') return <Picture address={value} />;
+  if (column.kind === 'enum' && Array.isArray(value) && value.length > 0) {
+    return (
+      <span className="scr-tags">
+        {value.map((key) => (
+          <Tag key={key}>{cellText(column, key)}</Tag>
+        ))}
+      </span>
+    );
+  }
+  const text = cellText(column, value);
+  if (text === '--') return <span className="scr-none">--</span>;
+  const colour = column.kind === 'enum' && column.of?.find((entry) => entry.key === value)?.colour;
+  if (colour) return <Tag color={colour}>{text}</Tag>;
+  return text;
+}
+
+const placeholderCell = () => <i className="scr-bone" />;
+
+interface Options {
+  /** Pixels by key. */
+  readonly widths: ReadonlyMap<string, number>;
+  readonly render: CellRenderers;
+  readonly orders: readonly SortOrder[];
+  /** Rows are placeholders of the first load. */
+  readonly skeleton: boolean;
+}
+
+/** Columns of the contract as antd's: widths that never wrap a heading, numbers to the right, groups kept. */
+export function tableColumns(columns: readonly Column[], options: Options): TableColumnsType<AnyRow> {
+  return columns.map((column) => {
+    if (column.children) {
+      return {
+        key: column.title,
+        title: t(column.title),
+        align: 'center',
+        children: tableColumns(column.children, options),
+      };
+    }
+    const own = options.render[column.key];
+    const order = options.orders.find((entry) => entry.column === column.key);
+    return {
+      key: column.key,
+      dataIndex: column.key,
+      title: t(column.title),
+      width: options.widths.get(column.key) ?? 0,
+      ...(isNumeric(column) && { align: 'right', className: 'scr-number' }),
+      ...(column.sort && { sorter: true, sortOrder: order ? (order.asc ? 'ascend' : 'descend') : null }),
+      ellipsis: column.kind === undefined || column.kind === 'text',
+      render: options.skeleton
+        ? placeholderCell
+        : (value: unknown, row: AnyRow) => {
+            const drawn = own?.(row);
+            return drawn === undefined ? <Cell column={column} value={value} /> : drawn;
+          },
+    };
+  });
+}

@@ -1,0 +1,165 @@
+import { InfoCircleOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { faceOf } from '#kit/contract/face.ts';
+import type { ReportValue } from '#kit/contract/report-value.ts';
+import { t } from '../base/i18n.ts';
+import { ListFrame, rowKeyOf } from '../list/list-frame.tsx';
+import {
+  type AnyContent,
+  type Filter,
+  type FilterOf,
+  fieldOf,
+  type KeyOf,
+  type ListEndpoint,
+  type Renderers,
+  type RowOf,
+} from '../list/list-types.ts';
+import { SearchArea } from '../list/search-area.tsx';
+import { rangeText, summaryOf } from '../list/search-summary.ts';
+import type { CellRenderers } from '../list/table-columns.tsx';
+import { useList } from '../list/use-list.ts';
+import type { PrintOptions } from '../print/print-options.ts';
+import { rangeOf } from './period-filter.tsx';
+import { daysBack, periodColumns, wantsTimes } from './report-period.ts';
+import { ResyncAction } from './resync-action.tsx';
+
+export interface ReportScreenProps<E extends ListEndpoint> {
+  readonly report: E;
+  /** Filters beside the period. */
+  readonly filters?: readonly Filter<KeyOf<FilterOf<E>>>[];
+  /** Days the period reaches back at first: 0, today. */
+  readonly daysBack?: number;
+  readonly initialFilter?: Partial<FilterOf<E>>;
+  readonly content?: Partial<FilterOf<E>>;
+  /** Re-runs the statistics of the shown period: the write that starts the job, and the read that polls it. */
+  readonly resync?: { readonly start: Endpoint; readonly result: Endpoint };
+  /** Left end of the bar; a function of the filter as it is sent, for what works on the same rows. */
+  readonly toolbar?: ReactNode | ((filter: AnyContent) => ReactNode);
+  readonly rowActions?: (row: RowOf<E>, reload: () => void) => ReactNode;
+  readonly actionsWidth?: number;
+  /** Rows can be ticked, over pages too; what can be done with those ticked shows in the bar. */
+  readonly selectable?: (rows: readonly RowOf<E>[], clear: () => void) => ReactNode;
+  /** How it prints: with the settings of the sheet beside it unless given. */
+  readonly print?: PrintOptions;
+  readonly render?: Renderers<RowOf<E>>;
+  readonly rowKey?: KeyOf<RowOf<E>>;
+  readonly title?: string;
+  /** What the figures mean, shown beside the title of the bar. */
+  readonly help?: string;
+}
+
+const isLocal = globalThis.location?.hostname === 'localhost';
+
+/** The kit's own keys where a contract has no period; a report without one is a list. */
+const NO_PERIOD = ['startDate', 'endDate'] as const;
+const RESYNC_TIP = '若报表统计有误，可点击重新统计，请勿在用餐时段操作';
+
+interface BarProps {
+  readonly resync: ReactNode;
+  readonly toolbar: ReactNode;
+  readonly help: string | undefined;
+}
+
+/** The left end of a report's bar: re-run, what the figures mean, and on a developer's machine a marker. */
+function ReportBar({ resync, help, toolbar }: BarProps) {
+  const lines = [help, resync && RESYNC_TIP].filter((line) => typeof line === 'string');
+  const tip = lines.map((line) => <div key={line}>{t(line)}</div>);
+  return (
+    <>
+      {resync}
+      {toolbar}
+      {lines.length > 0 && (
+        <Tooltip title={tip}>
+          <InfoCircleOutlined className="scr-help" tabIndex={0} aria-label={lines.map((line) => t(line)).join(' ')} />
+        </Tooltip>
+      )}
+      {isLocal && <span className="scr-marker">DEV</span>}
+    </>
+  );
+}
+
+const hasSumType = (content: z.ZodType): boolean => fieldOf(content, 'sumType') !== undefined;
+
+/**
+ * A report: a list over the period its contract names with totals, quick ranges, by period or by date where the contract has `sumType`,
+ * export, print and re-run of its statistics (document 0 sections 2, 3 and 5).
+ */
+export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>) {
+  const { report, filters = [], resync } = props;
+  const keys = report.page.period ?? NO_PERIOD;
+  const withTimes = wantsTimes(report.content, keys[0]);
+  const sumType = hasSumType(report.content);
+  const [initial] = useState<AnyContent>(() => {
+    const [start, end] = daysBack(props.daysBack ?? 0, withTimes);
+    return { [keys[0]]: start, [keys[1]]: end, ...(sumType && { sumType: 1 }), ...props.initialFilter };
+  });
+  const state = useList(report, (props.content ?? {}) as AnyContent, initial);
+  const range = rangeOf(keys, state.filter);
+  const columns = periodColumns(report.page.columns, range, sumType && state.filter['sumType'] !== 2);
+  const summary = [
+    ...(range ? [{ name: t('日期'), content: rangeText(range[0], range[1]) }] : []),
+    ...(sumType ? [{ name: t('统计方式'), content: t(state.filter['sumType'] === 2 ? '按日期' : '按时段') }] : []),
+    ...summaryOf(filters, state.filter, state.words),
+  ];
+  return (
+    <ListFrame
+      list={report}
+      title={props.title ?? report.title}
+      state={state}
+      columns={columns}
+      rowKey={props.rowKey ?? rowKeyOf(report)}
+      mode={sumType ? `sumType${state.filter['sumType'] ?? 1}` : undefined}
+      search={
+        <SearchArea
+          list={state}
+          content={report.content}
+          filters={filters}
+          initial={initial}
+          period={{ keys, withTimes, sumType }}
+        />
+      }
+      toolbar={
+        <ReportBar
+          resync={resync && <ResyncAction {...resync} filter={state.filter} range={range} reload={state.reload} />}
+          help={props.help}
+          toolbar={typeof props.toolbar === 'function' ? props.toolbar(state.filter) : props.toolbar}
+        />
+      }
+      rowActions={props.rowActions as never}
+      actionsWidth={props.actionsWidth ?? 140}
+      render={props.render as CellRenderers | undefined}
+      summary={summary}
+      summaryShown
+      selectable={props.selectable as never}
+      print={props.print}
+    />
+  );
+}
+
+/** A report value on a screen: `inputs` are the controls of filters that are neither fixed lists nor texts, by their keys. */
+export function ReportValueScreen({
+  of,
+  inputs,
+  ...rest
+}: Pick<ReportScreenProps<ListEndpoint>, 'resync' | 'daysBack' | 'rowActions' | 'toolbar'> & {
+  readonly of: ReportValue;
+  readonly inputs: Readonly<Record<string, ReactElement>>;
+}) {
+  const shape = (of.content as unknown as z.ZodObject).shape;
+  const filters = Object.entries(shape).flatMap(([key, schema]): Filter[] => {
+    const { title, of: list } = faceOf(schema as z.ZodType);
+    const input = inputs[key];
+    return title ? [{ key, title, ...(list && { of: list }), ...(input && { input }) }] : [];
+  });
+  return (
+    <ReportScreen<ListEndpoint>
+      {...rest}
+      report={of as unknown as ListEndpoint}
+      filters={filters as never}
+      {...(of.help && { help: of.help })}
+    />
+  );
+}

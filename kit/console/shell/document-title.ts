@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { t, useLanguage } from '../base/i18n.ts';
+import { SITE_TITLE } from './navigation.ts';
+
+/** Gives the document the title of a page, with the title of the site behind it. */
+export function useDocumentTitle(title: string): void {
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same title reads differently in another language
+  useEffect(() => {
+    document.title = `${t(title)} - ${t(SITE_TITLE)}`;
+  }, [title, language]);
+}

@@ -1,0 +1,63 @@
+import { create } from 'zustand';
+import { keep, readKept } from '../base/remembered.ts';
+
+/** How big the components are drawn (document 0 section 9: medium unless chosen). */
+export type LayoutSize = 'small' | 'medium' | 'large';
+
+/** What people may choose about the look of the console (document 0 section 3, Interface settings). */
+export interface InterfaceSettings {
+  /** `#rrggbb`. */
+  readonly theme: string;
+  readonly size: LayoutSize;
+  /** The button of these settings is shown in the top bar; the user's menu has them anyway. */
+  readonly showSettings: boolean;
+  /** The strip of visited pages is shown. */
+  readonly tagsView: boolean;
+  /** False: the top bar makes room while one reads further down. */
+  readonly fixedHeader: boolean;
+  /** Mark and name of the product are shown in the top bar. */
+  readonly sidebarLogo: boolean;
+}
+
+export const defaultSettings: InterfaceSettings = {
+  theme: '#1890ff',
+  size: 'medium',
+  showSettings: true,
+  tagsView: true,
+  fixedHeader: true,
+  sidebarLogo: true,
+};
+
+const SAVED = 'interface';
+
+/** What was kept, as far as it makes sense; defaults for the rest. */
+export function understood(kept: unknown): InterfaceSettings {
+  const found = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<Record<string, unknown>>;
+  const flag = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise);
+  const { theme, size } = found;
+  return {
+    theme: typeof theme === 'string' && /^#[0-9a-f]{6}$/i.test(theme) ? theme : defaultSettings.theme,
+    size: size === 'small' || size === 'large' ? size : defaultSettings.size,
+    showSettings: flag(found['showSettings'], defaultSettings.showSettings),
+    tagsView: flag(found['tagsView'], defaultSettings.tagsView),
+    fixedHeader: flag(found['fixedHeader'], defaultSettings.fixedHeader),
+    sidebarLogo: flag(found['sidebarLogo'], defaultSettings.sidebarLogo),
+  };
+}
+
+/** The choices of this machine. */
+export const useInterface = create<InterfaceSettings>(() =>
+  typeof window === 'undefined' ? defaultSettings : understood(readKept(SAVED)),
+);
+
+/** Chooses and remembers. */
+export function changeInterface(part: Partial<InterfaceSettings>): void {
+  useInterface.setState(part);
+  keep(SAVED, useInterface.getState());
+  showBrand();
+}
+
+/** Gives the chosen colour to what antd does not draw; the style sheet derives its shades. */
+export function showBrand(): void {
+  document.documentElement.style.setProperty('--brand', useInterface.getState().theme);
+}

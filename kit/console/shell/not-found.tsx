@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { t } from '../base/i18n.ts';
+import { useSession } from '../call/session.ts';
+import { navigationOf, routesOf, startPage } from './menu.ts';
+import { LOGIN } from './navigation.ts';
+import { useLogOut } from './use-log-out.ts';
+
+/** Loads the console anew from its start: whoever was given pages meanwhile has them then. */
+const startAnew = (): void => window.location.assign('/');
+
+/** The page of addresses that lead nowhere, or nowhere this user may go: says who can help, and leads out. */
+export function NotFound(): ReactNode {
+  const navigate = useNavigate();
+  const logOut = useLogOut();
+  const isLoggedIn = useSession((state) => state.token !== '');
+  const tree = useSession(({ user }) => user?.menuTree);
+  const hasNoPage = tree !== undefined && startPage(navigationOf(tree), routesOf(tree)) === undefined;
+  const leave = async () => {
+    await logOut();
+    await navigate(LOGIN);
+  };
+  return (
+    <main className="page-note full-page">
+      <b className="big-number">404</b>
+      <strong>{hasNoPage ? t('没有可以打开的页面') : t('页面不存在')}</strong>
+      <p>
+        {hasNoPage
+          ? t('您的账号还没有任何页面的权限，请联系本单位的系统管理员开通，开通后重新加载')
+          : t('您访问的页面不存在，或没有访问权限；如需使用，请联系本单位的系统管理员')}
+      </p>
+      <div className="page-ways">
+        {hasNoPage ? (
+          <button type="button" className="plain-button" onClick={startAnew}>
+            {t('重新加载')}
+          </button>
+        ) : (
+          <>
+            <Link to="/" className="plain-button">
+              {t('返回首页')}
+            </Link>
+            <button type="button" className="plain-button" data-second onClick={() => void navigate(-1)}>
+              {t('返回上一页')}
+            </button>
+          </>
+        )}
+        {isLoggedIn && (
+          <button type="button" className="plain-button" data-second onClick={() => void leave()}>
+            {t('退出登录')}
+          </button>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { SessionUser } from '../call/session.ts';
+
+/** A file whose component is fetched when it is first shown. */
+type Lazy<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+
+/** A line of the user's menu at the top right; it opens a page or a dialog (document 0 section 2, Layout shell). */
+interface UserLine {
+  readonly key: string;
+  /** Chinese source text. */
+  readonly title: string;
+  readonly icon?: ReactNode;
+  /** Lines stand in this order. */
+  readonly order: number;
+  /** False: not on narrow windows. */
+  readonly narrow?: boolean;
+  /** Absent: everybody sees the line. */
+  readonly shown?: (user: SessionUser) => boolean;
+}
+/** A line that opens a dialog. */
+export interface UserDialogEntry extends UserLine {
+  readonly dialog: Lazy<{ readonly onClose: () => void }>;
+}
+/** `path`: the page a line opens. */
+export type UserEntry = UserDialogEntry | (UserLine & { readonly path: string });
+
+/** Something an area shows in the layout, on every page. */
+export interface LayoutPart {
+  readonly key: string;
+  /**
+   * `bar`: in the top bar before the user; `above`: a line above the pages; `over`: a dialog or nothing, such as a reminder; `instead`: alone,
+   * as long as the user may see nothing else.
+   */
+  readonly place: 'bar' | 'above' | 'over' | 'instead';
+  readonly order: number;
+  readonly shown?: (user: SessionUser) => boolean;
+  readonly part: Lazy<object>;
+  /** Asks for what `meanwhile` shows, once somebody has logged in and while the layout is on its way. */
+  readonly askAhead?: () => Promise<void>;
+  /** What stands there until the part has been fetched, as high as it, so that nothing is pushed aside. */
+  readonly meanwhile?: ComponentType;
+}
+
+/** What `areas/<area>/console/shell.ts` exports as `shellParts`: the area's share of the layout. */
+export interface ShellParts {
+  readonly userEntries?: readonly UserEntry[];
+  readonly layoutParts?: readonly LayoutPart[];
+}
+
+/** The shares of all areas in one, in order. */
+export function joinShellParts(shares: readonly ShellParts[]): Required<ShellParts> {
+  const inOrder = <Part extends { readonly order: number }>(parts: readonly Part[]) =>
+    parts.toSorted((left, right) => left.order - right.order);
+  return {
+    userEntries: inOrder(shares.flatMap((share) => share.userEntries ?? [])),
+    layoutParts: inOrder(shares.flatMap((share) => share.layoutParts ?? [])),
+  };
+}

@@ -1,0 +1,171 @@
+import 'virtual:antd.css';
+import './shell.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App, ConfigProvider } from 'antd';
+import { memo, type ReactNode, useMemo } from 'react';
+import { type Location, Navigate } from 'react-router';
+import { LayoutParts, useInstead } from '../base/layout-parts.tsx';
+import { usePlace } from '../base/place.tsx';
+import { themeIn } from '../base/theme.ts';
+import { useAfterPaint } from '../base/use-after-paint.ts';
+import { useNarrow } from '../base/use-narrow.ts';
+import { useStable } from '../base/use-stable.ts';
+import { queryClient } from '../call/query.ts';
+import { useSession } from '../call/session.ts';
+import { useConsoleParts } from './console-parts.ts';
+import { useDocumentTitle } from './document-title.ts';
+import { useInterface } from './interface-settings.ts';
+import { LogInAgain } from './log-in-again.tsx';
+import {
+  type ConsoleRoute,
+  firstPage,
+  firstPageUnder,
+  HOME,
+  type NavigationEntry,
+  navigationOf,
+  routesOf,
+  startPage,
+} from './menu.ts';
+import { NOT_FOUND } from './navigation.ts';
+import { useLocale } from './shell-theme.ts';
+import { MenuDrawer, SideMenu, useOpen } from './side-menu.tsx';
+import { TabPanels } from './tab-panels.tsx';
+import { TabStrip } from './tab-strip.tsx';
+import { addressOf, latest, useTabs } from './tabs.ts';
+import { TopBar } from './top-bar.tsx';
+import { useFirstLevel } from './use-first-level.ts';
+import { useLooseHeader } from './use-loose-header.ts';
+import { useSidebar } from './use-sidebar.ts';
+
+/** The super-administrator, who may open every screen (document 0 section 6). */
+const SUPER_USER = '0';
+
+/** The user's menu, and every page the user may open. */
+function useMenu(): { entries: readonly NavigationEntry[]; routes: ReadonlyMap<string, ConsoleRoute> } {
+  const user = useSession((state) => state.user);
+  const { screens } = useConsoleParts();
+  return useMemo(() => {
+    const tree = user?.menuTree ?? [];
+    const everything = user?.userId === SUPER_USER ? Object.keys(screens) : [];
+    const routes = new Map<string, ConsoleRoute>(
+      everything.map((path) => [path, { path, title: path, parents: [], cached: true, pinned: path === HOME }]),
+    );
+    return { entries: navigationOf(tree), routes: new Map([...routes, ...routesOf(tree)]) };
+  }, [user, screens]);
+}
+
+/**
+ * Where an address without a page leads: `/` to the home page or the first page there is, a directory of the menu to its first page,
+ * anything else to /404. Whoever logs
+ * in where somebody with other pages was logged out begins at the home page.
+ */
+function elsewhere(
+  { pathname, search, state }: Location<{ afterLogin?: boolean } | null>,
+  entries: readonly NavigationEntry[],
+  routes: ReadonlyMap<string, ConsoleRoute>,
+): string {
+  const path = pathname.replace(/\/+$/, '');
+  const meant = routes.has(path) ? path + search : firstPageUnder(entries, path);
+  if (meant) return meant;
+  if (path !== '' && !state?.afterLogin) return NOT_FOUND;
+  return startPage(entries, routes) ?? NOT_FOUND;
+}
+
+/** Where somebody was last below a first-level entry, while the tab is still open. */
+function lastPageUnder(top: string, routes: ReadonlyMap<string, ConsoleRoute>): string | undefined {
+  const tab = latest(useTabs.getState().tabs.filter(({ path }) => routes.get(path)?.parents[0] === top));
+  return tab && addressOf(tab);
+}
+
+interface LayoutProps {
+  readonly entries: readonly NavigationEntry[];
+  readonly routes: ReadonlyMap<string, ConsoleRoute>;
+  readonly route: ConsoleRoute;
+  readonly location: Location;
+}
+
+function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
+  const open = useOpen();
+  const { screens } = useConsoleParts();
+  const narrow = useNarrow();
+  const sidebar = useSidebar(narrow, location.pathname);
+  const { tagsView, fixedHeader } = useInterface();
+  const { first, choose } = useFirstLevel(entries, route, location.key);
+  const { away, onScroll } = useLooseHeader(fixedHeader, route.path);
+  useDocumentTitle(route.title);
+  const select = useStable((path: string) => {
+    const entry = entries.find((each) => each.path === path);
+    if (!entry?.children) return open(path);
+    choose(path);
+    if (path === route.parents[0]) return;
+    const page = lastPageUnder(path, routes) ?? firstPage(entry, (each) => each in screens);
+    if (page) open(page);
+  });
+  const openPage = useStable(open);
+  const toggle = useStable(sidebar.toggle);
+  /* The page first: the menus around it follow when it is there. */
+  const menuFirst = useAfterPaint(first);
+  const menuRoute = useAfterPaint(route);
+  const side = narrow ? undefined : first?.children;
+  const sideShown = side !== undefined && sidebar.opened;
+  return (
+    <div
+      className="shell"
+      data-side={sideShown || undefined}
+      data-plain={!tagsView || undefined}
+      data-away={away || undefined}
+    >
+      <TopBar
+        narrow={narrow}
+        opened={sidebar.opened}
+        onToggle={toggle}
+        togglable={narrow || side !== undefined}
+        entries={entries}
+        selected={menuFirst}
+        onSelect={select}
+        onOpen={openPage}
+      />
+      {tagsView && <TabStrip shown={route.path} routes={routes} />}
+      {sideShown && <SideMenu first={menuFirst} route={menuRoute} />}
+      <main className="shell-pages" onScrollCapture={onScroll}>
+        <LayoutParts place="above" />
+        <TabPanels location={location} route={route} />
+      </main>
+      {narrow && <MenuDrawer entries={entries} route={route} open={sidebar.opened} onClose={sidebar.close} />}
+      <LayoutParts place="over" />
+    </div>
+  );
+}
+
+function Content(): ReactNode {
+  return useInstead() ?? <Pages />;
+}
+
+function Pages(): ReactNode {
+  const location = usePlace();
+  const { entries, routes } = useMenu();
+  const route = routes.get(location.pathname);
+  if (!route) return <Navigate to={elsewhere(location, entries, routes)} replace />;
+  return <Layout entries={entries} routes={routes} route={route} location={location} />;
+}
+
+/* One object for ever: another would draw everything anew. */
+const BUTTONS = { autoInsertSpace: false };
+
+/** The main layout: two menu levels, the strip of visited pages, and their screens. */
+export const Shell = memo(function Shell(): ReactNode {
+  const locale = useLocale();
+  const colour = useInterface((state) => state.theme);
+  const size = useInterface((state) => state.size);
+  const theme = useMemo(() => themeIn(colour), [colour]);
+  return (
+    <ConfigProvider locale={locale} theme={theme} componentSize={size} button={BUTTONS}>
+      <App className="shell-app">
+        <QueryClientProvider client={queryClient}>
+          <Content />
+          <LogInAgain />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  );
+});
