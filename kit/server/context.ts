@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { Language } from '#kit/contract/language.ts';
 import type { FieldCrypto } from './crypto.ts';
 import type { TransactionOptions, Tx } from './database/transaction.ts';
-import type { JobQueue } from './jobs.ts';
 import type { FileStorage } from './storage.ts';
 
 /** Which rows an actor may see and touch: `all`, or exactly these ids. No actor, no rows. */
@@ -66,14 +67,32 @@ export interface Context {
   readonly crypto: FieldCrypto;
   /** The bytes of stored files; `files.ts` keeps them together with their rows. */
   readonly files: FileStorage;
-  /** Long work asked for in this transaction. */
-  readonly jobs: Pick<JobQueue, 'enqueue' | 'goOn'>;
+  readonly jobs: Jobs;
   /** The call that is answered; none in work outside of one. */
   readonly call?: Pick<Endpoint, 'id' | 'access'>;
   /** A new id; see `ids.ts`. */
   newId(): number;
   /** Runs after the commit, never after a rollback: notices, job starts, cache invalidation. */
   afterCommit(work: () => void | Promise<void>): void;
+}
+
+/** What long work is about, for whoever asks what became of it. */
+export interface JobSubject {
+  readonly label: string;
+  readonly about?: number;
+}
+
+/** Long work asked for in a transaction. */
+export interface Jobs {
+  /** Asks for work in the caller's transaction: it exists exactly if the transaction commits. Answers its id. */
+  enqueue<Content extends z.ZodType>(
+    context: Context,
+    job: { readonly name: string; readonly content: Content },
+    content: z.input<Content>,
+    subject?: JobSubject,
+  ): Promise<number>;
+  /** Asks anew for work that stopped, now in the name of the caller. */
+  goOn(context: Context, jobId: number): Promise<void>;
 }
 
 /**
@@ -88,8 +107,6 @@ export interface Outside {
   newId(): number;
   transaction<T>(work: (context: Context) => Promise<T>, options?: Pick<TransactionOptions, 'flushLater'>): Promise<T>;
 }
-
-export type Language = 'zh-CN' | 'en-US';
 
 export const mayUse = (actor: Pick<Actor, 'permissions'>, access: string): boolean =>
   actor.permissions.has('*:*:*') || actor.permissions.has(access);

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import type { Expression } from 'kysely';
 import type { z } from 'zod';
 import type { Endpoint, PageEndpoint } from '#kit/contract/endpoint.ts';
-import type { Context, Language, Outside } from './context.ts';
+import type { Language } from '../contract/language.ts';
+import type { Context, Outside } from './context.ts';
 import type { Answered } from './refusal.ts';
 
 /** A file answer: bytes, name and media type. */

@@ -1,10 +1,12 @@
 import type { ImportMapping } from '#kit/contract/import.ts';
-import type { Context, Language, Outside } from './context.ts';
+import type { Language } from '../contract/language.ts';
+import type { Context, Outside } from './context.ts';
 import { createGate } from './gate.ts';
 import type { UploadedFile } from './implement.ts';
-import type { ImportRow, ImportSpec, Refuse, Repeat, Tell } from './import.ts';
+import type { ReadPart } from './import-messages.ts';
 import { beginBatch, forgetImport, type Kept, keepBadRows, keepPart, type Part } from './import-parts.ts';
-import { type OpenFile, type ReadPart, readingFile } from './import-reading.ts';
+import { type OpenFile, readingFile } from './import-reading.ts';
+import type { ImportRow, Refuse } from './import-rows.ts';
 import {
   type BadRow,
   badRowsOf,
@@ -16,6 +18,7 @@ import {
   type UnderstoodRow,
   type WaitingRow,
 } from './import-rows.ts';
+import type { ImportSpec, Repeat, Tell } from './import-spec.ts';
 import { busy, invalid, Refusal } from './refusal.ts';
 import { SheetError, type SheetErrorCode } from './sheet/sheet-error.ts';
 import { translate } from './texts.ts';

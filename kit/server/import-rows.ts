@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { ImportField, ImportMapping, ImportSet } from '#kit/contract/import.ts';
-import type { Language } from './context.ts';
-import type { ImportRow, Refuse } from './import.ts';
+import type { Language } from '../contract/language.ts';
 import { Refusal } from './refusal.ts';
 import type { ReadRow } from './sheet/grid.ts';
-import { issueText, translate } from './texts.ts';
+import { issueText, type TextParams, translate } from './texts.ts';
 
 const plain = (heading: string): string => heading.replace(/[\s*]/g, '').toLowerCase();
 
@@ -194,3 +193,12 @@ export function rowReader<Value>(
     }),
   };
 }
+
+/** A row whose own format is right. `rowNumber` counts as a spreadsheet does: 2 is the row below the heading. */
+export interface ImportRow<Value> {
+  readonly rowNumber: number;
+  readonly value: Value;
+}
+
+/** Says why a row is not imported, in Chinese with `{name}` parts; it may be said more than once about a row. */
+export type Refuse = (rowNumber: number, message: string, params?: TextParams) => void;

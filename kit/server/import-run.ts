@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import type { Context, Language } from './context.ts';
-import type { ImportRow, ImportSpec, Refuse } from './import.ts';
+import type { Language } from '../contract/language.ts';
+import type { Context } from './context.ts';
 import { batchOf, type ImportBatch, keepBadRows, leftOf, takePart } from './import-parts.ts';
+import type { ImportRow, Refuse } from './import-rows.ts';
 import { badRowsOf, collector, type RowReader, rowReader } from './import-rows.ts';
+import type { ImportSpec } from './import-spec.ts';
 import { defineJob, type JobDefinition, type JobOutcome, type JobRun } from './jobs.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { ReadingAnswer, ReadingQuestion, ReadPart, Understanding } from './import-reading.ts';
+import type { ReadingAnswer, ReadingQuestion, ReadPart, Understanding } from './import-messages.ts';
 import {
   badRowsOf,
   collector,

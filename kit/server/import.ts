@@ -1,73 +1,13 @@
 import type { z } from 'zod';
 import type { ImportSet } from '#kit/contract/import.ts';
-import type { Context } from './context.ts';
 import { implement, implementAfter, type Route } from './implement.ts';
 import { noteFindings, readFile } from './import-check.ts';
 import { badRowsFile, templateFile } from './import-files.ts';
 import { batchOf } from './import-parts.ts';
-import type { ImportRows } from './import-rows.ts';
 import { importJob } from './import-run.ts';
+import type { ImportSpec } from './import-spec.ts';
 import { type JobDefinition, jobView } from './jobs.ts';
 import { conflict } from './refusal.ts';
-import type { TextParams } from './texts.ts';
-
-/** A row whose own format is right. `rowNumber` counts as a spreadsheet does: 2 is the row below the heading. */
-export interface ImportRow<Value> {
-  readonly rowNumber: number;
-  readonly value: Value;
-}
-/** Says why a row is not imported, in Chinese with `{name}` parts; it may be said more than once about a row. */
-export type Refuse = (rowNumber: number, message: string, params?: TextParams) => void;
-
-/** What is told of a file beside the rows that are refused. */
-export interface Tell {
-  /** Says what somebody should look at in a row that is imported all the same. */
-  readonly warn: Refuse;
-  /** Names what the import makes beside its rows, by kind in Chinese; the import asks for consent then. */
-  readonly makes: (kind: string, names: Iterable<string>) => void;
-}
-
-/** A value of which a file may hold only one each: later rows are refused with `message`, which has a `{row}` part. */
-export interface Repeat<Value> {
-  /** Empty agrees with nothing. */
-  readonly keyOf: (value: Value) => string | undefined;
-  readonly message: string;
-  /** Later rows are imported all the same, with a warning. */
-  readonly onlyWarns?: boolean;
-}
-
-/** What an area brings to an import. Its functions get many rows at once and are to work set-based. */
-export interface ImportSpec<Value, Options> {
-  /** Name of the job, unique in the house. */
-  readonly kind: string;
-  readonly rows: ImportRows<Value>;
-  readonly repeats?: readonly Repeat<Value>[];
-  /** Everything a row alone cannot know: what the database holds. Writes nothing. Gets `PART_ROWS` rows at a time. */
-  readonly check: (
-    context: Context,
-    rows: readonly ImportRow<Value>[],
-    options: Options,
-    refuse: Refuse,
-    tell: Tell,
-  ) => Promise<void>;
-  /** Rows refer to each other: all of a file are checked together. */
-  readonly isWhole?: boolean;
-  /**
-   * Writes the rows of one transaction; those refused here must not have been written. It may trust the check at first: where a
-   * duplicate shows that others were faster, it is called once more with `isAgain` and has to look for itself.
-   */
-  readonly store: (
-    context: Context,
-    rows: readonly ImportRow<Value>[],
-    options: Options,
-    refuse: Refuse,
-    isAgain: boolean,
-  ) => Promise<void>;
-  /** The file holds personal data: rows are encrypted while they wait. */
-  readonly secret?: boolean;
-  /** Parts of the file written at the same time; without it rows are written in their order. */
-  readonly lanes?: number;
-}
 
 /**
  * A batch import in three steps (document 0 section 4): check, import as a job, poll the result; with a template and a file of

@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { JobView } from '#kit/contract/job.ts';
-import { type Actor, type Context, NO_SCOPE, type Outside, wallTime } from './context.ts';
+import { type Actor, type Context, type Jobs, NO_SCOPE, type Outside, wallTime } from './context.ts';
 import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
 import { merchantTransaction, platformTransaction, type TransactionOptions } from './database/transaction.ts';
@@ -46,22 +46,7 @@ export const defineJob = <Content extends z.ZodType>(
   run: (run: JobRun, content: z.output<Content>) => Promise<JobOutcome>,
 ): JobDefinition<Content> => ({ name, content, run: run as never });
 
-/** What work is about, for whoever asks what became of it. */
-export interface JobSubject {
-  readonly label: string;
-  readonly about?: number;
-}
-
-export interface JobQueue {
-  /** Asks for work in the caller's transaction: it exists exactly if the transaction commits. */
-  enqueue<Content extends z.ZodType>(
-    context: Context,
-    job: JobDefinition<Content>,
-    content: z.input<Content>,
-    subject?: JobSubject,
-  ): Promise<number>;
-  /** Asks anew for work that stopped, now in the name of the caller. */
-  goOn(context: Context, jobId: number): Promise<void>;
+export interface JobQueue extends Jobs {
   start(definitions: readonly JobDefinition[]): Promise<void>;
   /** Asks anew for work that lost its place in the queue; done by itself all the time. */
   revive(): Promise<void>;

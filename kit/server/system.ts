@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { MenuEntry } from '#kit/contract/menu.ts';
+import type { Language } from '../contract/language.ts';
 import type { BucketSettings } from './bucket.ts';
-import type { Actor, Language } from './context.ts';
+import type { Actor } from './context.ts';
 import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
 import { type Connections, connectionsOn, type Pools } from './database/pools.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { issueSource } from '#kit/contract/issues.ts';
 import { composed, inSentence } from '#kit/contract/phrases.ts';
-import type { Language } from './context.ts';
+import type { Language } from '../contract/language.ts';
 
 /** English of every Chinese source text: `kit/en.json` and `areas/<area>/en.json`, read once. */
 function readDictionary(): ReadonlyMap<string, string> {

@@ -21,12 +21,12 @@ function configured(tree: Tree): string[] {
 
 type Graph = ReadonlyMap<string, readonly Import[]>;
 
-const targets = (graph: Graph, path: string, keep: (link: Import) => boolean): string[] =>
-  (graph.get(path) ?? []).filter(keep).flatMap((link) => (link.path && graph.has(link.path) ? [link.path] : []));
+const targets = (graph: Graph, path: string): string[] =>
+  (graph.get(path) ?? []).flatMap((link) => (link.path && graph.has(link.path) ? [link.path] : []));
 
 function orphans(tree: Tree, graph: Graph): Finding[] {
   const reached = new Set([...[...graph.keys()].filter(isEntry), ...configured(tree)]);
-  for (const path of reached) for (const next of targets(graph, path, () => true)) reached.add(next);
+  for (const path of reached) for (const next of targets(graph, path)) reached.add(next);
   const alone = sources(tree).filter((file) => !reached.has(file.path));
   return alone.map((file) => errorAt(file, 0, 'nothing reaches this file from a program, a tool, a screen or a test'));
 }
@@ -42,7 +42,7 @@ function circles(graph: Graph): string[][] {
     order.set(path, order.size);
     low.set(path, order.size - 1);
     stack.push(path);
-    for (const next of targets(graph, path, (link) => !link.typeOnly)) {
+    for (const next of targets(graph, path)) {
       if (!order.has(next)) enter(next);
       if (stack.includes(next)) low.set(path, Math.min(lowOf(path), lowOf(next)));
     }
@@ -57,12 +57,15 @@ function circles(graph: Graph): string[][] {
 function cycles(tree: Tree, graph: Graph): Finding[] {
   return circles(graph).flatMap((group) => {
     const first = tree.get(group[0] ?? '') as SourceFile;
-    const link = graph.get(first.path)?.find((each) => !each.typeOnly && each.path && group.includes(each.path));
+    const link = graph.get(first.path)?.find((each) => each.path && group.includes(each.path));
     return [errorAt(first, link?.offset ?? 0, `import cycle among ${group.join(', ')}`)];
   });
 }
 
-/** No import cycles (types do not count) and no file that nobody reaches. */
+/**
+ * No import cycles and no file that nobody reaches. Imports of types count: whoever reads one file of a circle has to read them all, so
+ * what two of them share lies below both.
+ */
 export const checkGraph: Check = (tree) => {
   const graph = importGraph(tree);
   return [...orphans(tree, graph), ...cycles(tree, graph)];

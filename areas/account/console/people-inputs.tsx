@@ -1,12 +1,7 @@
 import { type OrgNode, orgTree } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
-import {
-  RemoteSelect,
-  type RemoteSelectProps,
-  RemoteTree,
-  type RemoteTreeProps,
-  type TreeNode,
-} from '#kit/console/form/pickers.tsx';
+import type { TreeNode } from '#kit/console/form/control.ts';
+import { RemoteSelect, type RemoteSelectProps, RemoteTree, type RemoteTreeProps } from '#kit/console/form/pickers.tsx';
 import { listAccountInfo } from '../contract/account.ts';
 
 type Select = Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>;

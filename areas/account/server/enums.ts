@@ -1,5 +1,5 @@
 import type { Lookup } from '#kit/contract/columns.ts';
-import type { Language } from '#kit/server/context.ts';
+import type { Language } from '#kit/contract/language.ts';
 import { implement } from '#kit/server/implement.ts';
 import { translate } from '#kit/server/texts.ts';
 import { allAccountEnums, rechargeTradeTypes } from '../contract/account.ts';

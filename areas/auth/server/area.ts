@@ -5,7 +5,7 @@ import { changePasswordRoute } from './change-password.ts';
 import { decryptRoute } from './decrypt.ts';
 import { entryRoutes } from './entry.ts';
 import { type EntryConfig, readEntryConfig } from './entry-config.ts';
-import { createProviders } from './entry-provider.ts';
+import { createProviders } from './entry-providers.ts';
 import { loginRoute, logoutRoute } from './login.ts';
 import { ownRoutes } from './own.ts';
 import { createSessions } from './session.ts';

@@ -98,3 +98,10 @@ export function drawCaptcha(): { picture: Pixels; piece: Pixels; answerX: number
   hole(picture, answerX, top, 0.52);
   return { picture, piece, answerX };
 }
+
+/** A captcha ready to be shown: both pictures as base64 PNG, and how many pixels from the left the piece belongs. */
+export interface DrawnCaptcha {
+  readonly picture: string;
+  readonly piece: string;
+  readonly answerX: number;
+}

@@ -1,12 +1,6 @@
 import { Refusal } from '#kit/server/refusal.ts';
 import { keptThread } from '#kit/server/thread.ts';
-
-/** A captcha ready to be shown: both pictures as base64 PNG, and how many pixels from the left the piece belongs. */
-export interface DrawnCaptcha {
-  readonly picture: string;
-  readonly piece: string;
-  readonly answerX: number;
-}
+import type { DrawnCaptcha } from './captcha-picture.ts';
 
 /** Pictures kept ready: a rush of that many is answered at once. About 60 KB each. */
 const READY = 24;

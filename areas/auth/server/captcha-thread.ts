@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { drawCaptcha } from './captcha-picture.ts';
-import type { DrawnCaptcha } from './captcha-pool.ts';
+import { type DrawnCaptcha, drawCaptcha } from './captcha-picture.ts';
 import { pngOf } from './png.ts';
 
 /* Draws captchas, one for each message; a thread of its own, since one takes longer than most requests. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Language } from '#kit/server/context.ts';
+import type { Language } from '#kit/contract/language.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import type { System } from '#kit/server/system.ts';
 import { translate } from '#kit/server/texts.ts';

@@ -12,7 +12,8 @@ import {
   unbindEntry,
 } from '../contract/entry.ts';
 import { keepAttempt, newAttempt, takeAttempt } from './entry-attempt.ts';
-import type { EntryProvider, Parameters, Providers } from './entry-provider.ts';
+import type { EntryProvider, Parameters } from './entry-provider.ts';
+import type { Providers } from './entry-providers.ts';
 import { type Admitted, admit, headerOf } from './login.ts';
 
 const expired = () => new Refusal(400, 'ENTRY_EXPIRED', '登录请求已过期，请重新登录');

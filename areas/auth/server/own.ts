@@ -4,7 +4,7 @@ import { type Actor, SCOPE_KINDS, type ScopeSet } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import type { System } from '#kit/server/system.ts';
 import { endOtherSessions, ownProfile } from '../contract/own.ts';
-import type { Providers } from './entry-provider.ts';
+import type { Providers } from './entry-providers.ts';
 import type { Sessions } from './session.ts';
 import { hashOf, IDLE_HOURS, revokeSessions } from './session-store.ts';
 

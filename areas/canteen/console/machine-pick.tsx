@@ -1,7 +1,7 @@
 import { Form, Select } from 'antd';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
-import type { ControlProps } from '#kit/console/form/pickers.tsx';
+import type { ControlProps } from '#kit/console/form/control.ts';
 import { macMealLineAvailableMac, macMealLineListMac } from '../contract/meal-line.ts';
 
 interface Props extends ControlProps<readonly string[]> {

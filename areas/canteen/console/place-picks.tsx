@@ -1,10 +1,5 @@
-import {
-  type ControlProps,
-  RemoteSelect,
-  type RemoteSelectProps,
-  RemoteTree,
-  type TreeNode,
-} from '#kit/console/form/pickers.tsx';
+import type { ControlProps, TreeNode } from '#kit/console/form/control.ts';
+import { RemoteSelect, type RemoteSelectProps, RemoteTree } from '#kit/console/form/pickers.tsx';
 import { listAllAuthCanteen, listAllAuthHalfCanteen } from '../contract/canteen.ts';
 import { areaSystemTree } from '../contract/canteen-area.ts';
 import { kinds } from '../contract/kind.ts';

@@ -1,4 +1,5 @@
-import { type ControlProps, RemoteTree, type TreeNode } from '#kit/console/form/pickers.tsx';
+import type { ControlProps, TreeNode } from '#kit/console/form/control.ts';
+import { RemoteTree } from '#kit/console/form/pickers.tsx';
 import { type OrgNode, orgTree } from '../contract/organisation.ts';
 
 const nodeOf = (node: OrgNode): TreeNode => ({

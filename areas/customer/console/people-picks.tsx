@@ -1,4 +1,5 @@
-import { type ControlProps, RemoteSelect } from '#kit/console/form/pickers.tsx';
+import type { ControlProps } from '#kit/console/form/control.ts';
+import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { chronicDiseases } from '../contract/chronic.ts';
 import { costCenters } from '../contract/cost-center.ts';
 import { jobs } from '../contract/job.ts';

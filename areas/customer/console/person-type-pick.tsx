@@ -1,4 +1,5 @@
-import { type ControlProps, RemoteSelect } from '#kit/console/form/pickers.tsx';
+import type { ControlProps } from '#kit/console/form/control.ts';
+import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { personTypes } from '../contract/person-type.ts';
 
 interface Props extends ControlProps<string> {

@@ -1,6 +1,8 @@
 import type { Context } from '#kit/server/context.ts';
 import { textColumn } from '#kit/server/database/arrays.ts';
-import { type ImportRow, implementImport, type Refuse, type Tell } from '#kit/server/import.ts';
+import { implementImport } from '#kit/server/import.ts';
+import type { ImportRow, Refuse } from '#kit/server/import-rows.ts';
+import type { Tell } from '#kit/server/import-spec.ts';
 import { customerImport } from '../contract/customer-import.ts';
 import { ORG_DEPTH, ORG_SEPARATOR } from '../contract/organisation.ts';
 import { type CustomerRow, rows as fileRows } from './customer-rows.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { type ImportRow, implementImport, type Refuse } from '#kit/server/import.ts';
+import { implementImport } from '#kit/server/import.ts';
+import type { ImportRow, Refuse } from '#kit/server/import-rows.ts';
 import { ORG_DEPTH, ORG_SEPARATOR, orgImport } from '../contract/organisation.ts';
 import { parentStand } from './organisation.ts';
 import { ensureOrganisations } from './organisation-names.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { type ImportRow, implementImport, type Refuse } from '#kit/server/import.ts';
+import { implementImport } from '#kit/server/import.ts';
+import type { ImportRow, Refuse } from '#kit/server/import-rows.ts';
 import { PLACE_SEPARATOR, placeImport } from '../contract/place.ts';
 import { lockPlaces, standBelow } from './place.ts';
 import { rows as fileRows, type PlaceRow } from './place-rows.ts';

@@ -1,12 +1,7 @@
 import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { type PlaceNode, systemAuthStallTree } from '#areas/canteen/contract/place-tree.ts';
-import {
-  RemoteSelect,
-  type RemoteSelectProps,
-  RemoteTree,
-  type RemoteTreeProps,
-  type TreeNode,
-} from '#kit/console/form/pickers.tsx';
+import type { TreeNode } from '#kit/console/form/control.ts';
+import { RemoteSelect, type RemoteSelectProps, RemoteTree, type RemoteTreeProps } from '#kit/console/form/pickers.tsx';
 
 /** One of the canteens the user may see, if only a stall of it. */
 export const CanteenSelect = (props: Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>) => (

@@ -1,6 +1,6 @@
 import type { Account } from '#areas/account/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
-import type { Sale } from './sell.ts';
+import type { Sale } from './sale.ts';
 
 /** An order about to be written. */
 export interface OrderDraft {

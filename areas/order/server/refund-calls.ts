@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { balancesOf, peekAccounts, planRefund, readPaid, refundParts } from '#areas/account/server/api.ts';
-import type { Context, Language } from '#kit/server/context.ts';
+import type { Language } from '#kit/contract/language.ts';
+import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { matching, ranging } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';

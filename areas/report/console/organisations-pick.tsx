@@ -1,5 +1,6 @@
 import { type OrgNode, orgTree } from '#areas/customer/contract/organisation.ts';
-import { type ControlProps, RemoteCascade, type TreeNode } from '#kit/console/form/pickers.tsx';
+import type { ControlProps, TreeNode } from '#kit/console/form/control.ts';
+import { RemoteCascade } from '#kit/console/form/pickers.tsx';
 
 const nodeOf = ({ id, text, children }: OrgNode): TreeNode => ({
   value: id,

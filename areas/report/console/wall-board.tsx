@@ -2,13 +2,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { boardKind } from '#areas/system/contract/data-screen-link.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { labelOf } from '#kit/contract/columns.ts';
-import type { ResultOf } from '#kit/contract/endpoint.ts';
-import type { dataScreenMerchant } from '../contract/data-board.ts';
 import { CustomerWall } from './wall-customer.tsx';
+import type { BoardData } from './wall-data.ts';
 import { KitchenWall } from './wall-kitchen.tsx';
 import { MerchantWall } from './wall-merchant.tsx';
-
-export type BoardData = ResultOf<typeof dataScreenMerchant>;
 
 const SECOND = 1000;
 /** Until the first answer says how often. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
-import type { BoardData } from './wall-board.tsx';
+import type { BoardData } from './wall-data.ts';
 import { Bars, countText, HoursChart, Meals, mealName, Nothing, Panel, pageNote, usePages } from './wall-parts.tsx';
 
 type Data = Extract<BoardData, { board: 'user' }>;

@@ -3,7 +3,7 @@ import { tenderType } from '#areas/order/contract/lookups.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { Chart } from '#kit/console/report/chart.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
-import type { BoardData } from './wall-board.tsx';
+import type { BoardData } from './wall-data.ts';
 import { amountText, Bars, Change, countText, Figure, HoursChart, mealName, Panel } from './wall-parts.tsx';
 
 type Data = Extract<BoardData, { board: 'merchant' }>;

@@ -4,7 +4,7 @@ import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { Chart } from '#kit/console/report/chart.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
-import type { BoardData } from './wall-board.tsx';
+import type { BoardData } from './wall-data.ts';
 
 const PAGE_MILLISECONDS = 10_000;
 /** Tallest line of bars, in letters. */

@@ -2,7 +2,7 @@ import './roles.css';
 import { Button, Checkbox, Input, Tree } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
-import type { ControlProps } from '#kit/console/form/pickers.tsx';
+import type { ControlProps } from '#kit/console/form/control.ts';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { MENU_TYPE } from '#kit/contract/menu.ts';
 import { type ManagedMenu, menuTree } from '../contract/menu-manager.ts';

@@ -4,8 +4,9 @@ import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
 import { listAuthStall } from '#areas/canteen/contract/stall.ts';
 import { type OrgNode, orgTree } from '#areas/customer/contract/organisation.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import type { ControlProps, TreeNode } from '#kit/console/form/control.ts';
 import type { Field } from '#kit/console/form/fields.ts';
-import { type ControlProps, RemoteSelect, RemoteTree, type TreeNode } from '#kit/console/form/pickers.tsx';
+import { RemoteSelect, RemoteTree } from '#kit/console/form/pickers.tsx';
 import type { OfferedScope, ScopeChoice } from '../contract/scope.ts';
 
 interface TargetsProps {

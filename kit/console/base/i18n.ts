@@ -1,7 +1,6 @@
 import { create } from 'zustand';
+import type { Language } from '#kit/contract/language.ts';
 import { composed } from '#kit/contract/phrases.ts';
-
-export type Language = 'zh-CN' | 'en-US';
 /** English by Chinese source text. */
 export type Dictionary = Readonly<Record<string, string>>;
 

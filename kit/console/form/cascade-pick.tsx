@@ -14,7 +14,7 @@ import {
   toggled,
   toggledAll,
 } from './cascade-tree.ts';
-import type { ControlProps, TreeNode } from './pickers.tsx';
+import type { ControlProps, TreeNode } from './control.ts';
 
 export interface CascadePickProps extends ControlProps<readonly string[]> {
   readonly nodes: readonly TreeNode[];

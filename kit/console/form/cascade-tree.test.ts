@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CascadeTree, halfOn, indexed, isOn, pathText, selectAllId, toggled, toggledAll } from './cascade-tree.ts';
-import type { TreeNode } from './pickers.tsx';
+import type { TreeNode } from './control.ts';
 
 const node = (value: string, ...children: TreeNode[]): TreeNode => ({ value, title: `第${value}`, children });
 const school = indexed([

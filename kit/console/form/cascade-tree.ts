@@ -1,4 +1,4 @@
-import type { TreeNode } from './pickers.tsx';
+import type { TreeNode } from './control.ts';
 
 interface Node {
   readonly title: string;

@@ -5,6 +5,7 @@ import { t } from '../base/i18n.ts';
 import { lazyPart } from '../base/lazy-part.tsx';
 import { useRead } from '../call/query.ts';
 import type { CascadePickProps } from './cascade-pick.tsx';
+import type { ControlProps, Option, TreeNode } from './control.ts';
 import type { TreePickProps } from './tree-pick.tsx';
 
 const TreePick = lazyPart<TreePickProps>(
@@ -17,23 +18,7 @@ const CascadePick = lazyPart<CascadePickProps>(
   <span className="scr-control-placeholder" />,
 );
 
-/** What a form or filter puts into a control it is given. */
-export interface ControlProps<Value> {
-  readonly id?: string;
-  readonly value?: Value | null;
-  /** `text`: the value in words, for summaries of a search. */
-  readonly onChange?: (value: Value | undefined, text?: string) => void;
-  readonly onBlur?: () => void;
-  readonly disabled?: boolean;
-}
-
 type Picked = string | number | readonly string[] | readonly number[];
-
-export interface Option {
-  readonly value: string | number;
-  readonly label: string;
-  readonly disabled?: boolean;
-}
 
 export interface RemoteSelectProps<E extends Endpoint> extends ControlProps<Picked> {
   readonly endpoint: E;
@@ -85,14 +70,6 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
       }
     />
   );
-}
-
-/** One node of a tree to choose from. */
-export interface TreeNode {
-  readonly value: string;
-  readonly title: string;
-  readonly selectable?: boolean;
-  readonly children?: readonly TreeNode[];
 }
 
 export interface RemoteTreeProps<E extends Endpoint> extends ControlProps<string | readonly string[]> {

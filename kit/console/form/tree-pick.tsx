@@ -1,7 +1,7 @@
 import { TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import { t } from '../base/i18n.ts';
-import type { ControlProps, TreeNode } from './pickers.tsx';
+import type { ControlProps, TreeNode } from './control.ts';
 import { leadingTo } from './tree-search.ts';
 
 type Key = string | number;

@@ -1,10 +1,13 @@
 import { Button, Checkbox, Select, Table } from 'antd';
 import { useState } from 'react';
+import type { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
-import type { ImportMapping, ImportSet } from '#kit/contract/import.ts';
+import type { ImportCheck, ImportMapping, ImportSet } from '#kit/contract/import.ts';
 import { t } from '../base/i18n.ts';
 import { fetchFile } from './import-upload-step.tsx';
-import type { Checked } from './import-wizard.tsx';
+
+/** What a check found in a file. */
+export type Checked = z.input<typeof ImportCheck>;
 
 interface Props {
   readonly set: ImportSet;

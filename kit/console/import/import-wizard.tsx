@@ -2,9 +2,8 @@ import '../form/forms.css';
 import './import.css';
 import { Button, Modal, Steps } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
-import type { ImportCheck, ImportMapping, ImportSet } from '#kit/contract/import.ts';
+import type { ImportMapping, ImportSet } from '#kit/contract/import.ts';
 import { FinalButton } from '../action/final-button.tsx';
 import { t } from '../base/i18n.ts';
 import { useWrite } from '../call/query.ts';
@@ -12,7 +11,7 @@ import { upload } from '../call/request.ts';
 import { type Stopped, StoppedJobs } from '../call/stopped-jobs.tsx';
 import type { AnyContent } from '../list/list-types.ts';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
-import { ImportCheckStep } from './import-check-step.tsx';
+import { type Checked, ImportCheckStep } from './import-check-step.tsx';
 import { ImportRunStep } from './import-run-step.tsx';
 import { ImportUploadStep } from './import-upload-step.tsx';
 
@@ -23,8 +22,6 @@ export interface ImportWizardProps {
   readonly close: () => void;
   readonly children?: ReactNode;
 }
-
-export type Checked = z.input<typeof ImportCheck>;
 
 /** The form of the check: the file, the mapping once one is chosen, and the extra fields that hold something. */
 function checkForm(file: File, options: AnyContent, mapping: ImportMapping | undefined): FormData {

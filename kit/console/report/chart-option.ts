@@ -1,5 +1,5 @@
 import { shortNumber } from '../base/format.ts';
-import type { ChartProps, Series } from './chart.tsx';
+import type { ChartProps, Series } from './chart-props.ts';
 
 const COLOURS = ['#1890ff', '#52c41a', '#faad14', '#722ed1', '#13c2c2', '#eb2f96'];
 /** Texts and lines on a light and on a dark ground. */

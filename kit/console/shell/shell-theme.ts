@@ -2,7 +2,8 @@ import type { ConfigProviderProps } from 'antd';
 import english from 'antd/es/locale/en_US.js';
 import dayjs from 'dayjs';
 import { use } from 'react';
-import { type Language, useLanguage } from '../base/i18n.ts';
+import type { Language } from '#kit/contract/language.ts';
+import { useLanguage } from '../base/i18n.ts';
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { code } from '#kit/contract/answer.ts';
-import type { Language } from '../context.ts';
+import type { Language } from '../../contract/language.ts';
 import { isConnectionFailure, UncertainCommitError } from '../database/failure.ts';
 import { Refusal, unavailable } from '../refusal.ts';
 import { issueText, translate } from '../texts.ts';

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Method } from '#kit/contract/endpoint.ts';
-import type { Actor, Language } from '../context.ts';
+import type { Language } from '../../contract/language.ts';
+import type { Actor } from '../context.ts';
 import type { Route } from '../implement.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import type { Authenticate, System } from '../system.ts';

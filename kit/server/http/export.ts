@@ -8,7 +8,8 @@ import {
   type PageShape,
 } from '#kit/contract/endpoint.ts';
 import { BALANCE_TITLE, nameBalances, withoutDates } from '#kit/contract/period.ts';
-import type { Context, Language } from '../context.ts';
+import type { Language } from '../../contract/language.ts';
+import type { Context } from '../context.ts';
 import type { FileAnswer, ListSource } from '../implement.ts';
 import { allRows } from '../page.ts';
 import { invalid } from '../refusal.ts';

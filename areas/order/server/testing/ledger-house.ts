@@ -4,7 +4,7 @@ import { openAccounts, recharge } from '#areas/account/server/api.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import type { Sale } from '../sell.ts';
+import type { Sale } from '../sale.ts';
 
 let server: RunningServer;
 let inspector: pg.Client;

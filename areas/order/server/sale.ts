@@ -1,0 +1,20 @@
+/** One sale to book. */
+export interface Sale {
+  /** The buyer: a card, or an account already known. */
+  readonly cardNo?: string | undefined;
+  readonly accountId?: number | undefined;
+  /** Fen, more than 0. */
+  readonly amount: number;
+  /** Merchant wall time, `YYYY-MM-DD HH:mm:ss`. */
+  readonly occurredAt: string;
+  readonly canteenId: number;
+  readonly stallId: number;
+  /** 1 card, 2 QR code, 3 face, 4 number, 5 automatic. */
+  readonly nuclearMode: number;
+  /** 1 the buyer's balance was asked: refuse what cannot be paid. 2 it happened already: recognise it, into suspense if need be. */
+  readonly onlineFlag: 1 | 2;
+  /** Client or device type id of document 0. */
+  readonly sourceType: number;
+  readonly deviceId?: number | undefined;
+  readonly deviceTransactionNo?: number | undefined;
+}

@@ -1,0 +1,26 @@
+/** One line or group of bars. */
+export interface Series {
+  /** Shown in legend and tooltip, already in the user's language. */
+  readonly name: string;
+  /** One value a category; null leaves a gap. Fen where `money`. */
+  readonly values: readonly (number | null)[];
+  readonly money?: boolean;
+  /** Decimals of axis and tooltip, 0 when absent; 2 for money. */
+  readonly decimals?: number;
+  /** On a scale of its own at the right. */
+  readonly secondAxis?: boolean;
+}
+
+export interface ChartProps {
+  readonly kind: 'line' | 'bar';
+  readonly categories: readonly string[];
+  readonly series: readonly Series[];
+  /** Pixels, or a length such as 100% of its place. */
+  readonly height?: number | string;
+  /** Bars lie on their side: rankings with long names. */
+  readonly sideways?: boolean;
+  /** On a dark ground: texts and lines are light. */
+  readonly dark?: boolean;
+  /** Pixels of the letters, 12 when absent: larger where a chart is read from afar. */
+  readonly fontSize?: number;
+}
