@@ -18,7 +18,8 @@ export function databaseSettings(cluster: {
     port: cluster.port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 100,
+    /* Test runs share one cluster among the servers of all their processes. */
+    max_connections: cluster.durable ? 100 : 400,
     shared_buffers: `${cluster.durable ? buffers : 128}MB`,
     effective_cache_size: `${Math.max(256, Math.floor(memory / 2))}MB`,
     work_mem: '16MB',
