@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { MenuEntry } from '#kit/contract/menu.ts';
+import { inChinese } from '#kit/contract/phrases.ts';
 import { menuOf } from '#kit/server/serve.ts';
 import { areas } from '../apps/server/areas.ts';
 import { contractEndpoints } from './contract-endpoints.ts';
@@ -39,11 +40,11 @@ function rowsOf(endpoint: Endpoint): Row[] {
 const screensOf = ({ access }: Endpoint, menu: readonly MenuEntry[]): string =>
   menu
     .filter((entry) => entry.access === access || entry.buttons?.some((button) => button.code === access))
-    .map((entry) => `${entry.title} \`${entry.path}\``)
+    .map((entry) => `${inChinese(entry.title)} \`${entry.path}\``)
     .join('<br>');
 
 const lineOf = ({ id, method, path, title, endpoint }: Row, menu: readonly MenuEntry[]): string =>
-  `| \`${id}\` | ${title} | ${method} | \`${path}\` | \`${endpoint.access}\` | ${endpoint.scope} | ${screensOf(endpoint, menu)} |`;
+  `| \`${id}\` | ${inChinese(title)} | ${method} | \`${path}\` | \`${endpoint.access}\` | ${endpoint.scope} | ${screensOf(endpoint, menu)} |`;
 
 const heading = `# API map
 

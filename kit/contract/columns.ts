@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { inChinese } from './phrases.ts';
 
 /** How a value is shown, exported and printed. `money` is fen; `enum` needs `of`. */
 export type ColumnKind = 'text' | 'int' | 'money' | 'decimal' | 'percent' | 'date' | 'datetime' | 'enum' | 'image';
@@ -70,4 +71,4 @@ const MONEY_KEY = /amount|price/i;
  * unless it tells a rate of it.
  */
 export const saysMoney = ({ title, key }: Pick<Column, 'title' | 'key'>): boolean =>
-  !/率$|占比/.test(title) && (MONEY_TITLE.test(title) || MONEY_KEY.test(key));
+  !/率$|占比/.test(inChinese(title)) && (MONEY_TITLE.test(title) || MONEY_KEY.test(key));

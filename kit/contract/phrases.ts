@@ -6,8 +6,15 @@ const PHRASES = ['新增{noun}', '修改{noun}', '删除{noun}', '{noun}列表',
 
 const MARK = '{noun}';
 
-/** A phrase about a noun, in Chinese: 新增标签. */
-export const about = (phrase: (typeof PHRASES)[number], noun: string): string => phrase.replace(MARK, noun);
+/** `单位::company`: which of its English words a Chinese text means, where it has two. Lower-case letters behind a Chinese one. */
+const CONTEXT = /(?<=[\p{Script=Han}）}])::[a-z]+$/u;
+
+/** A source text as Chinese readers see it: without its context. */
+export const inChinese = (source: string): string => source.replace(CONTEXT, '');
+
+/** A phrase about a noun, in Chinese: 新增标签. The context of a noun stays behind: 标签::place makes 标签列表::place. */
+export const about = (phrase: (typeof PHRASES)[number], noun: string): string =>
+  phrase.replace(MARK, inChinese(noun)) + (CONTEXT.exec(noun)?.[0] ?? '');
 
 /** A noun inside a sentence: `Tag` is `tag`, `AI dish` stays. */
 export const inSentence = (noun: string): string =>
@@ -15,13 +22,29 @@ export const inSentence = (noun: string): string =>
 
 /** The English of a text that is made of a noun; undefined where it is not, or its noun has no English. */
 export function composed(source: string, english: (text: string) => string | undefined): string | undefined {
+  const context = CONTEXT.exec(source)?.[0] ?? '';
+  const text = inChinese(source);
   for (const phrase of PHRASES) {
     const [before = '', after = ''] = phrase.split(MARK);
-    if (!source.startsWith(before) || !source.endsWith(after)) continue;
-    const noun = english(source.slice(before.length, source.length - after.length));
+    if (!text.startsWith(before) || !text.endsWith(after)) continue;
+    const noun = english(text.slice(before.length, text.length - after.length) + context);
     if (noun === undefined) continue;
     const made = english(phrase)?.replace(MARK, inSentence(noun));
     return made && made.charAt(0).toUpperCase() + made.slice(1);
   }
   return undefined;
 }
+
+const forms = new Intl.PluralRules('en');
+
+/**
+ * A text with its parts filled in: `{count}` is the value, `{count:row|rows}` the English word that goes with it, for one and for
+ * any other number (thousands commas are understood).
+ * @param valueFor the value of a name; a part without one stays as it is written
+ */
+export const filled = (text: string, valueFor: (name: string) => string | undefined): string =>
+  text.replace(/\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
+    const value = valueFor(name);
+    if (value === undefined || one === undefined) return value ?? whole;
+    return (forms.select(Number(value.replaceAll(',', ''))) === 'one' ? one : other) ?? whole;
+  });

@@ -9,7 +9,8 @@ const plain = (heading: string): string => heading.replace(/[\s*]/g, '').toLower
 
 /** The heading that fills a field by itself: its title in either language, its key or one of its other names, in this order. */
 function guess(field: ImportField, header: readonly string[]): string | undefined {
-  const names = [field.title, translate('en-US', field.title), field.key, ...(field.aliases ?? [])].map(plain);
+  const titles = [translate('zh-CN', field.title), translate('en-US', field.title)];
+  const names = [...titles, field.key, ...(field.aliases ?? [])].map(plain);
   for (const name of names) {
     const heading = header.find((candidate) => plain(candidate) === name);
     if (heading !== undefined) return heading;

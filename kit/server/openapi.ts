@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import { inChinese } from '#kit/contract/phrases.ts';
 import { pagePolicy, sendPage } from './headers.ts';
 import { doorsOf } from './http/app.ts';
 import type { Door } from './http/call.ts';
@@ -87,7 +88,7 @@ function operationOf(door: Door): Schema {
   const answer = endpoint.bare ? wireSchema(endpoint.result) : envelope;
   return {
     operationId: `${endpoint.id}${door.exportTwin ? '.export' : door.path === endpoint.path ? '' : `@${door.path}`}`,
-    summary: endpoint.title,
+    summary: inChinese(endpoint.title),
     tags: [endpoint.id.split('.')[0]],
     'x-access': endpoint.access,
     'x-scope': endpoint.scope,

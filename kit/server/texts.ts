@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { issueSource } from '#kit/contract/issues.ts';
-import { composed, inSentence } from '#kit/contract/phrases.ts';
+import { composed, filled, inChinese, inSentence } from '#kit/contract/phrases.ts';
 import type { Language } from '../contract/language.ts';
 
 /** English of every Chinese source text: `kit/en.json` and `areas/<area>/en.json`, read once. */
@@ -23,15 +23,15 @@ export type TextParams = Readonly<Record<string, string | number | { readonly te
 function inEnglish(source: string): string {
   english ??= readDictionary();
   const known = (text: string): string | undefined => english?.get(text);
-  return known(source) ?? composed(source, known) ?? source;
+  return known(source) ?? composed(source, known) ?? inChinese(source);
 }
 
-/** A Chinese source text in the caller's language, `{name}` parts filled in. */
+/** A Chinese source text, with its context (`单位::company`) where it needs one, in the caller's language; `{name}` parts filled in. */
 export function translate(language: Language, source: string, params: TextParams = {}): string {
-  const say = (text: string): string => (language === 'en-US' ? inEnglish(text) : text);
-  return say(source).replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = params[name] ?? whole;
-    return typeof value === 'object' ? inSentence(say(value.text)) : String(value);
+  const say = (text: string): string => (language === 'en-US' ? inEnglish(text) : inChinese(text));
+  return filled(say(source), (name) => {
+    const value = params[name];
+    return typeof value === 'object' ? inSentence(say(value.text)) : value?.toString();
   });
 }
 

@@ -118,3 +118,28 @@ test('areas that say the same in Chinese say the same in English', () => {
   };
   expect(problems(texts)).toEqual(['areas/stock/en.json:2 "订单" is "Orders" in areas/order/en.json']);
 });
+
+test('one Chinese text has two English ones by its context, in t() and in a contract; a context that changes nothing is an error', () => {
+  const texts = {
+    [LIST]: "t('单位'); t('单位::company');",
+    'areas/order/contract/order.ts': "export const columns = [{ title: '启用::event' }];",
+    'areas/order/en.json': dictionary({ 单位: 'Unit', '单位::company': 'Company', '启用::event': 'Enabled' }),
+  };
+  expect(problems(texts)).toEqual([]);
+  const idle = dictionary({ 单位: 'Unit', '单位::company': 'Unit', '启用::event': 'Enabled' });
+  expect(problems({ ...texts, 'areas/order/en.json': idle })).toEqual([
+    'areas/order/en.json:3 "单位::company": its context changes nothing',
+  ]);
+});
+
+test('a noun behind a count has two forms, of a number the source names', () => {
+  const entries = { '共 {count} 条': '{count} rows', '{people}人': '{people} {count:person|people}' };
+  const found = problems({
+    'kit/contract/a.ts': "const a = ['共 {count} 条', '{people}人', '共 {count} 项'];",
+    'kit/en.json': dictionary({ ...entries, '共 {count} 项': '{count} {count:item|items}' }),
+  });
+  expect(found).toEqual([
+    'kit/en.json:2 "共 {count} 条": say {count:row|rows} for one and for many',
+    'kit/en.json:3 "{people}人": the {places} differ from the English ones',
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { inChinese } from '#kit/contract/phrases.ts';
 import { type Check, errorAt, type Finding, isTest, type SourceFile, sources, type Tree, visit } from './tree.ts';
 
 const HAN = /\p{Script=Han}/u;
@@ -89,17 +90,32 @@ const keyOffset = (file: SourceFile, key: string): number => Math.max(0, file.te
 
 const places = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join();
 
+const plurals = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+):[^|{}]*\|[^{}]*\}/g)].map(([, name = '']) => name);
+
+/** A noun behind a count, which one of something would not have: `{count} rows`. */
+const FIXED_PLURAL =
+  /\{(count|people|recharges|minutes|days|limit|most)\} (?:[a-z]+ )?(?!(?:is|was|has|this|less)\b)(?:[a-z]+s|people)\b/;
+
 function entryProblem(key: string, english: unknown, used: boolean): string | undefined {
   if (!used) return `unused: no source says "${key}"`;
   if (typeof english !== 'string' || english.trim() === '') return `"${key}" has no English text`;
   if (HAN.test(english)) return `"${key}": the English text is not English`;
-  return places(key) === places(english) ? undefined : `"${key}": the {places} differ from the English ones`;
+  if (FIXED_PLURAL.test(english)) return `"${key}": say {count:row|rows} for one and for many`;
+  const named = plurals(english).every((name) => key.includes(`{${name}}`));
+  if (!named || places(key) !== places(english)) return `"${key}": the {places} differ from the English ones`;
+  return undefined;
 }
+
+/** A context that changes nothing only makes two entries of one. */
+const idleContext = (dictionary: Dictionary, key: string): boolean =>
+  inChinese(key) !== key && dictionary.get(inChinese(key)) === dictionary.get(key);
 
 function dictionaryFindings(tree: Tree, path: string, dictionary: Dictionary, used: ReadonlySet<string>): Finding[] {
   const file = tree.get(path) as SourceFile;
   return [...dictionary].flatMap(([key, english]) => {
-    const problem = entryProblem(key, english, used.has(key));
+    const idle = idleContext(dictionary, key) ? `"${key}": its context changes nothing` : undefined;
+    const problem = entryProblem(key, english, used.has(key)) ?? idle;
     return problem ? [errorAt(file, keyOffset(file, key), problem)] : [];
   });
 }

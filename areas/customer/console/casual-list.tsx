@@ -11,7 +11,7 @@ import { OrganisationPick } from './organisation-pick.tsx';
 const fields = fieldsOf(casualAdd, [
   { key: 'casualName', title: '访客姓名' },
   { key: 'mobile', title: '手机号码', check: Mobile, required: false },
-  { key: 'company', title: '单位', required: false },
+  { key: 'company', title: '单位::company', required: false },
   { key: 'loginType', title: '登录方式', of: loginTypes },
   { key: 'orgId', title: '来访组织', input: <OrganisationPick /> },
   { key: 'validFrom', title: '开始日期', input: 'date' },

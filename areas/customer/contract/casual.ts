@@ -55,7 +55,7 @@ const CasualRow = z.object({
 export const casualColumns = columns<typeof CasualRow>()([
   { key: 'casualName', title: '访客姓名', width: 120, sort: true },
   { key: 'mobile', title: '手机号码', width: 130 },
-  { key: 'company', title: '单位', width: 150 },
+  { key: 'company', title: '单位::company', width: 150 },
   { key: 'loginType', title: '登录方式', kind: 'enum', of: loginTypes, width: 110 },
   { key: 'orgFullName', title: '来访组织', width: 190 },
   { key: 'validFrom', title: '开始日期', kind: 'date', sort: true },

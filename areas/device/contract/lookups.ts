@@ -60,13 +60,13 @@ export const communicationMode = lookup([
 /** What the state log of a device records. */
 export const deviceEvent = lookup([
   { key: 'registered', desc: '登记', colour: 'processing' },
-  { key: 'changed', desc: '修改', colour: 'default' },
-  { key: 'enabled', desc: '启用', colour: 'success' },
-  { key: 'disabled', desc: '停用', colour: 'warning' },
+  { key: 'changed', desc: '修改::event', colour: 'default' },
+  { key: 'enabled', desc: '启用::event', colour: 'success' },
+  { key: 'disabled', desc: '停用::event', colour: 'warning' },
   { key: 'secret', desc: '重置密钥', colour: 'warning' },
   { key: 'online', desc: '上线', colour: 'success' },
   { key: 'offline', desc: '离线', colour: 'error' },
-  { key: 'removed', desc: '删除', colour: 'error' },
+  { key: 'removed', desc: '删除::event', colour: 'error' },
 ]);
 
 /**

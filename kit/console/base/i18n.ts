@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Language } from '#kit/contract/language.ts';
-import { composed } from '#kit/contract/phrases.ts';
+import { composed, filled, inChinese } from '#kit/contract/phrases.ts';
+
 /** English by Chinese source text. */
 export type Dictionary = Readonly<Record<string, string>>;
 
@@ -24,13 +25,14 @@ const useLanguageState = create<{ language: Language; english: Dictionary }>(() 
 let loadEnglish: () => Promise<Dictionary> = async () => ({});
 
 const inEnglish = (english: Dictionary, source: string): string =>
-  english[source] ?? composed(source, (text) => english[text]) ?? source;
+  english[source] ?? composed(source, (text) => english[text]) ?? inChinese(source);
 
-/** A Chinese source text in the current language, `{name}` parts filled in. Texts without English stay Chinese. */
+/** A Chinese source text, with its context (`单位::company`) where it needs one, in the current language; `{name}` parts filled in. */
 export function t(source: string, params: Readonly<Record<string, string | number>> = {}): string {
   const { language, english } = useLanguageState.getState();
-  const text = language === 'en-US' ? inEnglish(english, source) : source;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return filled(language === 'en-US' ? inEnglish(english, source) : inChinese(source), (name) =>
+    params[name]?.toString(),
+  );
 }
 
 const NAMES: Readonly<Record<Language, string>> = { 'zh-CN': '中文', 'en-US': 'English' };
