@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as account from '#areas/account/contract/lookups.ts';
-import { mealLineType } from '#areas/canteen/contract/lookups.ts';
-import { clientType, deviceType, sensorType } from '#areas/device/contract/lookups.ts';
+import { clientType, deviceType } from '#areas/canteen/contract/client-type.ts';
+import { mealLineType, mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
+import { sensorType } from '#areas/device/contract/lookups.ts';
 import { bmiBand, bmiBandOf, dailyGuidance } from '#areas/health/contract/guidance.ts';
 import * as order from '#areas/order/contract/lookups.ts';
 import { holidayType } from '#areas/system/contract/holiday.ts';
@@ -162,7 +163,7 @@ const lists: readonly [string, readonly Named[], Wanted][] = [
   ],
   [
     'meal order modes',
-    order.mealOrderMode,
+    mealOrderMode,
     [
       [1, '当餐点餐', 'Same-meal ordering'],
       [2, '预订', 'Pre-order'],
@@ -173,7 +174,7 @@ const lists: readonly [string, readonly Named[], Wanted][] = [
   ],
   [
     'meal periods',
-    order.mealType,
+    mealType,
     [
       [1, '早餐', 'Breakfast'],
       [2, '午餐', 'Lunch'],

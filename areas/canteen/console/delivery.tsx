@@ -1,4 +1,3 @@
-import { deliveryType } from '#areas/order/contract/lookups.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
@@ -10,7 +9,7 @@ import {
   takeOutRuleGet,
   takeOutRuleSave,
 } from '../contract/canteen-setting.ts';
-import { yesNo } from '../contract/lookups.ts';
+import { deliveryType, yesNo } from '../contract/lookups.ts';
 import { deliveryFields, takeOutFields } from './setting-fields.ts';
 
 export const preload = firstPage(pageCanteenDelivery);

@@ -1,7 +1,6 @@
-import { deliveryType, mealOrderMode } from '#areas/order/contract/lookups.ts';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { saveCanteenDelivery, saveCanteenOrder, saveCanteenPay, takeOutRuleSave } from '../contract/canteen-setting.ts';
-import { payType } from '../contract/lookups.ts';
+import { deliveryType, mealOrderMode, payType } from '../contract/lookups.ts';
 
 /* The settings of a canteen by group: forms and overviews show the same. */
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { deliveryType, mealOrderMode } from '#areas/order/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Flag, Id, Keyword } from '#kit/contract/fields.ts';
 import { keyOf, keysOf } from '#kit/contract/lookup.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
 import { ClockTime } from './clock.ts';
-import { payType, yesNo } from './lookups.ts';
+import { deliveryType, mealOrderMode, payType, yesNo } from './lookups.ts';
 
 /* What a canteen sets for itself, by group. Nothing stored yet means every default below. */
 

@@ -38,3 +38,31 @@ export const payType = lookup([
   { key: 7, desc: '数字人民币' },
   { key: 8, desc: '现金' },
 ]);
+
+/** How a meal gets to who ordered it (document 0 section 9). */
+export const deliveryType = lookup([
+  { key: 1, desc: '商家配送' },
+  { key: 2, desc: '取餐柜' },
+  { key: 3, desc: '生鲜柜' },
+  { key: 4, desc: '外卖自提' },
+  { key: 5, desc: '自提点' },
+]);
+
+/** The meals of a day (document 0 section 9); -1 for what lies outside all of them. */
+export const mealType = lookup([
+  { key: 1, desc: '早餐' },
+  { key: 2, desc: '午餐' },
+  { key: 3, desc: '下午茶' },
+  { key: 4, desc: '晚餐' },
+  { key: 5, desc: '夜宵' },
+  { key: -1, desc: '其他' },
+]);
+
+/** How meals are ordered ahead (document 0 section 9). */
+export const mealOrderMode = lookup([
+  { key: 1, desc: '当餐点餐' },
+  { key: 2, desc: '预订' },
+  { key: 3, desc: '自定义报餐' },
+  { key: 9, desc: '三日报餐' },
+  { key: 10, desc: '七日报餐' },
+]);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { deviceType } from '#areas/device/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
+import { deviceType } from './client-type.ts';
 import { mealLineType } from './lookups.ts';
 import { Sort } from './sort.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { mealType } from '#areas/order/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Flag, Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { changes } from '#kit/contract/stored.ts';
 import { ClockTime } from './clock.ts';
+import { mealType } from './lookups.ts';
 
 /** The meals that have a time of day: every one but "other". */
 export const timedMeal = mealType.filter((meal) => meal.key !== -1);

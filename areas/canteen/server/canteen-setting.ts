@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { deliveryType } from '#areas/order/contract/lookups.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
@@ -8,6 +7,7 @@ import { ascending, mentions } from '#kit/server/list.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
 import * as contract from '../contract/canteen-setting.ts';
+import { deliveryType } from '../contract/lookups.ts';
 import { canteens, visibleCanteens } from './canteen.ts';
 
 export type SettingKind = 'delivery' | 'order' | 'pay' | 'takeOut';

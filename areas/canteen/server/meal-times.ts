@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { mealType } from '#areas/order/contract/lookups.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, forbidden, invalid, notFound } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
+import { mealType } from '../contract/lookups.ts';
 import {
   mealtimeListByParam,
   merTimeDelete,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { deviceType } from '#areas/canteen/contract/client-type.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { changes } from '#kit/contract/stored.ts';
 import { Code, Gateway, IpAddress, MacAddress, SerialNumber } from '#kit/contract/validators.ts';
-import { communicationMode, consumeMode, deviceEvent, deviceState, deviceType, onlineState } from './lookups.ts';
+import { communicationMode, consumeMode, deviceEvent, deviceState, onlineState } from './lookups.ts';
 
 /** Fields a form edits. The serial number is how the terminal names itself, so it is unique in the whole house. */
 const DeviceFields = z.object({

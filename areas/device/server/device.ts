@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { deviceType } from '#areas/canteen/contract/client-type.ts';
 import { leaveMealLine, usableStall } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -15,7 +16,7 @@ import {
   updateDevice,
   updateDeviceState,
 } from '../contract/device.ts';
-import { type deviceEvent, deviceType } from '../contract/lookups.ts';
+import type { deviceEvent } from '../contract/lookups.ts';
 
 type DeviceEvent = (typeof deviceEvent)[number]['key'];
 

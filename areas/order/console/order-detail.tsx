@@ -3,21 +3,14 @@ import './order.css';
 import { Alert, Button, Drawer, Skeleton, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import { type Column, type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import {
-  mealType,
-  nuclearMode,
-  onlineFlag,
-  orderState,
-  refundState,
-  sourceType,
-  tenderType,
-} from '../contract/lookups.ts';
+import { nuclearMode, onlineFlag, orderState, refundState, sourceType, tenderType } from '../contract/lookups.ts';
 import { orderDetail } from '../contract/order.ts';
 import { detourText } from '../contract/refund.ts';
 

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { mealType, nuclearMode, onlineFlag, orderState, refundState } from '../contract/lookups.ts';
+import { nuclearMode, onlineFlag, orderState, refundState } from '../contract/lookups.ts';
 import { pageOrder } from '../contract/order.ts';
 import { refundOrder } from '../contract/refund.ts';
 import { CanteenSelect, StallTree } from './place-inputs.tsx';

@@ -1,4 +1,4 @@
-import { clientType } from '#areas/device/contract/lookups.ts';
+import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 
 /* Fixed lists of orders: domain notes B3 and B18, document 0 section 9. */
@@ -36,13 +36,6 @@ export const nuclearMode = lookup([
   { key: 4, desc: '编号' },
   { key: 5, desc: '餐后自动' },
 ]);
-export const deliveryType = lookup([
-  { key: 1, desc: '商家配送' },
-  { key: 2, desc: '取餐柜' },
-  { key: 3, desc: '生鲜柜' },
-  { key: 4, desc: '外卖自提' },
-  { key: 5, desc: '自提点' },
-]);
 export const deliveryState = lookup([
   { key: 1, desc: '待接单', colour: 'warning' },
   { key: 2, desc: '已接单', colour: 'processing' },
@@ -56,22 +49,6 @@ export const sourceType = clientType;
 export const onlineFlag = lookup([
   { key: 1, desc: '联机', colour: 'success' },
   { key: 2, desc: '脱机', colour: 'warning' },
-]);
-export const mealType = lookup([
-  { key: 1, desc: '早餐' },
-  { key: 2, desc: '午餐' },
-  { key: 3, desc: '下午茶' },
-  { key: 4, desc: '晚餐' },
-  { key: 5, desc: '夜宵' },
-  { key: -1, desc: '其他' },
-]);
-/** How meals are ordered ahead (document 0 section 9). */
-export const mealOrderMode = lookup([
-  { key: 1, desc: '当餐点餐' },
-  { key: 2, desc: '预订' },
-  { key: 3, desc: '自定义报餐' },
-  { key: 9, desc: '三日报餐' },
-  { key: 10, desc: '七日报餐' },
 ]);
 /** What paid a part of an order: a wallet, or nothing yet (9, suspense: to be recovered from the person). */
 export const tenderType = lookup([

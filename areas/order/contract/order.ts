@@ -1,18 +1,10 @@
 import { z } from 'zod';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, DateTimeText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
-import {
-  checkState,
-  mealType,
-  nuclearMode,
-  onlineFlag,
-  orderState,
-  refundState,
-  sourceType,
-  tenderType,
-} from './lookups.ts';
+import { checkState, nuclearMode, onlineFlag, orderState, refundState, sourceType, tenderType } from './lookups.ts';
 import { RefundDetour, splitShape } from './refund.ts';
 
 /** What every list of orders filters by; without dates it is today. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { heldWallet } from '#areas/account/contract/lookups.ts';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns, labelOf } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { DateTimeText, Fen, Id, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
-import { mealType, refundState } from './lookups.ts';
+import { refundState } from './lookups.ts';
 
 /**
  * Where an amount goes: in reverse order of spending, so personal first, then red packet, then subsidy (B1.6). What its owner cannot

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { deliveryType } from '#areas/canteen/contract/lookups.ts';
 import type { Lookup } from '#kit/contract/columns.ts';
 import { implement } from '#kit/server/implement.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -28,7 +29,7 @@ export const enumRoutes = [
   answering(listNuclearMode, lookups.nuclearMode),
   answering(listCheckState, lookups.checkState),
   answering(listRefundState, lookups.refundState),
-  answering(listDeliveryType, lookups.deliveryType),
+  answering(listDeliveryType, deliveryType),
   answering(listDeliveryState, lookups.deliveryState),
   answering(listSourceType, lookups.sourceType),
   answering(listPayType, lookups.tenderType),

@@ -1,6 +1,6 @@
 import { Segmented, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { mealType } from '#areas/order/contract/lookups.ts';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';

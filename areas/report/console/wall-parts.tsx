@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { mealType } from '#areas/order/contract/lookups.ts';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { Chart } from '#kit/console/report/chart.tsx';

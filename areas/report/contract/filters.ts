@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mealType } from '#areas/order/contract/lookups.ts';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 

@@ -1,6 +1,6 @@
 import { ConfigProvider, theme } from 'antd';
 import type { ReactNode } from 'react';
-import { mealType } from '#areas/order/contract/lookups.ts';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import type { dataScreen } from '#areas/report/contract/data-screen.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
