@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { demoSize, loadDemo } from '#db/demo/load.ts';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
@@ -13,6 +14,9 @@ import type { System } from '#kit/server/system.ts';
 import { sweepTemporary } from '#kit/server/temporary.ts';
 import { areas } from './areas.ts';
 import { consoleFiles } from './console-files.ts';
+
+/** Longest that stopping takes: statements that go on end with their connections, and whoever stops containers waits ten seconds. */
+const STOP_MILLISECONDS = 8000;
 
 async function main(): Promise<void> {
   const config = readConfig();
@@ -32,7 +36,7 @@ async function main(): Promise<void> {
   await server.app.register(consoleFiles({ ...settings, testing: config.testing }));
   const isFirstRun = config.demo && (await demoMerchant(server.system, ownerUrl));
   const stop = async () => {
-    await server.stop();
+    await Promise.race([server.stop(), delay(STOP_MILLISECONDS)]);
     await embedded?.stop();
     process.exit(0);
   };

@@ -34,7 +34,8 @@ export interface DeviceWire {
 const Reply = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
 const TIMEOUT_MS = 15_000;
 const NONCE_BYTES = 12;
-const TOO_MANY = 429;
+/** Too slow, too many at once: of this moment. */
+const OF_THIS_MOMENT = [408, 429];
 const SERVER_ERROR = 500;
 
 /** Opens the wire of the terminal `sn`; `now` is the terminal's own clock in epoch milliseconds. */
@@ -103,7 +104,7 @@ function transmit({ url, body, cutAfter, ...options }: Outgoing): Promise<{ stat
 }
 
 function understood({ status, text }: { status: number; text: string }): unknown {
-  if (status >= SERVER_ERROR || status === TOO_MANY) throw new NoAnswerError(`HTTP ${status}`);
+  if (status >= SERVER_ERROR || OF_THIS_MOMENT.includes(status)) throw new NoAnswerError(`HTTP ${status}`);
   const reply = Reply.safeParse(parsed(text));
   if (!reply.success) throw new DeviceRefusedError(`HTTP ${status}: ${text.slice(0, 200)}`);
   if (reply.data.code === code.success) return reply.data.data;

@@ -14,8 +14,8 @@ export interface HouseServer {
   readonly origin: string;
   /** Starts it and waits until it is ready. @throws Error with its last output when it ends instead */
   start(): Promise<void>;
-  /** Sends a signal and waits until it has ended; does nothing when it does not run. */
-  end(signal: NodeJS.Signals): Promise<void>;
+  /** Sends a signal and waits until it has ended; does nothing when it does not run. Answers its exit code, null after a kill. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /** A server that is to run with these settings; it is not started yet. */
@@ -36,10 +36,12 @@ export async function houseServer(settings: Readonly<Record<string, string>>): P
       });
     },
     async end(signal) {
-      if (server === undefined || hasEnded(server)) return;
+      if (server === undefined) return null;
+      if (hasEnded(server)) return server.exitCode;
       const ended = once(server, 'exit');
       server.kill(signal);
       await ended;
+      return server.exitCode;
     },
   };
 }

@@ -33,6 +33,8 @@ export interface DurableHouse extends House {
   start(): Promise<void>;
   /** kill -9 of the server; its database lives on. */
   kill(): Promise<void>;
+  /** Asks it to stop, as an operator does, and answers its exit code. */
+  stop(): Promise<number | null>;
 }
 
 /* Only whoever is the first to want a house of some size loads the whole server. */
@@ -93,7 +95,10 @@ export async function openDurableHouse(size: DemoSize): Promise<DurableHouse> {
       ...houseOf(server, dataDir, () => clusterUrl(dataDir)),
       postmaster: () => Number(postmasterFile(dataDir)[0]),
       start: server.start,
-      kill: () => server.end('SIGKILL'),
+      async kill() {
+        await server.end('SIGKILL');
+      },
+      stop: () => server.end('SIGTERM'),
       close: () => server.end('SIGTERM').then(remove),
     };
   } catch (error) {

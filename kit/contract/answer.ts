@@ -17,6 +17,7 @@ export const code = {
   notLoggedIn: 40100,
   noPermission: 40300,
   notFound: 40400,
+  tooSlow: 40800,
   conflict: 40900,
   tooLarge: 41300,
   tooMany: 42900,

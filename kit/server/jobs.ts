@@ -57,7 +57,8 @@ const QUEUE = 'work';
 const SCHEMA = 'pgboss';
 /* PostgreSQL tells of new work as it commits; polling is for the moments nobody listens. */
 const WORKING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5, batchSize: 1, localConcurrency: 2 };
-const STOP_MILLISECONDS = 5000;
+/** Milliseconds that work has to reach its end when the server stops; then it goes back into the queue. */
+const STOP_MILLISECONDS = 3000;
 const IDS_A_CHUNK = 10_000;
 /** Runs in a row that get nothing done before work is given up; the pauses between them add up to some minutes. */
 const MOST_ATTEMPTS = 10;

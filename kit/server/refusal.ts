@@ -31,6 +31,7 @@ const statusCodes: Record<number, number> = {
   401: code.notLoggedIn,
   403: code.noPermission,
   404: code.notFound,
+  408: code.tooSlow,
   409: code.conflict,
   413: code.tooLarge,
   429: code.tooMany,
@@ -58,6 +59,8 @@ export const conflict = (reason: string, message: string, params?: TextParams): 
   new Refusal(409, reason, message, params ? { params } : {});
 /** 404, also for things outside the caller's data scope: their existence is not told. */
 export const notFound = (message = '数据不存在或已被删除'): Refusal => new Refusal(404, 'NOT_FOUND', message);
+/** 401: no session, or one that is over. */
+export const notLoggedIn = (): Refusal => new Refusal(401, 'NOT_LOGGED_IN', '登录已过期，请重新登录');
 /** 403: the caller may not do this. */
 export const forbidden = (message = '没有操作权限'): Refusal => new Refusal(403, 'NO_PERMISSION', message);
 /** 400 for one field of the content. */

@@ -31,7 +31,7 @@ export interface Served {
   readonly system: System;
   readonly app: FastifyInstance;
   readonly routes: readonly Route[];
-  /** Finishes what is under way, then closes everything. */
+  /** Finishes what is under way, for some seconds at most, then closes everything. */
   stop(): Promise<void>;
 }
 
@@ -41,6 +41,19 @@ export const menuOf = (areas: readonly Area[]): MenuEntry[] => areas.flatMap((ar
 const nobody = async () => undefined;
 /** Milliseconds between two looks at connections that became idle while the server closes. */
 const CLOSING_MILLISECONDS = 50;
+/** Milliseconds that requests under way have to end when the server stops; then their connections are cut. */
+export const LAST_REQUESTS_MILLISECONDS = 3000;
+
+/** Takes no more requests and waits for those under way, but not for somebody who stalls. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  /* A connection whose last answer ends after the close began is idle only then, and would be waited for until it times out. */
+  const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSING_MILLISECONDS);
+  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MILLISECONDS);
+  await app.close().finally(() => {
+    clearInterval(sweep);
+    clearTimeout(cut);
+  });
+}
 
 /** Puts areas together into one running server; the caller lets it listen. */
 export async function serve(options: ServeOptions): Promise<Served> {
@@ -94,9 +107,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     routes,
     async stop() {
       stopping = true;
-      /* A connection whose last answer ends after the close began is idle only then, and would be waited for until it times out. */
-      const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSING_MILLISECONDS);
-      await app.close().finally(() => clearInterval(sweep));
+      await closeApp(app);
       await jobs.stop();
       await system.stop();
       await closePools(pools);

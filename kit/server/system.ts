@@ -8,6 +8,7 @@ import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
 import { type Connections, connectionsOn, type Pools } from './database/pools.ts';
 import { createDownloads, type DownloadLimits, type Downloads } from './http/downloads.ts';
+import type { ReceivingLimits } from './http/receiving.ts';
 import type { Route } from './implement.ts';
 import type { JobDefinition, JobQueue } from './jobs.ts';
 import type { TablesWords } from './references.ts';
@@ -31,6 +32,8 @@ export interface KitSettings {
   readonly sessionRate: number;
   /** Other limits to files on their way than the usual. */
   readonly downloads?: Partial<DownloadLimits>;
+  /** Other limits to bodies on their way than the usual. */
+  readonly receiving?: Partial<ReceivingLimits>;
 }
 
 /** What long-lived parts of the server share: made once in the main, handed to the areas that ask for it. Its own connections serve requests. */

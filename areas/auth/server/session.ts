@@ -5,7 +5,7 @@ import { code } from '#kit/contract/answer.ts';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import type { Actor, Confinement } from '#kit/server/context.ts';
 import { listen } from '#kit/server/database/listen.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { notLoggedIn, Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { changePasswordByOld } from '../contract/password.ts';
 import { logout, userMenus } from '../contract/session.ts';
@@ -117,7 +117,7 @@ export async function createSessions(system: System, menu: readonly MenuEntry[])
     /** Who holds the token of a call that was let in. @throws Refusal 401 where the session ended meanwhile */
     async holder(token: string): Promise<Session> {
       const session = await find(token);
-      if (!session) throw new Refusal(401, 'NOT_LOGGED_IN', '登录已过期，请重新登录');
+      if (!session) throw notLoggedIn();
       return session;
     },
     /** Asks anew about every session in this process; the others hear of a change within moments by themselves. */

@@ -9,25 +9,32 @@ import Fastify, {
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { code } from '#kit/contract/answer.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import type { Actor } from '../context.ts';
+import { isConnectionFailure } from '../database/failure.ts';
 import type { Route } from '../implement.ts';
 import { createRateLimit } from '../rate-limit.ts';
+import { notLoggedIn, Refusal } from '../refusal.ts';
 import type { System } from '../system.ts';
 import { languageOf, translate } from '../texts.ts';
-import { failureOf, sendFailure } from './answer.ts';
-import type { DispatchParts, Door } from './call.ts';
+import { failureOf, refusalOf, sendFailure } from './answer.ts';
+import { type DispatchParts, type Door, headerText } from './call.ts';
 import { createDispatch } from './dispatch.ts';
 import { createNonceMemory } from './envelope.ts';
 import { parseJson } from './json.ts';
 import { UPLOAD_LIMIT } from './multipart.ts';
+import { BODY_LIMIT, createReceiving, type Receiving, STRANGER_BODY_LIMIT } from './receiving.ts';
 
-export interface AppParts extends Pick<DispatchParts, 'system' | 'authenticateSession' | 'authenticateDevice'> {
+export interface AppParts extends Pick<DispatchParts, 'system' | 'authenticateDevice'> {
+  readonly authenticateSession: (token: string) => Promise<Actor | undefined>;
   readonly routes: readonly Route[];
   /** False while the server starts or stops. */
   readonly ready: () => Promise<boolean>;
 }
 
-/** Largest JSON body, bytes: an offline batch of some thousand sales fits. */
-const BODY_LIMIT = 4 * 1024 * 1024;
+/** Milliseconds a request may take to arrive whole, the largest upload included, and its headers alone. */
+const REQUEST_MILLISECONDS = 300_000;
+const HEADERS_MILLISECONDS = 15_000;
+const TIMES_LOOK_MILLISECONDS = 5000;
 
 /** Every door of every route: the path itself, its aliases, and the export twin of a list. */
 export function doorsOf(routes: readonly Route[]): Door[] {
@@ -52,12 +59,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** A JSON body as it arrived: what terminals sign. */
     rawBody?: string;
+    /** Who is logged in, at doors that need a session: known before the body is read. */
+    actor?: Actor;
   }
   interface FastifyContextConfig {
-    /** Id of the endpoint behind a route; metrics are kept by it. */
-    endpointId?: string;
-    /** Whether each request is a line in the log. */
-    logged?: boolean;
+    /** What stands behind a route of an endpoint. */
+    door?: Door;
   }
 }
 
@@ -79,16 +86,52 @@ function measure(app: FastifyInstance, registry: Registry, log: System['log']): 
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { endpointId: endpoint = 'other', logged } = request.routeOptions.config;
+    const behind = request.routeOptions.config.door?.route.endpoint;
+    const endpoint = behind?.id ?? 'other';
     seconds.observe({ endpoint, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc();
-    if (logged) {
+    if (behind && behind.access !== 'device') {
       log.info(
         { requestId: request.id, endpoint, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
         'request',
       );
     }
   });
+}
+
+const bodyLimitOf = ({ route: { endpoint } }: Door): number =>
+  endpoint.bodyLimit ?? (endpoint.access === 'public' ? STRANGER_BODY_LIMIT : BODY_LIMIT);
+
+const needsSession = (door: Door | undefined): boolean =>
+  door !== undefined && !['public', 'device'].includes(door.route.endpoint.access);
+
+/** Before anything of a body is read: who sends it, at doors that need a session, and a watch over its arrival. */
+function guardBodies(app: FastifyInstance, receiving: Receiving, authenticate: AppParts['authenticateSession']): void {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { door } = request.routeOptions.config;
+    const refuse = (error: Error) => {
+      receiving.watch(request, reply);
+      done(error);
+    };
+    /* In one go: whoever reads must listen before anything flows. */
+    const read = (session?: string) => {
+      try {
+        const isUpload = session !== undefined && door?.route.endpoint.transport === 'multipart';
+        receiving.watch(request, reply, session, isUpload);
+      } catch (error) {
+        return refuse(error as Error);
+      }
+      done(null, payload);
+    };
+    if (!needsSession(door)) return read();
+    const token = headerText(request.headers.token);
+    authenticate(token).then((actor) => {
+      if (!actor) return refuse(notLoggedIn());
+      request.actor = actor;
+      read(token);
+    }, refuse);
+  });
+  app.addHook('onClose', async () => receiving.stop());
 }
 
 /** The answer at an address nobody serves. */
@@ -99,13 +142,34 @@ function noSuchCall(request: FastifyRequest, reply: FastifyReply): FastifyReply 
     .send({ code: code.notFound, message: translate(language, '接口不存在'), data: { reason: 'NO_SUCH_CALL' } });
 }
 
+/** What went wrong before a call reached its door, as a refusal: the framework's own errors carry a status. */
+function refusalBefore(status: number): Refusal {
+  if (status === 413) return new Refusal(413, 'TOO_LARGE', '内容超过大小限制');
+  if (status < 500) return new Refusal(status, 'INVALID_CONTENT', '内容格式错误', { code: code.invalidContent });
+  return new Refusal(status, 'FAILED', '系统繁忙，请稍后再试', { code: code.failed });
+}
+
+const answerError =
+  (log: System['log']) =>
+  (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const status = error.statusCode ?? 500;
+    const detail = { requestId: request.id, error: error.message };
+    const refused = refusalOf(error);
+    if (isConnectionFailure(error)) log.warn(detail, 'the database is not available');
+    else if (!refused && status >= 500) log.error(detail, 'request failed');
+    const failure = failureOf(languageOf(request.headers['accept-language']), refused ?? refusalBefore(status));
+    return failure ? sendFailure(reply, failure) : reply;
+  };
+
 /** The HTTP surface: one handler serves every endpoint value; health, readiness and metrics beside it. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { system } = parts;
   const app = Fastify({
     loggerInstance: system.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: STRANGER_BODY_LIMIT,
+    requestTimeout: REQUEST_MILLISECONDS,
+    http: { headersTimeout: HEADERS_MILLISECONDS, connectionsCheckingInterval: TIMES_LOOK_MILLISECONDS },
     trustProxy: 'loopback',
     genReqId: () => crypto.randomUUID().slice(0, 13),
     routerOptions: { maxParamLength: 200 },
@@ -134,10 +198,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   );
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 
+  guardBodies(app, createReceiving(system.settings.receiving), parts.authenticateSession);
   const dispatch = createDispatch({
     system,
     nonces: createNonceMemory(),
-    authenticateSession: parts.authenticateSession,
     authenticateDevice: parts.authenticateDevice,
     sessionRate: createRateLimit(system.settings.sessionRate, system.settings.sessionRate * 2),
     addressRate: createRateLimit(20, 60),
@@ -146,28 +210,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     app.route({
       method: door.method,
       url: fastifyPath(door.path),
-      config: { endpointId: door.route.endpoint.id, logged: door.route.endpoint.access !== 'device' },
-      ...(door.route.endpoint.bodyLimit && { bodyLimit: door.route.endpoint.bodyLimit }),
+      config: { door },
+      bodyLimit: bodyLimitOf(door),
       handler: dispatch(door),
     });
   }
 
   app.setNotFoundHandler(noSuchCall);
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const language = languageOf(request.headers['accept-language']);
-    const refused = failureOf(language, error);
-    if (refused) return sendFailure(reply, refused);
-    const status = error.statusCode ?? 500;
-    if (status >= 500) system.log.error({ requestId: request.id, error: error.message }, 'request failed');
-    const tooLarge = status === 413;
-    return reply.status(status).send({
-      code: tooLarge ? code.tooLarge : status < 500 ? code.invalidContent : code.failed,
-      message: translate(
-        language,
-        tooLarge ? '内容超过大小限制' : status < 500 ? '内容格式错误' : '系统繁忙，请稍后再试',
-      ),
-      data: { reason: tooLarge ? 'TOO_LARGE' : status < 500 ? 'INVALID_CONTENT' : 'FAILED' },
-    });
-  });
+  app.setErrorHandler(answerError(system.log));
   return app;
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Method } from '#kit/contract/endpoint.ts';
 import type { Language } from '../../contract/language.ts';
-import type { Actor } from '../context.ts';
 import type { Route } from '../implement.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import type { Authenticate, System } from '../system.ts';
@@ -11,7 +10,6 @@ import type { NonceMemory } from './envelope.ts';
 export interface DispatchParts {
   readonly system: System;
   readonly nonces: NonceMemory;
-  readonly authenticateSession: (token: string) => Promise<Actor | undefined>;
   readonly authenticateDevice: Authenticate;
   readonly sessionRate: RateLimit;
   readonly addressRate: RateLimit;

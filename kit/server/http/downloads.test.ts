@@ -95,6 +95,13 @@ test('a reader who stands still is cut, and the log says that the file did not a
   await expect(bytesOf(answer)).rejects.toThrow('aborted');
 });
 
+test('a server that stops does not wait for a reader who stands still', async () => {
+  const stopped = await startServer([area], { own: true });
+  const answer = await begun(LONG, stopped, await stopped.merchant());
+  await stopped.stop();
+  await expect(bytesOf(answer)).rejects.toThrow('aborted');
+}, 20_000);
+
 test('few files are made at a time; whoever comes when too many wait is told so, and lists do not wait', async () => {
   const holder = await server.system.pool.connect();
   await holder.query('select pg_advisory_lock($1)', [LOCK]);

@@ -1,6 +1,6 @@
 import { auditAfterwards, objectOf } from '../audit.ts';
 import { type Actor, mayUse } from '../context.ts';
-import { forbidden, Refusal } from '../refusal.ts';
+import { forbidden, notLoggedIn, Refusal } from '../refusal.ts';
 import { type Call, type DispatchParts, headerText, isLogged } from './call.ts';
 
 const tooMany = () => new Refusal(429, 'TOO_MANY', '操作过于频繁，请稍后再试');
@@ -46,8 +46,8 @@ export async function principalOf(parts: DispatchParts, call: Call): Promise<unk
     return undefined;
   }
   if (access === 'device') return deviceOf(parts, call);
-  const actor = await parts.authenticateSession(call.token);
-  if (!actor) throw new Refusal(401, 'NOT_LOGGED_IN', '登录已过期，请重新登录');
+  const { actor } = call.request;
+  if (!actor) throw notLoggedIn();
   const merchant = headerText(call.request.headers['merchant-id']);
   if (!parts.sessionRate.take(call.token)) throw tooMany();
   if (merchant !== '' && merchant !== String(actor.merchantId))

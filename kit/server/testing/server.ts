@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { developmentDefaults } from '../config.ts';
 import { type Actor, type Context, NO_SCOPE, type Scope, WHOLE_SCOPE } from '../context.ts';
 import type { DownloadLimits } from '../http/downloads.ts';
+import type { ReceivingLimits } from '../http/receiving.ts';
 import { jobContext } from '../jobs.ts';
 import { serve } from '../serve.ts';
 import type { Area } from '../system.ts';
@@ -26,6 +27,7 @@ interface ServerOptions {
   readonly realSessions?: boolean;
   readonly log?: Logger;
   readonly downloads?: Partial<DownloadLimits>;
+  readonly receiving?: Partial<ReceivingLimits>;
   /** Nobody else uses server and database: for tests that change the schema, look across merchants or choose a merchant's id. */
   readonly own?: boolean;
 }
@@ -80,6 +82,7 @@ async function openServer(areas: readonly Area[], options: ServerOptions) {
       checkResults: true,
       sessionRate: 100_000,
       ...(options.downloads && { downloads: options.downloads }),
+      ...(options.receiving && { receiving: options.receiving }),
     },
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'fatal' }),
     ...(!options.realSessions && { authenticateSession: async (token: string) => actors.get(token) }),
