@@ -156,7 +156,7 @@ const lists: readonly [string, readonly Named[], Wanted][] = [
     'refund status',
     order.refundState,
     [
-      [1, '未退款', 'Not applied'],
+      [1, '未退款', 'Not refunded'],
       [2, '已退款', 'Refunded'],
       [3, '部分退款', 'Partially refunded'],
     ],
