@@ -35,7 +35,7 @@ const BROTLI_QUALITY = 9;
 
 /** `.gz` and `.br` beside every file a browser asks for by name; the server sends those as they are. */
 function packAssets(directory: string): void {
-  for (const name of globSync('assets/*.{js,css,svg}', { cwd: directory })) {
+  for (const name of globSync('assets/*.{js,css,svg,json}', { cwd: directory })) {
     const path = join(directory, name);
     const bytes = readFileSync(path);
     if (bytes.length < SMALLEST_PACKED) continue;

@@ -3,13 +3,13 @@ import { pictures } from '#areas/system/console/pictures.ts';
 import type { Screens } from '#kit/console/shell/screens.ts';
 import { joinShellParts, type ShellParts } from '#kit/console/shell/shell-parts.ts';
 import { startConsole } from '#kit/console/shell/start.tsx';
+import { screens } from './screens.ts';
 
-const screens = import.meta.glob<Screens>('../../areas/*/console/screens.ts', { eager: true, import: 'screens' });
 const publicScreens = import.meta.glob<Screens>('../../areas/*/console/public.ts', { eager: true, import: 'screens' });
 const shell = import.meta.glob<ShellParts>('../../areas/*/console/shell.ts', { eager: true, import: 'shellParts' });
 
 await startConsole(document.getElementById('root') as HTMLElement, {
-  screens: Object.assign({}, ...Object.values(screens)),
+  screens,
   publicScreens: Object.assign({}, ...Object.values(publicScreens)),
   shell: joinShellParts(Object.values(shell)),
   english: async () => (await import('./english.ts')).english,
