@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -115,28 +116,38 @@ interface Asked {
  * a screen needs is told by a small file for each group of screens.
  */
 export function askAhead({ next, asked }: Asked): Plugin {
-  const groups: Record<string, string> = {};
+  const files = new Map<string, string>();
   return {
     name: 'ask-ahead',
-    generateBundle(_options, bundle) {
-      const names = new Set(Object.values(bundle).map((file) => file.type === 'chunk' && file.name));
-      for (const name of next)
-        if (!names.has(name)) this.error(`no chunk is called ${name} any more: see vite.config.ts`);
-      for (const [group, screens] of Map.groupBy(listedScreens(), ({ path }) => groupOf(path))) {
-        const source = JSON.stringify(groupFiles(bundle, screens, asked));
-        const emitted = this.emitFile({ type: 'asset', name: `screens-${group}.json`, source });
-        groups[group] = this.getFileName(emitted);
-      }
-    },
+    /* Behind Vite's own plugins, which take chunks of nothing but styles out of the bundle. */
+    enforce: 'post',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
         if (!bundle) return [];
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk' && next.has(file.name));
-        const layout = chunks.flatMap((chunk) => [chunk.fileName, ...styleSheets(chunk as Rolldown.OutputChunk)]);
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const names = new Set(chunks.map(({ name }) => name));
+        for (const name of next)
+          if (!names.has(name)) throw new Error(`no chunk is called ${name}: see vite.config.ts`);
+        const layout = chunks
+          .filter(({ name }) => next.has(name))
+          .flatMap((chunk) => [chunk.fileName, ...styleSheets(chunk as Rolldown.OutputChunk)]);
+        const groups = Object.fromEntries(
+          Map.groupBy(listedScreens(), ({ path }) => groupOf(path))
+            .entries()
+            .map(([group, screens]) => {
+              const source = JSON.stringify(groupFiles(bundle, screens, asked));
+              const file = `assets/screens-${group}-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.json`;
+              files.set(file, source);
+              return [group, file];
+            }),
+        );
         const given = [layout, groups].map((each) => JSON.stringify(each)).join(',');
         return [{ tag: 'script', injectTo: 'head', children: `(${askInPage})(${given});` }];
       },
+    },
+    generateBundle() {
+      for (const [fileName, source] of files) this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }
