@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { anyBelow, endsIn } from '#areas/customer/server/api.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { matching, ranging } from '#kit/server/list.ts';
+import { asked, matching, ranging } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
@@ -93,11 +93,11 @@ const matches = (context: Context, keyword: string) =>
 const list = implementPage(
   pageAccount,
   (context, { keyword, orgId, status, psnType, minBalance, maxBalance }) => {
-    let query = accounts(context)
+    const query = accounts(context)
       .where(matching({ 'account.status': status, 'customer.psnType': psnType }))
-      .where(ranging(total, minBalance, maxBalance));
-    if (keyword) query = query.where(matches(context, keyword));
-    if (orgId !== undefined) query = query.where('customer.orgId', '=', anyBelow(context, [orgId]));
+      .where(ranging(total, minBalance, maxBalance))
+      .where(asked(keyword, (text) => matches(context, text)))
+      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`));
     return withColumns(query);
   },
   { order: [{ column: 'custNum', asc: true }], key: 'accountId' },
@@ -139,7 +139,7 @@ const choices = implement(listAccountInfo, (context, { keyword, custIds }) =>
   withColumns(accounts(context))
     .where('account.status', '<>', STATUS.closed)
     .where(matching({ 'account.custId': custIds }))
-    .$if(Boolean(keyword), (query) => query.where(matches(context, keyword ?? '')))
+    .where(asked(keyword, (text) => matches(context, text)))
     .orderBy('customer.custNum')
     .limit(CHOICES)
     .execute(),

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { anywhere } from '#kit/server/like.ts';
+import { asked, matching } from '#kit/server/list.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 
 /** Who is in a batch. */
@@ -14,13 +15,9 @@ export interface Target {
 /** The where-clause of a batch's people: named ones, or everybody of organisations and below. */
 export function targetWhere(context: Context, target: Target): RawBuilder<SqlBool> {
   const { custIds, orgIds, psnTypes } = target;
-  const conditions = [
-    scopeWhere('customer.orgId', context.scope.organisations),
-    ...(custIds ? [sql<SqlBool>`customer.cust_id = any(${custIds}::bigint[])`] : []),
-    ...(orgIds ? [sql<SqlBool>`customer.org_id = ${anyBelow(context, orgIds)}`] : []),
-    ...(psnTypes ? [sql<SqlBool>`customer.psn_type = any(${psnTypes}::bigint[])`] : []),
-  ];
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+  const named = matching({ 'customer.custId': custIds, 'customer.psnType': psnTypes });
+  const below = asked(orgIds, (ids) => sql`customer.org_id = ${anyBelow(context, ids)}`);
+  return sql<SqlBool>`${scopeWhere('customer.orgId', context.scope.organisations)} and ${named} and ${below}`;
 }
 
 const HAN = /\p{Script=Han}/u;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import { implementPage } from '#kit/server/implement.ts';
-import { matching, ranging } from '#kit/server/list.ts';
+import { asked, matching, ranging } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { pageRecharge } from '../contract/recharge.ts';
@@ -12,7 +12,7 @@ export const rechargeListRoutes = [
     pageRecharge,
     (context, filter) => {
       const { tx, scope } = context;
-      let query = tx
+      return tx
         .selectFrom('recharge')
         .innerJoin('customer', 'customer.custId', 'recharge.custId')
         .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
@@ -30,6 +30,8 @@ export const rechargeListRoutes = [
           }),
         )
         .where(ranging('recharge.amount', filter.minAmount, filter.maxAmount))
+        .where(asked(filter.keyword, namedLike))
+        .where(asked(filter.orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
         .select([
           'recharge.rechargeId',
           'recharge.accountId',
@@ -50,9 +52,6 @@ export const rechargeListRoutes = [
           sql<number>`recharge.amount - recharge.revoked_amount`.as('netAmount'),
           (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
         ]);
-      if (filter.keyword) query = query.where(namedLike(filter.keyword));
-      if (filter.orgId !== undefined) query = query.where('customer.orgId', '=', anyBelow(context, [filter.orgId]));
-      return query;
     },
     { order: [{ column: 'occurredAt', asc: false }], key: 'rechargeId' },
   ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import { implementPage } from '#kit/server/implement.ts';
-import { matching } from '#kit/server/list.ts';
+import { asked, matching } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -12,7 +12,7 @@ const done = implementPage(
   pageRepeal,
   (context, { keyword, orgId, walletType, ...period }) => {
     const { tx, scope } = context;
-    let query = tx
+    return tx
       .selectFrom('rechargeRepeal')
       .innerJoin('recharge', 'recharge.rechargeId', 'rechargeRepeal.rechargeId')
       .innerJoin('customer', 'customer.custId', 'rechargeRepeal.custId')
@@ -21,6 +21,8 @@ const done = implementPage(
       .where(scopeWhere('customer.orgId', scope.organisations))
       .where(within('rechargeRepeal.occurredAt', period))
       .where(matching({ 'rechargeRepeal.walletType': walletType }))
+      .where(asked(keyword, namedLike))
+      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
       .select([
         'rechargeRepeal.repealId',
         'rechargeRepeal.rechargeId',
@@ -36,17 +38,14 @@ const done = implementPage(
         'rechargeRepeal.reason as remark',
         (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
       ]);
-    if (keyword) query = query.where(namedLike(keyword));
-    if (orgId !== undefined) query = query.where('customer.orgId', '=', anyBelow(context, [orgId]));
-    return query;
   },
   { order: [{ column: 'occurredAt', asc: false }], key: 'repealId' },
 );
 
 const failed = implementPage(
   pageRepealError,
-  ({ tx, scope }, { keyword, ...period }) => {
-    let query = tx
+  ({ tx, scope }, { keyword, ...period }) =>
+    tx
       .selectFrom('accountBatchRow')
       .innerJoin('accountBatch', 'accountBatch.batchNo', 'accountBatchRow.batchNo')
       .innerJoin('customer', 'customer.custId', 'accountBatchRow.custId')
@@ -55,6 +54,7 @@ const failed = implementPage(
       .where('accountBatchRow.state', 'in', ['part', 'failed'])
       .where(scopeWhere('customer.orgId', scope.organisations))
       .where(within('accountBatch.createdAt', period))
+      .where(asked(keyword, namedLike))
       .select([
         sql<string>`account_batch_row.batch_no || ':' || account_batch_row.row_no`.as('rowKey'),
         'accountBatchRow.rechargeId',
@@ -65,10 +65,7 @@ const failed = implementPage(
         'accountBatchRow.reason',
         sql<number>`account_batch_row.amount - account_batch_row.done_amount`.as('amount'),
         (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
-      ]);
-    if (keyword) query = query.where(namedLike(keyword));
-    return query;
-  },
+      ]),
   {
     order: [{ column: 'createdAt', asc: false }],
     key: 'rowKey',

@@ -1,6 +1,6 @@
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
-import { anywhere } from '#kit/server/like.ts';
+import { matching, mentions } from '#kit/server/list.ts';
 import { approvalCounters, homePageFlowNotice, pagePending } from '../contract/flow.ts';
 
 const RUNNING = 1;
@@ -48,15 +48,11 @@ export const pendingRoutes: readonly Route[] = [
 
   implementPage(
     pagePending,
-    (context, { row, keyword }) => {
-      let rows = waiting(context).select(FIELDS);
-      if (row) rows = rows.where('flowInstance.flowKey', '=', row);
-      if (keyword) {
-        const pattern = anywhere(keyword);
-        rows = rows.where((eb) => eb.or([eb('documentNum', 'ilike', pattern), eb('title', 'ilike', pattern)]));
-      }
-      return rows;
-    },
+    (context, { row, keyword }) =>
+      waiting(context)
+        .select(FIELDS)
+        .where(matching({ 'flowInstance.flowKey': row }))
+        .where(mentions(keyword, 'flowInstance.documentNum', 'flowInstance.title')),
     { order: [{ column: 'startedAt', asc: false }], key: 'taskId' },
   ),
 ];

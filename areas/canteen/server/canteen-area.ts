@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { ascending, countOf } from '#kit/server/list.ts';
+import { ascending, asked, countOf } from '#kit/server/list.ts';
 import { conflict, forbidden } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { AREA_DEPTH, areaGetName, canteenAreas } from '../contract/canteen-area.ts';
@@ -67,11 +67,7 @@ export const areaRows = serveResource('canteenArea', canteenAreas, {
           where child.merchant_id = ${context.merchantId} and child.super_id = canteen_area.area_id
             and ${leading(context, 'child')})`.as('areaCount'),
       )
-      .$if(superId !== undefined, (query) =>
-        query.where((eb) =>
-          eb.or([eb('canteenArea.superId', '=', superId as number), eb('canteenArea.areaId', '=', superId as number)]),
-        ),
-      ),
+      .where(asked(superId, (id) => sql`${id} in (canteen_area.super_id, canteen_area.area_id)`)),
   check: placed,
 });
 

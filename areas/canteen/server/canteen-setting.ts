@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
-import { ascending, mentions } from '#kit/server/list.ts';
+import { ascending, asked, mentions } from '#kit/server/list.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
 import * as contract from '../contract/canteen-setting.ts';
@@ -122,7 +122,7 @@ export const settingRoutes = [
           amount(pay('dayAmount')).as('dayAmount'),
         ])
         .where(mentions(keyword, 'canteenName', 'canteenNum'))
-        .$if(payTypes !== undefined, (query) => query.where(holdsOne(pay('payTypes'), payTypes))),
+        .where(asked(payTypes, (wanted) => holdsOne(pay('payTypes'), wanted))),
     { order: ascending('canteenNum'), key: 'canteenId' },
   ),
 
@@ -149,13 +149,13 @@ export const settingRoutes = [
           amount(takeOut('boxFee')).as('boxFee'),
         ])
         .where(mentions(keyword, 'canteenName', 'canteenNum'))
-        .$if(deliveryTypes !== undefined, (query) => query.where(holdsOne(delivery('deliveryTypes'), deliveryTypes)))
-        .$if(ifTakeOut !== undefined, (query) => query.where(amount(takeOut('ifTakeOut')), '=', ifTakeOut as number)),
+        .where(asked(deliveryTypes, (wanted) => holdsOne(delivery('deliveryTypes'), wanted)))
+        .where(asked(ifTakeOut, (wanted) => sql`${amount(takeOut('ifTakeOut'))} = ${wanted}`)),
     { order: ascending('canteenNum'), key: 'canteenId' },
   ),
 ];
 
 /** Whether a list of numbers in JSON holds one of these. */
-function holdsOne(value: RawBuilder<unknown>, wanted: readonly number[] | undefined) {
+function holdsOne(value: RawBuilder<unknown>, wanted: readonly number[]) {
   return sql<boolean>`exists (select from jsonb_array_elements_text(${value}) entry where entry::int = any(${wanted}::int[]))`;
 }

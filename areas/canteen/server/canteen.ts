@@ -4,7 +4,7 @@ import { type Context, mayUse } from '#kit/server/context.ts';
 import { masked } from '#kit/server/crypto.ts';
 import { releaseFiles } from '#kit/server/files.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
+import { ascending, asked, countOf, matching, mentions } from '#kit/server/list.ts';
 import { forbidden, notFound } from '#kit/server/refusal.ts';
 import { type Dependent, resource } from '#kit/server/resource.ts';
 import { type Places, scopeWhere, singleStalls } from '#kit/server/scope.ts';
@@ -162,9 +162,7 @@ const pages = implementPage(
           ifReserve: equal.ifReserve,
         }),
       )
-      .$if(areaId !== undefined, (query) =>
-        query.where(sql<SqlBool>`canteen.area_id in ${areasBelow(context, areaId as number)}`),
-      ),
+      .where(asked(areaId, (id) => sql`canteen.area_id in ${areasBelow(context, id)}`)),
   {
     order: ascending('canteenNum'),
     key: 'canteenId',

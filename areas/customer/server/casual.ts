@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { MOBILE, Mobile } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { matching, mentions } from '#kit/server/list.ts';
+import { asked, matching, mentions } from '#kit/server/list.ts';
 import { resource } from '#kit/server/resource.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { openSecret } from '#kit/server/secret.ts';
@@ -28,9 +28,8 @@ const stateOf = ({ now }: Context) => sql<number>`case when ${now}::date < casua
   when ${now}::date > casual_visitor.valid_until then 3 else 2 end`;
 
 /** A name or a company in part, or a mobile number: whole, or its last four digits. */
-function matches(context: Context, keyword: string | undefined): RawBuilder<SqlBool> {
+function matches(context: Context, keyword: string): RawBuilder<SqlBool> {
   const named = mentions(keyword, 'casualVisitor.casualName', 'casualVisitor.company');
-  if (!keyword) return named;
   if (MOBILE.test(keyword))
     return matching({ 'casualVisitor.mobileIndex': context.crypto.blindIndex('mobile', keyword) });
   const tail = endsIn(context, keyword, 'casualVisitor.mobileTail');
@@ -48,9 +47,9 @@ const pages = implementPage(
       .select(sql<string | null>`encode(mobile_cipher, 'base64')`.as('mobileSealed'))
       .select(stateOf(context).as('state'))
       .where(visitors.visible(context))
-      .where(matches(context, keyword))
+      .where(asked(keyword, (text) => matches(context, text)))
       .where(matching({ 'casualVisitor.loginType': loginType }))
-      .$if(state !== undefined, (query) => query.where(stateOf(context), '=', state as number)),
+      .where(asked(state, (wanted) => sql`${stateOf(context)} = ${wanted}`)),
   {
     order: [{ column: 'validUntil', asc: false }],
     key: 'casualId',

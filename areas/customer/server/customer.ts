@@ -4,6 +4,7 @@ import { IdCard } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { masked } from '#kit/server/crypto.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
+import { asked, matching } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { openSecret } from '#kit/server/secret.ts';
@@ -59,19 +60,21 @@ const people = ({ tx, scope }: Context) =>
 
 const pages = implementPage(
   custPage,
-  (context, { orgId, keyword, psnType, jobId, costCenterId, sex, faceState, chronicId, state }) => {
-    let query = people(context);
-    if (orgId !== undefined) query = query.where('customer.orgId', '=', anyBelow(context, [orgId]));
-    if (keyword) query = query.where(matches(context, keyword));
-    if (psnType !== undefined) query = query.where('customer.psnType', '=', psnType);
-    if (jobId !== undefined) query = query.where('customer.jobId', '=', jobId);
-    if (costCenterId !== undefined) query = query.where('customer.costCenterId', '=', costCenterId);
-    if (sex !== undefined) query = query.where('customer.sex', '=', sex);
-    if (faceState !== undefined) query = query.where('customer.faceState', '=', faceState);
-    if (chronicId !== undefined) query = query.where(hasDisease(context, chronicId));
-    if (state !== undefined) query = query.where('customer.state', '=', state);
-    return query;
-  },
+  (context, { orgId, keyword, chronicId, ...equal }) =>
+    people(context)
+      .where(
+        matching({
+          'customer.psnType': equal.psnType,
+          'customer.jobId': equal.jobId,
+          'customer.costCenterId': equal.costCenterId,
+          'customer.sex': equal.sex,
+          'customer.faceState': equal.faceState,
+          'customer.state': equal.state,
+        }),
+      )
+      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+      .where(asked(keyword, (text) => matches(context, text)))
+      .where(asked(chronicId, (id) => hasDisease(context, id))),
   { order: [{ column: 'custId', asc: false }], key: 'custId' },
 );
 

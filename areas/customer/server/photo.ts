@@ -5,7 +5,7 @@ import { pictureType } from '#kit/contract/image-mode.ts';
 import type { Context } from '#kit/server/context.ts';
 import { storedBytes } from '#kit/server/files.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { matching } from '#kit/server/list.ts';
+import { asked, matching } from '#kit/server/list.ts';
 import { Answered, conflict, invalid } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { custPhotoPage, custPhotoUpdate, custRegisterFace, faceRecognition } from '../contract/photo.ts';
@@ -19,18 +19,17 @@ const pages = implementPage(
   custPhotoPage,
   (context, { orgId, keyword, hasPhoto, faceState }) => {
     const { tx, scope } = context;
-    let query = tx
+    return tx
       .selectFrom('customer')
       .innerJoin('organisation', 'organisation.orgId', 'customer.orgId')
       .select(['custId', 'custNum', 'custName', 'organisation.orgFullName', 'photoUrl'])
       .select(['faceState', 'faceReason', 'faceAt'])
       .where('customer.state', '=', 1)
       .where(scopeWhere('customer.orgId', scope.organisations))
-      .where(matching({ 'customer.faceState': faceState }));
-    if (orgId !== undefined) query = query.where('customer.orgId', '=', anyBelow(context, [orgId]));
-    if (keyword) query = query.where(matches(context, keyword));
-    if (hasPhoto !== undefined) query = query.where('photoUrl', hasPhoto === 1 ? 'is not' : 'is', null);
-    return query;
+      .where(matching({ 'customer.faceState': faceState }))
+      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+      .where(asked(keyword, (text) => matches(context, text)))
+      .where(asked(hasPhoto, (has) => sql`(photo_url is not null) = ${has === 1}`));
   },
   { order: [{ column: 'custNum', asc: true }], key: 'custId' },
 );

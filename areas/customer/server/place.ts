@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { labelZip } from '#kit/server/code-labels.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { ascending } from '#kit/server/list.ts';
+import { ascending, asked } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -89,9 +89,10 @@ export const placeRows = serveResource('custPlace', custPlaces, {
         sql<number>`(select count(*) from cust_place below where below.merchant_id = ${merchantId}
           and below.super_id = cust_place.place_id and below.removed_at is null)`.as('childCount'),
       ])
-      .$if(placeId !== undefined, (query) =>
-        query.where(
-          sql<boolean>`exists (select from cust_place top where top.merchant_id = ${merchantId} and top.place_id = ${placeId}
+      .where(
+        asked(
+          placeId,
+          (id) => sql`exists (select from cust_place top where top.merchant_id = ${merchantId} and top.place_id = ${id}
             and cust_place.path ~>=~ top.path and cust_place.path ~<~ top.path_end)`,
         ),
       ),

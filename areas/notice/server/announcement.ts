@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
-import { anywhere } from '#kit/server/like.ts';
+import { asked, matching, mentions } from '#kit/server/list.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -29,20 +29,15 @@ const stateOf = sql<string>`case when now() < starts_at then 'waiting' when now(
 
 const pages = implementPage(
   announcementPage,
-  ({ tx }, { keyword, type, state }) => {
-    let rows = tx
+  ({ tx }, { keyword, type, state }) =>
+    tx
       .selectFrom('announcement')
       .select(['noticeId', 'type', 'title', 'content', 'creatorName', 'createdAt', 'version'])
       .select(['startsAt as startTime', 'endsAt as endTime'])
-      .select(stateOf.as('state'));
-    if (keyword) {
-      const pattern = anywhere(keyword);
-      rows = rows.where((eb) => eb.or([eb('title', 'ilike', pattern), eb('content', 'ilike', pattern)]));
-    }
-    if (type) rows = rows.where('type', '=', type);
-    if (state) rows = rows.where(stateOf, '=', state);
-    return rows;
-  },
+      .select(stateOf.as('state'))
+      .where(mentions(keyword, 'title', 'content'))
+      .where(matching({ type }))
+      .where(asked(state, (wanted) => sql`${stateOf} = ${wanted}`)),
   { order: [{ column: 'createdAt', asc: false }], key: 'noticeId' },
 );
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { anywhere } from '#kit/server/like.ts';
-import { matching, ranging } from '#kit/server/list.ts';
+import { asked, matching, ranging } from '#kit/server/list.ts';
 import { type ListPeriod, within } from '#kit/server/period.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 
@@ -57,7 +57,7 @@ export const ordersJoined = ({ tx }: Context) =>
 export function orders(context: Context, filter: OrderFilter) {
   const { scope, now } = context;
   const period = periodOf(now, filter);
-  const query = ordersJoined(context)
+  return ordersJoined(context)
     .where(bizDatesOf('mealOrder.bizDate', period))
     .where(within('mealOrder.occurredAt', period))
     .where(placeWhere('mealOrder', scope))
@@ -74,8 +74,8 @@ export function orders(context: Context, filter: OrderFilter) {
         'mealOrder.accountId': filter.accountId,
       }),
     )
-    .where(ranging('mealOrder.amount', filter.minAmount, filter.maxAmount));
-  return filter.keyword ? query.where(matches(context, filter.keyword)) : query;
+    .where(ranging('mealOrder.amount', filter.minAmount, filter.maxAmount))
+    .where(asked(filter.keyword, (text) => matches(context, text)));
 }
 
 const refunded = sql<number>`meal_order.refund_personal + meal_order.refund_subsidy + meal_order.refund_red + meal_order.refund_suspense`;

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import { implementPage, type Loose } from '#kit/server/implement.ts';
 import { anywhere, beginning } from '#kit/server/like.ts';
+import { asked, matching } from '#kit/server/list.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
 import { type FlowDetailRow, pageFlowDetail } from '../contract/flow-detail.ts';
@@ -10,20 +11,18 @@ import { type FlowDetailRow, pageFlowDetail } from '../contract/flow-detail.ts';
 type Filter = z.output<typeof pageFlowDetail.content>;
 type Row = Loose<z.output<typeof FlowDetailRow>>;
 
-const when = (given: unknown, condition: RawBuilder<unknown>) =>
-  given === undefined || given === '' ? sql`` : sql`and ${condition}`;
-
-const chosen = (filter: Filter, merchantId: number) => sql`
-  ${when(filter.walletTypes, sql`p.wallet_type = any(${filter.walletTypes}::int[])`)}
-  ${when(filter.tradeTypes, sql`p.trade_type = any(${filter.tradeTypes}::int[])`)}
-  ${when(filter.accountId, sql`p.account_id = ${filter.accountId}`)}
-  ${when(filter.orgId, sql`p.org_id = ${anyBelow({ merchantId }, [filter.orgId ?? 0])}`)}
-  ${when(filter.orgIds, sql`p.org_id = ${anyBelow({ merchantId }, filter.orgIds ?? [])}`)}
-  ${when(
-    filter.keyword,
-    sql`p.cust_id in (select k.cust_id from customer k where k.merchant_id = ${merchantId}
-      and (k.cust_name like ${anywhere(filter.keyword ?? '')} or k.cust_num like ${beginning(filter.keyword ?? '')}))`,
-  )}`;
+const chosen = ({ orgId, orgIds, keyword, ...equal }: Filter, merchantId: number) => {
+  const { walletTypes, tradeTypes, accountId } = equal;
+  const kinds = matching({ 'p.walletType': walletTypes, 'p.tradeType': tradeTypes, 'p.accountId': accountId });
+  const below = asked(orgId, (id) => sql`p.org_id = ${anyBelow({ merchantId }, [id])}`);
+  const among = asked(orgIds, (ids) => sql`p.org_id = ${anyBelow({ merchantId }, ids)}`);
+  const named = asked(
+    keyword,
+    (text) => sql`p.cust_id in (select k.cust_id from customer k where k.merchant_id = ${merchantId}
+      and (k.cust_name like ${anywhere(text)} or k.cust_num like ${beginning(text)}))`,
+  );
+  return sql`${kinds} and ${below} and ${among} and ${named}`;
+};
 
 /** The wallet-flow list. A business date is the date of the moment or the day before (meals past midnight), which prunes partitions. */
 export const flowDetailRoutes = [
@@ -42,7 +41,7 @@ export const flowDetailRoutes = [
          where p.merchant_id = ${merchantId} and p.account_id is not null
            and p.biz_date between ${filter.startDate}::date - 1 and ${filter.endDate}::date
            and p.occurred_at between ${filter.startDate}::timestamptz and ${filter.endDate}::timestamptz + interval '999 milliseconds'
-           and ${scopeWhere(sql`p.org_id`, scope.organisations)} and ${soldWithin('p', scope)} ${chosen(filter, merchantId)}`;
+           and ${scopeWhere(sql`p.org_id`, scope.organisations)} and ${soldWithin('p', scope)} and ${chosen(filter, merchantId)}`;
     },
     { order: [{ column: 'occurredAt', asc: false }], key: 'postingId' },
   ),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, inScope, mayUse } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { anywhere } from '#kit/server/like.ts';
+import { mentions } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { type Places, scopeWhere, singleStalls } from '#kit/server/scope.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
@@ -39,7 +39,6 @@ const pages = implementPage(
   pageDashboard,
   (context, { keyword }) => {
     const { merchantId } = context;
-    const pattern = anywhere(keyword ?? '');
     return sql<ScreenRow>`
       select s.screen_id, s.screen_name, s.title, s.theme, s.modules, s.remark, s.created_at, s.version,
              (select count(*) from data_screen_operator o where o.merchant_id = ${merchantId} and o.screen_id = s.screen_id) as operator_count,
@@ -47,7 +46,7 @@ const pages = implementPage(
         from data_screen s
         left join data_screen_place p on p.merchant_id = ${merchantId} and p.screen_id = s.screen_id
        where s.merchant_id = ${merchantId} and ${visible(context)}
-         and (s.screen_name ilike ${pattern} or s.title ilike ${pattern} or s.remark ilike ${pattern})`;
+         and ${mentions(keyword, 's.screenName', 's.title', 's.remark')}`;
   },
   { order: [{ column: 'createdAt', asc: false }], key: 'screenId' },
 );

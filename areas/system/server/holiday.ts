@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { anywhere } from '#kit/server/like.ts';
+import { asked, matching, mentions } from '#kit/server/list.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
@@ -38,10 +38,10 @@ const pages = implementPage(
   pageHoliday,
   (context, { year, keyword, type }) => {
     const state = JSON.stringify(builtIn(context, year ? [year] : everyYear(context)));
-    const pattern = anywhere(keyword ?? '');
-    const inYear = year
-      ? sql`daterange(start_date, end_date, '[]') && daterange(${`${year}-01-01`}, ${`${year}-12-31`}, '[]')`
-      : sql`true`;
+    const inYear = asked(
+      year,
+      () => sql`daterange(start_date, end_date, '[]') && daterange(${`${year}-01-01`}, ${`${year}-12-31`}, '[]')`,
+    );
     return sql<HolidayRow>`
       select * from (
         select 'own-' || holiday_id as row_key, holiday_id, holiday_name, type, 2 as source, start_date, end_date,
@@ -52,7 +52,7 @@ const pages = implementPage(
           from jsonb_to_recordset(${state}::jsonb)
             as state ("rowKey" text, "holidayName" text, type smallint, source int, "startDate" date, "endDate" date, days int, remark text)
       ) entry
-       where ${inYear} and (holiday_name ilike ${pattern} or remark ilike ${pattern}) and (${type ?? null}::int is null or type = ${type ?? null}::int)`;
+       where ${inYear} and ${mentions(keyword, 'holidayName', 'remark')} and ${matching({ type })}`;
   },
   { order: [{ column: 'startDate', asc: true }], key: 'rowKey' },
 );

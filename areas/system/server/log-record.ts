@@ -1,9 +1,10 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { defineJob, type JobRun, jobView } from '#kit/server/jobs.ts';
 import { anywhere, beginning } from '#kit/server/like.ts';
+import { asked, matching, mentions } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { storeExport } from '#kit/server/stored-export.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -19,21 +20,20 @@ const pages = implementPage(
   pageLogRecord,
   (context, { startDate, endDate, operator, keyword, system, outcome, ip }) => {
     const { merchantId, actor } = context;
-    const conditions = [
-      within('l.created_at', { startDate, endDate }),
-      seesAll(context) ? sql<SqlBool>`true` : sql<SqlBool>`l.user_id = ${actor.userId}`,
-      operator && sql<SqlBool>`(l.username ilike ${beginning(operator)} or o.real_name ilike ${anywhere(operator)})`,
-      keyword && sql<SqlBool>`(l.title ilike ${anywhere(keyword)} or l.object ilike ${anywhere(keyword)})`,
-      system && sql<SqlBool>`l.endpoint_id like ${beginning(`${system}.`)}`,
-      outcome && sql<SqlBool>`l.outcome = ${outcome}`,
-      ip && sql<SqlBool>`l.ip = ${ip}`,
-    ].filter((condition) => typeof condition === 'object');
+    const own = seesAll(context) ? undefined : actor.userId;
+    const by = asked(
+      operator,
+      (name) => sql`l.username ilike ${beginning(name)} or o.real_name ilike ${anywhere(name)}`,
+    );
+    const inSystem = asked(system, (name) => sql`l.endpoint_id like ${beginning(`${name}.`)}`);
     return sql<StoredRow>`
       select l.log_id, l.created_at, l.username, o.real_name, split_part(l.endpoint_id, '.', 1) as system, l.title, l.object,
              l.outcome, l.reason, l.reason_params, l.ip, l.request_id, l.content::text as content
         from operation_log l
         left join operator o on o.merchant_id = ${merchantId} and o.user_id = l.user_id
-       where l.merchant_id = ${merchantId} and ${sql.join(conditions, sql` and `)}`;
+       where l.merchant_id = ${merchantId} and ${within('l.created_at', { startDate, endDate })}
+         and ${matching({ 'l.userId': own, 'l.outcome': outcome, 'l.ip': ip })} and ${mentions(keyword, 'l.title', 'l.object')}
+         and ${by} and ${inSystem}`;
   },
   {
     order: [{ column: 'createdAt', asc: false }],

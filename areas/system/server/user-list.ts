@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
-import { matching, mentions } from '#kit/server/list.ts';
+import { asked, matching, mentions } from '#kit/server/list.ts';
 import { DUTY_CODE } from '../contract/role.ts';
 import type { OfferedScope } from '../contract/scope.ts';
 import { userBuyerList, userKeeperList, userListByRole, userPage, userPageOther } from '../contract/user.ts';
@@ -48,7 +48,7 @@ const operators = ({ tx, merchantId }: Context, { keyword, roleId, effId, state 
     .where('operator.removedAt', 'is', null)
     .where(mentions(keyword, 'operator.username', 'operator.realName'))
     .where(matching({ 'operator.effId': effId, 'operator.state': state }))
-    .$if(roleId !== undefined, (query) => query.where(holds(merchantId, roleId as number)));
+    .where(asked(roleId, (id) => holds(merchantId, id)));
 
 const ORDER = { order: [{ column: 'createdAt', asc: false }], key: 'userId' } as const;
 
