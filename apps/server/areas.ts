@@ -1,5 +1,6 @@
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { area as approvalArea } from '#areas/approval/server/area.ts';
+import { operatorHooks } from '#areas/auth/server/api.ts';
 import { authArea } from '#areas/auth/server/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { area as customerArea } from '#areas/customer/server/area.ts';
@@ -7,7 +8,7 @@ import { area as deviceArea } from '#areas/device/server/area.ts';
 import { area as noticeArea } from '#areas/notice/server/area.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
-import { area as systemArea } from '#areas/system/server/area.ts';
+import { systemArea } from '#areas/system/server/area.ts';
 import { menuOf } from '#kit/server/serve.ts';
 import type { Area } from '#kit/server/system.ts';
 
@@ -19,7 +20,7 @@ const others: readonly Area[] = [
   orderArea,
   deviceArea,
   reportArea,
-  systemArea,
+  systemArea(operatorHooks),
   noticeArea,
   approvalArea,
 ];

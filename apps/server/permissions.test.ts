@@ -1,19 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { userMenus } from '#areas/auth/contract/session.ts';
+import { userChangeRole, userMenus } from '#areas/auth/contract/session.ts';
 import { openSession } from '#areas/auth/server/api.ts';
 import { removeCanteen } from '#areas/canteen/contract/canteen.ts';
 import { orgDelete } from '#areas/customer/contract/organisation.ts';
 import { roleEdit, roleEditDetail } from '#areas/system/contract/role.ts';
-import {
-  userChangeRole,
-  userDetailInfo,
-  userEdit,
-  userInfo,
-  userPage,
-  userRemove,
-  userState,
-} from '#areas/system/contract/user.ts';
+import { userDetailInfo, userEdit, userInfo, userPage, userRemove, userState } from '#areas/system/contract/user.ts';
 import { createOperator, createRole, permissionsOf } from '#areas/system/server/api.ts';
 import { loadDemo } from '#db/demo/load.ts';
 import { DEMO_PASSWORD, demoRoles } from '#db/demo/roles.ts';

@@ -48,11 +48,11 @@ function sidesProblem(from: Place, to: Place): string | undefined {
   return undefined;
 }
 
-/** Another area's contract and its server/api.ts; a test may also put that area on the server it tests. */
+/** Another area's contract and its server/api.ts; a test may also put that area on the server it tests, wired as in `apps/server`. */
 function areaProblem(from: Place, to: Place, path: string, byTest: boolean): string | undefined {
   if (from.root !== 'areas' || to.root !== 'areas' || from.area === to.area || to.layer === 'contract')
     return undefined;
-  const doors = byTest ? ['api.ts', 'area.ts'] : ['api.ts'];
+  const doors = byTest ? ['api.ts', 'area.ts', 'testing/area.ts'] : ['api.ts'];
   if (doors.some((door) => path === `areas/${to.area}/server/${door}`)) return undefined;
   const door = to.layer === 'console' ? 'its contract' : 'its contract or its server/api.ts';
   return `area ${to.area} is reached only through ${door}`;

@@ -4,7 +4,7 @@ import { customerImport } from '#areas/customer/contract/customer-import.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/area.ts';
 import { jobCalls } from '#areas/system/contract/job.ts';
-import { area as systemArea } from '#areas/system/server/area.ts';
+import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { failInserts } from '#kit/server/testing/faults.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { batchResult, rechargeBatch } from '../contract/recharge.ts';

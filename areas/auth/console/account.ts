@@ -1,8 +1,7 @@
-import { userChangeRole } from '#areas/system/contract/user.ts';
 import type { Credentials } from '#kit/console/call/credentials.ts';
 import { type CallOptions, call } from '#kit/console/call/request.ts';
 import type { Account } from '#kit/console/shell/console-parts.ts';
-import { logout, userMenus } from '../contract/session.ts';
+import { logout, userChangeRole, userMenus } from '../contract/session.ts';
 
 /** A call in a session that is not the page's yet. */
 const inSessionOf = ({ token, merchantId }: Credentials): CallOptions => ({

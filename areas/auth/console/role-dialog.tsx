@@ -2,12 +2,12 @@ import './password.css';
 import { Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { roleKind } from '#areas/system/contract/role.ts';
-import { userChangeRole } from '#areas/system/contract/user.ts';
 import { keepToast } from '#kit/console/action/toast.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { saveToken } from '#kit/console/call/credentials.ts';
 import { call } from '#kit/console/call/request.ts';
 import { useSession } from '#kit/console/call/session.ts';
+import { userChangeRole } from '../contract/session.ts';
 import { switchableRoles } from './roles.ts';
 
 const WIDTH = 240;

@@ -103,3 +103,13 @@ export const userMenus = read({
     timeZone: z.string(),
   }),
 });
+
+/** Goes on in another of one's roles: answers the token of a new session, the old one ends. */
+export const userChangeRole = write({
+  id: 'system.userChangeRole',
+  title: '切换角色',
+  path: '/api/v1/mgruser/change/role',
+  access: 'session',
+  content: z.object({ roleId: Id }),
+  result: z.object({ x_token: z.string() }),
+});

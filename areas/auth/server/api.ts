@@ -1,2 +1,2 @@
 /** What other areas may ask of the log-in. */
-export { openSession, revokeSessions, sessionsChanged, switchSession } from './session-store.ts';
+export { openSession, operatorHooks } from './session-store.ts';

@@ -2,6 +2,7 @@ import type { MenuEntry } from '#kit/contract/menu.ts';
 import type { Area } from '#kit/server/system.ts';
 import { captchaRoutes } from './captcha.ts';
 import { changePasswordRoute } from './change-password.ts';
+import { changeRoleRoute } from './change-role.ts';
 import { decryptRoute } from './decrypt.ts';
 import { entryRoutes } from './entry.ts';
 import { type EntryConfig, readEntryConfig } from './entry-config.ts';
@@ -28,6 +29,7 @@ export const authArea = (menu: readonly MenuEntry[], entries?: readonly EntryCon
         logoutRoute(system, sessions),
         userMenusRoute(system, sessions),
         changePasswordRoute(system, sessions),
+        changeRoleRoute(system),
         decryptRoute,
         ...captchaRoutes(system),
         ...entryRoutes(system, providers),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadBackdoc, uploadFile } from '#areas/system/contract/upload.ts';
 import { userChangeAvatar, userDetailInfo, userEdit, userInfo, userPage } from '#areas/system/contract/user.ts';
-import { area } from '#areas/system/server/area.ts';
+import { area } from '#areas/system/server/testing/area.ts';
 import { createCaller } from '#kit/server/testing/caller.ts';
 import { gif, png } from '#kit/server/testing/pictures.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';

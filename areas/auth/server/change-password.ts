@@ -6,6 +6,7 @@ import { invalid, notFound } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { changePasswordByOld } from '../contract/password.ts';
 import type { Sessions } from './session.ts';
+import { revokeSessions } from './session-store.ts';
 import { countAttempt, forgetAttempts, oldPasswordSubject, tooManyGuesses } from './throttle.ts';
 
 /**
@@ -30,7 +31,10 @@ export const changePasswordRoute = (system: System, sessions: Sessions): Route =
     }
     await forgetAttempts(system, subject);
     if (old === fresh) throw invalid('newPassword', '新密码不能与旧密码相同');
-    await audited(system, command, (tx) => changePassword(tx, { merchantId, userId, username }, fresh, 'newPassword'));
+    await audited(system, command, async (tx) => {
+      await changePassword(tx, { merchantId, userId, username }, fresh, 'newPassword');
+      await revokeSessions(tx, { merchantId, userId }, 'PASSWORD_CHANGED');
+    });
     sessions.forget();
     return undefined;
   });

@@ -5,8 +5,8 @@ import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { endOtherSessions, ownProfile } from '../contract/own.ts';
 import { changePasswordByOld } from '../contract/password.ts';
 import { userMenus } from '../contract/session.ts';
-import { revokeSessions } from './api.ts';
 import { authArea } from './area.ts';
+import { revokeSessions } from './session-store.ts';
 import { type Desk, deskOf, PASSWORD } from './testing/desk.ts';
 
 const catalogue = menu([{ path: '/orders', title: '登录', kind: 'page', order: 1, access: 'orders:list' }]);

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { OperatorEnded, OperatorHooks } from '#areas/system/server/api.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
 
 /** A session nobody uses for this long ends; every session ends after the longer time. */
@@ -10,7 +11,7 @@ export const CHANNEL = 'session_changed';
 const USER_AGENT_LENGTH = 300;
 
 /** Why a session was ended by somebody; the next call that still carries its token is told. */
-export type EndedReason = 'PASSWORD_CHANGED' | 'ROLE_CHANGED' | 'DISABLED' | 'LOGGED_OUT_ELSEWHERE';
+export type EndedReason = OperatorEnded | 'LOGGED_OUT_ELSEWHERE';
 
 export interface SessionOwner {
   readonly merchantId: number;
@@ -83,3 +84,6 @@ export async function revokeSessions(
 export async function sessionsChanged(tx: Tx): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, '')`.execute(tx);
 }
+
+/** What sessions do when something is said of operators. */
+export const operatorHooks: OperatorHooks = { rightsChanged: sessionsChanged, ended: revokeSessions };

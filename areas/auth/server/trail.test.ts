@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pageLogRecord } from '#areas/system/contract/log-record.ts';
-import { userChangeRole, userDetailInfo } from '#areas/system/contract/user.ts';
+import { userDetailInfo } from '#areas/system/contract/user.ts';
 import { createRole } from '#areas/system/server/api.ts';
-import { area as systemArea } from '#areas/system/server/area.ts';
+import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { menu } from '#kit/contract/menu.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { endOtherSessions, ownProfile } from '../contract/own.ts';
-import { logout } from '../contract/session.ts';
+import { logout, userChangeRole } from '../contract/session.ts';
 import { authArea } from './area.ts';
 import { type Desk, deskOf } from './testing/desk.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveCustMetadata } from '#areas/system/contract/metadata.ts';
-import { area as systemArea } from '#areas/system/server/area.ts';
+import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { custPage } from '../contract/customer.ts';
 import { customerImport } from '../contract/customer-import.ts';

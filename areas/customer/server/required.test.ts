@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveCustMetadata } from '#areas/system/contract/metadata.ts';
-import { area as systemArea } from '#areas/system/server/area.ts';
+import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { custAdd, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { orgAdd } from '../contract/organisation.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setMealTimes } from '#areas/canteen/server/api.ts';
 import { saveCanteenAuthority, saveDashboard } from '#areas/system/contract/data-screen.ts';
 import { saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
-import { area as systemArea } from '#areas/system/server/area.ts';
+import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import {
   type CustomerBoard,

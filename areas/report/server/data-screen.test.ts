@@ -14,7 +14,7 @@ import {
 import { addHoliday } from '#areas/system/contract/holiday.ts';
 import { saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
 import { createOperator, createRole } from '#areas/system/server/api.ts';
-import { area as systemArea } from '#areas/system/server/area.ts';
+import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { dataScreen } from '../contract/data-screen.ts';

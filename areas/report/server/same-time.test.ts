@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveCanteenAuthority, saveDashboard } from '#areas/system/contract/data-screen.ts';
-import { area as systemArea } from '#areas/system/server/area.ts';
+import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { dataScreenMerchant, type MerchantBoard } from '../contract/data-board.ts';
 import { dataScreen } from '../contract/data-screen.ts';

@@ -243,13 +243,3 @@ export const userChangeAvatar = write({
   access: 'session',
   content: z.object({ avatar: ImageUrl.nullable() }),
 });
-
-/** Goes on in another of one's roles: answers the token of a new session, the old one ends. */
-export const userChangeRole = write({
-  id: 'system.userChangeRole',
-  title: '切换角色',
-  path: '/api/v1/mgruser/change/role',
-  access: 'session',
-  content: z.object({ roleId: Id }),
-  result: z.object({ x_token: z.string() }),
-});

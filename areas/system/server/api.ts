@@ -2,9 +2,10 @@
 export { addDataScreen, giveCanteens, linkedScreen, shownScreen } from './data-screen.ts';
 export { openLink } from './data-screen-link.ts';
 export { addDays, dayKind } from './holiday.ts';
+export type { OperatorEnded, OperatorHooks } from './hooks.ts';
 export { above, type MenuItem, merchantMenu, treeOf } from './menu-items.ts';
 export { settingsOf } from './metadata.ts';
-export { findOperator, type OperatorProfile, operatorProfile } from './operator.ts';
+export { findOperator, holdsRole, type OperatorProfile, operatorProfile } from './operator.ts';
 export { createOperator, createRole } from './operator-admin.ts';
 export { findOperatorById, findOperatorByPhone } from './operator-lookup.ts';
 export { changePassword, initialPasswordDue, passwordMatches } from './password.ts';

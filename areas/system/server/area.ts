@@ -6,6 +6,7 @@ import { dataScreenRoutes } from './data-screen.ts';
 import { dataScreenLinkRoutes } from './data-screen-link.ts';
 import { effectiveRoutes } from './effective.ts';
 import { holidayRoutes } from './holiday.ts';
+import type { OperatorHooks } from './hooks.ts';
 import { logFileJob, logRecordRoutes } from './log-record.ts';
 import { logoRoutes } from './logo.ts';
 import { menuManagerRoutes } from './menu-manager.ts';
@@ -16,7 +17,8 @@ import { userRoutes } from './user.ts';
 import { userListRoutes } from './user-list.ts';
 import { userSelfRoutes } from './user-self.ts';
 
-export const area: Area = {
+/** @param hooks who hears that sessions are over, or may something else: whoever keeps them */
+export const systemArea = (hooks: OperatorHooks): Area => ({
   name: 'system',
   menu: [...systemMenu, ...settingsMenu],
   routes: [
@@ -32,12 +34,12 @@ export const area: Area = {
   start: (system) => ({
     routes: [
       ...logoRoutes(system),
-      ...roleRoutes(system.menu),
-      ...userRoutes(system.menu),
+      ...roleRoutes(system.menu, hooks),
+      ...userRoutes({ menu: system.menu, hooks }),
       ...userListRoutes,
-      ...userSelfRoutes(system),
-      ...effectiveRoutes,
-      ...menuManagerRoutes(system.menu),
+      ...userSelfRoutes(hooks),
+      ...effectiveRoutes(hooks),
+      ...menuManagerRoutes(system.menu, hooks),
     ],
   }),
-};
+});

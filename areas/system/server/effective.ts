@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { sessionsChanged } from '#areas/auth/server/api.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
 import { mentions } from '#kit/server/list.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
@@ -16,6 +15,7 @@ import {
 } from '../contract/effective.ts';
 import { assertHoldsScope, scopeForm, scopeFrom } from './authority.ts';
 import { type GivenScope, givenScopes, removeScope, type ScopeKey, saveScope } from './data-scope.ts';
+import type { OperatorHooks } from './hooks.ts';
 
 const taken = { effective_scope_name: conflict('EFF_NAME_TAKEN', '数据权限名称已存在') };
 const sets = resource('effectiveScope', 'effId', { taken });
@@ -58,16 +58,17 @@ const add = implement(effectiveAdd, async (context, { effName, description, ...s
   return { effId };
 });
 
-const edit = implement(effectiveEdit, async (context, { effId, version, effName, description, ...sent }) => {
-  await sets.lock(context, effId, 'update', '数据权限不存在或已被删除');
-  const before = (await givenScopes(context, 'effective', [effId])).get(effId) as GivenScope;
-  const scope = scopeFrom(sent, before);
-  await assertHoldsScope(context, scope, before);
-  await saveScope(context, 'effective', effId, scope);
-  await sets.change(context, effId, { effName, description }, version);
-  await sessionsChanged(context.tx);
-  return undefined;
-});
+const edit = ({ rightsChanged }: OperatorHooks) =>
+  implement(effectiveEdit, async (context, { effId, version, effName, description, ...sent }) => {
+    await sets.lock(context, effId, 'update', '数据权限不存在或已被删除');
+    const before = (await givenScopes(context, 'effective', [effId])).get(effId) as GivenScope;
+    const scope = scopeFrom(sent, before);
+    await assertHoldsScope(context, scope, before);
+    await saveScope(context, 'effective', effId, scope);
+    await sets.change(context, effId, { effName, description }, version);
+    await rightsChanged(context.tx);
+    return undefined;
+  });
 
 const remove = implement(effectiveRemove, async (context, { effId }) => {
   await sets.lock(context, effId, 'update', '数据权限不存在或已被删除');
@@ -92,10 +93,10 @@ const detail = implement(effectiveDetail, async (context, { effId }) => {
   return { ...found, ...scopeForm((await givenScopes(context, 'effective', [effId])).get(effId) as GivenScope) };
 });
 
-export const effectiveRoutes: Route[] = [
+export const effectiveRoutes = (hooks: OperatorHooks): Route[] => [
   pages,
   add,
-  edit,
+  edit(hooks),
   remove,
   detail,
   implement(effectiveList, ({ tx }) =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { addHoliday, getHoliday, pageHoliday, removeHoliday, removeHolidays } from '../contract/holiday.ts';
-import { area } from './area.ts';
 import { dayKind, dayKinds } from './holiday.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

@@ -6,7 +6,7 @@ import { saveDashboard } from '../contract/data-screen.ts';
 import { addHoliday, removeHoliday } from '../contract/holiday.ts';
 import { genLogFile, getLogFileUrl, pageLogRecord } from '../contract/log-record.ts';
 import { userPage } from '../contract/user.ts';
-import { area } from './area.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

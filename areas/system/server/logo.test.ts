@@ -3,7 +3,7 @@ import { png } from '#kit/server/testing/pictures.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { queryLogoConfig, saveLogoConfig } from '../contract/logo.ts';
 import { uploadFile } from '../contract/upload.ts';
-import { area } from './area.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

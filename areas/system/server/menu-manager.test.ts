@@ -4,7 +4,7 @@ import type { Area } from '#kit/server/system.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import * as manager from '../contract/menu-manager.ts';
 import { roleAdd, roleEditDetail } from '../contract/role.ts';
-import { area } from './area.ts';
+import { area } from './testing/area.ts';
 
 const kitchen: Area = {
   name: 'kitchen',

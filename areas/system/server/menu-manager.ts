@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { sessionsChanged } from '#areas/auth/server/api.ts';
 import { MENU_TYPE, type MenuEntry } from '#kit/contract/menu.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { implement, type Route } from '#kit/server/implement.ts';
@@ -20,6 +19,7 @@ import {
   menuUpdate,
   menuWebType,
 } from '../contract/menu-manager.ts';
+import type { OperatorHooks } from './hooks.ts';
 import { above, builtInItems, lockMenu, type MenuItem, merchantMenu, treeOf } from './menu-items.ts';
 import { covers, permissionsOf } from './permissions.ts';
 
@@ -86,7 +86,7 @@ async function known(context: Context, menu: readonly MenuEntry[]): Promise<Map<
   return new Map((await merchantMenu(context.tx, menu)).map((item) => [item.menuId, item]));
 }
 
-const add = (menu: readonly MenuEntry[]) =>
+const add = (menu: readonly MenuEntry[], { rightsChanged }: OperatorHooks) =>
   implement(menuAdd, async (context, draft) => {
     const items = await known(context, menu);
     assertParent(items, draft.parentId, draft.type);
@@ -96,7 +96,7 @@ const add = (menu: readonly MenuEntry[]) =>
     const menuId = String(context.newId());
     const added = context.tx.insertInto('menuEntry').values({ menuId, own: true, ...draft });
     await sayDuplicate(added.execute(), { menu_entry_code: codeTaken });
-    await sessionsChanged(context.tx);
+    await rightsChanged(context.tx);
     return { menuId };
   });
 
@@ -116,7 +116,7 @@ function differing({ language }: Context, menu: readonly MenuEntry[], menuId: st
   };
 }
 
-const update = (menu: readonly MenuEntry[]) =>
+const update = (menu: readonly MenuEntry[], { rightsChanged }: OperatorHooks) =>
   implement(menuUpdate, async (context, { menuId, ...change }) => {
     const items = await known(context, menu);
     const item = items.get(menuId);
@@ -131,11 +131,11 @@ const update = (menu: readonly MenuEntry[]) =>
       .values({ menuId, own: false, ...values })
       .onConflict((taken) => taken.columns(['merchantId', 'menuId']).doUpdateSet(values))
       .execute();
-    await sessionsChanged(context.tx);
+    await rightsChanged(context.tx);
     return undefined;
   });
 
-const remove = (menu: readonly MenuEntry[]) =>
+const remove = (menu: readonly MenuEntry[], { rightsChanged }: OperatorHooks) =>
   implement(menuDelete, async (context, { menuId }) => {
     const items = await known(context, menu);
     const item = items.get(menuId);
@@ -144,11 +144,11 @@ const remove = (menu: readonly MenuEntry[]) =>
     if ([...items.values()].some((one) => one.parentId === menuId)) throw conflict('HAS_CHILDREN', '请先删除下级菜单');
     await context.tx.deleteFrom('menuEntry').where('menuId', '=', menuId).execute();
     await context.tx.deleteFrom('roleMenu').where('menuCode', '=', menuId).execute();
-    await sessionsChanged(context.tx);
+    await rightsChanged(context.tx);
     return undefined;
   });
 
-export const menuManagerRoutes = (menu: readonly MenuEntry[]): Route[] => [
+export const menuManagerRoutes = (menu: readonly MenuEntry[], hooks: OperatorHooks): Route[] => [
   implement(menuTree, async (context) => managed(context, await grantable(context, menu))),
   implement(menuTableTree, async (context, { keyword }) => {
     const items = await merchantMenu(context.tx, menu);
@@ -163,9 +163,9 @@ export const menuManagerRoutes = (menu: readonly MenuEntry[]): Route[] => [
   implement(menuWebType, async ({ language }) =>
     menuTypes.map(({ key, desc }) => ({ key, desc: translate(language, desc) })),
   ),
-  add(menu),
-  update(menu),
-  remove(menu),
+  add(menu, hooks),
+  update(menu, hooks),
+  remove(menu, hooks),
   implement(menuAllSystemTree, async (context) => managed(context, builtInItems(menu))),
   implement(menuTenantTree, async (context) => managed(context, await packaged(context, menu))),
   implement(menuGetAllMenu, async (context, { tenantId }) => {

@@ -9,8 +9,8 @@ import {
   saveCustMetadata,
   saveDatascreenMetadata,
 } from '../contract/metadata.ts';
-import { area } from './area.ts';
 import { settingsOf } from './metadata.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

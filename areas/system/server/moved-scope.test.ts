@@ -3,8 +3,8 @@ import { orgAdd, orgMerge, orgUpdate } from '#areas/customer/contract/organisati
 import { area as customerArea } from '#areas/customer/server/area.ts';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { area } from './area.ts';
 import { effectiveScope, saveScope } from './data-scope.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

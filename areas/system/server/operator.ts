@@ -61,6 +61,17 @@ const packaged = (codes: readonly string[], menuPackage: readonly string[], own:
   return codes.includes('*') ? [...offered] : codes.filter((code) => offered.has(code));
 };
 
+/** Whether an operator holds a role. Merchant context. */
+export async function holdsRole(
+  tx: Tx,
+  { merchantId, userId }: { readonly merchantId: number; readonly userId: number },
+  roleId: number,
+): Promise<boolean> {
+  const found = await sql`select 1 from operator_role
+    where merchant_id = ${merchantId} and user_id = ${userId} and role_id = ${roleId}`.execute(tx);
+  return found.rows.length > 0;
+}
+
 /** Menu codes of a role, cut down to the merchant's package. Merchant context. */
 export async function heldMenu(
   tx: Tx,

@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { revokeSessions } from '#areas/auth/server/api.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { passwordProblem } from '../contract/password.ts';
@@ -41,8 +40,8 @@ export async function initialPasswordDue(tx: Tx, owner: Omit<PasswordOwner, 'use
 }
 
 /**
- * Gives an operator a password of their own choice: checks the rules, ends every session, and lifts the demand to change the
- * initial password (`editFlag` 2).
+ * Gives an operator a password of their own choice: checks the rules and lifts the demand to change the initial password (`editFlag` 2).
+ * The sessions are the caller's to end.
  * @param path the field a broken rule is reported at
  * @throws Refusal 400 INVALID_CONTENT with the rule that is broken
  */
@@ -52,5 +51,4 @@ export async function changePassword(tx: Tx, owner: PasswordOwner, password: str
   const passwordHash = await hashPassword(password);
   await sql`update operator set password_hash = ${passwordHash}, edit_flag = 1
     where merchant_id = ${owner.merchantId} and user_id = ${owner.userId}`.execute(tx);
-  await revokeSessions(tx, owner, 'PASSWORD_CHANGED');
 }

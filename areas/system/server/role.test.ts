@@ -5,8 +5,8 @@ import type { ContentOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import * as role from '../contract/role.ts';
 import { userAdd, userListByRole } from '../contract/user.ts';
-import { area } from './area.ts';
 import { createRole } from './operator-admin.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { sessionsChanged } from '#areas/auth/server/api.ts';
 import { MENU_TYPE, type MenuEntry } from '#kit/contract/menu.ts';
 import { type Context, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
@@ -22,6 +21,7 @@ import {
 } from '../contract/role.ts';
 import { assertHoldsMenus, assertHoldsScope, scopeForm, scopeFrom } from './authority.ts';
 import { type GivenScope, givenScopes, removeScope, saveScope } from './data-scope.ts';
+import type { OperatorHooks } from './hooks.ts';
 import { type MenuItem, merchantMenu } from './menu-items.ts';
 
 const roles = resource('role', 'roleId');
@@ -153,7 +153,7 @@ const menusOf = async ({ tx }: Context, roleId: number): Promise<string[]> => {
   return rows.map((row) => row.menuCode);
 };
 
-const edit = (menu: readonly MenuEntry[]) =>
+const edit = (menu: readonly MenuEntry[], { rightsChanged }: OperatorHooks) =>
   implement(roleEdit, async (context, { roleId, version, menuIds, ...draft }) => {
     const old = await changeable(context, roleId);
     assertHoldsMenus(context, menu, await menusOf(context, roleId));
@@ -166,7 +166,7 @@ const edit = (menu: readonly MenuEntry[]) =>
     await saveScope(context, 'role', roleId, scope);
     const roleCode = roleCodeOf(roleType, duty, roleId);
     await roles.change(context, roleId, { roleName, description, roleType, duty, roleCode }, version);
-    await sessionsChanged(context.tx);
+    await rightsChanged(context.tx);
     return undefined;
   });
 
@@ -208,11 +208,11 @@ const choices = (context: Context, type?: RoleType) =>
     .orderBy('roleName')
     .execute();
 
-export const roleRoutes = (menu: readonly MenuEntry[]): Route[] => [
+export const roleRoutes = (menu: readonly MenuEntry[], hooks: OperatorHooks): Route[] => [
   pages,
   detail,
   add(menu),
-  edit(menu),
+  edit(menu, hooks),
   remove,
   implement(roleAllRoleCode, (context) => choices(context)),
   implement(roleListByType, (context, { type }) => choices(context, type)),

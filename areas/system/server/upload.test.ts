@@ -4,7 +4,7 @@ import { bmp, gif, jpeg, png } from '#kit/server/testing/pictures.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { saveLogoConfig } from '../contract/logo.ts';
 import { uploadBackdoc, uploadBase64, uploadFile, uploadFileByToken } from '../contract/upload.ts';
-import { area } from './area.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

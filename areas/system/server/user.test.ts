@@ -7,9 +7,9 @@ import { type RunningServer, startServer, type TestMerchant } from '#kit/server/
 import { effectiveAdd, effectiveEdit, effectivePage, effectiveRemove } from '../contract/effective.ts';
 import { roleAdd } from '../contract/role.ts';
 import * as user from '../contract/user.ts';
-import { area } from './area.ts';
 import { operatorProfile } from './operator.ts';
 import { createOperator, createRole } from './operator-admin.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

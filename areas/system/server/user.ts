@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { revokeSessions, sessionsChanged } from '#areas/auth/server/api.ts';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import { Mobile } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
@@ -30,6 +29,7 @@ import {
   scopeFrom,
 } from './authority.ts';
 import { type GivenScope, givenScopes, removeScope, sameScope, saveScope } from './data-scope.ts';
+import type { OperatorHooks } from './hooks.ts';
 import { saveHeldRoles } from './operator-admin.ts';
 import { hashPassword } from './password.ts';
 
@@ -62,6 +62,12 @@ function initialPassword(context: Context, sent: string, username: string): Prom
   const problem = passwordProblem(password, username);
   if (problem) throw invalid('password', problem);
   return hashPassword(password);
+}
+
+/** What these calls are made with: the house's menu, and who hears of a change. */
+interface Parts {
+  readonly menu: readonly MenuEntry[];
+  readonly hooks: OperatorHooks;
 }
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
@@ -106,12 +112,7 @@ function changedRights(operator: Operator, change: Change) {
   return same ? undefined : grant;
 }
 
-async function applyEdit(
-  context: Context,
-  menu: readonly MenuEntry[],
-  operator: Operator,
-  change: Change,
-): Promise<void> {
+async function applyEdit(context: Context, { menu, hooks }: Parts, operator: Operator, change: Change): Promise<void> {
   const { userId, version } = operator;
   const rights = changedRights(operator, change);
   if (rights) {
@@ -134,28 +135,28 @@ async function applyEdit(
   const changed = context.tx.updateTable('operator').set(values).where('userId', '=', userId).execute();
   await sayDuplicate(changed, taken(username));
   const owner = { merchantId: context.merchantId, userId };
-  if (change.state === DISABLED) await revokeSessions(context.tx, owner, 'DISABLED');
-  else if (rights) await revokeSessions(context.tx, owner, 'ROLE_CHANGED');
-  else await sessionsChanged(context.tx);
+  if (change.state === DISABLED) await hooks.ended(context.tx, owner, 'DISABLED');
+  else if (rights) await hooks.ended(context.tx, owner, 'ROLE_CHANGED');
+  else await hooks.rightsChanged(context.tx);
 }
 
 const assertNotOneself = ({ actor }: Context, userId: number, message: string) => {
   if (actor.userId === userId) throw conflict('OWN_ACCOUNT', message);
 };
 
-const edit = (menu: readonly MenuEntry[]) =>
+const edit = ({ menu, hooks }: Parts) =>
   implement(userEdit, async (context, { userId, version, ...change }) => {
     await keepingAnAdministrator(context, async () => {
       const operator = await lockOperator(context, userId);
       await assertMayManage(context, menu, operator);
       if (operator.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
       if (change.state === DISABLED) assertNotOneself(context, userId, '不能停用自己的账号');
-      await applyEdit(context, menu, operator, change);
+      await applyEdit(context, { menu, hooks }, operator, change);
     });
     return undefined;
   });
 
-const changeState = (menu: readonly MenuEntry[]) =>
+const changeState = ({ menu, hooks }: Parts) =>
   implement(userState, async (context, { userId, state }) => {
     if (state === DISABLED) assertNotOneself(context, userId, '不能停用自己的账号');
     await keepingAnAdministrator(context, async () => {
@@ -165,12 +166,12 @@ const changeState = (menu: readonly MenuEntry[]) =>
         .set({ state, version: sql<number>`version + 1` })
         .where('userId', '=', userId)
         .execute();
-      if (state === DISABLED) await revokeSessions(context.tx, { merchantId: context.merchantId, userId }, 'DISABLED');
+      if (state === DISABLED) await hooks.ended(context.tx, { merchantId: context.merchantId, userId }, 'DISABLED');
     });
     return undefined;
   });
 
-const remove = (menu: readonly MenuEntry[]) =>
+const remove = ({ menu, hooks }: Parts) =>
   implement(userRemove, async (context, { id: userId }) => {
     assertNotOneself(context, userId, '不能删除自己的账号');
     await keepingAnAdministrator(context, async () => {
@@ -183,12 +184,12 @@ const remove = (menu: readonly MenuEntry[]) =>
         .set({ removedAt: sql`now()`, state: DISABLED, roleId: null, effId: null })
         .where('userId', '=', userId)
         .execute();
-      await revokeSessions(tx, { merchantId, userId }, 'DISABLED');
+      await hooks.ended(tx, { merchantId, userId }, 'DISABLED');
     });
     return undefined;
   });
 
-const resetPassword = (menu: readonly MenuEntry[]) =>
+const resetPassword = ({ menu, hooks }: Parts) =>
   implement(userResetPassword, async (context, { userId, password }) => {
     assertNotOneself(context, userId, '请使用修改密码功能修改自己的密码');
     const operator = await lockOperator(context, userId);
@@ -199,7 +200,7 @@ const resetPassword = (menu: readonly MenuEntry[]) =>
       .set({ passwordHash, editFlag: INITIAL, putOff: false })
       .where('userId', '=', userId)
       .execute();
-    await revokeSessions(context.tx, { merchantId: context.merchantId, userId }, 'PASSWORD_CHANGED');
+    await hooks.ended(context.tx, { merchantId: context.merchantId, userId }, 'PASSWORD_CHANGED');
     return undefined;
   });
 
@@ -241,11 +242,11 @@ const info = implement(userInfo, async (context, { id }) => {
   };
 });
 
-export const userRoutes = (menu: readonly MenuEntry[]): Route[] => [
+export const userRoutes = (parts: Parts): Route[] => [
   info,
-  add(menu),
-  edit(menu),
-  changeState(menu),
-  remove(menu),
-  resetPassword(menu),
+  add(parts.menu),
+  edit(parts),
+  changeState(parts),
+  remove(parts),
+  resetPassword(parts),
 ];

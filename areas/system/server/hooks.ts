@@ -1,0 +1,16 @@
+import type { Tx } from '#kit/server/database/transaction.ts';
+
+/** Why an operator has to log in again. */
+export type OperatorEnded = 'PASSWORD_CHANGED' | 'ROLE_CHANGED' | 'DISABLED';
+
+/** What the area that keeps sessions hears of operators, each time in the transaction of the change; wired in `apps/server`. */
+export interface OperatorHooks {
+  /** What sessions may do or show has changed: a role, a scope, the menu, a picture. */
+  readonly rightsChanged: (tx: Tx) => Promise<void>;
+  /** One operator's sessions are over. */
+  readonly ended: (
+    tx: Tx,
+    owner: { readonly merchantId: number; readonly userId: number },
+    reason: OperatorEnded,
+  ) => Promise<unknown>;
+}
