@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { customerHooks } from '#areas/account/server/api.ts';
 import { custPage } from '#areas/customer/contract/customer.ts';
 import { customerRoutes } from '#areas/customer/server/customer.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
@@ -43,7 +44,7 @@ export const statementsDuring = (stage: Stage, work: (context: Context) => Promi
 /** The statements the product runs for one page of a list, taken from the product itself, so that the baseline runs the same. */
 export const statementsOf = (
   stage: Stage,
-  list: ListOf = { endpoint: custPage, routes: customerRoutes },
+  list: ListOf = { endpoint: custPage, routes: customerRoutes(customerHooks) },
   filter: { readonly orgId?: number; readonly keyword?: string } = {},
 ): Promise<Statements> =>
   statementsDuring(stage, async (context) => {

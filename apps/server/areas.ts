@@ -1,9 +1,10 @@
+import { customerHooks } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { area as approvalArea } from '#areas/approval/server/area.ts';
 import { operatorHooks } from '#areas/auth/server/api.ts';
 import { authArea } from '#areas/auth/server/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
-import { area as customerArea } from '#areas/customer/server/area.ts';
+import { customerArea } from '#areas/customer/server/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
 import { area as noticeArea } from '#areas/notice/server/area.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
@@ -15,7 +16,7 @@ import type { Area } from '#kit/server/system.ts';
 /** Every area but `auth`, which needs the menu of all the others. */
 const others: readonly Area[] = [
   canteenArea,
-  customerArea,
+  customerArea(customerHooks),
   accountArea,
   orderArea,
   deviceArea,

@@ -1,4 +1,4 @@
-import { type RechargeItem, recharge } from '#areas/account/server/api.ts';
+import { customerHooks, type RechargeItem, recharge } from '#areas/account/server/api.ts';
 import { furnishCanteens, setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrol, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
@@ -65,6 +65,7 @@ async function setUpPeople(context: Context, random: Random, total: number, toda
   for (const batch of chunks(people, BATCH)) {
     const ids = await enrol(
       context,
+      customerHooks,
       batch.map((person) => ({
         ...person,
         orgId: organisations.get((departments[person.department]?.path ?? []).join('/')) as number,

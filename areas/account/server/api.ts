@@ -2,6 +2,7 @@
 export { blockAccounts, closeAccount, openAccounts } from './accounts.ts';
 export { balancesOf, findByCard } from './balances.ts';
 export { reportCardFound, reportCardLost } from './cards.ts';
+export { customerHooks } from './customer-hooks.ts';
 export type { Account, Piece } from './ledger/book.ts';
 export type { LedgerContext } from './ledger/context.ts';
 export { type Journal, newJournal, newTransactionId, type Occasion, type Posting, post } from './ledger/journal.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { customerImport } from '#areas/customer/contract/customer-import.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
-import { area as customerArea } from '#areas/customer/server/area.ts';
+import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { jobCalls } from '#areas/system/contract/job.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { failInserts } from '#kit/server/testing/faults.ts';

@@ -18,6 +18,21 @@ export async function assertUnused({ client, merchantId }: LedgerContext, cards:
   if (rows[0]) throw conflict('CARD_IN_USE', '卡号{cardNo}已被使用', { cardNo: rows[0].card_no });
 }
 
+/** Those of the numbers that are a card's already. */
+export async function takenCards(
+  { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
+  cardNos: readonly string[],
+): Promise<Set<string>> {
+  if (cardNos.length === 0) return new Set();
+  const { rows } = await client.query<{ no: string }>({
+    name: 'card.taken',
+    text: `select no from unnest($2::text[]) no,
+      lateral (select from card where merchant_id = $1 and card_no = no limit 1) issued`,
+    values: [merchantId, cardNos],
+  });
+  return new Set(rows.map(({ no }) => no));
+}
+
 /** Issues cards to accounts. @throws DatabaseError 23505 for a number that is a card's already */
 export async function issueCards({ client, merchantId }: LedgerContext, cards: readonly NewCard[]): Promise<void> {
   if (cards.length === 0) return;

@@ -4,13 +4,14 @@ import { Descriptions, Empty, Tabs, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#kit/console/base/i18n.ts';
+import { usePageTabs } from '#kit/console/base/page-tabs.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { Cell } from '#kit/console/list/table-columns.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { customerColumns, customerState, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
-import { useMoneyTabs } from './cust-money.tsx';
+import { PERSON_PAGE } from '../contract/person-page.ts';
 import { customerFields, openPerson, tellSameIdCard } from './customer-fields.tsx';
 
 type Person = ResultOf<typeof custQueryDetail>;
@@ -91,7 +92,7 @@ const Note = ({ text }: { text: string }) => (
 );
 
 function PersonPage({ custId }: { custId: string }): ReactNode {
-  const money = useMoneyTabs(custId);
+  const further = usePageTabs(PERSON_PAGE, custId);
   return (
     <ReadPart of={custQueryDetail} content={{ custId }} lines={8} className="cust-part">
       {(person) => (
@@ -99,7 +100,7 @@ function PersonPage({ custId }: { custId: string }): ReactNode {
           <Head person={person} />
           <Tabs
             className="cust-tabs"
-            items={[{ key: 'profile', label: t('基本信息'), children: <Profile person={person} /> }, ...money]}
+            items={[{ key: 'profile', label: t('基本信息'), children: <Profile person={person} /> }, ...further]}
           />
         </>
       )}
@@ -107,7 +108,7 @@ function PersonPage({ custId }: { custId: string }): ReactNode {
   );
 }
 
-/** One person with account, cards and orders (document 1 section 2, /personal/custDetail). */
+/** One person, and in tabs what other areas know of them: account, cards, orders (document 1 section 2, /personal/custDetail). */
 export default function CustomerPage() {
   const [query] = useSearchParams();
   const custId = query.get('custId');

@@ -1,6 +1,7 @@
 /** What other areas may ask about people; all of it set-based, in the caller's transaction. */
 export { enrol } from './enrol.ts';
 export { furnishPeople } from './furnish.ts';
+export type { CustomerHooks } from './hooks.ts';
 export { endsIn } from './mobile-tail.ts';
 export { ensureOrganisations } from './organisation-names.ts';
 export { anyBelow, organisationsBelow } from './organisations-below.ts';

@@ -6,6 +6,7 @@ import { chronicRows } from './chronic.ts';
 import { costCenterRows } from './cost-center.ts';
 import { customerRoutes } from './customer.ts';
 import { customerImporting } from './customer-import.ts';
+import type { CustomerHooks } from './hooks.ts';
 import { jobRows } from './job.ts';
 import { fillTails } from './mobile-tail.ts';
 import { organisationRoutes } from './organisation.ts';
@@ -20,37 +21,41 @@ import { placeImporting } from './place-import.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 
-export const area: Area = {
-  name: 'customer',
-  menu: customerMenu,
-  routes: [
-    ...customerRoutes,
-    ...peopleBatchRoutes,
-    ...photoRoutes,
-    ...organisationRoutes,
-    ...orgMergeRoutes,
-    ...placeRoutes,
-    ...casualRoutes,
-    ...customerImporting.routes,
-    ...placeImporting.routes,
-    ...orgImporting.routes,
-    ...photoImporting.routes,
-  ],
-  resources: [placeRows, personTypeRows, jobRows, costCenterRows, chronicRows],
-  tables: {
-    customer: { noun: '人员' },
-    custPlaceUser: 'part',
-    custPlaceRecipe: 'part',
-  },
-  start: (system) => {
-    startWorker(system, {
-      name: 'last digits of mobile numbers',
-      startsAtOnce: true,
-      pause: () => DAY_MILLISECONDS,
-      retryMilliseconds: 60_000,
-      round: () => fillTails(system),
-    });
-    return {};
-  },
-  jobs: [customerImporting.job, placeImporting.job, orgImporting.job, photoImporting.job],
+/** @param hooks who keeps accounts */
+export const customerArea = (hooks: CustomerHooks): Area => {
+  const people = customerImporting(hooks);
+  return {
+    name: 'customer',
+    menu: customerMenu,
+    routes: [
+      ...customerRoutes(hooks),
+      ...peopleBatchRoutes(hooks),
+      ...photoRoutes,
+      ...organisationRoutes,
+      ...orgMergeRoutes,
+      ...placeRoutes,
+      ...casualRoutes,
+      ...people.routes,
+      ...placeImporting.routes,
+      ...orgImporting.routes,
+      ...photoImporting.routes,
+    ],
+    resources: [placeRows, personTypeRows, jobRows, costCenterRows, chronicRows],
+    tables: {
+      customer: { noun: '人员' },
+      custPlaceUser: 'part',
+      custPlaceRecipe: 'part',
+    },
+    start: (system) => {
+      startWorker(system, {
+        name: 'last digits of mobile numbers',
+        startsAtOnce: true,
+        pause: () => DAY_MILLISECONDS,
+        retryMilliseconds: 60_000,
+        round: () => fillTails(system),
+      });
+      return {};
+    },
+    jobs: [people.job, placeImporting.job, orgImporting.job, photoImporting.job],
+  };
 };

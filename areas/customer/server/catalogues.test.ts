@@ -6,7 +6,7 @@ import { costCenters } from '../contract/cost-center.ts';
 import { custAdd, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { jobs } from '../contract/job.ts';
 import { orgAdd } from '../contract/organisation.ts';
-import { area } from './area.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

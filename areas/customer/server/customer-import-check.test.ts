@@ -5,7 +5,7 @@ import { type RunningServer, startServer, type TestMerchant } from '#kit/server/
 import { custPage } from '../contract/customer.ts';
 import { customerImport } from '../contract/customer-import.ts';
 import { orgAdd } from '../contract/organisation.ts';
-import { area } from './area.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

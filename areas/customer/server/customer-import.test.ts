@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { read as readWorkbook, utils, write as writeWorkbook } from '@e965/xlsx';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findByCard } from '#areas/account/server/api.ts';
+import { customerHooks, findByCard } from '#areas/account/server/api.ts';
 import { PART_ROWS } from '#kit/server/import-rows.ts';
 import type { JobRun } from '#kit/server/jobs.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
@@ -14,8 +14,8 @@ import { customerImport } from '../contract/customer-import.ts';
 import { jobs } from '../contract/job.ts';
 import { orgAdd, orgPage } from '../contract/organisation.ts';
 import { personTypes } from '../contract/person-type.ts';
-import { area } from './area.ts';
 import { customerImporting } from './customer-import.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;
@@ -332,7 +332,7 @@ describe('an import', () => {
         }),
     };
     const content = { importId: Number(importId), language: 'zh-CN' };
-    await expect(customerImporting.job.run(dying, content as never)).rejects.toThrow('killed');
+    await expect(customerImporting(customerHooks).job.run(dying, content as never)).rejects.toThrow('killed');
     expect(await total()).toBe(PART_ROWS);
     const view = await run(importId);
     expect(view).toMatchObject({ state: 'success', done: people, result: { imported: people, failed: 0 } });

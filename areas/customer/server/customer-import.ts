@@ -7,6 +7,7 @@ import { customerImport } from '../contract/customer-import.ts';
 import { ORG_DEPTH, ORG_SEPARATOR } from '../contract/organisation.ts';
 import { type CustomerRow, rows as fileRows } from './customer-rows.ts';
 import { enrol, type NewCustomer } from './enrol.ts';
+import type { CustomerHooks } from './hooks.ts';
 import { parentStand } from './organisation.ts';
 import { ensureOrganisations, newOrganisations } from './organisation-names.ts';
 import { missingIn } from './required.ts';
@@ -19,21 +20,24 @@ interface Options {
 }
 
 /** Refuses rows whose number or card is somebody's already. */
-async function refuseTaken({ client, merchantId }: Context, rows: Rows, refuse: Refuse): Promise<void> {
-  const taken = await client.query<{ kind: 'num' | 'card'; value: string }>({
-    name: 'customer.taken',
-    text: `select 'num' as kind, num as value from unnest($2::text[]) num,
-        lateral (select from customer where merchant_id = $1 and cust_num = num limit 1) somebody
-      union all select 'card', no from unnest($3::text[]) no,
-        lateral (select from card where merchant_id = $1 and card_no = no limit 1) issued`,
-    values: [
-      merchantId,
-      textColumn(rows, (row) => row.value.custNum),
-      textColumn(rows, (row) => row.value.cardNo || null),
-    ],
-  });
-  const takenNums = new Set(taken.rows.filter((row) => row.kind === 'num').map((row) => row.value));
-  const takenCards = new Set(taken.rows.filter((row) => row.kind === 'card').map((row) => row.value));
+async function refuseTaken(
+  context: Context,
+  hooks: Pick<CustomerHooks, 'takenCards'>,
+  rows: Rows,
+  refuse: Refuse,
+): Promise<void> {
+  const { client, merchantId } = context;
+  const cardNos = rows.flatMap((row) => row.value.cardNo || []);
+  const [nums, takenCards] = await Promise.all([
+    client.query<{ num: string }>({
+      name: 'customer.taken',
+      text: `select num from unnest($2::text[]) num,
+        lateral (select from customer where merchant_id = $1 and cust_num = num limit 1) somebody`,
+      values: [merchantId, textColumn(rows, (row) => row.value.custNum)],
+    }),
+    hooks.takenCards(context, cardNos),
+  ]);
+  const takenNums = new Set(nums.rows.map((row) => row.num));
   for (const { rowNumber, value } of rows) {
     if (takenNums.has(value.custNum)) refuse(rowNumber, '人员编号{num}已存在', { num: value.custNum });
     if (takenCards.has(value.cardNo)) refuse(rowNumber, '卡号{card}已被使用', { card: value.cardNo });
@@ -100,6 +104,7 @@ async function refuseUnknown(context: Context, rows: Rows, refuse: Refuse): Prom
 }
 
 async function check(
+  hooks: CustomerHooks,
   context: Context,
   rows: Rows,
   { parentOrgId }: Options,
@@ -112,7 +117,7 @@ async function check(
     refuseRow(rowNumber, message, params);
   };
   const parent = await parentStand(context, parentOrgId ?? null);
-  await refuseTaken(context, rows, refuse);
+  await refuseTaken(context, hooks, rows, refuse);
   await named(context, rows, refuse);
   await refuseUnknown(context, rows, refuse);
   await warnOfSameId(context, rows, tell.warn);
@@ -126,6 +131,7 @@ async function check(
 }
 
 async function store(
+  hooks: CustomerHooks,
   context: Context,
   rows: Rows,
   { parentOrgId }: Options,
@@ -137,7 +143,7 @@ async function store(
     refused.add(rowNumber);
     refuse(rowNumber, message, params);
   };
-  if (isAgain) await refuseTaken(context, rows, refuseOnce);
+  if (isAgain) await refuseTaken(context, hooks, rows, refuseOnce);
   const idOf = await named(context, rows, refuseOnce);
   const good = rows.filter((row) => !refused.has(row.rowNumber));
   const names = good.flatMap((row) => row.value.orgName || []);
@@ -155,19 +161,21 @@ async function store(
       cardNo: value.cardNo || undefined,
     }),
   );
-  await enrol(context, people);
+  await enrol(context, hooks, people);
 }
 
-export const customerImporting = implementImport(customerImport, {
-  kind: 'customer.import',
-  rows: fileRows,
-  repeats: [
-    { keyOf: (value) => value.custNum, message: '人员编号与第{row}行重复' },
-    { keyOf: (value) => value.cardNo, message: '卡号与第{row}行重复' },
-    { keyOf: (value) => value.idCard, message: '身份证号与第{row}行相同', onlyWarns: true },
-  ],
-  check,
-  store,
-  secret: true,
-  lanes: 3,
-});
+/** @param hooks who issues the cards of the file */
+export const customerImporting = (hooks: CustomerHooks) =>
+  implementImport(customerImport, {
+    kind: 'customer.import',
+    rows: fileRows,
+    repeats: [
+      { keyOf: (value) => value.custNum, message: '人员编号与第{row}行重复' },
+      { keyOf: (value) => value.cardNo, message: '卡号与第{row}行重复' },
+      { keyOf: (value) => value.idCard, message: '身份证号与第{row}行相同', onlyWarns: true },
+    ],
+    check: (...work) => check(hooks, ...work),
+    store: (...work) => store(hooks, ...work),
+    secret: true,
+    lanes: 3,
+  });

@@ -4,8 +4,8 @@ import { type RunningServer, startServer, type TestMerchant } from '#kit/server/
 import { custAdd, custCancel, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { orgAdd } from '../contract/organisation.ts';
 import { personTypes } from '../contract/person-type.ts';
-import { area } from './area.ts';
 import { fillTails } from './mobile-tail.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { balancesOf, closeAccount, openAccounts } from '#areas/account/server/api.ts';
 import { IdCard } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { masked } from '#kit/server/crypto.ts';
@@ -12,6 +11,7 @@ import { sayDuplicate } from '#kit/server/unique.ts';
 import { custAdd, custCancel, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { chronicColumns, chronicsOf, hasDisease } from './chronic-people.ts';
 import { faceForgotten } from './face.ts';
+import type { CustomerHooks } from './hooks.ts';
 import { assertOrganisation } from './organisation.ts';
 import { anyBelow } from './organisations-below.ts';
 import { emergencyIndexes, matches } from './people-search.ts';
@@ -164,24 +164,25 @@ async function others(context: Context, custId: number, sent: string | undefined
   return idCard ? ((await holdersOf(context, [idCard], custId))[0] ?? []) : [];
 }
 
-const add = implement(
-  custAdd,
-  async (context, { mobile, idCard, emerContactCard, emerContactNum, cardNo, chronicIds, ...values }) => {
-    await assertPlace(context, values);
-    const custId = context.newId();
-    await assertFree(context, values.custNum);
-    const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum });
-    await assertKnown(context, secrets, true);
-    const indexes = emergencyIndexes(context, { emerContactCard, emerContactNum });
-    const added = context.tx
-      .insertInto('customer')
-      .values({ custId, ...values, ...secrets, ...indexes, ...(await chronicColumns(context, chronicIds)) })
-      .execute();
-    await sayDuplicate(added, numTaken(values.custNum));
-    const accounts = await openAccounts(context, [{ custId, cardNo }]);
-    return { custId, accountId: accounts.get(custId) as number, sameIdCard: await others(context, custId, idCard) };
-  },
-);
+const add = ({ enrolled }: CustomerHooks) =>
+  implement(
+    custAdd,
+    async (context, { mobile, idCard, emerContactCard, emerContactNum, cardNo, chronicIds, ...values }) => {
+      await assertPlace(context, values);
+      const custId = context.newId();
+      await assertFree(context, values.custNum);
+      const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum });
+      await assertKnown(context, secrets, true);
+      const indexes = emergencyIndexes(context, { emerContactCard, emerContactNum });
+      const added = context.tx
+        .insertInto('customer')
+        .values({ custId, ...values, ...secrets, ...indexes, ...(await chronicColumns(context, chronicIds)) })
+        .execute();
+      await sayDuplicate(added, numTaken(values.custNum));
+      const accounts = await enrolled(context, [{ custId, cardNo }]);
+      return { custId, accountId: accounts.get(custId) as number, sameIdCard: await others(context, custId, idCard) };
+    },
+  );
 
 const update = implement(
   custUpdateDetail,
@@ -207,32 +208,14 @@ const update = implement(
   },
 );
 
-/** @throws conflict BALANCE_LEFT or ACCOUNT_IN_DEBT naming what is left, so that somebody can withdraw, clear or settle it first */
-async function assertNothingLeft(context: Context, custId: number): Promise<void> {
-  const balance = (await balancesOf(context, [custId])).get(custId);
-  if (!balance) return;
-  const left = { personal: balance.personal, subsidy: balance.subsidy, red: balance.red };
-  if (Object.values(left).every((amount) => amount === 0)) return;
-  const owed = -Math.min(...Object.values(left));
-  if (owed > 0)
-    throw conflict('ACCOUNT_IN_DEBT', '账户欠款{yuan}元，请先处理后再注销', { yuan: (owed / 100).toFixed(2) });
-  const yuan = Object.fromEntries(Object.entries(left).map(([wallet, amount]) => [wallet, (amount / 100).toFixed(2)]));
-  throw conflict(
-    'BALANCE_LEFT',
-    '账户仍有余额（个人{personal}元，补贴{subsidy}元，红包{red}元），请先处理后再注销',
-    yuan,
-  );
-}
-
 /**
  * Ends somebody's membership for good: account closed, cards invalid, face forgotten, history kept (B1.11 of the domain notes).
  * @throws notFound outside the caller's organisations; conflict CANCELLED, BALANCE_LEFT, ACCOUNT_IN_DEBT or ACCOUNT_HELD
  */
-export async function cancelPerson(context: Context, custId: number): Promise<void> {
+export async function cancelPerson(context: Context, { leaving }: CustomerHooks, custId: number): Promise<void> {
   const old = await locked(context, custId);
   if (old.state !== 1) throw conflict('CANCELLED', '人员已注销');
-  await assertNothingLeft(context, custId);
-  await closeAccount(context, { custId, operatorId: context.actor.userId });
+  await leaving(context, custId);
   await context.tx
     .updateTable('customer')
     .set({ state: 2, cancelledAt: sql`now()`, ...faceForgotten, version: old.version + 1 })
@@ -240,9 +223,10 @@ export async function cancelPerson(context: Context, custId: number): Promise<vo
     .execute();
 }
 
-const cancel = implement(custCancel, async (context, { custId }) => {
-  await cancelPerson(context, custId);
-  return undefined;
-});
+const cancel = (hooks: CustomerHooks) =>
+  implement(custCancel, async (context, { custId }) => {
+    await cancelPerson(context, hooks, custId);
+    return undefined;
+  });
 
-export const customerRoutes = [pages, detail, add, update, cancel];
+export const customerRoutes = (hooks: CustomerHooks) => [pages, detail, add(hooks), update, cancel(hooks)];

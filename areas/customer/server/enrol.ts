@@ -1,6 +1,6 @@
-import { openAccounts } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { bytesColumn, numberColumn, textColumn } from '#kit/server/database/arrays.ts';
+import type { CustomerHooks } from './hooks.ts';
 import { idCardColumns, mobileColumns } from './secrets.ts';
 
 /** Somebody to enrol; personal data in plain text, checked by the caller. */
@@ -57,7 +57,11 @@ function columnsOf(
  * @throws DatabaseError 23505 when a number is somebody's already
  * @throws Refusal 409 CARD_IN_USE when a card number belongs to somebody else
  */
-export async function enrol(context: Context, people: readonly NewCustomer[]): Promise<number[]> {
+export async function enrol(
+  context: Context,
+  hooks: Pick<CustomerHooks, 'enrolled'>,
+  people: readonly NewCustomer[],
+): Promise<number[]> {
   if (people.length === 0) return [];
   const custIds = people.map(() => context.newId());
   const enrolled = context.client.query({
@@ -70,7 +74,7 @@ export async function enrol(context: Context, people: readonly NewCustomer[]): P
         $17::text[], $18::text[], $19::bytea[])`,
     values: [context.merchantId, ...columnsOf(context, people, custIds)],
   });
-  const owners = people.map(({ cardNo }, index) => ({ custId: custIds[index] as number, cardNo }));
-  await Promise.all([enrolled, openAccounts(context, owners)]);
+  const comers = people.map(({ cardNo }, index) => ({ custId: custIds[index] as number, cardNo }));
+  await Promise.all([enrolled, hooks.enrolled(context, comers)]);
   return custIds;
 }

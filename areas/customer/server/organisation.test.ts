@@ -4,7 +4,7 @@ import { casualAdd, casualUpdate } from '../contract/casual.ts';
 import { costCenters } from '../contract/cost-center.ts';
 import { custAdd, custPage } from '../contract/customer.ts';
 import { type OrgNode, orgAdd, orgDelete, orgPage, orgTree, orgUpdate } from '../contract/organisation.ts';
-import { area } from './area.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

@@ -11,7 +11,7 @@ import {
   custResetPasswordBatch,
   queryCustNameByCustName,
 } from '../contract/people-batch.ts';
-import { area } from './area.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

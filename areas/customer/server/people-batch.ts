@@ -12,6 +12,7 @@ import {
   queryCustNameByCustName,
 } from '../contract/people-batch.ts';
 import { cancelPerson } from './customer.ts';
+import type { CustomerHooks } from './hooks.ts';
 import { anyBelow } from './organisations-below.ts';
 
 interface OrgCount {
@@ -37,21 +38,22 @@ const namesOf = async ({ tx, scope }: Context, custIds: readonly number[]): Prom
 };
 
 /* Each person on their own: one whose wallet holds money must not keep the others. A person is refused before anything is written. */
-const batchCancel = implement(custBatchCancel, async (context, custIds) => {
-  const asked = [...new Set(custIds)].toSorted((left, right) => left - right);
-  const names = await namesOf(context, asked);
-  const refused: { custId: number; custName: string; reason: string }[] = [];
-  for (const custId of asked) {
-    try {
-      await cancelPerson(context, custId);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const reason = translate(context.language, error.message, error.params);
-      refused.push({ custId, custName: names.get(custId) ?? '', reason });
+const batchCancel = (hooks: CustomerHooks) =>
+  implement(custBatchCancel, async (context, custIds) => {
+    const asked = [...new Set(custIds)].toSorted((left, right) => left - right);
+    const names = await namesOf(context, asked);
+    const refused: { custId: number; custName: string; reason: string }[] = [];
+    for (const custId of asked) {
+      try {
+        await cancelPerson(context, hooks, custId);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const reason = translate(context.language, error.message, error.params);
+        refused.push({ custId, custName: names.get(custId) ?? '', reason });
+      }
     }
-  }
-  return { cancelled: asked.length - refused.length, refused };
-});
+    return { cancelled: asked.length - refused.length, refused };
+  });
 
 const resetPasswords = implement(custResetPasswordBatch, async ({ tx, scope }, custIds) => {
   const { numUpdatedRows } = await tx
@@ -96,4 +98,4 @@ const byName = implement(queryCustNameByCustName, ({ tx, scope }, { name }) =>
     .execute(),
 );
 
-export const peopleBatchRoutes = [batchCancel, resetPasswords, orgCount, byName];
+export const peopleBatchRoutes = (hooks: CustomerHooks) => [batchCancel(hooks), resetPasswords, orgCount, byName];

@@ -3,7 +3,7 @@ import { type RunningServer, startServer, type TestMerchant } from '#kit/server/
 import { chronicDiseases } from '../contract/chronic.ts';
 import { custAdd, custPage, custUpdateDetail } from '../contract/customer.ts';
 import { orgAdd, orgPage, orgUpdate } from '../contract/organisation.ts';
-import { area } from './area.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

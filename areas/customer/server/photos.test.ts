@@ -21,8 +21,8 @@ import {
   faceRecognition,
   PHOTOS_REFUSED_SHOWN,
 } from '../contract/photo.ts';
-import { area } from './area.ts';
 import { useFaceExtractor } from './face-extractor.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

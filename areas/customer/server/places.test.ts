@@ -13,7 +13,7 @@ import {
   placeImport,
   placeTree,
 } from '../contract/place.ts';
-import { area } from './area.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

@@ -4,7 +4,7 @@ import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { custAdd, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { orgAdd } from '../contract/organisation.ts';
-import { area } from './area.ts';
+import { area } from './testing/area.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

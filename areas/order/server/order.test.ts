@@ -5,7 +5,7 @@ import { area as accountArea } from '#areas/account/server/area.ts';
 import { setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd, custCancel } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
-import { area as customerArea } from '#areas/customer/server/area.ts';
+import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import {
   listCheckState,

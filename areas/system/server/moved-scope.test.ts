@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orgAdd, orgMerge, orgUpdate } from '#areas/customer/contract/organisation.ts';
-import { area as customerArea } from '#areas/customer/server/area.ts';
+import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { effectiveScope, saveScope } from './data-scope.ts';

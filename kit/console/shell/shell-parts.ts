@@ -41,10 +41,26 @@ export interface LayoutPart {
   readonly meanwhile?: ComponentType;
 }
 
-/** What `areas/<area>/console/shell.ts` exports as `shellParts`: the area's share of the layout. */
+/** A tab that an area adds to another area's page of one thing, such as the money of a person. */
+export interface PageTab {
+  /** Path of the page, without a query. */
+  readonly page: string;
+  readonly key: string;
+  /** Chinese source text. */
+  readonly title: string;
+  /** Tabs stand in this order, behind those of the page itself. */
+  readonly order: number;
+  /** Permission codes of what it asks: whoever lacks one sees no tab. */
+  readonly access: readonly string[];
+  /** `id`: of the thing the page shows. */
+  readonly part: Lazy<{ readonly id: string }>;
+}
+
+/** What `areas/<area>/console/shell.ts` exports as `shellParts`: the area's share of the layout and of pages below it. */
 export interface ShellParts {
   readonly userEntries?: readonly UserEntry[];
   readonly layoutParts?: readonly LayoutPart[];
+  readonly pageTabs?: readonly PageTab[];
 }
 
 /** The shares of all areas in one, in order. */
@@ -54,5 +70,6 @@ export function joinShellParts(shares: readonly ShellParts[]): Required<ShellPar
   return {
     userEntries: inOrder(shares.flatMap((share) => share.userEntries ?? [])),
     layoutParts: inOrder(shares.flatMap((share) => share.layoutParts ?? [])),
+    pageTabs: inOrder(shares.flatMap((share) => share.pageTabs ?? [])),
   };
 }

@@ -1,0 +1,69 @@
+import '#kit/console/form/forms.css';
+import './account.css';
+import { Button, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { labelOf } from '#kit/contract/columns.ts';
+import { pageAccountFlow } from '../contract/account.ts';
+import { accountStatus, heldWallet, tradeType } from '../contract/lookups.ts';
+import { type Account, OfPerson } from './of-person.tsx';
+
+/** Whether the account may be used, and what keeps it from it. */
+function Standing({ account }: { account: Account }) {
+  const colour = accountStatus.find(({ key }) => key === account.status)?.colour ?? 'default';
+  return (
+    <p className="acc-standing">
+      <Tag color={colour}>{t(labelOf(accountStatus, account.status))}</Tag>
+      {account.debitBlock && <Tag color="error">{t('禁止支出')}</Tag>}
+      {account.creditBlock && <Tag color="error">{t('禁止入账')}</Tag>}
+      {account.overdraftLimit > 0 && <span>{t('可透支{amount}元', { amount: yuan(account.overdraftLimit) })}</span>}
+    </p>
+  );
+}
+
+function Wallets({ account }: { account: Account }): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <>
+      <section className="acc-part acc-wallets">
+        <div className="acc-person">
+          <Standing account={account} />
+          <Button onClick={() => void navigate(`/accountCenter/accDetail?accountId=${account.accountId}`)}>
+            {t('账户明细')}
+          </Button>
+        </div>
+        <dl className="frm-facts">
+          <div>
+            <dt>{t('总余额')}</dt>
+            <dd>{yuan(account.totalBalance)}</dd>
+          </div>
+          {account.wallets.map(({ walletType, balance, held, expired }) => (
+            <div key={walletType}>
+              <dt>{t(labelOf(heldWallet, walletType))}</dt>
+              <dd>{yuan(balance)}</dd>
+              {held > 0 && <dt>{t('其中冻结{amount}元', { amount: yuan(held) })}</dt>}
+              {expired > 0 && <dt>{t('另有已过期{amount}元，待收回', { amount: yuan(expired) })}</dt>}
+            </div>
+          ))}
+        </dl>
+      </section>
+      <ListScreen
+        list={pageAccountFlow}
+        content={{ accountId: account.accountId }}
+        filters={[
+          { key: 'startDate', until: 'endDate', title: '交易时间', input: 'dateTimeRange' },
+          { key: 'tradeType', title: '交易类型', of: tradeType },
+          { key: 'walletType', title: '钱包', of: heldWallet },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Tab of a person's page: wallets and their flow. */
+export default function PersonAccount({ id }: { readonly id: string }) {
+  return <OfPerson custId={id}>{(account) => <Wallets account={account} />}</OfPerson>;
+}
