@@ -24,7 +24,7 @@ import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { custPlaces } from '#areas/customer/contract/place.ts';
 import { insertDevice, updateDevice } from '#areas/device/contract/device.ts';
 import { announcementAdd, announcementModify } from '#areas/notice/contract/announcement.ts';
-import { modifyDashboard, saveDashboard } from '#areas/system/contract/data-screen.ts';
+import { modifyDashboard, saveDashboard } from '#areas/report/contract/screen.ts';
 import { effectiveAdd, effectiveEdit } from '#areas/system/contract/effective.ts';
 import { menuAdd, menuUpdate } from '#areas/system/contract/menu-manager.ts';
 import { saveAccMetadata, saveCustMetadata, saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';

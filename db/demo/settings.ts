@@ -1,4 +1,5 @@
-import { addDataScreen, addDays, giveCanteens } from '#areas/system/server/api.ts';
+import { addDataScreen, giveCanteens } from '#areas/report/server/api.ts';
+import { addDays } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 
 /** The demo merchant's own days of this year, and a data screen in the hall of every canteen. */

@@ -1,5 +1,47 @@
 import type { Generated } from 'kysely';
 
+export interface DataScreenTable {
+  merchantId: Generated<number>;
+  screenId: number;
+  screenName: string;
+  title: string;
+  theme: Generated<number>;
+  modules: string[];
+  remark: Generated<string>;
+  version: Generated<number>;
+  createdBy: number;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
+export interface DataScreenLinkTable {
+  merchantId: Generated<number>;
+  linkId: number;
+  screenId: number;
+  board: string;
+  linkName: string;
+  secretHash: Buffer;
+  canteens: number[] | null;
+  stalls: number[] | null;
+  expiresOn: string | null;
+  createdBy: number;
+  createdAt: Generated<string>;
+  lastShownAt: string | null;
+}
+
+export interface DataScreenOperatorTable {
+  merchantId: Generated<number>;
+  screenId: number;
+  userId: number;
+}
+
+export interface DataScreenPlaceTable {
+  merchantId: Generated<number>;
+  screenId: number;
+  allCanteens: boolean;
+  canteens: Generated<number[]>;
+}
+
 export interface RollupConsumePersonTable {
   merchantId: Generated<number>;
   bizDate: string;
@@ -38,6 +80,10 @@ export interface RollupConsumePlaceTable {
 }
 
 export interface ReportTables {
+  dataScreen: DataScreenTable;
+  dataScreenLink: DataScreenLinkTable;
+  dataScreenOperator: DataScreenOperatorTable;
+  dataScreenPlace: DataScreenPlaceTable;
   rollupConsumePerson: RollupConsumePersonTable;
   rollupConsumePlace: RollupConsumePlaceTable;
 }

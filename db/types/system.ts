@@ -9,48 +9,6 @@ export interface DataScopeTable {
   targetId: number;
 }
 
-export interface DataScreenTable {
-  merchantId: Generated<number>;
-  screenId: number;
-  screenName: string;
-  title: string;
-  theme: Generated<number>;
-  modules: string[];
-  remark: Generated<string>;
-  version: Generated<number>;
-  createdBy: number;
-  createdAt: Generated<string>;
-  updatedAt: Generated<string>;
-}
-
-export interface DataScreenLinkTable {
-  merchantId: Generated<number>;
-  linkId: number;
-  screenId: number;
-  board: string;
-  linkName: string;
-  secretHash: Buffer;
-  canteens: number[] | null;
-  stalls: number[] | null;
-  expiresOn: string | null;
-  createdBy: number;
-  createdAt: Generated<string>;
-  lastShownAt: string | null;
-}
-
-export interface DataScreenOperatorTable {
-  merchantId: Generated<number>;
-  screenId: number;
-  userId: number;
-}
-
-export interface DataScreenPlaceTable {
-  merchantId: Generated<number>;
-  screenId: number;
-  allCanteens: boolean;
-  canteens: Generated<number[]>;
-}
-
 export interface EffectiveScopeTable {
   merchantId: Generated<number>;
   effId: number;
@@ -157,10 +115,6 @@ export interface SettingTable {
 
 export interface SystemTables {
   dataScope: DataScopeTable;
-  dataScreen: DataScreenTable;
-  dataScreenLink: DataScreenLinkTable;
-  dataScreenOperator: DataScreenOperatorTable;
-  dataScreenPlace: DataScreenPlaceTable;
   effectiveScope: EffectiveScopeTable;
   holiday: HolidayTable;
   menuEntry: MenuEntryTable;

@@ -63,3 +63,20 @@ test('a function of a migration writes only tables of its section', () => {
   expect(problems(path, body('order'))).toEqual([`error ${path}:3`]);
   expect(problems(path, '-- area: order\n-- update wallet set id = 1\n/* delete from wallet */')).toEqual([]);
 });
+
+test('a later section takes a table over', () => {
+  const house = {
+    ...HOUSE,
+    'db/migrations/0003.sql': '-- area: order\n-- takes over: wallet',
+    'areas/order/server/a.ts': "tx.insertInto('wallet');",
+    'areas/account/server/a.ts': "\ntx.insertInto('wallet');",
+  };
+  expect(checkTables(treeOf(house)).map((found) => `${found.path}:${found.line}`)).toEqual([
+    'areas/account/server/a.ts:2',
+  ]);
+});
+
+test('only a table that exists is taken over', () => {
+  const path = 'db/migrations/0003.sql';
+  expect(problems(path, '-- area: order\n-- takes over: meal_order, walet')).toEqual([`error ${path}:2`]);
+});

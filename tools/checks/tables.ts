@@ -41,6 +41,9 @@ const CREATE_TABLE = new RegExp(
   'gim',
 );
 
+/** Tables that the area of a section takes over from whoever made them. */
+const TAKES_OVER = /^--\s*takes over:\s*(.+)$/gm;
+
 /** The part of a migration that belongs to one area: from its `-- area:` line to the next. */
 interface Section {
   readonly file: SourceFile;
@@ -61,12 +64,16 @@ function sectionsOf(file: SourceFile): Section[] {
   return starts.map(({ area, start }, at) => ({ file, area, start, text: plain.slice(start, starts[at + 1]?.start) }));
 }
 
-interface Ownership {
-  readonly owners: ReadonlyMap<string, string>;
+interface Makers {
+  /** The area whose section made each table. */
+  readonly makers: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
 }
+interface Ownership extends Makers {
+  readonly owners: ReadonlyMap<string, string>;
+}
 
-function ownership(sections: readonly Section[], areas: ReadonlySet<string>): Ownership {
+function makersOf(sections: readonly Section[], areas: ReadonlySet<string>): Makers {
   const owners = new Map<string, string>();
   const findings: Finding[] = [];
   for (const { file, text, start, area } of sections) {
@@ -78,8 +85,26 @@ function ownership(sections: readonly Section[], areas: ReadonlySet<string>): Ow
       if (area !== undefined && !owners.has(table)) owners.set(table, area);
     }
   }
-  return { owners, findings };
+  return { makers: owners, findings };
 }
+
+/** Who owns each table once later sections have taken over what others made. */
+function handedOver({ makers, findings }: Makers, sections: readonly Section[]): Ownership {
+  const owners = new Map(makers);
+  const wrong = [...findings];
+  for (const { file, text, start, area } of sections) {
+    for (const match of file.text.slice(start, start + text.length).matchAll(TAKES_OVER)) {
+      for (const table of (match[1] ?? '').split(',').map((name) => name.trim())) {
+        if (!owners.has(table)) wrong.push(errorAt(file, start + match.index, `there is no table ${table}`));
+        else if (area !== undefined) owners.set(table, area);
+      }
+    }
+  }
+  return { makers, owners, findings: wrong };
+}
+
+const ownership = (sections: readonly Section[], areas: ReadonlySet<string>): Ownership =>
+  handedOver(makersOf(sections, areas), sections);
 
 /** Who the code of a file works for; undefined where ownership does not apply (tests, tools, benchmarks). */
 function writerOf(path: string): string | undefined {
@@ -140,12 +165,12 @@ function strangeWrites(file: SourceFile, owners: ReadonlyMap<string, string>): F
   });
 }
 
-/** SQL functions write for the area whose section they stand in. */
-function strangeMigrationWrites(sections: readonly Section[], owners: ReadonlyMap<string, string>): Finding[] {
+/** SQL functions write for the area whose section they stand in; what was handed over has been written by its maker before. */
+function strangeMigrationWrites(sections: readonly Section[], { owners, makers }: Ownership): Finding[] {
   return sections.flatMap(({ file, text, start, area }) =>
     sqlWrites(text, start).flatMap(({ table, offset }) => {
       const owner = owners.get(table);
-      if (owner === undefined || owner === area) return [];
+      if (owner === undefined || owner === area || makers.get(table) === area) return [];
       return [errorAt(file, offset, `table ${table} is written only by ${owner}, not in a section of ${area}`)];
     }),
   );
@@ -159,12 +184,13 @@ export const tableOwners = (tree: Tree): ReadonlyMap<string, string> =>
   ownership(sectionsIn(tree), areasOf(tree)).owners;
 
 /**
- * A table is written only by the area that owns it: the `-- area:` line above its `create table`. Reading is open to all
+ * A table is written only by the area that owns it: the `-- area:` line above its `create table`, or above a later `-- takes over:`
+ * line that names it. Reading is open to all
  * (lookups, reports); the demo data gets a warning where it goes around the code the product uses.
  */
 export const checkTables: Check = (tree) => {
   const sections = sectionsIn(tree);
-  const { owners, findings } = ownership(sections, areasOf(tree));
-  const inCode = sources(tree).flatMap((file) => strangeWrites(file, owners));
-  return [...findings, ...inCode, ...strangeMigrationWrites(sections, owners)];
+  const owned = ownership(sections, areasOf(tree));
+  const inCode = sources(tree).flatMap((file) => strangeWrites(file, owned.owners));
+  return [...owned.findings, ...inCode, ...strangeMigrationWrites(sections, owned)];
 };

@@ -2,12 +2,12 @@ import './wall.css';
 import { Button, Result, Segmented, Select, Skeleton } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { pageDashboard } from '#areas/system/contract/data-screen.ts';
-import { BoardKind, boardKind } from '#areas/system/contract/data-screen-link.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { dataScreenMerchant } from '../contract/data-board.ts';
+import { pageDashboard } from '../contract/screen.ts';
+import { BoardKind, boardKind } from '../contract/screen-link.ts';
 import { refreshOf, WallBoard } from './wall-board.tsx';
 import { WallFullScreen } from './wall-full-screen.tsx';
 

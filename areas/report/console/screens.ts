@@ -3,6 +3,8 @@ import type { Screens } from '#kit/console/shell/screens.ts';
 export const screens: Screens = {
   '/dashboard': () => import('./dashboard.tsx'),
   '/dataHunter': () => import('./data-hunter.tsx'),
+  '/basesetting/otherset/dataScreen': () => import('./screen-list.tsx'),
+  '/basesetting/otherset/dataScreendetail': () => import('./screen-detail.tsx'),
   '/reportCenter/consume/canteen': () => import('./consume-canteen.tsx'),
   '/reportCenter/consume/org': () => import('./consume-org.tsx'),
   '/reportCenter/consume/nuclearMode': () => import('./consume-nuclear-mode.tsx'),

@@ -1,10 +1,10 @@
 import './wall.css';
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { type BoardKind, boardKind, boardPaths } from '#areas/system/contract/data-screen-link.ts';
 import { currentLanguage, languageName, otherLanguage, setLanguage, t } from '#kit/console/base/i18n.ts';
 import { useDocumentTitle } from '#kit/console/shell/document-title.ts';
 import { labelOf } from '#kit/contract/columns.ts';
+import { type BoardKind, boardKind, boardPaths } from '../contract/screen-link.ts';
 import { useSharedBoard } from './use-shared-board.ts';
 import { WallBoard } from './wall-board.tsx';
 import { WallFullScreen } from './wall-full-screen.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { BoardKind } from '#areas/system/contract/data-screen-link.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { call } from '#kit/console/call/request.ts';
 import { useSession } from '#kit/console/call/session.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { dataScreenMerchant, sharedBoard } from '../contract/data-board.ts';
+import type { BoardKind } from '../contract/screen-link.ts';
 
 const SECOND = 1000;
 /** While there is no answer that says how often. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { boardKind } from '#areas/system/contract/data-screen-link.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { labelOf } from '#kit/contract/columns.ts';
+import { boardKind } from '../contract/screen-link.ts';
 import { CustomerWall } from './wall-customer.tsx';
 import type { BoardData } from './wall-data.ts';
 import { KitchenWall } from './wall-kitchen.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BoardKind, LinkKey } from '#areas/system/contract/data-screen-link.ts';
 import { read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Flag, Id } from '#kit/contract/fields.ts';
+import { BoardKind, LinkKey } from './screen-link.ts';
 
 /* The boards of the public data screens (document 0 section 2): sums only, nothing about a person. */
 

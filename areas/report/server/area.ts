@@ -8,6 +8,8 @@ import { dataScreenRoutes } from './data-screen.ts';
 import { flowDetailRoutes } from './flow-detail.ts';
 import { homeRoutes } from './home.ts';
 import { resyncJob, resyncRoutes } from './resync.ts';
+import { screenRoutes } from './screen.ts';
+import { screenLinkRoutes } from './screen-link.ts';
 
 /** Every fact family whose rollups this area keeps. */
 export const families = [consumeFamily];
@@ -21,6 +23,8 @@ export const area: Area = {
     ...flowDetailRoutes,
     ...homeRoutes,
     ...dataScreenRoutes,
+    ...screenRoutes,
+    ...screenLinkRoutes,
     ...dataBoardRoutes,
   ],
   jobs: [resyncJob],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deleteDashboard, saveCanteenAuthority, saveDashboard } from '#areas/system/contract/data-screen.ts';
-import { addShareLink, listShareLinks, revokeShareLink } from '#areas/system/contract/data-screen-link.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { type MerchantBoard, sharedBoard } from '../contract/data-board.ts';
+import { deleteDashboard, saveCanteenAuthority, saveDashboard } from '../contract/screen.ts';
+import { addShareLink, listShareLinks, revokeShareLink } from '../contract/screen-link.ts';
 import { area } from './area.ts';
 import { sharedBoardRoute } from './data-board.ts';
 import { merchantWithCanteens, post } from './testing/facts.ts';

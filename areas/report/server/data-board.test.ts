@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setMealTimes } from '#areas/canteen/server/api.ts';
-import { saveCanteenAuthority, saveDashboard } from '#areas/system/contract/data-screen.ts';
 import { saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
@@ -10,6 +9,7 @@ import {
   type KitchenBoard,
   type MerchantBoard,
 } from '../contract/data-board.ts';
+import { saveCanteenAuthority, saveDashboard } from '../contract/screen.ts';
 import { area } from './area.ts';
 import { merchantWithCanteens, post } from './testing/facts.ts';
 import { clockIn, noonZone } from './testing/noon.ts';

@@ -1,5 +1,4 @@
-import type { BoardKind } from '#areas/system/contract/data-screen-link.ts';
-import { dayKind, linkedScreen, openLink, settingsOf, shownScreen } from '#areas/system/server/api.ts';
+import { dayKind, settingsOf } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
 import { jobContext } from '#kit/server/jobs.ts';
@@ -8,9 +7,12 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { Places } from '#kit/server/scope.ts';
 import type { System } from '#kit/server/system.ts';
 import { dataScreenMerchant, sharedBoard } from '../contract/data-board.ts';
+import type { BoardKind } from '../contract/screen-link.ts';
 import { boardFacts, boardTenders, boardTrend } from './board-facts.ts';
 import { boardPlaces } from './board-places.ts';
 import { type BoardInput, customerBoard, kitchenBoard, merchantBoard } from './board-views.ts';
+import { linkedScreen, shownScreen } from './screen.ts';
+import { openLink } from './screen-link.ts';
 
 /** Everything a board of these places shows. */
 async function boardOf(context: Context, kind: BoardKind, title: string, places: Places) {

@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addHoliday } from '#areas/system/contract/holiday.ts';
+import { saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
+import { createOperator, createRole } from '#areas/system/server/api.ts';
+import { area as systemArea } from '#areas/system/server/testing/area.ts';
+import type { Caller } from '#kit/server/testing/caller.ts';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { dataScreen } from '../contract/data-screen.ts';
 import {
   addAuthority,
   deleteCanteenAuthority,
@@ -10,14 +17,7 @@ import {
   saveCanteenAuthority,
   saveDashboard,
   updateCanteenAuthority,
-} from '#areas/system/contract/data-screen.ts';
-import { addHoliday } from '#areas/system/contract/holiday.ts';
-import { saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
-import { createOperator, createRole } from '#areas/system/server/api.ts';
-import { area as systemArea } from '#areas/system/server/testing/area.ts';
-import type { Caller } from '#kit/server/testing/caller.ts';
-import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { dataScreen } from '../contract/data-screen.ts';
+} from '../contract/screen.ts';
 import { area } from './area.ts';
 import { merchantWithCanteens, post } from './testing/facts.ts';
 

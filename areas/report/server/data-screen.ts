@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayKind, settingsOf, shownScreen } from '#areas/system/server/api.ts';
+import { dayKind, settingsOf } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { cells, type Period } from '#kit/server/report/cells.ts';
@@ -8,6 +8,7 @@ import { type Places, placeWhere } from '#kit/server/scope.ts';
 import { dataScreen } from '../contract/data-screen.ts';
 import { consumeFamily } from './consume-family.ts';
 import { daysBefore, sameTimeYesterday } from './same-time.ts';
+import { shownScreen } from './screen.ts';
 
 const WEEK = 7;
 

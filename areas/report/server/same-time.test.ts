@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saveCanteenAuthority, saveDashboard } from '#areas/system/contract/data-screen.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { dataScreenMerchant, type MerchantBoard } from '../contract/data-board.ts';
 import { dataScreen } from '../contract/data-screen.ts';
 import { todaySummary } from '../contract/home.ts';
+import { saveCanteenAuthority, saveDashboard } from '../contract/screen.ts';
 import { area } from './area.ts';
 import { merchantWithCanteens, post } from './testing/facts.ts';
 import { clockIn, noonZone } from './testing/noon.ts';

@@ -5,8 +5,6 @@ export const screens: Screens = {
   '/basesetting/userrole/userrole': () => import('./user-list.tsx'),
   '/basesetting/userrole/effective': () => import('./effective-list.tsx'),
   '/initialized/menu-manager': () => import('./menu-manager.tsx'),
-  '/basesetting/otherset/dataScreen': () => import('./data-screen-list.tsx'),
-  '/basesetting/otherset/dataScreendetail': () => import('./data-screen-detail.tsx'),
   '/basesetting/otherset/holiday': () => import('./holiday-list.tsx'),
   '/reportCenter/logRecord': () => import('./log-record.tsx'),
 };

@@ -1,6 +1,6 @@
 import { menu } from '#kit/contract/menu.ts';
 
-/** Holidays, data screens and the operation log. */
+/** Holidays and the operation log. */
 export const settingsMenu = menu([
   {
     path: '/basesetting/otherset',
@@ -9,30 +9,6 @@ export const settingsMenu = menu([
     permissionId: 203000,
     order: 90,
     buttons: [{ code: 'system:logo:save', title: '更换Logo' }],
-  },
-  {
-    path: '/basesetting/otherset/dataScreen',
-    title: '数据大屏设置',
-    kind: 'page',
-    permissionId: 203020,
-    order: 20,
-    access: 'system:dataScreen:page',
-    buttons: [
-      { code: 'system:dataScreen:save', title: '新增数据大屏' },
-      { code: 'system:dataScreen:modify', title: '修改数据大屏' },
-      { code: 'system:dataScreen:delete', title: '删除数据大屏' },
-      { code: 'system:dataScreen:authority', title: '授权数据大屏' },
-      { code: 'system:dataScreen:share', title: '分享数据大屏' },
-      { code: 'system:metadata:datascreen', title: '数据大屏参数设置' },
-    ],
-  },
-  {
-    path: '/basesetting/otherset/dataScreendetail',
-    title: '数据大屏详情',
-    kind: 'hidden',
-    permissionId: 203020,
-    order: 21,
-    access: 'system:dataScreen:view',
   },
   {
     path: '/basesetting/otherset/holiday',

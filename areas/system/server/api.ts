@@ -1,6 +1,4 @@
 /** What other areas may ask of the system area. */
-export { addDataScreen, giveCanteens, linkedScreen, shownScreen } from './data-screen.ts';
-export { openLink } from './data-screen-link.ts';
 export { addDays, dayKind } from './holiday.ts';
 export type { OperatorEnded, OperatorHooks } from './hooks.ts';
 export { above, type MenuItem, merchantMenu, treeOf } from './menu-items.ts';

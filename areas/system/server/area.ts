@@ -2,8 +2,6 @@ import { stoppedJobRoutes } from '#kit/server/stopped-jobs.ts';
 import type { Area } from '#kit/server/system.ts';
 import { systemMenu } from '../contract/menu.ts';
 import { settingsMenu } from '../contract/settings-menu.ts';
-import { dataScreenRoutes } from './data-screen.ts';
-import { dataScreenLinkRoutes } from './data-screen-link.ts';
 import { effectiveRoutes } from './effective.ts';
 import { holidayRoutes } from './holiday.ts';
 import type { OperatorHooks } from './hooks.ts';
@@ -21,15 +19,7 @@ import { userSelfRoutes } from './user-self.ts';
 export const systemArea = (hooks: OperatorHooks): Area => ({
   name: 'system',
   menu: [...systemMenu, ...settingsMenu],
-  routes: [
-    ...uploadRoutes,
-    ...holidayRoutes,
-    ...metadataRoutes,
-    ...logRecordRoutes,
-    ...dataScreenRoutes,
-    ...dataScreenLinkRoutes,
-    ...stoppedJobRoutes,
-  ],
+  routes: [...uploadRoutes, ...holidayRoutes, ...metadataRoutes, ...logRecordRoutes, ...stoppedJobRoutes],
   jobs: [logFileJob],
   start: (system) => ({
     routes: [

@@ -2,9 +2,9 @@ import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { saveDashboard } from '../contract/data-screen.ts';
 import { addHoliday, removeHoliday } from '../contract/holiday.ts';
 import { genLogFile, getLogFileUrl, pageLogRecord } from '../contract/log-record.ts';
+import { roleAdd } from '../contract/role.ts';
 import { userPage } from '../contract/user.ts';
 import { area } from './testing/area.ts';
 
@@ -110,15 +110,20 @@ test('a number of somebody that was searched for is not in the log of the file',
 });
 
 test('a reason names its values in the language of whoever reads it', async () => {
-  const screen = { screenName: '大厅屏', title: '大厅' };
-  await merchant.admin.call(saveDashboard, screen);
-  expect((await merchant.admin.answer(saveDashboard, screen)).status).toBe(409);
+  const role = {
+    roleName: '文员',
+    description: '',
+    roleType: 'merchant' as const,
+    menuIds: ['/basesetting/otherset/holiday'],
+  };
+  await merchant.admin.call(roleAdd, role);
+  expect((await merchant.admin.answer(roleAdd, role)).status).toBe(409);
   const reasons = async (english: boolean) => {
     const { data } = await merchant.admin.answer(pageLogRecord, { outcome: 'refused' }, { english });
     return data.records.map((row) => row.reason);
   };
-  expect(await reasons(false)).toEqual(['大屏名称大厅屏已存在']);
-  expect(await reasons(true)).toEqual(['The screen name 大厅屏 already exists']);
+  expect(await reasons(false)).toEqual(['角色名称文员已存在']);
+  expect(await reasons(true)).toEqual(['A role named 文员 exists already']);
 });
 
 test("a command in the name of another merchant is in the log of the caller's own, whatever bytes it brought", async () => {

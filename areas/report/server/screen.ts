@@ -19,7 +19,7 @@ import {
   saveDashboard,
   screenModule,
   updateCanteenAuthority,
-} from '../contract/data-screen.ts';
+} from '../contract/screen.ts';
 
 const missing = () => notFound('数据大屏不存在或已被删除');
 const nameTaken = (name: string) => ({
@@ -135,7 +135,7 @@ export async function giveCanteens(context: Context, screenId: number, places: G
   return undefined;
 }
 
-export const dataScreenRoutes = [
+export const screenRoutes = [
   pages,
   implement(saveDashboard, addDataScreen),
   implement(modifyDashboard, async (context, { screenId, version, modules, ...draft }) => {

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router';
 import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
-import { dataScreenMerchant } from '#areas/report/contract/data-board.ts';
-import { dataScreen } from '#areas/report/contract/data-screen.ts';
+import { queryDatascreenMetadata, saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
@@ -10,6 +9,8 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { dataScreenMerchant } from '../contract/data-board.ts';
+import { dataScreen } from '../contract/data-screen.ts';
 import {
   addAuthority,
   deleteCanteenAuthority,
@@ -23,9 +24,8 @@ import {
   screenModule,
   screenTheme,
   updateCanteenAuthority,
-} from '../contract/data-screen.ts';
-import { queryDatascreenMetadata, saveDatascreenMetadata } from '../contract/metadata.ts';
-import { ShareDrawer } from './data-screen-share.tsx';
+} from '../contract/screen.ts';
+import { ShareDrawer } from './screen-share.tsx';
 
 const BOARDS = '/dataHunter';
 const DETAIL = '/basesetting/otherset/dataScreendetail';

@@ -1,4 +1,4 @@
-import './data-screen-share.css';
+import './screen-share.css';
 import { Alert, Button, Drawer, Empty, Input, QRCode, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
@@ -19,7 +19,7 @@ import {
   boardPaths,
   listShareLinks,
   revokeShareLink,
-} from '../contract/data-screen-link.ts';
+} from '../contract/screen-link.ts';
 
 type Link = ResultOf<typeof listShareLinks>[number];
 

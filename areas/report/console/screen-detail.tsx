@@ -1,14 +1,14 @@
 import { Button, Empty, Result, Select, Skeleton } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { dataScreen } from '#areas/report/contract/data-screen.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { showToast } from '#kit/console/action/toast.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { pageDashboard } from '../contract/data-screen.ts';
-import { Board } from './data-screen-board.tsx';
+import { dataScreen } from '../contract/data-screen.ts';
+import { pageDashboard } from '../contract/screen.ts';
+import { Board } from './screen-board.tsx';
 
 const MILLISECONDS = 1000;
 /** Until the first answer says how often. */

@@ -1,13 +1,13 @@
 import { ConfigProvider, theme } from 'antd';
 import type { ReactNode } from 'react';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import type { dataScreen } from '#areas/report/contract/data-screen.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { Chart } from '#kit/console/report/chart.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import './data-screen.css';
+import type { dataScreen } from '../contract/data-screen.ts';
+import './screen.css';
 
 type Data = ResultOf<typeof dataScreen>;
 

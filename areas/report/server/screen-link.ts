@@ -4,8 +4,8 @@ import type { Actor } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
-import { addShareLink, type BoardKind, listShareLinks, revokeShareLink } from '../contract/data-screen-link.ts';
-import { findScreen } from './data-screen.ts';
+import { addShareLink, type BoardKind, listShareLinks, revokeShareLink } from '../contract/screen-link.ts';
+import { findScreen } from './screen.ts';
 
 const MOST_LINKS = 50;
 const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
@@ -21,7 +21,7 @@ interface LinkRow {
   readonly lastShownAt: string | null;
 }
 
-export const dataScreenLinkRoutes = [
+export const screenLinkRoutes = [
   implement(listShareLinks, async (context, { screenId }) => {
     await findScreen(context, screenId);
     const { merchantId, now } = context;
