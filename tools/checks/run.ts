@@ -5,6 +5,7 @@ import { checkDependencies } from './dependencies.ts';
 import { checkGenerated } from './generated.ts';
 import { checkGraph } from './graph.ts';
 import { checkNeutral } from './neutral.ts';
+import { checkOrder } from './order.ts';
 import { checkShape } from './shape.ts';
 import { checkTables } from './tables.ts';
 import { checkTenant } from './tenant.ts';
@@ -14,6 +15,7 @@ import { type Check, loadTree } from './tree.ts';
 /** All checks, by the name that selects one on the command line. A new check is registered here. */
 const CHECKS: Readonly<Record<string, Check>> = {
   borders: checkBorders,
+  order: checkOrder,
   graph: checkGraph,
   shape: checkShape,
   tables: checkTables,

@@ -7,7 +7,7 @@ const nodeOf = (node: OrgNode): TreeNode => ({
   title: node.text,
   children: node.children.map(nodeOf),
 });
-const nodesOf = (nodes: readonly OrgNode[]): readonly TreeNode[] => nodes.map(nodeOf);
+export const nodesOf = (nodes: readonly OrgNode[]): readonly TreeNode[] => nodes.map(nodeOf);
 
 interface Props extends ControlProps<string> {
   readonly placeholder?: string;

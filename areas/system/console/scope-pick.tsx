@@ -1,57 +1,19 @@
 import './roles.css';
 import { Radio } from 'antd';
-import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
-import { listAuthStall } from '#areas/canteen/contract/stall.ts';
-import { type OrgNode, orgTree } from '#areas/customer/contract/organisation.ts';
+import type { ReactNode } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
-import type { ControlProps, TreeNode } from '#kit/console/form/control.ts';
+import { LazyPart } from '#kit/console/base/lazy-part.tsx';
+import type { ControlProps } from '#kit/console/form/control.ts';
 import type { Field } from '#kit/console/form/fields.ts';
-import { RemoteSelect, RemoteTree } from '#kit/console/form/pickers.tsx';
+import { useConsoleParts } from '#kit/console/shell/console-parts.ts';
+import type { ScopeTargetsProps } from '#kit/console/shell/shell-parts.ts';
 import type { OfferedScope, ScopeChoice } from '../contract/scope.ts';
 
-interface TargetsProps {
-  readonly kind: OfferedScope;
-  readonly value: readonly string[];
-  readonly onChange: (ids: readonly string[]) => void;
-}
-
-const nodeOf = (node: OrgNode): TreeNode => ({
-  value: node.id,
-  title: node.text,
-  children: node.children.map(nodeOf),
-});
-const nodesOf = (nodes: readonly OrgNode[]): readonly TreeNode[] => nodes.map(nodeOf);
-
-/** What can be named of a kind: the places and organisations the user sees himself. */
-function Targets({ kind, value, onChange }: TargetsProps) {
-  const shared = {
-    multiple: true,
-    value,
-    onChange: (ids: unknown) => onChange((ids as readonly string[] | undefined) ?? []),
-  } as const;
-  switch (kind) {
-    case 'canteens':
-      return (
-        <RemoteSelect
-          {...shared}
-          endpoint={listAllAuthCanteen}
-          options={(canteens) => canteens.map((one) => ({ value: one.canteenId, label: one.canteenName }))}
-          placeholder="请选择食堂"
-        />
-      );
-    case 'stalls':
-      return (
-        <RemoteSelect
-          {...shared}
-          endpoint={listAuthStall}
-          content={{}}
-          options={(stalls) => stalls.map((one) => ({ value: one.stallId, label: `${one.stallName} ${one.stallNum}` }))}
-          placeholder="请选择档口"
-        />
-      );
-    case 'organisations':
-      return <RemoteTree {...shared} endpoint={orgTree} nodes={nodesOf} placeholder="请选择组织，下级组织随之包含" />;
-  }
+/** What can be named of a kind, as the area that owns it lets one choose. */
+function Targets({ kind, ...choice }: ScopeTargetsProps & { readonly kind: OfferedScope }): ReactNode {
+  const { shell } = useConsoleParts();
+  const load = shell.scopeTargets[kind];
+  return load && <LazyPart load={load} props={choice} fallback={<span className="scr-control-placeholder" />} />;
 }
 
 interface PickProps extends ControlProps<ScopeChoice> {

@@ -56,11 +56,19 @@ export interface PageTab {
   readonly part: Lazy<{ readonly id: string }>;
 }
 
+/** What may be named of one kind of data scope, several at a time: what the user sees of it himself. */
+export interface ScopeTargetsProps {
+  readonly value: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
 /** What `areas/<area>/console/shell.ts` exports as `shellParts`: the area's share of the layout and of pages below it. */
 export interface ShellParts {
   readonly userEntries?: readonly UserEntry[];
   readonly layoutParts?: readonly LayoutPart[];
   readonly pageTabs?: readonly PageTab[];
+  /** By kind of data scope: how forms of roles and operators choose its targets. */
+  readonly scopeTargets?: Readonly<Record<string, Lazy<ScopeTargetsProps>>>;
 }
 
 /** The shares of all areas in one, in order. */
@@ -71,5 +79,6 @@ export function joinShellParts(shares: readonly ShellParts[]): Required<ShellPar
     userEntries: inOrder(shares.flatMap((share) => share.userEntries ?? [])),
     layoutParts: inOrder(shares.flatMap((share) => share.layoutParts ?? [])),
     pageTabs: inOrder(shares.flatMap((share) => share.pageTabs ?? [])),
+    scopeTargets: Object.assign({}, ...shares.map((share) => share.scopeTargets)),
   };
 }
