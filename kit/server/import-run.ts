@@ -127,4 +127,4 @@ async function runImport<Value, Options>(
 
 /** The job that writes what a check found good. */
 export const importJob = <Value, Options>(spec: ImportSpec<Value, Options>): JobDefinition<typeof JobContent> =>
-  defineJob(spec.kind, JobContent, (run, content) => runImport(run, spec, content));
+  defineJob(spec.kind, 'import', JobContent, (run, content) => runImport(run, spec, content));

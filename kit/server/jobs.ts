@@ -8,6 +8,7 @@ import { type Actor, type Context, type Jobs, NO_SCOPE, type Outside, wallTime }
 import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
 import { merchantTransaction, platformTransaction, type TransactionOptions } from './database/transaction.ts';
+import { LANES, type Lane, laneNames, nextTurn } from './job-lanes.ts';
 import { sendLost, type Ticket, watchLost } from './lost-jobs.ts';
 import { isPassing } from './passing.ts';
 import { notFound } from './refusal.ts';
@@ -37,14 +38,17 @@ export interface JobOutcome {
  */
 export interface JobDefinition<Content extends z.ZodType = z.ZodType> {
   readonly name: string;
+  /** With what it may have to wait. */
+  readonly lane: Lane;
   readonly content: Content;
   readonly run: (run: JobRun, content: never) => Promise<JobOutcome>;
 }
 export const defineJob = <Content extends z.ZodType>(
   name: string,
+  lane: Lane,
   content: Content,
   run: (run: JobRun, content: z.output<Content>) => Promise<JobOutcome>,
-): JobDefinition<Content> => ({ name, content, run: run as never });
+): JobDefinition<Content> => ({ name, lane, content, run: run as never });
 
 export interface JobQueue extends Jobs {
   start(definitions: readonly JobDefinition[]): Promise<void>;
@@ -53,10 +57,11 @@ export interface JobQueue extends Jobs {
   stop(): Promise<void>;
 }
 
-const QUEUE = 'work';
+/* What all work shared before there were lanes; whatever waits there is asked for anew. */
+const FORMER_QUEUE = 'work';
 const SCHEMA = 'pgboss';
 /* PostgreSQL tells of new work as it commits; polling is for the moments nobody listens. */
-const WORKING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5, batchSize: 1, localConcurrency: 2 };
+const WORKING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5, batchSize: 1, groupConcurrency: 1 };
 /** Milliseconds that work has to reach its end when the server stops; then it goes back into the queue. */
 const STOP_MILLISECONDS = 3000;
 const IDS_A_CHUNK = 10_000;
@@ -77,8 +82,11 @@ export async function prepareQueue(ownerUrl: string): Promise<void> {
   });
   await boss.start();
   const settings = { ...RETRYING, expireInSeconds: 4 * 3600, heartbeatSeconds: HEARTBEAT_SECONDS, notify: true };
-  await boss.createQueue(QUEUE, settings);
-  await boss.updateQueue(QUEUE, settings);
+  for (const lane of laneNames) {
+    await boss.createQueue(lane, settings);
+    await boss.updateQueue(lane, settings);
+  }
+  await boss.deleteQueue(FORMER_QUEUE);
   const db = boss.getDb();
   await db.executeSql(`grant usage on schema ${SCHEMA} to canteen_app`, []);
   await db.executeSql(`grant select, insert, update, delete on all tables in schema ${SCHEMA} to canteen_app`, []);
@@ -226,13 +234,19 @@ export function createJobQueue(parts: Parts): JobQueue {
     await rows.end(ticket, definition ? await outcomeOf(definition, run, stored, wait) : unknown);
   };
 
-  const send = (client: Pick<pg.ClientBase, 'query'>, ticket: Ticket) =>
-    boss.send(QUEUE, ticket, {
+  const send = async (client: Pick<pg.ClientBase, 'query'>, name: string, ticket: Ticket) => {
+    /* Work nobody knows any more says so in any lane. */
+    const lane = known.get(name)?.lane ?? 'batch';
+    const { merchantId } = ticket;
+    await boss.send(lane, ticket, {
+      group: { id: String(merchantId) },
+      priority: -(await nextTurn(client, lane, merchantId)),
       db: { executeSql: async (text: string, values?: unknown[]) => client.query(text, values) },
     });
+  };
 
   let watch: ReturnType<typeof watchLost> | undefined;
-  const lost = () => sendLost(parts.pool, QUEUE, send);
+  const lost = () => sendLost(parts.pool, laneNames, send);
   const queue: JobQueue = {
     async enqueue(context, job, content, subject) {
       const jobId = context.newId();
@@ -248,24 +262,26 @@ export function createJobQueue(parts: Parts): JobQueue {
         createdBy: context.actor.userId,
       };
       await context.tx.insertInto('job').values(values).execute();
-      await send(context.client, { merchantId: context.merchantId, jobId });
+      await send(context.client, job.name, { merchantId: context.merchantId, jobId });
       return jobId;
     },
     async goOn(context, jobId) {
       const requester = JSON.stringify(storedActor(context.actor));
-      await context.tx
+      const { name } = await context.tx
         .updateTable('job')
         .set({ state: 'queued', attempts: 0, message: null, finishedAt: null, requester })
         .where('jobId', '=', jobId)
-        .execute();
-      await send(context.client, { merchantId: context.merchantId, jobId });
+        .returning('name')
+        .executeTakeFirstOrThrow();
+      await send(context.client, name, { merchantId: context.merchantId, jobId });
     },
     async start(definitions) {
       for (const definition of definitions) known.set(definition.name, definition);
       await boss.start();
-      await boss.work<Ticket>(QUEUE, WORKING, async (tickets) => {
-        for (const ticket of tickets) await runTicket(ticket.data);
-      });
+      for (const lane of laneNames)
+        await boss.work<Ticket>(lane, { ...WORKING, localConcurrency: LANES[lane] }, async (tickets) => {
+          for (const ticket of tickets) await runTicket(ticket.data);
+        });
       watch = watchLost(lost, parts.log);
     },
     revive: lost,

@@ -14,16 +14,16 @@ const ROUND_MILLISECONDS = 30_000;
 /** Puts work back into the queue that is not over and has no place in it: after a restore, or when the queue gave it up. */
 export const sendLost = (
   pool: pg.Pool,
-  queue: string,
-  send: (client: pg.ClientBase, ticket: Ticket) => Promise<unknown>,
+  queues: readonly string[],
+  send: (client: pg.ClientBase, name: string, ticket: Ticket) => Promise<unknown>,
 ): Promise<void> =>
   platformTransaction(pool, {}, async (tx, client) => {
-    const lost = await sql<Ticket>`select merchant_id, job_id from job
+    const lost = await sql<Ticket & { name: string }>`select merchant_id, job_id, name from job
        where state in ('queued', 'running') and created_at < now() - interval '1 minute'
          and job_id not in (select (data ->> 'jobId')::bigint from pgboss.job
-           where name = ${queue} and state in ('created', 'retry', 'active'))
+           where name = any(${queues}::text[]) and state in ('created', 'retry', 'active'))
        for update skip locked`.execute(tx);
-    for (const ticket of lost.rows) await send(client, ticket);
+    for (const { name, ...ticket } of lost.rows) await send(client, name, ticket);
   });
 
 /** Looks for such work at once and all the time. */

@@ -93,7 +93,7 @@ async function runBatch(run: JobRun, batchNo: number): Promise<JobOutcome> {
 }
 
 /** Runs a batch chunk by chunk. Rows and money commit together, so running it again only does what is still waiting. */
-export const batchJob = defineJob('account.batch', z.object({ batchNo: z.int() }), (run, { batchNo }) =>
+export const batchJob = defineJob('account.batch', 'batch', z.object({ batchNo: z.int() }), (run, { batchNo }) =>
   runBatch(run, batchNo),
 );
 

@@ -114,7 +114,7 @@ async function importAll(run: JobRun, path: string): Promise<JobOutcome> {
 }
 
 /* A zip is read from its end, so it needs a file. */
-const photoImport = defineJob('customer.photoImport', z.object({ url: z.string() }), async (run, { url }) => {
+const photoImport = defineJob('customer.photoImport', 'import', z.object({ url: z.string() }), async (run, { url }) => {
   const folder = await temporaryFolder();
   try {
     const stream = await run.transaction((context) => storedBytes(context, url));

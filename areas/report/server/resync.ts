@@ -66,7 +66,7 @@ const summaryOf = (days: Day[], checksum: string): ResyncResult => ({
   checksum,
 });
 
-export const resyncJob = defineJob(JOB, z.object(periodShape), resyncPeriod);
+export const resyncJob = defineJob(JOB, 'rollup', z.object(periodShape), resyncPeriod);
 
 /** One resync a merchant at a time. */
 async function assertNoneRunning({ tx, merchantId }: Context): Promise<void> {

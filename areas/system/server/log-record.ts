@@ -55,7 +55,7 @@ async function makeFile(run: JobRun, { content, language }: z.output<typeof File
   return { state: 'success' as const, result: file };
 }
 
-export const logFileJob = defineJob('system.logFile', FileContent, makeFile);
+export const logFileJob = defineJob('system.logFile', 'export', FileContent, makeFile);
 
 const Made = z.object({ fileUrl: z.string(), fileName: z.string() });
 
