@@ -4,10 +4,10 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { TreeSplit } from '#kit/console/form/tree-panel.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { PhotoExport } from '#kit/console/picture/photo-export.tsx';
 import { useTabState } from '#kit/console/shell/tab-memory.ts';
 import { custPhotoPage, custPhotoUpdate, photoStates } from '../contract/photo.ts';
 import { OrganisationTree } from './organisation-tree.tsx';
+import { PhotoExport } from './photo-export.tsx';
 import { PhotoImport, StoppedPhotoImports } from './photo-import.tsx';
 
 export const preload = firstPage(custPhotoPage);

@@ -2,10 +2,6 @@ import type pg from 'pg';
 import type { System } from '../system.ts';
 import { startWorker } from '../worker.ts';
 
-/** Fact tables that are partitioned by the month of their business date. */
-export type PartitionedTable = 'posting' | 'meal_order';
-const TABLES: readonly PartitionedTable[] = ['posting', 'meal_order'];
-
 /** Months before and after the current one whose partitions are always there: terminals keep sales for 400 days. */
 const MONTHS_AROUND = 13;
 const LOCK_MILLISECONDS = 1000;
@@ -15,7 +11,7 @@ const RETRY_MILLISECONDS = 60_000;
 /* Only what was seen committed is remembered: a partition made in this transaction may still be rolled back. */
 const seen = new Set<string>();
 
-const nameOf = (table: PartitionedTable, month: string): string => `${table}_${month.replace('-', '')}`;
+const nameOf = (table: string, month: string): string => `${table}_${month.replace('-', '')}`;
 function keyOf(client: pg.ClientBase, partition: string): string {
   const { host, port, database } = client as pg.Client;
   return `${host}:${port}/${database ?? ''} ${partition}`;
@@ -30,13 +26,22 @@ async function missing(client: pg.ClientBase, partitions: readonly string[]): Pr
   return new Set(rows.filter(({ there }) => !there).map(({ name }) => name));
 }
 
+/** Fact tables partitioned by the month of their business date: those that migrations made so. */
+async function partitioned(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
+      where c.relnamespace = 'public'::regnamespace and p.partstrat = 'r' order by c.relname`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Makes sure the monthly partitions of these business dates (`YYYY-MM-DD`) exist. They do, but for dates further away than the
  * worker looks, or while it could not work yet: then they are made on the spot, which holds up nobody else.
  */
 export async function ensureMonths(
   client: pg.ClientBase,
-  tables: readonly PartitionedTable[],
+  tables: readonly string[],
   dates: Iterable<string>,
 ): Promise<void> {
   const months = new Set<string>();
@@ -63,16 +68,22 @@ export function monthsAround(now: Date): string[] {
 /** Makes the partitions around a moment that are not there yet, each in a transaction of its own, so that none keeps a lock for long. */
 export async function makeMonths(system: Pick<System, 'background'>, now = new Date()): Promise<void> {
   const months = monthsAround(now);
-  const all = TABLES.flatMap((table) => months.map((month) => ({ table, month, name: nameOf(table, month) })));
-  const names = all.map(({ name }) => name);
-  const absent = await system.background.platform({ readOnly: true }, (_tx, client) => missing(client, names));
-  for (const { table, month } of all.filter(({ name }) => absent.has(name)))
+  const absent = await system.background.platform({ readOnly: true }, async (_tx, client) => {
+    const tables = await partitioned(client);
+    const all = tables.flatMap((table) => months.map((month) => ({ table, month, name: nameOf(table, month) })));
+    const names = await missing(
+      client,
+      all.map(({ name }) => name),
+    );
+    return all.filter(({ name }) => names.has(name));
+  });
+  for (const { table, month } of absent)
     await system.background.platform({}, async (_tx, client) => {
       await client.query(`set local lock_timeout = ${LOCK_MILLISECONDS}`);
       await client.query('select ensure_month($1, $2::text::date)', [table, `${month}-01`]);
     });
-  if (absent.size > 0)
-    await system.background.platform({ readOnly: true }, (_tx, client) => missing(client, [...absent]));
+  const names = absent.map(({ name }) => name);
+  if (names.length > 0) await system.background.platform({ readOnly: true }, (_tx, client) => missing(client, names));
 }
 
 /** Keeps the partitions of the coming and past months ready, looked at every hour. */

@@ -1,5 +1,5 @@
 import { downloadZip } from 'client-zip';
-import { t } from '../base/i18n.ts';
+import { t } from '#kit/console/base/i18n.ts';
 
 /** One person and the photo kept of them (document 0 section 3, Photo record). */
 export interface PhotoRecord {

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { showToast } from '../action/toast.ts';
-import { t } from '../base/i18n.ts';
-import { saveFile } from '../export/save-file.ts';
+import { showToast } from '#kit/console/action/toast.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { saveFile } from '#kit/console/export/save-file.ts';
 import type { PhotoRecord } from './photo-zip.ts';
 
 interface Props {
