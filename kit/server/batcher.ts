@@ -42,7 +42,7 @@ export function createBatcher<Item, Result>(
 ) {
   const lanes = new Map<number, Lane<Item, Result>>();
 
-  const settleOne = async (key: number, waiting: Waiting<Item, Result>): Promise<void> => {
+  const resolveOne = async (key: number, waiting: Waiting<Item, Result>): Promise<void> => {
     try {
       const [result] = await run(key, [waiting.item]);
       waiting.resolve(result as Result);
@@ -50,7 +50,7 @@ export function createBatcher<Item, Result>(
       waiting.reject(error);
     }
   };
-  const settle = async (key: number, batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+  const resolveBatch = async (key: number, batch: readonly Waiting<Item, Result>[]): Promise<void> => {
     try {
       const results = await run(
         key,
@@ -59,7 +59,7 @@ export function createBatcher<Item, Result>(
       for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Result);
     } catch (error) {
       if (batch.length === 1 || failsAll(error)) for (const waiting of batch) waiting.reject(error);
-      else for (const waiting of batch) await settleOne(key, waiting);
+      else for (const waiting of batch) await resolveOne(key, waiting);
     }
   };
   const take = (lane: Lane<Item, Result>): Waiting<Item, Result>[] => {
@@ -83,7 +83,7 @@ export function createBatcher<Item, Result>(
     while (mayStart(lane)) {
       const batch = { since: performance.now() };
       lane.running.add(batch);
-      void settle(key, take(lane)).then(() => {
+      void resolveBatch(key, take(lane)).then(() => {
         lane.running.delete(batch);
         if (lane.queue.length > 0) flush(key, lane);
         else if (lane.running.size === 0) lanes.delete(key);

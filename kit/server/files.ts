@@ -80,7 +80,7 @@ async function checkedPicture(given: Buffer, name: string, mode: ImageMode): Pro
 type Putting = Pick<Outside, 'actor' | 'files' | 'newId' | 'transaction'>;
 
 /**
- * Puts a picture that satisfies an upload mode (document 0 section 5) into the storage; `keepPut` writes its row.
+ * Puts a picture that satisfies an upload mode (document 0 section 5) into the storage; `persistPut` writes its row.
  * @param token whoever sends the same bytes under the same token again gets the file of the first time
  * @throws Refusal 400 for another format, wrong dimensions, or bytes that are no whole picture; 413 for too many bytes
  */
@@ -99,7 +99,7 @@ export async function putImage(
 const extensionOf = (name: string): string => /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /**
- * Puts an uploaded file that satisfies a rule into the storage; `keepPut` writes its row.
+ * Puts an uploaded file that satisfies a rule into the storage; `persistPut` writes its row.
  * @throws Refusal 400 for a type the rule does not list, 413 for too many bytes
  */
 export async function putFile(outside: Putting, file: UploadedFile, rule: FileRule): Promise<PutFile> {
@@ -113,7 +113,7 @@ export async function putFile(outside: Putting, file: UploadedFile, rule: FileRu
   return putBytes(outside, { source: { path: file.path }, name: file.name, size: file.size, mediaType, extension });
 }
 
-/** Puts a file of the server's own making, such as an export, into the storage; `keepPut` writes its row. */
+/** Puts a file of the server's own making, such as an export, into the storage; `persistPut` writes its row. */
 export const putMade = (
   outside: Putting,
   { path, ...file }: UploadedFile & Pick<Checked, 'mediaType' | 'extension'>,
@@ -147,7 +147,7 @@ async function putBytes(outside: Putting, file: Checked, token?: string): Promis
  * Writes the row of a file and answers the address it is served under. The bytes are there before the row, so a row never points at
  * nothing; a rolled back transaction leaves bytes without a row.
  */
-export async function keepPut(context: Context, put: PutFile, options: StoreOptions = {}): Promise<StoredFile> {
+export async function persistPut(context: Context, put: PutFile, options: StoreOptions = {}): Promise<StoredFile> {
   const { purpose = 'file', kept = false } = options;
   const { isThere, url, ...row } = put;
   const keptAt = kept ? context.now : null;

@@ -4,7 +4,7 @@ import type { Context, Outside } from './context.ts';
 import { createGate } from './gate.ts';
 import type { UploadedFile } from './implement.ts';
 import type { ReadPart } from './import-messages.ts';
-import { beginBatch, forgetImport, type Kept, keepBadRows, keepPart, type Part } from './import-parts.ts';
+import { beginBatch, forgetImport, type Kept, type Part, persistBadRows, persistPart } from './import-parts.ts';
 import { type OpenFile, readingFile } from './import-reading.ts';
 import type { ImportRow, Refuse } from './import-rows.ts';
 import {
@@ -153,16 +153,16 @@ async function checkRows<Value, Options>(
   const refuseRepeats = repeatsOf(spec.repeats ?? []);
   const findings = noFindings();
   let partNo = 0;
-  const settle = async (checked: Group<Value>): Promise<void> => {
+  const resolveGroup = async (checked: Group<Value>): Promise<void> => {
     const { parts, understood, messages, refuse } = checked;
     const bad = await outside.transaction(async (context) => {
       if (understood.length > 0) await spec.check(context, understood, options, refuse, tellOf(findings, checked));
       for (const part of parts) {
         const waiting = partWithout(messages, part);
-        if (waiting.rowCount > 0) await keepPart(context, kept, ++partNo, waiting);
+        if (waiting.rowCount > 0) await persistPart(context, kept, ++partNo, waiting);
       }
       const refused = [...parts.flatMap((part) => part.bad), ...badRowsOf(understood, messages)];
-      await keepBadRows(context, kept, refused);
+      await persistBadRows(context, kept, refused);
       return refused;
     }, LATER);
     note(findings, parts, bad);
@@ -170,9 +170,9 @@ async function checkRows<Value, Options>(
   };
   let group = emptyGroup<Value>(outside.language);
   /* The next part is taken while the database looks at the one before, which ends before this does, whatever comes. */
-  let settling = Promise.allSettled<void>([]);
-  const settled = async (): Promise<void> => {
-    for (const end of await settling) if (end.status === 'rejected') throw end.reason;
+  let resolving = Promise.allSettled<void>([]);
+  const resolved = async (): Promise<void> => {
+    for (const end of await resolving) if (end.status === 'rejected') throw end.reason;
   };
   try {
     for await (const part of read) {
@@ -181,15 +181,15 @@ async function checkRows<Value, Options>(
       group.parts.push(part);
       group.understood.push(...understood);
       if (spec.isWhole) continue;
-      await settled();
-      settling = Promise.allSettled([settle(group)]);
+      await resolved();
+      resolving = Promise.allSettled([resolveGroup(group)]);
       group = emptyGroup(outside.language);
     }
   } finally {
-    await settling;
+    await resolving;
   }
-  await settled();
-  await settle(group);
+  await resolved();
+  await resolveGroup(group);
   return findings;
 }
 

@@ -61,18 +61,23 @@ export interface Part {
 const EFFORT = { level: 1 };
 
 /** Keeps the rows of a part until they are imported. */
-export async function keepPart(context: Context, kept: Kept, partNo: number, { rowCount, json }: Part): Promise<void> {
+export async function persistPart(
+  context: Context,
+  kept: Kept,
+  partNo: number,
+  { rowCount, json }: Part,
+): Promise<void> {
   const { client, merchantId } = context;
   const content = closed(context, kept, deflateRawSync(json, EFFORT));
   await client.query({
-    name: 'import.keepPart',
+    name: 'import.persistPart',
     text: `insert into import_part (merchant_id, import_id, part_no, row_count, content) values ($1, $2, $3, $4, $5)`,
     values: [merchantId, kept.importId, partNo, rowCount, content],
   });
 }
 
 /** Keeps rows that are not imported for the file of bad rows. */
-export async function keepBadRows(context: Context, kept: Kept, rows: readonly BadRow[]): Promise<void> {
+export async function persistBadRows(context: Context, kept: Kept, rows: readonly BadRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += BAD_ROWS) {
     const some = rows.slice(start, start + BAD_ROWS);
     const cells = some.map(

@@ -2,13 +2,13 @@ import type { UploadedFile } from './implement.ts';
 import type { ReadingAnswer, ReadingQuestion, ReadPart, Understanding } from './import-messages.ts';
 import type { SheetLimits } from './sheet/grid.ts';
 import { SheetError } from './sheet/sheet-error.ts';
-import { keptThread, type ThreadFailure } from './thread.ts';
+import { persistentThread, type ThreadFailure } from './thread.ts';
 
 /** A file that ends its reader is refused: too large when it takes all memory or time, else unreadable. */
 const readerFailed = (failure: ThreadFailure, cause?: unknown): SheetError =>
   new SheetError(failure === 'ended' ? 'NOT_A_SHEET' : 'TOO_LARGE', { cause });
 
-const thread = keptThread<ReadingQuestion, ReadingAnswer>({
+const thread = persistentThread<ReadingQuestion, ReadingAnswer>({
   file: new URL('./import-thread.ts', import.meta.url),
   failed: readerFailed,
 });

@@ -88,10 +88,10 @@ export const collector = (language: Language) => {
 };
 
 /** What a cell can mean: rows wait for their import as JSON. */
-export type Meaning = string | number | boolean | null;
+export type ParsedValue = string | number | boolean | null;
 
 /** What a row holds, field by field; what fields have to do with each other is checked by the area. */
-export type RowSchema<Value> = z.ZodObject<{ readonly [Key in keyof Value]: z.ZodType<Value[Key] & Meaning> }>;
+export type RowSchema<Value> = z.ZodObject<{ readonly [Key in keyof Value]: z.ZodType<Value[Key] & ParsedValue> }>;
 
 /** What the rows of an import hold. */
 export interface ImportRows<Value> {
@@ -111,11 +111,11 @@ export const importRows = <Value>(
 /** A row that was understood, with the cells it was read from. */
 export type UnderstoodRow<Value> = ReadRow & ImportRow<Value>;
 
-/** A row as it waits, without a name for each part: its cells, and the meaning of those that do not mean their own text. */
+/** A row as it waits, without a name for each part: its cells, and the parsed values of those that are not their own text. */
 export type WaitingRow = readonly [
   rowNumber: number,
   cells: readonly string[],
-  meanings: Readonly<Record<string, Meaning>>,
+  parsedValues: Readonly<Record<string, ParsedValue>>,
 ];
 
 export interface RowReader<Value> {
@@ -125,7 +125,7 @@ export interface RowReader<Value> {
   readonly waited: (row: WaitingRow) => UnderstoodRow<Value>;
 }
 
-/** Texts of a column whose meaning is remembered: what a file says of a sex or a class it says thousands of times. */
+/** Texts of a column whose parsed values are remembered: what a file says of a sex or a class it says thousands of times. */
 const REMEMBERED = 5000;
 
 /** Understands the texts of one column. */
@@ -180,17 +180,17 @@ export function rowReader<Value>(
         return isGood ? [{ rowNumber, cells, value }] : [];
       }),
     toWait({ rowNumber, cells, value }) {
-      const meanings: Record<string, Meaning> = {};
+      const parsedValues: Record<string, ParsedValue> = {};
       for (const { key, at } of columns) {
-        const meaning = value[key as keyof Value] as Meaning;
-        if (meaning !== (cells[at] ?? '')) meanings[key] = meaning;
+        const parsed = value[key as keyof Value] as ParsedValue;
+        if (parsed !== (cells[at] ?? '')) parsedValues[key] = parsed;
       }
-      return [rowNumber, cells, meanings];
+      return [rowNumber, cells, parsedValues];
     },
-    waited: ([rowNumber, cells, meanings]) => ({
+    waited: ([rowNumber, cells, parsedValues]) => ({
       rowNumber,
       cells,
-      value: Object.assign(composed(({ at }) => cells[at] ?? '') as object, meanings) as Value,
+      value: Object.assign(composed(({ at }) => cells[at] ?? '') as object, parsedValues) as Value,
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '../contract/language.ts';
 import type { Context } from './context.ts';
-import { batchOf, type ImportBatch, keepBadRows, leftOf, takePart } from './import-parts.ts';
+import { batchOf, type ImportBatch, leftOf, persistBadRows, takePart } from './import-parts.ts';
 import type { ImportRow, Refuse } from './import-rows.ts';
 import { badRowsOf, collector, type RowReader, rowReader } from './import-rows.ts';
 import type { ImportSpec } from './import-spec.ts';
@@ -44,7 +44,7 @@ async function writePart<Value, Options>(
   const rows = waiting.map(importing.reader.waited);
   const { messages, refuse } = collector(importing.language);
   await write(rows, refuse);
-  await keepBadRows(context, keptBy(importing), badRowsOf(rows, messages));
+  await persistBadRows(context, keptBy(importing), badRowsOf(rows, messages));
   return { done: rows.length, failed: messages.size };
 }
 

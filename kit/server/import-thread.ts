@@ -4,8 +4,8 @@ import {
   badRowsOf,
   collector,
   type ImportRows,
-  type Meaning,
   PART_ROWS,
+  type ParsedValue,
   rowReader,
   SAMPLE_ROWS,
 } from './import-rows.ts';
@@ -26,7 +26,7 @@ async function* partsOf(sheet: Sheet): AsyncGenerator<readonly ReadRow[]> {
 }
 
 async function readerOf(sheet: Sheet, { module, mapping, language }: Understanding) {
-  const { rows } = (await import(module)) as { rows: ImportRows<Record<string, Meaning>> };
+  const { rows } = (await import(module)) as { rows: ImportRows<Record<string, ParsedValue>> };
   return rowReader(language, rows, { header: sheet.header, mapping });
 }
 

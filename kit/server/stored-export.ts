@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { ExportChoice, PageShape } from '#kit/contract/endpoint.ts';
 import type { Language } from '../contract/language.ts';
 import type { Outside } from './context.ts';
-import { keepPut, putMade } from './files.ts';
+import { persistPut, putMade } from './files.ts';
 import { exportFile } from './http/export.ts';
 import type { Route } from './implement.ts';
 import { temporaryFolder } from './temporary.ts';
@@ -37,7 +37,7 @@ export async function storeExport(
     const { size } = await stat(path);
     const made = { path, name: fileName, size, mediaType, extension: extname(fileName).slice(1) };
     const put = await putMade(outside, made);
-    const { url } = await outside.transaction((context) => keepPut(context, put, { purpose: 'export' }));
+    const { url } = await outside.transaction((context) => persistPut(context, put, { purpose: 'export' }));
     return { fileUrl: url, fileName };
   } finally {
     await folder.remove();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptThread, type Thread, type ThreadFailure } from './thread.ts';
+import { persistentThread, type Thread, type ThreadFailure } from './thread.ts';
 
 /** Answers a number with its double, after as many milliseconds; 'end' ends it. */
 const doubling = `
@@ -11,7 +11,7 @@ const doubling = `
     last.then(() => parentPort.postMessage(question * 2));
   });`;
 const start = (): Thread<number | 'end', number> =>
-  keptThread({
+  persistentThread({
     file: new URL(`data:text/javascript,${encodeURIComponent(doubling)}`),
     failed: (failure: ThreadFailure) => new Error(failure),
   });

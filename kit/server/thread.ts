@@ -70,7 +70,7 @@ function start<Question, Answer>({ file, failed }: ThreadSpec): Running<Question
 }
 
 /** A thread that starts with its first task and is kept for a while after the last: starting one takes longer than most tasks. */
-export function keptThread<Question, Answer>(spec: ThreadSpec): Thread<Question, Answer> {
+export function persistentThread<Question, Answer>(spec: ThreadSpec): Thread<Question, Answer> {
   let running: Running<Question, Answer> | undefined;
   let retirement: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();

@@ -1,4 +1,4 @@
-import { keepToast } from '#kit/console/action/toast.ts';
+import { persistToast } from '#kit/console/action/toast.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { call } from '#kit/console/call/request.ts';
@@ -56,7 +56,7 @@ export function goThrough(door: EntryDoor, search: string): Promise<string> {
   const known = under.get(search);
   if (known !== undefined) return known;
   const step = enter(door, search).catch((error: unknown) => {
-    keepToast('error', error instanceof CallError ? error.message : t('登录失败，请重试'), FAILED_SECONDS);
+    persistToast('error', error instanceof CallError ? error.message : t('登录失败，请重试'), FAILED_SECONDS);
     return LOGIN;
   });
   under.set(search, step);

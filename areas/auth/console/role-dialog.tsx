@@ -2,7 +2,7 @@ import './password.css';
 import { Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { roleKind } from '#areas/system/contract/role.ts';
-import { keepToast } from '#kit/console/action/toast.ts';
+import { persistToast } from '#kit/console/action/toast.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { saveToken } from '#kit/console/call/credentials.ts';
 import { call } from '#kit/console/call/request.ts';
@@ -22,7 +22,7 @@ export default function RoleDialog({ onClose }: { readonly onClose: () => void }
     try {
       const { x_token: token } = await call(userChangeRole, { roleId });
       saveToken(token);
-      keepToast('success', t('已切换为{role}', { role: roleName }), TOLD_SECONDS);
+      persistToast('success', t('已切换为{role}', { role: roleName }), TOLD_SECONDS);
       window.location.assign('/');
     } catch {
       setChoosing(undefined);

@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/server/refusal.ts';
-import { keptThread } from '#kit/server/thread.ts';
+import { persistentThread } from '#kit/server/thread.ts';
 import type { DrawnCaptcha } from './captcha-picture.ts';
 
 /** Pictures kept ready: a rush of that many is answered at once. About 60 KB each. */
@@ -7,7 +7,7 @@ const READY = 24;
 /** Pictures are drawn again when so few are left, many in one go: starting the thread takes longer than drawing one. */
 const LOW = 12;
 
-const thread = keptThread<'draw', DrawnCaptcha>({
+const thread = persistentThread<'draw', DrawnCaptcha>({
   file: new URL('./captcha-thread.ts', import.meta.url),
   failed: () => new Refusal(503, 'CAPTCHA_UNAVAILABLE', '验证码暂不可用，请稍后再试'),
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepPut, putImage } from '#kit/server/files.ts';
+import { persistPut, putImage } from '#kit/server/files.ts';
 import { png } from '#kit/server/testing/pictures.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import * as canteen from '../contract/canteen.ts';
@@ -80,7 +80,7 @@ describe('a canteen', () => {
       const urls: string[] = [];
       for (const name of ['a.png', 'b.png']) {
         const put = await putImage({ ...context, transaction: (work) => work(context) }, { name, bytes }, 2);
-        urls.push((await keepPut(context, put)).url);
+        urls.push((await persistPut(context, put)).url);
       }
       return urls;
     });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FileRule } from '#kit/contract/file-rule.ts';
 import type { Context } from '#kit/server/context.ts';
-import { keepPut, type PutFile, putFile, putImage, storedBytes } from '#kit/server/files.ts';
+import { type PutFile, persistPut, putFile, putImage, storedBytes } from '#kit/server/files.ts';
 import { type FileAnswer, implement, implementAfter } from '#kit/server/implement.ts';
 import { defineJob, type JobOutcome, type JobRun, jobView } from '#kit/server/jobs.ts';
 import { invalid, notFound, Refusal } from '#kit/server/refusal.ts';
@@ -55,7 +55,7 @@ async function takeOver(
     .where('custId', '=', person.custId)
     .executeTakeFirst();
   if (first) return { reason: '压缩包中该人员有多张照片，已使用第一张' };
-  const { url } = await keepPut(context, put, { purpose: 'photo', kept: true });
+  const { url } = await persistPut(context, put, { purpose: 'photo', kept: true });
   await context.tx
     .updateTable('customer')
     .set({ photoUrl: url, ...faceForgotten, version: sql`version + 1` })
@@ -174,7 +174,7 @@ export const photoImporting = {
         return putFile(outside, file, ZIP);
       },
       async (context, put) => {
-        const { url } = await keepPut(context, put, { purpose: 'photo-import' });
+        const { url } = await persistPut(context, put, { purpose: 'photo-import' });
         return { jobId: await context.jobs.enqueue(context, photoImport, { url }, { label: put.fileName }) };
       },
     ),

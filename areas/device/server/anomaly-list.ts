@@ -7,7 +7,7 @@ import { notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { anomalyDetail, pageAnomaly } from '../contract/anomaly.ts';
 import { ANOMALY } from '../contract/lookups.ts';
-import { readKept } from './row.ts';
+import { readPersistedSale } from './row.ts';
 
 /** A sale that is not booked and can be read: the second version of a number, or a row that was only too old. */
 const BOOKABLE = sql<boolean>`(device_anomaly.kind in (${sql.lit(ANOMALY.conflict)}, ${sql.lit(ANOMALY.rejected)})
@@ -137,7 +137,7 @@ const stepsOf = ({ tx }: Context, anomalyId: number) =>
 
 /** What was sent as a sale; null where it cannot be read as one. */
 function secondOf(payload: string | null, at: string, custName: string | null) {
-  const sale = readKept(payload);
+  const sale = readPersistedSale(payload);
   if (!sale) return null;
   const { cardNo, amount, occurredAt, nuclearMode } = sale;
   return { at, cardNo, custName, amount, occurredAt, nuclearMode };

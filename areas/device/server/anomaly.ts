@@ -7,7 +7,7 @@ import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { anomalyLife, noteAnomalies, noteAnomaly, postAnomaly } from '../contract/anomaly.ts';
-import { readKept } from './row.ts';
+import { readPersistedSale } from './row.ts';
 import { clockOf, judged } from './terminal-clock.ts';
 
 const DOCUMENT = { table: 'device_anomaly', idColumn: 'anomaly_id' } as const;
@@ -51,7 +51,7 @@ async function take(context: Context, action: 'note' | 'post', { anomalyId, vers
 
 /** The sale an anomaly holds, at the moment and place it counts at. */
 function saleOf(context: Context, found: Awaited<ReturnType<typeof visible>>) {
-  const row = found.amount === null ? undefined : readKept(found.payload);
+  const row = found.amount === null ? undefined : readPersistedSale(found.payload);
   if (!row) throw conflict('NOT_BOOKABLE', '该异常没有可补录的交易');
   const clock = clockOf(context.actor.timeZone);
   const told = judged(row.occurredAt, false, clock).occurredAt;

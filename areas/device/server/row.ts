@@ -32,7 +32,7 @@ export function readRow(row: unknown): DeviceSale | undefined {
 }
 
 /** A sale that was kept as JSON text; undefined for anything else. */
-export function readKept(payload: string | null): DeviceSale | undefined {
+export function readPersistedSale(payload: string | null): DeviceSale | undefined {
   if (payload === null) return undefined;
   try {
     return readRow(JSON.parse(payload));

@@ -18,7 +18,7 @@ import {
 } from '../contract/metadata.ts';
 
 /** What is stored of some groups. A field that is new since has its default; one that no longer fits has it again. */
-function settled<Group extends SettingGroup>(group: Group, value: unknown): SettingsOf<Group> {
+function resolved<Group extends SettingGroup>(group: Group, value: unknown): SettingsOf<Group> {
   const schema = settingGroups[group];
   const whole = schema.safeParse(value ?? {});
   if (whole.success) return whole.data as SettingsOf<Group>;
@@ -36,7 +36,7 @@ async function load<Group extends SettingGroup>({ tx }: Context, group: Group) {
     .select(['value', 'version'])
     .where('groupName', '=', group)
     .executeTakeFirst();
-  return { settings: settled(group, row?.value), version: row?.version ?? 0 };
+  return { settings: resolved(group, row?.value), version: row?.version ?? 0 };
 }
 
 /** The merchant's settings of one group, defaults filled in. */
@@ -85,9 +85,9 @@ export const metadataRoutes = [
     const value = (group: SettingGroup) => rows.find((row) => row.groupName === group)?.value;
     return {
       globalBaseSettings: {
-        cust: settled('cust', value('cust')),
-        acc: settled('acc', value('acc')),
-        datascreen: settled('datascreen', value('datascreen')),
+        cust: resolved('cust', value('cust')),
+        acc: resolved('acc', value('acc')),
+        datascreen: resolved('datascreen', value('datascreen')),
       },
       globalSystems: Object.fromEntries(systems.map(({ key, desc }) => [key, translate(context.language, desc)])),
     };

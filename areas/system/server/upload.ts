@@ -1,7 +1,7 @@
 import { documentRule } from '#kit/contract/file-rule.ts';
 import type { ImageMode } from '#kit/contract/image-mode.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
-import { keepPut, type PutFile, putFile, putImage } from '#kit/server/files.ts';
+import { type PutFile, persistPut, putFile, putImage } from '#kit/server/files.ts';
 import { implementAfter, type UploadedFile } from '#kit/server/implement.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { uploadBackdoc, uploadBase64, uploadFile, uploadFileByToken } from '../contract/upload.ts';
@@ -24,7 +24,7 @@ async function putPicture(
 const keep =
   (purpose: string) =>
   async (context: Context, put: PutFile, { uploadKey }: About) => {
-    const { url } = await keepPut(context, put, { purpose: uploadKey || purpose });
+    const { url } = await persistPut(context, put, { purpose: uploadKey || purpose });
     return { fileNameUrl: url };
   };
 

@@ -74,15 +74,15 @@ export function showToast(kind: ToastKind, text: string, seconds = 4, action?: T
 }
 
 /** Keeps a message over a reload of the page: whoever is logged out reads why on the login screen. */
-export function keepToast(kind: ToastKind, text: string, seconds: number): void {
+export function persistToast(kind: ToastKind, text: string, seconds: number): void {
   sessionStorage.setItem(KEPT, JSON.stringify({ kind, text, seconds }));
 }
 
 /** Whether a message waits for a reload that is on its way. */
-export const isToastKept = (): boolean => sessionStorage.getItem(KEPT) !== null;
+export const isToastPersisted = (): boolean => sessionStorage.getItem(KEPT) !== null;
 
 /** Shows the message kept before a reload, once. */
-export function showKeptToast(): void {
+export function showPersistedToast(): void {
   const kept = sessionStorage.getItem(KEPT);
   sessionStorage.removeItem(KEPT);
   if (!kept) return;

@@ -59,7 +59,7 @@ async function respond(item: UploadItem): Promise<unknown> {
   }
 }
 
-function settle(item: UploadItem, state: 'success' | 'failed', tip: string): void {
+function finish(item: UploadItem, state: 'success' | 'failed', tip: string): void {
   const change = (shown: ShownUpload): ShownUpload => (shown.item === item ? { item, state, tip } : shown);
   useUploads.setState(({ uploads }) => ({ uploads: uploads.map(change) }));
 }
@@ -68,10 +68,10 @@ async function run(item: UploadItem): Promise<void> {
   try {
     const response = await respond(item);
     const said = item.tip?.(response) ?? (typeof response === 'string' && response !== '' ? response : t('上传成功'));
-    settle(item, 'success', said);
+    finish(item, 'success', said);
     item.onSuccess?.(response);
   } catch (error) {
-    settle(item, 'failed', (error instanceof Error && error.message) || t('上传失败'));
+    finish(item, 'failed', (error instanceof Error && error.message) || t('上传失败'));
     item.onFailure?.(error);
   }
 }

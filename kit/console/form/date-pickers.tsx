@@ -56,7 +56,7 @@ export function DatePick({ value, onChange, precision = 'date', placeholder, ...
     texts: typing.texts,
     labels: [],
     type: (_end, next) => set(next),
-    settle: () => set(readDate(text, precision) ?? text),
+    resolve: () => set(readDate(text, precision) ?? text),
     press: (_end, event) => {
       if (event.key === 'ArrowDown') setOpen(true);
       if (event.key === 'Enter') setOpen(false);
@@ -118,28 +118,28 @@ function useTypedRange(
     typing.hold(next, endsOf(range));
     onChange?.(range);
   };
-  const settled = (end: number): Ends => {
+  const resolved = (end: number): Ends => {
     const text = typing.texts[end] ?? '';
     return withEnd(typing.texts, end, readEnd(text, precision, end) ?? text);
   };
   const press = (end: number, event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'ArrowDown') open();
     if (event.key !== 'Enter') return;
-    const next = settled(end);
+    const next = resolved(end);
     set(next);
     const isMissing = next[1 - end] === '' && next[end] !== '';
     if (!isMissing) return close();
     event.preventDefault();
     event.currentTarget.closest('.ant-picker')?.querySelectorAll('input')[1 - end]?.focus();
   };
-  return { texts: typing.texts, set, settle: (end: number) => set(settled(end)), press };
+  return { texts: typing.texts, set, resolve: (end: number) => set(resolved(end)), press };
 }
 
 /** A start and an end; with times the end is the last second of its day unless said otherwise (document 0 section 5). */
 export function DateRangePick(props: DateRangeInputProps) {
   const { id, precision = 'date', allowClear = true, quick = [] } = props;
   const [open, setOpen] = useState(false);
-  const { texts, set, settle, press } = useTypedRange(
+  const { texts, set, resolve, press } = useTypedRange(
     props,
     () => setOpen(false),
     () => setOpen(true),
@@ -155,7 +155,7 @@ export function DateRangePick(props: DateRangeInputProps) {
     texts,
     labels: [undefined, t('结束时间')],
     type: (end, text) => write(withEnd(latest.current, end, text)),
-    settle,
+    resolve,
     press,
   };
   const textsOf = (chosen: readonly (Dayjs | null)[] | null): Ends => [

@@ -44,21 +44,21 @@ export function useKnown(props: KnownProps, overtaken: (before: AnyContent, now:
   const [known, setKnown] = useState<Known>({ state: 'loading' });
   const readRow = useRowReader();
   /* Effects run again when the tab is shown again: what was read then stays, and with it the version the form is about. */
-  const settled = useRef(-1);
+  const resolved = useRef(-1);
   const next = (again: boolean) => setAttempt(({ number }) => ({ number: number + 1, again }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once per opening and attempt; props of a render must not reset the form
   useEffect(() => {
-    if (settled.current === attempt.number) return;
+    if (resolved.current === attempt.number) return;
     const controller = new AbortController();
     const ready = (values: AnyContent) => {
       if (controller.signal.aborted) return;
-      settled.current = attempt.number;
+      resolved.current = attempt.number;
       if (attempt.again && known.state === 'ready') overtaken(known.values, values);
       setKnown({ state: 'ready', values });
     };
     const failed = () => {
       if (controller.signal.aborted) return;
-      settled.current = attempt.number;
+      resolved.current = attempt.number;
       setKnown(known.state === 'ready' ? { ...known, again: 'failed' } : { state: 'failed' });
     };
     readKnown(props, controller.signal).then(ready, failed);

@@ -6,7 +6,7 @@ export interface TypedTexts {
   readonly labels: readonly (string | undefined)[];
   readonly type: (end: number, text: string) => void;
   /** An input is left. */
-  readonly settle: (end: number) => void;
+  readonly resolve: (end: number) => void;
   readonly press: (end: number, event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
@@ -34,7 +34,7 @@ export function TypedDate({ 'date-range': range, ...props }: Props) {
       value={typed.texts[end] ?? ''}
       onChange={(event) => typed.type(end, event.target.value)}
       onBlur={(event) => {
-        typed.settle(end);
+        typed.resolve(end);
         props.onBlur?.(event);
       }}
       onKeyDown={(event) => {

@@ -3,12 +3,12 @@ import { Button, Checkbox, Popover } from 'antd';
 import type { Column } from '#kit/contract/columns.ts';
 import { leaves } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
-import { useKept } from '../base/remembered.ts';
+import { usePersisted } from '../base/remembered.ts';
 import { defaultKeys, headingOf } from './cells.ts';
 
 /** The chosen keys of a list, remembered per place (route and list); columns that no longer exist are forgotten. */
 export function useChosenColumns(columns: readonly Column[], place: string) {
-  const [kept, setKept] = useKept<string[]>(`columns:${place}`);
+  const [kept, setKept] = usePersisted<string[]>(`columns:${place}`);
   const known = new Set(leaves(columns).map((leaf) => leaf.key));
   const remembered = kept?.filter((key) => known.has(key));
   const chosen = new Set(remembered?.length ? remembered : defaultKeys(columns));

@@ -72,7 +72,7 @@ export function PrintDialog(props: PrintDialogProps) {
     if (problem) return showToast('warning', problem);
     const rows = await whole.read();
     if (!rows) return;
-    print.keep();
+    print.persist();
     close();
     await printSheet(<PrintPage {...print.sheet} rows={rows.records} totalLine={rows.totalLine} />);
   };

@@ -3,8 +3,8 @@ import {
   BLANK_LINE,
   bottomFields,
   firstSettings,
-  keptSettings,
   type PrintField,
+  persistedSettings,
   printProblem,
   settingsName,
   withField,
@@ -64,10 +64,10 @@ test('a column the screen shows since the last print is printed, one that was un
 
 test('a title nobody changed follows the list, another one is kept', () => {
   const settings = firstSettings(undefined, fresh);
-  expect(firstSettings(keptSettings(settings, '消费汇总'), { ...fresh, title: 'Consumption' }).title).toBe(
+  expect(firstSettings(persistedSettings(settings, '消费汇总'), { ...fresh, title: 'Consumption' }).title).toBe(
     'Consumption',
   );
-  expect(keptSettings({ ...settings, title: '食堂日报' }, '消费汇总').title).toBe('食堂日报');
+  expect(persistedSettings({ ...settings, title: '食堂日报' }, '消费汇总').title).toBe('食堂日报');
 });
 
 test('remembered choices are kept, also the choice of no field at all', () => {

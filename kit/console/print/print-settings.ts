@@ -31,7 +31,7 @@ export const DEFAULT_TITLE = '汇总表';
 export const settingsName = (place: string): string => `customPrint${place}`;
 
 /** What is kept of settings: a title nobody changed is the list's own, whatever it is called in the language of then. */
-export const keptSettings = (settings: PrintSettings, ownTitle: string): Partial<PrintSettings> => {
+export const persistedSettings = (settings: PrintSettings, ownTitle: string): Partial<PrintSettings> => {
   const { title, ...rest } = settings;
   return title === ownTitle ? rest : settings;
 };

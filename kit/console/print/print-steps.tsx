@@ -85,7 +85,7 @@ export function PrintSteps(props: PrintDialogProps & PrintOptions) {
     if (!rows) return;
     const images = state === 2 ? imagesOf(props, rows) : [];
     if (state === 2 && images.length === 0) return showToast('warning', t('没有可打印的图片'));
-    print.keep();
+    print.persist();
     close();
     if (state === 2) await printJob({ type: 'image', printable: images });
     else await printSheet(<PrintPage {...sheet} rows={rows.records} totalLine={rows.totalLine} />);

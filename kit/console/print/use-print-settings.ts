@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { t } from '../base/i18n.ts';
 import { merchantNow } from '../base/merchant-clock.ts';
-import { keep, readKept } from '../base/remembered.ts';
+import { persist, readPersisted } from '../base/remembered.ts';
 import { printable } from '../list/cells.ts';
 import type { PrintDialogProps } from './print-options.ts';
 import {
   bottomFields,
   firstSettings,
-  keptSettings,
   type PrintField,
   type PrintSettings,
+  persistedSettings,
   settingsName,
 } from './print-settings.ts';
 
@@ -25,7 +25,7 @@ export function usePrintSettings({ columns, title, summary, place }: PrintDialog
   const leaves = printable(columns);
   const bottom = bottomFields(maker, now);
   const [settings, set] = useState<PrintSettings>(() =>
-    firstSettings(readKept(settingsName(place)), {
+    firstSettings(readPersisted(settingsName(place)), {
       title: t(title),
       columns: leaves.map((leaf) => leaf.key),
       top: summary,
@@ -37,7 +37,7 @@ export function usePrintSettings({ columns, title, summary, place }: PrintDialog
   return {
     settings,
     change: (part: Partial<PrintSettings>) => set({ ...settings, ...part }),
-    keep: () => keep(settingsName(place), keptSettings(settings, t(title))),
+    persist: () => persist(settingsName(place), persistedSettings(settings, t(title))),
     leaves,
     top: allTop,
     bottom: allBottom,

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keep, readKept } from '../base/remembered.ts';
+import { persist, readPersisted } from '../base/remembered.ts';
 
 /** How big the components are drawn (document 0 section 9: medium unless chosen). */
 export type LayoutSize = 'small' | 'medium' | 'large';
@@ -47,13 +47,13 @@ export function understood(kept: unknown): InterfaceSettings {
 
 /** The choices of this machine. */
 export const useInterface = create<InterfaceSettings>(() =>
-  typeof window === 'undefined' ? defaultSettings : understood(readKept(SAVED)),
+  typeof window === 'undefined' ? defaultSettings : understood(readPersisted(SAVED)),
 );
 
 /** Chooses and remembers. */
 export function changeInterface(part: Partial<InterfaceSettings>): void {
   useInterface.setState(part);
-  keep(SAVED, useInterface.getState());
+  persist(SAVED, useInterface.getState());
   showBrand();
 }
 

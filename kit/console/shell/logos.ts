@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { keep, readKept } from '../base/remembered.ts';
+import { persist, readPersisted } from '../base/remembered.ts';
 import { savedMerchant } from '../call/credentials.ts';
 import { useSession } from '../call/session.ts';
 import { type Logos, useConsoleParts } from './console-parts.ts';
@@ -17,7 +17,7 @@ const NAME = 'logos';
 const SUPER_USER = '0';
 const NONE: Kept = { merchantId: '', logoUrl: null, loginLogoUrl: null };
 
-const useKeptLogos = create<Kept>(() => (typeof window === 'undefined' ? NONE : (readKept<Kept>(NAME) ?? NONE)));
+const useKeptLogos = create<Kept>(() => (typeof window === 'undefined' ? NONE : (readPersisted<Kept>(NAME) ?? NONE)));
 
 let asked: string | undefined;
 
@@ -25,7 +25,7 @@ let asked: string | undefined;
 export function setLogos(logos: Logos, merchantId: string): void {
   const kept = { ...logos, merchantId };
   useKeptLogos.setState(kept);
-  keep(NAME, kept);
+  persist(NAME, kept);
 }
 
 /** The address of the mark at one place; null for the product's own. Asked for once for each merchant. */

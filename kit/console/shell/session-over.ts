@@ -1,4 +1,4 @@
-import { keepToast } from '../action/toast.ts';
+import { persistToast } from '../action/toast.ts';
 import { CallError } from '../call/call-error.ts';
 import { clearCredentials, savedToken } from '../call/credentials.ts';
 import { useSession } from '../call/session.ts';
@@ -36,7 +36,7 @@ export function askOverPage(next: Asker): () => void {
 /** Forgets the session and starts from the login screen, where the reason is shown. */
 export function restartPage({ message, seconds }: Pick<SessionOver, 'message' | 'seconds'>): void {
   clearCredentials();
-  keepToast('error', message, seconds);
+  persistToast('error', message, seconds);
   window.location.reload();
 }
 

@@ -2,7 +2,7 @@ import '../base/fonts.css';
 import '../base/base.css';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { showKeptToast } from '../action/toast.ts';
+import { showPersistedToast } from '../action/toast.ts';
 import { prepareLanguage, useLanguage } from '../base/i18n.ts';
 import { ConsoleRouter } from '../base/place.tsx';
 import { savedToken } from '../call/credentials.ts';
@@ -64,5 +64,5 @@ export async function startConsole(root: HTMLElement, parts: ConsoleParts): Prom
       </ConsolePartsContext>
     </StrictMode>,
   );
-  showKeptToast();
+  showPersistedToast();
 }

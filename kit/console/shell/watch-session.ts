@@ -1,4 +1,4 @@
-import { isToastKept, keepToast } from '../action/toast.ts';
+import { isToastPersisted, persistToast } from '../action/toast.ts';
 import { t } from '../base/i18n.ts';
 import { savedMerchant, savedToken } from '../call/credentials.ts';
 import { carryOn, isSame, useSession } from '../call/session.ts';
@@ -26,12 +26,12 @@ let following = false;
 /** Somebody logged in, out or into another role in another tab: what this page shows is no longer what its calls would do. */
 async function followSession(account: Account): Promise<void> {
   const token = savedToken();
-  if (following || document.visibilityState !== 'visible' || isToastKept()) return;
+  if (following || document.visibilityState !== 'visible' || isToastPersisted()) return;
   if (token === useSession.getState().token) return;
   following = true;
   if (!(await goesOn(account, token))) {
     forgetUnsaved();
-    keepToast('info', t('登录状态已在其他页面变更，页面已重新加载'), TOLD_SECONDS);
+    persistToast('info', t('登录状态已在其他页面变更，页面已重新加载'), TOLD_SECONDS);
     window.location.reload();
   }
   following = false;

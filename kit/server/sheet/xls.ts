@@ -18,7 +18,7 @@ interface Sheet {
 }
 
 /** An empty piece of output: where a reader that went away can end work that has no output yet. */
-const breath = Buffer.alloc(0);
+const backpressure = Buffer.alloc(0);
 
 /** Encodes all rows; cells and strings end up in the spools. */
 async function* spoolSheets(
@@ -41,7 +41,7 @@ async function* spoolSheets(
     ) {
       await writer.rows(portion, rows);
       rows += portion.rows.length;
-      yield breath;
+      yield backpressure;
     }
     sheets.push({ rows, start, end: cells.size });
   } while (!(await portions.isAtEnd()));
