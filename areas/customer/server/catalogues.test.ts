@@ -3,7 +3,7 @@ import { type RunningServer, startServer, type TestMerchant } from '#kit/server/
 import { casualAdd, casualDelete, casualPage, casualQueryLoginTypes, casualUpdate } from '../contract/casual.ts';
 import { chronicDiseases } from '../contract/chronic.ts';
 import { costCenters } from '../contract/cost-center.ts';
-import { custAdd, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
+import { custAdd, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { jobs } from '../contract/job.ts';
 import { orgAdd } from '../contract/organisation.ts';
 import { area } from './testing/area.ts';
@@ -23,37 +23,9 @@ beforeEach(async () => {
 const reasonOf = (answer: { data: unknown }) => (answer.data as { reason: string }).reason;
 const person = { custNum: '1', custName: '李明' };
 
-describe('jobs', () => {
-  test('are added, renamed, counted, and stay while somebody has them', async () => {
-    const { admin } = merchant;
-    const { jobId } = await admin.call(jobs.add, { jobName: '教师' });
-    expect(reasonOf(await admin.answer(jobs.add, { jobName: '教师' }))).toBe('TAKEN');
-    await admin.call(jobs.modify, { jobId, jobName: '讲师', version: 1 });
-    expect(reasonOf(await admin.answer(jobs.modify, { jobId, jobName: '教授', version: 1 }))).toBe('CHANGED');
-    await admin.call(custAdd, { ...person, orgId, jobId });
-    const { records } = await admin.call(jobs.page, { keyword: '讲' });
-    expect(records.map(({ jobName, custCount }) => [jobName, custCount])).toEqual([['讲师', 1]]);
-    expect((await admin.call(custPage, { jobId })).records.map((row) => row.jobName)).toEqual(['讲师']);
-    expect(reasonOf(await admin.answer(jobs.remove, jobId))).toBe('IN_USE');
-    const unused = await admin.call(jobs.add, { jobName: '保安' });
-    await admin.call(jobs.remove, unused.jobId);
-    expect((await admin.call(jobs.page, {})).total).toBe(1);
-  });
-});
-
-describe('cost centres', () => {
-  test('have a number of their own and an organisation of the caller, and stay while somebody belongs to them', async () => {
-    const { admin } = merchant;
-    const center = { centerNum: 'C01', centerName: '教务', orgId };
-    const { costCenterId } = await admin.call(costCenters.add, center);
-    expect(reasonOf(await admin.answer(costCenters.add, center))).toBe('TAKEN');
-    expect((await admin.answer(costCenters.add, { ...center, centerNum: 'C02', orgId: '99' })).status).toBe(400);
-    await admin.call(costCenters.modify, { ...center, costCenterId, centerName: '教务处', version: 1 });
-    await admin.call(custAdd, { ...person, orgId, costCenterId });
-    const [row] = (await admin.call(costCenters.page, {})).records;
-    expect(row).toMatchObject({ centerName: '教务处', orgFullName: '大学', custCount: 1 });
-    expect(reasonOf(await admin.answer(costCenters.remove, costCenterId))).toBe('IN_USE');
-  });
+test('a cost centre belongs to an organisation there is', async () => {
+  const center = { centerNum: 'C02', centerName: '教务', orgId: '99' };
+  expect((await merchant.admin.answer(costCenters.add, center)).status).toBe(400);
 });
 
 describe('a scope of organisations', () => {
@@ -121,22 +93,6 @@ describe('chronic diseases', () => {
     await admin.call(custUpdateDetail, { ...person, custId, orgId, version: 2, chronicIds: [] });
     await admin.call(chronicDiseases.remove, chronicId);
     expect((await admin.call(chronicDiseases.page, {})).total).toBe(0);
-  });
-
-  test('change their advice and name, which stays their own, and only from what somebody has seen', async () => {
-    const { admin } = merchant;
-    const { chronicId } = await admin.call(chronicDiseases.add, { chronicName: '糖尿病' });
-    await admin.call(chronicDiseases.add, { chronicName: '高血压' });
-    const change = { chronicId, chronicName: '2型糖尿病', avoid: '高糖食物', advice: '少食多餐', version: 1 };
-    await admin.call(chronicDiseases.modify, change);
-    expect((await admin.call(chronicDiseases.page, { keyword: '糖尿病' })).records).toEqual([
-      { ...change, version: 2 },
-    ]);
-    expect((await admin.answer(chronicDiseases.modify, change)).status).toBe(409);
-    const taken = await admin.answer(chronicDiseases.modify, { ...change, chronicName: '高血压', version: 2 });
-    expect([taken.status, taken.message]).toEqual([409, expect.stringContaining('已存在')]);
-    const stranger = (await server.merchant()).admin;
-    expect((await stranger.answer(chronicDiseases.modify, { ...change, version: 2 })).status).toBe(404);
   });
 
   test('that do not exist are refused', async () => {
