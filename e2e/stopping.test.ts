@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { batchResult, rechargeBatch } from '#areas/account/contract/recharge.ts';
-import { custAdd } from '#areas/customer/contract/customer.ts';
+import { custAdd, custPage } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { logIn } from '../apps/terminal/console-client.ts';
 import { type DurableHouse, openDurableHouse } from './support/house.ts';
@@ -57,3 +59,18 @@ test('SIGTERM ends the server with 0 whoever stalls and whatever takes long; wor
   );
   expect(paid).toHaveLength(PEOPLE);
 }, 150_000);
+
+test('a server with the keys of another house does not start, changes nothing and says what to do; with its own it goes on', async () => {
+  const path = join(house.dataDir, 'keys.json');
+  const own = readFileSync(path, 'utf8');
+  await house.stop();
+  writeFileSync(path, JSON.stringify({ dataKey: 'cd'.repeat(32) }));
+  await expect(house.start()).rejects.toThrow(
+    /data key is not the one this database was made with.*keys\.json.*DATA_KEY/,
+  );
+  writeFileSync(path, own);
+  await house.start();
+  const client = await logIn(house.origin, admin);
+  const { records } = await client.call(custPage, { page: { current: 1, size: 1 } });
+  expect(records).toHaveLength(1);
+}, 120_000);

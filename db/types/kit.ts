@@ -56,6 +56,12 @@ export interface ImportPartTable {
   content: Buffer;
 }
 
+export interface InstallationTable {
+  onlyOne: Generated<boolean>;
+  keyCheck: string | null;
+  probedAt: string | null;
+}
+
 export interface JobTable {
   merchantId: Generated<number>;
   jobId: number;
@@ -134,6 +140,7 @@ export interface KitTables {
   importBadRow: ImportBadRowTable;
   importBatch: ImportBatchTable;
   importPart: ImportPartTable;
+  installation: InstallationTable;
   job: JobTable;
   merchant: MerchantTable;
   operationLog: OperationLogTable;

@@ -9,6 +9,7 @@ import { guardAnswers } from './headers.ts';
 import { createApp } from './http/app.ts';
 import type { Route } from './implement.ts';
 import { createJobQueue } from './jobs.ts';
+import { createReadiness } from './readiness.ts';
 import { learnReferences, type TablesWords } from './references.ts';
 import { learnFamilies } from './report/mark.ts';
 import { storedFiles } from './serve-files.ts';
@@ -85,18 +86,14 @@ export async function serve(options: ServeOptions): Promise<Served> {
   ];
   const authenticateSession =
     options.authenticateSession ?? running.find((part) => part.authenticateSession)?.authenticateSession ?? nobody;
+  const failing = createReadiness(system);
   let stopping = false;
   const app = await createApp({
     system,
     routes,
     authenticateSession,
     authenticateDevice: running.find((part) => part.authenticateDevice)?.authenticateDevice ?? nobody,
-    ready: async () =>
-      !stopping &&
-      (await system.urgent.pool.query('select 1').then(
-        () => true,
-        () => false,
-      )),
+    failing: async () => (stopping ? ['stopping'] : failing()),
   });
   guardAnswers(app);
   await app.register(storedFiles(system, authenticateSession));

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -103,6 +112,21 @@ test('after kill -9 of the database a living server starts it again on the same 
     interval: 50,
   });
   expect(postmaster()).not.toBe(killed);
+});
+
+test('a database that died and cannot start at first, as on a full disk, comes back by itself once it can', async () => {
+  const { url } = await startServer();
+  const control = join(dataDir, 'postgres/global/pg_control');
+  renameSync(control, `${control}.away`);
+  process.kill(postmaster(), 'SIGKILL');
+  const attempts = () =>
+    readFileSync(join(dataDir, 'postgres.log'), 'utf8').split('could not find the database').length - 1;
+  await vi.waitFor(() => expect(attempts()).toBeGreaterThan(1), { timeout: 15_000, interval: 50 });
+  renameSync(`${control}.away`, control);
+  await vi.waitFor(async () => expect(await query(url, 'select count(*)::int from kept')).toEqual([2]), {
+    timeout: 20_000,
+    interval: 50,
+  });
 });
 
 test('after kill -9 of both the next start recovers every commit', async () => {

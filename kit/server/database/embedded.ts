@@ -58,7 +58,9 @@ const LOG_LIMIT = 16 * 1024 * 1024;
 const POLL_MS = 10;
 const SLOW_START_MS = 5_000;
 const STOP_LIMIT_MS = 60_000;
-const RESTART_DELAY_MS = 1_000;
+/* A full disk stays full for a while: the pauses grow. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 8_000;
 const Passwords = z.object({ superuser: z.string(), owner: z.string() });
 
 interface Cluster {
@@ -272,8 +274,9 @@ async function supervise(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
   let child = await launchUntilReady(cluster);
   let stopping: Promise<void> | undefined;
   let restarting: Promise<void> = Promise.resolve();
+  const halt = new AbortController();
   const restart = async (): Promise<void> => {
-    while (stopping === undefined) {
+    for (let pause = FIRST_PAUSE_MS; stopping === undefined; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
         await clearLeftovers(cluster.dir);
         child = await launchUntilReady(cluster);
@@ -281,7 +284,7 @@ async function supervise(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
         return watch();
       } catch (error) {
         cluster.log.error(error instanceof Error ? error.message : String(error));
-        await delay(RESTART_DELAY_MS);
+        await delay(pause, undefined, { signal: halt.signal }).catch(() => undefined);
       }
     }
   };
@@ -300,6 +303,7 @@ async function supervise(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
   watch();
   process.once('exit', stopOnExit);
   const stop = async (): Promise<void> => {
+    halt.abort();
     await restarting;
     await stopChild(child);
     process.removeListener('exit', stopOnExit);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { errorCode, StartupError } from '../startup.ts';
+import { assertSameKey, keepKeyCheck } from './key-check.ts';
 import { SERVING_ROLE, withoutPassword, withParts } from './url.ts';
 
 export interface MigrateOptions {
@@ -61,7 +62,8 @@ export function readMigrations(dir: string): Migration[] {
 /**
  * Brings the database to the schema of this code: makes the serving role, then runs each file it does not have yet in a transaction of
  * its own, in order, as the owner, one process at a time. A file of an earlier number than one that ran already came by a merge.
- * @throws StartupError for a server that cannot be reached or used, a schema newer than the code, an applied file that changed
+ * @throws StartupError for a server that cannot be reached or used, another data key than the database's, a schema newer than the code,
+ * an applied file that changed
  */
 export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   const all = readMigrations(options.dir ?? defaultDir);
@@ -69,6 +71,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   const client = await connect(options.ownerUrl);
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await assertSameKey(client, options.appPassword);
     await ensureServingRole(client, options.ownerUrl, options.appPassword);
     const done = await appliedVersions(client);
     const applied: string[] = [];
@@ -76,6 +79,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
       await apply(client, migration);
       applied.push(migration.name);
     }
+    await keepKeyCheck(client, options.appPassword);
     return { applied, appUrl: withParts(options.ownerUrl, { user: SERVING_ROLE, password: options.appPassword }) };
   } finally {
     await client.end();

@@ -27,8 +27,8 @@ import { BODY_LIMIT, createReceiving, type Receiving, STRANGER_BODY_LIMIT } from
 export interface AppParts extends Pick<DispatchParts, 'system' | 'authenticateDevice'> {
   readonly authenticateSession: (token: string) => Promise<Actor | undefined>;
   readonly routes: readonly Route[];
-  /** False while the server starts or stops. */
-  readonly ready: () => Promise<boolean>;
+  /** What keeps the server from working at this moment; nothing when it is ready. */
+  readonly failing: () => Promise<readonly string[]>;
 }
 
 /** Milliseconds a request may take to arrive whole, the largest upload included, and its headers alone. */
@@ -193,9 +193,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const registry = new Registry();
   measure(app, registry, system.log);
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) =>
-    (await parts.ready()) ? { status: 'ready' } : reply.status(503).send({ status: 'not ready' }),
-  );
+  app.get('/readyz', async (_request, reply) => {
+    const failing = await parts.failing();
+    return failing.length === 0 ? { status: 'ready' } : reply.status(503).send({ status: 'not ready', failing });
+  });
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 
   guardBodies(app, createReceiving(system.settings.receiving), parts.authenticateSession);
