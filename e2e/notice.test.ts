@@ -77,7 +77,9 @@ describe('the rolling notice', () => {
     const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
     await desk.house.query('update merchant set authorised_until = $1', [soon]);
     await desk.visitAs(admin, async ({ page }) => {
-      await line(page).getByText(`续期提醒：系统授权将于${soon}到期，请联系管理员`).waitFor();
+      await line(page)
+        .getByText(new RegExp(`续期提醒：系统授权将于${soon}到期（剩余\\d+天），请联系管理员`))
+        .waitFor();
     });
     await desk.house.query('update merchant set authorised_until = null');
   });

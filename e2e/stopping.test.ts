@@ -16,7 +16,7 @@ const TAKEN_OVER_MS = 60_000;
 let house: DurableHouse;
 beforeAll(async () => {
   house = await openDurableHouse({ people: 60, days: 1 });
-}, 120_000);
+}, 240_000);
 afterAll(() => house?.close());
 
 /** Somebody who begins to send a log-in and goes to sleep. */

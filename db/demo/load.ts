@@ -23,6 +23,8 @@ export interface DemoSize {
 export const demoSize: DemoSize = { people: 2000, days: 35 };
 const MERCHANT_ID = 1;
 const TIME_ZONE = 'Asia/Shanghai';
+/** Long after anybody tries it. */
+const AUTHORISED_UNTIL = '2099-12-31';
 const SEED = 20260901;
 const BATCH = 500;
 /** Offline recharge types, channels and sources of the account area: cash over the counter, by an operator. */
@@ -200,7 +202,12 @@ export async function loadDemo(
   const { places, people } = await within(async (context) => {
     await context.tx
       .insertInto('merchant')
-      .values({ merchantId: MERCHANT_ID, merchantName: '云溪大学后勤', timeZone: TIME_ZONE })
+      .values({
+        merchantId: MERCHANT_ID,
+        merchantName: '云溪大学后勤',
+        timeZone: TIME_ZONE,
+        authorisedUntil: AUTHORISED_UNTIL,
+      })
       .execute();
     await setMealTimes(context, 0, mealTimes);
     const made = await setUpCanteens(

@@ -52,6 +52,8 @@ export interface Endpoint<Content extends z.ZodType = z.ZodType, Result extends 
   readonly bodyLimit?: number;
   /** The answer is the result alone, without code and message: the `repCode` answers of document 0 section 7. */
   readonly bare?: boolean;
+  /** A command that stays open to operators when their merchant's authorisation is over: for their own session, or for taking data away. */
+  readonly afterExpiry?: true;
   readonly content: Content;
   readonly result: Result;
   readonly page?: PageShape;
@@ -69,6 +71,7 @@ interface Spec<Content extends z.ZodType, Result extends z.ZodType> {
   file?: boolean;
   bodyLimit?: number;
   bare?: boolean;
+  afterExpiry?: true;
   content?: Content;
   result?: Result;
 }

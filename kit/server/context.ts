@@ -43,9 +43,10 @@ export interface Actor {
   readonly confined?: Confinement | undefined;
 }
 
-/** Ids of the endpoints somebody may still call, and what every other call is refused with. */
+/** Which calls somebody may still make, and what every other one is refused with. */
 export interface Confinement {
-  readonly endpoints: readonly string[];
+  /** `read`: looking and taking away, and what endpoints say of themselves; else ids of endpoints. */
+  readonly kind: 'read' | readonly string[];
   readonly reason: string;
   /** Chinese source text. */
   readonly message: string;
@@ -107,6 +108,10 @@ export interface Outside {
   newId(): number;
   transaction<T>(work: (context: Context) => Promise<T>, options?: Pick<TransactionOptions, 'flushLater'>): Promise<T>;
 }
+
+/** Whether a confined session may still make a call. */
+export const leaves = ({ kind }: Confinement, endpoint: Pick<Endpoint, 'id' | 'kind' | 'afterExpiry'>): boolean =>
+  kind === 'read' ? endpoint.kind === 'read' || endpoint.afterExpiry === true : kind.includes(endpoint.id);
 
 export const mayUse = (actor: Pick<Actor, 'permissions'>, access: string): boolean =>
   actor.permissions.has('*:*:*') || actor.permissions.has(access);

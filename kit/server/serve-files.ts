@@ -67,7 +67,7 @@ export const storedFiles =
     const serve = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
       const header = request.headers.token;
       const known = await authenticate(typeof header === 'string' ? header : tokenCookie(request.headers.cookie));
-      const actor = known?.confined ? undefined : known;
+      const actor = known?.confined && known.confined.kind !== 'read' ? undefined : known;
       const found = await find(system, actor, request.params.name);
       if (!found) return reply.status(actor ? 404 : 401).send();
       const body = await system.files.get(found.storageKey);

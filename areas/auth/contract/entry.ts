@@ -56,6 +56,7 @@ export const bindEntry = write({
   title: '绑定登录方式',
   path: '/oauth/entry/bind',
   access: 'session',
+  afterExpiry: true,
   content: z.object({ bindTicket: z.string().max(100), browserKey: z.string().max(100) }),
 });
 
@@ -64,6 +65,7 @@ export const unbindEntry = write({
   title: '解除绑定',
   path: '/oauth/entry/unbind',
   access: 'session',
+  afterExpiry: true,
   content: z.object({ provider: z.string().max(60) }),
 });
 

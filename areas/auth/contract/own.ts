@@ -46,6 +46,7 @@ export const endOtherSessions = write({
   title: '下线其他登录',
   path: '/oauth/session/end/others',
   access: 'session',
+  afterExpiry: true,
   content: z.object({ sessionId: z.uuid().optional() }),
   result: z.object({ ended: z.int() }),
 });

@@ -9,6 +9,7 @@ export const changePasswordByOld = write({
   title: '修改密码',
   path: '/api/v1/mgruser/change/password/by/old',
   access: 'session',
+  afterExpiry: true,
   content: z.object({
     oldPassword: Encrypted.min(1, '请输入旧密码'),
     newPassword: Encrypted.min(1, '请输入新密码'),

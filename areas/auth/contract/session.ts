@@ -74,6 +74,7 @@ export const logout = write({
   method: 'DELETE',
   path: '/oauth/logOut',
   access: 'session',
+  afterExpiry: true,
 });
 
 /** Who is logged in, what the menu shows and what the permissions allow. */
@@ -110,6 +111,7 @@ export const userChangeRole = write({
   title: '切换角色',
   path: '/api/v1/mgruser/change/role',
   access: 'session',
+  afterExpiry: true,
   content: z.object({ roleId: Id }),
   result: z.object({ x_token: z.string() }),
 });

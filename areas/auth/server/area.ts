@@ -1,5 +1,6 @@
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import type { Area } from '#kit/server/system.ts';
+import { authoriseRoute } from './authorise.ts';
 import { captchaRoutes } from './captcha.ts';
 import { changePasswordRoute } from './change-password.ts';
 import { changeRoleRoute } from './change-role.ts';
@@ -30,6 +31,7 @@ export const authArea = (menu: readonly MenuEntry[], entries?: readonly EntryCon
         userMenusRoute(system, sessions),
         changePasswordRoute(system, sessions),
         changeRoleRoute(system),
+        authoriseRoute(system),
         decryptRoute,
         ...captchaRoutes(system),
         ...entryRoutes(system, providers),

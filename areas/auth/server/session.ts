@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { userChangePassword } from '#areas/system/contract/user.ts';
-import { type OperatorProfile, operatorProfile, permissionsOf } from '#areas/system/server/api.ts';
+import {
+  isSuperAdministrator,
+  type OperatorProfile,
+  operatorProfile,
+  permissionsOf,
+} from '#areas/system/server/api.ts';
 import { code } from '#kit/contract/answer.ts';
 import type { MenuEntry } from '#kit/contract/menu.ts';
+import { confinementOf } from '#kit/server/authorisation.ts';
 import type { Actor, Confinement } from '#kit/server/context.ts';
 import { listen } from '#kit/server/database/listen.ts';
 import { notLoggedIn, Refusal } from '#kit/server/refusal.ts';
@@ -35,12 +41,17 @@ const reasons: Readonly<Record<Over, string>> = {
 /** What somebody is told whose session was ended: code 20001 resets the session in the console (document 0 section 7). */
 const ended = (reason: Over) => new Refusal(401, reason, reasons[reason], { code: code.sessionReset });
 
+export const PASSWORD_DUE = 'PASSWORD_DUE';
 /** The initial password was put off once; document 0 section 4. */
 const UNTIL_CHANGED: Confinement = {
-  endpoints: [userMenus.id, logout.id, changePasswordByOld.id, userChangePassword.id],
-  reason: 'PASSWORD_DUE',
+  kind: [userMenus.id, logout.id, changePasswordByOld.id, userChangePassword.id],
+  reason: PASSWORD_DUE,
   message: '请先修改初始密码',
 };
+
+/** Whoever runs the platform authorises merchants anew. */
+const confinementByMerchant = (userId: number, profile: OperatorProfile): Confinement | undefined =>
+  isSuperAdministrator(userId) ? undefined : confinementOf(profile);
 
 interface SessionRow {
   readonly merchantId: number;
@@ -77,7 +88,7 @@ async function load(system: System, menu: readonly MenuEntry[], token: string): 
     permissions: permissionsOf(menu, profile.menuCodes, profile.ownCodes),
     scope: profile.scope,
     timeZone: profile.timeZone,
-    confined: passwordDue ? UNTIL_CHANGED : undefined,
+    confined: passwordDue ? UNTIL_CHANGED : confinementByMerchant(owner.userId, profile),
   };
   return { actor, profile };
 }

@@ -5,7 +5,7 @@ import type { System } from '#kit/server/system.ts';
 import { translate } from '#kit/server/texts.ts';
 import { type MenuNode, userMenus } from '../contract/session.ts';
 import { menuTreeOf } from './menu-tree.ts';
-import type { Sessions } from './session.ts';
+import { PASSWORD_DUE, type Sessions } from './session.ts';
 
 /** The profile is everybody's: no role has to hold it, and the menu does not show it. */
 const profilePage = (name: string): MenuNode => ({
@@ -37,7 +37,7 @@ export const userMenusRoute = (system: System, sessions: Sessions): Route =>
       roleCode: profile.roleCode,
       roleList: profile.roles.map((role) => ({ ...role, current: role.roleId === profile.roleId })),
       editFlag: profile.editFlag,
-      passwordDue: actor.confined !== undefined,
+      passwordDue: actor.confined?.reason === PASSWORD_DUE,
       merchantName: profile.merchantName,
       timeZone: profile.timeZone,
     };

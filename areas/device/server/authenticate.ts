@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import { servesTerminals } from '#kit/server/authorisation.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { listen } from '#kit/server/database/listen.ts';
 import { createNonceMemory } from '#kit/server/http/envelope.ts';
@@ -23,6 +24,8 @@ export interface Terminal {
 interface Registered extends Terminal {
   readonly key: KeyObject;
   readonly enabled: boolean;
+  /** Whether its merchant is authorised, or within the grace for terminals. */
+  readonly served: boolean;
 }
 
 const KEPT_MILLISECONDS = 60_000;
@@ -46,6 +49,7 @@ async function readTerminal(system: System, sn: string): Promise<Registered | un
         'device.secretCipher',
         'device.state',
         'merchant.state as merchantState',
+        'merchant.authorisedUntil',
         (eb) =>
           eb
             .selectFrom('devicePlace')
@@ -59,10 +63,11 @@ async function readTerminal(system: System, sn: string): Promise<Registered | un
       .executeTakeFirst(),
   );
   if (!row) return undefined;
-  const { secretCipher, state, merchantState, placedAt, ...terminal } = row;
+  const { secretCipher, state, merchantState, authorisedUntil, placedAt, ...terminal } = row;
+  const served = servesTerminals({ authorisedUntil, timeZone: terminal.timeZone });
   const placedSince = wallTime(Number(placedAt ?? 0), terminal.timeZone);
   const key = createSecretKey(Buffer.from(system.crypto.reveal(secretCipher)));
-  return { ...terminal, placedSince, key, enabled: state === 1 && merchantState !== 'blocked' };
+  return { ...terminal, placedSince, key, served, enabled: state === 1 && merchantState !== 'blocked' };
 }
 
 /** Terminals by serial number, kept in memory until the database says that one changed. */
@@ -97,7 +102,7 @@ function assertSigned(key: KeyObject, signed: string, sign: string): void {
 /**
  * Finds the terminal behind a call: serial number, time within five minutes, signature over method, path, time, nonce and body,
  * nonce never seen before. Undefined for an unknown serial number.
- * @throws Refusal 401 BAD_HEADERS, STALE_TIMESTAMP, BAD_SIGNATURE or REUSED_NONCE, 403 DEVICE_DISABLED
+ * @throws Refusal 401 BAD_HEADERS, STALE_TIMESTAMP, BAD_SIGNATURE or REUSED_NONCE, 403 DEVICE_DISABLED or AUTHORISATION_OVER
  */
 export async function createAuthenticator(system: System): Promise<Authenticate> {
   const register = await createRegister(system);
@@ -124,6 +129,7 @@ export async function createAuthenticator(system: System): Promise<Authenticate>
     assertSigned(terminal.key, signed, text(headers[deviceHeaders.sign]));
     if (!nonces.remember(`${terminal.deviceId} ${nonce}`)) throw refused('REUSED_NONCE', '请勿重复提交请求');
     if (!terminal.enabled) throw new Refusal(403, 'DEVICE_DISABLED', '终端已停用');
+    if (!terminal.served) throw new Refusal(403, 'AUTHORISATION_OVER', '系统授权已到期，请联系管理员');
     return terminal;
   };
 }

@@ -104,16 +104,20 @@ test('the renewal warning stands before the announcements of the console, and no
   await authorisedUntil(merchant, '2020-05-01');
   const shown = await merchant.as({}).call(announcementActiveList, [1]);
   expect(shown.map((item) => item.typeName)).toEqual(['续期提醒', '系统公告']);
-  expect(shown[0]).toMatchObject({ noticeId: '0', type: 0, content: '系统授权已于2020-05-01到期，请联系管理员' });
+  expect(shown[0]).toMatchObject({
+    noticeId: '0',
+    type: 0,
+    content: '系统授权已于2020-05-01到期，目前只能查看和导出，请联系管理员',
+  });
   expect(await merchant.admin.call(announcementActiveList, [2])).toEqual([]);
 });
 
 test.each([
   [null, undefined],
   ['2026-12-31', undefined],
-  ['2026-12-21', '系统授权将于{date}到期，请联系管理员'],
-  ['2026-11-21', '系统授权将于{date}到期，请联系管理员'],
-  ['2026-11-20', '系统授权已于{date}到期，请联系管理员'],
+  ['2026-12-21', '系统授权将于{date}到期（剩余{days}天），请联系管理员'],
+  ['2026-11-21', '系统授权将于{date}到期（剩余{days}天），请联系管理员'],
+  ['2026-11-20', '系统授权已于{date}到期，目前只能查看和导出，请联系管理员'],
 ])('on 2026-11-21 an authorisation until %s warns: %s', (until, expected) =>
   expect(renewalText(until, '2026-11-21')).toBe(expected),
 );

@@ -16,7 +16,7 @@ import {
   announcementType,
 } from '../contract/announcement.ts';
 import { RENEWAL } from '../contract/notice-types.ts';
-import { renewalText } from './renewal.ts';
+import { daysLeft, renewalText } from './renewal.ts';
 
 const CONSOLE_TYPE = 1;
 /** More would never be read in a line that rolls. */
@@ -48,9 +48,10 @@ async function renewal({ tx, merchantId, now, language }: Context) {
     .select('authorisedUntil')
     .where('merchantId', '=', merchantId)
     .executeTakeFirstOrThrow();
-  const text = renewalText(authorisedUntil, now.slice(0, 10));
-  if (!text) return [];
-  const content = translate(language, text, { date: authorisedUntil ?? '' });
+  const today = now.slice(0, 10);
+  const text = renewalText(authorisedUntil, today);
+  if (!text || authorisedUntil === null) return [];
+  const content = translate(language, text, { date: authorisedUntil, days: daysLeft(authorisedUntil, today) });
   return [{ noticeId: 0, type: RENEWAL, typeName: translate(language, '续期提醒'), title: '', content, version: 0 }];
 }
 

@@ -76,6 +76,7 @@ export const genLogFile = write({
   title: '生成操作日志文件',
   path: '/api/v2/alloc/log-record/genExcelFile',
   access: 'system:log:export',
+  afterExpiry: true,
   content: z.object({
     ...filter,
     ...ExportChoice.shape,

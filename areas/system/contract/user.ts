@@ -232,6 +232,7 @@ export const userChangePassword = write({
   method: 'PUT',
   path: '/api/v1/mgruser/change/password',
   access: 'session',
+  afterExpiry: true,
   content: z.object({ password: Encrypted }),
 });
 

@@ -49,6 +49,8 @@ export interface OperatorProfile {
   readonly scope: Scope;
   readonly merchantName: string;
   readonly merchantState: string;
+  /** Last authorised day of the merchant, null without end. */
+  readonly authorisedUntil: string | null;
   readonly timeZone: string;
 }
 
@@ -105,7 +107,7 @@ export async function operatorProfile(
 ): Promise<OperatorProfile | undefined> {
   const result = await sql<ProfileRow>`
     select o.username, o.real_name, o.avatar, o.state, o.edit_flag, o.eff_id, r.role_id, r.role_code, r.role_name,
-           m.merchant_name, m.state as merchant_state, m.time_zone
+           m.merchant_name, m.state as merchant_state, m.authorised_until, m.time_zone
       from operator o
       join operator_role h on h.merchant_id = ${merchantId} and h.user_id = o.user_id
                           and h.role_id = coalesce(${roleId}::bigint, o.role_id)

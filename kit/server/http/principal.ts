@@ -1,5 +1,5 @@
 import { auditAfterwards, objectOf } from '../audit.ts';
-import { type Actor, mayUse } from '../context.ts';
+import { type Actor, leaves, mayUse } from '../context.ts';
 import { forbidden, notLoggedIn, Refusal } from '../refusal.ts';
 import { type Call, type DispatchParts, headerText, isLogged } from './call.ts';
 
@@ -52,7 +52,7 @@ export async function principalOf(parts: DispatchParts, call: Call): Promise<unk
   if (!parts.sessionRate.take(call.token)) throw tooMany();
   if (merchant !== '' && merchant !== String(actor.merchantId))
     throw await refuse(parts, call, actor, forbidden('商户与登录信息不一致'));
-  if (actor.confined && !actor.confined.endpoints.includes(call.door.route.endpoint.id))
+  if (actor.confined && !leaves(actor.confined, call.door.route.endpoint))
     throw new Refusal(403, actor.confined.reason, actor.confined.message);
   if (access !== 'session' && !mayUse(actor, access)) throw await refuse(parts, call, actor, forbidden());
   return actor;
