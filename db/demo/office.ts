@@ -5,6 +5,7 @@ import type { Context } from '#kit/server/context.ts';
 const announcements = (day: (after: number) => string) => [
   {
     type: 1,
+    level: 2 as const,
     title: '系统升级维护通知',
     content: '系统将于本周日凌晨2:00至4:00升级维护，期间消费机自动转为脱机消费，数据稍后补传。',
     startTime: `${day(-2)} 00:00:00`,

@@ -12,6 +12,7 @@ export interface AnnouncementTable {
   creatorName: string;
   createdAt: Generated<string>;
   version: Generated<number>;
+  level: Generated<number>;
 }
 
 export interface NoticeTables {

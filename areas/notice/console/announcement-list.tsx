@@ -8,6 +8,7 @@ import {
   announcementAdd,
   announcementBatchDelete,
   announcementDelete,
+  announcementLevel,
   announcementModify,
   announcementPage,
   announcementState,
@@ -15,7 +16,14 @@ import {
 } from '../contract/announcement.ts';
 
 const fields = fieldsOf(announcementAdd, [
-  { key: 'type', title: '公告类型', input: 'radio', of: announcementType, span: 2 },
+  { key: 'type', title: '公告类型', input: 'radio', of: announcementType },
+  {
+    key: 'level',
+    title: '重要程度',
+    input: 'radio',
+    of: announcementLevel,
+    hint: '紧急公告显示在每个页面上方，普通公告在铃铛中查看',
+  },
   { key: 'title', title: '公告标题', span: 2 },
   { key: 'content', title: '公告内容', input: 'textarea', span: 2 },
   { key: 'startTime', title: '开始时间', input: 'dateTime' },
@@ -38,7 +46,7 @@ export default function AnnouncementList() {
           title="新增系统公告"
           trigger="新增系统公告"
           fields={fields}
-          value={{ type: 1, startTime: dateTimeText(merchantNow()) }}
+          value={{ type: 1, level: 1, startTime: dateTimeText(merchantNow()) }}
         />
       }
       selectable={(rows, clear) => (
@@ -53,13 +61,7 @@ export default function AnnouncementList() {
       )}
       rowActions={(row) => (
         <>
-          <EditDrawer
-            save={announcementModify}
-            title="修改系统公告"
-            trigger="修改"
-            fields={fields}
-            value={{ ...row, type: row.type as 1 }}
-          />
+          <EditDrawer save={announcementModify} title="修改系统公告" trigger="修改" fields={fields} value={row} />
           <ConfirmAction
             write={announcementDelete}
             content={row.noticeId}

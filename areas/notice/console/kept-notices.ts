@@ -30,8 +30,11 @@ export function rememberNotices(token: string, notices: readonly Notice[]): void
   sessionStorage.setItem(KEPT, JSON.stringify({ token, notices } satisfies Kept));
 }
 
-/** What is known to count and has not been closed in this session. */
+/** Urgent ones stand above the pages; the others wait under the bell. */
+export const isUrgent = ({ level }: Notice): boolean => level === 2;
+
+/** The urgent ones that are known to count and have not been closed in this session. */
 export function knownNotices(token: string): readonly Notice[] {
   const closed = closedNotices(token);
-  return (keptNotices(token) ?? []).filter((notice) => !closed.includes(sayingOf(notice)));
+  return (keptNotices(token) ?? []).filter((notice) => isUrgent(notice) && !closed.includes(sayingOf(notice)));
 }

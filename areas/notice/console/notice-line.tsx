@@ -10,6 +10,18 @@ import { knownNotices, type Notice } from './kept-notices.ts';
 /** A notice in one line: what kind it is, and what it says. */
 export const textOf = ({ typeName, content }: Notice): string => t('{typeName}：{content}', { typeName, content });
 
+/** All of them, one below the other. */
+export const AllNotices = ({ notices }: { notices: readonly Notice[] }): ReactNode => (
+  <ul className="notice-all">
+    {notices.map((notice) => (
+      <li key={notice.noticeId}>
+        <b>{notice.title || notice.typeName}</b>
+        <p>{notice.content}</p>
+      </li>
+    ))}
+  </ul>
+);
+
 interface Props extends HTMLAttributes<HTMLElement> {
   /** Decides the look: a warning has its own. */
   readonly notice: Notice | undefined;

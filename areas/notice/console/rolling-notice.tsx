@@ -3,16 +3,13 @@ import { Button, Popover } from 'antd';
 import { useEffect, useState } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
 import { usePlace } from '#kit/console/base/place.tsx';
-import { useRead } from '#kit/console/call/query.ts';
 import { useSession } from '#kit/console/call/session.ts';
-import { announcementActiveList } from '../contract/announcement.ts';
-import { SHOWN_TYPES } from '../contract/notice-types.ts';
+import { useNotices } from './ask-notices.ts';
 import { closeNotices, useClosedNotices } from './dismissed.ts';
-import { keptNotices, knownNotices, type Notice, rememberNotices, sayingOf } from './kept-notices.ts';
-import { NoticeLine, textOf } from './notice-line.tsx';
+import { isUrgent, keptNotices, knownNotices, rememberNotices, sayingOf } from './kept-notices.ts';
+import { AllNotices, NoticeLine, textOf } from './notice-line.tsx';
 
 const CHANGE_EVERY_MS = 6_000;
-const ASK_AGAIN_MS = 300_000;
 
 /** The position that moves on every few seconds; it rests while somebody points at the line or reads all of them. */
 function useRolling(count: number, resting: boolean): number {
@@ -36,25 +33,13 @@ function useRoom(token: string, any: boolean | undefined): { open: boolean; clos
   return { open: room.open, close: () => setRoom({ pathname, open: false }) };
 }
 
-const All = ({ notices }: { notices: readonly Notice[] }) => (
-  <ul className="notice-all">
-    {notices.map((notice) => (
-      <li key={notice.noticeId}>
-        <b>{notice.title || notice.typeName}</b>
-        <p>{notice.content}</p>
-      </li>
-    ))}
-  </ul>
-);
-
-/** The line that rolls through what is announced, and warns before the authorisation ends (document 0 sections 1 and 2). */
+/** The line that rolls through what is urgent, and warns before the authorisation ends (document 0 sections 1 and 2). */
 export default function RollingNotice() {
   const token = useSession((state) => state.token);
-  const options = { quiet: true, overlay: false, refetchInterval: ASK_AGAIN_MS } as const;
-  const { data } = useRead(announcementActiveList, [...SHOWN_TYPES], options);
+  const { data } = useNotices();
   const closed = useClosedNotices(token);
   const [kept] = useState(() => keptNotices(token) ?? []);
-  const notices = (data ?? kept).filter((notice) => !closed.includes(sayingOf(notice)));
+  const notices = (data ?? kept).filter((notice) => isUrgent(notice) && !closed.includes(sayingOf(notice)));
   const room = useRoom(token, data && notices.length > 0);
   useEffect(() => {
     if (data) rememberNotices(token, data);
@@ -77,7 +62,7 @@ export default function RollingNotice() {
         <Popover
           trigger="click"
           placement="bottomLeft"
-          content={<All notices={notices} />}
+          content={<AllNotices notices={notices} />}
           open={opened}
           onOpenChange={setOpened}
         >

@@ -3,6 +3,7 @@ import { ExpectedNotice } from './notice-line.tsx';
 
 export const shellParts: ShellParts = {
   layoutParts: [
+    { key: 'noticeBell', place: 'bar', order: 20, part: () => import('./notice-bell.tsx') },
     {
       key: 'notice',
       place: 'above',

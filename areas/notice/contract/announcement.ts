@@ -10,6 +10,11 @@ export const announcementType = lookup([
   { key: 1, desc: '系统公告' },
   { key: 2, desc: '移动端公告' },
 ]);
+/** How loudly it is told: urgent ones stand above every page until they are closed, the others wait under the bell. */
+export const announcementLevel = lookup([
+  { key: 1, desc: '普通' },
+  { key: 2, desc: '紧急', colour: 'error' },
+]);
 /** Where an announcement stands in its period; computed, never stored. */
 export const announcementState = lookup([
   { key: 'waiting', desc: '未开始', colour: 'processing' },
@@ -19,6 +24,7 @@ export const announcementState = lookup([
 
 const Fields = z.object({
   type: keyOf(announcementType).default(1),
+  level: keyOf(announcementLevel).default(1),
   title: text(50, 1),
   content: text(500, 1),
   startTime: DateTimeText,
@@ -28,6 +34,7 @@ const Row = z.object({
   noticeId: Id,
   ...Fields.shape,
   type: keyOf(announcementType),
+  level: keyOf(announcementLevel),
   state: keyOf(announcementState),
   creatorName: z.string(),
   createdAt: z.string(),
@@ -37,6 +44,7 @@ const Row = z.object({
 const announcementColumns = columns<typeof Row>()([
   { key: 'title', title: '公告标题', width: 200 },
   { key: 'type', title: '公告类型', kind: 'enum', of: announcementType, width: 120 },
+  { key: 'level', title: '重要程度', kind: 'enum', of: announcementLevel, width: 90 },
   { key: 'content', title: '公告内容', width: 320 },
   { key: 'state', title: '公告状态', kind: 'enum', of: announcementState, width: 110 },
   { key: 'startTime', title: '开始时间', kind: 'datetime', sort: true },
@@ -112,6 +120,7 @@ export const announcementActiveList = read({
       typeName: z.string(),
       title: z.string(),
       content: z.string(),
+      level: keyOf(announcementLevel),
       version: Count,
     }),
   ),

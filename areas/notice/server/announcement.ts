@@ -32,7 +32,7 @@ const pages = implementPage(
   ({ tx }, { keyword, type, state }) =>
     tx
       .selectFrom('announcement')
-      .select(['noticeId', 'type', 'title', 'content', 'creatorName', 'createdAt', 'version'])
+      .select(['noticeId', 'type', 'level', 'title', 'content', 'creatorName', 'createdAt', 'version'])
       .select(['startsAt as startTime', 'endsAt as endTime'])
       .select(stateOf.as('state'))
       .where(mentions(keyword, 'title', 'content'))
@@ -52,13 +52,14 @@ async function renewal({ tx, merchantId, now, language }: Context) {
   const text = renewalText(authorisedUntil, today);
   if (!text || authorisedUntil === null) return [];
   const content = translate(language, text, { date: authorisedUntil, days: daysLeft(authorisedUntil, today) });
-  return [{ noticeId: 0, type: RENEWAL, typeName: translate(language, '续期提醒'), title: '', content, version: 0 }];
+  const typeName = translate(language, '续期提醒');
+  return [{ noticeId: 0, type: RENEWAL, typeName, title: '', content, level: 2 as const, version: 0 }];
 }
 
 async function active(context: Context, types: readonly number[]) {
   const rows = await context.tx
     .selectFrom('announcement')
-    .select(['noticeId', 'type', 'title', 'content', 'version'])
+    .select(['noticeId', 'type', 'level', 'title', 'content', 'version'])
     .where('type', 'in', types.length > 0 ? types : [0])
     .where(sql<boolean>`now() >= starts_at and now() < ends_at`)
     .orderBy('startsAt', 'desc')
@@ -76,6 +77,8 @@ async function active(context: Context, types: readonly number[]) {
 /** What an announcement says, to whom and when; wall times of the merchant. */
 export interface Announcement {
   readonly type: number;
+  /** 2: urgent. */
+  readonly level?: 1 | 2;
   readonly title: string;
   readonly content: string;
   readonly startTime: string;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { dateTimeText, fileSize, fileStamp, shortNumber, yuan } from './format.ts';
 
-test('fen are shown as yuan: absent --, 0 as 0, blank blank, else two decimals', () => {
-  expect([null, undefined, 0, '' as const, 1, 1050, -99].map((fen) => yuan(fen))).toEqual([
+test('fen are shown as yuan: absent --, 0 as 0, blank blank, else two decimals with thousands apart', () => {
+  expect([null, undefined, 0, '' as const, 1, 1050, -99, 123456789, -100000].map((fen) => yuan(fen))).toEqual([
     '--',
     '--',
     '0',
@@ -10,6 +10,8 @@ test('fen are shown as yuan: absent --, 0 as 0, blank blank, else two decimals',
     '0.01',
     '10.50',
     '-0.99',
+    '1,234,567.89',
+    '-1,000.00',
   ]);
 });
 

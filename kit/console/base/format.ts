@@ -1,10 +1,12 @@
 /* How values are shown (document 0 section 9). */
 
-/** Fen as yuan: null and absent '--', 0 '0', blank stays blank, otherwise two decimals. */
+const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Fen as yuan: null and absent '--', 0 '0', blank stays blank, otherwise two decimals and thousands apart. */
 export function yuan(fen: number | '' | null | undefined): string {
   if (fen === null || fen === undefined) return '--';
   if (fen === '') return '';
-  return fen === 0 ? '0' : (fen / 100).toFixed(2);
+  return fen === 0 ? '0' : decimal.format(fen / 100);
 }
 
 const two = (part: number): string => String(part).padStart(2, '0');

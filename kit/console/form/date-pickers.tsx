@@ -1,10 +1,19 @@
 import './date-pickers.css';
-import { DatePicker, TimePicker } from 'antd';
+import { Button, DatePicker, TimePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { t } from '../base/i18n.ts';
 import { type Typed, Unread } from '../shell/unread.ts';
-import { type DateRange, endsOf, type Precision, readDate, readEnd, typedDate, typedRange } from './date-text.ts';
+import {
+  areWholeDays,
+  type DateRange,
+  endsOf,
+  type Precision,
+  readDate,
+  readEnd,
+  typedDate,
+  typedRange,
+} from './date-text.ts';
 import { TypedDate, type TypedTexts, TypedTextsContext } from './typed-date.tsx';
 
 const FORMATS = { date: 'YYYY-MM-DD', dateTime: 'YYYY-MM-DD HH:mm:ss', time: 'HH:mm' } as const;
@@ -158,9 +167,14 @@ export function DateRangePick(props: DateRangeInputProps) {
     resolve,
     press,
   };
+  /* Days by default; a time only where somebody asks for one or has one. */
+  const [asked, setAsked] = useState(false);
+  const value = props.value instanceof Unread ? undefined : props.value;
+  const timed = precision === 'dateTime' && (asked || (value ? !areWholeDays(value) : false));
+  const format = timed ? FORMATS.dateTime : FORMATS.date;
   const textsOf = (chosen: readonly (Dayjs | null)[] | null): Ends => [
-    chosen?.[0]?.format(FORMATS[precision]) ?? '',
-    chosen?.[1]?.format(FORMATS[precision]) ?? '',
+    chosen?.[0]?.format(format) ?? '',
+    chosen?.[1]?.format(format) ?? '',
   ];
   return (
     <TypedTextsContext value={typed}>
@@ -168,8 +182,16 @@ export function DateRangePick(props: DateRangeInputProps) {
         {...(id && { id: { start: id } })}
         className="scr-fill"
         classNames={{ popup: { root: 'scr-range-popup' } }}
-        format={FORMATS[precision]}
-        showTime={precision === 'dateTime' && TIMES}
+        format={format}
+        showTime={timed && TIMES}
+        renderExtraFooter={() =>
+          precision === 'dateTime' &&
+          !timed && (
+            <Button type="link" size="small" onClick={() => setAsked(true)}>
+              {t('选择时间')}
+            </Button>
+          )
+        }
         allowClear={allowClear}
         allowEmpty
         needConfirm={false}

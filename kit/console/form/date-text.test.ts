@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { dateText } from '../base/format.ts';
+import { merchantNow } from '../base/merchant-clock.ts';
 import { Unread } from '../shell/unread.ts';
 import { endsOf, type Precision, readDate, typedDate, typedRange } from './date-text.ts';
 
@@ -28,6 +30,25 @@ const said = (start: string, end: string, precision: Precision = 'dateTime') => 
   const range = typedRange([start, end], precision);
   return range instanceof Unread ? range.problem : range;
 };
+
+test('a day of this year goes without it, and days near today have names', () => {
+  const year = merchantNow().getFullYear();
+  for (const typed of ['1121', '11-21', '11/21', '11月21日']) expect(readDate(typed, 'date')).toBe(`${year}-11-21`);
+  expect(readDate('1121 9:05', 'dateTime')).toBe(`${year}-11-21 09:05:00`);
+  expect(readDate('1332', 'date')).toBeUndefined();
+  const now = merchantNow();
+  const yesterday = dateText(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1));
+  expect(readDate('昨天', 'date')).toBe(yesterday);
+  expect(readDate('Yesterday', 'date')).toBe(yesterday);
+});
+
+test('whole days stand in the inputs without their times', () => {
+  expect(endsOf(['2026-07-01 00:00:00', '2026-07-31 23:59:59'])).toEqual(['2026-07-01', '2026-07-31']);
+  expect(endsOf(['2026-07-01 00:00:00', '2026-07-31 12:00:00'])).toEqual([
+    '2026-07-01 00:00:00',
+    '2026-07-31 12:00:00',
+  ]);
+});
 
 test('a range of days counts them whole', () => {
   expect(said('2026-07-01', '20260731')).toEqual(['2026-07-01 00:00:00', '2026-07-31 23:59:59']);

@@ -1,4 +1,6 @@
+import { dateText } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
+import { merchantNow } from '../base/merchant-clock.ts';
 import { narrow, type Typed, Unread } from '../shell/unread.ts';
 
 /* Dates typed by hand, as texts of the wire. */
@@ -11,9 +13,30 @@ export type DateRange = readonly [string, string];
 /** Times of a range whose ends were typed without one: its days count whole (document 0 section 5). */
 const WHOLE_DAYS = ['00:00:00', '23:59:59'] as const;
 const DATE = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))$/;
+/** A day of this year: 11-21, 11/21, 11月21日, 1121. */
+const DAY = /^(?:(\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))$/;
+/** Days from today by what they are called. */
+const CALLED: Readonly<Record<string, number>> = {
+  前天: -2,
+  昨天: -1,
+  昨日: -1,
+  今天: 0,
+  今日: 0,
+  明天: 1,
+  明日: 1,
+  后天: 2,
+  yesterday: -1,
+  today: 0,
+  tomorrow: 1,
+};
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 
 function dateOf(text: string): string | undefined {
+  const now = merchantNow();
+  const days = CALLED[text.toLowerCase()];
+  if (days !== undefined) return dateText(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+  const short = DAY.exec(text);
+  if (short) return dateOf(`${now.getFullYear()}-${short[1] ?? short[3]}-${short[2] ?? short[4]}`);
   const parts = DATE.exec(text);
   if (!parts) return undefined;
   const [, year = '', month = parts[4] ?? '', day = parts[5] ?? ''] = parts;
@@ -31,7 +54,8 @@ function timeOf(text: string): readonly [hour: string, minute: string, second: s
 }
 
 /**
- * The text of the wire a typed text means: 2026-7-1, 2026/07/01, 20260701 and 2026年7月1日 are the same day.
+ * The text of the wire a typed text means: 2026-7-1, 2026/07/01, 20260701 and 2026年7月1日 are the same day, in this year 7-1, 0701 and
+ * 7月1日 too; 昨天 is a day as well.
  * @param dayTime time of a moment typed as a day alone
  * @returns null where nothing was typed, undefined where it is no such date
  */
@@ -68,10 +92,14 @@ export const readEnd = (typed: string, precision: Precision, end: number) =>
 /** Both ends as they were typed in one text, for an input that finds them again. */
 export const rangeTyped = (texts: readonly [string, string]): string => texts.join('\n');
 
-/** The ends as they stand in the inputs. */
+/** Whether a range of moments is one of whole days. */
+export const areWholeDays = ([start, end]: readonly [string, string]): boolean =>
+  start.endsWith(WHOLE_DAYS[0]) && end.endsWith(WHOLE_DAYS[1]);
+
+/** The ends as they stand in the inputs: whole days without their times. */
 export function endsOf(value: Typed<DateRange> | undefined): readonly [string, string] {
   if (!value) return ['', ''];
-  if (!(value instanceof Unread)) return value;
+  if (!(value instanceof Unread)) return areWholeDays(value) ? [value[0].slice(0, 10), value[1].slice(0, 10)] : value;
   const [start = '', end = ''] = value.text.split('\n');
   return [start, end];
 }

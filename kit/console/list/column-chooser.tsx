@@ -1,63 +1,146 @@
-import { SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Popover } from 'antd';
-import type { Column } from '#kit/contract/columns.ts';
+import { HolderOutlined, PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Popover, Segmented } from 'antd';
+import { type KeyboardEvent, useState } from 'react';
 import { leaves } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
-import { usePersisted } from '../base/remembered.ts';
-import { defaultKeys, headingOf } from './cells.ts';
+import { changeInterface, useInterface } from '../shell/interface-settings.ts';
+import { headingOf, type Leaf } from './cells.ts';
+import { type Columns, movedKey } from './column-layout.ts';
+import { ROW_HEIGHTS } from './row-height.ts';
 
-/** The chosen keys of a list, remembered per place (route and list); columns that no longer exist are forgotten. */
-export function useChosenColumns(columns: readonly Column[], place: string) {
-  const [kept, setKept] = usePersisted<string[]>(`columns:${place}`);
-  const known = new Set(leaves(columns).map((leaf) => leaf.key));
-  const remembered = kept?.filter((key) => known.has(key));
-  const chosen = new Set(remembered?.length ? remembered : defaultKeys(columns));
-  return { chosen, choose: setKept };
+/** How high the rows of all tables are, on this machine. */
+function RowHeightChoice() {
+  const rows = useInterface((state) => state.rows);
+  return (
+    <div className="scr-chooser-rows">
+      <span>{t('行高')}</span>
+      <Segmented
+        size="small"
+        value={rows}
+        options={ROW_HEIGHTS.map(({ value, text }) => ({ value, label: t(text) }))}
+        onChange={(value) => changeInterface({ rows: value })}
+      />
+    </div>
+  );
 }
 
-interface Props {
-  readonly columns: readonly Column[];
-  readonly chosen: ReadonlySet<string>;
-  /** Undefined: back to what the list shows by itself. */
-  readonly choose: (keys: string[] | undefined) => void;
+interface LineProps {
+  readonly leaf: Leaf;
+  readonly columns: Columns;
+  /** Columns in groups stay where they are. */
+  readonly movable: boolean;
+  readonly toggle: (key: string) => void;
+  readonly move: (from: string, to: string) => void;
+  /** The neighbour in a direction. */
+  readonly beside: (key: string, step: 1 | -1) => string | undefined;
 }
 
-/** Popover of checkboxes: which columns show; all at once by the first, never none. */
-export function ColumnChooser({ columns, chosen, choose }: Props) {
-  const all = leaves(columns);
+/** One column: shown or not, its place by dragging or Alt and the arrows, in view at the left or not. */
+function ColumnLine({ leaf, columns, movable, toggle, move, beside }: LineProps) {
+  const { key } = leaf;
+  const { chosen, layout, change } = columns;
+  const [over, setOver] = useState(false);
+  const pinned = layout.pinned?.includes(key) ?? false;
+  const pin = () => {
+    const others = layout.pinned?.filter((each) => each !== key) ?? [];
+    change({ pinned: pinned ? others : [...others, key] });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
+    const to = event.altKey && movable && step ? beside(key, step) : undefined;
+    if (!to) return;
+    event.preventDefault();
+    move(key, to);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the checkbox inside has the focus, the line only hears its keys
+    <div
+      className="scr-chooser-line"
+      data-over={over || undefined}
+      draggable={movable}
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', key)}
+      onDragOver={(event) => {
+        if (!movable) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        move(event.dataTransfer.getData('text/plain'), key);
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <Checkbox
+        checked={chosen.has(key)}
+        disabled={chosen.size === 1 && chosen.has(key)}
+        onChange={() => toggle(key)}
+        {...(movable && { title: t('拖动，或按 Alt+↑↓ 调整顺序') })}
+      >
+        {headingOf(leaf)}
+      </Checkbox>
+      {movable && (
+        <>
+          <button
+            type="button"
+            className="scr-link"
+            aria-pressed={pinned}
+            aria-label={t('固定{name}', { name: headingOf(leaf) })}
+            title={pinned ? t('取消固定') : t('固定在左侧')}
+            onClick={pin}
+          >
+            {pinned ? <PushpinFilled /> : <PushpinOutlined />}
+          </button>
+          <HolderOutlined className="scr-chooser-holder" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Popover of checkboxes: which columns show, in which order, which stay in view; all at once by the first, never none. */
+export function ColumnChooser({ columns }: { readonly columns: Columns }) {
+  const { ordered, chosen, change, reset } = columns;
+  const all = leaves(ordered);
+  const keys = all.map((leaf) => leaf.key);
   const some = chosen.size > 0 && chosen.size < all.length;
-  const inOrder = (keys: ReadonlySet<string>) => all.filter((leaf) => keys.has(leaf.key)).map((leaf) => leaf.key);
   const toggle = (key: string) => {
     const next = new Set(chosen);
     if (!next.delete(key)) next.add(key);
-    if (next.size > 0) choose(inOrder(next));
+    if (next.size > 0) change({ shown: keys.filter((each) => next.has(each)) });
   };
+  const movable = new Set(ordered.filter((column) => !column.children).map((column) => column.key));
+  const move = (from: string, to: string) => {
+    if (from !== to && movable.has(from) && movable.has(to)) change({ order: movedKey(keys, from, to) });
+  };
+  const beside = (key: string, step: 1 | -1) => keys[keys.indexOf(key) + step];
   const content = (
     <div className="scr-chooser">
+      <RowHeightChoice />
       <div className="scr-chooser-head">
         <Checkbox
           checked={chosen.size === all.length}
           indeterminate={some}
-          onChange={(event) =>
-            choose(event.target.checked ? all.map((leaf) => leaf.key) : all.slice(0, 1).map((leaf) => leaf.key))
-          }
+          onChange={(event) => change({ shown: event.target.checked ? keys : keys.slice(0, 1) })}
         >
           {t('全选')}
         </Checkbox>
-        <button type="button" className="scr-link" onClick={() => choose(undefined)}>
+        <button type="button" className="scr-link" onClick={reset}>
           {t('恢复默认')}
         </button>
       </div>
       <div className="scr-chooser-list">
         {all.map((leaf) => (
-          <Checkbox
+          <ColumnLine
             key={leaf.key}
-            checked={chosen.has(leaf.key)}
-            disabled={chosen.size === 1 && chosen.has(leaf.key)}
-            onChange={() => toggle(leaf.key)}
-          >
-            {headingOf(leaf)}
-          </Checkbox>
+            leaf={leaf}
+            columns={columns}
+            movable={movable.has(leaf.key)}
+            toggle={toggle}
+            move={move}
+            beside={beside}
+          />
         ))}
       </div>
     </div>

@@ -1,21 +1,29 @@
 import { Button, Empty, type GetRef, Table, type TableProps } from 'antd';
-import { type Key, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Key, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Column } from '#kit/contract/columns.ts';
 import { leaves, totalLabelAt } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
 import { gapAfter, isNumeric, totalTexts, widthsOf } from './cells.ts';
+import { type ColumnLayout, fittedWidths } from './column-layout.ts';
+import { ResizableHeading } from './heading-grip.tsx';
 import type { AnyRow, SortOrder } from './list-types.ts';
+import { useRowHeight } from './row-height.ts';
 import { type CellRenderers, tableColumns } from './table-columns.tsx';
 
 /** Rows beyond which only those in view are drawn. */
 const VIRTUAL_BEYOND = 100;
+const SELECTION_WIDTH = 40;
 const SKELETON_ROWS: AnyRow[] = Array.from({ length: 10 }, (_, position) => ({ skeleton: String(position) }));
 /** Height of the pager that sticks to the bottom: totals and scroll bar stick above it. */
-const PAGER_HEIGHT = 48;
+const PAGER_HEIGHT = 40;
 
 export interface DataTableProps {
   /** The columns to show, in order. */
   readonly columns: readonly Column[];
+  /** Widths and pinned columns somebody has chosen. */
+  readonly layout?: ColumnLayout;
+  /** Hears the pixels a column was drawn to; absent: widths cannot be changed. */
+  readonly onResize?: (key: string, width: number) => void;
   readonly rows: readonly AnyRow[] | undefined;
   readonly rowKey: string;
   /** Sums over the whole filter; shown below the rows where there are rows. */
@@ -89,7 +97,7 @@ function Nothing({ error, onRetry, empty }: Pick<DataTableProps, 'error' | 'onRe
 }
 
 /** Pixels the rows of a virtual table may take: what bars, notice, heading, totals and pager leave of the window. */
-const virtualHeight = (): number => Math.max(320, window.innerHeight - 290);
+const virtualHeight = (): number => Math.max(320, window.innerHeight - 250);
 
 /** Pixels beside the texts of an action cell. */
 const ACTIONS_PADDING = 16;
@@ -119,6 +127,23 @@ function useActionsWidth(own: number, gap: number, rows: readonly AnyRow[] | und
   return { table, width: isEmpty ? 0 : Math.max(least, needed) };
 }
 
+/** Pixels a table has from left to right; 0 before it is measured. */
+function useRoom(table: RefObject<GetRef<typeof Table> | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const element = table.current?.nativeElement;
+    if (!element) return;
+    setRoom(element.clientWidth);
+    const observer = new ResizeObserver(() => element.clientWidth > 0 && setRoom(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [table]);
+  return room;
+}
+
+/* One object for ever: another would draw every heading anew. */
+const COMPONENTS = { header: { cell: ResizableHeading } };
+
 /** A table from contract columns: heading, totals and scroll bar stay in view, long pages draw only what is seen. */
 export function DataTable(props: DataTableProps) {
   const { columns, rows, rowKey, totalLine, render = {}, orders = [] } = props;
@@ -128,10 +153,20 @@ export function DataTable(props: DataTableProps) {
   const gap = gapAfter(leaves(columns).at(-1));
   const { table: holder, width: actionsWidth } = useActionsWidth(props.actionsWidth ?? 140, gap, rows, virtual);
   const rowActions = actionsWidth > 0 ? props.rowActions : undefined;
-  const widths = widthsOf(columns);
-  const width =
-    widths.values().reduce((sum, each) => sum + each, 0) + (rowActions ? actionsWidth : 0) + (props.onSelect ? 48 : 0);
-  const table = tableColumns(columns, { widths, render, orders, skeleton });
+  const rowHeight = useRowHeight();
+  const room = useRoom(holder);
+  const layout = props.layout ?? {};
+  const own = new Map(Object.entries(layout.widths ?? {}));
+  const wanted = new Map(
+    widthsOf(columns)
+      .entries()
+      .map(([key, each]) => [key, own.get(key) ?? each]),
+  );
+  const beside = (rowActions ? actionsWidth : 0) + (props.onSelect ? SELECTION_WIDTH : 0);
+  const widths = fittedWidths(wanted, room - beside, new Set(own.keys()));
+  const width = widths.values().reduce((sum, each) => sum + each, 0) + beside;
+  const pinned = new Set(layout.pinned);
+  const table = tableColumns(columns, { widths, render, orders, skeleton, pinned, onResize: props.onResize });
   const actionColumn = {
     key: 'actions',
     title: t('操作'),
@@ -149,6 +184,8 @@ export function DataTable(props: DataTableProps) {
       rowKey={skeleton ? 'skeleton' : rowKey}
       dataSource={shownRows as AnyRow[]}
       columns={rowActions ? [...table, actionColumn] : table}
+      size={rowHeight}
+      components={COMPONENTS}
       pagination={false}
       showSorterTooltip={false}
       virtual={virtual}
@@ -158,7 +195,7 @@ export function DataTable(props: DataTableProps) {
       {...(props.onSelect && {
         rowSelection: {
           fixed: true,
-          columnWidth: 48,
+          columnWidth: SELECTION_WIDTH,
           preserveSelectedRowKeys: true,
           selectedRowKeys: [...(props.selected ?? [])],
           onChange: (keys: Key[]) => props.onSelect?.(keys),

@@ -6,8 +6,8 @@ import type { Column } from '#kit/contract/columns.ts';
 import { t, useLanguage } from '../base/i18n.ts';
 import { scrollToTop } from '../base/scroll-to-top.ts';
 import type { PrintOptions } from '../print/print-options.ts';
-import { chosenColumns, subjectOf, subjectsOf } from './cells.ts';
-import { useChosenColumns } from './column-chooser.tsx';
+import { subjectOf, subjectsOf } from './cells.ts';
+import { useColumnLayout } from './column-layout.ts';
 import { DataTable } from './data-table.tsx';
 import { InRow, RowSubject } from './in-row.ts';
 import { ListTools } from './list-tools.tsx';
@@ -86,10 +86,10 @@ export function ListFrame(props: ListFrameProps) {
   const { list, title, state, columns, rowKey, toolbar, rowActions, selectable } = props;
   const { pathname } = useLocation();
   const place = [pathname, list.id, props.mode].filter(Boolean).join('#');
-  const { chosen, choose } = useChosenColumns(columns, place);
+  const laidOut = useColumnLayout(columns, place);
   const selection = useSelection(rowKey, state);
   const root = useRef<HTMLDivElement>(null);
-  const shown = chosenColumns(columns, chosen);
+  const { shown, layout, change } = laidOut;
   return (
     <div className="scr-list" ref={root}>
       {props.search}
@@ -109,10 +109,7 @@ export function ListFrame(props: ListFrameProps) {
             list={list}
             title={title}
             state={state}
-            columns={columns}
-            shown={shown}
-            chosen={chosen}
-            choose={choose}
+            columns={laidOut}
             summary={props.summary}
             summaryShown={props.summaryShown ?? false}
             print={props.print}
@@ -123,6 +120,8 @@ export function ListFrame(props: ListFrameProps) {
         <InRow value={true}>
           <DataTable
             columns={shown}
+            layout={layout}
+            onResize={(key, width) => change({ widths: { ...layout.widths, [key]: width } })}
             rows={state.answer?.records}
             rowKey={rowKey}
             totalLine={state.answer?.totalLine}

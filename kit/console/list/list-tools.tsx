@@ -1,7 +1,6 @@
 import { DownOutlined, LoadingOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Space } from 'antd';
 import { useState } from 'react';
-import type { Column } from '#kit/contract/columns.ts';
 import { leaves } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
 import { lazyPart } from '../base/lazy-part.tsx';
@@ -10,6 +9,7 @@ import { useExport } from '../export/use-export.ts';
 import type { PrintDialogProps, PrintOptions } from '../print/print-options.ts';
 import { exportable } from './cells.ts';
 import { ColumnChooser } from './column-chooser.tsx';
+import type { Columns } from './column-layout.ts';
 import type { AnyContent, ListEndpoint } from './list-types.ts';
 import { type SummaryField, summaryLine } from './search-summary.ts';
 import type { List } from './use-list.ts';
@@ -27,11 +27,8 @@ interface Props {
   readonly list: ListEndpoint;
   readonly title: string;
   readonly state: List;
-  /** Every column the list offers, and those that show now. */
-  readonly columns: readonly Column[];
-  readonly shown: readonly Column[];
-  readonly chosen: ReadonlySet<string>;
-  readonly choose: (keys: string[] | undefined) => void;
+  /** Every column the list offers, and how they are laid out now. */
+  readonly columns: Columns;
   /** The search in words. */
   readonly summary: readonly SummaryField[];
   /** Whether exported files carry it too: not those of plain lists, which people edit and import again. */
@@ -44,7 +41,7 @@ interface Props {
 /** Filter and order of what the screen shows. */
 const contentOf = ({ filter, orders }: List): AnyContent => ({ ...filter, ...(orders.length > 0 && { orders }) });
 
-function ExportButton({ list, title, state, columns, shown, summary, summaryShown }: Props) {
+function ExportButton({ list, title, state, columns, summary, summaryShown }: Props) {
   const [open, setOpen] = useState(false);
   const { running, free, run } = useExport(list);
   if (!list.page.export) return null;
@@ -55,8 +52,8 @@ function ExportButton({ list, title, state, columns, shown, summary, summaryShow
       </Button>
       {open && (
         <ExportDialog
-          columns={exportable(columns)}
-          chosen={exportable(shown).map((leaf) => leaf.key)}
+          columns={exportable(columns.ordered)}
+          chosen={exportable(columns.shown).map((leaf) => leaf.key)}
           fileName={t(title)}
           close={() => setOpen(false)}
           run={(choice) => {
@@ -71,11 +68,11 @@ function ExportButton({ list, title, state, columns, shown, summary, summaryShow
 }
 
 /** Prints the rows, or only their images where the list has some. */
-function PrintButton({ list, title, state, shown, summary, print, place }: Props) {
+function PrintButton({ list, title, state, columns, summary, print, place }: Props) {
   const [open, setOpen] = useState<PrintOptions | 'settings'>();
   const usual = print ?? 'settings';
   const close = () => setOpen(undefined);
-  const dialog = { list, title, summary, columns: shown, content: contentOf(state), place, close };
+  const dialog = { list, title, summary, columns: columns.shown, content: contentOf(state), place, close };
   const button = <Button onClick={() => setOpen(usual)}>{t('打印')}</Button>;
   const items = [{ key: 'images', label: t('打印图片'), onClick: () => setOpen({ state: 2, skipMaker: true }) }];
   return (
@@ -98,9 +95,10 @@ function PrintButton({ list, title, state, shown, summary, print, place }: Props
 
 /** The right end of a list's bar: export, print, refresh, set columns. */
 export function ListTools(props: Props) {
-  const { state, columns, chosen, choose } = props;
+  const { state, columns } = props;
   return (
     <div className="scr-tools">
+      {leaves(columns.shown).some((leaf) => leaf.kind === 'money') && <span className="scr-unit">{t('单位：元')}</span>}
       <ExportButton {...props} />
       <PrintButton {...props} />
       <Button
@@ -110,7 +108,7 @@ export function ListTools(props: Props) {
         title={t('刷新')}
         onClick={state.reload}
       />
-      {leaves(columns).length > 1 && <ColumnChooser columns={columns} chosen={chosen} choose={choose} />}
+      {leaves(columns.ordered).length > 1 && <ColumnChooser columns={columns} />}
     </div>
   );
 }

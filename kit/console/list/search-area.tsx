@@ -91,6 +91,7 @@ export function SearchArea(props: Props): ReactNode {
   return (
     <form
       className="scr-search"
+      data-open={open || undefined}
       aria-label={t('查询')}
       noValidate
       onBlur={leave}

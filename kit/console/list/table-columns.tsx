@@ -17,6 +17,12 @@ function Picture({ address }: { address: unknown }) {
   );
 }
 
+/** Money on one decimal line with its neighbours, also where 0 is written without decimals; below 0 in a colour and with its sign. */
+function Money({ fen, text }: { fen: number; text: string }) {
+  if (fen === 0) return <span className="scr-zero">{text}</span>;
+  return fen < 0 ? <span className="scr-negative">{text}</span> : text;
+}
+
 /** One value as a cell shows it: tags with colour for fixed lists, small pictures, grey '--' for nothing. */
 export function Cell({ column, value }: { column: Column; value: unknown }) {
   if (column.kind === 'image') return <Picture address={value} />;
@@ -30,6 +36,7 @@ export function Cell({ column, value }: { column: Column; value: unknown }) {
     );
   }
   const text = cellText(column, value);
+  if (column.kind === 'money' && typeof value === 'number') return <Money fen={value} text={text} />;
   if (text === '--') return <span className="scr-none">--</span>;
   const colour = column.kind === 'enum' && column.of?.find((entry) => entry.key === value)?.colour;
   if (colour) return <Tag color={colour}>{text}</Tag>;
@@ -45,6 +52,9 @@ interface Options {
   readonly orders: readonly SortOrder[];
   /** Rows are placeholders of the first load. */
   readonly skeleton: boolean;
+  /** Keys of columns that stay in view at the left. */
+  readonly pinned?: ReadonlySet<string>;
+  readonly onResize?: ((key: string, width: number) => void) | undefined;
 }
 
 /** Columns of the contract as antd's: widths that never wrap a heading, numbers to the right, groups kept. */
@@ -65,6 +75,10 @@ export function tableColumns(columns: readonly Column[], options: Options): Tabl
       dataIndex: column.key,
       title: t(column.title),
       width: options.widths.get(column.key) ?? 0,
+      ...(options.pinned?.has(column.key) && { fixed: 'left' as const }),
+      ...(options.onResize && {
+        onHeaderCell: () => ({ onResize: (width: number) => options.onResize?.(column.key, width) }) as object,
+      }),
       ...(isNumeric(column) && { align: 'right', className: 'scr-number' }),
       ...(column.sort && { sorter: true, sortOrder: order ? (order.asc ? 'ascend' : 'descend') : null }),
       ellipsis: column.kind === undefined || column.kind === 'text',

@@ -40,6 +40,7 @@ export function PrintPage({ title, top, bottom, columns, rows, totalLine, more =
     <article className="prt-page">
       <h1>{title}</h1>
       <InfoFields fields={top} />
+      {columns.some((leaf) => leaf.kind === 'money') && <p className="prt-unit">{t('单位：元')}</p>}
       <table style={{ fontSize: `${fit.size}pt` }}>
         <colgroup>
           <col />

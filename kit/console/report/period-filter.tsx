@@ -5,7 +5,7 @@ import { DateRangeInput } from '../form/date-input.tsx';
 import type { DateRange } from '../form/date-text.ts';
 import type { AnyContent } from '../list/list-types.ts';
 import { type Typed, Unread } from '../shell/unread.ts';
-import { daysBack, QUICK_RANGES, rangeContent, rangeIn } from './report-period.ts';
+import { quickRange, quickRanges, rangeContent, rangeIn, SHOWN_RANGES } from './report-period.ts';
 
 /** How a report is limited in time. */
 export interface Period {
@@ -35,7 +35,7 @@ export function rangeOf(keys: readonly [string, string], values: AnyContent): Da
 export function PeriodFilter({ id, keys, withTimes, sumType, values, problem, change }: Props) {
   const range = rangeOf(keys, values);
   const set = (next: Typed<DateRange>, submit = false) => change(rangeContent(keys, next), submit);
-  const active = QUICK_RANGES.find(({ back }) => daysBack(back, withTimes).join() === range?.join());
+  const active = SHOWN_RANGES.find((title) => quickRange(title, withTimes).join() === range?.join());
   return (
     <div className="scr-period">
       <div className="scr-filter scr-period-range" data-wrong={problem ? true : undefined} data-key={keys[0]}>
@@ -44,21 +44,22 @@ export function PeriodFilter({ id, keys, withTimes, sumType, values, problem, ch
           id={id}
           precision={withTimes ? 'dateTime' : 'date'}
           allowClear={false}
+          quick={quickRanges(withTimes)}
           value={rangeIn(keys, values)}
           onChange={set}
         />
         <Problem text={problem} />
       </div>
       <div className="scr-quick">
-        {QUICK_RANGES.map((entry) => (
+        {SHOWN_RANGES.map((title) => (
           <button
-            key={entry.title}
+            key={title}
             type="button"
             className="scr-chip"
-            aria-pressed={entry === active}
-            onClick={() => set(daysBack(entry.back, withTimes), true)}
+            aria-pressed={title === active}
+            onClick={() => set(quickRange(title, withTimes), true)}
           >
-            {t(entry.title)}
+            {t(title)}
           </button>
         ))}
       </div>

@@ -2,18 +2,23 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Column } from '#kit/contract/columns.ts';
 import { DateText, DateTimeText } from '#kit/contract/fields.ts';
-import { daysBack, periodColumns, QUICK_RANGES, wantsTimes } from './report-period.ts';
+import { daysBack, periodColumns, quickRange, wantsTimes } from './report-period.ts';
 
 const now = new Date(2026, 2, 3, 12, 30);
 
-test('quick ranges run from the first second of 6, 29 and 89 days ago to the last second of today', () => {
-  const ranges = QUICK_RANGES.map(({ title, back }) => [title, ...daysBack(back, true, now)]);
-  expect(ranges).toEqual([
-    ['今天', '2026-03-03 00:00:00', '2026-03-03 23:59:59'],
-    ['最近一周', '2026-02-25 00:00:00', '2026-03-03 23:59:59'],
-    ['最近一月', '2026-02-02 00:00:00', '2026-03-03 23:59:59'],
-    ['最近三月', '2025-12-04 00:00:00', '2026-03-03 23:59:59'],
-  ]);
+test.each([
+  ['今天', '2026-03-03', '2026-03-03'],
+  ['昨天', '2026-03-02', '2026-03-02'],
+  ['本周', '2026-03-02', '2026-03-08'],
+  ['上周', '2026-02-23', '2026-03-01'],
+  ['本月', '2026-03-01', '2026-03-31'],
+  ['上月', '2026-02-01', '2026-02-28'],
+  ['最近一周', '2026-02-25', '2026-03-03'],
+  ['最近一月', '2026-02-02', '2026-03-03'],
+  ['最近三月', '2025-12-04', '2026-03-03'],
+] as const)('%s runs from the first second of %s to the last of %s', (title, first, last) => {
+  expect(quickRange(title, true, now)).toEqual([`${first} 00:00:00`, `${last} 23:59:59`]);
+  expect(quickRange(title, false, now)).toEqual([first, last]);
 });
 
 test('a report over dates gets plain dates, as its contract says', () => {

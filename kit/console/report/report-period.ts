@@ -18,17 +18,46 @@ export function daysBack(back: number, withTimes: boolean, now = merchantNow()):
   return withTimes ? [start + DAY_START, end + DAY_END] : [start, end];
 }
 
-/** Quick ranges of document 0 section 5, with how many days they reach back. */
-export const QUICK_RANGES = [
-  { title: '今天', back: 0 },
-  { title: '最近一周', back: 6 },
-  { title: '最近一月', back: 29 },
-  { title: '最近三月', back: 89 },
-] as const;
+/** A day of the calendar around now: months and days may lie outside their year and month. */
+const dayAt = (now: Date, month: number, day: number): Date => new Date(now.getFullYear(), month, day);
+/** Days since Monday. */
+const weekday = (now: Date): number => (now.getDay() + 6) % 7;
+const daysAround = (first: number, last: number) => (now: Date) =>
+  [now.getDate() + first, now.getDate() + last].map((day) => dayAt(now, now.getMonth(), day));
+const weekAround = (weeks: number) => (now: Date) =>
+  daysAround(weeks * 7 - weekday(now), weeks * 7 + 6 - weekday(now))(now);
+const monthAround = (months: number) => (now: Date) => [
+  dayAt(now, now.getMonth() + months, 1),
+  dayAt(now, now.getMonth() + months + 1, 0),
+];
+
+/** First and last day of the quick ranges: those of document 0 section 5, and whole weeks from Monday and months. */
+const QUICK_RANGES = [
+  { title: '今天', days: daysAround(0, 0) },
+  { title: '昨天', days: daysAround(-1, -1) },
+  { title: '本周', days: weekAround(0) },
+  { title: '上周', days: weekAround(-1) },
+  { title: '本月', days: monthAround(0) },
+  { title: '上月', days: monthAround(-1) },
+  { title: '最近一周', days: daysAround(-6, 0) },
+  { title: '最近一月', days: daysAround(-29, 0) },
+  { title: '最近三月', days: daysAround(-89, 0) },
+] as const satisfies readonly { title: string; days: (now: Date) => readonly Date[] }[];
+type QuickTitle = (typeof QUICK_RANGES)[number]['title'];
+
+/** The quick ranges that stand beside a report's period; the calendar has all. */
+export const SHOWN_RANGES: readonly QuickTitle[] = ['今天', '最近一周', '最近一月', '最近三月'];
+
+/** A quick range of now; with times from the first second of its first day to the last of its last. */
+export function quickRange(title: QuickTitle, withTimes: boolean, now = merchantNow()): DateRange {
+  const days = QUICK_RANGES.find((entry) => entry.title === title)?.days(now) ?? [];
+  const [start = '', end = ''] = days.map(dateText);
+  return withTimes ? [start + DAY_START, end + DAY_END] : [start, end];
+}
 
 /** The quick ranges as shortcuts beside a calendar. */
 export const quickRanges = (withTimes: boolean) =>
-  QUICK_RANGES.map(({ title, back }) => ({ title, range: () => daysBack(back, withTimes) }));
+  QUICK_RANGES.map(({ title }) => ({ title, range: () => quickRange(title, withTimes) }));
 
 /** A range as an input gives it, under the keys of a content: what cannot be read stands under the first of them. */
 export const rangeContent = ([start, end]: readonly [string, string], value: Typed<DateRange>): AnyContent =>

@@ -5,6 +5,7 @@ test('nothing kept means the defaults of the specification', () => {
   expect(understood(undefined)).toEqual({
     theme: '#1890ff',
     size: 'medium',
+    rows: 'auto',
     showSettings: true,
     tagsView: true,
     fixedHeader: true,
@@ -14,11 +15,11 @@ test('nothing kept means the defaults of the specification', () => {
 
 test('what was kept is taken over', () => {
   const off = { showSettings: false, tagsView: false, fixedHeader: false, sidebarLogo: false };
-  const kept = { theme: '#722ED1', size: 'large', ...off } as const;
+  const kept = { theme: '#722ED1', size: 'large', rows: 'small', ...off } as const;
   expect(understood(kept)).toEqual(kept);
 });
 
-test.each([[null], ['text'], [7], [{ theme: 'red', size: 'huge', tagsView: 'no' }], [{ theme: '#12345; }' }]])(
+test.each([[null], ['text'], [7], [{ theme: 'red', size: 'huge', rows: 3, tagsView: 'no' }], [{ theme: '#12345; }' }]])(
   'kept nonsense %j is not believed',
   (kept) => expect(understood(kept)).toEqual(defaultSettings),
 );

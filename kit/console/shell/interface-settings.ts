@@ -4,11 +4,15 @@ import { persist, readPersisted } from '../base/remembered.ts';
 /** How big the components are drawn (document 0 section 9: medium unless chosen). */
 export type LayoutSize = 'small' | 'medium' | 'large';
 
+/** How high the rows of tables are; `auto`: as the components, and compact where the window is low. */
+export type RowHeight = 'auto' | LayoutSize;
+
 /** What people may choose about the look of the console (document 0 section 3, Interface settings). */
 export interface InterfaceSettings {
   /** `#rrggbb`. */
   readonly theme: string;
   readonly size: LayoutSize;
+  readonly rows: RowHeight;
   /** The button of these settings is shown in the top bar; the user's menu has them anyway. */
   readonly showSettings: boolean;
   /** The strip of visited pages is shown. */
@@ -22,6 +26,7 @@ export interface InterfaceSettings {
 export const defaultSettings: InterfaceSettings = {
   theme: '#1890ff',
   size: 'medium',
+  rows: 'auto',
   showSettings: true,
   tagsView: true,
   fixedHeader: true,
@@ -34,10 +39,13 @@ const SAVED = 'interface';
 export function understood(kept: unknown): InterfaceSettings {
   const found = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<Record<string, unknown>>;
   const flag = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise);
-  const { theme, size } = found;
+  const { theme, size, rows } = found;
+  const sizeOf = <Otherwise extends string>(value: unknown, otherwise: Otherwise) =>
+    value === 'small' || value === 'medium' || value === 'large' ? value : otherwise;
   return {
     theme: typeof theme === 'string' && /^#[0-9a-f]{6}$/i.test(theme) ? theme : defaultSettings.theme,
-    size: size === 'small' || size === 'large' ? size : defaultSettings.size,
+    size: sizeOf(size, defaultSettings.size),
+    rows: sizeOf(rows, defaultSettings.rows),
     showSettings: flag(found['showSettings'], defaultSettings.showSettings),
     tagsView: flag(found['tagsView'], defaultSettings.tagsView),
     fixedHeader: flag(found['fixedHeader'], defaultSettings.fixedHeader),

@@ -69,7 +69,7 @@ export const customFormats = [
   { id: 164, code: 'yyyy-mm-dd' },
   { id: 165, code: 'yyyy-mm-dd hh:mm:ss' },
 ] as const;
-const bodyFormats = [49, 1, 2, 0, 164, 165];
+const bodyFormats = [49, 1, 4, 0, 164, 165];
 /** Number format and weight of each style, by its number. */
 export const styles: readonly { format: number; bold: boolean }[] = [
   { format: 0, bold: false },

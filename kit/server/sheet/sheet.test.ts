@@ -48,7 +48,7 @@ describe.each(['xls', 'xlsx'] as const)('%s', (format) => {
     expect(cells[1]?.map((cell) => cell?.z)).toEqual([
       '@',
       '0',
-      '0.00',
+      '#,##0.00',
       'General',
       'yyyy-mm-dd',
       'yyyy-mm-dd hh:mm:ss',

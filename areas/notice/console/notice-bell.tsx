@@ -1,0 +1,44 @@
+import BellOutlined from '@ant-design/icons/BellOutlined';
+import { Badge, Button, Empty, Popover } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { t } from '#kit/console/base/i18n.ts';
+import { useKept } from '#kit/console/base/remembered.ts';
+import { useSession } from '#kit/console/call/session.ts';
+import { useNotices } from './ask-notices.ts';
+import { sayingOf } from './kept-notices.ts';
+import { AllNotices } from './notice-line.tsx';
+
+/** The bell: how many announcements this operator has not looked at on this machine, and all that count now. */
+export default function NoticeBell(): ReactNode {
+  const userId = useSession((state) => state.user?.userId);
+  const { data: notices = [] } = useNotices();
+  const [seen = [], remember] = useKept<readonly string[]>(`seenNotices:${userId}`);
+  const [open, setOpen] = useState(false);
+  const sayings = notices.map(sayingOf);
+  const unread = sayings.filter((saying) => !seen.includes(saying)).length;
+  const show = (next: boolean) => {
+    setOpen(next);
+    if (next) remember(sayings);
+  };
+  const content = notices.length > 0 ? <AllNotices notices={notices} /> : <Empty description={t('暂无公告')} />;
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={t('公告')}
+      content={content}
+      open={open}
+      onOpenChange={show}
+    >
+      <Button
+        type="text"
+        aria-label={unread > 0 ? t('公告，{count} 条未读', { count: unread }) : t('公告')}
+        icon={
+          <Badge count={unread} size="small" offset={[4, -2]}>
+            <BellOutlined />
+          </Badge>
+        }
+      />
+    </Popover>
+  );
+}

@@ -1,0 +1,95 @@
+import { type Column, leaves } from '#kit/contract/columns.ts';
+import { usePersisted } from '../base/remembered.ts';
+import { chosenColumns, defaultKeys } from './cells.ts';
+
+/** How somebody has laid out the columns of a list, remembered on this machine. */
+export interface ColumnLayout {
+  /** Keys of the columns shown; absent: what the list shows by itself. */
+  readonly shown?: readonly string[];
+  /** Keys of all columns in their order; columns that came later stand where the list has them. */
+  readonly order?: readonly string[];
+  /** Pixels by key. */
+  readonly widths?: Readonly<Record<string, number>>;
+  /** Keys of the columns that stay in view at the left. */
+  readonly pinned?: readonly string[];
+}
+
+/** Narrower than this a column shows nothing. */
+export const LEAST_WIDTH = 48;
+
+const firstKey = (column: Column): string => leaves([column])[0]?.key ?? column.key;
+
+/** The columns in an order: pinned ones first, groups stay together, what the order does not name keeps its neighbour. */
+export function orderedColumns(columns: readonly Column[], layout: ColumnLayout): readonly Column[] {
+  const given = new Map(layout.order?.map((key, position) => [key, position]));
+  const pinned = new Set(layout.pinned);
+  let last = -1;
+  const placed = columns.map((column) => {
+    last = given.get(firstKey(column)) ?? last;
+    return { column, at: last, pinned: pinned.has(firstKey(column)) };
+  });
+  const sorted = placed.toSorted((left, right) => Number(right.pinned) - Number(left.pinned) || left.at - right.at);
+  return sorted.map(({ column }) =>
+    column.children ? { ...column, children: orderedColumns(column.children, { order: layout.order ?? [] }) } : column,
+  );
+}
+
+/** The order after one column was moved to the place of another. */
+export function movedKey(keys: readonly string[], from: string, to: string): readonly string[] {
+  const rest = keys.filter((key) => key !== from);
+  const forward = keys.indexOf(from) < keys.indexOf(to);
+  return rest.toSpliced(rest.indexOf(to) + (forward ? 1 : 0), 0, from);
+}
+
+/** What was remembered, without columns that no longer exist. */
+function understood(columns: readonly Column[], kept: ColumnLayout): ColumnLayout {
+  const known = new Set(leaves(columns).map((leaf) => leaf.key));
+  const shown = kept.shown?.filter((key) => known.has(key));
+  const { shown: _, ...rest } = kept;
+  return shown?.length ? { ...rest, shown } : rest;
+}
+
+/** The columns of a list as somebody has laid them out, remembered per place (route and list). */
+export function useColumnLayout(columns: readonly Column[], place: string) {
+  const [kept, setKept] = usePersisted<ColumnLayout>(`layout:${place}`);
+  const layout = understood(columns, kept ?? {});
+  const ordered = orderedColumns(columns, layout);
+  const chosen = new Set(layout.shown ?? defaultKeys(columns));
+  return {
+    layout,
+    /** Every column the list offers, in order. */
+    ordered,
+    chosen,
+    /** Those that show now. */
+    shown: chosenColumns(ordered, chosen),
+    change: (part: ColumnLayout) => setKept({ ...layout, ...part }),
+    reset: () => setKept(undefined),
+  };
+}
+export type Columns = ReturnType<typeof useColumnLayout>;
+
+/**
+ * Pixels of each column so that the last one in view ends where the room ends, instead of being cut by what stands in view at the
+ * right: the columns that fit whole share what is left over. `fixed` columns keep their width.
+ * @param room pixels between the columns at the left and those at the right that stay in view
+ */
+export function fittedWidths(
+  widths: ReadonlyMap<string, number>,
+  room: number,
+  fixed: ReadonlySet<string> = new Set(),
+): ReadonlyMap<string, number> {
+  const entries = [...widths];
+  let used = 0;
+  const fitting = entries.filter(([, width]) => {
+    used += width;
+    return used <= room;
+  });
+  const growing = fitting.filter(([key]) => !fixed.has(key));
+  const all = fitting.length === entries.length;
+  if (growing.length === 0 || all || room <= 0) return widths;
+  const left = room - fitting.reduce((sum, [, width]) => sum + width, 0);
+  const share = Math.floor(left / growing.length);
+  const rest = left - share * growing.length;
+  const grown = new Map(growing.map(([key, width], position) => [key, width + share + (position < rest ? 1 : 0)]));
+  return new Map(entries.map(([key, width]) => [key, grown.get(key) ?? width]));
+}
