@@ -1,4 +1,4 @@
-import type { ConfigProviderProps } from 'antd';
+import { theme as antd, type ConfigProviderProps } from 'antd';
 import { wantsLessMotion } from '../shell/less-motion.ts';
 
 type Theme = NonNullable<ConfigProviderProps['theme']>;
@@ -34,14 +34,25 @@ export const theme: Theme = {
   },
 };
 
+/** What differs on a dark ground; the same grounds as in base.css. */
+const DARK: Theme = {
+  algorithm: antd.darkAlgorithm,
+  token: { colorBgBase: '#17191d', colorBgContainer: '#17191d', colorBgElevated: '#1f2227', colorBgLayout: '#0e1013' },
+  components: { Table: { ...theme.components?.Table, headerBg: '#1f2227' } },
+};
+
 /**
- * The same look in a colour, `#rrggbb`: antd derives the shades and sets them as variables at run time. Whoever asked the system for
+ * The same look in a colour, `#rrggbb`, on a light or a dark ground: antd derives the shades and sets them as variables at run time. Whoever asked the system for
  * less motion gets dialogs and menus at once.
  */
-export function themeIn(colour: string): Theme {
+export function themeIn(colour: string, dark: boolean): Theme {
   const own =
     colour === theme.token?.colorPrimary ? {} : { colorPrimary: colour, colorInfo: colour, colorLink: colour };
   const still = wantsLessMotion() ? { motion: false } : {};
   const changes = { ...own, ...still };
+  if (dark) {
+    const components = { ...theme.components, ...DARK.components };
+    return { ...theme, ...DARK, token: { ...theme.token, ...DARK.token, ...changes }, components };
+  }
   return Object.keys(changes).length === 0 ? theme : { ...theme, token: { ...theme.token, ...changes } };
 }

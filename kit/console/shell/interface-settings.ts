@@ -7,10 +7,14 @@ export type LayoutSize = 'small' | 'medium' | 'large';
 /** How high the rows of tables are; `auto`: as the components, and compact where the window is low. */
 export type RowHeight = 'auto' | LayoutSize;
 
+/** `auto`: as the system is set. */
+export type Appearance = 'auto' | 'light' | 'dark';
+
 /** What people may choose about the look of the console (document 0 section 3, Interface settings). */
 export interface InterfaceSettings {
   /** `#rrggbb`. */
   readonly theme: string;
+  readonly appearance: Appearance;
   readonly size: LayoutSize;
   readonly rows: RowHeight;
   /** The button of these settings is shown in the top bar; the user's menu has them anyway. */
@@ -25,6 +29,7 @@ export interface InterfaceSettings {
 
 export const defaultSettings: InterfaceSettings = {
   theme: '#1890ff',
+  appearance: 'auto',
   size: 'medium',
   rows: 'auto',
   showSettings: true,
@@ -39,11 +44,12 @@ const SAVED = 'interface';
 export function understood(kept: unknown): InterfaceSettings {
   const found = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<Record<string, unknown>>;
   const flag = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise);
-  const { theme, size, rows } = found;
+  const { theme, appearance, size, rows } = found;
   const sizeOf = <Otherwise extends string>(value: unknown, otherwise: Otherwise) =>
     value === 'small' || value === 'medium' || value === 'large' ? value : otherwise;
   return {
     theme: typeof theme === 'string' && /^#[0-9a-f]{6}$/i.test(theme) ? theme : defaultSettings.theme,
+    appearance: appearance === 'light' || appearance === 'dark' ? appearance : defaultSettings.appearance,
     size: sizeOf(size, defaultSettings.size),
     rows: sizeOf(rows, defaultSettings.rows),
     showSettings: flag(found['showSettings'], defaultSettings.showSettings),

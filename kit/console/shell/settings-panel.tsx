@@ -1,7 +1,13 @@
 import { Button, Drawer, Segmented, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { t } from '../base/i18n.ts';
-import { changeInterface, defaultSettings, type LayoutSize, useInterface } from './interface-settings.ts';
+import {
+  type Appearance,
+  changeInterface,
+  defaultSettings,
+  type LayoutSize,
+  useInterface,
+} from './interface-settings.ts';
 
 const SWATCHES = [
   { colour: defaultSettings.theme, name: '拂晓蓝' },
@@ -18,6 +24,12 @@ const SIZES: readonly { value: LayoutSize; text: string }[] = [
   { value: 'small', text: '紧凑' },
   { value: 'medium', text: '标准' },
   { value: 'large', text: '宽松' },
+];
+
+const APPEARANCES: readonly { value: Appearance; text: string }[] = [
+  { value: 'auto', text: '跟随系统' },
+  { value: 'light', text: '浅色' },
+  { value: 'dark', text: '深色' },
 ];
 
 const SWITCHES = [
@@ -73,6 +85,15 @@ export function SettingsPanel({ onClose }: { onClose: () => void }): ReactNode {
     >
       <div className="set-panel">
         <ThemeChoice />
+        <fieldset>
+          <legend>{t('外观')}</legend>
+          <Segmented
+            block
+            value={settings.appearance}
+            options={APPEARANCES.map(({ value, text }) => ({ value, label: t(text) }))}
+            onChange={(appearance) => changeInterface({ appearance })}
+          />
+        </fieldset>
         <fieldset>
           <legend>{t('布局大小')}</legend>
           <Segmented

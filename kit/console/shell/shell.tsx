@@ -8,6 +8,7 @@ import { LayoutParts, useInstead } from '../base/layout-parts.tsx';
 import { usePlace } from '../base/place.tsx';
 import { themeIn } from '../base/theme.ts';
 import { useAfterPaint } from '../base/use-after-paint.ts';
+import { DarkContext } from '../base/use-dark.ts';
 import { useNarrow } from '../base/use-narrow.ts';
 import { useStable } from '../base/use-stable.ts';
 import { queryClient } from '../call/query.ts';
@@ -33,6 +34,7 @@ import { TabPanels } from './tab-panels.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { addressOf, latest, useTabs } from './tabs.ts';
 import { TopBar } from './top-bar.tsx';
+import { useAppearance } from './use-appearance.ts';
 import { useFirstLevel } from './use-first-level.ts';
 import { useLooseHeader } from './use-loose-header.ts';
 import { useSidebar } from './use-sidebar.ts';
@@ -157,13 +159,16 @@ export const Shell = memo(function Shell(): ReactNode {
   const locale = useLocale();
   const colour = useInterface((state) => state.theme);
   const size = useInterface((state) => state.size);
-  const theme = useMemo(() => themeIn(colour), [colour]);
+  const dark = useAppearance();
+  const theme = useMemo(() => themeIn(colour, dark), [colour, dark]);
   return (
     <ConfigProvider locale={locale} theme={theme} componentSize={size} button={BUTTONS}>
       <App className="shell-app">
         <QueryClientProvider client={queryClient}>
-          <Content />
-          <LogInAgain />
+          <DarkContext value={dark}>
+            <Content />
+            <LogInAgain />
+          </DarkContext>
         </QueryClientProvider>
       </App>
     </ConfigProvider>
