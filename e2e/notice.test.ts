@@ -29,9 +29,10 @@ const moved = (page: Page): Promise<number> =>
 /** What web guides call good is 0.1; a line of 48 pixels pushing the page down is about 0.03. */
 const HARDLY = 0.005;
 
-async function publish(page: Page, title: string): Promise<void> {
+async function publish(page: Page, title: string, level: '普通' | '紧急' = '紧急'): Promise<void> {
   await button(page, '新增系统公告').click();
   const form = page.getByRole('dialog', { name: '新增系统公告' });
+  await form.getByText(level, { exact: true }).click();
   await form.getByLabel('公告标题').fill(title);
   await form.getByLabel('公告内容').fill(`${title}的内容`);
   await form.getByLabel('结束时间').fill('2090-01-01 00:00:00');
@@ -40,10 +41,40 @@ async function publish(page: Page, title: string): Promise<void> {
   await page.getByRole('cell', { name: title, exact: true }).waitFor();
 }
 
+/** Both announcements of the demo as urgent ones, or again as they were. */
+const makeUrgent = (urgent: boolean) =>
+  desk.house.query(
+    urgent
+      ? 'update announcement set level = 2 where type = 1'
+      : "update announcement set level = 1 where title = '盘点提醒'",
+  );
+
+describe('the bell', () => {
+  test('counts what somebody has not looked at, shows all that counts, and forgets the count once looked at', async () => {
+    await desk.visitAs(admin, async ({ page }) => {
+      await button(page, '公告，2 条未读').click();
+      await page.getByRole('tooltip').getByText('盘点提醒').waitFor();
+      await page.getByRole('tooltip').getByText('系统升级维护通知').waitFor();
+      await page.reload();
+      await button(page, '公告').waitFor();
+    });
+  });
+});
+
 describe('the rolling notice', () => {
   const line = (page: Page) => page.getByRole('region', { name: '系统公告' });
 
+  test('it tells only what is urgent', async () => {
+    await desk.visitAs(admin, async ({ page }) => {
+      await line(page)
+        .getByText(/^系统公告：系统将于本周日/)
+        .waitFor();
+      expect(await line(page).textContent()).not.toContain('/2');
+    });
+  });
+
   test('it begins with the latest as type and content, rolls through all, and shows all when asked', async () => {
+    await makeUrgent(true);
     await desk.visitAs(admin, async ({ page }) => {
       await line(page)
         .getByText(/^系统公告：系统将于本周日/)
@@ -57,6 +88,7 @@ describe('the rolling notice', () => {
         .click();
       await page.getByRole('tooltip').getByText('系统升级维护通知').waitFor();
     });
+    await makeUrgent(false);
   });
 
   test('closed, it stays closed for the session, and is back with the next', async () => {
@@ -126,7 +158,7 @@ describe('the rolling notice', () => {
       expect(await pageTop(page)).toBe(top);
       await open('基础设置', '食堂管理');
       await button(page, '新增食堂').waitFor();
-      expect(await pageTop(page)).toBe((top ?? 0) + 48);
+      expect(await pageTop(page)).toBe((top ?? 0) + 40);
       await button(page, '关闭公告').click();
       await line(page).waitFor({ state: 'hidden' });
       expect(await pageTop(page), 'closed, it gives its room back').toBe(top);
