@@ -2,7 +2,7 @@ import BellOutlined from '@ant-design/icons/BellOutlined';
 import { Badge, Button, Empty, Popover } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
-import { useKept } from '#kit/console/base/remembered.ts';
+import { usePersisted } from '#kit/console/base/remembered.ts';
 import { useSession } from '#kit/console/call/session.ts';
 import { useNotices } from './ask-notices.ts';
 import { sayingOf } from './kept-notices.ts';
@@ -12,7 +12,7 @@ import { AllNotices } from './notice-line.tsx';
 export default function NoticeBell(): ReactNode {
   const userId = useSession((state) => state.user?.userId);
   const { data: notices = [] } = useNotices();
-  const [seen = [], remember] = useKept<readonly string[]>(`seenNotices:${userId}`);
+  const [seen = [], remember] = usePersisted<readonly string[]>(`seenNotices:${userId}`);
   const [open, setOpen] = useState(false);
   const sayings = notices.map(sayingOf);
   const unread = sayings.filter((saying) => !seen.includes(saying)).length;
