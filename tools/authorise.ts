@@ -5,6 +5,7 @@ import { reachEmbedded } from '#kit/server/database/embedded.ts';
 import { createIdAllocator } from '#kit/server/database/ids.ts';
 import { createPool } from '#kit/server/database/pool.ts';
 import { connectionsOn } from '#kit/server/database/pools.ts';
+import { Refusal } from '#kit/server/refusal.ts';
 import { exitOnFailure, StartupError } from '#kit/server/startup.ts';
 
 /*
@@ -27,7 +28,9 @@ async function authoriseAt(url: string, merchantId: number, endDate: string | nu
     const ids = createIdAllocator(pool);
     await ids.ready();
     await connectionsOn(pool).merchant(merchantId, {}, async (tx) => {
-      await authorise(tx, merchantId, endDate);
+      await authorise(tx, merchantId, endDate).catch((error: unknown) => {
+        throw error instanceof Refusal ? new StartupError(`There is no merchant ${merchantId}.`) : error;
+      });
       const content = JSON.stringify({ id: String(merchantId), endDate });
       const logged = { ...entry, content, logId: ids.take(), outcome: 'success', requestId: 'authorise' };
       await tx.insertInto('operationLog').values(logged).execute();
