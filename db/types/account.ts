@@ -20,6 +20,7 @@ export interface AccountTable {
   redSeq: Generated<number>;
   blockedAt: string | null;
   openedAt: Generated<string>;
+  stateSeq: Generated<number>;
 }
 
 export interface AccountBatchTable {
@@ -45,6 +46,20 @@ export interface AccountBatchRowTable {
   doneAmount: Generated<number>;
   state: Generated<string>;
   reason: string | null;
+}
+
+export interface AccountHoldTable {
+  merchantId: Generated<number>;
+  holdId: number;
+  accountId: number;
+  walletType: number;
+  kind: string;
+  bizId: number;
+  amount: number;
+  state: Generated<string>;
+  expiresAt: string | null;
+  createdAt: Generated<string>;
+  endedAt: string | null;
 }
 
 export interface CardTable {
@@ -178,10 +193,33 @@ export interface WalletLotTable {
   createdAt: Generated<string>;
 }
 
+export interface WithdrawalTable {
+  merchantId: Generated<number>;
+  withdrawId: number;
+  custId: number;
+  accountId: number;
+  amount: number;
+  fee: Generated<number>;
+  withdrawMethod: number;
+  withdrawSource: number;
+  channel: number;
+  bankName: Generated<string>;
+  bankAccount: Generated<string>;
+  bankAccountCipher: Buffer | null;
+  remark: Generated<string>;
+  voucherNo: Generated<string>;
+  state: number;
+  createdBy: number;
+  createdAt: Generated<string>;
+  paidAt: string | null;
+  version: Generated<number>;
+}
+
 export interface AccountTables {
   account: AccountTable;
   accountBatch: AccountBatchTable;
   accountBatchRow: AccountBatchRowTable;
+  accountHold: AccountHoldTable;
   card: CardTable;
   ledgerBlock: LedgerBlockTable;
   ledgerEntry: LedgerEntryTable;
@@ -190,4 +228,5 @@ export interface AccountTables {
   rechargeRepeal: RechargeRepealTable;
   wallet: WalletTable;
   walletLot: WalletLotTable;
+  withdrawal: WithdrawalTable;
 }

@@ -16,11 +16,12 @@ export interface DocumentEventTable {
   document: string;
   documentId: number;
   action: string;
-  fromState: string;
+  fromState: string | null;
   toState: string;
   actorId: number;
   remark: string | null;
   createdAt: Generated<string>;
+  actorName: Generated<string>;
 }
 
 export interface ImportBadRowTable {

@@ -6,6 +6,9 @@ export const Id = z.codec(z.string().regex(/^\d{1,15}$/, '编号格式错误'), 
   encode: (id) => String(id),
 });
 
+/** Made by the caller before the first try and kept over retries: the same key never does the work twice (domain notes B0). */
+export const IdempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '幂等键格式错误');
+
 /** An integer number of fen, as exact as a double can carry. */
 export const Fen = z.int();
 /** A positive amount in fen: more than 0 and at most 7 integer digits of yuan (document 0 section 5, Money). */

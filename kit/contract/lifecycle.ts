@@ -1,29 +1,47 @@
+import type { z } from 'zod';
+import type { LookupEntry } from './columns.ts';
+
+/** The key of a state in its list: the specification's number where it gives one. */
+export type State = LookupEntry['key'];
 /** One step of a lifecycle: which states it leaves, the state it reaches, who may take it, what its button says. */
-export interface Step<State extends string | number> {
-  readonly from: readonly State[];
-  readonly to: State;
+export interface Step<Of extends State = State> {
+  readonly from: readonly Of[];
+  readonly to: Of;
   readonly access: string;
   readonly title: string;
+  /** What has to be said with it, each with a title; `remark` is kept with the event. */
+  readonly ask?: z.ZodRawShape;
+  /** Nobody takes it on a document of their own. */
+  readonly byAnother?: boolean;
+  readonly danger?: boolean;
+}
+export type Steps = Readonly<Record<string, Step>>;
+
+/** States are the keys of a fixed list, which also says their titles; steps are shared by server (compare-and-set) and console (buttons). */
+export interface Lifecycle<Taken extends Steps = Steps> {
+  readonly states: readonly LookupEntry[];
+  readonly steps: Taken;
 }
 
-/** A lifecycle is a table of steps shared by server (compare-and-set) and console (which buttons show). */
-export interface Lifecycle<State extends string | number, Action extends string> {
-  readonly states: readonly State[];
-  readonly steps: Readonly<Record<Action, Step<State>>>;
-}
+/** A lifecycle. The first state of the list is the one a new document is in. */
+export const lifecycle = <
+  const States extends readonly LookupEntry[],
+  const Taken extends Readonly<Record<string, Step<NoInfer<States>[number]['key']>>>,
+>(
+  states: States,
+  steps: Taken,
+): Lifecycle<Taken> => ({ states, steps });
 
-export const lifecycle = <const State extends string | number, const Action extends string>(
-  states: readonly State[],
-  steps: Record<Action, Step<NoInfer<State>>>,
-): Lifecycle<State, Action> => ({ states, steps });
+/** The state of a new document. */
+export const firstState = (life: Lifecycle): State => life.states[0]?.key as State;
 
-/** The actions open to somebody with these permissions in this state. */
-export function openActions<State extends string | number, Action extends string>(
-  life: Lifecycle<State, Action>,
-  state: State,
+/** The steps open to somebody with these permissions; `own`: the document is theirs. */
+export function openActions(
+  life: Lifecycle,
+  { state, own }: { readonly state: State; readonly own: boolean },
   allowed: (access: string) => boolean,
-): Action[] {
-  return (Object.keys(life.steps) as Action[]).filter(
-    (action) => life.steps[action].from.includes(state) && allowed(life.steps[action].access),
-  );
+): string[] {
+  const isOpen = ({ from, access, byAnother }: Step): boolean =>
+    from.includes(state) && allowed(access) && !(own && byAnother);
+  return Object.keys(life.steps).filter((action) => isOpen(life.steps[action] as Step));
 }

@@ -16,6 +16,10 @@ export const inChinese = (source: string): string => source.replace(CONTEXT, '')
 export const about = (phrase: (typeof PHRASES)[number], noun: string): string =>
   phrase.replace(MARK, inChinese(noun)) + (CONTEXT.exec(noun)?.[0] ?? '');
 
+const STEP = ' · ';
+/** A step of a document, in Chinese: 提现单 · 通过. */
+export const stepOf = (noun: string, step: string): string => `${inChinese(noun)}${STEP}${step}`;
+
 /** A noun inside a sentence: `Tag` is `tag`, `AI dish` stays. */
 export const inSentence = (noun: string): string =>
   /^[A-Z][^A-Z]/.test(noun) ? noun.charAt(0).toLowerCase() + noun.slice(1) : noun;
@@ -24,6 +28,8 @@ export const inSentence = (noun: string): string =>
 export function composed(source: string, english: (text: string) => string | undefined): string | undefined {
   const context = CONTEXT.exec(source)?.[0] ?? '';
   const text = inChinese(source);
+  const [document = '', step] = source.split(STEP, 2).map((part) => english(part));
+  if (document && step) return `${document}${STEP}${inSentence(step)}`;
   for (const phrase of PHRASES) {
     const [before = '', after = ''] = phrase.split(MARK);
     if (!text.startsWith(before) || !text.endsWith(after)) continue;

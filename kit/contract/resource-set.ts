@@ -20,7 +20,7 @@ export type ResourceRow<Key extends string, Fields extends Shape, Shown extends 
 /** A door: its row of `endpoints.tsv`, and where it stands: `page` below the base, `/api/…` as it is, `DELETE remove/{labelId}` with a method. */
 type Door = readonly [id: string, path: string];
 /** A call and its older doors. */
-type Call = readonly [id: string, path: string, older?: readonly Door[]];
+export type Call = readonly [id: string, path: string, older?: readonly Door[]];
 type CallName = 'page' | 'add' | 'modify' | 'remove' | 'list' | 'get';
 
 /** The calls of a plain resource. */
@@ -95,7 +95,8 @@ interface Spec<
 
 const METHOD = /^(GET|POST|PUT|DELETE) /;
 
-function doorOf(base: string, [id, where]: Door | Call): { id: string; path: string; method?: Method } {
+/** Where a call stands. */
+export function doorOf(base: string, [id, where]: Door | Call): { id: string; path: string; method?: Method } {
   const method = METHOD.exec(where)?.[1] as Method | undefined;
   const path = where.replace(METHOD, '');
   return { id, path: path.startsWith('/') ? path : `${base}/${path}`, ...(method && { method }) };

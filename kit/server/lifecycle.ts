@@ -1,49 +1,82 @@
 import { sql } from 'kysely';
-import type { Lifecycle } from '#kit/contract/lifecycle.ts';
+import type { Lifecycle, State, Step } from '#kit/contract/lifecycle.ts';
 import type { Context } from './context.ts';
 import { conflict, notFound } from './refusal.ts';
 
-/** Where documents of a lifecycle live: a table with `state`, `version` and its own id column. */
+/** Where documents of a lifecycle live: a table with `state`, `version`, its own id column, and `created_by` where a step is for others than the maker. */
 export interface DocumentTable {
   readonly table: string;
   readonly idColumn: string;
 }
 
-/**
- * Takes one step: the document moves on only from a state the step leaves and only in the version the caller saw, and the
- * step is written down beside it. Effects are ordinary code after this line, in the same transaction; the row stays locked
- * until commit.
- * @throws Refusal 404 for an unknown document, 409 DOCUMENT_CHANGED when its state or version is another by now
- */
-export async function takeStep<State extends string, Action extends string>(
-  context: Pick<Context, 'tx' | 'merchantId' | 'actor' | 'newId'>,
-  life: Lifecycle<State, Action>,
-  where: DocumentTable,
-  action: Action,
-  at: { readonly id: number; readonly version: number; readonly remark?: string },
-): Promise<void> {
-  const { tx, merchantId, actor } = context;
-  const { from, to } = life.steps[action];
-  const found = await sql<{ state: string; version: number }>`select state, version from ${sql.table(where.table)}
-    where merchant_id = ${merchantId} and ${sql.id(where.idColumn)} = ${at.id} for update`.execute(tx);
-  const document = found.rows[0];
-  if (!document) throw notFound();
-  if (document.version !== at.version || !(from as readonly string[]).includes(document.state)) {
-    throw conflict('DOCUMENT_CHANGED', '单据状态已变化，请刷新后重试');
-  }
-  await sql`update ${sql.table(where.table)} set state = ${to}, version = version + 1
-    where merchant_id = ${merchantId} and ${sql.id(where.idColumn)} = ${at.id}`.execute(tx);
+type EventContext = Pick<Context, 'tx' | 'actor' | 'newId'>;
+interface Happened {
+  readonly document: string;
+  readonly documentId: number;
+  readonly action: string;
+  /** Absent: the document is new. */
+  readonly fromState?: State;
+  readonly toState: State;
+  readonly remark?: string | undefined;
+}
+
+/** Writes down what happened to a document, who did it and in what state it left it. */
+export async function writeEvent({ tx, actor, newId }: EventContext, event: Happened): Promise<void> {
+  const { document, documentId, action, fromState, toState, remark } = event;
   await tx
     .insertInto('documentEvent')
     .values({
-      eventId: context.newId(),
-      document: where.table,
-      documentId: at.id,
+      eventId: newId(),
+      document,
+      documentId,
       action,
-      fromState: document.state,
-      toState: to,
+      fromState: fromState === undefined ? null : String(fromState),
+      toState: String(toState),
       actorId: actor.userId,
-      remark: at.remark ?? null,
+      actorName: actor.name,
+      remark: remark || null,
     })
     .execute();
+}
+
+/**
+ * Takes one step: the document moves on only from a state the step leaves and only in the version the caller saw, and the
+ * step is written down beside it. Effects are ordinary code after this line, in the same transaction; the row stays locked
+ * until commit. Data scope is the caller's to check before.
+ * @returns the state it left
+ * @throws Refusal 404 for an unknown document, 409 DOCUMENT_CHANGED when its state or version is another by now, OWN_DOCUMENT where
+ *   somebody else has to take the step
+ */
+export async function takeStep(
+  context: Pick<Context, 'tx' | 'merchantId' | 'actor' | 'newId'>,
+  life: Lifecycle,
+  { table, idColumn }: DocumentTable,
+  action: string,
+  at: { readonly id: number; readonly version: number; readonly remark?: string | undefined },
+): Promise<State> {
+  const { tx, merchantId, actor } = context;
+  const { from, to, byAnother } = life.steps[action] as Step;
+  const maker = byAnother ? sql`created_by` : sql`null`;
+  const found = await sql<{ state: State; version: number; createdBy: number | null }>`
+    select state, version, ${maker} as created_by from ${sql.table(table)}
+    where merchant_id = ${merchantId} and ${sql.ref(idColumn)} = ${at.id} for update`.execute(tx);
+  const document = found.rows[0];
+  if (!document) throw notFound();
+  if (document.version !== at.version || !from.includes(document.state)) {
+    throw conflict('DOCUMENT_CHANGED', '单据状态已变化，请刷新后重试');
+  }
+  if (byAnother && document.createdBy === actor.userId) {
+    throw conflict('OWN_DOCUMENT', '自己提交的单据须由他人审批');
+  }
+  await sql`update ${sql.table(table)} set state = ${to}, version = version + 1
+    where merchant_id = ${merchantId} and ${sql.ref(idColumn)} = ${at.id}`.execute(tx);
+  await writeEvent(context, {
+    document: table,
+    documentId: at.id,
+    action,
+    fromState: document.state,
+    toState: to,
+    remark: at.remark,
+  });
+  return document.state;
 }

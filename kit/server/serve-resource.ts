@@ -26,11 +26,11 @@ type Fitting<Table extends TableName, Fields extends Shape> = [Misfits<Table, Fi
   : { readonly fieldsThatDoNotFitTheTable: Misfits<Table, Fields> };
 
 type RowOf<Set> = Set extends { readonly page: PageEndpoint<infer _Filter, infer Row> } ? Loose<z.output<Row>> : object;
-type FilterOf<Set> = Set extends { readonly page: PageEndpoint<infer Filter, infer _Row> }
+export type FilterOf<Set> = Set extends { readonly page: PageEndpoint<infer Filter, infer _Row> }
   ? z.output<PageEndpoint<Filter, z.ZodObject>['content']>
   : object;
 /** What the list shows beside the columns of the table. */
-type ShownOf<Set extends ResourceFacts> = Omit<RowOf<Set>, keyof Set['fields'] | Set['key'] | 'version'>;
+export type ShownOf<Set extends ResourceFacts> = Omit<RowOf<Set>, keyof Set['fields'] | Set['key'] | 'version'>;
 
 export interface ServedResource<Table extends TableName, Key extends string> extends Resource<Table, Key> {
   readonly table: Table;
@@ -40,6 +40,8 @@ export interface ServedResource<Table extends TableName, Key extends string> ext
   readonly scoped: boolean;
   /** The calls of the value, implemented. */
   readonly routes: readonly Route[];
+  /** The rows a list of this filter has, within the caller's scope. */
+  listed(context: Context, filter: Readonly<Record<string, unknown>>): Expression<unknown>;
 }
 
 /** Any resource value on its table. */
@@ -47,7 +49,10 @@ export type AnyServedResource = Pick<ServedResource<never, never>, 'set' | 'word
   readonly table: TableName;
 };
 
-interface Options<Table extends TableName, Set extends ResourceFacts> {
+/** What a resource value leaves open. */
+export interface ResourceServing<Table extends TableName, Set extends ResourceFacts> {
+  /** Columns of the table that the list shows beside the fields. */
+  readonly columns?: readonly (keyof DB[Table] & string)[];
   /** Order of the list where the caller names none, and of the list for pickers. */
   readonly order: PageOptions<RowOf<Set>>['order'];
   /** Removal is a mark in `removed_at`; else the row goes. */
@@ -85,7 +90,7 @@ interface Options<Table extends TableName, Set extends ResourceFacts> {
 export function serveResource<Table extends TableName, const Set extends AnyResourceSet>(
   table: Table,
   set: Set & Fitting<Table, Set['fields']>,
-  options: Options<Table, Set>,
+  options: ResourceServing<Table, Set>,
 ): ServedResource<Table, Set['key']> {
   const key = set.key as Set['key'] & keyof DB[Table] & string;
   const { marked = false, visible, order, list, check, ownFilters = [], instead = {} } = options;
@@ -96,7 +101,7 @@ export function serveResource<Table extends TableName, const Set extends AnyReso
     ...(visible && { visible }),
     ...(options.beforeRemoval && { beforeRemoval: options.beforeRemoval }),
   });
-  const columns = [key, ...Object.keys(set.fields), 'version'];
+  const columns = [key, ...Object.keys(set.fields), ...(options.columns ?? []), 'version'];
   const own = new Set(columns);
   const of = (column: string): string => `${table}.${column}`;
   const select = (context: Context, wanted: readonly string[]) =>
@@ -113,20 +118,20 @@ export function serveResource<Table extends TableName, const Set extends AnyReso
       return content;
     });
   const searched = set.search.map((column) => (own.has(column) ? of(column) : column));
+  const listed = (context: Context, filter: Readonly<Record<string, unknown>>): Expression<unknown> => {
+    const { keyword, ...rest } = filter as { keyword?: string } & Record<string, unknown>;
+    const plain = Object.keys(set.filter).filter((name) => own.has(name) && !ownFilters.includes(name as never));
+    const found = select(context, columns)
+      .where(mentions(keyword, ...searched))
+      .where(matching(Object.fromEntries(plain.map((name) => [of(name), rest[name]]))));
+    return list ? list(found, context, filter as never) : found;
+  };
   const makers: Readonly<Record<string, (endpoint: never) => Route>> = {
     page: (endpoint: PageEndpoint<Shape, z.ZodObject>) =>
-      implementPage(
-        endpoint,
-        (context, filter) => {
-          const { keyword, ...rest } = filter as { keyword?: string } & Record<string, unknown>;
-          const plain = Object.keys(set.filter).filter((name) => own.has(name) && !ownFilters.includes(name as never));
-          const found = select(context, columns)
-            .where(mentions(keyword, ...searched))
-            .where(matching(Object.fromEntries(plain.map((name) => [of(name), rest[name]]))));
-          return (list ? list(found, context, filter as never) : found) as never;
-        },
-        { order, key: key as never } as never,
-      ),
+      implementPage(endpoint, (context, filter) => listed(context, filter) as never, {
+        order,
+        key: key as never,
+      } as never),
     add: (endpoint: Endpoint) => rows.add(endpoint, checked as never),
     modify: (endpoint: Endpoint) => rows.modify(endpoint as never, checked as never),
     remove: (endpoint: Endpoint) => rows.remove(endpoint),
@@ -159,5 +164,6 @@ export function serveResource<Table extends TableName, const Set extends AnyReso
     words,
     scoped: visible !== undefined,
     routes,
+    listed,
   };
 }

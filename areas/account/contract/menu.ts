@@ -1,4 +1,6 @@
 import { menu } from '#kit/contract/menu.ts';
+import { documentPage } from '#kit/contract/resource-menu.ts';
+import { withdrawApprovals, withdrawals, withdrawLife } from './withdrawal.ts';
 
 export const accountMenu = menu([
   { path: '/accountCenter', title: '账户中心', kind: 'group', order: 30, icon: 'WalletOutlined' },
@@ -35,4 +37,23 @@ export const accountMenu = menu([
     buttons: [{ code: 'account:recharge:repeal', title: '撤销充值' }],
   },
   { path: '/accountCenter/rechargeRepeal', title: '充值撤销', kind: 'page', order: 40, access: 'account:repeal:page' },
+  documentPage(withdrawals, { path: '/accountCenter/withdraw', title: '账户提现', order: 50, steps: ['pay'] }),
+  {
+    path: '/accountCenter/withdrawApply',
+    title: '提现申请审批',
+    kind: 'page',
+    order: 51,
+    access: withdrawals.page.access,
+    buttons: [
+      { code: withdrawLife.steps.agree.access, title: '通过' },
+      { code: withdrawLife.steps.reject.access, title: '驳回' },
+    ],
+  },
+  {
+    path: '/accountCenter/withdrawApproval',
+    title: '提现审批记录',
+    kind: 'page',
+    order: 52,
+    access: withdrawApprovals.access,
+  },
 ]);

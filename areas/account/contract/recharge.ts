@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { JobView } from '#kit/contract/job.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { batchRowState, heldWallet, offlineType, rechargeChannel, rechargeSource, rechargeState } from './lookups.ts';
-
-/** Made by the caller before the first try and kept over retries: the same key never posts twice (domain notes B0). */
-export const IdempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '幂等键格式错误');
 
 /** Money that was handed over outside the system: a transfer needs its voucher number, cash does not. */
 const Payment = z.object({

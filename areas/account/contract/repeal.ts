@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { heldWallet, rechargeState, repealPolicy } from './lookups.ts';
-import { IdempotencyKey } from './recharge.ts';
 
 /* Revoking a recharge gives the money back to where it came from. When less is left than was recharged, REJECT refuses and
    PARTIAL takes what is left (domain notes B1.5). */

@@ -10,6 +10,7 @@ import { rechargeSingleRoutes } from './recharge-single.ts';
 import { repealRoutes } from './repeal.ts';
 import { repealCheckRoute } from './repeal-check.ts';
 import { repealListRoutes } from './repeal-list.ts';
+import { withdrawalRoutes } from './withdrawal.ts';
 
 export const area: Area = {
   name: 'account',
@@ -24,6 +25,7 @@ export const area: Area = {
     repealCheckRoute,
     ...repealRoutes,
     ...repealListRoutes,
+    ...withdrawalRoutes,
   ],
   jobs: [batchJob],
   start: startSealing,

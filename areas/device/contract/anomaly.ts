@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { anomalyKind, anomalyState, rejectReason } from './lookups.ts';
 
 /** Somebody looks at it, or books what was not booked; missing numbers that come after all close by themselves. */
-export const anomalyLife = lifecycle(['open', 'noted', 'posted', 'arrived'], {
+export const anomalyLife = lifecycle(anomalyState, {
   note: { from: ['open'], to: 'noted', access: 'device:anomaly:note', title: '标记已核实' },
   post: { from: ['open', 'noted'], to: 'posted', access: 'device:anomaly:post', title: '补录入账' },
 });
@@ -159,7 +159,7 @@ export const postAnomaly = write({
   content: z.object({
     ...AnomalyStep,
     note,
-    idempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '幂等键格式错误'),
+    idempotencyKey: IdempotencyKey,
   }),
   result: z.object({
     orderId: Id,

@@ -3,7 +3,7 @@ import { heldWallet } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns, labelOf } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Fen, Id, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { refundState } from './lookups.ts';
 
@@ -87,7 +87,7 @@ export const refundOrder = write({
     amount: PositiveFen,
     reason: text(200, 1),
     /** Made before the first try and kept over retries: the same key never refunds twice. */
-    idempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '幂等键格式错误'),
+    idempotencyKey: IdempotencyKey,
   }),
   result: z.object({
     refundId: Id,

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Lookup } from '#kit/contract/columns.ts';
 import type { ContentOf, Endpoint, PageShape } from '#kit/contract/endpoint.ts';
-import { faceOf } from '#kit/contract/face.ts';
 import { inSentence } from '#kit/contract/phrases.ts';
 import type { ResourceFacts } from '#kit/contract/resource-set.ts';
 import { ConfirmAction } from '../action/confirm-action.tsx';
@@ -11,6 +9,7 @@ import { requiredAsIn } from '../form/field-rules.ts';
 import type { Field } from '../form/fields.ts';
 import { ListScreen, type ListScreenProps } from './list-screen.tsx';
 import type { AnyContent, AnyRow, Filter, FilterOf, KeyOf, ListEndpoint } from './list-types.ts';
+import { type Chosen, fieldsOfShape, filtersOfSet, type Named } from './set-parts.ts';
 
 /** A resource value that can be listed, added, changed and removed. */
 type ScreenSet = ResourceFacts & {
@@ -20,11 +19,6 @@ type ScreenSet = ResourceFacts & {
   readonly remove: Endpoint;
 };
 type FieldKeyOf<Set extends ResourceFacts> = keyof Set['fields'] & string;
-/** An entry by its key, or with what the value does not say. */
-type Named<Key extends string, Entry extends { readonly key: string }> =
-  | Key
-  | (Omit<Entry, 'title' | 'key'> & { key: Key });
-
 export interface ResourceScreenProps<Set extends ScreenSet>
   extends Omit<ListScreenProps<Set['page']>, 'list' | 'filters' | 'rowKey'> {
   readonly of: Set;
@@ -38,52 +32,18 @@ export interface ResourceScreenProps<Set extends ScreenSet>
   readonly toolbar?: ReactNode;
 }
 
-const named = <Entry extends { readonly key: string }>(entry: string | Entry): Entry =>
-  typeof entry === 'string' ? ({ key: entry } as Entry) : entry;
-
-const listed = (of: Lookup | undefined) => (of ? { of } : {});
-
-/** The fields of a form with the titles and fixed lists of the value. */
-function fieldsOf(set: ResourceFacts, chosen: ResourceScreenProps<ScreenSet>['fields']): Field[] {
-  return (chosen ?? Object.keys(set.fields)).map((each) => {
-    const entry = named<Omit<Field, 'title'>>(each as string);
-    const { of, hint, placeholder, wide } = faceOf(set.fields[entry.key] as never);
-    return {
-      title: set.titles[entry.key] ?? entry.key,
-      ...listed(of),
-      ...(hint && { hint }),
-      ...(placeholder && { placeholder }),
-      ...(wide && { span: 2 as const }),
-      ...entry,
-    };
-  });
-}
-
-/** The search area: a keyword says what it looks at. */
-function filtersOf(set: ResourceFacts, chosen: ResourceScreenProps<ScreenSet>['filters']): Filter[] {
-  return (chosen ?? ['keyword', ...Object.keys(set.filter)]).map((each) => {
-    const entry = named<Omit<Filter, 'title'>>(each as string);
-    if (entry.key === 'keyword') {
-      const looked = set.search.map((key) => t(set.titles[key] ?? key));
-      return { title: '关键字', placeholder: looked.join(' / '), ...entry };
-    }
-    const { of } = faceOf(set.filter[entry.key] as never);
-    return { title: set.titles[entry.key] ?? entry.key, ...listed(of), ...entry };
-  });
-}
-
 /** A list of plain records with one form for adding and changing and a question before removing, made from a resource value. */
 export function ResourceScreen<Set extends ScreenSet>(props: ResourceScreenProps<Set>) {
   const { of: set, fields, filters, value = {}, toolbar, rowActions, ...list } = props;
   const { noun, key } = set;
-  const form = fieldsOf(set, fields as never);
+  const form = fieldsOfShape(set.fields, fields as Chosen<Field>);
   const title = (text: string) => t(text, { noun: inSentence(t(noun)) });
   return (
     <ListScreen<ListEndpoint & { readonly page: PageShape }>
       {...(list as unknown as Omit<ListScreenProps<ListEndpoint>, 'list'>)}
       list={set.page}
       rowKey={key as never}
-      filters={filtersOf(set, filters as never) as never}
+      filters={filtersOfSet(set, filters as Chosen<Filter>) as never}
       toolbar={
         <>
           <EditDrawer

@@ -30,6 +30,8 @@ export interface Account {
   readonly debitBlock: boolean;
   readonly creditBlock: boolean;
   readonly blockedAt: string | null;
+  /** Moves with holds, blocks, status and limits. */
+  readonly stateSeq: number;
   readonly orgId: number;
   readonly psnType: number | null;
   readonly wallets: Readonly<Record<WalletType, Wallet>>;

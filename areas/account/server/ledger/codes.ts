@@ -13,6 +13,8 @@ export const LEDGER = {
   sales: 105,
   withdrawClearing: 106,
   offlineSuspense: 109,
+  fee: 110,
+  cashOut: 112,
 } as const;
 
 /** Why money moved (domain notes B18). */
@@ -27,6 +29,7 @@ export const TRADE = {
   revokeRecharge: 40,
   revokeSubsidy: 41,
   clear: 42,
+  fee: 60,
 } as const;
 
 /** What a lot holds: money with conditions inside a wallet. Principal is what no lot covers. */

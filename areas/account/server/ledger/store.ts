@@ -29,6 +29,7 @@ interface BookRow {
   red_balance: number;
   red_seq: number;
   red_held: number;
+  state_seq: number;
   lot_id: number | null;
   lot_wallet: WalletType;
   lot_kind: LotKind;
@@ -71,6 +72,7 @@ const accountOf = (row: BookRow): Account => ({
   debitBlock: row.debit_block,
   creditBlock: row.credit_block,
   blockedAt: row.blocked_at,
+  stateSeq: row.state_seq,
   orgId: row.org_id,
   psnType: row.psn_type,
   wallets: {
@@ -134,7 +136,7 @@ export async function openFreeBook(
 
 const COLUMNS = `a.account_id, a.cust_id, a.status, a.overdraft_limit, a.debit_block, a.credit_block, a.blocked_at,
     p.org_id, p.psn_type, a.personal_balance, a.personal_held, a.personal_seq,
-    a.subsidy_balance, a.subsidy_held, a.subsidy_seq, a.red_balance, a.red_held, a.red_seq, l.lot_id, l.wallet_type as lot_wallet,
+    a.subsidy_balance, a.subsidy_held, a.subsidy_seq, a.red_balance, a.red_held, a.red_seq, a.state_seq, l.lot_id, l.wallet_type as lot_wallet,
     l.kind as lot_kind, l.granted as lot_granted, l.remaining as lot_remaining, l.fund_org_id as lot_fund,
     l.expires_at as lot_expires, l.granted_by as lot_granted_by`;
 const HOLDER = `join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
@@ -229,7 +231,7 @@ const addPostings = insertBatch<Posting>('posting', [
   ['remark', 'text', (row) => row.occasion.remark],
 ]);
 
-/* Wallets are only written over the numbers they were read with. */
+/* Wallets are only written over the numbers they were read with, and while whatever decides on spending is as it was read. */
 const changeWallets = updateBatch<Account>(
   'account',
   [
@@ -243,12 +245,13 @@ const changeWallets = updateBatch<Account>(
     ['red', 'bigint', (row) => row.wallets[4].balance],
     ['red_seq', 'bigint', (row) => row.wallets[4].seq],
     ['red_read', 'bigint', (row) => row.wallets[4].readSeq],
+    ['state_read', 'bigint', (row) => row.stateSeq],
   ],
   {
     set: `personal_balance = n.personal, personal_seq = n.personal_seq, subsidy_balance = n.subsidy, subsidy_seq = n.subsidy_seq,
       red_balance = n.red, red_seq = n.red_seq`,
     where: `t.account_id = n.account_id and t.personal_seq = n.personal_read and t.subsidy_seq = n.subsidy_read
-      and t.red_seq = n.red_read`,
+      and t.red_seq = n.red_read and t.state_seq = n.state_read`,
   },
 );
 

@@ -1,0 +1,66 @@
+import { conflict } from '#kit/server/refusal.ts';
+import { type Account, principalOf } from './book.ts';
+import type { WalletType } from './codes.ts';
+import type { LedgerContext } from './context.ts';
+
+/** What money is held for. */
+export type HoldKind = 'withdraw';
+/** The business a hold belongs to: one hold each. */
+export interface HeldFor {
+  readonly kind: HoldKind;
+  readonly bizId: number;
+}
+/** How a hold ends: the money is taken, or free again. */
+type HoldEnd = 'POSTED' | 'VOIDED';
+
+/** The column that sums up what is held of a wallet. */
+const HELD: Readonly<Record<WalletType, string>> = { 1: 'personal_held', 2: 'subsidy_held', 4: 'red_held' };
+
+/** What of a wallet may be held or taken back out of the house: paid-in money that no hold covers; granted money never. */
+export const withdrawable = (account: Account, walletType: WalletType): number =>
+  Math.max(0, principalOf(account, walletType) - account.wallets[walletType].held);
+
+/**
+ * Sets money of a locked account aside: nobody can spend it until the hold ends.
+ * @throws Refusal 409 INSUFFICIENT_BALANCE
+ */
+export async function placeHold(
+  { client, merchantId, newId }: LedgerContext,
+  account: Account,
+  hold: HeldFor & { readonly walletType: WalletType; readonly amount: number },
+): Promise<void> {
+  const { walletType, amount, kind, bizId } = hold;
+  if (amount > withdrawable(account, walletType)) throw conflict('INSUFFICIENT_BALANCE', '可提现余额不足');
+  await client.query(
+    `update account set ${HELD[walletType]} = ${HELD[walletType]} + $3 where merchant_id = $1 and account_id = $2`,
+    [merchantId, account.accountId, amount],
+  );
+  await client.query(
+    `insert into account_hold (merchant_id, hold_id, account_id, wallet_type, kind, biz_id, amount) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [merchantId, newId(), account.accountId, walletType, kind, bizId, amount],
+  );
+}
+
+/**
+ * Ends a hold, once: what it held is free, or was posted by the caller before. The account has to be locked.
+ * @throws Refusal 409 HOLD_ENDED with the state it ended in
+ */
+export async function endHold(
+  { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
+  { kind, bizId }: HeldFor,
+  end: HoldEnd,
+): Promise<void> {
+  const { rows } = await client.query<{ account_id: number; wallet_type: WalletType; amount: number }>(
+    `update account_hold set state = $4, ended_at = now()
+      where merchant_id = $1 and kind = $2 and biz_id = $3 and state = 'PENDING' returning account_id, wallet_type, amount`,
+    [merchantId, kind, bizId, end],
+  );
+  const [ended] = rows;
+  if (!ended) throw conflict('HOLD_ENDED', '该冻结金额已处理');
+  const column = HELD[ended.wallet_type];
+  await client.query(`update account set ${column} = ${column} - $3 where merchant_id = $1 and account_id = $2`, [
+    merchantId,
+    ended.account_id,
+    ended.amount,
+  ]);
+}

@@ -1,0 +1,221 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { anyBelow } from '#areas/customer/server/api.ts';
+import { type Context, mayUse } from '#kit/server/context.ts';
+import { masked } from '#kit/server/crypto.ts';
+import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { runAll } from '#kit/server/database/statement.ts';
+import { implementPage } from '#kit/server/implement.ts';
+import { matching, mentions, ranging } from '#kit/server/list.ts';
+import { within } from '#kit/server/period.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { serveDocument } from '#kit/server/serve-document.ts';
+import { withdrawApprovals, withdrawals } from '../contract/withdrawal.ts';
+import type { Account } from './ledger/book.ts';
+import { LEDGER, STATUS, TRADE, WALLET } from './ledger/codes.ts';
+import { endHold, placeHold } from './ledger/hold.ts';
+import { type Leg, newJournal, newTransactionId, post } from './ledger/journal.ts';
+import { ledgerWrites, openBook } from './ledger/store.ts';
+
+const METHOD = { original: 1, bank: 2, cash: 3 } as const;
+/** Pay channels money came in by and can go back by. */
+const CHANNEL = { bank: 3, cash: 4 } as const;
+const SOURCE_OPERATOR = 2;
+
+/** Withdrawals of people the caller may see. */
+const visible = ({ merchantId, scope }: Context): RawBuilder<SqlBool> =>
+  scope.organisations === 'all'
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`exists (select from customer where customer.merchant_id = ${merchantId}
+        and customer.cust_id = withdrawal.cust_id and ${scopeWhere('customer.orgId', scope.organisations)})`;
+
+/** The account of a person within the caller's scope, locked. @throws Refusal 404; 409 where it may not pay out */
+async function lockedAccount(context: Context, custId: number): Promise<Account> {
+  const found = await context.tx
+    .selectFrom('account')
+    .innerJoin('customer', 'customer.custId', 'account.custId')
+    .select('account.accountId')
+    .where('account.custId', '=', custId)
+    .where(scopeWhere('customer.orgId', context.scope.organisations))
+    .executeTakeFirst();
+  if (!found) throw notFound('人员不存在或已被删除');
+  const book = await openBook(context, { accountIds: [found.accountId] });
+  const account = book.accounts.get(found.accountId);
+  if (!account) throw notFound('人员不存在或已被删除');
+  return account;
+}
+
+/** Refuses an account that may not pay out: a frozen one keeps its money (domain notes B1.8). */
+function assertPaysOut(account: Account): void {
+  if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
+  if (account.status !== STATUS.normal || account.debitBlock)
+    throw conflict('ACCOUNT_FROZEN', '账户已停用或被禁止支出');
+}
+
+/** The channel of the last money somebody paid in through WeChat, Alipay or a bank: where it goes back to. */
+async function originalChannel({ tx }: Context, accountId: number): Promise<number> {
+  const found = await tx
+    .selectFrom('recharge')
+    .select('channel')
+    .where('accountId', '=', accountId)
+    .where('walletType', '=', WALLET.personal)
+    .where('channel', 'in', [1, 2, 3])
+    .orderBy('rechargeId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!found) throw invalid('withdrawMethod', '该账户没有线上充值，不能原路退回');
+  return found.channel;
+}
+
+interface Draft {
+  readonly custId: number;
+  readonly amount: number;
+  readonly fee: number;
+  readonly withdrawMethod: number;
+  readonly bankName: string;
+  readonly bankAccount: string;
+  readonly remark: string;
+}
+
+async function prepare(context: Context, draft: Draft) {
+  const { withdrawMethod, bankAccount, bankName, amount, fee } = draft;
+  if (fee >= amount) throw invalid('fee', '手续费须小于提现金额');
+  const bank = withdrawMethod === METHOD.bank;
+  if (bank && bankName === '') throw invalid('bankName', '请填写开户银行');
+  if (bank && !/^\d{8,30}$/.test(bankAccount)) throw invalid('bankAccount', '请填写8到30位数字的收款账号');
+  const account = await lockedAccount(context, draft.custId);
+  assertPaysOut(account);
+  const channel =
+    withdrawMethod === METHOD.original
+      ? await originalChannel(context, account.accountId)
+      : bank
+        ? CHANNEL.bank
+        : CHANNEL.cash;
+  return {
+    ...draft,
+    accountId: account.accountId,
+    channel,
+    withdrawSource: SOURCE_OPERATOR,
+    bankName: bank ? bankName : '',
+    bankAccount: bank ? masked(bankAccount, 0, 4) : '',
+    bankAccountCipher: bank ? context.crypto.protect(bankAccount) : null,
+  };
+}
+
+const free = (context: Context, { id }: { id: number }) => endWith(context, id, 'VOIDED');
+
+async function withdrawalOf({ tx }: Context, withdrawId: number) {
+  return tx
+    .selectFrom('withdrawal')
+    .select(['custId', 'accountId', 'amount', 'fee', 'channel', 'withdrawSource', 'bankAccount', 'bankAccountCipher'])
+    .where('withdrawId', '=', withdrawId)
+    .executeTakeFirstOrThrow();
+}
+
+async function endWith(context: Context, withdrawId: number, end: 'VOIDED' | 'POSTED'): Promise<void> {
+  const { accountId } = await withdrawalOf(context, withdrawId);
+  await openBook(context, { accountIds: [accountId] });
+  await endHold(context, { kind: 'withdraw', bizId: withdrawId }, end);
+}
+
+/** Payment begins only while the account may pay out; money on its way is finished whatever happens to the account. */
+async function startPaying(context: Context, { id }: { id: number }): Promise<void> {
+  const { custId } = await withdrawalOf(context, id);
+  assertPaysOut(await lockedAccount(context, custId));
+}
+
+/** Wallet to clearing, clearing out of the house by its channel, and the fee: one transaction, once. */
+async function takeOut(context: Context, { id, voucherNo }: { id: number; voucherNo: string }): Promise<void> {
+  const { client, now } = context;
+  const { accountId, amount, fee, channel, withdrawSource } = await withdrawalOf(context, id);
+  await ensureMonths(client, ['posting'], [now.slice(0, 10)]);
+  const book = await openBook(context, { accountIds: [accountId] });
+  const account = book.accounts.get(accountId) as Account;
+  const own = { account, walletType: WALLET.personal, lot: null };
+  const { withdrawClearing, cashOut, fee: fees } = LEDGER;
+  const net = amount - fee;
+  const legs: Leg[] = [
+    { ...own, tradeType: TRADE.withdraw, change: -net, counter: withdrawClearing, counterRef: accountId },
+    { tradeType: TRADE.withdraw, from: withdrawClearing, fromRef: accountId, to: cashOut, toRef: channel, amount: net },
+    ...(fee > 0 ? [{ ...own, tradeType: TRADE.fee, change: -fee, counter: fees, counterRef: 0 }] : []),
+  ];
+  const journal = newJournal();
+  const occasion = {
+    occurredAt: now,
+    bizDate: now.slice(0, 10),
+    mealType: -1,
+    channel,
+    source: withdrawSource,
+    operatorId: context.actor.userId,
+    remark: voucherNo,
+  };
+  post(journal, newTransactionId(context.newId, legs.length), occasion, legs);
+  await runAll(client, ledgerWrites(context, journal));
+  await endHold(context, { kind: 'withdraw', bizId: id }, 'POSTED');
+  await context.tx.updateTable('withdrawal').set({ voucherNo, paidAt: now }).where('withdrawId', '=', id).execute();
+}
+
+const withdrawalRows = serveDocument('withdrawal', withdrawals, {
+  order: [{ column: 'createdAt', asc: false }],
+  visible,
+  prepare,
+  added: async (context, bizId, { custId, amount }) =>
+    placeHold(context, await lockedAccount(context, custId), {
+      kind: 'withdraw',
+      bizId,
+      walletType: WALLET.personal,
+      amount,
+    }),
+  effects: { reject: free, cancel: free, pay: startPaying, paid: takeOut },
+  inside: async (context, id) => {
+    const { bankAccount, bankAccountCipher } = await withdrawalOf(context, id);
+    const whole = bankAccountCipher && mayUse(context.actor, withdrawals.pay.access);
+    return { payTo: whole ? context.crypto.reveal(bankAccountCipher) : bankAccount };
+  },
+  list: (rows, context, { startDate, endDate, orgId, minAmount, maxAmount }) =>
+    rows
+      .innerJoin('customer', 'customer.custId', 'withdrawal.custId')
+      .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+      .select(['customer.custNum', 'customer.custName'])
+      .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
+      .select(['withdrawal.withdrawSource', 'withdrawal.channel', 'withdrawal.voucherNo', 'withdrawal.paidAt'])
+      .select(sql<number>`withdrawal.amount - withdrawal.fee`.as('actualAmount'))
+      .where(within('withdrawal.createdAt', { startDate, endDate }))
+      .where(ranging('withdrawal.amount', minAmount, maxAmount))
+      .$if(orgId !== undefined, (query) => query.where('customer.orgId', '=', anyBelow(context, [orgId as number]))),
+});
+
+const approvals = implementPage(
+  withdrawApprovals,
+  (context, { keyword, orgId, action, ...period }) =>
+    context.tx
+      .selectFrom('documentEvent')
+      .innerJoin('withdrawal', 'withdrawal.withdrawId', 'documentEvent.documentId')
+      .innerJoin('customer', 'customer.custId', 'withdrawal.custId')
+      .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+      .select([
+        'documentEvent.eventId',
+        'documentEvent.createdAt as decidedAt',
+        'documentEvent.actorName',
+        'documentEvent.remark as opinion',
+        'withdrawal.withdrawId',
+        'withdrawal.amount',
+        'withdrawal.withdrawMethod',
+        'withdrawal.state',
+        'customer.custNum',
+        'customer.custName',
+        (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
+      ])
+      .select(sql<'agree' | 'reject'>`document_event.action`.as('action'))
+      .where('documentEvent.document', '=', 'withdrawal')
+      .where('documentEvent.action', 'in', ['agree', 'reject'])
+      .where(matching({ 'documentEvent.action': action }))
+      .where(within('documentEvent.createdAt', period))
+      .where(mentions(keyword, 'customer.custName', 'customer.custNum'))
+      .where(visible(context))
+      .$if(orgId !== undefined, (query) => query.where('customer.orgId', '=', anyBelow(context, [orgId as number])))
+      .$narrowType<{ withdrawMethod: 1 | 2 | 3; state: 1 | 2 | 3 | 4 | 5 | 6 | 7 }>(),
+  { order: [{ column: 'decidedAt', asc: false }], key: 'eventId' },
+);
+
+export const withdrawalRoutes = [...withdrawalRows.routes, approvals];

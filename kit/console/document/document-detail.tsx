@@ -1,0 +1,119 @@
+import '../form/forms.css';
+import './document.css';
+import { Button, Drawer, Skeleton } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { AnyDocumentSet } from '#kit/contract/document-set.ts';
+import { inSentence } from '#kit/contract/phrases.ts';
+import { useMayCall } from '../action/access.ts';
+import { ActionButton } from '../action/action-button.tsx';
+import { t } from '../base/i18n.ts';
+import { useRead } from '../call/query.ts';
+import { DataTable } from '../list/data-table.tsx';
+import { DetailPanel } from '../list/detail-panel.tsx';
+import { InRow } from '../list/in-row.ts';
+import type { AnyRow } from '../list/list-types.ts';
+import { printSheet } from '../print/print-run.tsx';
+import { type DocumentDetailRow, DocumentSheet } from './document-sheet.tsx';
+import { EventTimeline } from './event-timeline.tsx';
+import { LifecycleActions } from './lifecycle-actions.tsx';
+import { lineTotals } from './line-totals.ts';
+
+interface Props {
+  readonly of: AnyDocumentSet;
+  /** The row of the list it is opened from. */
+  readonly row: AnyRow;
+  readonly steps?: readonly string[] | undefined;
+  readonly changes?: readonly string[];
+  /** Further sections, of what was read. */
+  readonly children?: ((value: AnyRow) => ReactNode) | undefined;
+}
+
+function Body({ of: set, value, children }: Pick<Props, 'of' | 'children'> & { value: DocumentDetailRow }) {
+  const { life, lines, facts, key } = set;
+  const number = { key, title: '单号', width: 140 };
+  return (
+    <div className="doc-body">
+      <DetailPanel columns={life ? [number, ...facts] : facts} value={value} />
+      {lines && (
+        <section>
+          <h4>{t('明细')}</h4>
+          <DataTable
+            columns={lines.columns}
+            rows={value.lines}
+            rowKey="lineNo"
+            totalLine={lineTotals(lines.columns, value.lines)}
+          />
+        </section>
+      )}
+      {children?.(value)}
+      {life && (
+        <section>
+          <h4>{t('办理过程')}</h4>
+          <EventTimeline life={life} events={value.events} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Opened({ close, gone, open, ...props }: Props & { open: boolean; close: () => void; gone: () => void }) {
+  const { of: set, row, steps, changes = [], children } = props;
+  const { key, noun } = set;
+  const found = useRead(set.detail, { [key]: row[key] } as never, { overlay: false });
+  const value = found.data as DocumentDetailRow | undefined;
+  return (
+    <Drawer
+      open={open}
+      size={760}
+      title={t('{noun}详情', { noun: inSentence(t(noun)) })}
+      onClose={close}
+      afterOpenChange={(shown) => shown || gone()}
+      extra={
+        value && (
+          <Button onClick={() => void printSheet(<DocumentSheet of={set} value={value} />)}>{t('打印单据')}</Button>
+        )
+      }
+      footer={
+        value && (
+          <div className="doc-actions">
+            <LifecycleActions of={set} row={value} steps={steps} changes={changes} />
+          </div>
+        )
+      }
+    >
+      {value && (
+        <Body of={set} value={value}>
+          {children}
+        </Body>
+      )}
+      {found.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {found.error && !value && (
+        <div className="frm-failed" role="alert">
+          {found.error.message} <Button onClick={() => void found.refetch()}>{t('重试')}</Button>
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+/** A document in a drawer: head, lines with totals, its steps as buttons, what happened to it, and a print of it. */
+export function DocumentDetail(props: Props) {
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState(false);
+  const mayCall = useMayCall();
+  if (!mayCall(props.of.detail)) return null;
+  const start = () => {
+    setShown(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <ActionButton trigger="详情" onClick={start} />
+      {shown && (
+        <InRow value={false}>
+          <Opened {...props} open={open} close={() => setOpen(false)} gone={() => setShown(false)} />
+        </InRow>
+      )}
+    </>
+  );
+}

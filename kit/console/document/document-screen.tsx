@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { AnyDocumentSet } from '#kit/contract/document-set.ts';
+import type { Endpoint, PageShape } from '#kit/contract/endpoint.ts';
+import { inSentence } from '#kit/contract/phrases.ts';
+import { t } from '../base/i18n.ts';
+import { EditDrawer, type EditDrawerProps } from '../form/edit-drawer.tsx';
+import type { Field } from '../form/fields.ts';
+import { ListScreen, type ListScreenProps } from '../list/list-screen.tsx';
+import type { AnyRow, Filter, FilterOf, KeyOf, ListEndpoint, RowOf } from '../list/list-types.ts';
+import { type Chosen, fieldsOfShape, filtersOfSet, type Named } from '../list/set-parts.ts';
+import { DocumentDetail } from './document-detail.tsx';
+import { LifecycleActions } from './lifecycle-actions.tsx';
+
+type AddOf<Set> = Set extends { readonly add: infer Add extends Endpoint } ? Add : Endpoint;
+/** What the form of a new document says beside its fields. */
+type FormSaying<Set> = Pick<EditDrawerProps<AddOf<Set>, Endpoint>, 'preview' | 'saveText' | 'savedText'>;
+
+export interface DocumentScreenProps<Set extends AnyDocumentSet>
+  extends Omit<ListScreenProps<Set['page']>, 'list' | 'filters' | 'rowKey' | 'rowActions'> {
+  readonly of: Set;
+  /** The form of a new document; no button for one where absent. */
+  readonly fields?: readonly Named<keyof Set['fields'] & string, Field>[];
+  readonly form?: FormSaying<NoInfer<Set>>;
+  readonly filters?: readonly Named<KeyOf<FilterOf<NoInfer<Set>['page']>>, Filter>[];
+  /** The steps this screen is for; every one when absent. */
+  readonly steps?: readonly (keyof NonNullable<NoInfer<Set>['life']>['steps'] & string)[];
+  /** Areas whose lists change with a step. */
+  readonly changes?: readonly string[];
+  /** Further sections of the detail. */
+  readonly detail?: (value: AnyRow) => ReactNode;
+  readonly rowActions?: (row: RowOf<NoInfer<Set>['page']>) => ReactNode;
+}
+
+/** A list of documents: a new one, the detail of each, and the steps its state allows (architecture.md section 6). */
+export function DocumentScreen<Set extends AnyDocumentSet>(props: DocumentScreenProps<Set>) {
+  const { of: set, fields, form, filters, steps, changes = [], detail, toolbar, rowActions, ...list } = props;
+  const title = t('新增{noun}', { noun: inSentence(t(set.noun)) });
+  return (
+    <ListScreen<ListEndpoint & { readonly page: PageShape }>
+      {...(list as unknown as Omit<ListScreenProps<ListEndpoint>, 'list'>)}
+      list={set.page}
+      rowKey={set.key as never}
+      filters={filtersOfSet(set, filters as Chosen<Filter>) as never}
+      toolbar={
+        <>
+          {fields && set.add && (
+            <EditDrawer<Endpoint, Endpoint>
+              save={set.add}
+              title={title}
+              trigger={title}
+              fields={fieldsOfShape(set.fields, fields as Chosen<Field>) as never}
+              {...(form as object)}
+              changes={changes}
+            />
+          )}
+          {toolbar}
+        </>
+      }
+      rowActions={(row: AnyRow) => (
+        <>
+          <DocumentDetail of={set} row={row} steps={steps} changes={changes}>
+            {detail}
+          </DocumentDetail>
+          <LifecycleActions of={set} row={row} steps={steps} changes={changes} />
+          {rowActions?.(row as never)}
+        </>
+      )}
+      actionsWidth={props.actionsWidth ?? 160}
+    />
+  );
+}
