@@ -14,6 +14,7 @@ import { canteens, mealTimes } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { setUpRoles } from './roles.ts';
 import { setUpSettings } from './settings.ts';
+import { setUpWithdrawals } from './withdrawals.ts';
 
 /** Size of the demo merchant. */
 export interface DemoSize {
@@ -250,6 +251,10 @@ export async function loadDemo(
       if (`${day} ${RECHARGE_TIME}` < now) await dailyRecharge(context, random, people, day);
       const sold = await sellMeals(context, places, people, meals);
       await refundSome(context, random, sold, { day, now });
+      if (day === days.at(-2)) {
+        const custIds = people.slice(0, 200).map(({ custId }) => custId);
+        await setUpWithdrawals(context, custIds, day);
+      }
     });
   }
   return true;

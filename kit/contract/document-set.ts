@@ -148,17 +148,17 @@ interface Spec<P extends Parts, Calls> {
   calls: Calls;
 }
 
-const lineFacts = (lines: { fields: Shape; shown?: Shape }): LineFacts => {
-  const shown = lines.shown ?? {};
-  const titled = Object.entries({ ...lines.fields, ...shown }).filter(
-    ([, schema]) => faceOf(schema as z.ZodType).title,
-  );
-  return {
-    fields: lines.fields,
-    shown,
-    columns: titled.map(([key, schema]) => columnOf(key, schema as z.ZodType)),
-  };
-};
+/** What of a shape people read: what has a title and is no id. */
+const readable = (shape: Shape): Column[] =>
+  Object.entries(shape)
+    .filter(([, schema]) => faceOf(schema as z.ZodType).title && (schema as z.ZodType).def.type !== 'pipe')
+    .map(([key, schema]) => columnOf(key, schema as z.ZodType));
+
+const lineFacts = ({ fields, shown = {} }: { fields: Shape; shown?: Shape | undefined }): LineFacts => ({
+  fields,
+  shown,
+  columns: readable({ ...fields, ...shown }),
+});
 
 /**
  * A document as one value: head, lines, lifecycle. Its list, detail, adding, changing and every step become endpoints of the name they have
@@ -247,9 +247,6 @@ export function documentSet<
       content: z.object({ ...idShape, version: Count, ...ask }),
     }),
   ]);
-  const facts = Object.entries({ ...row.shape, ...spec.inside }).filter(
-    ([, schema]) => faceOf(schema as z.ZodType).title,
-  );
   return {
     ...set,
     ...(set.add && { add: extended(set.add, { ...drafted, idempotencyKey: IdempotencyKey }) }),
@@ -258,6 +255,6 @@ export function documentSet<
     ...Object.fromEntries(steps),
     life,
     lines,
-    facts: facts.map(([name, schema]) => columnOf(name, schema as z.ZodType)),
+    facts: readable({ ...row.shape, ...spec.inside }),
   } as never;
 }

@@ -9,7 +9,7 @@ export interface DocumentTable {
   readonly idColumn: string;
 }
 
-type EventContext = Pick<Context, 'tx' | 'actor' | 'newId'>;
+type EventContext = Pick<Context, 'tx' | 'actor' | 'newId' | 'now'>;
 interface Happened {
   readonly document: string;
   readonly documentId: number;
@@ -21,7 +21,7 @@ interface Happened {
 }
 
 /** Writes down what happened to a document, who did it and in what state it left it. */
-export async function writeEvent({ tx, actor, newId }: EventContext, event: Happened): Promise<void> {
+export async function writeEvent({ tx, actor, newId, now }: EventContext, event: Happened): Promise<void> {
   const { document, documentId, action, fromState, toState, remark } = event;
   await tx
     .insertInto('documentEvent')
@@ -35,6 +35,7 @@ export async function writeEvent({ tx, actor, newId }: EventContext, event: Happ
       actorId: actor.userId,
       actorName: actor.name,
       remark: remark || null,
+      createdAt: now,
     })
     .execute();
 }
@@ -48,7 +49,7 @@ export async function writeEvent({ tx, actor, newId }: EventContext, event: Happ
  *   somebody else has to take the step
  */
 export async function takeStep(
-  context: Pick<Context, 'tx' | 'merchantId' | 'actor' | 'newId'>,
+  context: EventContext & Pick<Context, 'merchantId'>,
   life: Lifecycle,
   { table, idColumn }: DocumentTable,
   action: string,

@@ -121,32 +121,42 @@ function detailRoute(served: Served, endpoint: Endpoint, inside: Options<TableNa
   });
 }
 
-function addRoute(
+/** Makes a document: head, lines, the event of its making, and what else the area does. */
+async function create(
+  context: Context,
   served: Served,
-  endpoint: Endpoint,
   { prepare, added, check }: Options<TableName, AnyDocumentSet>,
-): Route {
+  request: Row & { readonly lines?: readonly Row[] },
+): Promise<Row> {
   const { table, set, lines, rows } = served;
-  return implement(endpoint, (context, content) => {
-    const { idempotencyKey, ...request } = content as Row & { idempotencyKey: string };
-    return once(context, { scope: endpoint.id, key: idempotencyKey, request }, async () => {
-      const { lines: filled, ...draft } = request as Row & { lines?: readonly Row[] };
-      await check?.(context, request as never, undefined);
-      const values = prepare ? await prepare(context, request as never) : draft;
-      const start = set.life && { state: firstState(set.life), createdBy: context.actor.userId };
-      const inserted = await rows.insert(context, { ...values, ...start } as never);
-      const id = inserted[set.key] as number;
-      if (lines && filled) await saveLines(context, served, lines, id, filled);
-      if (set.life) {
-        const { remark } = draft as { remark?: string };
-        const toState = firstState(set.life);
-        await writeEvent(context, { document: table, documentId: id, action: 'add', toState, remark });
-      }
-      await added?.(context, id, request as never);
-      return { [set.key]: id };
-    }) as never;
-  });
+  const { lines: filled, ...draft } = request;
+  await check?.(context, request as never, undefined);
+  const values = prepare ? await prepare(context, request as never) : draft;
+  const { actor, now } = context;
+  const start = set.life && { state: firstState(set.life), createdBy: actor.userId, createdAt: now };
+  const inserted = await rows.insert(context, { ...values, ...start } as never);
+  const id = inserted[set.key] as number;
+  if (lines && filled) await saveLines(context, served, lines, id, filled);
+  if (set.life) {
+    const remark = draft['remark'] as string | undefined;
+    await writeEvent(context, {
+      document: table,
+      documentId: id,
+      action: 'add',
+      toState: firstState(set.life),
+      remark,
+    });
+  }
+  await added?.(context, id, request as never);
+  return inserted;
 }
+
+const addRoute = (served: Served, endpoint: Endpoint, options: Options<TableName, AnyDocumentSet>): Route =>
+  implement(endpoint, (context, content) => {
+    const { idempotencyKey, ...request } = content as Row & { idempotencyKey: string };
+    const work = () => create(context, served, options, request);
+    return once(context, { scope: endpoint.id, key: idempotencyKey, request }, work) as never;
+  });
 
 function modifyRoute(served: Served, endpoint: Endpoint, { check }: Options<TableName, AnyDocumentSet>): Route {
   const { set, lines, rows } = served;
@@ -164,20 +174,20 @@ function modifyRoute(served: Served, endpoint: Endpoint, { check }: Options<Tabl
   });
 }
 
-function stepRoute(
-  served: Served,
+/** Takes a step of a document the caller may see, and does what else it means. */
+async function take(
+  context: Context,
+  { table, set, rows }: Served,
   action: string,
   effect: ((context: Context, taken: never) => Promise<unknown>) | undefined,
-): Route {
-  const { table, set, rows } = served;
-  return implement(set[action as keyof AnyDocumentSet] as Endpoint, async (context, content) => {
-    const { [set.key]: id, version, ...said } = content as Row & { version: number };
-    const at = { id: id as number, version, remark: said['remark'] as string | undefined };
-    await rows.lock(context, at.id, 'update');
-    const from = await takeStep(context, set.life as never, { table, idColumn: set.key }, action, at);
-    await effect?.(context, { ...said, id: at.id, from } as never);
-    return undefined;
-  });
+  content: Row,
+): Promise<undefined> {
+  const { [set.key]: id, version, ...said } = content as Row & { version: number };
+  const at = { id: id as number, version, remark: said['remark'] as string | undefined };
+  await rows.lock(context, at.id, 'update');
+  const from = await takeStep(context, set.life as never, { table, idColumn: set.key }, action, at);
+  await effect?.(context, { ...said, id: at.id, from } as never);
+  return undefined;
 }
 
 /** Who made the document and when, and where it stands. */
@@ -191,6 +201,13 @@ function madeBy<Table extends TableName>(
   return rows.select(maker.as('createdName')) as never;
 }
 
+/** A document value on its tables. `create` and `take` are its commands, for work that comes from elsewhere than its own calls. */
+export interface ServedDocument<Table extends TableName, Set extends AnyDocumentSet>
+  extends ServedResource<Table, Set['key']> {
+  create(context: Context, draft: Omit<ContentOf<Set['add' & keyof Set]>, 'idempotencyKey'>): Promise<Row>;
+  take<A extends ActionOf<Set>>(context: Context, action: A, content: ContentOf<Set[A]>): Promise<undefined>;
+}
+
 /**
  * The server side of a document value on its table (and that of its lines): list, detail, adding once a key, changing as a whole, removing,
  * and the steps of its lifecycle with an event each. What is special stands in `prepare`, `added` and `effects`.
@@ -199,7 +216,7 @@ export function serveDocument<Table extends TableName, const Set extends AnyDocu
   table: Table,
   set: Set & Parameters<typeof serveResource<Table, Set>>[1],
   options: Options<Table, Set>,
-): ServedResource<Table, Set['key']> {
+): ServedDocument<Table, Set> {
   const { list, lines, inside, effects = {}, prepare: _prepare, added: _added, ...plain } = options;
   const document: AnyDocumentSet = set;
   const known = options as unknown as Options<TableName, AnyDocumentSet>;
@@ -213,8 +230,12 @@ export function serveDocument<Table extends TableName, const Set extends AnyDocu
     },
   });
   const served: Served = { table, set: document, lines, rows: rows as never };
+  const takeAction = (context: Context, action: string, content: Row) =>
+    take(context, served, action, (effects as Readonly<Record<string, never>>)[action], content);
   const steps = Object.keys(document.life?.steps ?? {}).map((action) =>
-    stepRoute(served, action, (effects as Readonly<Record<string, never>>)[action]),
+    implement(document[action as keyof AnyDocumentSet] as Endpoint, (context, content) =>
+      takeAction(context, action, content as Row),
+    ),
   );
   const routes = [
     ...rows.routes,
@@ -223,5 +244,11 @@ export function serveDocument<Table extends TableName, const Set extends AnyDocu
     ...(modify ? [modifyRoute(served, modify, known)] : []),
     ...steps,
   ];
-  return { ...(rows as unknown as ServedResource<Table, Set['key']>), set: document, routes };
+  return {
+    ...(rows as unknown as ServedResource<Table, Set['key']>),
+    set: document,
+    routes,
+    create: (context, draft) => create(context, served, known, draft as Row),
+    take: (context, action, content) => takeAction(context, action as string, content as Row),
+  };
 }

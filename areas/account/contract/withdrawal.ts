@@ -57,7 +57,7 @@ export const withdrawals = documentSet({
   access: 'account:withdraw',
   scope: 'organisation',
   fields: {
-    custId: Id,
+    custId: Id.meta({ title: '人员' }),
     amount: Amount,
     /** Kept by the merchant: what is paid out is the rest of the amount. */
     fee: Fen.min(0)

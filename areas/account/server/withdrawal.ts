@@ -155,7 +155,7 @@ async function takeOut(context: Context, { id, voucherNo }: { id: number; vouche
   await context.tx.updateTable('withdrawal').set({ voucherNo, paidAt: now }).where('withdrawId', '=', id).execute();
 }
 
-const withdrawalRows = serveDocument('withdrawal', withdrawals, {
+export const withdrawalRows = serveDocument('withdrawal', withdrawals, {
   order: [{ column: 'createdAt', asc: false }],
   visible,
   prepare,
