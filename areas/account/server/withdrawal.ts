@@ -5,7 +5,7 @@ import { masked } from '#kit/server/crypto.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { implementPage } from '#kit/server/implement.ts';
-import { matching, mentions, ranging } from '#kit/server/list.ts';
+import { asked, matching, mentions, ranging } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
@@ -182,7 +182,7 @@ export const withdrawalRows = serveDocument('withdrawal', withdrawals, {
       .select(sql<number>`withdrawal.amount - withdrawal.fee`.as('actualAmount'))
       .where(within('withdrawal.createdAt', { startDate, endDate }))
       .where(ranging('withdrawal.amount', minAmount, maxAmount))
-      .$if(orgId !== undefined, (query) => query.where('customer.orgId', '=', anyBelow(context, [orgId as number]))),
+      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`)),
 });
 
 const approvals = implementPage(
@@ -213,7 +213,7 @@ const approvals = implementPage(
       .where(within('documentEvent.createdAt', period))
       .where(mentions(keyword, 'customer.custName', 'customer.custNum'))
       .where(visible(context))
-      .$if(orgId !== undefined, (query) => query.where('customer.orgId', '=', anyBelow(context, [orgId as number])))
+      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
       .$narrowType<{ withdrawMethod: 1 | 2 | 3; state: 1 | 2 | 3 | 4 | 5 | 6 | 7 }>(),
   { order: [{ column: 'decidedAt', asc: false }], key: 'eventId' },
 );
