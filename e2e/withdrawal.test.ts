@@ -68,7 +68,7 @@ test('a clerk applies, a manager approves, the clerk pays and prints', async () 
     await row.getByRole('button', { name: '确认已打款' }).click();
     const paid = page.getByRole('dialog');
     await button(paid, '确认已打款').click();
-    await row.getByText('已打款').waitFor();
+    await row.getByText('已打款', { exact: true }).waitFor();
     await row.getByRole('button', { name: '详情' }).click();
     const detail = page.getByRole('dialog').filter({ hasText: '办理过程' });
     await detail.getByText('同意', { exact: true }).waitFor();

@@ -255,6 +255,6 @@ export function documentSet<
     ...Object.fromEntries(steps),
     life,
     lines,
-    facts: readable({ ...row.shape, ...spec.inside }),
+    facts: [...(set as unknown as AnyDocumentSet).page.page.columns, ...readable(spec.inside ?? {})],
   } as never;
 }

@@ -8,7 +8,7 @@ import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { rechargeChannel, withdrawMethod, withdrawSource, withdrawStatus } from './lookups.ts';
 
 const why = (title: string) => ({ remark: text(200, 1).meta({ title, wide: true }) });
-const Opinion = { remark: text(200).default('').meta({ title: '审批意见', wide: true }) };
+const Opinion = { remark: text(200).meta({ title: '审批意见', wide: true }).default('') };
 
 /**
  * The money is held from the application on: spendable no more, and taken when it was paid. Refused and cancelled ones free it; a payment
@@ -62,13 +62,13 @@ export const withdrawals = documentSet({
     /** Kept by the merchant: what is paid out is the rest of the amount. */
     fee: Fen.min(0)
       .max(999_999)
-      .default(0)
-      .meta({ title: '手续费', kind: 'money', total: true, hint: '从提现金额中扣除' }),
+      .meta({ title: '手续费', kind: 'money', total: true, hint: '从提现金额中扣除' })
+      .default(0),
     withdrawMethod: Method,
-    bankName: text(60).default('').meta({ title: '开户银行', hidden: true }),
+    bankName: text(60).meta({ title: '开户银行', hidden: true }).default(''),
     /** Lists show it masked. */
-    bankAccount: text(30).default('').meta({ title: '收款账号', hidden: true, width: 180 }),
-    remark: text(200).default('').meta({ title: '备注', wide: true, width: 160 }),
+    bankAccount: text(30).meta({ title: '收款账号', hidden: true, width: 180 }).default(''),
+    remark: text(200).meta({ title: '备注', wide: true, width: 160 }).default(''),
   },
   shown: {
     ...person,
@@ -79,8 +79,8 @@ export const withdrawals = documentSet({
     paidAt: z.string().nullable().meta({ title: '打款时间', kind: 'datetime', sort: true }),
   },
   inside: {
-    /** What the owner has to be paid at; for those who pay, masked for others. */
-    payTo: z.string().meta({ title: '完整收款账号' }),
+    /** Whole for those who pay. */
+    bankAccount: z.string(),
   },
   life: withdrawLife,
   search: ['custName', 'custNum'],
@@ -95,16 +95,15 @@ export const withdrawals = documentSet({
     maxAmount: Fen.optional().meta({ title: '最高金额' }),
   },
   columns: [
-    { key: 'withdrawId', title: '提现单号', width: 130 },
     'createdAt',
     'custNum',
     'custName',
-    'orgFullName',
-    'state',
     'amount',
-    'fee',
-    'actualAmount',
+    'state',
     'withdrawMethod',
+    'actualAmount',
+    'fee',
+    'orgFullName',
     'bankName',
     'bankAccount',
     'createdName',
@@ -113,6 +112,7 @@ export const withdrawals = documentSet({
     'withdrawSource',
     'channel',
     'remark',
+    { key: 'withdrawId', title: '提现单号', width: 130 },
   ],
   calls: {
     page: [

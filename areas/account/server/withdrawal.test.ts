@@ -237,9 +237,9 @@ describe('what may be withdrawn', () => {
     expect(refused.status).toBe(400);
     const withdrawId = await apply(100, { ...bank, bankAccount: '6222020200112233445' });
     expect((await clerk.call(withdrawals.page, {})).records[0]?.bankAccount).toBe('***************3445');
-    expect((await detail(withdrawId)).payTo).toBe('6222020200112233445');
+    expect((await detail(withdrawId)).bankAccount).toBe('6222020200112233445');
     const reader = merchant.as({ permissions: ['account:withdraw:page'], scope: { organisations: 'all' } });
-    expect((await reader.call(withdrawals.detail, { withdrawId })).payTo).toBe('***************3445');
+    expect((await reader.call(withdrawals.detail, { withdrawId })).bankAccount).toBe('***************3445');
   });
 
   test('goes back by the channel the money came in by, where there is one', async () => {

@@ -170,7 +170,7 @@ export const withdrawalRows = serveDocument('withdrawal', withdrawals, {
   inside: async (context, id) => {
     const { bankAccount, bankAccountCipher } = await withdrawalOf(context, id);
     const whole = bankAccountCipher && mayUse(context.actor, withdrawals.pay.access);
-    return { payTo: whole ? context.crypto.reveal(bankAccountCipher) : bankAccount };
+    return { bankAccount: whole ? context.crypto.reveal(bankAccountCipher) : bankAccount };
   },
   list: (rows, context, { startDate, endDate, orgId, minAmount, maxAmount }) =>
     rows

@@ -29,11 +29,10 @@ interface Props {
 }
 
 function Body({ of: set, value, children }: Pick<Props, 'of' | 'children'> & { value: DocumentDetailRow }) {
-  const { life, lines, facts, key } = set;
-  const number = { key, title: '单号', width: 140 };
+  const { life, lines, facts } = set;
   return (
     <div className="doc-body">
-      <DetailPanel columns={life ? [number, ...facts] : facts} value={value} />
+      <DetailPanel columns={facts} value={value} />
       {lines && (
         <section>
           <h4>{t('明细')}</h4>

@@ -65,10 +65,6 @@ export function DocumentSheet({ of: set, value }: { of: AnyDocumentSet; value: D
     <article className="prt-page doc-sheet">
       <h1>{t(noun)}</h1>
       <dl className="doc-sheet-facts">
-        <div>
-          <dt>{t('单号')}</dt>
-          <dd>{String(value[set.key])}</dd>
-        </div>
         {facts.map(leafOf).map((leaf) => (
           <div key={leaf.key}>
             <dt>{headingOf(leaf)}</dt>

@@ -6,6 +6,7 @@ import { t } from '../base/i18n.ts';
 import { useCan, useSession } from '../call/session.ts';
 import { EditDrawer } from '../form/edit-drawer.tsx';
 import type { Field } from '../form/fields.ts';
+import { useRowSubject } from '../list/in-row.ts';
 import type { AnyRow } from '../list/list-types.ts';
 import { fieldsOfShape } from '../list/set-parts.ts';
 
@@ -33,6 +34,7 @@ const askedOf = ({ ask = {} }: Step): Field[] =>
 export function LifecycleActions({ of: set, row, steps, changes = [] }: Props) {
   const can = useCan();
   const userId = useSession(({ user }) => user?.userId);
+  const subject = useRowSubject();
   const { life, key } = set;
   if (!life || row.state === undefined) return null;
   const open = openActions(life, { state: row.state, own: row.createdBy === userId }, can);
@@ -56,7 +58,9 @@ export function LifecycleActions({ of: set, row, steps, changes = [] }: Props) {
             savedText={() => t('操作成功')}
             changes={changes}
             secondary
-          />
+          >
+            {subject && <p className="doc-subject">{subject}</p>}
+          </EditDrawer>
         );
       }
       return (
