@@ -15,7 +15,7 @@ interface Person {
 const owner = async (): Promise<Person> => {
   const [found] = await desk.house.query<Person & Record<string, unknown>>(
     `select c.cust_num, c.cust_name, a.personal_balance from account a join customer c using (merchant_id, cust_id)
-      where a.personal_balance > 20000 and a.personal_held = 0 order by c.cust_num limit 1`,
+      where a.personal_balance > 20000 and not exists (select from withdrawal w where w.cust_id = c.cust_id) order by c.cust_num limit 1`,
   );
   return found as Person;
 };
