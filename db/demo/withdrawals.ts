@@ -1,5 +1,4 @@
-import { balancesOf } from '#areas/account/server/api.ts';
-import { withdrawalRows } from '#areas/account/server/withdrawal.ts';
+import { balancesOf, withdrawalRows } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 
 type Step = 'agree' | 'reject' | 'pay' | 'paid' | 'fail' | 'cancel';

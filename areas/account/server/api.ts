@@ -19,3 +19,4 @@ export {
 export { type Book, ledgerWrites, openBook, openFreeBook, peekAccounts, peekBook } from './ledger/store.ts';
 export { type RechargeItem, recharge } from './recharge.ts';
 export { revokeRecharge } from './revoke.ts';
+export { withdrawalRows } from './withdrawal.ts';
