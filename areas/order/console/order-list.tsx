@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
@@ -15,19 +16,30 @@ const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).Or
 const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).RefundDrawer);
 
 type Order = RowOf<typeof pageOrder>;
-type Opened = { readonly what: 'detail' | 'refund'; readonly order: Order };
+type Opened =
+  | { readonly what: 'detail'; readonly orderId: string }
+  | { readonly what: 'refund'; readonly order: Order };
 
 const today = () => {
   const [startDate, endDate] = daysBack(0, true);
   return { startDate, endDate };
 };
 
-/** Orders (document 1 section 2): today's at first, one whole in a drawer, refunds with their split shown before. */
+/**
+ * Orders (document 1 section 2): today's at first, one whole in a drawer, refunds with their split shown before. `?orderId=` opens the
+ * one it names.
+ */
 export default function OrderList() {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('orderId');
   const [opened, setOpened] = useState<Opened>();
   const [initial] = useState(today);
   const mayCall = useMayCall();
-  const close = () => setOpened(undefined);
+  const close = () => {
+    setOpened(undefined);
+    if (asked) setQuery({}, { replace: true });
+  };
+  const shownId = opened?.what === 'detail' ? opened.orderId : (asked ?? undefined);
   return (
     <>
       <ListScreen
@@ -48,7 +60,7 @@ export default function OrderList() {
         ]}
         rowActions={(order) => (
           <>
-            <ActionButton trigger="详情" onClick={() => setOpened({ what: 'detail', order })} />
+            <ActionButton trigger="详情" onClick={() => setOpened({ what: 'detail', orderId: order.orderId })} />
             {mayCall(refundOrder) && (
               <ActionButton
                 trigger="退款"
@@ -60,7 +72,7 @@ export default function OrderList() {
         )}
         actionsWidth={96}
       />
-      {opened?.what === 'detail' && <OrderDetail orderId={opened.order.orderId} close={close} />}
+      {opened?.what !== 'refund' && shownId && <OrderDetail key={shownId} orderId={shownId} close={close} />}
       {opened?.what === 'refund' && <RefundDrawer order={opened.order} close={close} />}
     </>
   );

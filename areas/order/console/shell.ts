@@ -3,6 +3,16 @@ import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
 
 /** What the area shows on pages below it. */
 export const shellParts: ShellParts = {
+  finders: [
+    {
+      key: 'orders',
+      title: '订单',
+      order: 20,
+      access: 'order:order:page',
+      fits: /^\d+$/,
+      find: () => import('./find-orders.ts'),
+    },
+  ],
   pageTabs: [
     {
       page: PERSON_PAGE,

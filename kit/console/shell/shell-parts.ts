@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { SessionUser } from '../call/session.ts';
+import type { Finder } from '../find/finders.ts';
 
 /** A file whose component is fetched when it is first shown. */
 type Lazy<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
@@ -67,6 +68,7 @@ export interface ShellParts {
   readonly userEntries?: readonly UserEntry[];
   readonly layoutParts?: readonly LayoutPart[];
   readonly pageTabs?: readonly PageTab[];
+  readonly finders?: readonly Finder[];
   /** By kind of data scope: how forms of roles and operators choose its targets. */
   readonly scopeTargets?: Readonly<Record<string, Lazy<ScopeTargetsProps>>>;
 }
@@ -78,6 +80,7 @@ export function joinShellParts(shares: readonly ShellParts[]): Required<ShellPar
   return {
     userEntries: inOrder(shares.flatMap((share) => share.userEntries ?? [])),
     layoutParts: inOrder(shares.flatMap((share) => share.layoutParts ?? [])),
+    finders: inOrder(shares.flatMap((share) => share.finders ?? [])),
     pageTabs: inOrder(shares.flatMap((share) => share.pageTabs ?? [])),
     scopeTargets: Object.assign({}, ...shares.map((share) => share.scopeTargets)),
   };

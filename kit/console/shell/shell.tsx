@@ -13,6 +13,7 @@ import { useNarrow } from '../base/use-narrow.ts';
 import { useStable } from '../base/use-stable.ts';
 import { queryClient } from '../call/query.ts';
 import { useSession } from '../call/session.ts';
+import { useRecent } from '../find/recent.ts';
 import { useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { useInterface } from './interface-settings.ts';
@@ -95,6 +96,10 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   const { first, choose } = useFirstLevel(entries, route, location.key);
   const { away, onScroll } = useLooseHeader(fixedHeader, route.path);
   useDocumentTitle(route.title);
+  useRecent(
+    useSession((state) => state.user?.userId),
+    route.path,
+  );
   const select = useStable((path: string) => {
     const entry = entries.find((each) => each.path === path);
     if (!entry?.children) return open(path);

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { t } from '../base/i18n.ts';
 import { LayoutParts } from '../base/layout-parts.tsx';
 import { MoreMenu } from '../base/more-menu.tsx';
+import { FindButton } from '../find/find-button.tsx';
 import { useInterface } from './interface-settings.ts';
 import { Logo } from './logo.tsx';
 import type { NavigationEntry } from './menu.ts';
@@ -89,6 +90,7 @@ export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
       )}
       {!narrow && <FirstLevel {...props} />}
       <div className="shell-parts">
+        <FindButton entries={props.entries} onOpen={props.onOpen} />
         <LayoutParts place="bar" />
       </div>
       <UserMenu />

@@ -1,0 +1,53 @@
+import SearchOutlined from '@ant-design/icons/SearchOutlined';
+import { Button } from 'antd';
+import { memo, type ReactNode, useEffect, useState } from 'react';
+import { t } from '../base/i18n.ts';
+import { lazyPart } from '../base/lazy-part.tsx';
+import type { NavigationEntry } from '../shell/menu.ts';
+import type { FindDialogProps } from './find-dialog.tsx';
+
+const FindDialog = lazyPart<FindDialogProps>(async () => (await import('./find-dialog.tsx')).FindDialog);
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
+
+/** The keyword of the list in sight. */
+const keyword = (): HTMLInputElement | null =>
+  document.querySelector<HTMLInputElement>('.tab-panel:not([hidden]) .scr-filter[data-key="keyword"] input');
+
+/** Finding anything: by the button, by Ctrl+K anywhere; "/" goes to the keyword of the list in sight. */
+export const FindButton = memo(function FindButton(props: {
+  readonly entries: readonly NavigationEntry[];
+  readonly onOpen: (path: string) => void;
+}): ReactNode {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setOpen(true);
+      }
+      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+      const input = keyword();
+      if (!input) return;
+      event.preventDefault();
+      input.focus();
+      input.select();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<SearchOutlined />}
+        aria-label={t('搜索')}
+        aria-keyshortcuts="Control+K"
+        title={t('搜索页面、人员、订单（Ctrl+K）')}
+        onClick={() => setOpen(true)}
+      />
+      {open && <FindDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+});
