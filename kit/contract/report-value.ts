@@ -44,6 +44,14 @@ export type ReportRow<By, Measures extends Shape> = z.ZodObject<
   { rowKey: z.ZodString; bizDate: z.ZodNullable<typeof DateText> } & ShapeOf<By> & Measures
 >;
 
+/** Bars above a report: one for each of its largest rows. */
+export interface ReportChart<Name extends string = string, Measure extends string = string> {
+  /** What bars are called: a label of the dimension, or its own key where that is a fixed list. */
+  readonly name: Name;
+  /** How long they are, and what makes a row large. */
+  readonly measure: Measure;
+}
+
 /** A report as one value: its list endpoint, and what its rows and columns are made of. */
 export type ReportValue<
   By extends readonly Dimension[] = readonly Dimension[],
@@ -54,6 +62,7 @@ export type ReportValue<
   readonly measures: Measures;
   /** What the figures mean, in a sentence beside the bar. */
   readonly help?: string;
+  readonly chart?: ReportChart;
 };
 
 interface Spec<By extends readonly Dimension[], Measures extends Shape, Filter extends Shape> {
@@ -69,6 +78,10 @@ interface Spec<By extends readonly Dimension[], Measures extends Shape, Filter e
   /** Filters beside the period, each with a title. */
   filter: Filter;
   help?: string;
+  /** Only of one dimension, so that a name stands for one bar. */
+  chart?: By extends readonly [Dimension]
+    ? ReportChart<keyof ShapeOf<By> & string, keyof NoInfer<Measures> & string>
+    : never;
 }
 
 const titled = (key: string, value: z.ZodType): Column[] => (faceOf(value).title ? [columnOf(key, value)] : []);
@@ -76,11 +89,12 @@ const titled = (key: string, value: z.ZodType): Column[] => (faceOf(value).title
 /**
  * A report: rows by its dimensions, over the period or per date, with figures and a totals row. From it come row, columns, page, export,
  * print and the screen; the server adds the facts (architecture.md section 3, document 0 section 2).
+ * @throws Error where the names of a chart are no column
  */
 export function report<const By extends readonly Dimension[], Measures extends Shape, Filter extends Shape>(
   spec: Spec<By, Measures, Filter>,
 ): ReportValue<By, Measures, Filter> {
-  const { by, measures, filter, help, ...call } = spec;
+  const { by, measures, filter, help, chart, ...call } = spec;
   const shown = by.flatMap(({ key, value, shown: labels }) => [
     ...titled(key, value),
     ...Object.entries(labels).map(([name, label]) => columnOf(name, label as z.ZodType)),
@@ -97,6 +111,7 @@ export function report<const By extends readonly Dimension[], Measures extends S
     ...shown.map((column) => ({ ...column, sort: true })),
     ...figures,
   ];
+  if (chart && !columns.some(({ key }) => key === chart.name)) throw new Error(`${chart.name} has no title`);
   const list = page({
     ...call,
     filter: { ...periodShape, sumType: SumType, ...filter },
@@ -104,5 +119,5 @@ export function report<const By extends readonly Dimension[], Measures extends S
     columns: columns as never,
     export: `${spec.id}Export`,
   });
-  return { ...list, by, measures, ...(help && { help }) } as never;
+  return { ...list, by, measures, ...(help && { help }), ...(chart && { chart }) } as never;
 }

@@ -26,6 +26,7 @@ export const consumeByCanteen = report({
   measures: consumption,
   filter: placeFilter,
   help,
+  chart: { name: 'canteenName', measure: 'totalAmount' },
 });
 
 export const consumeByNuclearMode = report({
@@ -52,6 +53,7 @@ export const consumeByOrganisation = report({
   measures: consumption,
   filter: personFilter,
   help,
+  chart: { name: 'orgFullName', measure: 'totalAmount' },
 });
 
 export const consumeByPersonType = report({

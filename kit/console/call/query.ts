@@ -59,6 +59,10 @@ export const prefetchRead = <E extends Endpoint>(endpoint: E, content: ContentOf
     })
     .catch(() => undefined);
 
+/** Reads anew what is shown of an endpoint, whatever it was asked: the page of a list, and the bars above it. */
+export const readAgain = (client: QueryClient, endpoint: Endpoint): Promise<void> =>
+  client.refetchQueries({ queryKey: [areaOf(endpoint), endpoint.path], type: 'active' });
+
 /** Reads an endpoint while the component is shown. The overlay appears for the first answer only, never for a refresh. */
 export function useRead<E extends Endpoint>(
   endpoint: E,

@@ -35,6 +35,8 @@ export interface ListFrameProps {
   /** The search in words: above print and, where it is shown, above table and exported file. */
   readonly summary: readonly SummaryField[];
   readonly summaryShown?: boolean;
+  /** Between the search in words and the table. */
+  readonly above?: ReactNode;
   readonly print?: PrintOptions | undefined;
   /** Tells apart the ways the list is laid out where it has several: what is remembered of one says nothing of another. */
   readonly mode?: string | undefined;
@@ -117,6 +119,7 @@ export function ListFrame(props: ListFrameProps) {
           />
         </div>
         {props.summaryShown && <Summary fields={props.summary} />}
+        {props.above}
         <InRow value={true}>
           <DataTable
             columns={shown}

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
-import { prefetchRead, useRead } from '../call/query.ts';
+import { prefetchRead, readAgain, useRead } from '../call/query.ts';
 import { call } from '../call/request.ts';
 import type { AskAhead } from '../shell/screens.ts';
 import { useTabState } from '../shell/tab-memory.ts';
@@ -55,9 +56,8 @@ export function useList(list: ListEndpoint, fixed: AnyContent, initial: AnyConte
   const current = query.isPlaceholderData ? undefined : answer;
   const lastPage = current && Math.max(1, Math.ceil(current.total / page.size));
   if (lastPage !== undefined && page.current > lastPage) ask({ page: { ...page, current: lastPage } });
-  const reload = () => {
-    query.refetch().catch(() => undefined);
-  };
+  const client = useQueryClient();
+  const reload = () => void readAgain(client, list);
   return {
     /** Tells this list from others of its screen, and what it is about from what it was about before. */
     name: list.id,

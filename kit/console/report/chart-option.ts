@@ -17,6 +17,10 @@ export const valueText = (series: Series | undefined, value: unknown): string =>
     : '--';
 };
 
+const LONGEST_NAME = 12;
+/** Long names keep their end, which tells the parts of one whole apart; the tooltip says all. */
+const shortName = (name: string): string => (name.length > LONGEST_NAME ? `…${name.slice(1 - LONGEST_NAME)}` : name);
+
 const valueAxis = (right: boolean, ink: typeof LIGHT, fontSize: number) => ({
   type: 'value' as const,
   position: right ? 'right' : 'left',
@@ -36,7 +40,11 @@ export function chartOption(props: Omit<ChartProps, 'height'>, fontFamily: strin
     boundaryGap: kind === 'bar',
     axisTick: { show: false },
     axisLine: { lineStyle: { color: ink.line } },
-    axisLabel: { color: ink.text, fontSize, ...(sideways && { width: 110, overflow: 'truncate' as const }) },
+    axisLabel: {
+      color: ink.text,
+      fontSize,
+      ...(sideways ? { width: 110, overflow: 'truncate' as const } : { formatter: shortName }),
+    },
   };
   const values = sideways
     ? { ...valueAxis(false, ink, fontSize), position: 'bottom' }

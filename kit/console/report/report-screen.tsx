@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { faceOf } from '#kit/contract/face.ts';
-import type { ReportValue } from '#kit/contract/report-value.ts';
+import type { ReportChart, ReportValue } from '#kit/contract/report-value.ts';
 import { t } from '../base/i18n.ts';
 import { ListFrame, rowKeyOf } from '../list/list-frame.tsx';
 import {
@@ -23,6 +23,7 @@ import type { CellRenderers } from '../list/table-columns.tsx';
 import { useList } from '../list/use-list.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { rangeOf } from './period-filter.tsx';
+import { ChartSwitch, ReportBars, useChartShown } from './report-chart.tsx';
 import { daysBack, periodColumns, wantsTimes } from './report-period.ts';
 import { ResyncAction } from './resync-action.tsx';
 
@@ -49,6 +50,8 @@ export interface ReportScreenProps<E extends ListEndpoint> {
   readonly title?: string;
   /** What the figures mean, shown beside the title of the bar. */
   readonly help?: string;
+  /** Bars above the table of a report by period; whoever folds them away finds them so again. */
+  readonly chart?: ReportChart;
 }
 
 const isLocal = globalThis.location?.hostname === 'localhost';
@@ -61,16 +64,18 @@ interface BarProps {
   readonly resync: ReactNode;
   readonly toolbar: ReactNode;
   readonly help: string | undefined;
+  readonly chart: ReactNode;
 }
 
 /** The left end of a report's bar: re-run, what the figures mean, and on a developer's machine a marker. */
-function ReportBar({ resync, help, toolbar }: BarProps) {
+function ReportBar({ resync, help, chart, toolbar }: BarProps) {
   const lines = [help, resync && RESYNC_TIP].filter((line) => typeof line === 'string');
   const tip = lines.map((line) => <div key={line}>{t(line)}</div>);
   return (
     <>
       {resync}
       {toolbar}
+      {chart}
       {lines.length > 0 && (
         <Tooltip title={tip}>
           <InfoCircleOutlined className="scr-help" tabIndex={0} aria-label={lines.map((line) => t(line)).join(' ')} />
@@ -96,9 +101,12 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
     const [start, end] = daysBack(props.daysBack ?? 0, withTimes);
     return { [keys[0]]: start, [keys[1]]: end, ...(sumType && { sumType: 1 }), ...props.initialFilter };
   });
+  const [chartShown, showChart] = useChartShown(report.id);
   const state = useList(report, (props.content ?? {}) as AnyContent, initial);
   const range = rangeOf(keys, state.filter);
-  const columns = periodColumns(report.page.columns, range, sumType && state.filter['sumType'] !== 2);
+  const byPeriod = sumType && state.filter['sumType'] !== 2;
+  const chart = byPeriod ? props.chart : undefined;
+  const columns = periodColumns(report.page.columns, range, byPeriod);
   const summary = [
     ...(range ? [{ name: t('日期'), content: rangeText(range[0], range[1]) }] : []),
     ...(sumType ? [{ name: t('统计方式'), content: t(state.filter['sumType'] === 2 ? '按日期' : '按时段') }] : []),
@@ -125,6 +133,7 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
         <ReportBar
           resync={resync && <ResyncAction {...resync} filter={state.filter} range={range} reload={state.reload} />}
           help={props.help}
+          chart={chart && <ChartSwitch shown={chartShown} show={showChart} />}
           toolbar={typeof props.toolbar === 'function' ? props.toolbar(state.filter) : props.toolbar}
         />
       }
@@ -133,6 +142,7 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
       render={props.render as CellRenderers | undefined}
       summary={summary}
       summaryShown
+      above={chart && chartShown && <ReportBars report={report} chart={chart} filter={state.filter} />}
       selectable={props.selectable as never}
       print={props.print}
     />
@@ -160,6 +170,7 @@ export function ReportValueScreen({
       report={of as unknown as ListEndpoint}
       filters={filters as never}
       {...(of.help && { help: of.help })}
+      {...(of.chart && { chart: of.chart })}
     />
   );
 }

@@ -1,0 +1,80 @@
+import './chart.css';
+import { BarChartOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { leaves } from '#kit/contract/columns.ts';
+import type { ReportChart } from '#kit/contract/report-value.ts';
+import { t } from '../base/i18n.ts';
+import { usePersisted } from '../base/remembered.ts';
+import { useNarrow } from '../base/use-narrow.ts';
+import { cellText } from '../list/cells.ts';
+import type { AnyContent, ListEndpoint } from '../list/list-types.ts';
+import { ReadPart } from '../list/read-part.tsx';
+import type { ListAnswer } from '../list/use-list.ts';
+import { Chart } from './chart.tsx';
+
+/** More bars than these cannot be told apart. */
+const MOST_BARS = 20;
+
+/** Whether the bars of a report are shown: as somebody left them on this machine, else where there is room beside the table. */
+export function useChartShown(reportId: string): [boolean, (shown: boolean) => void] {
+  const narrow = useNarrow();
+  const [chosen, choose] = usePersisted<boolean>(`chartShown:${reportId}`);
+  return [chosen ?? !narrow, choose];
+}
+
+interface SwitchProps {
+  readonly shown: boolean;
+  readonly show: (shown: boolean) => void;
+}
+
+/** Folds the bars away, and back. */
+export const ChartSwitch = ({ shown, show }: SwitchProps) => (
+  <Button type={shown ? 'link' : 'text'} icon={<BarChartOutlined />} aria-pressed={shown} onClick={() => show(!shown)}>
+    {t('图表')}
+  </Button>
+);
+
+interface BarsProps {
+  readonly report: ListEndpoint;
+  readonly chart: ReportChart;
+  /** As the table asks. */
+  readonly filter: AnyContent;
+}
+
+/** The largest rows of a report by period as bars. They come from the table's own endpoint, so that both agree. */
+export function ReportBars({ report, chart: { name, measure }, filter }: BarsProps) {
+  const columns = leaves(report.page.columns);
+  const [label, figure] = [name, measure].map((key) => columns.find((column) => column.key === key));
+  if (!label || !figure) return null;
+  const content = {
+    ...filter,
+    page: { current: 1, size: MOST_BARS },
+    orders: [{ column: measure, asc: false }],
+  };
+  return (
+    <ReadPart<ListEndpoint> of={report} content={content as never} keepPrevious className="cht-report">
+      {(answer) => {
+        const { records, total } = answer as ListAnswer;
+        const title = t(figure.title);
+        if (records.length === 0) return null;
+        return (
+          <figure className="cht-report">
+            <figcaption>{total > MOST_BARS ? t('{title}前{count}项', { title, count: MOST_BARS }) : title}</figcaption>
+            <Chart
+              kind="bar"
+              height="auto"
+              categories={records.map((row) => cellText(label, row[name]))}
+              series={[
+                {
+                  name: title,
+                  values: records.map((row) => row[measure] as number),
+                  money: figure.kind === 'money',
+                },
+              ]}
+            />
+          </figure>
+        );
+      }}
+    </ReadPart>
+  );
+}
