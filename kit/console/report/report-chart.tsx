@@ -29,7 +29,12 @@ interface SwitchProps {
 
 /** Folds the bars away, and back. */
 export const ChartSwitch = ({ shown, show }: SwitchProps) => (
-  <Button type={shown ? 'link' : 'text'} icon={<BarChartOutlined />} aria-pressed={shown} onClick={() => show(!shown)}>
+  <Button
+    type={shown ? 'link' : 'text'}
+    icon={<BarChartOutlined aria-hidden />}
+    aria-pressed={shown}
+    onClick={() => show(!shown)}
+  >
     {t('图表')}
   </Button>
 );
