@@ -5,7 +5,7 @@ import { type Line, openLine } from './support/line.ts';
 import { admin } from './support/people.ts';
 import { button, rowOf, toast, topDialog } from './support/screen.ts';
 
-/* Lines break, stop in the middle and come back; a new release takes the place of the one that is open. */
+/* About kit/console: lines break, stop in the middle and come back; a new release takes the place of the one that is open. */
 
 const desk = openDesk({ people: 40, days: 1 });
 const LISTED = /page-canteen/;

@@ -8,6 +8,8 @@ import { button, chooseForUser, refusal, sendLogIn, soon, speakEnglish, toast, u
 import { leaveOver, overPage, solveCaptcha } from './support/session-end.ts';
 import { inEnglish } from './support/words.ts';
 
+/* About areas/auth, kit/console: the ways in. */
+
 const SECRET = 'the secret of a partner in a browser test';
 const FRESH = 'Fresh~Password2';
 const client = { clientId: 'console', clientSecret: 'openid-client-secret' };

@@ -5,7 +5,7 @@ import { admin } from './support/people.ts';
 import { button, NARROW, rowOf, soon } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
-/* What people type, and press twice, in the forms of the console (document 0 sections 5 and 9). */
+/* About kit/console: what people type, and press twice, in the forms of the console (document 0 sections 5 and 9). */
 
 const desk = openDesk({ people: 10, days: 1 });
 

@@ -7,7 +7,7 @@ import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
 import { button, chooseForUser, NARROW, sendLogIn, soon, speakEnglish, toast, WIDE } from './support/screen.ts';
 
-/* Document 0 section 2, Layout shell, line by line. */
+/* About kit/console, apps/console: document 0 section 2, layout shell, line by line. */
 const desk = openDesk({ people: 20, days: 1 });
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });

@@ -8,7 +8,7 @@ import { admin } from './support/people.ts';
 import { answer, button, rowOf, soon, speakEnglish } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
-/* What every list of the console guarantees to whoever works with it all day. */
+/* About kit/console: what every list of the console guarantees to whoever works with it all day. */
 
 const desk = openDesk({ people: 120, days: 1 });
 

@@ -7,8 +7,8 @@ import { admin } from './support/people.ts';
 import { answer, button, chooseForUser, holdCalls, logInButton, rowOf, toast } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
-/* How long messages stay, by a clock that is wound on, and when the waiting overlay comes and goes, by the real one (document 0
- * sections 7 and 9). */
+/* About kit/console: how long messages stay, by a clock that is wound on, and when the waiting overlay comes and goes, by the real one
+ * (document 0 sections 7 and 9). */
 
 const desk = openDesk({ people: 10, days: 1 });
 

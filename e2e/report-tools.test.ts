@@ -6,6 +6,8 @@ import { notePrints, paperOf } from './support/pdf.ts';
 import { admin } from './support/people.ts';
 import { answer, button, choose, soon, toast, topDialog } from './support/screen.ts';
 
+/* About kit/console: what every report and its export and print can do. */
+
 const desk = openDesk({ people: 60, days: 3 });
 
 /** The faculty of the few people of this house. */

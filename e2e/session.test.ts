@@ -4,6 +4,8 @@ import { admin, finance } from './support/people.ts';
 import { refusal, sendLogIn, speakEnglish, toast, userMenu } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
+/* About areas/auth, kit/console: a session, from log-in to its end. */
+
 const desk = openDesk({ people: 60, days: 1 });
 
 test('an operator logs in, sees the dashboard, reads it in English and leaves', async () => {

@@ -5,6 +5,8 @@ import { admin, finance } from './support/people.ts';
 import { button, chooseForUser, holdCalls, soon, toast } from './support/screen.ts';
 import { leaveOver } from './support/session-end.ts';
 
+/* About kit/console, apps/console: menu, tabs and what the frame does when something fails. */
+
 const desk = openDesk({ people: 20, days: 1 });
 
 const CALLS = '**/prod-api/**';

@@ -5,7 +5,7 @@ import { admin, finance } from './support/people.ts';
 import { button, holdCalls, refusal, rowOf, soon, toast, topDialog, userMenu } from './support/screen.ts';
 import { expireSession, logInOver, overPage, solveCaptcha } from './support/session-end.ts';
 
-/* What somebody has typed outlasts the end of the session, somebody else's change and a slip of the hand. */
+/* About kit/console: what somebody has typed outlasts the end of the session, somebody else's change and a slip of the hand. */
 
 const desk = openDesk({ people: 20, days: 1 });
 

@@ -10,6 +10,8 @@ import { admin } from './support/people.ts';
 import { answer, button, chooseForUser, NARROW, speakEnglish, toast, userMenu, WIDE } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
+/* About kit/console: files on their way to the server. */
+
 const desk = openDesk({ people: 40, days: 1 });
 
 const picture = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });

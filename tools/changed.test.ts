@@ -14,6 +14,16 @@ const house = treeOf({
   'areas/canteen/server/meal.test.ts': "import './meal.ts';",
   'areas/canteen/console/stall-list.tsx':
     "import { List } from '#kit/console/list.tsx'; import { stall } from '../contract/stall.ts';",
+  'areas/canteen/console/tag.tsx': 'export const Tag = () => null;',
+  'areas/canteen/console/screens.ts':
+    "export const screens = { '/base/stall': () => import('./stall-list.tsx'),\n '/base/tag': () => import('./tag.tsx') };",
+  'areas/order/console/order-list.tsx': "import { order } from '../contract/order.ts';",
+  'areas/order/console/screens.ts': "export const screens = { '/orders': () => import('./order-list.tsx') };",
+  'areas/order/contract/order.ts': "import { page } from '#kit/contract/endpoint.ts';",
+  'areas/order/contract/menu.ts': 'export const orderMenu = [];',
+  'areas/order/server/sum.ts': 'export const sum = 1;',
+  'areas/order/server/list.ts': "import { sum } from './sum.ts'; import { order } from '../contract/order.ts';",
+  'kit/contract/endpoint.ts': 'export const page = 1;',
   'areas/order/server/sell.ts': "import { stall } from '../../canteen/server/stall.ts';",
   'areas/order/server/sell.test.ts': "import './sell.ts';",
   'areas/order/en.json': '{}',
@@ -23,21 +33,27 @@ const house = treeOf({
   'kit/server/serve.test.ts': "import './serve.ts';",
   'e2e/support/desk.ts': 'export const desk = 1;',
   'e2e/stalls.test.ts':
-    "import { desk } from './support/desk.ts'; page.goto('/base/stall'); page.goto('/base/stall?id=1'); open('档口列表'); page.goto('/orders');",
+    "import { desk } from './support/desk.ts'; page.goto('/base/stall'); page.goto('/base/stall?id=1'); open('档口列表');",
+  'e2e/places.test.ts': "page.goto('/base/stall'); page.goto('/base/tag'); page.goto('/orders');",
+  'e2e/every-entry/order.test.ts': "import { orderMenu } from '#areas/order/contract/menu.ts';",
+  'e2e/unsaved.test.ts': "/* About kit/console: what was typed stays. */\npage.goto('/base/tag');",
   'e2e/orders.test.ts': "import { desk } from './support/desk.ts'; open('订单列表');",
   'e2e/shell.test.ts': "import { desk } from './support/desk.ts'; page.goto('/');",
 });
-const names = new Map([
-  ['canteen', ['/base/stall', '档口列表']],
-  ['order', ['/orders', '订单列表']],
+const titles = new Map([
+  ['/base/stall', '档口列表'],
+  ['/base/tag', '标签'],
+  ['/orders', '订单列表'],
 ]);
-const testsOf = (...changed: string[]): readonly string[] => concerned(house, names, changed).tests;
+const testsOf = (...changed: string[]): readonly string[] => concerned(house, titles, changed).tests;
+const seenOf = (...changed: string[]): readonly string[] =>
+  testsOf(...changed).filter((path) => path.startsWith('e2e/'));
+const OF_ORDERS = ['e2e/places.test.ts', 'e2e/every-entry/order.test.ts', 'e2e/orders.test.ts'];
 
-test('a change of a server concerns the tests that reach it by imports at run time, and what is seen of its area', () => {
+test('a change of a server concerns the tests that reach it by imports at run time', () => {
   expect(testsOf('areas/canteen/server/stall.ts')).toEqual([
     'areas/canteen/server/stall.test.ts',
     'areas/order/server/sell.test.ts',
-    'e2e/stalls.test.ts',
   ]);
   expect(testsOf('areas/canteen/server/meal.test.ts')).toContain('areas/canteen/server/meal.test.ts');
 });
@@ -47,21 +63,35 @@ test('what no import names is known all the same: SQL, dictionaries, what everyt
     'areas/canteen/server/stall.test.ts',
     'areas/canteen/server/meal.test.ts',
     'areas/order/server/sell.test.ts',
-    'e2e/stalls.test.ts',
   ]);
   expect(testsOf('db/migrations/202611220905_kit_job.sql')).toEqual(['kit/server/serve.test.ts']);
-  expect(testsOf('areas/order/en.json')).toEqual(['e2e/orders.test.ts']);
-  expect(testsOf('package-lock.json')).toHaveLength(8);
+  expect(testsOf('areas/order/en.json')).toEqual(OF_ORDERS);
+  expect(testsOf('package-lock.json')).toHaveLength(11);
   expect(testsOf('docs/operations.md')).toEqual([]);
 });
 
-test('in the browser a part of the console concerns every screen that shows it, and the shell', () => {
-  expect(testsOf('kit/console/list.tsx')).toEqual(['e2e/stalls.test.ts', 'e2e/shell.test.ts']);
+test('in the browser a screen concerns the tests that name its page, not those of other pages of its area, nor where pages are examples', () => {
+  expect(seenOf('areas/canteen/console/tag.tsx')).toEqual(['e2e/places.test.ts']);
+  expect(seenOf('areas/canteen/console/stall-list.tsx')).toEqual(['e2e/stalls.test.ts', 'e2e/places.test.ts']);
+});
+
+test('in the browser a server shows on the pages that call its endpoints', () => {
+  expect(seenOf('areas/order/server/list.ts')).toEqual(OF_ORDERS);
+  expect(seenOf('areas/order/server/sum.ts')).toEqual(OF_ORDERS);
+});
+
+test('in the browser a part of the console concerns every page that shows it, the tests about it, and the shell', () => {
+  expect(testsOf('kit/console/list.tsx')).toEqual([
+    'e2e/stalls.test.ts',
+    'e2e/places.test.ts',
+    'e2e/unsaved.test.ts',
+    'e2e/shell.test.ts',
+  ]);
   expect(testsOf('e2e/support/desk.ts')).toEqual(['e2e/stalls.test.ts', 'e2e/orders.test.ts', 'e2e/shell.test.ts']);
 });
 
 test('the areas that changed are told, by their files and their SQL', () => {
-  const { areas } = concerned(house, names, [
+  const { areas } = concerned(house, titles, [
     'areas/order/en.json',
     'db/migrations/0003_canteen.sql',
     'kit/server/page.ts',

@@ -61,63 +61,113 @@ function reaching(tree: Tree, seeds: readonly string[]): ReadonlySet<string> {
   return reached;
 }
 
-/** The addresses and titles by which people find the pages of each area. */
-export type PageNames = ReadonlyMap<string, readonly string[]>;
+/** The titles of pages by their addresses, as the menu says them. */
+export type PageTitles = ReadonlyMap<string, string>;
 
 const hasEntries = (value: unknown): value is MenuEntry[] => Array.isArray(value) && typeof value[0]?.path === 'string';
 
 /** Reads them from the menu catalogue of the areas below `root`. */
-export async function readPageNames(root: string): Promise<PageNames> {
+export async function readPageTitles(root: string): Promise<PageTitles> {
   const found = globSync('areas/*/contract/menu.ts', { cwd: root }).map(async (file) => {
     const exported = (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>;
     const entries = Object.values(exported).filter(hasEntries).flat();
-    const pages = entries.filter((entry) => entry.kind !== 'group');
-    return [file.split(/[\\/]/)[1] ?? '', pages.flatMap(({ path, title }) => [path, title])] as const;
+    return entries.map(({ path, title }) => [path, title] as const);
   });
-  return new Map(await Promise.all(found));
+  return new Map((await Promise.all(found)).flat());
 }
 
-/** The areas that a test in the browser is about: it names their pages at least half as often as those of any other. */
-function areasOfVisit(tree: Tree, names: PageNames, test: string): ReadonlySet<string> {
-  const text = tree.get(test)?.text ?? '';
-  const imported = (importGraph(tree).get(test) ?? []).flatMap(({ path }) => areaOf(path ?? '') ?? []);
-  const counts = [...names].map(([area, own]) => {
-    const named = own.reduce(
-      (sum, name) =>
-        sum + [`'${name}'`, `'${name}?`].reduce((times, quoted) => times + text.split(quoted).length - 1, 0),
-      0,
-    );
-    return [area, named + imported.filter((each) => each === area).length] as const;
+interface Page {
+  readonly path: string;
+  readonly area: string;
+  /** Its screen's file; the list itself where that says it in another way. */
+  readonly file: string;
+}
+
+/** The pages of the house: what the areas' `console/screens.ts` and `console/public.ts` list. */
+const pagesOf = (tree: Tree): Page[] =>
+  [...tree.values()].flatMap((source) => {
+    const [, folder = '', area = ''] = /^(areas\/(\w+)\/console)\/(?:screens|public)\.ts$/.exec(source.path) ?? [];
+    const listed = area === '' ? [] : [...source.text.matchAll(/'(\/[^']*)': (?:\(\) => import\('\.\/([^']+)'\))?/g)];
+    return listed.map(([, path = '', file]) => ({ path, area, file: file ? `${folder}/${file}` : source.path }));
   });
-  const most = Math.max(1, ...counts.map(([, count]) => count));
-  return new Set(counts.filter(([, count]) => count * 2 >= most).map(([area]) => area));
+
+const ENDPOINT_MAKERS = /^kit\/contract\/(endpoint|report-value|resource-set)\.ts$/;
+
+/** The endpoints that changed files of servers answer, by their contracts: those they import, and those of whatever uses them in their area. */
+function contractsServed(tree: Tree, changed: readonly string[]): string[] {
+  const graph = importGraph(tree);
+  const pathsFrom = (file: string): string[] => (graph.get(file) ?? []).flatMap(({ path }) => path ?? []);
+  const inServer = (path: string): boolean => /^areas\/\w+\/server\//.test(path) && !isTest(path);
+  const served = new Set(changed.filter(inServer));
+  const servers = [...graph.keys()].filter((path) => inServer(path) && !/\/(area|api)\.ts$/.test(path));
+  for (const path of served) {
+    const users = servers.filter((each) => areaOf(each) === areaOf(path) && pathsFrom(each).includes(path));
+    for (const user of users) served.add(user);
+  }
+  const contracts = [...served].flatMap((path) =>
+    pathsFrom(path).filter((each) => each.startsWith(`areas/${areaOf(path)}/contract/`)),
+  );
+  return contracts.filter((path) => pathsFrom(path).some((each) => ENDPOINT_MAKERS.test(each)));
+}
+
+/** The pages on which a change shows. */
+function pagesShowing(tree: Tree, changed: readonly string[]): Page[] {
+  const meant = changed.flatMap((path) => meantBy(tree, path));
+  const reached = reaching(tree, [...meant, ...contractsServed(tree, meant)]);
+  /* An area's dictionary, and what it gives to the shell for pages of others, show anywhere in it. */
+  const whole = new Set(
+    [...reached].filter((path) => /^areas\/\w+\/(en\.json|console\/shell\.ts)$/.test(path)).map(areaOf),
+  );
+  return pagesOf(tree).filter(({ area, file }) => reached.has(file) || whole.has(area));
 }
 
 const inBrowser = (path: string): boolean => path.startsWith('e2e/');
+/** The folders whose work a test looks at, where its pages are only examples. */
+const foldersOf = (text: string): readonly string[] | undefined =>
+  /^\/\* About ([\w/, -]+):/m.exec(text)?.[1]?.split(', ');
 
-/** Tests in the browser look at a running house: their own imports tell little, so they are chosen by the areas they are about. */
+/**
+ * Tests in the browser look at a running house: their own imports tell little. Chosen is a test that
+ * - names a page, by address or title, whose screen's file reaches what changed; a test that imports an area's menu names its pages, and
+ *   a screen reaches a server by the contracts of its endpoints;
+ * - begins with a comment `About kit/console: ...`, when something below that folder is reached: the pages it names are only examples;
+ * - names no page, when kit, server or console changed;
+ * - or reaches what changed among the tests' own files.
+ */
 function browserTests(
   tree: Tree,
+  titles: PageTitles,
   changed: readonly string[],
   reached: ReadonlySet<string>,
-  names: PageNames,
 ): string[] {
   const own = reaching(tree, changed.filter(inBrowser));
-  const screens = [...reached].filter((path) => /^areas\/\w+\/console\//.test(path));
-  const shown = new Set([
-    ...changed.flatMap((path) => areasIn(tree, path)),
-    ...screens.flatMap((path) => areaOf(path) ?? []),
-  ]);
+  const shown = pagesShowing(
+    tree,
+    changed.filter((path) => !inBrowser(path)),
+  );
+  const all = pagesOf(tree);
   const isOfShell = changed.some((path) => /^(apps\/(console|server)|kit)\//.test(path) && !isTest(path));
-  return [...tree.keys()].filter((path) => {
-    if (!inBrowser(path) || !isTest(path)) return false;
-    const visited = areasOfVisit(tree, names, path);
-    return own.has(path) || [...visited].some((area) => shown.has(area)) || (isOfShell && visited.size === 0);
+  const names = (test: string, pages: readonly Page[]): boolean => {
+    const text = tree.get(test)?.text ?? '';
+    const imported = (importGraph(tree).get(test) ?? []).map(({ path }) => path);
+    const quoted = (path: string): boolean =>
+      [`'${path}'`, `'${path}?`, `\`${path}?`].some((each) => text.includes(each));
+    return pages.some(
+      ({ path, area }) =>
+        imported.includes(`areas/${area}/contract/menu.ts`) || quoted(path) || text.includes(`'${titles.get(path)}'`),
+    );
+  };
+  return [...tree.keys()].filter((test) => {
+    if (!inBrowser(test) || !isTest(test)) return false;
+    if (own.has(test)) return true;
+    const folders = foldersOf(tree.get(test)?.text ?? '');
+    if (folders) return [...reached].some((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
+    return names(test, shown) || (isOfShell && !names(test, all));
   });
 }
 
-/** The tests that a change of these files concerns: by the import graph and, in the browser, by area. */
-export function concerned(tree: Tree, names: PageNames, changed: readonly string[]): Concerned {
+/** The tests that a change of these files concerns: by the import graph and, in the browser, by page. */
+export function concerned(tree: Tree, titles: PageTitles, changed: readonly string[]): Concerned {
   const areas = [...new Set(changed.flatMap((path) => areasIn(tree, path)))].filter((area) => area !== 'kit');
   const tests = [...tree.keys()].filter(isTest);
   if (changed.some((path) => OF_ALL.test(path))) return { tests, areas };
@@ -126,6 +176,6 @@ export function concerned(tree: Tree, names: PageNames, changed: readonly string
     tree,
     outside.flatMap((path) => meantBy(tree, path)),
   );
-  const chosen = new Set(browserTests(tree, changed, reached, names));
+  const chosen = new Set(browserTests(tree, titles, changed, reached));
   return { tests: tests.filter((path) => chosen.has(path) || (!inBrowser(path) && reached.has(path))), areas };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { changedFiles, concerned, readPageNames } from './changed.ts';
+import { changedFiles, concerned, readPageTitles } from './changed.ts';
 import { loadTree } from './checks/tree.ts';
 import { runSteps, type Step, stopSteps } from './steps.ts';
 import { clockEnvironment } from './test-clock.ts';
@@ -60,7 +60,7 @@ const FEW_CALLS = '1500';
 
 /** The files of tests that this branch concerns, and what limits those that look at everything. */
 async function chooseTests(base: string): Promise<readonly string[]> {
-  const { areas, tests } = concerned(loadTree(root), await readPageNames(root), changedFiles(root, base));
+  const { areas, tests } = concerned(loadTree(root), await readPageTitles(root), changedFiles(root, base));
   if (areas.length > 0) {
     process.env.FUZZ_ONLY = areas.map((area) => `${area}.`).join(',');
     process.env.FUZZ_CALLS = FEW_CALLS;
