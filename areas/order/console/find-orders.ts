@@ -1,20 +1,28 @@
 import { yuan } from '#kit/console/base/format.ts';
-import { CallError } from '#kit/console/call/call-error.ts';
 import { call } from '#kit/console/call/request.ts';
 import type { Finding } from '#kit/console/find/finders.ts';
-import { orderDetail } from '../contract/order.ts';
+import { daysBack } from '#kit/console/report/report-period.ts';
+import { pageOrder } from '../contract/order.ts';
 
 const ORDER_LIST = '/orderCenter/orderManagement/orderList';
-const NOT_FOUND = 404;
+const FEW = { current: 1, size: 5 };
+/** Days an order is looked for: somebody who asks by number holds a slip of this year. */
+const DAYS = 366;
 
-/** The order of a number. */
+/** The order of a number, as far back as a year. */
 export default async function findOrders(orderId: string): Promise<readonly Finding[]> {
-  try {
-    const order = await call(orderDetail, { orderId }, { quiet: true, overlay: false });
-    const hint = [order.occurredAt, order.custName, yuan(order.amount)].filter(Boolean).join(' · ');
-    return [{ key: orderId, title: orderId, hint, path: `${ORDER_LIST}?orderId=${orderId}` }];
-  } catch (error) {
-    if (error instanceof CallError && error.status === NOT_FOUND) return [];
-    throw error;
-  }
+  const [startDate, endDate] = daysBack(DAYS, true);
+  const { records } = await call(
+    pageOrder,
+    { keyword: orderId, startDate, endDate, page: FEW },
+    { quiet: true, overlay: false },
+  );
+  return records
+    .filter((order) => order.orderId === orderId)
+    .map((order) => ({
+      key: orderId,
+      title: orderId,
+      hint: [order.occurredAt, order.custName, yuan(order.amount)].filter(Boolean).join(' · '),
+      path: `${ORDER_LIST}?orderId=${orderId}`,
+    }));
 }

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The rows of docs/glossary.md: words in lower case. */
+const terms = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\| \p{Script=Han}/u.test(line) && !line.startsWith('| 中文'))
+  .map((line) => {
+    const [chinese = '', english = '', used = '', never = ''] = line
+      .split('|')
+      .slice(1)
+      .map((cell) => cell.trim());
+    const words = (cell: string, by: string) =>
+      cell
+        .toLowerCase()
+        .split(by)
+        .map((word) => word.trim())
+        .filter(Boolean);
+    return { chinese, english: words(english, '/'), always: used === 'always', never: words(never, ',') };
+  });
+
+/** Every English text by its Chinese source. */
+const dictionary = globSync(['kit/en.json', 'areas/*/en.json'], { cwd: root }).flatMap((file) =>
+  Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, string>),
+);
+
+test('the glossary has terms, and each is in use or a word of the trade to come', () => {
+  expect(terms.length).toBeGreaterThan(15);
+  for (const { chinese, english } of terms) expect(english.length, chinese).toBeGreaterThan(0);
+});
+
+test.each(terms)('$chinese is $english in English', ({ chinese, english, always, never }) => {
+  const named = dictionary.filter(([source]) => source.includes(chinese));
+  const says = (text: string, words: readonly string[]) => words.some((word) => text.toLowerCase().includes(word));
+  const missing = named.filter(([, text]) => always && !says(text, english));
+  const wrong = named.filter(([, text]) => says(text, never));
+  expect([...missing, ...wrong]).toEqual([]);
+});
