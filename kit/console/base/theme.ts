@@ -25,7 +25,7 @@ export const theme: Theme = {
     Table: {
       cellPaddingBlockSM: 5,
       cellPaddingInlineSM: 8,
-      cellPaddingBlockMD: 7,
+      cellPaddingBlockMD: 6,
       cellPaddingInlineMD: 10,
       cellPaddingBlock: 11,
       cellPaddingInline: 12,
