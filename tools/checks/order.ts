@@ -31,7 +31,8 @@ const ORDER = [
   'merchant',
 ] as const;
 
-const heightOf = (area: string): number => (ORDER as readonly string[]).indexOf(area);
+/** How high an area stands; -1 where it stands nowhere. */
+export const heightOf = (area: string): number => (ORDER as readonly string[]).indexOf(area);
 const areaOf = (path: string): string | undefined => /^areas\/([^/]+)\//.exec(path)?.[1];
 
 /** An area that stands nowhere is told once, at its first file. */

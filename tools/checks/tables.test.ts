@@ -46,6 +46,17 @@ test.each([
   ['apps/server/main.ts', "tx.insertInto('wallet');"],
 ])('%s may not write: %s', (path, text) => expect(problems(path, `\n${text}`)).toEqual([`error ${path}:2`]));
 
+test.each([
+  "\ntx.selectFrom('mealOrder');",
+  "\ntx.selectFrom('wallet').innerJoin('mealOrder as o', 'o.id', 'wallet.id');",
+  "\ncountOf(context, 'mealOrder', here);",
+  '\nsql`select 1 from wallet left join meal_order on true`;',
+])('an area does not read the tables of one above it: %s', (text) => {
+  expect(problems('areas/account/server/a.ts', text)).toEqual(['error areas/account/server/a.ts:2']);
+  expect(problems('areas/account/server/a.test.ts', text)).toEqual([]);
+  expect(problems('areas/order/server/a.ts', text)).toEqual([]);
+});
+
 test('demo data that goes around the product is a warning', () => {
   expect(problems('db/demo/people.ts', "tx.insertInto('wallet');")).toEqual(['warning db/demo/people.ts:1']);
 });

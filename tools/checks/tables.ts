@@ -1,4 +1,5 @@
 import type { CallExpression, Node } from 'oxc-parser';
+import { heightOf } from './order.ts';
 import {
   areasOf,
   type Check,
@@ -176,6 +177,57 @@ function strangeMigrationWrites(sections: readonly Section[], { owners, makers }
   );
 }
 
+/** Where an area reads a table of one that stands above it, and why no hook does it. */
+const READS_UPWARD: readonly { readonly path: string; readonly tables: readonly string[]; readonly why: string }[] = [
+  {
+    path: 'areas/system/server/data-scope.ts',
+    tables: ['stall', 'organisation'],
+    why: 'every request resolves its scope in one round trip: the canteen of a stall and the subtree of an organisation',
+  },
+  {
+    path: 'areas/canteen/server/meal-line.ts',
+    tables: ['device'],
+    why: 'a meal line has devices: only free ones of its canteen are offered and locked, in one statement',
+  },
+  { path: 'areas/canteen/server/stall.ts', tables: ['device'], why: 'the list of stalls counts their devices' },
+  { path: 'areas/order/server/order-query.ts', tables: ['device'], why: 'lists of orders name the device that sold' },
+];
+
+const READ = new RegExp(String.raw`(?<!\bdelete\s+)\b(?:from|join)\s+${NAME}`, 'gi');
+const BUILDER_READS = new Set(['selectFrom', 'innerJoin', 'leftJoin', 'countOf']);
+
+/** The tables a call of the query builder or of the kit's `countOf` reads. */
+function builderReads({ callee, arguments: given }: CallExpression): string[] {
+  if (callee.type === 'Identifier') return callee.name === 'countOf' ? literalTables(given[1]) : [];
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return [];
+  return BUILDER_READS.has(callee.property.name) ? literalTables(given[0]) : [];
+}
+
+/** Reads that go up the order of areas, but those that are named. Columns of dependents are data of the kit and no reads. */
+function upwardReads(file: SourceFile, owners: ReadonlyMap<string, string>): Finding[] {
+  const reader = /^areas\/(\w+)\/server\//.exec(file.path)?.[1];
+  if (reader === undefined || isTest(file.path)) return [];
+  const known = READS_UPWARD.find(({ path }) => path === file.path)?.tables ?? [];
+  const found: Finding[] = [];
+  const add = (tables: readonly string[], offset: number): void => {
+    for (const table of tables) {
+      const owner = owners.get(table) ?? 'kit';
+      if (owner === 'kit' || heightOf(owner) <= heightOf(reader) || known.includes(table)) continue;
+      found.push(
+        errorAt(file, offset, `table ${table} is of ${owner}, which stands above ${reader}: let it give a hook`),
+      );
+    }
+  };
+  visit(file, (node) => {
+    if (node.type === 'CallExpression') add(builderReads(node), node.start);
+    if (node.type !== 'TemplateLiteral') return;
+    for (const match of plainNames(file.text.slice(node.start, node.end)).matchAll(READ)) {
+      add([match[1] ?? ''], node.start + match.index);
+    }
+  });
+  return found;
+}
+
 const sectionsIn = (tree: Tree): Section[] =>
   [...tree.values()].filter((file) => /^db\/migrations\/.*\.sql$/.test(file.path)).flatMap(sectionsOf);
 
@@ -185,12 +237,15 @@ export const tableOwners = (tree: Tree): ReadonlyMap<string, string> =>
 
 /**
  * A table is written only by the area that owns it: the `-- area:` line above its `create table`, or above a later `-- takes over:`
- * line that names it. Reading is open to all
- * (lookups, reports); the demo data gets a warning where it goes around the code the product uses.
+ * line that names it. Reading is open to
+ * the areas above (lookups, reports), and to those below where READS_UPWARD says why; the demo data gets a warning where it goes around the code the product uses.
  */
 export const checkTables: Check = (tree) => {
   const sections = sectionsIn(tree);
   const owned = ownership(sections, areasOf(tree));
-  const inCode = sources(tree).flatMap((file) => strangeWrites(file, owned.owners));
+  const inCode = sources(tree).flatMap((file) => [
+    ...strangeWrites(file, owned.owners),
+    ...upwardReads(file, owned.owners),
+  ]);
   return [...owned.findings, ...inCode, ...strangeMigrationWrites(sections, owned)];
 };
