@@ -5,6 +5,7 @@ import type { CanteenTables } from './types/canteen.ts';
 import type { CustomerTables } from './types/customer.ts';
 import type { DeviceTables } from './types/device.ts';
 import type { KitTables } from './types/kit.ts';
+import type { MenuTables } from './types/menu.ts';
 import type { NoticeTables } from './types/notice.ts';
 import type { OrderTables } from './types/order.ts';
 import type { ReportTables } from './types/report.ts';
@@ -18,6 +19,7 @@ export interface DB
     CustomerTables,
     DeviceTables,
     KitTables,
+    MenuTables,
     NoticeTables,
     OrderTables,
     ReportTables,

@@ -6,6 +6,7 @@ import { authArea } from '#areas/auth/server/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { customerArea } from '#areas/customer/server/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
+import { area as menuArea } from '#areas/menu/server/area.ts';
 import { area as noticeArea } from '#areas/notice/server/area.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
@@ -18,6 +19,7 @@ const others: readonly Area[] = [
   canteenArea,
   customerArea(customerHooks),
   accountArea,
+  menuArea,
   orderArea,
   deviceArea,
   reportArea,

@@ -1,8 +1,18 @@
 import type { z } from 'zod';
 import { inChinese } from './phrases.ts';
 
-/** How a value is shown, exported and printed. `money` is fen; `enum` needs `of`. */
-export type ColumnKind = 'text' | 'int' | 'money' | 'decimal' | 'percent' | 'date' | 'datetime' | 'enum' | 'image';
+/** How a value is shown, exported and printed. `money` is fen; `quantity` is thousandths; `enum` needs `of`. */
+export type ColumnKind =
+  | 'text'
+  | 'int'
+  | 'money'
+  | 'decimal'
+  | 'quantity'
+  | 'percent'
+  | 'date'
+  | 'datetime'
+  | 'enum'
+  | 'image';
 
 /** One entry of a fixed list: `key` on the wire, `desc` the Chinese label (translated by the dictionary). */
 export interface LookupEntry {

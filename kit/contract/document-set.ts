@@ -135,7 +135,12 @@ interface Spec<P extends Parts, Calls> {
   shown?: P['shown'];
   /** What only the detail tells. */
   inside?: P['inside'];
-  lines?: { fields: P['line']; shown?: P['lineShown'] };
+  /** `columns`: what is shown of a line, in order. */
+  lines?: {
+    fields: P['line'];
+    shown?: P['lineShown'];
+    columns: readonly ((keyof NoInfer<P['line']> & string) | (keyof NoInfer<P['lineShown']> & string))[];
+  };
   life?: Lifecycle<P['steps']>;
   search: readonly string[];
   filter?: P['filter'];
@@ -154,11 +159,11 @@ const readable = (shape: Shape): Column[] =>
     .filter(([, schema]) => faceOf(schema as z.ZodType).title && (schema as z.ZodType).def.type !== 'pipe')
     .map(([key, schema]) => columnOf(key, schema as z.ZodType));
 
-const lineFacts = ({ fields, shown = {} }: { fields: Shape; shown?: Shape | undefined }): LineFacts => ({
-  fields,
-  shown,
-  columns: readable({ ...fields, ...shown }),
-});
+type LineSpec = { readonly fields: Shape; readonly shown?: Shape; readonly columns: readonly string[] };
+const lineFacts = ({ fields, shown = {}, columns }: LineSpec): LineFacts => {
+  const titled: Shape = { ...fields, ...shown };
+  return { fields, shown, columns: columns.map((key) => columnOf(key, titled[key] as z.ZodType)) };
+};
 
 /**
  * A document as one value: head, lines, lifecycle. Its list, detail, adding, changing and every step become endpoints of the name they have
@@ -206,7 +211,7 @@ export function documentSet<
   const state: Shape = life
     ? { state: keyOf(life.states).meta({ title: '状态', width: 100, sort: true }), ...made }
     : {};
-  const lines = spec.lines && lineFacts(spec.lines);
+  const lines = spec.lines && lineFacts(spec.lines as unknown as LineSpec);
   const plain = Object.fromEntries(
     ['page', 'add', 'modify', 'remove'].flatMap((name) => (calls[name] ? [[name, calls[name]]] : [])),
   );

@@ -36,6 +36,8 @@ interface Options<Table extends TableName, Set extends AnyDocumentSet>
   ) => Expression<Omit<ShownOf<Set>, 'state' | 'createdBy' | 'createdName' | 'createdAt'>>;
   /** Makes the row out of what a form holds, where it differs. */
   readonly prepare?: (context: Context, draft: ContentOf<Set['add' & keyof Set]>) => Row | Promise<Row>;
+  /** What follows from a document and its lines as they were saved, new or changed. */
+  readonly saved?: (context: Context, id: number) => Promise<unknown>;
   /** What else is to be done once a document is there. A refusal takes it back. */
   readonly added?: (context: Context, id: number, draft: ContentOf<Set['add' & keyof Set]>) => Promise<unknown>;
   /** What a step does beside moving the document: in its transaction, with the document locked. */
@@ -125,7 +127,7 @@ function detailRoute(served: Served, endpoint: Endpoint, inside: Options<TableNa
 async function create(
   context: Context,
   served: Served,
-  { prepare, added, check }: Options<TableName, AnyDocumentSet>,
+  { prepare, added, saved, check }: Options<TableName, AnyDocumentSet>,
   request: Row & { readonly lines?: readonly Row[] },
 ): Promise<Row> {
   const { table, set, lines, rows } = served;
@@ -147,6 +149,7 @@ async function create(
       remark,
     });
   }
+  await saved?.(context, id);
   await added?.(context, id, request as never);
   return inserted;
 }
@@ -158,7 +161,7 @@ const addRoute = (served: Served, endpoint: Endpoint, options: Options<TableName
     return once(context, { scope: endpoint.id, key: idempotencyKey, request }, work) as never;
   });
 
-function modifyRoute(served: Served, endpoint: Endpoint, { check }: Options<TableName, AnyDocumentSet>): Route {
+function modifyRoute(served: Served, endpoint: Endpoint, { check, saved }: Options<TableName, AnyDocumentSet>): Route {
   const { set, lines, rows } = served;
   return implement(endpoint, async (context, content) => {
     const {
@@ -170,6 +173,7 @@ function modifyRoute(served: Served, endpoint: Endpoint, { check }: Options<Tabl
     await check?.(context, content as never, id as number);
     await rows.change(context, id as number, values as never, version);
     if (lines && filled) await saveLines(context, served, lines, id as number, filled);
+    await saved?.(context, id as number);
     return undefined;
   });
 }
@@ -217,7 +221,7 @@ export function serveDocument<Table extends TableName, const Set extends AnyDocu
   set: Set & Parameters<typeof serveResource<Table, Set>>[1],
   options: Options<Table, Set>,
 ): ServedDocument<Table, Set> {
-  const { list, lines, inside, effects = {}, prepare: _prepare, added: _added, ...plain } = options;
+  const { list, lines, inside, effects = {}, prepare: _prepare, added: _added, saved: _saved, ...plain } = options;
   const document: AnyDocumentSet = set;
   const known = options as unknown as Options<TableName, AnyDocumentSet>;
   const { add, modify, ...resource } = document;

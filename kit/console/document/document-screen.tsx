@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { AnyDocumentSet } from '#kit/contract/document-set.ts';
 import type { Endpoint, PageShape } from '#kit/contract/endpoint.ts';
 import { inSentence } from '#kit/contract/phrases.ts';
+import { ConfirmAction } from '../action/confirm-action.tsx';
 import { t } from '../base/i18n.ts';
 import { EditDrawer, type EditDrawerProps } from '../form/edit-drawer.tsx';
+import { requiredAsIn } from '../form/field-rules.ts';
 import type { Field } from '../form/fields.ts';
 import { ListScreen, type ListScreenProps } from '../list/list-screen.tsx';
 import type { AnyRow, Filter, FilterOf, KeyOf, ListEndpoint, RowOf } from '../list/list-types.ts';
@@ -20,6 +22,8 @@ export interface DocumentScreenProps<Set extends AnyDocumentSet>
   readonly of: Set;
   /** The form of a new document; no button for one where absent. */
   readonly fields?: readonly Named<keyof Set['fields'] & string, Field>[];
+  /** The editor of the lines, where a document has any. */
+  readonly lines?: ReactElement;
   readonly form?: FormSaying<NoInfer<Set>>;
   readonly filters?: readonly Named<KeyOf<FilterOf<NoInfer<Set>['page']>>, Filter>[];
   /** The steps this screen is for; every one when absent. */
@@ -33,8 +37,13 @@ export interface DocumentScreenProps<Set extends AnyDocumentSet>
 
 /** A list of documents: a new one, the detail of each, and the steps its state allows (architecture.md section 6). */
 export function DocumentScreen<Set extends AnyDocumentSet>(props: DocumentScreenProps<Set>) {
-  const { of: set, fields, form, filters, steps, changes = [], detail, toolbar, rowActions, ...list } = props;
-  const title = t('新增{noun}', { noun: inSentence(t(set.noun)) });
+  const { of: set, fields, lines, form, filters, steps, changes = [], detail, toolbar, rowActions, ...list } = props;
+  const about = (phrase: string) => t(phrase, { noun: inSentence(t(set.noun)) });
+  const title = about('新增{noun}');
+  const head = fieldsOfShape(set.fields, fields as Chosen<Field>);
+  const filled: readonly Field[] = lines
+    ? [...head, { key: 'lines', title: '明细', input: lines, span: 2, required: true }]
+    : head;
   return (
     <ListScreen<ListEndpoint & { readonly page: PageShape }>
       {...(list as unknown as Omit<ListScreenProps<ListEndpoint>, 'list'>)}
@@ -48,7 +57,8 @@ export function DocumentScreen<Set extends AnyDocumentSet>(props: DocumentScreen
               save={set.add}
               title={title}
               trigger={title}
-              fields={fieldsOfShape(set.fields, fields as Chosen<Field>) as never}
+              fields={filled as never}
+              wide={lines !== undefined}
               {...(form as object)}
               changes={changes}
             />
@@ -62,6 +72,26 @@ export function DocumentScreen<Set extends AnyDocumentSet>(props: DocumentScreen
             {detail}
           </DocumentDetail>
           <LifecycleActions of={set} row={row} steps={steps} changes={changes} />
+          {fields && set.modify && (
+            <EditDrawer<Endpoint, Endpoint>
+              save={set.modify}
+              title={about('修改{noun}')}
+              trigger="修改"
+              fields={(set.add ? requiredAsIn(set.add, filled) : filled) as never}
+              load={[set.detail, { [set.key]: row[set.key] }] as never}
+              wide={lines !== undefined}
+              changes={changes}
+            />
+          )}
+          {set.remove && (
+            <ConfirmAction
+              write={set.remove}
+              content={{ [set.key]: row[set.key] } as never}
+              trigger="删除"
+              confirm={about('确定删除该{noun}？')}
+              danger
+            />
+          )}
           {rowActions?.(row as never)}
         </>
       )}

@@ -36,6 +36,8 @@ export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
   readonly saveText?: (values: Partial<NonNullable<ContentOf<NoInfer<S>>>>) => string;
   /** What became of it, where more than 保存成功 has to be said. */
   readonly savedText?: (result: ResultOf<NoInfer<S>>) => string;
+  /** As wide as lines need. */
+  readonly wide?: boolean;
   /** A trigger in the toolbar that is not the main thing to do there. */
   readonly secondary?: boolean;
   readonly disabled?: boolean;

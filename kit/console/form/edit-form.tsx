@@ -10,11 +10,13 @@ import { Fields, focusFirst } from './edit-fields.tsx';
 import { type KnownProps, useKnown } from './edit-known.ts';
 import { useSave } from './edit-save.ts';
 import { Preview, SaveButton } from './edit-save-button.tsx';
+import { FieldProblems } from './field-problems.ts';
 import { useFormBusy } from './form-busy.tsx';
 
 export interface EditFormProps extends KnownProps {
   readonly title: string;
   readonly children?: ReactNode;
+  readonly wide?: boolean;
   readonly onSaved?: ((result: unknown) => void) | undefined;
   readonly changes?: readonly string[];
   readonly preview?: ((values: AnyContent) => ReactNode) | undefined;
@@ -68,7 +70,7 @@ function useEdit(props: EditFormProps) {
     props.close();
     props.onSaved?.(result);
   };
-  const { submit, saving } = useSave({
+  const { submit, saving, refused } = useSave({
     ...props,
     form,
     known: values,
@@ -80,7 +82,7 @@ function useEdit(props: EditFormProps) {
     return props.open && touched.current && props.fields.some(({ key }) => !isSameValue(typed[key], values[key]));
   };
   const { leave, question } = useLeaveGuard({ isDirty, saving, close: props.close });
-  return { form, values, theirs, known, retry, readAgain, reading, submit, saving, leave, question, touched };
+  return { form, values, theirs, known, retry, readAgain, reading, submit, saving, refused, leave, question, touched };
 }
 
 /** The drawer of an edit: loads, fills, checks, saves; closing with unsaved changes asks first. */
@@ -102,7 +104,7 @@ export function EditForm(props: EditFormProps) {
       open={open}
       title={t(title)}
       rootClassName="frm-drawer"
-      size={fields.length > 6 ? 720 : 480}
+      size={props.wide ? 960 : fields.length > 6 ? 720 : 480}
       onClose={leave}
       destroyOnHidden
       afterOpenChange={(shown) => (shown ? focusFirst(body.current) : gone())}
@@ -146,7 +148,9 @@ export function EditForm(props: EditFormProps) {
                 }}
                 scrollToFirstError
               >
-                <Fields save={save} fields={fields} theirs={theirs} />
+                <FieldProblems value={edit.refused}>
+                  <Fields save={save} fields={fields} theirs={theirs} />
+                </FieldProblems>
                 {props.preview && <Preview known={known.values} preview={props.preview} />}
               </Form>,
             )}

@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { pressGuard } from '../action/press-guard.ts';
 import { showToast } from '../action/toast.ts';
@@ -30,6 +30,8 @@ async function sealed(
   return { ...content, ...Object.fromEntries(await Promise.all(secret.map(sealOne))) };
 }
 
+const NOTHING: ReadonlyMap<string, string> = new Map();
+
 interface SaveProps {
   readonly form: FormInstance<AnyContent>;
   readonly save: Endpoint;
@@ -50,6 +52,7 @@ export function useSave(props: SaveProps) {
   const write = useWrite(save, { changes, overlay: false, ...(overtaken && { expects: [CHANGED] }) });
   /* A double click saves once; after a refusal the next press counts at once. */
   const counts = useRef(pressGuard());
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(NOTHING);
   const show = (problems: ReadonlyMap<string, string>) => {
     const shown = fields.filter((field) => problems.has(field.key));
     form.setFields(shown.map((field) => ({ name: field.key, errors: [problems.get(field.key) ?? ''] })));
@@ -67,6 +70,7 @@ export function useSave(props: SaveProps) {
     const plain = new Set(fields.filter((field) => field.check).map((field) => field.key));
     const problems = new Map([...problemsOf(save, content, fields)].filter(([key]) => !plain.has(key)));
     if (show(problems) || !counts.current()) return;
+    setRefused(NOTHING);
     try {
       const result = await write.mutateAsync(
         (await sealed(save, fields, content, (key) => form.isFieldTouched(key))) as never,
@@ -77,8 +81,9 @@ export function useSave(props: SaveProps) {
       counts.current = pressGuard();
       if (!(error instanceof CallError)) throw error;
       if (error.reason === CHANGED) overtaken?.();
+      setRefused(new Map(error.fields?.map(({ path, message }) => [path, t(message)])));
       show(new Map(error.fields?.map((field) => [field.path.split('.', 1)[0] ?? '', t(field.message)])));
     }
   };
-  return { submit, saving: write.isPending };
+  return { submit, saving: write.isPending, refused };
 }

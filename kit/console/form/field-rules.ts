@@ -52,6 +52,15 @@ function tidy(schema: z.ZodType | undefined, value: unknown): unknown {
   return fitting === undefined && !accepts(schema, undefined) ? value : fitting;
 }
 
+/** What is wrong in a line of a document, with its number; undefined where the value has no lines. */
+function lineProblem(issue: z.core.$ZodIssue, lines: unknown): string | undefined {
+  const [at, key] = issue.path;
+  if (typeof at !== 'number' || !Array.isArray(lines)) return undefined;
+  const held = (lines[at] as AnyContent | undefined)?.[String(key)];
+  const problem = held instanceof Unread ? held.problem : issueText(issue);
+  return t('第{row}行：{problem}', { row: at + 1, problem });
+}
+
 /**
  * What is wrong with one value, in the user's language; undefined where nothing is. Empty fails only where it must not be.
  * @param values of the whole form, for checks that look at them
@@ -65,7 +74,7 @@ export function problemOf(
   if (value instanceof Unread) return value.problem;
   if (isEmpty(value)) return isRequired(endpoint, field) ? t('{label}不能为空', { label: t(field.title) }) : undefined;
   const issue = schemaOf(endpoint, field, values)?.safeParse(value).error?.issues[0];
-  return issue && issueText(issue, field.title);
+  return issue && (lineProblem(issue, value) ?? issueText(issue, field.title));
 }
 
 /** Kinds of input the contract's types ask for when the screen says nothing. */

@@ -10,13 +10,14 @@ const WIDTHS: Record<ColumnKind, number> = {
   int: 90,
   money: 120,
   decimal: 100,
+  quantity: 110,
   percent: 90,
   date: 116,
   datetime: 172,
   enum: 96,
   image: 76,
 };
-const NUMERIC: ReadonlySet<ColumnKind> = new Set(['int', 'money', 'decimal', 'percent']);
+const NUMERIC: ReadonlySet<ColumnKind> = new Set(['int', 'money', 'decimal', 'quantity', 'percent']);
 
 export const kindOf = (column: Column): ColumnKind => column.kind ?? 'text';
 export const isNumeric = (column: Column): boolean => NUMERIC.has(kindOf(column));
@@ -55,6 +56,7 @@ export function cellText(column: Column, value: unknown): string {
   if (value === null || value === undefined) return '--';
   if (Array.isArray(value)) return value.length === 0 ? '--' : value.map((one) => cellText(column, one)).join(t('、'));
   if (column.kind === 'enum') return t(labelOf(column.of, value));
+  if (column.kind === 'quantity') return String((value as number) / 1000);
   if (column.kind === 'percent') return `${((value as number) * 100).toFixed(2)}%`;
   return String(value);
 }

@@ -68,7 +68,7 @@ export function ResourceScreen<Set extends ScreenSet>(props: ResourceScreenProps
           {rowActions?.(row as never, reload)}
           <ConfirmAction
             write={set.remove}
-            content={row[key] as never}
+            content={{ [key]: row[key] } as never}
             trigger="删除"
             confirm={title('确定删除该{noun}？')}
             danger

@@ -27,6 +27,7 @@ const cellKinds: Record<NonNullable<Column['kind']>, CellKind> = {
   int: 'int',
   money: 'money',
   decimal: 'decimal',
+  quantity: 'decimal',
   percent: 'text',
   date: 'date',
   datetime: 'datetime',
@@ -67,6 +68,7 @@ const cellOf = (column: Column, language: Language): ((row: Row) => unknown) => 
   if (column.kind === 'percent')
     return (row) =>
       row[key] === null || row[key] === undefined ? null : `${((row[key] as number) * 100).toFixed(2)}%`;
+  if (column.kind === 'quantity') return (row) => (typeof row[key] === 'number' ? row[key] / 1000 : row[key]);
   return (row) => row[key];
 };
 

@@ -1,0 +1,2 @@
+/** What other areas may ask of dishes and materials. */
+export { dishRows, materialRows } from './dish.ts';

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { dishes } from '../contract/dish.ts';
+import { materialChoices, materials } from '../contract/material.ts';
+import { costOf } from '../contract/units.ts';
+import { area } from './area.ts';
+
+let server: RunningServer;
+let merchant: TestMerchant;
+let pork: string;
+let salt: string;
+beforeAll(async () => {
+  server = await startServer([area]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  merchant = await server.merchant();
+  const { admin } = merchant;
+  /* 15.00 a 斤, 90 % of it edible; salt has no price yet. */
+  pork = (await admin.call(materials.add, { materialName: '五花肉', unit: 3, latestPrice: 1500, edibleRatio: 90 }))
+    .materialId;
+  salt = (await admin.call(materials.add, { materialName: '食盐', unit: 2 })).materialId;
+});
+
+const key = () => crypto.randomUUID();
+const braised = (more: object = {}) => ({
+  dishesName: '红烧肉',
+  price: 1800,
+  lines: [
+    { materialId: pork, quantity: 150_000, unit: 1 as const },
+    { materialId: salt, quantity: 3_000, unit: 1 as const },
+  ],
+  idempotencyKey: key(),
+  ...more,
+});
+const problemOf = ({ data }: { data: unknown }) => (data as { fields?: { path: string }[] }).fields?.[0]?.path;
+
+test('cost is exact in integers and rounds half a fen up', () => {
+  const line = { quantity: 150_000, unit: 1, latestPrice: 1500, priceUnit: 3, edibleRatio: 90 } as const;
+  expect(costOf(line)).toBe(500);
+  expect(costOf({ ...line, quantity: 300_000, latestPrice: 350 })).toBe(233);
+  expect(costOf({ ...line, quantity: 1_000, latestPrice: 50, priceUnit: 3, edibleRatio: 20 })).toBe(1);
+  expect(costOf({ ...line, unit: 7 })).toBeNull();
+  expect(costOf({ ...line, latestPrice: null })).toBeNull();
+});
+
+describe('a dish', () => {
+  test('is saved with its lines once a key, and says what it costs and how many prices are missing', async () => {
+    const { admin } = merchant;
+    const request = braised();
+    const made = await Promise.all([1, 2, 3].map(() => admin.call(dishes.add, request)));
+    expect(new Set(made.map(({ dishesId }) => dishesId)).size).toBe(1);
+    const { records, total } = await admin.call(dishes.page, {});
+    expect(total).toBe(1);
+    expect(records[0]).toMatchObject({ costPrice: 500, grossProfit: 1300, materialCount: 2, unpricedCount: 1 });
+    const detail = await admin.call(dishes.detail, { dishesId: made[0]?.dishesId as string });
+    expect(detail.lines).toMatchObject([
+      { lineNo: 1, materialName: '五花肉', quantity: 150_000, unit: 1, priceUnit: 3, cost: 500 },
+      { lineNo: 2, materialName: '食盐', cost: null },
+    ]);
+  });
+
+  test('costs what its materials cost now', async () => {
+    const { admin } = merchant;
+    await admin.call(dishes.add, braised());
+    await admin.call(materials.modify, { materialId: pork, latestPrice: 3000, version: 1 });
+    await admin.call(materials.modify, { materialId: salt, latestPrice: 400, version: 1 });
+    const { records } = await admin.call(dishes.page, {});
+    expect(records[0]).toMatchObject({ costPrice: 1001, unpricedCount: 0 });
+  });
+
+  test('is changed as a whole, and not over what somebody else has changed', async () => {
+    const { admin } = merchant;
+    const { dishesId } = await admin.call(dishes.add, braised());
+    const change = {
+      dishesId,
+      price: 2000,
+      lines: [{ materialId: pork, quantity: 300_000, unit: 1 as const }],
+      version: 1,
+    };
+    const answers = await Promise.all([admin.answer(dishes.modify, change), admin.answer(dishes.modify, change)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { lines, price, costPrice, version } = await admin.call(dishes.detail, { dishesId });
+    expect([lines.length, price, costPrice, version]).toEqual([1, 2000, 1000, 2]);
+  });
+
+  test('refuses lines at their cells, and keeps nothing of them', async () => {
+    const { admin } = merchant;
+    const line = { materialId: pork, quantity: 1_000, unit: 1 as const };
+    const refused = (lines: object[]) => admin.answer(dishes.add, braised({ lines }));
+    expect(problemOf(await refused([line, { ...line, materialId: '999' }]))).toBe('lines.1.materialId');
+    expect(problemOf(await refused([line, line]))).toBe('lines.1.materialId');
+    expect(problemOf(await refused([{ ...line, unit: 7 }]))).toBe('lines.0.unit');
+    expect(problemOf(await refused([{ ...line, quantity: 0 }]))).toBe('lines.0.quantity');
+    expect(problemOf(await refused([]))).toBe('lines');
+    expect((await admin.call(dishes.page, {})).total).toBe(0);
+  });
+
+  test('is a stranger to another merchant, and takes none of its materials', async () => {
+    const { dishesId } = await merchant.admin.call(dishes.add, braised());
+    const { admin } = await server.merchant();
+    expect((await admin.answer(dishes.detail, { dishesId })).status).toBe(404);
+    expect((await admin.answer(dishes.remove, { dishesId })).status).toBe(404);
+    expect(problemOf(await admin.answer(dishes.add, braised()))).toBe('lines.0.materialId');
+  });
+
+  test('goes with its lines', async () => {
+    const { admin } = merchant;
+    const { dishesId } = await admin.call(dishes.add, braised());
+    expect((await admin.answer(materials.remove, { materialId: pork })).status).toBe(409);
+    await admin.call(dishes.remove, { dishesId });
+    await admin.call(materials.remove, { materialId: pork });
+  });
+});
+
+test('materials are found by a part of their name, and by whole names', async () => {
+  const { admin } = merchant;
+  expect((await admin.call(materialChoices, { keyword: '花' })).map(({ materialName }) => materialName)).toEqual([
+    '五花肉',
+  ]);
+  expect((await admin.call(materialChoices, { names: ['食盐', '没有'] })).length).toBe(1);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { openDesk } from './support/desk.ts';
+import { admin } from './support/people.ts';
+import { button, rowOf, toast } from './support/screen.ts';
+
+/* A cook enters a dish without a mouse, and pastes the rest of its materials from a spreadsheet. */
+
+const desk = openDesk({ people: 60, days: 1 });
+
+const PASTED = '净用量\t原料\t单位\n200\t豆腐\t克\n很多\t食盐\t克\n5\t龙肉\t克';
+
+test('a cook enters a dish by keyboard and pastes lines; what cannot be understood is marked and kept', async () => {
+  await desk.visitAs(admin, async ({ page, open }) => {
+    await open('菜品菜谱', '菜品管理');
+    await rowOf(page, '红烧肉').waitFor();
+    await button(page, '新增菜品').click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('菜品名称').fill('家常豆腐');
+    await drawer.getByLabel('售价').fill('9');
+    const cell = (row: number, key: string) => drawer.locator(`[data-cell="${row}:${key}"]`);
+    await cell(0, 'materialId').locator('input').focus();
+    await page.keyboard.type('猪里');
+    await page.locator('.ant-select-dropdown:visible').getByText('猪里脊', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() =>
+        cell(0, 'quantity')
+          .locator('input')
+          .evaluate((input) => input === document.activeElement),
+      )
+      .toBe(true);
+    await page.keyboard.type('50');
+    await expect.poll(() => drawer.locator('tfoot').textContent()).toContain('1.65');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() =>
+        cell(1, 'quantity')
+          .locator('input')
+          .evaluate((input) => input === document.activeElement),
+      )
+      .toBe(true);
+
+    await cell(1, 'quantity')
+      .locator('input')
+      .evaluate((input, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }, PASTED);
+    await cell(1, 'materialId').getByText('豆腐').waitFor();
+    await cell(2, 'quantity').getByText('请输入数字').waitFor();
+    expect(await cell(2, 'quantity').locator('input').inputValue()).toBe('很多');
+    await cell(3, 'materialId').getByText('没有找到“龙肉”').waitFor();
+
+    await button(drawer, '保存').click();
+    await drawer.getByText('第3行：请输入数字').waitFor();
+    await cell(2, 'quantity').locator('input').fill('2');
+    await button(drawer, '删除第4行').click();
+    await button(drawer, '保存').click();
+    await toast(page, '保存成功').waitFor();
+    const row = rowOf(page, '家常豆腐');
+    await row.getByText('2.78').waitFor();
+    await row.getByRole('button', { name: '详情' }).click();
+    const detail = page.getByRole('dialog').filter({ hasText: '明细' });
+    expect(await detail.getByRole('row').filter({ hasText: '豆腐' }).textContent()).toContain('1.12');
+  });
+});
