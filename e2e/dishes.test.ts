@@ -20,7 +20,7 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
     const cell = (row: number, key: string) => drawer.locator(`[data-cell="${row}:${key}"]`);
     await cell(0, 'materialId').locator('input').focus();
     await page.keyboard.type('猪里');
-    await page.locator('.ant-select-dropdown:visible').getByText('猪里脊', { exact: true }).waitFor();
+    await page.locator('.ant-select-dropdown:visible').getByText('猪里脊', { exact: true }).first().waitFor();
     await page.keyboard.press('Enter');
     await expect
       .poll(() =>
@@ -47,21 +47,21 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
         clipboardData.setData('text/plain', text);
         input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
       }, PASTED);
-    await cell(1, 'materialId').getByText('豆腐').waitFor();
+    await cell(1, 'materialId').getByText('豆腐').first().waitFor();
     await cell(2, 'quantity').getByText('请输入数字').waitFor();
     expect(await cell(2, 'quantity').locator('input').inputValue()).toBe('很多');
     await cell(3, 'materialId').getByText('没有找到“龙肉”').waitFor();
 
     await button(drawer, '保存').click();
-    await drawer.getByText('第3行：请输入数字').waitFor();
+    await drawer.getByText('第3行：请输入数字').first().waitFor();
     await cell(2, 'quantity').locator('input').fill('2');
     await button(drawer, '删除第4行').click();
     await button(drawer, '保存').click();
     await toast(page, '保存成功').waitFor();
     const row = rowOf(page, '家常豆腐');
-    await row.getByText('2.78').waitFor();
+    await row.getByText('2.78').first().waitFor();
     await row.getByRole('button', { name: '详情' }).click();
     const detail = page.getByRole('dialog').filter({ hasText: '明细' });
-    expect(await detail.getByRole('row').filter({ hasText: '豆腐' }).textContent()).toContain('1.12');
+    expect(await detail.getByRole('row').filter({ hasText: '豆腐' }).first().textContent()).toContain('1.12');
   });
 });

@@ -82,28 +82,29 @@ function PickCell({
     enabled: open,
     keepPrevious: true,
   });
-  const items = (found.data ?? []) as readonly Item[];
+  /* While an answer is on its way those of the letters before stand here: Enter takes none that does not fit. */
+  const fits = (item: Item) => String(item[pick.nameKey]).toLowerCase().includes(typed.trim().toLowerCase());
+  const items = ((found.data ?? []) as readonly Item[]).filter(fits);
   const name = line[pick.nameKey];
   return (
-    <span role="presentation" onKeyDown={(event) => open && event.stopPropagation()}>
-      <Select<string>
-        className="scr-fill"
-        variant="borderless"
-        aria-label={t('选择')}
-        placeholder={t('输入名称查找')}
-        showSearch={{ filterOption: false, onSearch: setTyped }}
-        value={name instanceof Unread ? name.text : ((name as string | undefined) ?? null)}
-        options={items.map((item) => ({ value: String(item[pick.nameKey]), label: String(item[pick.nameKey]) }))}
-        open={open}
-        onOpenChange={setOpen}
-        suffixIcon={null}
-        {...(invalid && { status: 'error' as const })}
-        onSelect={(chosen: string) => {
-          const item = items.find((each) => String(each[pick.nameKey]) === chosen);
-          if (item) take(item);
-        }}
-      />
-    </span>
+    <Select<string>
+      onInputKeyDown={(event) => open && event.stopPropagation()}
+      className="scr-fill"
+      variant="borderless"
+      aria-label={t('选择')}
+      placeholder={t('输入名称查找')}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      value={name instanceof Unread ? name.text : ((name as string | undefined) ?? null)}
+      options={items.map((item) => ({ value: String(item[pick.nameKey]), label: String(item[pick.nameKey]) }))}
+      open={open}
+      onOpenChange={setOpen}
+      suffixIcon={null}
+      {...(invalid && { status: 'error' as const })}
+      onSelect={(chosen: string) => {
+        const item = items.find((each) => String(each[pick.nameKey]) === chosen);
+        if (item) take(item);
+      }}
+    />
   );
 }
 
@@ -193,7 +194,7 @@ export function LinesEditor(props: Props) {
   const { lines, change } = useLines(props);
   const problems = useFieldProblems();
   const { status } = Form.Item.useStatus();
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLFieldSetElement>(null);
   const filled = columns.filter(isFilled);
   const sent = lines.filter((line) => !isBlank(line, columns));
   const problemAt = (line: Line, column: LineColumn): string | undefined => {
@@ -221,7 +222,7 @@ export function LinesEditor(props: Props) {
   };
   const following = (key: string) => filled[filled.findIndex((column) => column.key === key) + 1]?.key ?? key;
   return (
-    <div className="doc-lines" role="group" aria-label={t('明细')} ref={root} onBlur={onBlur}>
+    <fieldset className="doc-lines" aria-label={t('明细')} ref={root} onBlur={onBlur}>
       <table>
         <thead>
           <tr>
@@ -302,6 +303,6 @@ export function LinesEditor(props: Props) {
         )}
       </table>
       <p className="doc-hint">{t('回车换行，方向键上下移动；可从表格软件复制多行后粘贴')}</p>
-    </div>
+    </fieldset>
   );
 }
