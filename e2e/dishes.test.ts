@@ -20,7 +20,7 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
     const cell = (row: number, key: string) => drawer.locator(`[data-cell="${row}:${key}"]`);
     await cell(0, 'materialId').locator('input').focus();
     await page.keyboard.type('猪里');
-    await page.locator('.ant-select-dropdown:visible').getByText('猪里脊', { exact: true }).first().waitFor();
+    await page.locator('.ant-select-item-option-content').getByText('猪里脊', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await expect
       .poll(() =>
@@ -52,6 +52,7 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
     expect(await cell(2, 'quantity').locator('input').inputValue()).toBe('很多');
     await cell(3, 'materialId').getByText('没有找到“龙肉”').waitFor();
 
+    await page.screenshot({ path: '/tmp/look4/lines.png' });
     await button(drawer, '保存').click();
     await drawer.getByText('第3行：请输入数字').first().waitFor();
     await cell(2, 'quantity').locator('input').fill('2');

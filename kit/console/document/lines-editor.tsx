@@ -88,7 +88,6 @@ function PickCell({
   const name = line[pick.nameKey];
   return (
     <Select<string>
-      onInputKeyDown={(event) => open && event.stopPropagation()}
       className="scr-fill"
       variant="borderless"
       aria-label={t('选择')}
@@ -208,7 +207,9 @@ export function LinesEditor(props: Props) {
   const set = (row: number, part: Item) => change(lines.map((line, at) => (at === row ? { ...line, ...part } : line)));
   const onKeyDown = (event: KeyboardEvent, row: number, key: string) => {
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || event.ctrlKey || event.metaKey || row + step < 0) return;
+    /* In an open list these keys choose. */
+    const chooses = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
+    if (step === undefined || chooses || event.ctrlKey || event.metaKey || row + step < 0) return;
     event.preventDefault();
     event.stopPropagation();
     focusCell(root.current, Math.min(row + step, lines.length - 1), key);
