@@ -52,7 +52,6 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
     expect(await cell(2, 'quantity').locator('input').inputValue()).toBe('很多');
     await cell(3, 'materialId').getByText('没有找到“龙肉”').waitFor();
 
-    await page.screenshot({ path: '/tmp/look4/lines.png' });
     await button(drawer, '保存').click();
     await drawer.getByText('第3行：请输入数字').first().waitFor();
     await cell(2, 'quantity').locator('input').fill('2');
