@@ -148,13 +148,13 @@ test('a period is chosen in the calendar or by a quick range, on a phone too', a
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(NARROW.width);
     await calendar.getByText('最近一周').click();
-    await soon(() => start.inputValue()).toMatch(/ 00:00:00$/);
+    await soon(() => start.inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     const days = (Date.parse(await end.inputValue()) - Date.parse(await start.inputValue())) / 86_400_000;
-    expect(Math.ceil(days)).toBe(7);
+    expect(days).toBe(6);
     await start.click();
     const day = (number: string) => calendar.locator('.ant-picker-cell-in-view').getByText(number, { exact: true });
     await day('1').click();
-    await soon(() => start.inputValue()).toMatch(/-01 00:00:00$/);
+    await soon(() => start.inputValue()).toMatch(/-01$/);
   });
 }, 60_000);
 

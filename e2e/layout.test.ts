@@ -33,7 +33,7 @@ describe('the top bar', () => {
       select operator.merchant_id, 902, 901, user_id from operator join plan using (merchant_id) where username = 'finance'`);
     await desk.visitAs(finance, async ({ page }) => {
       await button(page, '待审批 1 项').click();
-      expect(await page.locator('.approval-line').allTextContents()).toEqual(['采购审批1¥6120.00']);
+      expect(await page.locator('.approval-line').allTextContents()).toEqual(['采购审批1¥6,120.00']);
       await page.getByRole('menuitem').filter({ hasText: '采购审批' }).click();
       await page.waitForURL('**/approval/approvalManage/approvalPending?row=DRP_PUR_PLAN');
       await page.getByText('米面粮油月度采购计划').waitFor();

@@ -65,8 +65,8 @@ async function rechargeClass({ page, open }: Visit): Promise<void> {
   await pay.dispatchEvent('click');
   if (where) await page.mouse.click(where.x + where.width / 2, where.y + where.height / 2);
   expect(await desk.house.query('select * from account_batch')).toEqual([]);
-  const preview = await drawer.getByText(/将为 \d+ 人充值，合计 [\d.]+ 元/).textContent();
-  const [, people = '', amount = ''] = /将为 (\d+) 人充值，合计 ([\d.]+) 元/.exec(preview ?? '') ?? [];
+  const preview = await drawer.getByText(/将为 \d+ 人充值，合计 [\d.,]+ 元/).textContent();
+  const [, people = '', amount = ''] = /将为 (\d+) 人充值，合计 ([\d.,]+) 元/.exec(preview ?? '') ?? [];
   expect(yuanOf(amount)).toBe(Number(people) * 5000);
   await button(drawer, `给 ${people} 人充值共 ${amount} 元`).click();
   const progress = dialogWith(page, '完成金额');
@@ -124,7 +124,7 @@ async function refundPart(visit: Visit): Promise<void> {
   await drawer.getByLabel('退款金额').fill('2.5');
   await drawer.getByText('2.50').first().waitFor();
   await drawer.getByLabel('退款原因').fill('少打一份菜');
-  await drawer.getByText(/余额 [\d.]+ 变为 [\d.]+/).waitFor();
+  await drawer.getByText(/余额 [\d.,]+ 变为 [\d.,]+/).waitFor();
   await button(drawer, '退款 2.50 元').click();
   await toast(page, '已退款 2.50 元至：个人钱包 2.50 元').waitFor();
   await rowOf(page, '部分退款').waitFor();

@@ -33,7 +33,7 @@ const [name, , amount] = leaves(columns);
 
 test('money is fen shown in yuan: null as two dashes, 0 as 0, otherwise two decimals', () => {
   const shown = [null, undefined, 0, 5, 123456, -100].map((fen) => cellText(amount!, fen));
-  expect(shown).toEqual(['--', '--', '0', '0.05', '1234.56', '-1.00']);
+  expect(shown).toEqual(['--', '--', '0', '0.05', '1,234.56', '-1.00']);
 });
 
 test('absent values show two dashes, empty texts stay empty, ratios show as percent', () => {
