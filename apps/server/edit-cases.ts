@@ -23,6 +23,8 @@ import { orgAdd, orgUpdate } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { custPlaces } from '#areas/customer/contract/place.ts';
 import { insertDevice, updateDevice } from '#areas/device/contract/device.ts';
+import { dishes } from '#areas/menu/contract/dish.ts';
+import { materials } from '#areas/menu/contract/material.ts';
 import { announcementAdd, announcementModify } from '#areas/notice/contract/announcement.ts';
 import { modifyDashboard, saveDashboard } from '#areas/report/contract/screen.ts';
 import { effectiveAdd, effectiveEdit } from '#areas/system/contract/effective.ts';
@@ -59,6 +61,7 @@ export interface World {
   readonly effId: string;
   readonly roleId: string;
   readonly placeId: string;
+  readonly materialId: string;
   /** The address of an uploaded square picture. */
   readonly picture: string;
   seal(plainText: string): string;
@@ -354,11 +357,33 @@ export const cases: readonly Case[] = [
     },
   },
   {
+    edit: materials.modify,
+    add: materials.add,
+    table: 'material',
+    full: { materialName: '牛肉', materialType: 2, unit: 1, latestPrice: 8000, edibleRatio: 90 },
+  },
+  {
+    edit: dishes.modify,
+    add: dishes.add,
+    table: 'dish',
+    full: ({ materialId }) => ({
+      idempotencyKey: crypto.randomUUID(),
+      dishesName: '红烧牛肉',
+      price: 2800,
+      boxFee: 100,
+      weight: 300,
+      putawayState: 2,
+      intro: '小火慢炖',
+      lines: [{ materialId, quantity: 1000, unit: 1 }],
+    }),
+  },
+  {
     edit: announcementModify,
     add: announcementAdd,
     table: 'announcement',
     full: {
       type: 2,
+      level: 2,
       title: '标题',
       content: '内容',
       startTime: '2026-01-01 00:00:00',

@@ -78,7 +78,7 @@ const MONEY_KEY = /amount|price/i;
 
 /**
  * Whether label or property name of a column say that it is money (document 0 section 9): such a column is of the kind `money`,
- * unless it tells a rate of it.
+ * unless it tells a rate of it or counts what has some.
  */
 export const saysMoney = ({ title, key }: Pick<Column, 'title' | 'key'>): boolean =>
-  !/率$|占比/.test(inChinese(title)) && (MONEY_TITLE.test(title) || MONEY_KEY.test(key));
+  !/率$|占比/.test(inChinese(title)) && !/Count$/.test(key) && (MONEY_TITLE.test(title) || MONEY_KEY.test(key));

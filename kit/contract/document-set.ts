@@ -249,6 +249,7 @@ export function documentSet<
     action,
     write({
       ...common(calls[action] as Call, stepOf(noun, title), permission),
+      step: true,
       content: z.object({ ...idShape, version: Count, ...ask }),
     }),
   ]);

@@ -54,6 +54,8 @@ export interface Endpoint<Content extends z.ZodType = z.ZodType, Result extends 
   readonly bare?: boolean;
   /** A command that stays open to operators when their merchant's authorisation is over: for their own session, or for taking data away. */
   readonly afterExpiry?: true;
+  /** A step of a document's lifecycle: it moves the document and takes down what was said with it, and changes no field. */
+  readonly step?: true;
   readonly content: Content;
   readonly result: Result;
   readonly page?: PageShape;
@@ -72,6 +74,7 @@ interface Spec<Content extends z.ZodType, Result extends z.ZodType> {
   bodyLimit?: number;
   bare?: boolean;
   afterExpiry?: true;
+  step?: true;
   content?: Content;
   result?: Result;
 }

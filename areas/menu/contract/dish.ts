@@ -28,7 +28,7 @@ export const dishes = documentSet({
     costPrice: Fen.meta({ title: '成本', kind: 'money', sort: true }),
     grossProfit: Fen.meta({ title: '毛利', kind: 'money', sort: true }),
     materialCount: Count.meta({ title: '原料数', kind: 'int', width: 90, sort: true }),
-    unpricedCount: Count.meta({ title: '缺单价原料数', kind: 'int', width: 120, sort: true }),
+    unpricedCount: Count.meta({ title: '未定价原料数', kind: 'int', width: 120, sort: true }),
   },
   lines: {
     fields: {
