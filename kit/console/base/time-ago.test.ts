@@ -24,6 +24,6 @@ test('every text of it has its English', () => {
     '{span} ago',
     '{count} min',
     '{count} h',
-    '{count} day(s)',
+    '{count} {count:day|days}',
   ]);
 });
