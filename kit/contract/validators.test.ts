@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { text } from './fields.ts';
 import { issueSource } from './issues.ts';
+import { filled } from './phrases.ts';
 import * as is from './validators.ts';
 
 interface Row {
@@ -252,7 +253,7 @@ function told(schema: z.ZodType, value: unknown, label: Row['label'] = ['', ''])
   const own = issue && issueSource(issue);
   if (!own) return ['', ''];
   const fill = (words: string, name: string) =>
-    words.replace(/\{(\w+)\}/g, (_whole, key: string) => String(key === 'label' ? name : own.params[key]));
+    filled(words, (key) => String(key === 'label' ? name : own.params[key]));
   return [fill(own.source, label[0]), fill(english[own.source] ?? '', label[1])];
 }
 
@@ -290,8 +291,8 @@ test.each([
   [z.string().min(3), 'a', ['长度不能少于3', 'Length at least 3']],
   [z.int().max(9), 10, ['不能大于9', 'At most 9']],
   [z.number().min(2), 1, ['不能小于2', 'At least 2']],
-  [z.array(z.int()).max(1), [1, 2], ['最多1项', 'At most 1 entries']],
-  [z.array(z.int()).min(1), [], ['至少1项', 'At least 1 entries']],
+  [z.array(z.int()).max(1), [1, 2], ['最多1项', 'At most 1 entry']],
+  [z.array(z.int()).min(1), [], ['至少1项', 'At least 1 entry']],
   [z.string(), undefined, ['不能为空', 'Cannot be empty']],
   [z.int(), null, ['不能为空', 'Cannot be empty']],
   [z.string(), 5, ['应为文本', 'Must be a text']],

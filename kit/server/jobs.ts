@@ -61,7 +61,12 @@ export interface JobQueue extends Jobs {
 const FORMER_QUEUE = 'work';
 const SCHEMA = 'pgboss';
 /* PostgreSQL tells of new work as it commits; polling is for the moments nobody listens. */
-const WORKING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5, batchSize: 1, groupConcurrency: 1 };
+const WORKING = {
+  pollingIntervalSeconds: 0.5,
+  notifyPollingIntervalSeconds: 5,
+  batchSize: 1,
+  localGroupConcurrency: 1,
+};
 /** Milliseconds that work has to reach its end when the server stops; then it goes back into the queue. */
 const STOP_MILLISECONDS = 3000;
 const IDS_A_CHUNK = 10_000;
