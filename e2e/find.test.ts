@@ -9,8 +9,8 @@ const desk = openDesk({ people: 20, days: 1 });
 const box = { name: '搜索', exact: true } as const;
 
 test('Ctrl+K finds a page, a person and an order; Enter opens what is chosen', async () => {
-  const [person] = await desk.house.query<{ custName: string; custId: string }>(
-    'select cust_name as "custName", cust_id::text as "custId" from customer order by cust_id limit 1',
+  const [person] = await desk.house.query<{ custName: string }>(
+    'select cust_name as "custName" from customer order by cust_id limit 1',
   );
   const [order] = await desk.house.query<{ orderId: string }>(
     'select order_id::text as "orderId" from meal_order order by order_id limit 1',

@@ -1,4 +1,4 @@
-import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import type { AnyDocumentSet } from '#kit/contract/document-set.ts';
@@ -66,7 +66,7 @@ interface Served {
   readonly rows: ServedResource<never, string>;
 }
 
-const anyTable = ({ tx }: Context) => tx as unknown as import('kysely').Kysely<Record<string, Record<string, unknown>>>;
+const anyTable = ({ tx }: Context) => tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
 
 async function saveLines(
   context: Context,

@@ -1,11 +1,9 @@
 import './device.css';
-import { Alert, Button, Drawer, Skeleton } from 'antd';
-import { useState } from 'react';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
-import { useRead } from '#kit/console/call/query.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
+import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
@@ -94,27 +92,8 @@ function Body({ detail }: { detail: Detail }) {
 }
 
 /** Everything about one of them in a drawer. */
-export function AnomalyDetail({ anomalyId, close }: { anomalyId: string; close: () => void }) {
-  const [open, setOpen] = useState(true);
-  const found = useRead(anomalyDetail, { anomalyId }, { overlay: false });
-  return (
-    <Drawer
-      open={open}
-      size={760}
-      title={t('离线交易异常详情')}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => shown || close()}
-    >
-      {found.data && <Body detail={found.data} />}
-      {found.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
-      {found.error && !found.data && (
-        <Alert
-          type="error"
-          showIcon
-          title={found.error.message}
-          action={<Button onClick={() => void found.refetch()}>{t('重试')}</Button>}
-        />
-      )}
-    </Drawer>
-  );
-}
+export const AnomalyDetail = ({ anomalyId, close }: { anomalyId: string; close: () => void }) => (
+  <ReadDrawer of={anomalyDetail} content={{ anomalyId }} size={760} title={t('离线交易异常详情')} close={close}>
+    {(detail) => <Body detail={detail} />}
+  </ReadDrawer>
+);

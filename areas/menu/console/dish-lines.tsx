@@ -34,6 +34,4 @@ const columns: readonly LineColumn[] = [
 ];
 
 /** The materials of a dish, in grams unless said otherwise. */
-export const DishLines = (props: object) => (
-  <LinesEditor columns={columns} pick={pick} fresh={{ unit: 1 }} {...props} />
-);
+export const dishLines = <LinesEditor columns={columns} pick={pick} fresh={{ unit: 1 }} />;

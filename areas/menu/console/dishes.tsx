@@ -1,7 +1,7 @@
 import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { dishes } from '../contract/dish.ts';
-import { DishLines } from './dish-lines.tsx';
+import { dishLines } from './dish-lines.tsx';
 
 export const preload = firstPage(dishes.page);
 
@@ -17,7 +17,7 @@ export default () => (
       { key: 'putawayState', input: 'radio' },
       { key: 'intro', input: 'textarea' },
     ]}
-    lines={<DishLines />}
+    lines={dishLines}
     actionsWidth={130}
   />
 );

@@ -1,13 +1,13 @@
 import '#kit/console/form/forms.css';
 import './order.css';
-import { Alert, Button, Drawer, Skeleton, Tag } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Alert, Tag } from 'antd';
+import type { ReactNode } from 'react';
 import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
-import { useRead } from '#kit/console/call/query.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
+import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
 import { type Column, type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { nuclearMode, onlineFlag, orderState, refundState, sourceType, tenderType } from '../contract/lookups.ts';
@@ -142,27 +142,8 @@ function Body({ order }: { order: Order }) {
 }
 
 /** Everything about one order in a drawer. */
-export function OrderDetail({ orderId, close }: { orderId: string; close: () => void }) {
-  const [open, setOpen] = useState(true);
-  const found = useRead(orderDetail, { orderId }, { overlay: false });
-  return (
-    <Drawer
-      open={open}
-      size={880}
-      title={t('订单详情')}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => shown || close()}
-    >
-      {found.data && <Body order={found.data} />}
-      {found.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
-      {found.error && !found.data && (
-        <Alert
-          type="error"
-          showIcon
-          title={found.error.message}
-          action={<Button onClick={() => void found.refetch()}>{t('重试')}</Button>}
-        />
-      )}
-    </Drawer>
-  );
-}
+export const OrderDetail = ({ orderId, close }: { orderId: string; close: () => void }) => (
+  <ReadDrawer of={orderDetail} content={{ orderId }} size={880} title={t('订单详情')} close={close}>
+    {(order) => <Body order={order} />}
+  </ReadDrawer>
+);

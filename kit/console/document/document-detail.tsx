@@ -1,6 +1,6 @@
 import '../form/forms.css';
 import './document.css';
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button, Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { AnyDocumentSet } from '#kit/contract/document-set.ts';
 import { inSentence } from '#kit/contract/phrases.ts';
@@ -12,6 +12,7 @@ import { DataTable } from '../list/data-table.tsx';
 import { DetailPanel } from '../list/detail-panel.tsx';
 import { InRow } from '../list/in-row.ts';
 import type { AnyRow } from '../list/list-types.ts';
+import { ReadPart } from '../list/read-part.tsx';
 import { printSheet } from '../print/print-run.tsx';
 import { type DocumentDetailRow, DocumentSheet } from './document-sheet.tsx';
 import { EventTimeline } from './event-timeline.tsx';
@@ -58,8 +59,8 @@ function Body({ of: set, value, children }: Pick<Props, 'of' | 'children'> & { v
 function Opened({ close, gone, open, ...props }: Props & { open: boolean; close: () => void; gone: () => void }) {
   const { of: set, row, steps, changes = [], children } = props;
   const { key, noun } = set;
-  const found = useRead(set.detail, { [key]: row[key] } as never, { overlay: false });
-  const value = found.data as DocumentDetailRow | undefined;
+  const content = { [key]: row[key] } as never;
+  const value = useRead(set.detail, content, { overlay: false }).data as DocumentDetailRow | undefined;
   return (
     <Drawer
       open={open}
@@ -80,17 +81,13 @@ function Opened({ close, gone, open, ...props }: Props & { open: boolean; close:
         )
       }
     >
-      {value && (
-        <Body of={set} value={value}>
-          {children}
-        </Body>
-      )}
-      {found.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
-      {found.error && !value && (
-        <div className="frm-failed" role="alert">
-          {found.error.message} <Button onClick={() => void found.refetch()}>{t('重试')}</Button>
-        </div>
-      )}
+      <ReadPart of={set.detail} content={content} lines={8}>
+        {(read) => (
+          <Body of={set} value={read as DocumentDetailRow}>
+            {children}
+          </Body>
+        )}
+      </ReadPart>
     </Drawer>
   );
 }

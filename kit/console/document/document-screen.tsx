@@ -22,7 +22,7 @@ export interface DocumentScreenProps<Set extends AnyDocumentSet>
   readonly of: Set;
   /** The form of a new document; no button for one where absent. */
   readonly fields?: readonly Named<keyof Set['fields'] & string, Field>[];
-  /** The editor of the lines, where a document has any. */
+  /** Fills in the lines of a new document: a `LinesEditor`, which the form gives its value. */
   readonly lines?: ReactElement;
   readonly form?: FormSaying<NoInfer<Set>>;
   readonly filters?: readonly Named<KeyOf<FilterOf<NoInfer<Set>['page']>>, Filter>[];
