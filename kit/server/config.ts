@@ -65,6 +65,7 @@ const Environment = z.object({
   DATA_KEY: hex(32).optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TESTING: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  FACE_RECOGNITION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -94,6 +95,8 @@ export interface Config {
   readonly demo: boolean;
   /** A system to try things on: every page says so. */
   readonly testing: boolean;
+  /** Whether faces of photographs are read by the recogniser that comes with the product. */
+  readonly recognisesFaces: boolean;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -120,6 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     dataKey: value.DATA_KEY,
     demo: value.DEMO === 'on',
     testing: value.TESTING === 'on',
+    recognisesFaces: value.FACE_RECOGNITION === 'on',
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -8,11 +8,11 @@ export type FaceResult =
 /** Reads the feature of the one face of a picture. */
 export type FaceExtractor = (picture: Buffer) => Promise<FaceResult>;
 
-/* None is part of the product: a picture says nothing about a face until an algorithm that finds faces is put in. */
+/* A picture says nothing about a face until an algorithm that finds faces is put in. */
 let extractor: FaceExtractor | undefined;
 
 /** Puts in the extractor of the terminals that are used; answers the one before. Undefined: faces are not recognised. */
-export function useFaceExtractor(next: FaceExtractor | undefined): FaceExtractor | undefined {
+export function putFaceExtractor(next: FaceExtractor | undefined): FaceExtractor | undefined {
   const before = extractor;
   extractor = next;
   return before;

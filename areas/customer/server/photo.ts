@@ -4,7 +4,7 @@ import { code } from '#kit/contract/answer.ts';
 import { pictureType } from '#kit/contract/image-mode.ts';
 import type { Context } from '#kit/server/context.ts';
 import { storedBytes } from '#kit/server/files.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement, implementAfter, implementPage } from '#kit/server/implement.ts';
 import { asked, matching } from '#kit/server/list.ts';
 import { Answered, conflict, invalid } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
@@ -35,9 +35,10 @@ const pages = implementPage(
 );
 
 /** An active person of the caller's. @throws notFound, conflict CANCELLED */
-async function active(context: Context, custId: number): Promise<void> {
-  const { state } = await locked(context, custId);
-  if (state !== 1) throw conflict('CANCELLED', '人员已注销，不能修改');
+async function active(context: Context, custId: number): Promise<{ readonly photoUrl: string | null }> {
+  const person = await locked(context, custId);
+  if (person.state !== 1) throw conflict('CANCELLED', '人员已注销，不能修改');
+  return person;
 }
 
 const update = implement(custPhotoUpdate, async (context, { custId, photoUrl }) => {
@@ -66,30 +67,29 @@ const faceColumns = (crypto: Context['crypto'], face: FaceResult) => ({
   faceAt: sql<string>`now()`,
 });
 
-const register = implement(custRegisterFace, async (context, { custId, photo }) => {
-  await active(context, custId);
-  const { tx, crypto } = context;
-  const known = await tx
-    .selectFrom('customer')
-    .select('photoUrl')
-    .where('custId', '=', custId)
-    .executeTakeFirstOrThrow();
-  const photoUrl = photo ?? known.photoUrl;
-  const face = await extractFace(await photoBytes(context, photoUrl));
-  const keep = (columns: Partial<typeof faceForgotten> | ReturnType<typeof faceColumns>) =>
-    tx
+/* Reading a face takes a second: no transaction waits for it. */
+const register = implementAfter(
+  custRegisterFace,
+  (outside, { custId, photo }) =>
+    outside
+      .transaction(async (context) => {
+        const photoUrl = photo ?? (await active(context, custId)).photoUrl;
+        return { photoUrl, bytes: await photoBytes(context, photoUrl) };
+      })
+      .then(async ({ photoUrl, bytes }) => ({ photoUrl, face: await extractFace(bytes) })),
+  async (context, { photoUrl, face }, { custId }) => {
+    const known = await active(context, custId);
+    const unread = photoUrl === known.photoUrl ? {} : faceForgotten;
+    await context.tx
       .updateTable('customer')
-      .set({ photoUrl, ...columns, version: sql`version + 1` })
+      .set({ photoUrl, ...(face ? faceColumns(context.crypto, face) : unread), version: sql`version + 1` })
       .where('custId', '=', custId)
       .execute();
-  if (!face) {
-    await keep(photoUrl === known.photoUrl ? {} : faceForgotten);
-    return { faceState: FACE.none };
-  }
-  await keep(faceColumns(crypto, face));
-  if ('feature' in face) return { faceState: FACE.registered };
-  return new Answered(code.faceRegistration, face.reason, { faceState: FACE.refused });
-});
+    if (!face) return { faceState: FACE.none };
+    if ('feature' in face) return { faceState: FACE.registered };
+    return new Answered(code.faceRegistration, face.reason, { faceState: FACE.refused });
+  },
+);
 
 const recognition = implement(faceRecognition, async () => ({ configured: recognisesFaces() }));
 

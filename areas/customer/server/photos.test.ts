@@ -21,7 +21,7 @@ import {
   faceRecognition,
   PHOTOS_REFUSED_SHOWN,
 } from '../contract/photo.ts';
-import { useFaceExtractor } from './face-extractor.ts';
+import { putFaceExtractor } from './face-extractor.ts';
 import { area } from './testing/area.ts';
 
 let server: RunningServer;
@@ -31,11 +31,11 @@ beforeAll(async () => {
   server = await startServer([area, systemArea], { own: true });
 });
 afterAll(async () => {
-  useFaceExtractor(undefined);
+  putFaceExtractor(undefined);
   await server.stop();
 });
 beforeEach(async () => {
-  useFaceExtractor(async () => ({ feature: Buffer.from('feature of one face') }));
+  putFaceExtractor(async () => ({ feature: Buffer.from('feature of one face') }));
   merchant = await server.merchant();
   orgId = (await merchant.admin.call(orgAdd, { orgName: '大学' })).orgId;
 });
@@ -133,7 +133,7 @@ describe('a photograph', () => {
 describe('a face', () => {
   test('that the extractor does not find is answered with 59000 and kept as unsuccessful', async () => {
     const reason = '照片中没有可识别的人脸';
-    useFaceExtractor(async () => ({ reason }));
+    putFaceExtractor(async () => ({ reason }));
     const custId = await add('1');
     const answer = await merchant.admin.answer(custRegisterFace, { custId, photo: await uploaded(picture(200)) });
     expect([answer.status, answer.code, answer.message]).toEqual([200, 59000, reason]);
@@ -142,7 +142,7 @@ describe('a face', () => {
 
   test('is nothing that was generated while no recognition is configured: the photograph is kept, whatever it shows', async () => {
     expect(await merchant.admin.call(faceRecognition, undefined)).toEqual({ configured: true });
-    useFaceExtractor(undefined);
+    putFaceExtractor(undefined);
     expect(await merchant.admin.call(faceRecognition, undefined)).toEqual({ configured: false });
     const custId = await add('1');
     const photo = await uploaded(chessboard());
