@@ -12,8 +12,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
 
 /** The keyword of the list in sight. */
-const keyword = (): HTMLInputElement | null =>
-  document.querySelector<HTMLInputElement>('.tab-panel:not([hidden]) .scr-filter[data-key="keyword"] input');
+const keyword = (): HTMLInputElement | undefined =>
+  [...document.querySelectorAll<HTMLInputElement>('.tab-panel .scr-filter[data-key="keyword"] input')].find((input) =>
+    input.checkVisibility(),
+  );
 
 /** Finding anything: by the button, by Ctrl+K anywhere; "/" goes to the keyword of the list in sight. */
 export const FindButton = memo(function FindButton(props: {

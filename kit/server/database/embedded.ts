@@ -13,12 +13,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
 import { prepareDataDir } from '../config.ts';
+import { freePort } from '../free-port.ts';
 import { errorCode, StartupError } from '../startup.ts';
 import { assertReachable, binariesFor, type SystemUser, systemUserFor } from './embedded-host.ts';
 import { clearLeftovers, isReady, lockDataDir, runningPort } from './embedded-process.ts';
@@ -205,18 +205,6 @@ function openLogFor(dataDir: string, user: SystemUser | undefined): string {
   closeSync(openSync(path, 'a', 0o600));
   if (user) chownSync(path, user.uid, user.gid);
   return path;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('no free port');
-  return address.port;
 }
 
 /* In a session of its own, so that Ctrl-C reaches the server only, which stops the database after its last request. */
