@@ -65,7 +65,7 @@ async function addTerminals(stage: Stage): Promise<BenchTerminal[]> {
       deviceName: sn,
       deviceType: 41,
       sn,
-      canteenId,
+      placeId: canteenId,
       stallId,
       secretCipher: crypto.protect(secret),
     }));

@@ -36,12 +36,12 @@ const dayOrders = `
     from (select n, hashint8(n)::bigint & 1073741823 as h from generate_series($3::bigint, $3::bigint + $4::int - 1) n) numbered`;
 
 const moment = `($2::date + o.at) at time zone 'Asia/Shanghai'`;
-const places = `100 + o.stall % ${CANTEENS} as canteen_id, 200 + o.stall as stall_id`;
+const places = `100 + o.stall % ${CANTEENS} as place_id, 200 + o.stall as stall_id`;
 const person = `o.cust_id, 1011 + o.person % 200 as org_id`;
 
 const insertOrders = `with o as materialized (${dayOrders})
   insert into meal_order (merchant_id, order_id, biz_date, order_state, refund_state, online_flag, source_type, nuclear_mode, amount,
-      personal_amount, subsidy_amount, refund_personal, refund_subsidy, account_id, cust_id, org_id, canteen_id, stall_id, meal_type, occurred_at)
+      personal_amount, subsidy_amount, refund_personal, refund_subsidy, account_id, cust_id, org_id, place_id, stall_id, meal_type, occurred_at)
   select $1::bigint, o.order_id, $2::date, 2, case when refunded then 2 else 1 end, 1, 1, 1, o.amount, o.amount - o.subsidy, o.subsidy,
          case when refunded then o.amount - o.subsidy else 0 end, case when refunded then o.subsidy else 0 end,
          o.cust_id, ${person}, ${places}, o.meal, ${moment}
@@ -55,12 +55,12 @@ const insertPostings = `with o as materialized (${dayOrders}), tender as (
     union all select o.*, o.order_id + 4, 22, 2, 2, o.subsidy from o where o.refunded and o.subsidy > 0)
   insert into posting (merchant_id, posting_id, transaction_id, line, trade_type, from_account, from_ref, to_account, to_ref, amount,
       account_id, wallet_type, change, balance_after, wallet_seq, order_id, occurred_at, biz_date, meal_type, cust_id, org_id,
-      canteen_id, stall_id, nuclear_mode, source)
+      place_id, stall_id, place_kind, nuclear_mode, online_flag, order_kind, tender_type, counts_as)
   select $1::bigint, o.transaction_id + o.line, o.transaction_id, o.line, o.trade_type,
          case when o.trade_type = 20 then o.wallet else 105 end, case when o.trade_type = 20 then o.cust_id else 200 + o.stall end,
          case when o.trade_type = 20 then 105 else o.wallet end, case when o.trade_type = 20 then 200 + o.stall else o.cust_id end,
          o.paid, o.cust_id, o.wallet, case when o.trade_type = 20 then -o.paid else o.paid end, 50000 - o.paid, o.order_id / ${ID_STEP},
-         o.order_id, ${moment}, $2::date, o.meal, ${person}, ${places}, 1, 1
+         o.order_id, ${moment}, $2::date, o.meal, ${person}, ${places}, 1, 1, 1, 1, o.wallet, case o.line when 1 then 2 else 1 end
     from tender o`;
 
 /** Loads one day in one transaction that does not wait for the disk: the data is thrown away with the run. */

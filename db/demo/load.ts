@@ -1,4 +1,5 @@
 import { customerHooks, type RechargeItem, recharge } from '#areas/account/server/api.ts';
+import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { furnishCanteens, setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrol, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
@@ -146,8 +147,7 @@ async function sellMeals(
       cardNo: people[meal.person]?.cardNo,
       amount: meal.amount,
       occurredAt: meal.at,
-      canteenId: places[meal.canteen]?.canteenId as number,
-      stallId: places[meal.canteen]?.stallIds[meal.stall] as number,
+      place: atCanteen(places[meal.canteen]?.canteenId as number, places[meal.canteen]?.stallIds[meal.stall] as number),
       nuclearMode: meal.person % 3 === 0 ? 3 : 1,
       onlineFlag: 1 as const,
       sourceType: 20,

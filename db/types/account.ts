@@ -80,6 +80,7 @@ export interface LedgerBlockTable {
   hash: Buffer;
   createdAt: Generated<string>;
   journalNo: number | null;
+  format: Generated<number>;
 }
 
 export interface LedgerEntryTable {
@@ -118,7 +119,7 @@ export interface PostingTable {
   custId: number | null;
   orgId: number | null;
   psnType: number | null;
-  canteenId: number | null;
+  placeId: number | null;
   stallId: number | null;
   deviceId: number | null;
   nuclearMode: number | null;
@@ -128,6 +129,18 @@ export interface PostingTable {
   batchNo: number | null;
   remark: string | null;
   journalNo: Generated<number | null>;
+  placeKind: number | null;
+  canteenId: Generated<number | null>;
+  tenderType: number | null;
+  countsAs: Generated<number>;
+  orderKind: number | null;
+  onlineFlag: number | null;
+  sourceType: number | null;
+  mealVersion: string | null;
+  jobId: number | null;
+  costCenterId: number | null;
+  payMethod: number | null;
+  ruleId: number | null;
 }
 
 export interface RechargeTable {

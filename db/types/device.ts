@@ -12,8 +12,8 @@ export interface DeviceTable {
   mac: Generated<string>;
   gateway: Generated<string>;
   installAddress: Generated<string>;
-  canteenId: number;
-  stallId: number;
+  placeId: number;
+  stallId: number | null;
   consumeMode: Generated<number>;
   communicationMode: Generated<number>;
   secretCipher: Buffer;
@@ -26,6 +26,8 @@ export interface DeviceTable {
   createdAt: Generated<string>;
   removedAt: string | null;
   gapsSeenTo: Generated<number>;
+  placeKind: Generated<number>;
+  canteenId: Generated<number | null>;
 }
 
 export interface DeviceAnomalyTable {
@@ -33,8 +35,8 @@ export interface DeviceAnomalyTable {
   anomalyId: number;
   kind: number;
   deviceId: number;
-  canteenId: number;
-  stallId: number;
+  placeId: number;
+  stallId: number | null;
   transactionNo: number;
   untilNo: number;
   cardNo: string | null;
@@ -51,14 +53,17 @@ export interface DeviceAnomalyTable {
   note: string | null;
   handledBy: number | null;
   handledAt: string | null;
+  placeKind: Generated<number>;
+  canteenId: Generated<number | null>;
 }
 
 export interface DevicePlaceTable {
   merchantId: Generated<number>;
   deviceId: number;
   since: string;
-  canteenId: number;
-  stallId: number;
+  placeId: number;
+  stallId: number | null;
+  placeKind: Generated<number>;
 }
 
 export interface DeviceStateLogTable {

@@ -24,14 +24,17 @@ export interface MealOrderTable {
   custId: number | null;
   orgId: number | null;
   psnType: number | null;
-  canteenId: number;
-  stallId: number;
+  placeId: number;
+  stallId: number | null;
   deviceId: number | null;
   deviceTransactionNo: number | null;
   cardNo: string | null;
   mealType: number;
   occurredAt: string;
   recordedAt: Generated<string>;
+  placeKind: Generated<number>;
+  canteenId: Generated<number | null>;
+  orderKind: Generated<number>;
 }
 
 export interface OrderRefundTable {
@@ -47,7 +50,7 @@ export interface OrderRefundTable {
   reason: string;
   transactionId: number;
   operatorId: number;
-  canteenId: number;
+  placeId: number;
   createdAt: Generated<string>;
   occurredAt: string;
   fundAmount: Generated<number>;

@@ -45,38 +45,44 @@ export interface DataScreenPlaceTable {
 export interface RollupConsumePersonTable {
   merchantId: Generated<number>;
   bizDate: string;
+  placeKind: number;
+  placeId: number;
   canteenId: number;
   orgId: number;
   psnType: number;
-  walletType: number;
+  tenderType: number;
   consumeNum: number;
+  consumeTenderNum: number;
   consumeAmount: number;
   repairNum: number;
+  repairTenderNum: number;
   repairAmount: number;
   refundNum: number;
+  refundTenderNum: number;
   refundAmount: number;
-  consumeTenderNum: Generated<number>;
-  repairTenderNum: Generated<number>;
-  refundTenderNum: Generated<number>;
 }
 
 export interface RollupConsumePlaceTable {
   merchantId: Generated<number>;
   bizDate: string;
+  placeKind: number;
+  placeId: number;
   canteenId: number;
   stallId: number;
   mealType: number;
   nuclearMode: number;
-  walletType: number;
+  orderKind: number;
+  onlineFlag: number;
+  tenderType: number;
   consumeNum: number;
+  consumeTenderNum: number;
   consumeAmount: number;
   repairNum: number;
+  repairTenderNum: number;
   repairAmount: number;
   refundNum: number;
+  refundTenderNum: number;
   refundAmount: number;
-  consumeTenderNum: Generated<number>;
-  repairTenderNum: Generated<number>;
-  refundTenderNum: Generated<number>;
 }
 
 export interface ReportTables {

@@ -10,7 +10,7 @@ import type { FileStorage } from './storage.ts';
 /** Which rows an actor may see and touch: `all`, or exactly these ids. No actor, no rows. */
 export type ScopeSet = 'all' | readonly number[];
 export interface Scope {
-  /** Canteens as a whole, with every stall in them. */
+  /** Places that sell, as a whole: canteens with every stall in them; `all` means supermarkets and malls too. */
   readonly canteens: ScopeSet;
   /** Single stalls beside them: the stall alone, of its canteen only the name. `all` means those of the canteens and adds nothing. */
   readonly stalls: ScopeSet;

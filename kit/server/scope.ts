@@ -22,11 +22,11 @@ export const inPlaces = (places: Places, canteenId: number | null | undefined, s
   inScope(places.canteens, canteenId) || singleStalls(places).includes(stallId);
 
 /**
- * The where-clause for rows that stand at a stall of a canteen: in a whole canteen, or at a single stall. Rows of a canteen without a
- * stall are those of the whole canteen. `table` has canteenId and stallId.
+ * The where-clause for rows that stand at a place: in one that is seen as a whole, or at a single stall of it. Rows of a place without a
+ * stall are those of the whole place. `table` has stallId and the place's id, whatever its kind (ids are unique in the whole house).
  */
-export function placeWhere(table: string, places: Places): RawBuilder<SqlBool> {
-  const whole = scopeWhere(`${table}.canteenId`, places.canteens);
+export function placeWhere(table: string, places: Places, placeId = 'placeId'): RawBuilder<SqlBool> {
+  const whole = scopeWhere(`${table}.${placeId}`, places.canteens);
   const single = singleStalls(places);
   if (places.canteens === 'all' || single.length === 0) return whole;
   return sql<SqlBool>`(${whole} or ${scopeWhere(`${table}.stallId`, single)})`;
@@ -34,10 +34,10 @@ export function placeWhere(table: string, places: Places): RawBuilder<SqlBool> {
 
 /**
  * The where-clause for postings and the like: what was sold at a place only where the place is in scope, what has no place (a recharge, a
- * transfer) for everybody who may see the person. `table` has canteenId and stallId.
+ * transfer) for everybody who may see the person. `table` has placeId and stallId.
  */
 export const soldWithin = (table: string, places: Places): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.ref(`${table}.canteenId`)} is null or ${placeWhere(table, places)})`;
+  sql<SqlBool>`(${sql.ref(`${table}.placeId`)} is null or ${placeWhere(table, places)})`;
 
 /** What lies in both. */
 export function commonSet(left: ScopeSet, right: ScopeSet): ScopeSet {

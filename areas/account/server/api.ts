@@ -6,7 +6,7 @@ export { customerHooks } from './customer-hooks.ts';
 export type { Account, Piece } from './ledger/book.ts';
 export type { LedgerContext } from './ledger/context.ts';
 export { type Journal, newJournal, newTransactionId, type Occasion, type Posting, post } from './ledger/journal.ts';
-export { type GivenBack, planRefund, type RefundPart, readPaid, refundParts } from './ledger/refund.ts';
+export { type GivenBack, type PaidPiece, planRefund, type RefundPart, readPaid, refundParts } from './ledger/refund.ts';
 export {
   availableAfter,
   cardReason,

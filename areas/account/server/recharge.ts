@@ -169,7 +169,7 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
   );
   const journal = newJournal();
   const drafts: Draft[] = [];
-  const { channel, source, batchNo, operatorId } = request;
+  const { channel, source, offlineType: payMethod, batchNo, operatorId } = request;
   const outcomes = request.items.map((item): RechargeOutcome => {
     const account = accounts.get(item.custId);
     const refused = refusalOf(account, item, occurredAt);
@@ -179,7 +179,8 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
     const draft = { item, rechargeId, account };
     const lotId = own && !item.giftAmount ? 0 : newId();
     const legs = own ? personalLegs(journal, draft, channel, lotId) : [grantedLeg(journal, draft, lotId)];
-    const occasion = { occurredAt, bizDate, mealType: -1, channel, source, batchNo, operatorId, remark: item.remark };
+    const from = { channel, source, payMethod, batchNo, operatorId, remark: item.remark };
+    const occasion = { occurredAt, bizDate, mealType: -1, ...from };
     post(journal, rechargeId, occasion, legs);
     drafts.push(draft);
     const balanceAfter = balanceAt(account, item.walletType as WalletType, context.now);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
@@ -52,7 +53,14 @@ const spend = (index: number, amount: number) =>
   merchant.within(async (context) => {
     const [canteenId, stallId] = await place(context);
     const accountId = Number(person(index).accountId);
-    const sale = { accountId, amount, canteenId, stallId, occurredAt: context.now, nuclearMode: 4, sourceType: 41 };
+    const sale = {
+      accountId,
+      amount,
+      place: atCanteen(canteenId, stallId),
+      occurredAt: context.now,
+      nuclearMode: 4,
+      sourceType: 41,
+    };
     const [outcome] = await sellBatch(context, [{ ...sale, onlineFlag: 1 }]);
     expect(outcome?.state).toBe('posted');
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { atCanteen, type SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
@@ -71,18 +72,18 @@ const wallet = async () => {
   const own = wallets.find(({ walletType }) => walletType === 1);
   return { balance: own?.balance, held: own?.held };
 };
-const place = async (context: Context): Promise<{ canteenId: number; stallId: number }> => {
+const place = async (context: Context): Promise<SellingPlace> => {
   const [made] = await setUpCanteens(context, [
     { canteenName: '食堂', canteenNum: String(context.newId()), stalls: [{ stallName: '面点', stallNum: '1' }] },
   ]);
-  return { canteenId: made?.canteenId as number, stallId: made?.stallIds[0] as number };
+  return atCanteen(made?.canteenId as number, made?.stallIds[0] as number);
 };
 const buy = (where: Awaited<ReturnType<typeof place>>, amount: number) =>
   merchant.within(async (context) => {
     const sale = {
       accountId: Number(accountId),
       amount,
-      ...where,
+      place: where,
       occurredAt: context.now,
       nuclearMode: 4,
       sourceType: 41,
@@ -262,7 +263,7 @@ describe('held money', () => {
   });
 
   test('is never missed by a sale that read the account before the hold', async () => {
-    const { canteenId, stallId } = await merchant.within(place);
+    const where = await merchant.within(place);
     const late = merchant.within(async (context) => {
       const book = await peekAccounts(context, [Number(accountId)]);
       const account = [...book.accounts.values()][0] as NonNullable<ReturnType<typeof book.accounts.get>>;
@@ -272,7 +273,7 @@ describe('held money', () => {
       const journal = newJournal();
       const bizDate = context.now.slice(0, 10);
       await ensureMonths(context.client, ['posting'], [bizDate]);
-      const occasion = { occurredAt: context.now, bizDate, mealType: -1, canteenId, stallId };
+      const occasion = { occurredAt: context.now, bizDate, mealType: -1, place: where };
       postSale(journal, context.newId(), occasion, account, plan.pieces);
       await runAll(context.client, ledgerWrites(context, journal));
     });

@@ -107,7 +107,17 @@ const free = (context: Context, { id }: { id: number }) => endWith(context, id, 
 async function withdrawalOf({ tx }: Context, withdrawId: number) {
   return tx
     .selectFrom('withdrawal')
-    .select(['custId', 'accountId', 'amount', 'fee', 'channel', 'withdrawSource', 'bankAccount', 'bankAccountCipher'])
+    .select([
+      'custId',
+      'accountId',
+      'amount',
+      'fee',
+      'channel',
+      'withdrawSource',
+      'withdrawMethod',
+      'bankAccount',
+      'bankAccountCipher',
+    ])
     .where('withdrawId', '=', withdrawId)
     .executeTakeFirstOrThrow();
 }
@@ -127,7 +137,7 @@ async function startPaying(context: Context, { id }: { id: number }): Promise<vo
 /** Wallet to clearing, clearing out of the house by its channel, and the fee: one transaction, once. */
 async function takeOut(context: Context, { id, voucherNo }: { id: number; voucherNo: string }): Promise<void> {
   const { client, now } = context;
-  const { accountId, amount, fee, channel, withdrawSource } = await withdrawalOf(context, id);
+  const { accountId, amount, fee, channel, withdrawSource, withdrawMethod } = await withdrawalOf(context, id);
   await ensureMonths(client, ['posting'], [now.slice(0, 10)]);
   const book = await openBook(context, { accountIds: [accountId] });
   const account = book.accounts.get(accountId) as Account;
@@ -146,6 +156,7 @@ async function takeOut(context: Context, { id, voucherNo }: { id: number; vouche
     mealType: -1,
     channel,
     source: withdrawSource,
+    payMethod: withdrawMethod,
     operatorId: context.actor.userId,
     remark: voucherNo,
   };

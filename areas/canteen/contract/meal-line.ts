@@ -88,7 +88,8 @@ const Machine = z.object({
   deviceNum: z.string(),
   deviceName: z.string(),
   deviceType: keyOf(deviceType),
-  stallName: z.string(),
+  /** Null of a machine at the canteen as a whole. */
+  stallName: z.string().nullable(),
 });
 
 /** Machines of a canteen that stand on no line yet. */

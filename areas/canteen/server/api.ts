@@ -6,5 +6,5 @@ export type { MealCalendar } from './meal-calendar.ts';
 export { dayBefore, mealAt, mealCalendar, mealsAt, servesNow } from './meal-calendar.ts';
 export { leaveMealLine } from './meal-line.ts';
 export { setMealTimes } from './meal-versions.ts';
-export { setUpCanteens, usableStall } from './places.ts';
+export { isUsableCanteen, setUpCanteens, usableStall } from './places.ts';
 export { type PlaceReason, type SaleRules, saleRules } from './sale-rules.ts';

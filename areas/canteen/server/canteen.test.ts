@@ -150,7 +150,7 @@ describe('a canteen', () => {
           deviceName: 'x',
           deviceType: 20,
           sn: `sn${canteenId}`,
-          canteenId: Number(canteenId),
+          placeId: Number(canteenId),
           stallId: Number(stallId),
           secretCipher: Buffer.of(1),
         })
@@ -171,7 +171,7 @@ describe('a canteen', () => {
           nuclearMode: 1,
           amount: 100,
           personalAmount: 100,
-          canteenId: Number(canteenId),
+          placeId: Number(canteenId),
           stallId: Number(stallId),
           mealType: 2,
           occurredAt: '2026-03-02 12:00:00',

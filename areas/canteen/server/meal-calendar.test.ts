@@ -16,23 +16,39 @@ const calendar: MealCalendar = new Map([
 ]);
 
 test('a moment belongs to the period it lies in, the end excluded', () => {
-  expect(mealAt(calendar, 1, '2026-03-02 10:29:59')).toEqual({ bizDate: '2026-03-02', mealType: -1 });
-  expect(mealAt(calendar, 1, '2026-03-02 10:30:00')).toEqual({ bizDate: '2026-03-02', mealType: 2 });
-  expect(mealAt(calendar, 1, '2026-03-02 13:59:59')).toEqual({ bizDate: '2026-03-02', mealType: 2 });
-  expect(mealAt(calendar, 1, '2026-03-02 14:00:00')).toEqual({ bizDate: '2026-03-02', mealType: -1 });
+  expect(mealAt(calendar, 1, '2026-03-02 10:29:59')).toEqual({
+    bizDate: '2026-03-02',
+    mealType: -1,
+    mealVersion: null,
+  });
+  expect(mealAt(calendar, 1, '2026-03-02 10:30:00')).toEqual({ bizDate: '2026-03-02', mealType: 2, mealVersion: null });
+  expect(mealAt(calendar, 1, '2026-03-02 13:59:59')).toEqual({ bizDate: '2026-03-02', mealType: 2, mealVersion: null });
+  expect(mealAt(calendar, 1, '2026-03-02 14:00:00')).toEqual({
+    bizDate: '2026-03-02',
+    mealType: -1,
+    mealVersion: null,
+  });
 });
 
 test('a late snack after midnight belongs to the day before, also across a month and a year', () => {
-  expect(mealAt(calendar, 1, '2026-03-02 00:30:00')).toEqual({ bizDate: '2026-03-01', mealType: 5 });
-  expect(mealAt(calendar, 1, '2026-03-01 00:59:59')).toEqual({ bizDate: '2026-02-28', mealType: 5 });
-  expect(mealAt(calendar, 1, '2026-01-01 00:00:00')).toEqual({ bizDate: '2025-12-31', mealType: 5 });
-  expect(mealAt(calendar, 1, '2026-03-02 01:00:00')).toEqual({ bizDate: '2026-03-02', mealType: -1 });
+  expect(mealAt(calendar, 1, '2026-03-02 00:30:00')).toEqual({ bizDate: '2026-03-01', mealType: 5, mealVersion: null });
+  expect(mealAt(calendar, 1, '2026-03-01 00:59:59')).toEqual({ bizDate: '2026-02-28', mealType: 5, mealVersion: null });
+  expect(mealAt(calendar, 1, '2026-01-01 00:00:00')).toEqual({ bizDate: '2025-12-31', mealType: 5, mealVersion: null });
+  expect(mealAt(calendar, 1, '2026-03-02 01:00:00')).toEqual({
+    bizDate: '2026-03-02',
+    mealType: -1,
+    mealVersion: null,
+  });
   expect(dayBefore('2028-03-01')).toBe('2028-02-29');
 });
 
 test('a canteen with periods of its own does not use the merchant calendar; without any, every moment is another meal', () => {
-  expect(mealAt(calendar, 7, '2026-03-02 00:30:00')).toEqual({ bizDate: '2026-03-02', mealType: 4 });
-  expect(mealAt(new Map(), 7, '2026-03-02 12:00:00')).toEqual({ bizDate: '2026-03-02', mealType: -1 });
+  expect(mealAt(calendar, 7, '2026-03-02 00:30:00')).toEqual({ bizDate: '2026-03-02', mealType: 4, mealVersion: null });
+  expect(mealAt(new Map(), 7, '2026-03-02 12:00:00')).toEqual({
+    bizDate: '2026-03-02',
+    mealType: -1,
+    mealVersion: null,
+  });
 });
 
 const snackOnly = (startMinute: number, endMinute: number): MealCalendar =>
@@ -48,7 +64,7 @@ test.each([
   ['23:59-23:58', snackOnly(1439, 2878), '23:59:00', '2026-03-02', 5],
   ['00:00-24:00', snackOnly(0, 1440), '00:00:00', '2026-03-02', 5],
 ])('a meal of %s: %o at %s is of %s, meal %i', (_period, periods, clock, bizDate, mealType) => {
-  expect(mealAt(periods, 1, `2026-03-02 ${clock}`)).toEqual({ bizDate, mealType });
+  expect(mealAt(periods, 1, `2026-03-02 ${clock}`)).toEqual({ bizDate, mealType, mealVersion: null });
 });
 
 test('each moment is judged by the version that held then; a canteen that went back to the merchant follows it again', () => {

@@ -21,6 +21,8 @@ export interface MealMoment {
   /** `YYYY-MM-DD`. */
   readonly bizDate: string;
   readonly mealType: number;
+  /** The version of the calendar that says so, by the moment it began; null: the first. */
+  readonly mealVersion: string | null;
 }
 
 /** The calendar date before `YYYY-MM-DD`. */
@@ -30,28 +32,34 @@ export const dayBefore = (date: string): string =>
 const holds = ({ startMinute, endMinute }: MealTime, minute: number): boolean =>
   minute >= startMinute && minute < endMinute;
 
-const versionAt = (versions: readonly MealVersion[] = [], wallTime: string): readonly MealTime[] =>
-  versions.findLast(({ from }) => from <= wallTime)?.times ?? [];
+const NO_MEALS: MealVersion = { from: '', times: [] };
+
+const versionAt = (versions: readonly MealVersion[] = [], wallTime: string): MealVersion =>
+  versions.findLast(({ from }) => from <= wallTime) ?? NO_MEALS;
+
+function versionOf(calendar: MealCalendar, placeId: number, wallTime: string): MealVersion {
+  const own = versionAt(calendar.get(placeId), wallTime);
+  return own.times.length > 0 ? own : versionAt(calendar.get(MERCHANT), wallTime);
+}
 
 /** The meals a canteen served at a moment (merchant wall time): its own, or the merchant's while it had none. */
-export function mealsAt(calendar: MealCalendar, canteenId: number, wallTime: string): readonly MealTime[] {
-  const own = versionAt(calendar.get(canteenId), wallTime);
-  return own.length > 0 ? own : versionAt(calendar.get(MERCHANT), wallTime);
-}
+export const mealsAt = (calendar: MealCalendar, canteenId: number, wallTime: string): readonly MealTime[] =>
+  versionOf(calendar, canteenId, wallTime).times;
 
 /**
  * The meal and business date of a moment (merchant wall time), by the calendar that held at that moment. A period that runs past
  * midnight keeps its date: a late snack at 00:30 belongs to the day before. Outside every period: meal -1 of the calendar date.
  */
-export function mealAt(calendar: MealCalendar, canteenId: number, wallTime: string): MealMoment {
-  const periods = mealsAt(calendar, canteenId, wallTime);
+export function mealAt(calendar: MealCalendar, placeId: number, wallTime: string): MealMoment {
+  const { from, times: periods } = versionOf(calendar, placeId, wallTime);
+  const mealVersion = from || null;
   const date = wallTime.slice(0, 10);
   const minute = Number(wallTime.slice(11, 13)) * 60 + Number(wallTime.slice(14, 16));
   const today = periods.find((period) => holds(period, minute));
-  if (today) return { bizDate: date, mealType: today.mealType };
+  if (today) return { bizDate: date, mealType: today.mealType, mealVersion };
   const yesterday = periods.find((period) => holds(period, minute + DAY));
-  if (yesterday) return { bizDate: dayBefore(date), mealType: yesterday.mealType };
-  return { bizDate: date, mealType: OTHER_MEAL };
+  if (yesterday) return { bizDate: dayBefore(date), mealType: yesterday.mealType, mealVersion };
+  return { bizDate: date, mealType: OTHER_MEAL, mealVersion };
 }
 
 /** The meal calendar of the merchant with all its versions, at most three seconds old. */

@@ -31,7 +31,7 @@ async function machineOf(canteenId: string, deviceNum: string): Promise<string> 
   const stallId = await stallOf(merchant, canteenId, deviceNum);
   return merchant.within(async ({ tx, newId }) => {
     const deviceId = newId();
-    const place = { canteenId: Number(canteenId), stallId: Number(stallId) };
+    const place = { placeId: Number(canteenId), stallId: Number(stallId) };
     const device = { deviceId, deviceNum, deviceName: `出餐机${deviceNum}`, deviceType: 32, sn: `SN${deviceId}` };
     await tx
       .insertInto('device')

@@ -35,7 +35,7 @@ const mealLines = resource('mealLine', 'mealLineId', {
 const machines = ({ tx, scope }: Context) =>
   tx
     .selectFrom('device')
-    .innerJoin('stall', 'stall.stallId', 'device.stallId')
+    .leftJoin('stall', 'stall.stallId', 'device.stallId')
     .select(['device.deviceId', 'deviceNum', 'deviceName', 'deviceType', 'stallName'])
     .where('device.removedAt', 'is', null)
     .where(placeWhere('device', scope))

@@ -1,4 +1,5 @@
 import type { Context } from '#kit/server/context.ts';
+import { visibleCanteens } from './canteen.ts';
 import { kindIds } from './place-names.ts';
 import { stalls as stallRows } from './stall.ts';
 
@@ -23,6 +24,15 @@ export const usableStall = (context: Context, stallId: number): Promise<StallPla
     .where(stallRows.visible(context))
     .forShare()
     .executeTakeFirst();
+
+/** Whether something new may be put into a canteen as a whole: it exists, is not removed and lies in the caller's scope; it stays so until commit. */
+export const isUsableCanteen = async (context: Context, canteenId: number): Promise<boolean> =>
+  (await visibleCanteens(context)
+    .select('canteenId')
+    .where('canteenId', '=', canteenId)
+    .where('removedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()) !== undefined;
 
 /** A place to set up without a form: the demo merchant, a first start. */
 export interface NewCanteen {

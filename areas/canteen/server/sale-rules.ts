@@ -1,4 +1,5 @@
 import { PaySetting } from '../contract/canteen-setting.ts';
+import type { SellingPlace } from '../contract/selling-place.ts';
 import { keptBriefly } from './kept.ts';
 
 /** Why a place does not sell right now. */
@@ -6,8 +7,7 @@ export type PlaceReason = 'PLACE_RESTING' | 'PAY_TYPE_OFF' | 'AMOUNT_TOO_SMALL' 
 
 /** What is to be sold somewhere; `amount` in fen. */
 interface AskedSale {
-  readonly canteenId: number;
-  readonly stallId: number;
+  readonly place: SellingPlace;
   readonly amount: number;
   /** How the buyer was recognised. */
   readonly nuclearMode: number;
@@ -17,8 +17,8 @@ interface AskedSale {
 export interface SaleRules {
   /** Undefined where nothing is in the way. */
   reasonOf(sale: AskedSale): PlaceReason | undefined;
-  /** What one person may spend at a canteen on a day, fen; 0: any amount. */
-  dayLimitOf(canteenId: number): number;
+  /** What one person may spend at a place on a day, fen; 0: any amount. */
+  dayLimitOf(placeId: number): number;
 }
 
 interface PayRule {
@@ -62,10 +62,11 @@ export const saleRules = keptBriefly<SaleRules>(async ({ client, merchantId }) =
   }
   return {
     reasonOf(sale) {
-      if (resting.canteen.has(sale.canteenId) || resting.stall.has(sale.stallId)) return 'PLACE_RESTING';
-      const rule = pays.get(sale.canteenId);
+      const { placeId, stallId } = sale.place;
+      if (resting.canteen.has(placeId) || (stallId !== null && resting.stall.has(stallId))) return 'PLACE_RESTING';
+      const rule = pays.get(placeId);
       return rule && payReason(rule, sale);
     },
-    dayLimitOf: (canteenId) => pays.get(canteenId)?.dayAmount ?? 0,
+    dayLimitOf: (placeId) => pays.get(placeId)?.dayAmount ?? 0,
   };
 });

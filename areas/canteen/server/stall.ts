@@ -23,7 +23,7 @@ import { intoCanteen } from './in-canteen.ts';
 export const stalls = resource('stall', 'stallId', {
   marked: true,
   taken: { stall_num: { reason: 'STALL_NUM_TAKEN', message: '该食堂下档口编号{stallNum}已存在' } },
-  visible: ({ scope }) => placeWhere('stall', scope),
+  visible: ({ scope }) => placeWhere('stall', scope, 'canteenId'),
   dependents: [
     {
       table: 'device',

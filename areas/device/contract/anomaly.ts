@@ -20,8 +20,8 @@ const AnomalyRow = z.object({
   deviceNum: z.string(),
   deviceName: z.string(),
   /** Where the terminal stood at that moment. */
-  canteenName: z.string(),
-  stallName: z.string(),
+  canteenName: z.string().nullable(),
+  stallName: z.string().nullable(),
   /** The number, the first and the last of those that are missing, or nothing where the terminal told none. */
   numbers: z.string().nullable(),
   /** Sales it is about: 1, or how many numbers are missing. */

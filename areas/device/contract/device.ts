@@ -20,7 +20,8 @@ const DeviceFields = z.object({
   gateway: Gateway.default(''),
   installAddress: text(100).default(''),
   canteenId: Id,
-  stallId: Id,
+  /** Null: at the canteen as a whole. */
+  stallId: Id.nullable().default(null),
   consumeMode: keyOf(consumeMode).default(1),
   communicationMode: keyOf(communicationMode).default(1),
   /** Seconds between two heartbeats. */
@@ -31,7 +32,7 @@ const DeviceRow = z.object({
   deviceId: Id,
   ...DeviceFields.shape,
   canteenName: z.string(),
-  stallName: z.string(),
+  stallName: z.string().nullable(),
   state: keyOf(deviceState),
   online: keyOf(onlineState),
   lastHeartbeatAt: z.string().nullable(),
@@ -65,6 +66,7 @@ const deviceColumns = columns<typeof DeviceRow>()([
   { key: 'createdAt', title: '登记时间', kind: 'datetime', sort: true, hidden: true },
 ]);
 
+/** Devices in canteens. */
 export const pageDevice = page({
   id: 'device.page',
   title: '设备列表',
@@ -168,7 +170,7 @@ const DeviceChoice = z.object({
   deviceName: z.string(),
   deviceType: keyOf(deviceType),
   canteenId: Id,
-  stallId: Id,
+  stallId: Id.nullable(),
 });
 /** The devices the caller may see, for pickers. */
 export const lookupDevice = page({

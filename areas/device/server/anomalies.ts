@@ -1,18 +1,19 @@
 import { hash } from 'node:crypto';
+import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import type { System } from '#kit/server/system.ts';
 import type { DeviceSale } from '../contract/device-api.ts';
 import { ANOMALY } from '../contract/lookups.ts';
 import type { Terminal } from './authenticate.ts';
-import { type Place, placesAt } from './places.ts';
+import { placesAt } from './places.ts';
 
 /** Something a terminal sent that somebody has to look at. */
 export interface Anomaly {
   readonly anomalyId: number;
   readonly kind: number;
   readonly deviceId: number;
-  readonly place: Place;
+  readonly place: SellingPlace;
   readonly transactionNo: number;
   /** The sale as told, where it could be read. */
   readonly sale: DeviceSale | undefined;
@@ -32,7 +33,8 @@ export const keepAnomalies = insertBatch<Anomaly>(
     ['anomaly_id', 'bigint', (row) => row.anomalyId],
     ['kind', 'smallint', (row) => row.kind],
     ['device_id', 'bigint', (row) => row.deviceId],
-    ['canteen_id', 'bigint', (row) => row.place.canteenId],
+    ['place_kind', 'smallint', (row) => row.place.placeKind],
+    ['place_id', 'bigint', (row) => row.place.placeId],
     ['stall_id', 'bigint', (row) => row.place.stallId],
     ['transaction_no', 'bigint', (row) => row.transactionNo],
     ['until_no', 'bigint', (row) => row.transactionNo],
@@ -80,7 +82,7 @@ export async function keepRefused(system: System, terminal: Terminal, refused: r
         anomalyId: newId(),
         kind: ANOMALY.rejected,
         deviceId,
-        place: places[index] ?? terminal,
+        place: places[index] ?? terminal.place,
         transactionNo: numberOf(row),
         sale,
         payload,

@@ -53,10 +53,7 @@ const withColumns = (query: ReturnType<typeof anomalies>) =>
       sql<number>`device_anomaly.until_no - device_anomaly.transaction_no + 1`.as('sales'),
       BOOKABLE.as('bookable'),
     ])
-    .select((eb) => [
-      eb.ref('canteen.canteenName').$notNull().as('canteenName'),
-      eb.ref('stall.stallName').$notNull().as('stallName'),
-    ]);
+    .select(['canteen.canteenName', 'stall.stallName']);
 
 const list = implementPage(
   pageAnomaly,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { sellBatch } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -27,7 +28,8 @@ async function visible({ tx, scope }: Context, anomalyId: number) {
       'deviceAnomaly.kind',
       'deviceAnomaly.payload',
       'deviceAnomaly.amount',
-      'deviceAnomaly.canteenId',
+      'deviceAnomaly.placeKind',
+      'deviceAnomaly.placeId',
       'deviceAnomaly.stallId',
       'deviceAnomaly.deviceId',
       'device.deviceType',
@@ -60,8 +62,7 @@ function saleOf(context: Context, found: Awaited<ReturnType<typeof visible>>) {
     amount: row.amount,
     nuclearMode: row.nuclearMode,
     occurredAt: told < clock.oldest ? clock.now : told,
-    canteenId: found.canteenId,
-    stallId: found.stallId,
+    place: { placeKind: found.placeKind as SellingPlace['placeKind'], placeId: found.placeId, stallId: found.stallId },
     deviceId: found.deviceId,
     deviceTransactionNo: row.transactionNo,
     sourceType: found.deviceType,

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { servesTerminals } from '#kit/server/authorisation.ts';
 import { wallTime } from '#kit/server/context.ts';
@@ -15,8 +16,7 @@ export interface Terminal {
   readonly timeZone: string;
   readonly deviceId: number;
   readonly deviceType: number;
-  readonly canteenId: number;
-  readonly stallId: number;
+  readonly place: SellingPlace;
   /** Merchant wall time since which it stands there. */
   readonly placedSince: string;
   readonly heartbeatSeconds: number;
@@ -43,7 +43,8 @@ async function readTerminal(system: System, sn: string): Promise<Registered | un
         'merchant.timeZone',
         'device.deviceId',
         'device.deviceType',
-        'device.canteenId',
+        'device.placeKind',
+        'device.placeId',
         'device.stallId',
         'device.heartbeatSeconds',
         'device.secretCipher',
@@ -63,11 +64,13 @@ async function readTerminal(system: System, sn: string): Promise<Registered | un
       .executeTakeFirst(),
   );
   if (!row) return undefined;
-  const { secretCipher, state, merchantState, authorisedUntil, placedAt, ...terminal } = row;
+  const { secretCipher, state, merchantState, authorisedUntil, placedAt, placeKind, placeId, stallId, ...terminal } =
+    row;
+  const place = { placeKind: placeKind as SellingPlace['placeKind'], placeId, stallId };
   const served = servesTerminals({ authorisedUntil, timeZone: terminal.timeZone });
   const placedSince = wallTime(Number(placedAt ?? 0), terminal.timeZone);
   const key = createSecretKey(Buffer.from(system.crypto.reveal(secretCipher)));
-  return { ...terminal, placedSince, key, served, enabled: state === 1 && merchantState !== 'blocked' };
+  return { ...terminal, place, placedSince, key, served, enabled: state === 1 && merchantState !== 'blocked' };
 }
 
 /** Terminals by serial number, kept in memory until the database says that one changed. */

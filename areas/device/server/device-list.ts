@@ -14,11 +14,11 @@ const MISSED_HEARTBEATS = 3;
 const online = sql<number>`case when device.last_heartbeat_at
   >= now() - make_interval(secs => ${MISSED_HEARTBEATS} * device.heartbeat_seconds) then 1 else 2 end`;
 
-/** Registered devices of the caller's canteens. */
+/** Registered devices in the caller's canteens. */
 const devices = ({ tx, scope }: Context) =>
   tx
     .selectFrom('device')
-    .leftJoin('canteen', 'canteen.canteenId', 'device.canteenId')
+    .innerJoin('canteen', 'canteen.canteenId', 'device.canteenId')
     .leftJoin('stall', 'stall.stallId', 'device.stallId')
     .where('device.removedAt', 'is', null)
     .where(placeWhere('device', scope));
@@ -49,7 +49,7 @@ const list = implementPage(
         'device.mac',
         'device.gateway',
         'device.installAddress',
-        'device.canteenId',
+        'canteen.canteenId',
         'device.stallId',
         'device.consumeMode',
         'device.communicationMode',
@@ -62,10 +62,7 @@ const list = implementPage(
         'device.version',
         online.as('online'),
       ])
-      .select((eb) => [
-        eb.ref('canteen.canteenName').$notNull().as('canteenName'),
-        eb.ref('stall.stallName').$notNull().as('stallName'),
-      ]);
+      .select(['canteen.canteenName', 'stall.stallName']);
     return presence === undefined ? query : query.where(online, '=', presence);
   },
   { order: [{ column: 'deviceNum', asc: true }], key: 'deviceId' },
@@ -82,7 +79,7 @@ const choices = implementPage(
         'device.deviceNum',
         'device.deviceName',
         'device.deviceType',
-        'device.canteenId',
+        'canteen.canteenId',
         'device.stallId',
       ]),
   { order: [{ column: 'deviceNum', asc: true }], key: 'deviceId' },

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { deviceType } from '#areas/canteen/contract/client-type.ts';
-import { leaveMealLine, usableStall } from '#areas/canteen/server/api.ts';
+import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { isUsableCanteen, leaveMealLine, usableStall } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
@@ -45,17 +46,26 @@ async function record({ tx, newId, actor }: Context, { deviceId, event, sns }: C
   await sql`select pg_notify(${CHANGED}, sn) from unnest(${[...new Set(sns)]}::text[]) as sn`.execute(tx);
 }
 
-/** A device stands at a stall that exists, in the canteen named, in the caller's scope; it stays so until commit. */
-async function assertPlace(context: Context, { canteenId, stallId }: { canteenId: number; stallId: number }) {
-  const stall = await usableStall(context, stallId);
-  if (stall?.canteenId !== canteenId) throw invalid('stallId', '档口不存在或不属于所选食堂');
+/**
+ * A device stands in a canteen, with or without a stall, that exists and is the caller's; it stays so until commit.
+ * @returns what the row says of it
+ */
+async function placeOf<Draft extends { canteenId: number; stallId: number | null }>(context: Context, draft: Draft) {
+  const { canteenId, ...rest } = draft;
+  if (draft.stallId === null) {
+    if (!(await isUsableCanteen(context, canteenId))) throw invalid('canteenId', '食堂不存在或不在权限范围内');
+  } else {
+    const stall = await usableStall(context, draft.stallId);
+    if (stall?.canteenId !== canteenId) throw invalid('stallId', '档口不存在或不属于所选食堂');
+  }
+  return { ...rest, ...atCanteen(canteenId, draft.stallId) };
 }
 
 /** One device of the caller's canteens, locked until commit. */
 async function locked({ tx, scope }: Context, deviceId: number) {
   const found = await tx
     .selectFrom('device')
-    .select(['deviceId', 'sn', 'state', 'version'])
+    .select(['deviceId', 'sn', 'state', 'version', 'stallId'])
     .where('deviceId', '=', deviceId)
     .where('removedAt', 'is', null)
     .where(placeWhere('device', scope))
@@ -74,12 +84,12 @@ const change = ({ tx }: Context, deviceId: number, values: object) =>
 
 export const deviceRoutes = [
   implement(insertDevice, async (context, draft) => {
-    await assertPlace(context, draft);
+    const row = await placeOf(context, draft);
     const [deviceId, secret] = [context.newId(), newSecret()];
     const secretCipher = context.crypto.protect(secret);
     const added = context.tx
       .insertInto('device')
-      .values({ deviceId, ...draft, secretCipher })
+      .values({ deviceId, ...row, secretCipher })
       .execute();
     await sayDuplicate(added, taken(draft));
     await record(context, { deviceId, event: 'registered', sns: [draft.sn] });
@@ -89,8 +99,9 @@ export const deviceRoutes = [
   implement(updateDevice, async (context, { deviceId, version, ...draft }) => {
     const found = await locked(context, deviceId);
     if (found.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
-    await assertPlace(context, draft);
-    await sayDuplicate(change(context, deviceId, draft), taken(draft));
+    const { stallId = found.stallId } = draft;
+    const row = await placeOf(context, { ...draft, stallId });
+    await sayDuplicate(change(context, deviceId, row), taken(draft));
     await leaveMealLine(context, deviceId, draft.canteenId);
     await record(context, { deviceId, event: 'changed', sns: [found.sn, draft.sn] });
     return undefined;

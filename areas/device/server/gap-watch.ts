@@ -8,7 +8,7 @@ const PATIENCE = '30 minutes';
 /* Each number is looked at once, in its terminal's order. The first number ever seen begins the count: what came before it was another
    system's. */
 const FIND = `with last as (
-    select d.device_id, d.canteen_id, d.stall_id, d.gaps_seen_to, t.last_no from device d
+    select d.device_id, d.place_kind, d.place_id, d.stall_id, d.gaps_seen_to, t.last_no from device d
      cross join lateral (select max(transaction_no) as last_no from device_transaction t
        where t.merchant_id = $1 and t.device_id = d.device_id and t.transaction_no > d.gaps_seen_to and t.received_at < now() - $2::interval) t
      where d.merchant_id = $1 and t.last_no is not null),
@@ -18,8 +18,8 @@ const FIND = `with last as (
       from last join device_transaction t on t.merchant_id = $1 and t.device_id = last.device_id
        and t.transaction_no > last.gaps_seen_to and t.transaction_no <= last.last_no),
   kept as (
-    insert into device_anomaly (merchant_id, anomaly_id, kind, device_id, canteen_id, stall_id, transaction_no, until_no)
-    select $1, nextval('id_block') * 1000, ${ANOMALY.gap}, device_id, canteen_id, stall_id, before + 1, transaction_no - 1
+    insert into device_anomaly (merchant_id, anomaly_id, kind, device_id, place_kind, place_id, stall_id, transaction_no, until_no)
+    select $1, nextval('id_block') * 1000, ${ANOMALY.gap}, device_id, place_kind, place_id, stall_id, before + 1, transaction_no - 1
       from numbered where transaction_no > before + 1
     on conflict do nothing)
   update device d set gaps_seen_to = last.last_no from last where d.merchant_id = $1 and d.device_id = last.device_id`;

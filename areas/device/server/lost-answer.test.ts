@@ -1,5 +1,6 @@
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { createUrgentPool } from '#kit/server/database/pools.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
@@ -52,8 +53,7 @@ test('a sale whose commit went through but whose answer got lost is found again,
     timeZone: 'Asia/Shanghai',
     deviceId,
     deviceType: 41,
-    canteenId: canteen.canteenId,
-    stallId: canteen.stallId,
+    place: atCanteen(canteen.canteenId, canteen.stallId),
     placedSince: '2026-01-01 00:00:00',
     heartbeatSeconds: 30,
   };

@@ -1,29 +1,26 @@
 import type pg from 'pg';
+import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 
-/** Where a terminal stands or stood. */
-export interface Place {
-  readonly canteenId: number;
-  readonly stallId: number;
-}
 /** A moment at a terminal: merchant wall time, and where it stands now since when. */
 interface Moment {
   readonly deviceId: number;
   readonly at: string;
-  readonly now: Place & { readonly placedSince: string };
+  readonly now: { readonly place: SellingPlace; readonly placedSince: string };
 }
 
 interface Found {
   readonly position: number;
-  readonly canteen_id: number;
-  readonly stall_id: number;
+  readonly place_kind: SellingPlace['placeKind'];
+  readonly place_id: number;
+  readonly stall_id: number | null;
 }
 
 /* The last place it had come to by then; before its first one, that one. */
-const PLACES = `select asked.position, p.canteen_id, p.stall_id
+const PLACES = `select asked.position, p.place_kind, p.place_id, p.stall_id
   from unnest($2::bigint[], $3::text[]) with ordinality asked (device_id, at, position)
   cross join lateral (
-    select h.canteen_id, h.stall_id from device_place h
+    select h.place_kind, h.place_id, h.stall_id from device_place h
      where h.merchant_id = $1 and h.device_id = asked.device_id
      order by h.since > asked.at::timestamptz, abs(extract(epoch from h.since - asked.at::timestamptz)) limit 1) p`;
 
@@ -35,18 +32,18 @@ export async function placesAt(
   client: pg.ClientBase,
   merchantId: number,
   moments: readonly Moment[],
-): Promise<readonly Place[]> {
+): Promise<readonly SellingPlace[]> {
   const past = moments.flatMap((moment, index) => (moment.at < moment.now.placedSince ? [{ ...moment, index }] : []));
-  const places = moments.map(({ now: { canteenId, stallId } }): Place => ({ canteenId, stallId }));
+  const places = moments.map(({ now }) => now.place);
   if (past.length === 0) return places;
   const { rows } = await client.query<Found>({
     name: 'device.places',
     text: PLACES,
     values: [merchantId, numberColumn(past, ({ deviceId }) => deviceId), textColumn(past, ({ at }) => at)],
   });
-  for (const { position, canteen_id: canteenId, stall_id: stallId } of rows) {
+  for (const { position, place_kind: placeKind, place_id: placeId, stall_id: stallId } of rows) {
     const index = past[position - 1]?.index;
-    if (index !== undefined) places[index] = { canteenId, stallId };
+    if (index !== undefined) places[index] = { placeKind, placeId, stallId };
   }
   return places;
 }

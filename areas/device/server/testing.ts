@@ -86,7 +86,16 @@ export async function installTerminal(
     const secretCipher = crypto.protect(secret);
     await tx
       .insertInto('device')
-      .values({ deviceId: id, deviceNum: sn, deviceName: 'POS', deviceType: 41, sn, canteenId, stallId, secretCipher })
+      .values({
+        deviceId: id,
+        deviceNum: sn,
+        deviceName: 'POS',
+        deviceType: 41,
+        sn,
+        placeId: canteenId,
+        stallId,
+        secretCipher,
+      })
       .execute();
     return id;
   });

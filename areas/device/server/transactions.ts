@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
+import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { decideSales, idsNeeded, isHeld, lockFreeSales, peekSales, type SaleOutcome } from '#areas/order/server/api.ts';
 import { numberColumn } from '#kit/server/database/arrays.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
@@ -12,7 +13,7 @@ import type { DeviceSale } from '../contract/device-api.ts';
 import { ANOMALY } from '../contract/lookups.ts';
 import { type Anomaly, keepAnomalies } from './anomalies.ts';
 import type { Terminal } from './authenticate.ts';
-import { type Place, placesAt } from './places.ts';
+import { placesAt } from './places.ts';
 import { type Clock, clockOf, judged, ODD_CLOCK } from './terminal-clock.ts';
 
 /** A sale a terminal sent. `online`: it waits and may be refused; otherwise it happened already. */
@@ -189,12 +190,11 @@ const anomalyOf = (
   reason: null,
 });
 
-const saleOf = ({ terminal, sale, online }: Sent, occurredAt: string, { canteenId, stallId }: Place) => ({
+const saleOf = ({ terminal, sale, online }: Sent, occurredAt: string, place: SellingPlace) => ({
   cardNo: sale.cardNo,
   amount: sale.amount,
   occurredAt,
-  canteenId,
-  stallId,
+  place,
   nuclearMode: sale.nuclearMode,
   onlineFlag: online ? (1 as const) : (2 as const),
   sourceType: terminal.deviceType,
@@ -225,7 +225,7 @@ async function datedSales(
   return new Map(
     entries.map((entry, index) => {
       const { occurredAt = clock.now, flags = 0 } = moments[index] ?? {};
-      return [entry, { sale: saleOf(entry.sent, occurredAt, places[index] ?? entry.sent.terminal), flags }];
+      return [entry, { sale: saleOf(entry.sent, occurredAt, places[index] ?? entry.sent.terminal.place), flags }];
     }),
   );
 }
@@ -283,9 +283,9 @@ async function decide(
   const anomalies = entries.flatMap((entry) => {
     const kind = oddityOf(entry, isNew.has(entry) ? datedOf(entry).flags : 0);
     if (kind === undefined) return [];
-    const { canteenId, stallId } = datedOf(entry).sale;
+    const { place } = datedOf(entry).sale;
     const orderId = standing.get(entry.key) ?? null;
-    return [anomalyOf(entry, { anomalyId: newId(), kind, place: { canteenId, stallId }, orderId })];
+    return [anomalyOf(entry, { anomalyId: newId(), kind, place, orderId })];
   });
   return {
     result: [...entries],

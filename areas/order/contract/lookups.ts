@@ -50,10 +50,25 @@ export const onlineFlag = lookup([
   { key: 1, desc: '联机', colour: 'success' },
   { key: 2, desc: '脱机', colour: 'warning' },
 ]);
-/** What paid a part of an order: a wallet, or nothing yet (9, suspense: to be recovered from the person). */
+/** How an order came about. */
+export const orderKind = lookup([
+  { key: 1, desc: '档口消费' },
+  { key: 2, desc: '预订' },
+  { key: 3, desc: '报餐' },
+  { key: 4, desc: '自助餐' },
+  { key: 5, desc: '包间' },
+  { key: 6, desc: '外卖配送' },
+  { key: 7, desc: '超市' },
+  { key: 8, desc: '访客' },
+  { key: 9, desc: '外部消费' },
+]);
+/** What paid a part of an order: a wallet, something beside the wallets, or nothing yet (9, suspense: to be recovered from the person). */
 export const tenderType = lookup([
   { key: 1, desc: '个人钱包', colour: 'processing' },
   { key: 2, desc: '补贴钱包', colour: 'success' },
   { key: 4, desc: '红包', colour: 'warning' },
+  { key: 5, desc: '第三方支付' },
+  { key: 6, desc: '现金' },
+  { key: 7, desc: '优惠券' },
   { key: 9, desc: '挂账', colour: 'error' },
 ]);

@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, DateTimeText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
-import { checkState, nuclearMode, onlineFlag, orderState, refundState, sourceType, tenderType } from './lookups.ts';
+import {
+  checkState,
+  nuclearMode,
+  onlineFlag,
+  orderKind,
+  orderState,
+  refundState,
+  sourceType,
+  tenderType,
+} from './lookups.ts';
 import { RefundDetour, splitShape } from './refund.ts';
 
 /** What every list of orders filters by; without dates it is today. */
@@ -18,6 +28,7 @@ const orderFilter = {
   mealType: keyOf(mealType).optional(),
   refundState: keyOf(refundState).optional(),
   orderState: keyOf(orderState).optional(),
+  orderKind: keyOf(orderKind).optional(),
   onlineFlag: keyOf(onlineFlag).optional(),
   nuclearMode: keyOf(nuclearMode).optional(),
   deviceId: Id.optional(),
@@ -30,8 +41,9 @@ const OrderRow = z.object({
   orderId: Id,
   occurredAt: z.string(),
   bizDate: DateText,
-  canteenName: z.string(),
-  stallName: z.string(),
+  /** Null of what is no canteen's. */
+  canteenName: z.string().nullable(),
+  stallName: z.string().nullable(),
   deviceName: z.string().nullable(),
   custNum: z.string().nullable(),
   custName: z.string().nullable(),
@@ -46,6 +58,8 @@ const OrderRow = z.object({
   suspenseAmount: Fen,
   refundAmount: Fen,
   netAmount: Fen,
+  orderKind: keyOf(orderKind),
+  placeKind: keyOf(placeKind),
   orderState: keyOf(orderState),
   refundState: keyOf(refundState),
   checkState: keyOf(checkState),
@@ -67,6 +81,8 @@ const orderColumns = columns<typeof OrderRow>()([
   { key: 'canteenName', title: '食堂', width: 110 },
   { key: 'stallName', title: '档口', width: 110 },
   { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 76 },
+  { key: 'orderKind', title: '订单类型', kind: 'enum', of: orderKind, width: 100, hidden: true },
+  { key: 'placeKind', title: '场所类型', kind: 'enum', of: placeKind, width: 90, hidden: true },
   { key: 'orderState', title: '订单状态', kind: 'enum', of: orderState },
   { key: 'refundState', title: '退款状态', kind: 'enum', of: refundState },
   { key: 'onlineFlag', title: '联机标识', kind: 'enum', of: onlineFlag },
@@ -102,8 +118,9 @@ const TenderRow = z.object({
   lineKey: z.string(),
   orderId: Id,
   occurredAt: z.string(),
-  canteenName: z.string(),
-  stallName: z.string(),
+  /** Null of what is no canteen's. */
+  canteenName: z.string().nullable(),
+  stallName: z.string().nullable(),
   custNum: z.string().nullable(),
   custName: z.string().nullable(),
   mealType: keyOf(mealType),

@@ -103,8 +103,9 @@ const RefundRow = z.object({
   orderId: Id,
   refundedAt: z.string(),
   occurredAt: z.string(),
-  canteenName: z.string(),
-  stallName: z.string(),
+  /** Null of what is no canteen's. */
+  canteenName: z.string().nullable(),
+  stallName: z.string().nullable(),
   custNum: z.string().nullable(),
   custName: z.string().nullable(),
   mealType: keyOf(mealType),

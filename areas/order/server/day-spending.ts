@@ -1,24 +1,24 @@
 import type { Account, LedgerContext } from '#areas/account/server/api.ts';
 
-/** Somebody's day at a canteen. */
+/** Somebody's day at a place. */
 export interface DayAt {
   readonly custId: number;
-  readonly canteenId: number;
+  readonly placeId: number;
   /** Business date. */
   readonly bizDate: string;
 }
 
-/** What people have spent on a day at canteens that limit it, fen, less what was given back. */
+/** What people have spent on a day at places that limit it, fen, less what was given back. */
 export interface DaySpending {
   of(day: DayAt): number;
   add(day: DayAt, amount: number): void;
 }
 
-const keyOf = ({ custId, canteenId, bizDate }: DayAt): string => `${custId} ${canteenId} ${bizDate}`;
+const keyOf = ({ custId, placeId, bizDate }: DayAt): string => `${custId} ${placeId} ${bizDate}`;
 
-export const dayAt = (account: Account, canteenId: number, bizDate: string): DayAt => ({
+export const dayAt = (account: Account, placeId: number, bizDate: string): DayAt => ({
   custId: account.custId,
-  canteenId,
+  placeId,
   bizDate,
 });
 
@@ -32,21 +32,21 @@ export async function readDaySpending(
 ): Promise<DaySpending> {
   const spent = new Map<string, number>();
   if (days.length > 0) {
-    const { rows } = await client.query<{ cust_id: number; canteen_id: number; biz_date: string; spent: number }>({
+    const { rows } = await client.query<{ cust_id: number; place_id: number; biz_date: string; spent: number }>({
       name: 'order.daySpending',
-      text: `select cust_id, canteen_id, biz_date,
+      text: `select cust_id, place_id, biz_date,
           sum(amount - refund_personal - refund_subsidy - refund_red - refund_suspense)::bigint as spent
-        from meal_order where merchant_id = $1 and cust_id = any($2::bigint[]) and canteen_id = any($3::bigint[])
+        from meal_order where merchant_id = $1 and cust_id = any($2::bigint[]) and place_id = any($3::bigint[])
           and biz_date = any($4::date[]) group by 1, 2, 3`,
       values: [
         merchantId,
         days.map((day) => day.custId),
-        days.map((day) => day.canteenId),
+        days.map((day) => day.placeId),
         days.map((day) => day.bizDate),
       ],
     });
     for (const row of rows) {
-      spent.set(keyOf({ custId: row.cust_id, canteenId: row.canteen_id, bizDate: row.biz_date }), row.spent);
+      spent.set(keyOf({ custId: row.cust_id, placeId: row.place_id, bizDate: row.biz_date }), row.spent);
     }
   }
   const of = (day: DayAt): number => spent.get(keyOf(day)) ?? 0;

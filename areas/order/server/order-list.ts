@@ -31,10 +31,7 @@ const tenders = implementPage(
         'line.refundAmount',
         sql<number>`line.amount - line.refund_amount`.as('netAmount'),
       ])
-      .select((eb) => [
-        eb.ref('canteen.canteenName').$notNull().as('canteenName'),
-        eb.ref('stall.stallName').$notNull().as('stallName'),
-      ]);
+      .select(['canteen.canteenName', 'stall.stallName']);
     return tenderType === undefined ? query : query.where(sql<SqlBool>`line.tender_type = ${tenderType}`);
   },
   { order: [{ column: 'occurredAt', asc: false }], key: 'lineKey' },

@@ -13,6 +13,7 @@ export interface OrderFilter extends ListPeriod {
   readonly mealType?: number | undefined;
   readonly refundState?: number | undefined;
   readonly orderState?: number | undefined;
+  readonly orderKind?: number | undefined;
   readonly onlineFlag?: number | undefined;
   readonly nuclearMode?: number | undefined;
   readonly deviceId?: number | undefined;
@@ -68,6 +69,7 @@ export function orders(context: Context, filter: OrderFilter) {
         'mealOrder.mealType': filter.mealType,
         'mealOrder.refundState': filter.refundState,
         'mealOrder.orderState': filter.orderState,
+        'mealOrder.orderKind': filter.orderKind,
         'mealOrder.onlineFlag': filter.onlineFlag,
         'mealOrder.nuclearMode': filter.nuclearMode,
         'mealOrder.deviceId': filter.deviceId,
@@ -98,6 +100,8 @@ export const withOrderColumns = (query: ReturnType<typeof orders>) =>
       'mealOrder.subsidyAmount',
       'mealOrder.redAmount',
       'mealOrder.suspenseAmount',
+      'mealOrder.orderKind',
+      'mealOrder.placeKind',
       'mealOrder.orderState',
       'mealOrder.refundState',
       'mealOrder.checkState',
@@ -108,7 +112,4 @@ export const withOrderColumns = (query: ReturnType<typeof orders>) =>
       refunded.as('refundAmount'),
       sql<number>`meal_order.amount - (${refunded})`.as('netAmount'),
     ])
-    .select((eb) => [
-      eb.ref('canteen.canteenName').$notNull().as('canteenName'),
-      eb.ref('stall.stallName').$notNull().as('stallName'),
-    ]);
+    .select(['canteen.canteenName', 'stall.stallName']);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountDetail } from '#areas/account/contract/account.ts';
 import { recharge } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
+import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd, custCancel } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
@@ -80,8 +81,7 @@ async function sold(amount: number, fields: Partial<Sale> = {}, place = 0): Prom
       {
         accountId: Number(accountId),
         amount,
-        canteenId,
-        stallId: stallIds[0] as number,
+        place: atCanteen(canteenId, stallIds[0] as number),
         occurredAt: context.now,
         nuclearMode: 1,
         onlineFlag: 1,

@@ -59,7 +59,11 @@ const check = implement(checkRefund, async (context, { orderId, amount }) => {
   if (wanted > left) throw conflict('REFUND_TOO_LARGE', '退款金额超过可退金额');
   const book = await peekAccounts(context, accountId === null ? [] : [accountId]);
   assertMayCredit(book);
-  const parts = await refundParts(context, book, planRefund(await readPaid(context, orderId, bizDate), wanted));
+  const parts = await refundParts(
+    context,
+    book,
+    planRefund((await readPaid(context, orderId, bizDate)).pieces, wanted),
+  );
   const buyer = await buyerOf(context, custId);
   return { orderId, refundable: left, amount: wanted, ...splitOf(parts), detours: detoursOf(parts), buyer };
 });
@@ -99,7 +103,7 @@ const list = implementPage(
       .where(placeWhere('mealOrder', scope))
       .where(
         matching({
-          'orderRefund.canteenId': canteenId,
+          'mealOrder.canteenId': canteenId,
           'mealOrder.stallId': stallId,
           'mealOrder.mealType': mealType,
         }),
@@ -125,10 +129,7 @@ const list = implementPage(
         'orderRefund.reason',
         'operator.realName as operatorName',
       ])
-      .select((eb) => [
-        eb.ref('canteen.canteenName').$notNull().as('canteenName'),
-        eb.ref('stall.stallName').$notNull().as('stallName'),
-      ]);
+      .select(['canteen.canteenName', 'stall.stallName']);
     return keyword ? query.where(matches(context, keyword)) : query;
   },
   {

@@ -6,6 +6,7 @@ import {
   newJournal,
   newTransactionId,
   openBook,
+  type PaidPiece,
   planRefund,
   post,
   type RefundPart,
@@ -41,13 +42,7 @@ interface OrderRow {
   readonly amount: number;
   readonly refunded: number;
   readonly account_id: number | null;
-  readonly cust_id: number | null;
-  readonly org_id: number | null;
-  readonly psn_type: number | null;
-  readonly canteen_id: number;
-  readonly stall_id: number;
-  readonly device_id: number | null;
-  readonly nuclear_mode: number;
+  readonly place_id: number;
   readonly meal_type: number;
 }
 
@@ -56,7 +51,7 @@ async function lockedOrder({ client, merchantId }: LedgerContext, orderId: numbe
   const { rows } = await client.query<OrderRow>({
     name: 'order.lock',
     text: `select biz_date, amount, refund_personal + refund_subsidy + refund_red + refund_suspense as refunded,
-        account_id, cust_id, org_id, psn_type, canteen_id, stall_id, device_id, nuclear_mode, meal_type
+        account_id, place_id, meal_type
       from meal_order where merchant_id = $1 and order_id = $2 for update`,
     values: [merchantId, orderId],
   });
@@ -64,13 +59,13 @@ async function lockedOrder({ client, merchantId }: LedgerContext, orderId: numbe
   return rows[0];
 }
 
-const tenders = { 1: 'personal', 2: 'subsidy', 4: 'red' } as const;
+const tenders = { 1: 'personal', 2: 'subsidy', 4: 'red', 9: 'suspense' } as const;
+const nameOf = ({ tenderType }: PaidPiece) => tenders[tenderType as keyof typeof tenders];
 
 /** Sums of a refund by the tender it takes back. */
 function byTender(given: readonly GivenBack[]) {
   const sums = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
-  for (const { piece, amount } of given)
-    sums[piece.walletType === null ? 'suspense' : tenders[piece.walletType]] += amount;
+  for (const { piece, amount } of given) sums[nameOf(piece)] += amount;
   return sums;
 }
 
@@ -85,8 +80,7 @@ export function splitOf(parts: readonly RefundPart[]): RefundSplit {
     clearingAmount: 0,
   };
   for (const { piece, amount, detour } of parts) {
-    const { walletType } = piece;
-    split[`${detour?.to ?? (walletType === null ? 'suspense' : tenders[walletType])}Amount`] += amount;
+    split[`${detour?.to ?? nameOf(piece)}Amount`] += amount;
   }
   return split;
 }
@@ -131,24 +125,19 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
   const amount = amountOf(order, request.amount);
   const book = await openBook(context, { accountIds: order.account_id === null ? [] : [order.account_id] });
   assertMayCredit(book);
-  const given = planRefund(await readPaid(context, orderId, order.biz_date), amount);
+  const paid = await readPaid(context, orderId, order.biz_date);
+  const given = planRefund(paid.pieces, amount);
   const parts = await refundParts(context, book, given);
   const legs = parts.map(({ leg }) => leg);
-  const { bizDate } = mealAt(calendar, order.canteen_id, now);
+  const { bizDate } = mealAt(calendar, order.place_id, now);
   const occasion = {
     occurredAt: now,
     bizDate,
     mealType: order.meal_type,
+    ...paid.soldAs,
     orderId,
-    canteenId: order.canteen_id,
-    stallId: order.stall_id,
-    deviceId: order.device_id ?? undefined,
-    nuclearMode: order.nuclear_mode,
     operatorId,
     remark: reason,
-    custId: order.cust_id ?? undefined,
-    orgId: order.org_id ?? undefined,
-    psnType: order.psn_type,
   };
   const journal = newJournal();
   const refundId = newTransactionId(newId, legs.length);
@@ -183,7 +172,7 @@ function documents(
     {
       name: 'order.addRefund',
       text: `insert into order_refund (merchant_id, refund_id, transaction_id, order_id, biz_date, amount, personal_amount,
-          subsidy_amount, red_amount, suspense_amount, fund_amount, clearing_amount, detours, reason, operator_id, canteen_id, occurred_at)
+          subsidy_amount, red_amount, suspense_amount, fund_amount, clearing_amount, detours, reason, operator_id, place_id, occurred_at)
         values ($1, $2, $2, $3, $4::text::date, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14, $15, $16::text::timestamptz)`,
       values: [
         head.merchantId,
@@ -200,7 +189,7 @@ function documents(
         JSON.stringify(detours),
         head.reason,
         head.operatorId,
-        order.canteen_id,
+        order.place_id,
         head.occurredAt,
       ],
     },

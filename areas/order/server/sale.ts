@@ -1,4 +1,6 @@
-/** One sale to book. */
+import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
+
+/** One sale at a counter to book. */
 export interface Sale {
   /** The buyer: a card, or an account already known. */
   readonly cardNo?: string | undefined;
@@ -7,8 +9,7 @@ export interface Sale {
   readonly amount: number;
   /** Merchant wall time, `YYYY-MM-DD HH:mm:ss`. */
   readonly occurredAt: string;
-  readonly canteenId: number;
-  readonly stallId: number;
+  readonly place: SellingPlace;
   /** 1 card, 2 QR code, 3 face, 4 number, 5 automatic. */
   readonly nuclearMode: number;
   /** 1 the buyer's balance was asked: refuse what cannot be paid. 2 it happened already: recognise it, into suspense if need be. */

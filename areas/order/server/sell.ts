@@ -65,6 +65,9 @@ interface Batch {
   readonly orders: OrderDraft[];
 }
 
+/** See docs/order-model.md. */
+const COUNTER_SALE = 1;
+
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
 
 function buyerOf({ book }: Batch, sale: Sale, check: SaleCheck): { account?: Account; reason?: SaleReason } {
@@ -90,36 +93,28 @@ function tendersOf(pieces: readonly Piece[]) {
 
 function placeReason({ rules, spending }: Batch, sale: Sale, account: Account | undefined, bizDate: string) {
   const reason = rules.reasonOf(sale);
-  const limit = rules.dayLimitOf(sale.canteenId);
+  const limit = rules.dayLimitOf(sale.place.placeId);
   if (reason || limit === 0 || !account) return reason;
-  const before = spending.of(dayAt(account, sale.canteenId, bizDate));
+  const before = spending.of(dayAt(account, sale.place.placeId, bizDate));
   return before + sale.amount > limit ? 'OVER_DAY_LIMIT' : undefined;
 }
 
 function bookOne(batch: Batch, sale: Sale): SaleOutcome {
   const { context, journal, orders } = batch;
-  const { canteenId, stallId, deviceId, nuclearMode, amount, occurredAt } = sale;
+  const { place, deviceId, nuclearMode, onlineFlag, sourceType, amount, occurredAt } = sale;
+  const { placeId } = place;
   const check = { amount, at: occurredAt, past: sale.onlineFlag === 2 };
   const { account, reason: refused } = buyerOf(batch, sale, check);
   const plan = refused || !account ? { reason: refused ?? ('UNKNOWN_CARD' as const) } : planSale(account, check);
   const available = account && availableAfter(account, context.now);
-  const { bizDate, mealType } = mealAt(batch.calendar, canteenId, occurredAt);
+  const meal = mealAt(batch.calendar, placeId, occurredAt);
+  const { bizDate, mealType } = meal;
   const reason = placeReason(batch, sale, account, bizDate) ?? ('reason' in plan ? plan.reason : undefined);
   if (reason && sale.onlineFlag === 1) return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
-  if (account && batch.rules.dayLimitOf(canteenId) > 0) batch.spending.add(dayAt(account, canteenId, bizDate), amount);
+  if (account && batch.rules.dayLimitOf(placeId) > 0) batch.spending.add(dayAt(account, placeId, bizDate), amount);
   const orderId = newTransactionId(context.newId, 'pieces' in plan ? plan.pieces.length : 1);
-  const person = account && { custId: account.custId, orgId: account.orgId, psnType: account.psnType };
-  const occasion: Occasion = {
-    occurredAt,
-    bizDate,
-    mealType,
-    orderId,
-    canteenId,
-    stallId,
-    deviceId,
-    nuclearMode,
-    ...person,
-  };
+  const sold = { orderId, orderKind: COUNTER_SALE, place, deviceId, nuclearMode, onlineFlag, sourceType };
+  const occasion: Occasion = { occurredAt, ...meal, ...sold, person: account };
   if ('pieces' in plan && account) {
     const tenders = tendersOf(plan.pieces);
     postSale(journal, orderId, occasion, account, plan.pieces);
@@ -146,7 +141,7 @@ async function placesFor(
   sales: readonly Sale[],
 ): Promise<{ calendar: MealCalendar; rules: SaleRules }> {
   const [calendar, rules] = await Promise.all([mealCalendar(context), saleRules(context)]);
-  const dates = sales.map((sale) => mealAt(calendar, sale.canteenId, sale.occurredAt).bizDate);
+  const dates = sales.map((sale) => mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate);
   await ensureMonths(context.client, ['posting', 'meal_order'], dates);
   return { calendar, rules };
 }
@@ -156,10 +151,11 @@ const accountOf = (book: Book, { accountId, cardNo }: Sale): Account | undefined
 
 async function withSpending(read: Omit<ReadSales, 'spending'>, sales: readonly Sale[]): Promise<ReadSales> {
   const { context, calendar, rules, book } = read;
-  const limited = sales.filter((sale) => sale.onlineFlag === 1 && rules.dayLimitOf(sale.canteenId) > 0);
+  const limited = sales.filter((sale) => sale.onlineFlag === 1 && rules.dayLimitOf(sale.place.placeId) > 0);
   const days = limited.flatMap((sale) => {
     const account = accountOf(book, sale);
-    return account ? dayAt(account, sale.canteenId, mealAt(calendar, sale.canteenId, sale.occurredAt).bizDate) : [];
+    const { placeId } = sale.place;
+    return account ? dayAt(account, placeId, mealAt(calendar, placeId, sale.occurredAt).bizDate) : [];
   });
   return { ...read, spending: await readDaySpending(context, days) };
 }

@@ -48,7 +48,7 @@ export async function boardFacts({ merchantId, tx, now }: Context, places: Place
   const at = sql`extract(epoch from f.occurred_at::timestamp - f.biz_date::timestamp)`;
   const slot = sql`floor(${at} / ${sql.lit(SLOT_SECONDS)})::int`;
   const passed = sql`(${at} <= ${sql.lit(seconds)})`;
-  const recent = sql`count(*) filter (where f.trade_type = ${sql.lit(SALE)} and f.line = 1
+  const recent = sql`count(*) filter (where f.trade_type = ${sql.lit(SALE)} and f.counts_as = 2
     and ${at} > ${sql.lit(seconds - RECENT_SECONDS)} and ${at} <= ${sql.lit(seconds)})`;
   const days = sql`${today}::date, ${yesterday}::date, ${lastWeek}::date`;
   const result = await sql<Fact>`
@@ -66,7 +66,7 @@ export async function boardFacts({ merchantId, tx, now }: Context, places: Place
 }
 
 /** Sums of the last days up to today, by any dimensions beside the date. */
-const recentCells = (context: Context, days: number, places: Places, dimensions: ('canteenId' | 'walletType')[]) => {
+const recentCells = (context: Context, days: number, places: Places, dimensions: ('canteenId' | 'tenderType')[]) => {
   const today = context.now.slice(0, 10);
   return cells(consumeFamily, {
     merchantId: context.merchantId,
@@ -88,13 +88,12 @@ export async function boardTrend(context: Context, places: Places) {
   return result.rows;
 }
 
-/** Net amount of today by what paid it, largest first; a tender of 0 in the facts is what nobody has paid yet. */
+/** Net amount of today by what paid it, largest first. */
 export async function boardTenders(context: Context, places: Places) {
-  const SUSPENSE = 9;
   const result = await sql<{ tender: number; amount: number }>`
-    select case c.wallet_type when 0 then ${sql.lit(SUSPENSE)} else c.wallet_type end as tender,
+    select c.tender_type as tender,
            sum(c.consume_amount + c.repair_amount - c.refund_amount)::bigint as amount
-      from (${recentCells(context, 1, places, ['walletType'])}) c group by 1 having sum(c.consume_tender_num) > 0 order by amount desc`.execute(
+      from (${recentCells(context, 1, places, ['tenderType'])}) c group by 1 having sum(c.consume_tender_num) > 0 order by amount desc`.execute(
     context.tx,
   );
   return result.rows;

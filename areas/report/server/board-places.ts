@@ -44,7 +44,7 @@ export async function boardPlaces(context: Context, places: Places) {
     .select(sql<boolean>`stall.business_state = ${OPEN} and canteen.business_state = ${OPEN}`.as('open'))
     .where('stall.removedAt', 'is', null)
     .where('canteen.removedAt', 'is', null)
-    .where(placeWhere('stall', places))
+    .where(placeWhere('stall', places, 'canteenId'))
     .orderBy('canteenNum')
     .orderBy('stallNum')
     .execute();

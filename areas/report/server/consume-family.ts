@@ -6,39 +6,40 @@ const CONSUME = 20;
 const REPAIR = 21;
 const REFUND = 22;
 const SALES = 105;
-const TYPES = new Set<number>([CONSUME, REPAIR, REFUND]);
+const AT_PLACE = ['placeKind', 'placeId', 'canteenId'] as const;
 
-/* What paid, or 0 for what nobody has paid yet. A refund that could not go back into its wallet still takes back that tender: where its
-   money went says which (funds 102 to 104, withdrawal clearing 106). */
-const TENDER = sql<number>`case when f.wallet_type is not null then f.wallet_type when f.to_account = 102 then 2
-  when f.to_account = 103 then 4 when f.to_account in (104, 106) then 1 else 0 end`;
-
-const count = (type: number) => sql<number>`count(*) filter (where f.trade_type = ${sql.lit(type)} and f.line = 1)`;
-/* A sale is one of each tender that paid a part of it, in however many lots. */
+/* Each order, repair or refund once, however many payments and tenders it has; and once for each tender with a part in it. Which posting
+   stands for it was said when it was written. */
+const count = (type: number) =>
+  sql<number>`count(*) filter (where f.trade_type = ${sql.lit(type)} and f.counts_as = 2)`;
 const parts = (type: number) =>
-  sql<number>`count(distinct f.transaction_id * 8 + (${TENDER})) filter (where f.trade_type = ${sql.lit(type)})`;
+  sql<number>`count(*) filter (where f.trade_type = ${sql.lit(type)} and f.counts_as > 0)`;
 const sum = (type: number) => sql<number>`sum(f.amount) filter (where f.trade_type = ${sql.lit(type)})`;
+/* A repair that settles suspense takes the suspense out of the sales again: what it adds is what was not sold before. */
+const repaired = sql<number>`sum(case when f.to_account = ${sql.lit(SALES)} then f.amount else -f.amount end)
+  filter (where f.trade_type = ${sql.lit(REPAIR)})`;
 
-/** F1 of the domain notes: what was sold, repaired and refunded at the canteens, grain = a tender of an order. */
+/** F1 of the domain notes: what was sold, repaired and refunded at selling places, grain = a tender of an order. */
 export const consumeFamily = family({
   name: 'consume',
   facts: {
     table: 'posting',
-    where: sql<boolean>`f.trade_type in (${sql.lit(CONSUME)}, ${sql.lit(REPAIR)}, ${sql.lit(REFUND)})
-      and (f.to_account = ${sql.lit(SALES)} or f.from_account = ${sql.lit(SALES)})`,
+    where: sql<boolean>`f.tender_type is not null`,
   },
-  cellOf: ({ tradeType, fromAccount, toAccount, occasion: { bizDate, canteenId } }: Posting) =>
-    TYPES.has(tradeType) && (toAccount === SALES || fromAccount === SALES)
-      ? { bizDate, bucketId: canteenId ?? 0 }
-      : undefined,
-  bucket: { column: 'canteen_id', dimension: 'canteenId' },
+  cellOf: ({ tenderType, occasion: { bizDate, place } }: Posting) =>
+    tenderType === null ? undefined : { bizDate, bucketId: place?.placeId ?? 0 },
+  bucket: { column: 'place_id', dimension: 'placeId' },
   stall: 'stallId',
   dimensions: {
+    placeKind: 'place_kind',
+    placeId: 'place_id',
     canteenId: 'canteen_id',
     stallId: 'stall_id',
     mealType: 'meal_type',
     nuclearMode: 'nuclear_mode',
-    walletType: TENDER,
+    orderKind: 'order_kind',
+    onlineFlag: 'online_flag',
+    tenderType: 'tender_type',
     orgId: 'org_id',
     psnType: 'psn_type',
   },
@@ -49,13 +50,16 @@ export const consumeFamily = family({
     consumeAmount: sum(CONSUME),
     repairNum: count(REPAIR),
     repairTenderNum: parts(REPAIR),
-    repairAmount: sum(REPAIR),
+    repairAmount: repaired,
     refundNum: count(REFUND),
     refundTenderNum: parts(REFUND),
     refundAmount: sum(REFUND),
   },
   rollups: [
-    { table: 'rollup_consume_place', dimensions: ['canteenId', 'stallId', 'mealType', 'nuclearMode', 'walletType'] },
-    { table: 'rollup_consume_person', dimensions: ['canteenId', 'orgId', 'psnType', 'walletType'] },
+    {
+      table: 'rollup_consume_place',
+      dimensions: [...AT_PLACE, 'stallId', 'mealType', 'nuclearMode', 'orderKind', 'onlineFlag', 'tenderType'],
+    },
+    { table: 'rollup_consume_person', dimensions: [...AT_PLACE, 'orgId', 'psnType', 'tenderType'] },
   ],
 });

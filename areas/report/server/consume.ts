@@ -35,12 +35,22 @@ const measures = {
 type Filter<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 const common = { family: consumeFamily, labels, measures } as const;
 
+/** Of place kinds. */
+const CANTEEN = 1;
+
 const atPlaces = {
   ...common,
   filters: (_context: unknown, filter: Filter<typeof placeFilter>) => ({
     canteenId: filter.canteenIds,
     stallId: filter.stallIds,
     mealType: filter.mealTypes,
+  }),
+};
+const atCanteens = {
+  ...common,
+  filters: (context: unknown, filter: Filter<typeof placeFilter>) => ({
+    ...atPlaces.filters(context, filter),
+    placeKind: [CANTEEN],
   }),
 };
 const ofPeople = {
@@ -53,7 +63,7 @@ const ofPeople = {
 };
 
 export const consumeRoutes = [
-  serveReport(consumeByCanteen, atPlaces),
+  serveReport(consumeByCanteen, atCanteens),
   serveReport(consumeByNuclearMode, atPlaces),
   serveReport(consumeByOrganisation, ofPeople),
   serveReport(consumeByPersonType, ofPeople),

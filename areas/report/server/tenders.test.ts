@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAccounts, recharge } from '#areas/account/server/api.ts';
+import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { cells } from '#kit/server/report/cells.ts';
@@ -48,7 +49,7 @@ async function diner(merchant: TestMerchant): Promise<number> {
 test('by tender a sale counts for each that paid a part, and a refund takes back the tender that paid, wherever it goes', async () => {
   const { merchant, first: canteenId } = await merchantWithCanteens(server);
   const accountId = await diner(merchant);
-  const sale = { canteenId, stallId: 7, occurredAt: AT, nuclearMode: 1, sourceType: 41, amount: 600 } as const;
+  const sale = { place: atCanteen(canteenId, 7), occurredAt: AT, nuclearMode: 1, sourceType: 41, amount: 600 } as const;
   await merchant.within(async (context) => {
     const [paid] = await sellBatch(context, [
       { ...sale, accountId, onlineFlag: 1 },
@@ -62,18 +63,18 @@ test('by tender a sale counts for each that paid a part, and a refund takes back
   const byTender = () =>
     merchant.within(async ({ tx, merchantId }) => {
       const period = { startDate: `${DAY} 00:00:00`, endDate: `${DAY} 23:59:59` };
-      const facts = cells(consumeFamily, { merchantId, period, places: WHOLE_SCOPE, dimensions: ['walletType'] });
-      const found = await sql<Record<string, number>>`select wallet_type, sum(consume_tender_num) as sold,
+      const facts = cells(consumeFamily, { merchantId, period, places: WHOLE_SCOPE, dimensions: ['tenderType'] });
+      const found = await sql<Record<string, number>>`select tender_type, sum(consume_tender_num) as sold,
           sum(consume_amount) as amount, sum(refund_tender_num) as taken, sum(refund_amount) as back, sum(consume_num) as orders
         from (${facts}) c group by 1 order by 1`.execute(tx);
       return found.rows;
     });
   const live = await byTender();
   expect(live).toEqual([
-    { walletType: 0, sold: 1, amount: 600, taken: 0, back: 0, orders: 1 },
-    { walletType: 1, sold: 1, amount: 200, taken: 1, back: 200, orders: 0 },
-    { walletType: 2, sold: 1, amount: 300, taken: 1, back: 300, orders: 1 },
-    { walletType: 4, sold: 1, amount: 100, taken: 1, back: 100, orders: 0 },
+    { tenderType: 1, sold: 1, amount: 200, taken: 1, back: 200, orders: 0 },
+    { tenderType: 2, sold: 1, amount: 300, taken: 1, back: 300, orders: 1 },
+    { tenderType: 4, sold: 1, amount: 100, taken: 1, back: 100, orders: 0 },
+    { tenderType: 9, sold: 1, amount: 600, taken: 0, back: 0, orders: 1 },
   ]);
   while ((await recomputeDirty(server.system, families)) > 0);
   expect(await byTender()).toEqual(live);

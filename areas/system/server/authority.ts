@@ -43,7 +43,7 @@ const places = {
 
 /** Rows of these tables that the caller may hand out. */
 const handedOut = ({ scope }: Context, kind: keyof typeof places) =>
-  kind === 'stalls' ? placeWhere('stall', scope) : scopeWhere(places[kind].column, scope[kind]);
+  kind === 'stalls' ? placeWhere('stall', scope, 'canteenId') : scopeWhere(places[kind].column, scope[kind]);
 
 /** @throws notFound for a place or an organisation that does not exist for the caller */
 async function assertTargets(context: Context, scope: GivenScope): Promise<void> {

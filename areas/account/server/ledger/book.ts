@@ -34,6 +34,8 @@ export interface Account {
   readonly stateSeq: number;
   readonly orgId: number;
   readonly psnType: number | null;
+  readonly jobId: number | null;
+  readonly costCenterId: number | null;
   readonly wallets: Readonly<Record<WalletType, Wallet>>;
   /** Open lots. */
   readonly lots: Lot[];

@@ -15,7 +15,12 @@ export const LEDGER = {
   offlineSuspense: 109,
   fee: 110,
   cashOut: 112,
+  couponCost: 113,
 } as const;
+
+/** What pays an order: a wallet, or something beside the wallets; suspense is what nobody has paid yet. */
+export const TENDER = { personal: 1, subsidy: 2, red: 4, channel: 5, cash: 6, coupon: 7, suspense: 9 } as const;
+export type TenderType = (typeof TENDER)[keyof typeof TENDER];
 
 /** Why money moved (domain notes B18). */
 export const TRADE = {
@@ -24,6 +29,7 @@ export const TRADE = {
   subsidy: 12,
   red: 13,
   consume: 20,
+  repair: 21,
   refund: 22,
   withdraw: 30,
   revokeRecharge: 40,

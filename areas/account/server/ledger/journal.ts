@@ -1,27 +1,44 @@
+import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import type { Account, Lot } from './book.ts';
-import type { WalletType } from './codes.ts';
+import type { TenderType, WalletType } from './codes.ts';
 
-/** What all postings of one transaction share; dimensions are frozen here (domain notes B12). */
+/** Whose posting it is, as the person was when it happened. */
+export interface PersonThen {
+  readonly custId: number;
+  readonly orgId: number | null;
+  readonly psnType: number | null;
+  readonly jobId: number | null;
+  readonly costCenterId: number | null;
+}
+
+/** What all postings of one transaction share; dimensions are frozen here, once and for good (docs/order-model.md). */
 export interface Occasion {
   /** Merchant wall time. */
   readonly occurredAt: string;
   readonly bizDate: string;
   readonly mealType: number;
+  /** Version of the meal calendar; null: the first. */
+  readonly mealVersion?: string | null | undefined;
   readonly orderId?: number;
-  readonly canteenId?: number;
-  readonly stallId?: number;
-  readonly deviceId?: number | undefined;
-  readonly nuclearMode?: number;
+  readonly orderKind?: number | null | undefined;
+  readonly place?: SellingPlace | undefined;
+  readonly deviceId?: number | null | undefined;
+  readonly nuclearMode?: number | null | undefined;
+  readonly onlineFlag?: number | null | undefined;
+  /** Client or device type of document 0. */
+  readonly sourceType?: number | null | undefined;
   readonly channel?: number;
   readonly source?: number;
+  /** Offline type of a recharge, method of a withdrawal. */
+  readonly payMethod?: number | undefined;
+  /** The rule that made it: grant, gift, fee, coupon. */
+  readonly ruleId?: number | undefined;
   readonly operatorId?: number;
   readonly batchNo?: number | undefined;
   readonly remark?: string | undefined;
-  /** Dimensions of the person where no account is at hand. */
-  readonly custId?: number | undefined;
-  readonly orgId?: number | undefined;
-  readonly psnType?: number | null | undefined;
+  /** Given where the account says nothing or something newer: what is given back belongs to whom it was sold to. */
+  readonly person?: PersonThen | undefined;
 }
 
 /** A movement between a wallet and a ledger account: `change` is what happens to the wallet. */
@@ -34,6 +51,7 @@ export interface WalletLeg {
   readonly counter: number;
   readonly counterRef: number;
   readonly reversesId?: number | undefined;
+  readonly tenderType?: TenderType | undefined;
 }
 /** A movement between two ledger accounts of the house. */
 export interface HouseLeg {
@@ -44,6 +62,7 @@ export interface HouseLeg {
   readonly toRef: number;
   readonly amount: number;
   readonly reversesId?: number | undefined;
+  readonly tenderType?: TenderType | undefined;
 }
 export type Leg = WalletLeg | HouseLeg;
 
@@ -64,6 +83,10 @@ export interface Posting {
   readonly walletSeq: number | null;
   readonly lotId: number | null;
   readonly reversesId: number | null;
+  /** What paid; of sales, repairs and refunds only. */
+  readonly tenderType: TenderType | null;
+  /** 2: one more order (refund, repair) and one more of its tender; 1: one more of its tender; 0: a further part. */
+  readonly countsAs: 0 | 1 | 2;
   readonly occasion: Occasion;
 }
 
@@ -98,11 +121,12 @@ export function newTransactionId(newId: () => number, lines: number): number {
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
-function walletPosting(
-  journal: Journal,
-  leg: WalletLeg,
-  head: { transactionId: number; line: number; occasion: Occasion },
-): Posting {
+type PostingHead = Pick<
+  Posting,
+  'transactionId' | 'line' | 'occasion' | 'tradeType' | 'tenderType' | 'countsAs' | 'reversesId'
+>;
+
+function walletPosting(journal: Journal, leg: WalletLeg, head: PostingHead): Posting {
   const { account, walletType, lot, change, counter, counterRef } = leg;
   const wallet = account.wallets[walletType];
   if (Math.abs(wallet.balance + change) > LARGEST) throw conflict('AMOUNT_OUT_OF_RANGE', '金额超出范围');
@@ -117,7 +141,6 @@ function walletPosting(
   const out = change < 0;
   return {
     ...head,
-    tradeType: leg.tradeType,
     fromAccount: out ? walletType : counter,
     fromRef: out ? account.accountId : counterRef,
     toAccount: out ? counter : walletType,
@@ -129,23 +152,40 @@ function walletPosting(
     balanceAfter: wallet.balance,
     walletSeq: wallet.seq,
     lotId: lot?.lotId ?? null,
-    reversesId: leg.reversesId ?? null,
   };
 }
 
-/** Adds a transaction to the journal and applies it to the working copies of accounts and lots. */
-export function post(journal: Journal, transactionId: number, occasion: Occasion, legs: readonly Leg[]): void {
+/** Says what a posting adds to counts, given the tenders of its order (refund, repair) that were counted before it, and counts it. */
+function countedAs(tenderType: TenderType | undefined, counted: Set<TenderType>): Posting['countsAs'] {
+  if (tenderType === undefined || counted.has(tenderType)) return 0;
+  counted.add(tenderType);
+  return counted.size === 1 ? 2 : 1;
+}
+
+/**
+ * Adds a transaction to the journal and applies it to the working copies of accounts and lots.
+ * @param paidBefore the tenders that paid a part of the order in earlier transactions
+ */
+export function post(
+  journal: Journal,
+  transactionId: number,
+  occasion: Occasion,
+  legs: readonly Leg[],
+  paidBefore: Iterable<TenderType> = [],
+): void {
+  const counted = new Set(paidBefore);
   let line = 0;
   for (const leg of legs) {
     line += 1;
-    const head = { transactionId, line, occasion };
+    const { tradeType, tenderType, reversesId = null } = leg;
+    const countsAs = countedAs(tenderType, counted);
+    const head = { transactionId, line, occasion, tradeType, reversesId, tenderType: tenderType ?? null, countsAs };
     if ('account' in leg) {
       journal.postings.push(walletPosting(journal, leg, head));
       continue;
     }
     journal.postings.push({
       ...head,
-      tradeType: leg.tradeType,
       fromAccount: leg.from,
       fromRef: leg.fromRef,
       toAccount: leg.to,
@@ -157,7 +197,6 @@ export function post(journal: Journal, transactionId: number, occasion: Occasion
       balanceAfter: null,
       walletSeq: null,
       lotId: null,
-      reversesId: leg.reversesId ?? null,
     });
   }
 }

@@ -1,13 +1,15 @@
+import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import type { Account, Lot } from './book.ts';
-import { LEDGER, STATUS, TRADE, type WalletType } from './codes.ts';
+import { LEDGER, STATUS, type TenderType, TRADE, type WalletType } from './codes.ts';
 import type { LedgerContext } from './context.ts';
 import { fundOf } from './funds.ts';
-import type { Leg } from './journal.ts';
+import type { Leg, Occasion } from './journal.ts';
 import { type Book, readLots } from './store.ts';
 
-/** A posting of the sale as it stands: what it took from where, and how much of it was given back before. */
+/** A posting that paid a part of an order, as it stands: what it took from where, and how much of it was given back before. */
 export interface PaidPiece {
   readonly postingId: number;
+  readonly tenderType: TenderType;
   readonly accountId: number | null;
   readonly walletType: WalletType | null;
   readonly lotId: number | null;
@@ -23,25 +25,78 @@ export interface GivenBack {
   readonly amount: number;
 }
 
-/** The pieces of a sale in the order they were spent. */
-export async function readPaid(
-  { client, merchantId }: LedgerContext,
-  orderId: number,
-  bizDate: string,
-): Promise<PaidPiece[]> {
-  const { rows } = await client.query<PaidPiece>({
+/** What a sale's postings say of it; whatever gives it back says the same. */
+type SoldAs = Pick<
+  Occasion,
+  | 'mealType'
+  | 'mealVersion'
+  | 'orderKind'
+  | 'place'
+  | 'deviceId'
+  | 'nuclearMode'
+  | 'onlineFlag'
+  | 'sourceType'
+  | 'person'
+>;
+export interface Paid {
+  /** In the order they were spent. */
+  readonly pieces: readonly PaidPiece[];
+  /** Undefined where nothing was paid. */
+  readonly soldAs: SoldAs | undefined;
+}
+
+interface PaidRow extends PaidPiece {
+  readonly mealType: number;
+  readonly mealVersion: string | null;
+  readonly orderKind: number | null;
+  readonly placeKind: SellingPlace['placeKind'] | null;
+  readonly placeId: number | null;
+  readonly stallId: number | null;
+  readonly deviceId: number | null;
+  readonly nuclearMode: number | null;
+  readonly onlineFlag: number | null;
+  readonly sourceType: number | null;
+  readonly custId: number | null;
+  readonly orgId: number | null;
+  readonly psnType: number | null;
+  readonly jobId: number | null;
+  readonly costCenterId: number | null;
+}
+
+/* A sale's own postings are a short range of the primary key; payments apart from it are found by their order. */
+const PAID = `select p.posting_id as "postingId", p.tender_type as "tenderType", p.account_id as "accountId", p.wallet_type as "walletType",
+    p.lot_id as "lotId", p.from_account as "fromAccount", p.from_ref as "fromRef", p.to_ref as "toRef", p.amount,
+    p.meal_type as "mealType", p.meal_version as "mealVersion", p.order_kind as "orderKind", p.place_kind as "placeKind",
+    p.place_id as "placeId", p.stall_id as "stallId", p.device_id as "deviceId", p.nuclear_mode as "nuclearMode",
+    p.online_flag as "onlineFlag", p.source_type as "sourceType", p.cust_id as "custId", p.org_id as "orgId", p.psn_type as "psnType",
+    p.job_id as "jobId", p.cost_center_id as "costCenterId",
+    coalesce((select sum(r.amount) from posting r
+      where r.merchant_id = $1 and r.order_id = $2 and r.transaction_id <> r.order_id and r.reverses_id = p.posting_id), 0)::bigint as refunded
+  from (select * from posting
+         where merchant_id = $1 and biz_date = $3::text::date and posting_id > $2 and posting_id < $2 + 1000 and transaction_id = $2
+        union all
+        select * from posting where merchant_id = $1 and order_id = $2 and transaction_id <> order_id) p
+ where p.trade_type in (20, 21) and p.to_account = 105
+ order by p.transaction_id <> $2, p.occurred_at, p.transaction_id, p.line`;
+
+function soldAs(row: PaidRow): SoldAs {
+  const { placeKind, placeId, stallId, custId, orgId, psnType, jobId, costCenterId } = row;
+  const { mealType, mealVersion, orderKind, deviceId, nuclearMode, onlineFlag, sourceType } = row;
+  return {
+    ...{ mealType, mealVersion, orderKind, deviceId, nuclearMode, onlineFlag, sourceType },
+    place: placeKind === null || placeId === null ? undefined : { placeKind, placeId, stallId },
+    person: custId === null ? undefined : { custId, orgId, psnType, jobId, costCenterId },
+  };
+}
+
+/** What paid an order, whenever it did. `bizDate` is the order's. */
+export async function readPaid({ client, merchantId }: LedgerContext, orderId: number, bizDate: string): Promise<Paid> {
+  const { rows } = await client.query<PaidRow>({
     name: 'ledger.paid',
-    text: `select p.posting_id as "postingId", p.account_id as "accountId", p.wallet_type as "walletType", p.lot_id as "lotId",
-        p.from_account as "fromAccount", p.from_ref as "fromRef", p.to_ref as "toRef", p.amount,
-        coalesce((select sum(r.amount) from posting r
-          where r.merchant_id = $1 and r.order_id = $2 and r.trade_type = 22 and r.reverses_id = p.posting_id), 0)::bigint as refunded
-      from posting p
-     where p.merchant_id = $1 and p.biz_date = $3::text::date and p.posting_id > $2 and p.posting_id < $2 + 1000
-       and p.transaction_id = $2 and p.trade_type = 20
-     order by p.line`,
+    text: PAID,
     values: [merchantId, orderId, bizDate],
   });
-  return rows;
+  return { pieces: rows, soldAs: rows[0] && soldAs(rows[0]) };
 }
 
 /**
@@ -68,6 +123,7 @@ const house = ({ piece, amount }: GivenBack, to: { account: number; ref: number 
   toRef: to.ref,
   amount,
   reversesId: piece.postingId,
+  tenderType: piece.tenderType,
 });
 
 const lotTakes = (lot: Lot, now: string): boolean => !lot.closed && (lot.expiresAt === null || now <= lot.expiresAt);
@@ -119,6 +175,7 @@ function partOf(given: GivenBack, account: Account | undefined, lot: Lot | undef
     counter: LEDGER.sales,
     counterRef: piece.toRef,
     reversesId: piece.postingId,
+    tenderType: piece.tenderType,
   };
   return { ...given, leg, detour: null };
 }

@@ -1,6 +1,6 @@
 import type { Account, Card, Piece } from './book.ts';
 import { available, planSpend } from './book.ts';
-import { LEDGER, STATUS, TRADE } from './codes.ts';
+import { LEDGER, STATUS, TENDER, TRADE } from './codes.ts';
 import { type Journal, type Occasion, post, type WalletLeg } from './journal.ts';
 
 /** Why a sale cannot be paid from an account. */
@@ -48,7 +48,10 @@ export function planSale(account: Account, check: SaleCheck): { pieces: readonly
   return pieces ? { pieces } : { reason: 'INSUFFICIENT_BALANCE' };
 }
 
-/** Posts a planned sale: wallets to the sales of the stall. The transaction id is the order id. */
+/** Whose sales account money goes to: the stall's, or the place's where it has no stalls. */
+export const salesOf = ({ place }: Occasion): number => place?.stallId ?? place?.placeId ?? 0;
+
+/** Posts a planned sale: wallets to the sales of the place. The transaction id is the order id. */
 export function postSale(
   journal: Journal,
   orderId: number,
@@ -56,7 +59,7 @@ export function postSale(
   account: Account,
   pieces: readonly Piece[],
 ): void {
-  const stall = occasion.stallId ?? 0;
+  const counterRef = salesOf(occasion);
   const legs = pieces.map(
     ({ walletType, lot, amount }): WalletLeg => ({
       tradeType: TRADE.consume,
@@ -65,7 +68,8 @@ export function postSale(
       lot,
       change: -amount,
       counter: LEDGER.sales,
-      counterRef: stall,
+      counterRef,
+      tenderType: walletType,
     }),
   );
   post(journal, orderId, occasion, legs);
@@ -78,8 +82,9 @@ export function postSuspense(journal: Journal, orderId: number, occasion: Occasi
     from: LEDGER.offlineSuspense,
     fromRef: occasion.deviceId ?? 0,
     to: LEDGER.sales,
-    toRef: occasion.stallId ?? 0,
+    toRef: salesOf(occasion),
     amount,
+    tenderType: TENDER.suspense,
   };
   post(journal, orderId, occasion, [leg]);
 }

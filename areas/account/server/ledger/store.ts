@@ -20,6 +20,8 @@ interface BookRow {
   blocked_at: string | null;
   org_id: number;
   psn_type: number | null;
+  job_id: number | null;
+  cost_center_id: number | null;
   personal_balance: number;
   personal_seq: number;
   personal_held: number;
@@ -75,6 +77,8 @@ const accountOf = (row: BookRow): Account => ({
   stateSeq: row.state_seq,
   orgId: row.org_id,
   psnType: row.psn_type,
+  jobId: row.job_id,
+  costCenterId: row.cost_center_id,
   wallets: {
     1: walletOf(row.personal_balance, row.personal_held, row.personal_seq),
     2: walletOf(row.subsidy_balance, row.subsidy_held, row.subsidy_seq),
@@ -135,7 +139,7 @@ export async function openFreeBook(
 }
 
 const COLUMNS = `a.account_id, a.cust_id, a.status, a.overdraft_limit, a.debit_block, a.credit_block, a.blocked_at,
-    p.org_id, p.psn_type, a.personal_balance, a.personal_held, a.personal_seq,
+    p.org_id, p.psn_type, p.job_id, p.cost_center_id, a.personal_balance, a.personal_held, a.personal_seq,
     a.subsidy_balance, a.subsidy_held, a.subsidy_seq, a.red_balance, a.red_held, a.red_seq, a.state_seq, l.lot_id, l.wallet_type as lot_wallet,
     l.kind as lot_kind, l.granted as lot_granted, l.remaining as lot_remaining, l.fund_org_id as lot_fund,
     l.expires_at as lot_expires, l.granted_by as lot_granted_by`;
@@ -196,6 +200,8 @@ export async function readLots(
   return known;
 }
 
+const personOf = (row: Posting) => row.occasion.person ?? row.account;
+
 const addPostings = insertBatch<Posting>('posting', [
   ['posting_id', 'bigint', (row) => row.transactionId + row.line],
   ['transaction_id', 'bigint', (row) => row.transactionId],
@@ -217,15 +223,26 @@ const addPostings = insertBatch<Posting>('posting', [
   ['occurred_at', 'timestamptz', (row) => row.occasion.occurredAt],
   ['biz_date', 'date', (row) => row.occasion.bizDate],
   ['meal_type', 'smallint', (row) => row.occasion.mealType],
-  ['cust_id', 'bigint', (row) => row.account?.custId ?? row.occasion.custId],
-  ['org_id', 'bigint', (row) => row.account?.orgId ?? row.occasion.orgId],
-  ['psn_type', 'bigint', (row) => row.account?.psnType ?? row.occasion.psnType],
-  ['canteen_id', 'bigint', (row) => row.occasion.canteenId],
-  ['stall_id', 'bigint', (row) => row.occasion.stallId],
+  ['meal_version', 'timestamptz', (row) => row.occasion.mealVersion],
+  ['cust_id', 'bigint', (row) => personOf(row)?.custId],
+  ['org_id', 'bigint', (row) => personOf(row)?.orgId],
+  ['psn_type', 'bigint', (row) => personOf(row)?.psnType],
+  ['job_id', 'bigint', (row) => personOf(row)?.jobId],
+  ['cost_center_id', 'bigint', (row) => personOf(row)?.costCenterId],
+  ['place_kind', 'smallint', (row) => row.occasion.place?.placeKind],
+  ['place_id', 'bigint', (row) => row.occasion.place?.placeId],
+  ['stall_id', 'bigint', (row) => row.occasion.place?.stallId],
   ['device_id', 'bigint', (row) => row.occasion.deviceId],
   ['nuclear_mode', 'smallint', (row) => row.occasion.nuclearMode],
+  ['order_kind', 'smallint', (row) => row.occasion.orderKind],
+  ['online_flag', 'smallint', (row) => row.occasion.onlineFlag],
+  ['source_type', 'smallint', (row) => row.occasion.sourceType],
+  ['tender_type', 'smallint', (row) => row.tenderType],
+  ['counts_as', 'smallint', (row) => row.countsAs],
   ['channel', 'smallint', (row) => row.occasion.channel],
   ['source', 'smallint', (row) => row.occasion.source],
+  ['pay_method', 'smallint', (row) => row.occasion.payMethod],
+  ['rule_id', 'bigint', (row) => row.occasion.ruleId],
   ['operator_id', 'bigint', (row) => row.occasion.operatorId],
   ['batch_no', 'bigint', (row) => row.occasion.batchNo],
   ['remark', 'text', (row) => row.occasion.remark],

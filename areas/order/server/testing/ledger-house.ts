@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect } from 'vitest';
 import { openAccounts, recharge } from '#areas/account/server/api.ts';
+import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
@@ -65,8 +66,7 @@ export const saleOf = (of: House, who: number, amount: number, onlineFlag: 1 | 2
   cardNo: who < 0 ? 'NOBODY' : cardOf(person(of, who)),
   amount,
   occurredAt,
-  canteenId: of.canteenId,
-  stallId: of.canteenId,
+  place: atCanteen(of.canteenId, of.canteenId),
   nuclearMode: 1,
   onlineFlag,
   sourceType: 41,
@@ -126,7 +126,7 @@ const violations: Readonly<Record<string, string>> = {
     select account_id from posting where merchant_id = $1 and account_id is not null
        and sign(change) <> case when trade_type in (10, 11, 12, 13, 22) then 1 when trade_type in (20, 30, 40, 41, 42) then -1 else 0 end`,
   'every sale and refund left its cell to be recomputed': `
-    select p.biz_date, p.canteen_id from posting p where p.merchant_id = $1 and p.trade_type in (20, 22)
+    select p.biz_date, p.place_id from posting p where p.merchant_id = $1 and p.trade_type in (20, 22)
     except select biz_date, bucket_id from report_dirty where merchant_id = $1 and family = 'consume'`,
 };
 

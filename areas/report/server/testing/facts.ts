@@ -42,8 +42,9 @@ export function post(merchant: TestMerchant, facts: Fact[]): Promise<void> {
       await client.query("select ensure_month('posting', $1::text::date)", [at]);
       await client.query(
         `insert into posting (merchant_id, posting_id, transaction_id, line, trade_type, from_account, from_ref, to_account, to_ref, amount,
-           account_id, wallet_type, change, balance_after, wallet_seq, occurred_at, biz_date, meal_type, canteen_id, stall_id, nuclear_mode, org_id)
-         values ($1, $2, $3, 1, $4, $5, 7, $6, 7, $7, 7, 1, $8, 0, $2, $9::text::timestamptz, $9::text::date, $13, $10, $12, 1, $11)`,
+           account_id, wallet_type, change, balance_after, wallet_seq, occurred_at, biz_date, meal_type, place_kind, place_id, stall_id, nuclear_mode, org_id,
+           tender_type, counts_as, order_kind)
+         values ($1, $2, $3, 1, $4, $5, 7, $6, 7, $7, 7, 1, $8, 0, $2, $9::text::timestamptz, $9::text::date, $13, 1, $10, $12, 1, $11, 1, 2, 1)`,
         [
           merchantId,
           newId(),
