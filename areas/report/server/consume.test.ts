@@ -168,7 +168,9 @@ test('a resync takes away the rollup of a canteen that has no facts that day, an
   await settle();
   const { merchantId } = merchant;
   await merchant.within(({ tx }) =>
-    sql`update rollup_consume_place set canteen_id = ${second}, place_id = ${second} where merchant_id = ${merchantId}`.execute(tx),
+    sql`update rollup_consume_place set canteen_id = ${second}, place_id = ${second} where merchant_id = ${merchantId}`.execute(
+      tx,
+    ),
   );
   const analyses = async () => {
     const seen = await merchant.within(({ tx }) =>
