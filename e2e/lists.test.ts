@@ -4,7 +4,7 @@ import { custAdd, custCancel, custPage } from '#areas/customer/contract/customer
 import { jobs } from '#areas/customer/contract/job.ts';
 import { callerOf } from './support/caller.ts';
 import { openDesk } from './support/desk.ts';
-import { admin } from './support/people.ts';
+import { admin, finance } from './support/people.ts';
 import { answer, button, rowOf, soon, speakEnglish } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
@@ -154,5 +154,52 @@ test('a page that made room for later ones comes back with its search, page and 
     expect(await page.locator('.tab-panel:visible thead [aria-sort=ascending]').count()).toBe(1);
     await soon(() => pageNumber(page)).toBe('3');
     expect(await rows(page).first().textContent()).toBe(first);
+  });
+}, 90_000);
+
+test('the address says what one sees: after a reload, by Back and behind a link; the tabs are there again, for nobody else', async () => {
+  await desk.visitAs(admin, async ({ page, logIn, logOut, open }) => {
+    const search = () => decodeURIComponent(new URL(page.url()).search);
+    const typed = () => page.locator('.tab-panel:visible').getByPlaceholder('姓名、编号或卡号').inputValue();
+    const tabs = () => page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab').allTextContents();
+    await page.goto('/accountCenter/accInfo?status=7&keyword=2000&sort=password&secret=1');
+    await shown(page);
+    expect(await typed()).toBe('2000');
+    expect(await page.locator('thead [aria-sort]').count()).toBe(0);
+    await rowsAPage(page, 10);
+    await turnTo(page, 3);
+    expect(search()).toBe('?status=7&keyword=2000&sort=password&secret=1&page=3&size=10');
+    const third = await rows(page).first().textContent();
+
+    await open('人员', '人员档案');
+    await shown(page);
+    await page.getByPlaceholder('姓名、编号').fill('李');
+    await page.keyboard.press('Enter');
+    await soon(search).toBe('?keyword=李');
+    await shown(page);
+    await page.locator('.tab-panel:visible .cust-name').first().click();
+    await page.getByRole('tab', { name: '账户', exact: true }).click();
+    await soon(search).toMatch(/^\?custId=\d+&tab=account$/);
+    const person = await page.locator('.cust-head h2').textContent();
+
+    await page.reload();
+    await soon(() => page.locator('.cust-head h2').textContent()).toBe(person);
+    await page.getByRole('tab', { name: '账户', exact: true, selected: true }).waitFor();
+    await soon(tabs).toEqual(['账户列表', '人员档案', '人员详情']);
+    await page.getByRole('tab', { name: '账户列表' }).click();
+    await shown(page);
+    await soon(() => pageNumber(page)).toBe('3');
+    expect(await rows(page).first().textContent()).toBe(third);
+    await page.goBack();
+    await page.goBack();
+    await page.goBack();
+    await soon(search).toBe('?keyword=李');
+    await page.goBack();
+    await soon(search).toBe('');
+    await soon(() => page.getByPlaceholder('姓名、编号、手机号').inputValue()).toBe('');
+
+    await logOut();
+    await logIn(finance);
+    await soon(tabs).toEqual(['工作台']);
   });
 }, 90_000);

@@ -1,7 +1,6 @@
 import '#kit/console/form/forms.css';
 import './account.css';
-import { Button, Empty, Skeleton, Tabs, Tag } from 'antd';
-import { useState } from 'react';
+import { Button, Empty, Skeleton, Tag } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { yuan } from '#kit/console/base/format.ts';
@@ -9,6 +8,7 @@ import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
 import { type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { accountDetail, pageAccountFlow } from '../contract/account.ts';
@@ -89,7 +89,6 @@ function Head({ account }: { account: Account }) {
 /** Flow and recharges of the account; each list is asked for when its tab is first opened. */
 function Lists({ accountId }: { accountId: string }) {
   const mayCall = useMayCall();
-  const [shown, setShown] = useState('flow');
   const flow = (
     <ListScreen
       list={pageAccountFlow}
@@ -112,10 +111,8 @@ function Lists({ accountId }: { accountId: string }) {
     />
   );
   return (
-    <Tabs
+    <AddressTabs
       className="acc-tabs"
-      activeKey={shown}
-      onChange={setShown}
       items={[
         { key: 'flow', label: t('账户流水'), children: flow },
         ...(mayCall(pageRecharge) ? [{ key: 'recharge', label: t('充值明细'), children: recharges }] : []),

@@ -1,5 +1,4 @@
 import './account.css';
-import { Tabs } from 'antd';
 import { useState } from 'react';
 import { t, useLanguage } from '#kit/console/base/i18n.ts';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
@@ -7,6 +6,7 @@ import { StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
+import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { pageRepeal, pageRepealError, repealBatch, repealBatchNum } from '../contract/repeal.ts';
 import { resumed, type Started } from './batch-started.ts';
@@ -51,7 +51,7 @@ export default function RechargeRepeal() {
   return (
     <>
       <StoppedJobs of={REPEALS} went={(job) => setStarted(resumed(job))} />
-      <Tabs
+      <AddressTabs
         className="acc-tabs"
         items={[
           { key: 'done', label: t('撤销记录'), children: done },

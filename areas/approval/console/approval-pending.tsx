@@ -1,17 +1,12 @@
-import { useSearchParams } from 'react-router';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { flowKey, pagePending } from '../contract/flow.ts';
 
 /** The operator's waiting tasks; `?row=` chooses a flow key (document 0 section 2, Layout shell). */
 export default function ApprovalPending() {
-  const [params] = useSearchParams();
-  const row = flowKey.find((entry) => entry.key === params.get('row'))?.key;
   return (
     <ListScreen
-      key={row}
       list={pagePending}
       rowKey="taskId"
-      initialFilter={row ? { row } : {}}
       filters={[
         { key: 'row', title: '审批类型', of: flowKey },
         { key: 'keyword', title: '关键字', placeholder: '单据编号或审批事项' },

@@ -2,7 +2,7 @@ import { TreePanel, TreeSplit } from '#kit/console/form/tree-panel.tsx';
 import type { PanelNode } from '#kit/console/form/tree-search.ts';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { useTabState } from '#kit/console/shell/tab-memory.ts';
+import { useAddressNode } from '#kit/console/shell/address.ts';
 import { areaSystemTree, canteenAreas } from '../contract/canteen-area.ts';
 import { AreaPick } from './place-picks.tsx';
 
@@ -11,7 +11,7 @@ export const preload = firstPage(canteenAreas.page);
 
 /** Areas (document 2 section 2, /basesetting/area). */
 export default function AreaList() {
-  const [selected, setSelected] = useTabState<string | undefined>('node', () => undefined);
+  const [selected, setSelected] = useAddressNode('superId');
   const here = selected ? { superId: selected } : {};
   const tree = (
     <TreePanel

@@ -1,6 +1,6 @@
 import '#kit/console/form/forms.css';
 import './people.css';
-import { Descriptions, Empty, Tabs, Tag } from 'antd';
+import { Descriptions, Empty, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#kit/console/base/i18n.ts';
@@ -8,6 +8,7 @@ import { usePageTabs } from '#kit/console/base/page-tabs.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { Cell } from '#kit/console/list/table-columns.tsx';
+import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { customerColumns, customerState, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
@@ -98,7 +99,7 @@ function PersonPage({ custId }: { custId: string }): ReactNode {
       {(person) => (
         <>
           <Head person={person} />
-          <Tabs
+          <AddressTabs
             className="cust-tabs"
             items={[{ key: 'profile', label: t('基本信息'), children: <Profile person={person} /> }, ...further]}
           />

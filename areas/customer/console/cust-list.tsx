@@ -8,7 +8,7 @@ import { fieldsOf } from '#kit/console/form/fields.ts';
 import { TreeSplit } from '#kit/console/form/tree-panel.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { useTabState } from '#kit/console/shell/tab-memory.ts';
+import { useAddressNode } from '#kit/console/shell/address.ts';
 import {
   custAdd,
   custCancel,
@@ -78,7 +78,7 @@ export const preload = firstPage(custPage, initialFilter);
 
 /** People (document 1 section 2, /personal/custInfo). */
 export default function CustomerList() {
-  const [orgId, setOrgId] = useTabState<string | undefined>('node', () => undefined);
+  const [orgId, setOrgId] = useAddressNode('orgId');
   const mayCall = useMayCall();
   return (
     <TreeSplit tree={<OrganisationTree selected={orgId} onSelect={setOrgId} />}>

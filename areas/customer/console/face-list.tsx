@@ -10,7 +10,7 @@ import { call } from '#kit/console/call/request.ts';
 import { TreeSplit } from '#kit/console/form/tree-panel.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { useTabState } from '#kit/console/shell/tab-memory.ts';
+import { useAddressNode } from '#kit/console/shell/address.ts';
 import { code } from '#kit/contract/answer.ts';
 import { faceStates } from '../contract/customer.ts';
 import { custPhotoPage, custRegisterFace, faceRecognition } from '../contract/photo.ts';
@@ -82,7 +82,7 @@ function RegisterAll({ custIds, clear }: { custIds: readonly string[]; clear: ()
 export default function FaceList() {
   const { data: recognition } = useRead(faceRecognition, undefined, { overlay: false });
   const configured = recognition?.configured ?? false;
-  const [orgId, setOrgId] = useTabState<string | undefined>('node', () => undefined);
+  const [orgId, setOrgId] = useAddressNode('orgId');
   return (
     <TreeSplit tree={<OrganisationTree selected={orgId} onSelect={setOrgId} />}>
       <div className="cust-faces">

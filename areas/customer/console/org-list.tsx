@@ -5,7 +5,7 @@ import { TreeSplit } from '#kit/console/form/tree-panel.tsx';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { useTabState } from '#kit/console/shell/tab-memory.ts';
+import { useAddressNode } from '#kit/console/shell/address.ts';
 import { Phone } from '#kit/contract/validators.ts';
 import { orgAdd, orgDelete, orgImport, orgMerge, orgPage, orgUpdate } from '../contract/organisation.ts';
 import { OrganisationPick } from './organisation-pick.tsx';
@@ -33,7 +33,7 @@ export const preload = firstPage(orgPage);
 
 /** Organisations (document 1 section 2, /personal/custOrg). */
 export default function OrganisationList() {
-  const [selected, setSelected] = useTabState<string | undefined>('node', () => undefined);
+  const [selected, setSelected] = useAddressNode('superId');
   return (
     <TreeSplit tree={<OrganisationTree selected={selected} onSelect={setSelected} />}>
       <ListScreen

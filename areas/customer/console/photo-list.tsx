@@ -4,7 +4,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { TreeSplit } from '#kit/console/form/tree-panel.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { useTabState } from '#kit/console/shell/tab-memory.ts';
+import { useAddressNode } from '#kit/console/shell/address.ts';
 import { custPhotoPage, custPhotoUpdate, photoStates } from '../contract/photo.ts';
 import { OrganisationTree } from './organisation-tree.tsx';
 import { PhotoExport } from './photo-export.tsx';
@@ -28,7 +28,7 @@ const photosOf = async (orgId: string | undefined) => {
 
 /** Photographs of people (document 1 section 2, /personal/custPhoto). */
 export default function PhotoList() {
-  const [orgId, setOrgId] = useTabState<string | undefined>('node', () => undefined);
+  const [orgId, setOrgId] = useAddressNode('orgId');
   return (
     <TreeSplit tree={<OrganisationTree selected={orgId} onSelect={setOrgId} />}>
       <StoppedPhotoImports />

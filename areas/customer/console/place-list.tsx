@@ -10,7 +10,7 @@ import { TreePanel, TreeSplit } from '#kit/console/form/tree-panel.tsx';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { useTabState } from '#kit/console/shell/tab-memory.ts';
+import { useAddressNode } from '#kit/console/shell/address.ts';
 import {
   custPlaces,
   type PlaceNode,
@@ -58,7 +58,7 @@ const nodesOf = (nodes: readonly PlaceNode[]) => nodes;
 
 /** Places meals are delivered to (document 1 section 2, /personal/custPlace). */
 export default function PlaceList() {
-  const [selected, setSelected] = useTabState<string | undefined>('node', () => undefined);
+  const [selected, setSelected] = useAddressNode('placeId');
   const tree = (
     <TreePanel
       endpoint={placeTree}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
@@ -7,6 +6,7 @@ import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
+import { useAddressId } from '#kit/console/shell/address.ts';
 import { nuclearMode, onlineFlag, orderState, refundState } from '../contract/lookups.ts';
 import { pageOrder } from '../contract/order.ts';
 import { refundOrder } from '../contract/refund.ts';
@@ -30,16 +30,15 @@ const today = () => {
  * one it names.
  */
 export default function OrderList() {
-  const [query, setQuery] = useSearchParams();
-  const asked = query.get('orderId');
+  const [asked, ask] = useAddressId('orderId');
   const [opened, setOpened] = useState<Opened>();
   const [initial] = useState(today);
   const mayCall = useMayCall();
   const close = () => {
     setOpened(undefined);
-    if (asked) setQuery({}, { replace: true });
+    ask(undefined);
   };
-  const shownId = opened?.what === 'detail' ? opened.orderId : (asked ?? undefined);
+  const shownId = opened?.what === 'detail' ? opened.orderId : asked;
   return (
     <>
       <ListScreen

@@ -8,6 +8,7 @@ import { DateInput, DateRangeInput } from '../form/date-input.tsx';
 import { quickRanges, rangeContent, rangeIn } from '../report/report-period.ts';
 import type { Typed } from '../shell/unread.ts';
 import { type AnyContent, type Filter, takesMany } from './list-types.ts';
+import type { FilterWords } from './search-summary.ts';
 
 const MoneyFilter = lazyPart(
   async () => (await import('../form/money-input.tsx')).MoneyInput,
@@ -26,9 +27,8 @@ interface Props {
   readonly filter: Filter;
   readonly content: z.ZodType;
   readonly values: AnyContent;
-  readonly change: (part: AnyContent) => void;
-  /** Takes what a picker says of the value it puts in: titles of ids. */
-  readonly say: (key: string, text: string | undefined) => void;
+  /** `words`: what a picker says of the value it puts in, titles of ids. */
+  readonly change: (part: AnyContent, words?: FilterWords) => void;
 }
 
 /** The control of a range: one input for two keys of the content, with the quick ranges of document 0 section 5. */
@@ -51,15 +51,12 @@ const ownElement = (filter: Filter): ReactElement<object> | undefined =>
 
 /** The control of one filter: of its kind, or the screen's own element with `value` and `onChange` put in. */
 export function FilterInput(props: Props) {
-  const { id, filter, content, values, change, say } = props;
+  const { id, filter, content, values, change } = props;
   const value = values[filter.key];
   const set = (next: unknown) => change({ [filter.key]: next });
   const own = ownElement(filter);
   if (own) {
-    const onChange = (next: unknown, text?: string) => {
-      say(filter.key, text);
-      set(next);
-    };
+    const onChange = (next: unknown, text = '') => change({ [filter.key]: next }, { [filter.key]: text });
     return cloneElement(own, { id, value, onChange } as object);
   }
   const placeholder = filter.placeholder && t(filter.placeholder);

@@ -10,13 +10,14 @@ import { subjectOf, subjectsOf } from './cells.ts';
 import { useColumnLayout } from './column-layout.ts';
 import { DataTable } from './data-table.tsx';
 import { InRow, RowSubject } from './in-row.ts';
+import { PAGE_SIZES } from './list-address.ts';
 import { ListTools } from './list-tools.tsx';
 import type { AnyRow, ListEndpoint } from './list-types.ts';
 import { RowActions } from './row-reader.tsx';
 import type { SummaryField } from './search-summary.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { CellRenderers } from './table-columns.tsx';
-import { type List, PAGE_SIZES } from './use-list.ts';
+import type { List } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
 
 export interface ListFrameProps {

@@ -12,7 +12,7 @@ export interface ListScreenProps<E extends ListEndpoint> {
   readonly list: E;
   /** The search area; the first 3 show, the rest opens by 高级查询. */
   readonly filters?: readonly Filter<KeyOf<FilterOf<E>>>[];
-  /** Filter values that stand in the search area at first and after a reset. */
+  /** Filter values that stand in the search area at first and after a reset; the address of the page may say others. */
   readonly initialFilter?: Partial<FilterOf<E>>;
   /** Content that every search carries and nobody sees, such as the id of the document around the list. */
   readonly content?: Partial<FilterOf<E>>;
@@ -40,7 +40,7 @@ export interface ListScreenProps<E extends ListEndpoint> {
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { list, filters = [] } = props;
   const initial = (props.initialFilter ?? {}) as AnyContent;
-  const state = useList(list, (props.content ?? {}) as AnyContent, initial);
+  const state = useList(list, { fixed: (props.content ?? {}) as AnyContent, initial, filters });
   return (
     <ListFrame
       list={list}

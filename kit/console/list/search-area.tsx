@@ -17,10 +17,10 @@ const SHOWN = 3;
 
 interface Props {
   /** The list it searches: `search` takes the values as they stand in the inputs, and what pickers say of theirs. */
-  readonly list: Pick<List, 'name' | 'about' | 'search'>;
+  readonly list: Pick<List, 'name' | 'about' | 'asked' | 'words' | 'search'>;
   readonly content: z.ZodType;
   readonly filters: readonly Filter[];
-  /** What stands in the inputs at first and after a reset. */
+  /** What stands in the inputs after a reset. */
   readonly initial: AnyContent;
   /** The period of a report, before the filters. */
   readonly period?: Period;
@@ -28,11 +28,20 @@ interface Props {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
+interface Typing {
+  /** The search that stood in the address meanwhile. */
+  readonly of: string;
+  readonly values: AnyContent;
+  readonly words: FilterWords;
+}
+
 /** The values in the inputs, and what is wrong with those somebody has left or sent. */
 function useSearch({ list, content, filters, initial, period }: Props, focus: (key: string) => void) {
-  const { name, about, search } = list;
-  const [values, setValues] = useTabState(`values ${name}`, () => initial, about);
-  const [words, setWords] = useTabState<FilterWords>(`words ${name}`, () => ({}), about);
+  const { name, about, asked, search } = list;
+  const of = JSON.stringify(asked);
+  const [held, setHeld] = useTabState<Typing | undefined>(`typing ${name}`, () => undefined, about);
+  /* What was typed belongs to the search it was typed into: another one, by Back or a link, has its own. */
+  const { values, words } = held?.of === of ? held : { values: asked, words: list.words };
   const [open, setOpen] = useTabState(`open ${name}`, () => false);
   const [told, setTold] = useState(NOTHING);
   const keys = [...(period ? [period.keys] : []), ...filters.map(({ key, until }) => [key, until] as const)];
@@ -59,17 +68,18 @@ function useSearch({ list, content, filters, initial, period }: Props, focus: (k
     open,
     setOpen,
     submit: () => submit(values),
-    change: (part: AnyContent, andSubmit = false) => {
+    change: (part: AnyContent, said: FilterWords = {}) =>
+      setHeld({ of, values: { ...values, ...part }, words: { ...words, ...said } }),
+    changeAndSubmit: (part: AnyContent) => {
       const next = { ...values, ...part };
-      setValues(next);
-      if (andSubmit) submit(next);
+      setHeld({ of, values: next, words });
+      submit(next);
     },
     reset: () => {
       setTold(NOTHING);
-      setValues(initial);
+      setHeld({ of, values: initial, words: {} });
       search(initial, {});
     },
-    say: (key: string, text: string | undefined) => setWords({ ...words, [key]: text ?? '' }),
     /** Said of what is left wrong, not of what is half typed. */
     problem: (key: string) => (told.has(key) ? problems?.get(key) : undefined),
     leave: (event: FocusEvent) => {
@@ -85,7 +95,7 @@ export function SearchArea(props: Props): ReactNode {
   const { content, filters, period } = props;
   const prefix = useId();
   const focus = (key: string) => requestAnimationFrame(() => document.getElementById(prefix + key)?.focus());
-  const { values, open, setOpen, submit, change, reset, say, problem, leave } = useSearch(props, focus);
+  const { values, open, setOpen, submit, change, changeAndSubmit, reset, problem, leave } = useSearch(props, focus);
   if (filters.length === 0 && !period) return null;
   const shown = open ? filters : filters.slice(0, SHOWN);
   return (
@@ -106,7 +116,7 @@ export function SearchArea(props: Props): ReactNode {
           id={prefix + period.keys[0]}
           values={values}
           problem={problem(period.keys[0])}
-          change={change}
+          change={(part, andSubmit) => (andSubmit ? changeAndSubmit(part) : change(part))}
         />
       )}
       {shown.map((filter) => (
@@ -119,14 +129,7 @@ export function SearchArea(props: Props): ReactNode {
           <label htmlFor={prefix + filter.key} title={t(filter.title)}>
             {t(filter.title)}
           </label>
-          <FilterInput
-            id={prefix + filter.key}
-            filter={filter}
-            content={content}
-            values={values}
-            change={change}
-            say={say}
-          />
+          <FilterInput id={prefix + filter.key} filter={filter} content={content} values={values} change={change} />
           <Problem text={problem(filter.key)} />
         </div>
       ))}

@@ -1,25 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { useStable } from '../base/use-stable.ts';
 import { prefetchRead, readAgain, useRead } from '../call/query.ts';
 import { call } from '../call/request.ts';
+import { useAddress } from '../shell/address.ts';
 import type { AskAhead } from '../shell/screens.ts';
-import { useTabState } from '../shell/tab-memory.ts';
+import { askedIn, type FilterKeys, filterQuery, ordersQuery, pageQuery } from './list-address.ts';
 import type { AnyContent, AnyRow, FilterOf, ListEndpoint, SortOrder } from './list-types.ts';
 import { filled } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
 
-/** Page sizes the pager offers (document 0 section 9). */
-export const PAGE_SIZES = [10, 20, 50, 100, 200, 500];
 const FIRST_PAGE = { current: 1, size: 20 };
-
-interface Asked {
-  /** The fixed content these page numbers belong to. */
-  readonly fixed: string;
-  readonly filter: AnyContent;
-  readonly page: { readonly current: number; readonly size: number };
-  readonly orders: readonly SortOrder[];
-  readonly words: FilterWords;
-}
 
 /** What a page of any list answers. */
 export interface ListAnswer {
@@ -28,46 +20,62 @@ export interface ListAnswer {
   readonly totalLine?: AnyRow;
 }
 
-/** Asks for the first page of a list ahead of its screen: `preload` of the screen's file. `initial` is the search at first. */
+/**
+ * Asks for the first page of a list ahead of its screen: `preload` of the screen's file. `initial` is the search at first; an address
+ * that says more is left to the screen.
+ */
 export const firstPage =
   <E extends ListEndpoint>(list: E, initial: Partial<FilterOf<E>> = {}): AskAhead =>
-  async (may) => {
-    if (!may(list.access)) return;
+  async (may, search) => {
+    if (!may(list.access) || search !== '') return;
     await prefetchRead<ListEndpoint>(list, { ...filled(initial as AnyContent), page: FIRST_PAGE } as never);
   };
 
+interface Asking {
+  /** Content that every search carries and nobody sees. */
+  readonly fixed: AnyContent;
+  /** What the search area begins with. */
+  readonly initial: AnyContent;
+  /** What the search area, and the period before it, can say. */
+  readonly filters: readonly FilterKeys[];
+}
+
 /**
- * What a list screen asks its endpoint: changed by search, pager and headings; the answer follows. Other `fixed` content, such as
- * another node of the tree beside the list, starts at the first page again and keeps the search. A page that no longer exists,
- * because its rows were removed, gives way to the last one.
+ * What a list screen asks its endpoint: said by the address of its page and changed by search, pager and headings; the answer follows.
+ * A page that no longer exists, because its rows were removed, gives way to the last one.
  */
-export function useList(list: ListEndpoint, fixed: AnyContent, initial: AnyContent) {
-  const fixedText = JSON.stringify(fixed);
-  /* A screen that begins with another search, as a link asked it to, is not what was left. */
-  const about = JSON.stringify([fixed, initial]);
-  const first = () => ({ fixed: fixedText, filter: filled(initial), page: FIRST_PAGE, orders: [], words: {} });
-  const [asked, setAsked] = useTabState<Asked>(`list ${list.id}`, first, about);
-  const page = asked.fixed === fixedText ? asked.page : { ...asked.page, current: 1 };
-  const ask = (part: Partial<Asked>) => setAsked({ ...asked, page, ...part, fixed: fixedText });
+export function useList(list: ListEndpoint, { fixed, initial, filters }: Asking) {
+  const address = useAddress();
+  const asked = askedIn(list, filters, address.all, initial);
+  const { page, orders } = asked;
   const filter = { ...asked.filter, ...fixed };
-  const content = { ...filter, page, ...(asked.orders.length > 0 && { orders: asked.orders }) };
+  const content = { ...filter, page, ...(orders.length > 0 && { orders }) };
   const query = useRead(list as ListEndpoint, content as never, { keepPrevious: true, overlay: false });
   const answer = query.data as ListAnswer | undefined;
   const current = query.isPlaceholderData ? undefined : answer;
   const lastPage = current && Math.max(1, Math.ceil(current.total / page.size));
-  if (lastPage !== undefined && page.current > lastPage) ask({ page: { ...page, current: lastPage } });
+  const giveWay = useStable((last: number) => address.write(pageQuery({ ...page, current: last }), { replace: true }));
+  useLayoutEffect(() => {
+    if (lastPage !== undefined && page.current > lastPage) giveWay(lastPage);
+  }, [lastPage, page.current, giveWay]);
   const client = useQueryClient();
   const reload = () => void readAgain(client, list);
+  const known = filters.flatMap(({ key }) => {
+    const said = address.words(key);
+    return said === undefined || asked.filter[key] === undefined ? [] : [[key, said] as const];
+  });
   return {
     /** Tells this list from others of its screen, and what it is about from what it was about before. */
     name: list.id,
-    about,
+    about: JSON.stringify(fixed),
     page,
-    orders: asked.orders,
+    orders,
+    /** The search as it stands in the address. */
+    asked: asked.filter,
     /** The filter as it is sent, without page and order: what export, print and resync take over. */
     filter,
     /** What pickers said of the values in it. */
-    words: asked.words,
+    words: Object.fromEntries(known) as FilterWords,
     answer,
     /** The answer to exactly this question; undefined while rows of another one are still shown. */
     current,
@@ -85,13 +93,13 @@ export function useList(list: ListEndpoint, fixed: AnyContent, initial: AnyConte
     },
     /** A new search starts at the first page; the same search again reads anew. */
     search: (values: AnyContent, words: FilterWords) => {
-      const next = filled(values);
-      const same = JSON.stringify(next) === JSON.stringify(asked.filter) && page.current === 1;
-      ask({ filter: next, words, page: { ...page, current: 1 } });
-      if (same) reload();
+      const next = filterQuery(filters, values, initial);
+      const now = filterQuery(filters, asked.filter, initial);
+      if (page.current === 1 && JSON.stringify(next) === JSON.stringify(now)) reload();
+      else address.write({ ...next, page: [] }, { words });
     },
-    turn: (current: number, size: number) => ask({ page: { current: size === page.size ? current : 1, size } }),
-    order: (orders: readonly SortOrder[]) => ask({ orders, page: { ...page, current: 1 } }),
+    turn: (next: number, size: number) => address.write(pageQuery({ current: size === page.size ? next : 1, size })),
+    order: (next: readonly SortOrder[]) => address.write({ ...ordersQuery(next), page: [] }),
   };
 }
 export type List = ReturnType<typeof useList>;

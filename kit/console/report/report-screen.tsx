@@ -6,6 +6,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { faceOf } from '#kit/contract/face.ts';
 import type { ReportChart, ReportValue } from '#kit/contract/report-value.ts';
 import { t } from '../base/i18n.ts';
+import type { FilterKeys } from '../list/list-address.ts';
 import { ListFrame, rowKeyOf } from '../list/list-frame.tsx';
 import {
   type AnyContent,
@@ -102,7 +103,12 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
     return { [keys[0]]: start, [keys[1]]: end, ...(sumType && { sumType: 1 }), ...props.initialFilter };
   });
   const [chartShown, showChart] = useChartShown(report.id);
-  const state = useList(report, (props.content ?? {}) as AnyContent, initial);
+  const asking: readonly FilterKeys[] = [
+    { key: keys[0], until: keys[1] },
+    ...(sumType ? [{ key: 'sumType' }] : []),
+    ...filters,
+  ];
+  const state = useList(report, { fixed: (props.content ?? {}) as AnyContent, initial, filters: asking });
   const range = rangeOf(keys, state.filter);
   const byPeriod = sumType && state.filter['sumType'] !== 2;
   const chart = byPeriod ? props.chart : undefined;

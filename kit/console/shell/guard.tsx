@@ -64,7 +64,7 @@ function Outage({ error, retry }: { error: CallError; retry: () => void }): Reac
 /** Asks who holds the token; a refusal ends the session and the login screen is next (document 0 section 2). */
 function LoadUser(): ReactNode {
   const { account, screens, shell: parts } = useConsoleParts();
-  const { pathname } = usePlace();
+  const { pathname, search } = usePlace();
   const [outage, setOutage] = useState<CallError>();
   useEffect(() => {
     if (outage) return;
@@ -80,7 +80,7 @@ function LoadUser(): ReactNode {
     Promise.all([asked, layout, preloadScreen(screens, pathname)])
       .then(async ([user]) => {
         const screen = screens[pathname === '/' ? HOME : pathname];
-        await Promise.all([screen && askAhead(screen, mayOf(user)), atMost(PATIENCE, around(user))]);
+        await Promise.all([screen && askAhead(screen, mayOf(user), search), atMost(PATIENCE, around(user))]);
         if (!left) setUser(user);
       })
       .catch((error: unknown) => {
@@ -92,7 +92,7 @@ function LoadUser(): ReactNode {
     return () => {
       left = true;
     };
-  }, [account, screens, parts, pathname, outage]);
+  }, [account, screens, parts, pathname, search, outage]);
   return outage ? <Outage error={outage} retry={() => setOutage(undefined)} /> : <Splash />;
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 
-/** Asks the server ahead for what a screen shows first, where the user may; done when the answer is there. */
-export type AskAhead = (may: (access: string) => boolean) => Promise<void>;
+/** Asks the server ahead for what a screen shows first at an address with this query, where the user may; done when the answer is there. */
+export type AskAhead = (may: (access: string) => boolean, search: string) => Promise<void>;
 /** A screen's file: its component, and what it asks for first, so that the answer comes while the screen is built. */
 interface ScreenFile {
   readonly default: ComponentType;
@@ -37,11 +37,11 @@ export const atMost = (patience: number, work: Promise<unknown>): Promise<unknow
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience))]);
 
 /** Asks for what a fetched screen shows first, once; the question leaves before the screen is built, which takes the thread. */
-export async function askAhead(load: ScreenLoader, may: (access: string) => boolean): Promise<void> {
+export async function askAhead(load: ScreenLoader, may: (access: string) => boolean, search: string): Promise<void> {
   const ask = asking.get(load);
   if (!ask) return;
   asking.delete(load);
-  await atMost(PATIENCE, ask(may));
+  await atMost(PATIENCE, ask(may, search));
 }
 
 /** The component of a screen: the same one for the same loader; one not fetched yet waits for its file. */

@@ -2,7 +2,7 @@ import 'virtual:antd.css';
 import './shell.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { type Location, Navigate } from 'react-router';
 import { LayoutParts, useInstead } from '../base/layout-parts.tsx';
 import { usePlace } from '../base/place.tsx';
@@ -17,6 +17,7 @@ import { useRecent } from '../find/recent.ts';
 import { useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { useInterface } from './interface-settings.ts';
+import { keepTabs } from './kept-tabs.ts';
 import { LogInAgain } from './log-in-again.tsx';
 import {
   type ConsoleRoute,
@@ -80,6 +81,13 @@ function lastPageUnder(top: string, routes: ReadonlyMap<string, ConsoleRoute>): 
   return tab && addressOf(tab);
 }
 
+/** The tabs of before a reload, as far as the user may open them. */
+function useKeptTabs(routes: ReadonlyMap<string, ConsoleRoute>): void {
+  const owner = useSession(({ merchantId, user }) => user && `${merchantId} ${user.userId}`);
+  const opens = useStable((path: string) => routes.has(path));
+  useLayoutEffect(() => (owner === undefined ? undefined : keepTabs(owner, opens)), [owner, opens]);
+}
+
 interface LayoutProps {
   readonly entries: readonly NavigationEntry[];
   readonly routes: ReadonlyMap<string, ConsoleRoute>;
@@ -94,6 +102,7 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   const sidebar = useSidebar(narrow, location.pathname);
   const { tagsView, fixedHeader } = useInterface();
   const { first, choose } = useFirstLevel(entries, route, location.key);
+  useKeptTabs(routes);
   const { away, onScroll } = useLooseHeader(fixedHeader, route.path);
   useDocumentTitle(route.title);
   useRecent(

@@ -9,6 +9,7 @@ import type { ConsoleRoute, NavigationEntry } from './menu.ts';
 import { type MenuItems, navItems } from './nav-items.tsx';
 import { withProgress } from './progress.tsx';
 import { askAhead, loadScreen, type ScreenLoader } from './screens.ts';
+import { tabAddress } from './tabs.ts';
 
 /** Counts what was opened: of two pages on their way, the one asked for last is shown. */
 let openings = 0;
@@ -18,8 +19,8 @@ let arrived = 0;
 export const isOpening = (): boolean => arrived < openings;
 
 /**
- * Opens a menu entry: external links in a new tab, entries without a screen say so. The page one is on stays until the other's
- * file is there.
+ * Opens a menu entry: external links in a new tab, entries without a screen say so; a page that is open already as it was left. The page
+ * one is on stays until the other's file is there.
  */
 export function useOpen(): (path: string) => void {
   const navigate = useNavigate();
@@ -29,10 +30,12 @@ export function useOpen(): (path: string) => void {
     openings += 1;
     const opening = openings;
     await withProgress(loadScreen(load)).catch(() => undefined);
-    await askAhead(load, can);
+    const address = tabAddress(path) ?? path;
+    const [, search] = address.split('?');
+    await askAhead(load, can, search ? `?${search}` : '');
     if (opening !== openings) return;
     arrived = opening;
-    await navigate(path);
+    await navigate(address);
   };
   return (path) => {
     const [pathname = path] = path.split('?');

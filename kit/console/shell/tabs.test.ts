@@ -1,5 +1,6 @@
 import type { Location } from 'react-router';
 import { expect, test } from 'vitest';
+import { withKept } from './kept-tabs.ts';
 import { LIVE_TABS, latest, livePaths, type Tab, visit, without } from './tabs.ts';
 
 const at = (pathname: string, search = ''): Location => ({ pathname, search, hash: '', state: null, key: search });
@@ -50,6 +51,28 @@ test('a page that must not be cached lives only while it is shown', () => {
   const tabs = visit(visited('/home'), at('/fresh'), { pinned: false, cached: false });
   expect(livePaths(tabs, '/fresh').has('/fresh')).toBe(true);
   expect(livePaths(tabs, '/home').has('/fresh')).toBe(false);
+});
+
+test('a page that must not be cached begins anew where it was led to, not where its screen went on to', () => {
+  const loose = { pinned: false, cached: false };
+  const turned = { ...at('/loose', '?id=2&page=3'), state: { byScreen: true } };
+  const tabs = visit(visit(visited('/home'), at('/loose', '?id=2'), loose), turned, loose);
+  expect(tabs[1]?.location.search).toBe('?id=2&page=3');
+  expect(visit(tabs, at('/home'), home)[1]?.location.search).toBe('?id=2');
+});
+
+test('after a reload the tabs are there as they were left; none is drawn before it is visited', () => {
+  const before = ['/home', '/a', '/gone'].map((path) => {
+    const { pinned, cached } = path === '/home' ? home : page;
+    return { path, pinned, cached, search: '', hash: '', state: null };
+  });
+  const opened = visit([], at('/a', '?page=2'), page);
+  const tabs = withKept(visit(opened, at('/b'), page), before, (path) => path !== '/gone');
+  expect(paths(tabs)).toEqual(['/home', '/a', '/b']);
+  expect(tabs[1]?.location.search).toBe('?page=2');
+  expect([...livePaths(tabs, '/b')]).toEqual(['/b', '/a']);
+  expect(latest(without(tabs, (tab) => tab.path !== '/home'))?.path).toBe('/home');
+  expect(livePaths(visit(tabs, at('/home'), home), '/home').has('/home')).toBe(true);
 });
 
 test('a tab that is not live any more keeps what its screen was set to; a page that must not be cached forgets when it is left', () => {

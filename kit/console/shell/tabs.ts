@@ -8,6 +8,8 @@ export interface Tab {
   readonly path: string;
   /** Where the tab stands; a hidden tab keeps the place it was left at. */
   readonly location: Location;
+  /** Where it was opened or led to; what its screen has written into its address since is not in it. */
+  readonly entered: Location;
   /** Raised by refresh: the screen starts anew. */
   readonly version: number;
   /** Rank of the last visit: the higher, the later. */
@@ -15,6 +17,8 @@ export interface Tab {
   readonly pinned: boolean;
   /** False: leaving the tab forgets its state. */
   readonly cached: boolean;
+  /** Open since before the page was loaded and not visited yet: its screen is drawn when it is. */
+  readonly asleep: boolean;
   /** What its screen was set to: searches, pages, orders. Outlives the screen, not the tab, its refresh or the leaving of a page that is not cached. */
   readonly memory: TabMemory;
 }
@@ -29,7 +33,12 @@ const sameAddress = (one: Location, other: Location): boolean =>
   one.state === other.state;
 
 /** A tab that is left: what is not cached forgets at once, before its screen could begin with it again. */
-const left = (tab: Tab): Tab => (tab.cached || tab.memory.size === 0 ? tab : { ...tab, memory: new Map() });
+const left = (tab: Tab): Tab =>
+  tab.cached || (tab.memory.size === 0 && tab.location === tab.entered)
+    ? tab
+    : { ...tab, memory: new Map(), location: tab.entered };
+
+const byItsScreen = (location: Location): boolean => (location.state as AddressState | null)?.byScreen === true;
 
 /** The tabs after visiting a location. A tab shown again where it was left keeps its location, so that its screen need not draw anew. */
 export function visit(
@@ -42,11 +51,22 @@ export function visit(
   if (tabs.some((tab) => tab.path === path)) {
     return tabs.map((tab) => {
       if (tab.path !== path) return left(tab);
-      return { ...tab, visited, location: sameAddress(tab.location, location) ? tab.location : location };
+      const now = sameAddress(tab.location, location) ? tab.location : location;
+      return { ...tab, visited, asleep: false, location: now, entered: byItsScreen(now) ? tab.entered : now };
     });
   }
   const { pinned, cached } = route;
-  const opened: Tab = { path, location, version: 0, visited, pinned, cached, memory: new Map() };
+  const opened: Tab = {
+    path,
+    location,
+    entered: location,
+    version: 0,
+    visited,
+    pinned,
+    cached,
+    asleep: false,
+    memory: new Map(),
+  };
   const others = tabs.map(left);
   return pinned ? [opened, ...others] : [...others, opened];
 }
@@ -62,7 +82,7 @@ export function livePaths(
   unsaved: ReadonlySet<string> = new Set(),
 ): ReadonlySet<string> {
   const kept = tabs
-    .filter((tab) => tab.path !== shown && tab.cached)
+    .filter((tab) => tab.path !== shown && tab.cached && !tab.asleep)
     .toSorted((left, right) => right.visited - left.visited)
     .slice(0, LIVE_TABS - 1);
   const open = tabs.filter((tab) => unsaved.has(tab.path));
@@ -76,12 +96,26 @@ export const latest = (tabs: readonly Tab[]): Tab | undefined =>
 /** Where a tab leads when it is shown again. */
 export const addressOf = (tab: Tab): string => tab.location.pathname + tab.location.search + tab.location.hash;
 
+/** What the address of a tab carries beside its query. */
+export interface AddressState {
+  /** Its screen has written it. */
+  readonly byScreen?: true;
+  /** What pickers say of values of the query, by name. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
 interface TabState {
   readonly tabs: readonly Tab[];
 }
 
 /** The open tabs. */
 export const useTabs = create<TabState>(() => ({ tabs: [] }));
+
+/** Where the open tab of a path stands; undefined where there is none, and for an address that says more than a path. */
+export function tabAddress(path: string): string | undefined {
+  const tab = useTabs.getState().tabs.find((each) => each.path === path);
+  return tab && addressOf(tab);
+}
 
 const change = (next: (tabs: readonly Tab[]) => readonly Tab[]): void =>
   useTabs.setState(({ tabs }) => ({ tabs: next(tabs) }));
@@ -93,6 +127,12 @@ export const visitTab = (location: Location, route: Pick<ConsoleRoute, 'pinned' 
 export const refreshTab = (path: string): void =>
   change((tabs) =>
     tabs.map((tab) => (tab.path === path ? { ...tab, version: tab.version + 1, memory: new Map() } : tab)),
+  );
+
+/** Gives a tab that is not shown another query. */
+export const moveTab = (path: string, search: string, state: AddressState): void =>
+  change((tabs) =>
+    tabs.map((tab) => (tab.path === path ? { ...tab, location: { ...tab.location, search, state } } : tab)),
   );
 
 /** Closes the tabs that `closes` names, except pinned ones. */
