@@ -32,7 +32,7 @@ test('every path of a screen gets the page, which runs only its own scripts and 
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'SAMEORIGIN',
-      'referrer-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
       'content-security-policy': expect.stringMatching(
         /script-src 'self' 'sha256-[\w+/]{43}='; .*frame-ancestors 'self'/,

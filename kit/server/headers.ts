@@ -47,5 +47,5 @@ export const sendPage = (reply: FastifyReply, page: string, policy: string): Fas
     .header('cache-control', 'no-store')
     .header('content-security-policy', policy)
     .header('x-frame-options', 'SAMEORIGIN')
-    .header('referrer-policy', 'same-origin')
+    .header('referrer-policy', 'no-referrer')
     .send(page);

@@ -4,9 +4,9 @@ import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { useStable } from '../base/use-stable.ts';
 import { prefetchRead, readAgain, useRead } from '../call/query.ts';
 import { call } from '../call/request.ts';
-import { useAddress } from '../shell/address.ts';
+import { type QueryChange, useAddress } from '../shell/address.ts';
 import type { AskAhead } from '../shell/screens.ts';
-import { askedIn, type FilterKeys, filterQuery, ordersQuery, pageQuery } from './list-address.ts';
+import { type Asked, askedIn, type FilterKeys, filterQuery, ordersQuery, pageQuery } from './list-address.ts';
 import type { AnyContent, AnyRow, FilterOf, ListEndpoint, SortOrder } from './list-types.ts';
 import { filled } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
@@ -54,7 +54,16 @@ export function useList(list: ListEndpoint, { fixed, initial, filters }: Asking)
   const answer = query.data as ListAnswer | undefined;
   const current = query.isPlaceholderData ? undefined : answer;
   const lastPage = current && Math.max(1, Math.ceil(current.total / page.size));
-  const giveWay = useStable((last: number) => address.write(pageQuery({ ...page, current: last }), { replace: true }));
+  /* Everything the address says of this list at once: what did not fit goes with the first change. */
+  const queryOf = (next: Partial<Asked>): QueryChange => {
+    const all = { ...asked, ...next };
+    return { ...filterQuery(filters, all.filter, initial), ...ordersQuery(all.orders), ...pageQuery(all.page) };
+  };
+  const ask = (next: Partial<Asked>, words: FilterWords = {}) => address.write(queryOf(next), { words });
+  const atFirst = { ...page, current: 1 };
+  const giveWay = useStable((last: number) =>
+    address.write(queryOf({ page: { ...page, current: last } }), { replace: true }),
+  );
   useLayoutEffect(() => {
     if (lastPage !== undefined && page.current > lastPage) giveWay(lastPage);
   }, [lastPage, page.current, giveWay]);
@@ -93,13 +102,12 @@ export function useList(list: ListEndpoint, { fixed, initial, filters }: Asking)
     },
     /** A new search starts at the first page; the same search again reads anew. */
     search: (values: AnyContent, words: FilterWords) => {
-      const next = filterQuery(filters, values, initial);
-      const now = filterQuery(filters, asked.filter, initial);
-      if (page.current === 1 && JSON.stringify(next) === JSON.stringify(now)) reload();
-      else address.write({ ...next, page: [] }, { words });
+      const next = { filter: values, page: atFirst };
+      if (JSON.stringify(queryOf(next)) === JSON.stringify(queryOf({}))) reload();
+      else ask(next, words);
     },
-    turn: (next: number, size: number) => address.write(pageQuery({ current: size === page.size ? next : 1, size })),
-    order: (next: readonly SortOrder[]) => address.write({ ...ordersQuery(next), page: [] }),
+    turn: (next: number, size: number) => ask({ page: { current: size === page.size ? next : 1, size } }),
+    order: (next: readonly SortOrder[]) => ask({ orders: next, page: atFirst }),
   };
 }
 export type List = ReturnType<typeof useList>;
