@@ -234,7 +234,7 @@ test('the settings of a print: title, fields of one’s own and columns, kept fo
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 
     await page.reload();
-    await lastWeek(page);
+    await shown(page);
     await button(page, '打印').click();
     await preview.getByText('食堂周报').waitFor();
     expect(await box(page.locator('.prt-settings'), '补扣笔数').isChecked()).toBe(false);

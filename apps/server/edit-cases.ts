@@ -31,41 +31,11 @@ import { effectiveAdd, effectiveEdit } from '#areas/system/contract/effective.ts
 import { menuAdd, menuUpdate } from '#areas/system/contract/menu-manager.ts';
 import { saveAccMetadata, saveCustMetadata, saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
 import { roleAdd, roleEdit } from '#areas/system/contract/role.ts';
+import { viewAdd, viewEdit } from '#areas/system/contract/saved-view.ts';
 import { userAdd, userEdit } from '#areas/system/contract/user.ts';
-import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { Case, World } from './edit-case.ts';
 
 /* Every change of something stored, with a row that has none of the defaults: `edits.test.ts` tries them. */
-
-export type Draft = Readonly<Record<string, unknown>>;
-export interface Case {
-  readonly edit: Endpoint;
-  readonly table: string;
-  /** What makes the row; absent where the edit itself stores the first one. */
-  readonly add?: Endpoint;
-  /** Every field, none of them as it would be by default. */
-  readonly full: Draft | ((world: World) => Draft);
-}
-
-/** What drafts point to. */
-export interface World {
-  readonly canteenId: string;
-  readonly stallId: string;
-  readonly areaId: string;
-  readonly kindId: string;
-  readonly labelId: string;
-  readonly orgId: string;
-  readonly psnType: string;
-  readonly jobId: string;
-  readonly costCenterId: string;
-  readonly chronicId: string;
-  readonly effId: string;
-  readonly roleId: string;
-  readonly placeId: string;
-  readonly materialId: string;
-  /** The address of an uploaded square picture. */
-  readonly picture: string;
-  seal(plainText: string): string;
-}
 
 const scope = (ids: readonly string[]) => ({ all: false, ids });
 const scopes = ({ canteenId, stallId, orgId }: World) => ({
@@ -323,6 +293,17 @@ export const cases: readonly Case[] = [
       menuIds: ['/basesetting/canteen'],
       ...scopes(w),
     }),
+  },
+  {
+    edit: viewEdit,
+    add: viewAdd,
+    table: 'saved_view',
+    full: {
+      place: '/orders#order.page',
+      viewName: '退款',
+      roleId: null,
+      content: { query: '?state=2', ranges: { startDate: '今天' }, columns: { shown: ['amount'] }, words: {} },
+    },
   },
   {
     edit: userEdit,

@@ -20,7 +20,8 @@ import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { png } from '#kit/server/testing/pictures.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { areas } from './areas.ts';
-import { cases, type World } from './edit-cases.ts';
+import type { World } from './edit-case.ts';
+import { cases } from './edit-cases.ts';
 
 /* A change changes exactly what is sent: whatever it may leave out stays as it is stored. */
 let server: RunningServer;

@@ -104,6 +104,25 @@ export interface RoleMenuTable {
   menuCode: string;
 }
 
+export interface SavedViewTable {
+  merchantId: Generated<number>;
+  viewId: number;
+  userId: number;
+  roleId: number | null;
+  place: string;
+  viewName: string;
+  content: Json;
+  version: Generated<number>;
+}
+
+export interface SavedViewChoiceTable {
+  merchantId: Generated<number>;
+  userId: number;
+  viewId: number;
+  ifDefault: Generated<number>;
+  ifMenu: Generated<number>;
+}
+
 export interface SettingTable {
   merchantId: Generated<number>;
   groupName: string;
@@ -124,5 +143,7 @@ export interface SystemTables {
   operatorRole: OperatorRoleTable;
   role: RoleTable;
   roleMenu: RoleMenuTable;
+  savedView: SavedViewTable;
+  savedViewChoice: SavedViewChoiceTable;
   setting: SettingTable;
 }

@@ -13,6 +13,7 @@ export const systemMenu = menu([
       { code: 'system:role:add', title: '新增角色' },
       { code: 'system:role:edit', title: '修改角色' },
       { code: 'system:role:remove', title: '删除角色' },
+      { code: 'system:view:share', title: '为角色保存视图' },
     ],
   },
   {

@@ -10,6 +10,7 @@ import { logoRoutes } from './logo.ts';
 import { menuManagerRoutes } from './menu-manager.ts';
 import { metadataRoutes } from './metadata.ts';
 import { roleRoutes } from './role.ts';
+import { viewRoutes } from './saved-view.ts';
 import { uploadRoutes } from './upload.ts';
 import { userRoutes } from './user.ts';
 import { userListRoutes } from './user-list.ts';
@@ -19,7 +20,14 @@ import { userSelfRoutes } from './user-self.ts';
 export const systemArea = (hooks: OperatorHooks): Area => ({
   name: 'system',
   menu: [...systemMenu, ...settingsMenu],
-  routes: [...uploadRoutes, ...holidayRoutes, ...metadataRoutes, ...logRecordRoutes, ...stoppedJobRoutes],
+  routes: [
+    ...uploadRoutes,
+    ...holidayRoutes,
+    ...metadataRoutes,
+    ...logRecordRoutes,
+    ...viewRoutes,
+    ...stoppedJobRoutes,
+  ],
   jobs: [logFileJob],
   start: (system) => ({
     routes: [

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Flag, Id } from '#kit/contract/fields.ts';
+import { SavedView, ViewContent, ViewName, ViewPlace } from '#kit/contract/saved-view.ts';
+
+/* Saved views of lists. Everybody keeps views for themselves; views of a role need a right of their own (`shareView`). */
+
+/** Whoever may save views for roles. */
+const SHARE = 'system:view:share';
+
+/** The views the caller finds, in the order of their names. */
+export const viewList = read({
+  id: 'system.viewList',
+  title: '我的视图列表',
+  path: '/api/v2/alloc/view/list',
+  access: 'session',
+  result: z.array(SavedView),
+});
+
+/** `roleId`: for the members of a role, by whoever may share views; 403 without the right. */
+export const viewAdd = write({
+  id: 'system.viewAdd',
+  title: '保存视图',
+  path: '/api/v2/alloc/view/add',
+  access: 'session',
+  content: z.object({
+    place: ViewPlace,
+    viewName: ViewName,
+    roleId: Id.nullable().default(null),
+    content: ViewContent,
+  }),
+  result: z.object({ viewId: Id }),
+});
+
+/** What is left out stays. `version` is the one that was read. */
+export const viewEdit = write({
+  id: 'system.viewEdit',
+  title: '修改视图',
+  path: '/api/v2/alloc/view/edit',
+  access: 'session',
+  content: z.object({
+    viewId: Id,
+    viewName: ViewName.optional(),
+    content: ViewContent.optional(),
+    version: Count,
+  }),
+});
+
+export const viewRemove = write({
+  id: 'system.viewRemove',
+  title: '删除视图',
+  path: '/api/v2/alloc/view/remove',
+  access: 'session',
+  content: z.object({ viewId: Id }),
+});
+
+/** How the caller alone uses a view: one list begins with at most one. What is left out stays. */
+export const viewChoose = write({
+  id: 'system.viewChoose',
+  title: '设置视图',
+  path: '/api/v2/alloc/view/choose',
+  access: 'session',
+  content: z.object({ viewId: Id, ifDefault: Flag.optional(), ifMenu: Flag.optional() }),
+});
+
+/** Roles a view can be saved for. */
+export const viewRoles = read({
+  id: 'system.viewRoles',
+  title: '视图可选角色',
+  path: '/api/v2/alloc/view/role/list',
+  access: SHARE,
+  result: z.array(z.object({ roleId: Id, roleName: z.string() })),
+});
