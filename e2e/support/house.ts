@@ -21,7 +21,7 @@ export interface House {
   readonly dataDir: string;
   /** Asks or changes the database as superuser, who sees the rows of every merchant. @throws what PostgreSQL says */
   query<Row extends pg.QueryResultRow>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Stops cleanly what still runs and removes database and data directory. */
+  /** Ends what still runs and removes database and data directory. */
   close(): Promise<void>;
 }
 
@@ -74,7 +74,8 @@ export async function openHouse(size: DemoSize, entries?: (origin: string) => un
     await server.start();
     return {
       ...houseOf(server, dataDir, () => database.superuserUrl),
-      close: () => server.end('SIGTERM').then(remove),
+      /* Nothing of it is wanted any more; stopping in order is what a durable house is for. */
+      close: () => server.end('SIGKILL').then(remove),
     };
   } catch (error) {
     await remove();
