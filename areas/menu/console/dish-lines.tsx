@@ -1,7 +1,8 @@
-import type { Line, LineColumn, LinePick } from '#kit/console/document/line-columns.ts';
+import { type Line, type LinePick, lineColumns } from '#kit/console/document/line-columns.ts';
 import { LinesEditor } from '#kit/console/document/lines-editor.tsx';
+import { dishes } from '../contract/dish.ts';
 import { materialChoices } from '../contract/material.ts';
-import { type Costed, costOf, materialUnit } from '../contract/units.ts';
+import { type Costed, costOf } from '../contract/units.ts';
 
 const pick: LinePick = {
   endpoint: materialChoices,
@@ -26,12 +27,12 @@ function costOfLine(line: Line): number | null {
     : null;
 }
 
-const columns: readonly LineColumn[] = [
-  { key: 'materialId', title: '原料', input: 'pick' },
-  { key: 'quantity', title: '净用量', input: 'quantity', width: 120 },
-  { key: 'unit', title: '单位', input: 'select', of: materialUnit, width: 100 },
-  { key: 'cost', title: '成本', value: costOfLine, money: true, total: true, width: 120 },
-];
+const columns = lineColumns(dishes.lines, {
+  materialId: {},
+  quantity: { width: 120 },
+  unit: { width: 100 },
+  cost: { width: 120, value: costOfLine },
+});
 
 /** The materials of a dish, in grams unless said otherwise. */
 export const dishLines = <LinesEditor columns={columns} pick={pick} fresh={{ unit: 1 }} />;

@@ -1,11 +1,17 @@
+import type { z } from 'zod';
 import type { Lookup } from '#kit/contract/columns.ts';
+import type { LineFacts } from '#kit/contract/document-set.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { faceOf } from '#kit/contract/face.ts';
 import { t } from '../base/i18n.ts';
 import { readNumber } from '../form/number-text.ts';
 import { Unread } from '../shell/unread.ts';
 
+/** What is known of an item, or filled into a line. */
+export type Item = Readonly<Record<string, unknown>>;
+
 /** A line as it stands in the editor: its fields, what is known of the picked item, and a name of its own. */
-export type Line = Readonly<Record<string, unknown>> & { readonly lineKey: string };
+export type Line = Item & { readonly lineKey: string };
 
 /** Finds the item a line is about: by a part of its name while somebody types, by whole names when lines are pasted. */
 export interface LinePick {
@@ -14,7 +20,7 @@ export interface LinePick {
   readonly named: (names: readonly string[]) => object;
   /** The item's name, and what a line takes over from it. */
   readonly nameKey: string;
-  readonly take: (item: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  readonly take: (item: Item) => Item;
 }
 
 /** One column of a lines editor. */
@@ -31,6 +37,23 @@ export interface LineColumn {
   readonly money?: boolean;
   /** Summed below the lines. */
   readonly total?: boolean;
+}
+
+/** What the contract does not say of a column. */
+type LineInput = Pick<LineColumn, 'width' | 'value'>;
+
+const inputOf = ({ of, kind }: { of?: Lookup; kind?: string }): LineColumn['input'] =>
+  of ? 'select' : kind === 'quantity' ? 'quantity' : 'pick';
+
+/** The columns of an editor out of the lines of a document: titles, choices, money and totals are those of its contract. */
+export function lineColumns(lines: LineFacts | undefined, inputs: Readonly<Record<string, LineInput>>): LineColumn[] {
+  const schemas = { ...lines?.fields, ...lines?.shown };
+  return Object.entries(inputs).map(([key, input]) => {
+    const face = faceOf(schemas[key] as z.ZodType);
+    const { title = key, of, kind, total = false } = face;
+    const asked = input.value ? {} : { input: inputOf({ of, kind }) };
+    return { key, title, total, money: kind === 'money', ...(of && { of }), ...asked, ...input };
+  });
 }
 
 /** Quantities are thousandths on the wire. */
@@ -50,6 +73,8 @@ export function readCell({ input, of = [] }: LineColumn, typed: string): unknown
   return found ? found.key : new Unread(typed, t('没有这个选项'));
 }
 
+/** Whether a column holds numbers, which stand at the right. */
+export const isNumber = ({ input }: LineColumn): boolean => input === 'quantity' || input === undefined;
 export const isFilled = (column: LineColumn): boolean => column.input !== undefined;
 /** Whether nobody has filled anything in. */
 export const isBlank = (line: Line, columns: readonly LineColumn[]): boolean =>
