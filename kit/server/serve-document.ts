@@ -10,6 +10,7 @@ import { takeStep, writeEvent } from './lifecycle.ts';
 import { once } from './once.ts';
 import { notFound } from './refusal.ts';
 import {
+  type AnyServedResource,
   type FilterOf,
   type ResourceServing,
   type ServedResource,
@@ -208,9 +209,13 @@ function madeBy<Table extends TableName>(
 /** A document value on its tables. `create` and `take` are its commands, for work that comes from elsewhere than its own calls. */
 export interface ServedDocument<Table extends TableName, Set extends AnyDocumentSet>
   extends ServedResource<Table, Set['key']> {
+  readonly set: AnyDocumentSet;
   create(context: Context, draft: Omit<ContentOf<Set['add' & keyof Set]>, 'idempotencyKey'>): Promise<Row>;
   take<A extends ActionOf<Set>>(context: Context, action: A, content: ContentOf<Set[A]>): Promise<undefined>;
 }
+
+/** Any document value on its table. */
+export type AnyServedDocument = AnyServedResource & { readonly set: AnyDocumentSet };
 
 /**
  * The server side of a document value on its table (and that of its lines): list, detail, adding once a key, changing as a whole, removing,

@@ -66,7 +66,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const jobs = createJobQueue({ url: appUrl, pool: pools.background, ids, log, crypto, files });
   const system = createSystem({ settings, pools, ids, log, jobs, crypto, files, menu: menuOf(areas) });
   learnFamilies(areas.flatMap((area) => area.families ?? []));
-  const resources = areas.flatMap((area) => area.resources ?? []);
+  const resources = areas.flatMap((area) => [...(area.resources ?? []), ...(area.documents ?? [])]);
   const words: TablesWords = {
     ...Object.assign({}, ...areas.map((area) => area.tables)),
     ...Object.fromEntries(resources.map((each) => [each.table, each.words])),

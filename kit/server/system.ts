@@ -13,6 +13,7 @@ import type { Route } from './implement.ts';
 import type { JobDefinition, JobQueue } from './jobs.ts';
 import type { TablesWords } from './references.ts';
 import type { Family } from './report/family.ts';
+import type { AnyServedDocument } from './serve-document.ts';
 import type { AnyServedResource } from './serve-resource.ts';
 import type { FileStorage } from './storage.ts';
 
@@ -72,6 +73,8 @@ export interface Area {
   readonly routes?: readonly Route[];
   /** Resource values on their tables; their routes are served beside the others. */
   readonly resources?: readonly AnyServedResource[];
+  /** Document values on their tables, served the same way. */
+  readonly documents?: readonly AnyServedDocument[];
   /** What rows of further tables are called where something they name is to be removed. */
   readonly tables?: TablesWords;
   readonly jobs?: readonly JobDefinition[];

@@ -10,7 +10,7 @@ import { rechargeSingleRoutes } from './recharge-single.ts';
 import { repealRoutes } from './repeal.ts';
 import { repealCheckRoute } from './repeal-check.ts';
 import { repealListRoutes } from './repeal-list.ts';
-import { withdrawalRoutes } from './withdrawal.ts';
+import { withdrawalRoutes, withdrawalRows } from './withdrawal.ts';
 
 export const area: Area = {
   name: 'account',
@@ -27,6 +27,7 @@ export const area: Area = {
     ...repealListRoutes,
     ...withdrawalRoutes,
   ],
+  documents: [withdrawalRows],
   jobs: [batchJob],
   start: startSealing,
 };

@@ -229,4 +229,4 @@ const approvals = implementPage(
   { order: [{ column: 'decidedAt', asc: false }], key: 'eventId' },
 );
 
-export const withdrawalRoutes = [...withdrawalRows.routes, approvals];
+export const withdrawalRoutes = [approvals];

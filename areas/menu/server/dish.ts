@@ -105,4 +105,4 @@ const choices = implement(materialChoices, ({ tx }, { keyword, names }) =>
     .execute(),
 );
 
-export const dishRoutes = [...dishRows.routes, choices];
+export const dishRoutes = [choices];
