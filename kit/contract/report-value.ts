@@ -3,6 +3,7 @@ import type { Column } from './columns.ts';
 import { type Endpoint, type PageEndpoint, page, type ScopeKind } from './endpoint.ts';
 import { columnOf, faceOf } from './face.ts';
 import { DateText, DateTimeText } from './fields.ts';
+import type { ReportOpening } from './report-opening.ts';
 
 type Shape = z.ZodRawShape;
 
@@ -63,6 +64,7 @@ export type ReportValue<
   /** What the figures mean, in a sentence beside the bar. */
   readonly help?: string;
   readonly chart?: ReportChart;
+  readonly opens: readonly ReportOpening[];
 };
 
 interface Spec<By extends readonly Dimension[], Measures extends Shape, Filter extends Shape> {
@@ -78,6 +80,7 @@ interface Spec<By extends readonly Dimension[], Measures extends Shape, Filter e
   /** Filters beside the period, each with a title. */
   filter: Filter;
   help?: string;
+  opens?: readonly ReportOpening[];
   /** Only of one dimension, so that a name stands for one bar. */
   chart?: By extends readonly [Dimension]
     ? ReportChart<keyof ShapeOf<By> & string, keyof NoInfer<Measures> & string>
@@ -89,12 +92,12 @@ const titled = (key: string, value: z.ZodType): Column[] => (faceOf(value).title
 /**
  * A report: rows by its dimensions, over the period or per date, with figures and a totals row. From it come row, columns, page, export,
  * print and the screen; the server adds the facts (architecture.md section 3, document 0 section 2).
- * @throws Error where the names of a chart are no column
+ * @throws Error where the names of a chart are no column, or an opening is of no figure
  */
 export function report<const By extends readonly Dimension[], Measures extends Shape, Filter extends Shape>(
   spec: Spec<By, Measures, Filter>,
 ): ReportValue<By, Measures, Filter> {
-  const { by, measures, filter, help, chart, ...call } = spec;
+  const { by, measures, filter, help, chart, opens = [], ...call } = spec;
   const shown = by.flatMap(({ key, value, shown: labels }) => [
     ...titled(key, value),
     ...Object.entries(labels).map(([name, label]) => columnOf(name, label as z.ZodType)),
@@ -112,6 +115,9 @@ export function report<const By extends readonly Dimension[], Measures extends S
     ...figures,
   ];
   if (chart && !columns.some(({ key }) => key === chart.name)) throw new Error(`${chart.name} has no title`);
+  for (const name of opens.flatMap((each) => each.measures)) {
+    if (!(name in measures)) throw new Error(`${name}, which opens a list, is no figure of ${spec.id}`);
+  }
   const list = page({
     ...call,
     filter: { ...periodShape, sumType: SumType, ...filter },
@@ -119,5 +125,5 @@ export function report<const By extends readonly Dimension[], Measures extends S
     columns: columns as never,
     export: `${spec.id}Export`,
   });
-  return { ...list, by, measures, ...(help && { help }), ...(chart && { chart }) } as never;
+  return { ...list, by, measures, opens, ...(help && { help }), ...(chart && { chart }) } as never;
 }

@@ -14,3 +14,12 @@ export function within(column: string, { startDate, endDate }: ListPeriod): RawB
   const until = endDate ? sql`${sql.ref(column)} < ${endDate}::timestamptz + interval '1 second'` : sql`true`;
   return sql<SqlBool>`(${from} and ${until})`;
 }
+
+const DAY_START = '00:00:00';
+const DAY_END = '23:59:59';
+
+/** The dates of a period that its times cut: its first where it does not begin with the day, its last where it does not end with it. */
+export const cutDays = ({ startDate, endDate }: Required<ListPeriod>): string[] => [
+  ...(startDate.slice(11) > DAY_START ? [startDate.slice(0, 10)] : []),
+  ...(endDate.slice(11) < DAY_END ? [endDate.slice(0, 10)] : []),
+];

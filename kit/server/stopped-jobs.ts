@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { jobContinue, jobStopped, type StoppedJob } from '#kit/contract/stopped-job.ts';
-import { mayUse } from './context.ts';
+import { type Context, mayUse } from './context.ts';
 import { implement, type Loose, type Route } from './implement.ts';
 import { conflict, forbidden } from './refusal.ts';
 
@@ -8,17 +8,32 @@ import { conflict, forbidden } from './refusal.ts';
 const SHOWN_DAYS = 7;
 const MOST = 20;
 
+const since = (): string => new Date(Date.now() - SHOWN_DAYS * 86_400_000).toISOString();
+
+/** How many pieces of the caller's own work stopped within the last days, by the call that began them. */
+export async function countStopped({ tx, actor }: Context): Promise<{ endpointId: string; count: number }[]> {
+  const rows = await tx
+    .selectFrom('job')
+    .select(({ fn }) => ['endpointId', fn.countAll<number>().as('count')])
+    .where('createdBy', '=', actor.userId)
+    .where('state', '=', 'stopped')
+    .where('createdAt', '>', since())
+    .groupBy('endpointId')
+    .orderBy('endpointId')
+    .execute();
+  return rows.flatMap(({ endpointId, count }) => (endpointId === null ? [] : [{ endpointId, count }]));
+}
+
 /** Finding and going on with work that stopped; each person sees to their own. */
 export const stoppedJobRoutes: readonly Route[] = [
   implement(jobStopped, async ({ tx, actor }, { endpointIds }) => {
-    const since = new Date(Date.now() - SHOWN_DAYS * 86_400_000).toISOString();
     const rows = await tx
       .selectFrom('job')
       .select(['jobId', 'endpointId', 'label', 'about', 'total', 'done', 'createdAt'])
       .where('createdBy', '=', actor.userId)
       .where('endpointId', 'in', endpointIds)
       .where('state', '=', 'stopped')
-      .where('createdAt', '>', since)
+      .where('createdAt', '>', since())
       .orderBy('jobId', 'desc')
       .limit(MOST)
       .execute();

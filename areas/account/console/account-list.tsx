@@ -36,6 +36,7 @@ export default function AccountList() {
         { key: 'psnType', title: '人员类别', input: <PersonTypeSelect /> },
         { key: 'minBalance', title: '最低余额', input: 'money' },
         { key: 'maxBalance', title: '最高余额', input: 'money' },
+        { key: 'expiringDays', title: '补贴几天内到期', input: 'number' },
       ]}
       toolbar={
         <EditDrawer

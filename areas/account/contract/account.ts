@@ -61,6 +61,8 @@ export const pageAccount = page({
     psnType: Id.optional(),
     minBalance: Fen.optional(),
     maxBalance: Fen.optional(),
+    /** Only accounts with a subsidy that expires within so many days. */
+    expiringDays: z.int().min(1).max(366).optional(),
   },
   row: AccountRow,
   columns: accountColumns,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { anyBelow, endsIn } from '#areas/customer/server/api.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
@@ -90,14 +90,30 @@ const matches = (context: Context, keyword: string) =>
      where card.merchant_id = ${context.merchantId} and card.card_no = ${keyword})`,
   );
 
+/** Accounts with a subsidy that is not spent and expires within so many days. */
+const expiring = ({ merchantId }: Context, days: number) =>
+  sql<SqlBool>`exists (select from wallet_lot where wallet_lot.merchant_id = ${merchantId}
+    and wallet_lot.account_id = account.account_id and wallet_lot.wallet_type = ${sql.lit(WALLET.subsidy)} and wallet_lot.remaining > 0
+    and wallet_lot.expires_at >= now() and wallet_lot.expires_at < now() + make_interval(days => ${days}))`;
+
+/** How many people lose a subsidy within so many days, as the list of accounts tells them. */
+export async function countExpiring(context: Context, days: number): Promise<number> {
+  const found = await accounts(context)
+    .where(expiring(context, days))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return found.count;
+}
+
 const list = implementPage(
   pageAccount,
-  (context, { keyword, orgId, status, psnType, minBalance, maxBalance }) => {
+  (context, { keyword, orgId, status, psnType, minBalance, maxBalance, expiringDays }) => {
     const query = accounts(context)
       .where(matching({ 'account.status': status, 'customer.psnType': psnType }))
       .where(ranging(total, minBalance, maxBalance))
       .where(asked(keyword, (text) => matches(context, text)))
-      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`));
+      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+      .where(asked(expiringDays, (days) => expiring(context, days)));
     return withColumns(query);
   },
   { order: [{ column: 'custNum', asc: true }], key: 'accountId' },

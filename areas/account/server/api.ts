@@ -1,4 +1,5 @@
 /** What other areas may ask of accounts. All work happens in the caller's transaction, set-based: pass whole batches. */
+export { countExpiring } from './account-list.ts';
 export { blockAccounts, closeAccount, openAccounts } from './accounts.ts';
 export { balancesOf, findByCard } from './balances.ts';
 export { reportCardFound, reportCardLost } from './cards.ts';
@@ -19,4 +20,4 @@ export {
 export { type Book, ledgerWrites, openBook, openFreeBook, peekAccounts, peekBook } from './ledger/store.ts';
 export { type RechargeItem, recharge } from './recharge.ts';
 export { revokeRecharge } from './revoke.ts';
-export { withdrawalRows } from './withdrawal.ts';
+export { countUndecided, withdrawalRows } from './withdrawal.ts';

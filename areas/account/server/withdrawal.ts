@@ -196,6 +196,19 @@ export const withdrawalRows = serveDocument('withdrawal', withdrawals, {
       .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`)),
 });
 
+const APPLIED = 1;
+
+/** Withdrawals that somebody has to decide on, of people the caller may see. */
+export async function countUndecided(context: Context): Promise<number> {
+  const found = await context.tx
+    .selectFrom('withdrawal')
+    .where('state', '=', APPLIED)
+    .where(visible(context))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return found.count;
+}
+
 const approvals = implementPage(
   withdrawApprovals,
   (context, { keyword, orgId, action, ...period }) =>

@@ -17,6 +17,14 @@ const waiting = ({ tx, actor }: Context) =>
     .where('flowTask.state', '=', WAITING)
     .where('flowInstance.state', '=', RUNNING);
 
+/** How many tasks wait for the acting operator. */
+export async function countWaiting(context: Context): Promise<number> {
+  const found = await waiting(context)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return found.count;
+}
+
 const FIELDS = [
   'flowTask.taskId',
   'flowTask.instanceId',

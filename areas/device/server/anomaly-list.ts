@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { matching, mentions } from '#kit/server/list.ts';
-import { within } from '#kit/server/period.ts';
+import { type ListPeriod, within } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { anomalyDetail, pageAnomaly } from '../contract/anomaly.ts';
@@ -28,6 +28,18 @@ const anomalies = ({ tx, scope }: Context) =>
     .leftJoin('customer', 'customer.custId', 'account.custId')
     .leftJoin('operator', 'operator.userId', 'deviceAnomaly.handledBy')
     .where(placeWhere('deviceAnomaly', scope));
+
+/** What terminals sent in a period that nobody has looked at yet. */
+export async function countOpen(context: Context, period: ListPeriod): Promise<number> {
+  const found = await context.tx
+    .selectFrom('deviceAnomaly')
+    .where('deviceAnomaly.state', '=', 'open')
+    .where(within('deviceAnomaly.foundAt', period))
+    .where(placeWhere('deviceAnomaly', context.scope))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return found.count;
+}
 
 const withColumns = (query: ReturnType<typeof anomalies>) =>
   query

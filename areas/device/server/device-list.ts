@@ -23,6 +23,19 @@ const devices = ({ tx, scope }: Context) =>
     .where('device.removedAt', 'is', null)
     .where(placeWhere('device', scope));
 
+const ENABLED = 1;
+const OFFLINE = 2;
+
+/** Terminals that should be heard of and are not. */
+export async function countOffline(context: Context): Promise<number> {
+  const found = await devices(context)
+    .where('device.state', '=', ENABLED)
+    .where(online, '=', OFFLINE)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return found.count;
+}
+
 const named = (keyword: string | undefined) => mentions(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn');
 
 const list = implementPage(

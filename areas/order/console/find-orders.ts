@@ -3,8 +3,8 @@ import { call } from '#kit/console/call/request.ts';
 import type { Finding } from '#kit/console/find/finders.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { pageOrder } from '../contract/order.ts';
+import { ORDER_LIST } from '../contract/pages.ts';
 
-const ORDER_LIST = '/orderCenter/orderManagement/orderList';
 const FEW = { current: 1, size: 5 };
 /** Days an order is looked for: somebody who asks by number holds a slip of this year. */
 const DAYS = 366;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
@@ -7,10 +6,10 @@ import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { useAddressId } from '#kit/console/shell/address.ts';
-import { nuclearMode, onlineFlag, orderState, refundState } from '../contract/lookups.ts';
+import { onlineFlag, orderState, owedOnly, refundState } from '../contract/lookups.ts';
 import { pageOrder } from '../contract/order.ts';
 import { refundOrder } from '../contract/refund.ts';
-import { CanteenSelect, StallTree } from './place-inputs.tsx';
+import { placeFilters, saleFilters } from './sale-filters.tsx';
 
 const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
 const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).RefundDrawer);
@@ -47,13 +46,12 @@ export default function OrderList() {
         filters={[
           { key: 'startDate', until: 'endDate', title: '消费时间', input: 'dateTimeRange' },
           { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
-          { key: 'canteenId', title: '食堂', input: <CanteenSelect /> },
-          { key: 'stallId', title: '档口', input: <StallTree /> },
-          { key: 'mealType', title: '餐次', of: mealType },
+          ...placeFilters,
           { key: 'orderState', title: '订单状态', of: orderState },
           { key: 'refundState', title: '退款状态', of: refundState },
           { key: 'onlineFlag', title: '联机标识', of: onlineFlag },
-          { key: 'nuclearMode', title: '核身方式', of: nuclearMode },
+          ...saleFilters,
+          { key: 'owed', title: '挂账', of: owedOnly },
           { key: 'minAmount', title: '最低金额', input: 'money' },
           { key: 'maxAmount', title: '最高金额', input: 'money' },
         ]}

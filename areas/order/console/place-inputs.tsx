@@ -1,9 +1,11 @@
 import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { type PlaceNode, systemAuthStallTree } from '#areas/canteen/contract/place-tree.ts';
+import { type OrgNode, orgTree } from '#areas/customer/contract/organisation.ts';
+import { personTypes } from '#areas/customer/contract/person-type.ts';
 import type { TreeNode } from '#kit/console/form/control.ts';
 import { RemoteSelect, type RemoteSelectProps, RemoteTree, type RemoteTreeProps } from '#kit/console/form/pickers.tsx';
 
-/** One of the canteens the user may see, if only a stall of it. */
+/** One or several of the canteens the user may see, if only a stall of it. */
 export const CanteenSelect = (props: Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>) => (
   <RemoteSelect
     {...props}
@@ -21,7 +23,30 @@ const nodesOf = (canteens: readonly PlaceNode[]): readonly TreeNode[] =>
     children: children.map((stall) => ({ value: stall.id, title: stall.text })),
   }));
 
-/** One of the stalls the user may see, below its canteen. */
+/** One or several of the stalls the user may see, below its canteen. */
 export const StallTree = (props: Omit<Partial<RemoteTreeProps<never>>, 'endpoint' | 'content' | 'nodes'>) => (
   <RemoteTree {...props} placeholder="全部" endpoint={systemAuthStallTree} nodes={nodesOf} />
+);
+
+const unitOf = ({ id, text, children }: OrgNode): TreeNode => ({
+  value: id,
+  title: text,
+  children: children.map(unitOf),
+});
+const unitsOf = (roots: readonly OrgNode[]): readonly TreeNode[] => roots.map(unitOf);
+
+/** One or several of the organisations the user may see. */
+export const OrgTree = (props: Omit<Partial<RemoteTreeProps<never>>, 'endpoint' | 'content' | 'nodes'>) => (
+  <RemoteTree {...props} placeholder="全部" endpoint={orgTree} nodes={unitsOf} />
+);
+
+export const PersonTypeSelect = (
+  props: Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>,
+) => (
+  <RemoteSelect
+    {...props}
+    placeholder="全部"
+    endpoint={personTypes.list}
+    options={(types) => types.map(({ psnType, psnTypeName }) => ({ value: psnType, label: psnTypeName }))}
+  />
 );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
@@ -8,7 +7,7 @@ import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { orderDetail } from '../contract/order.ts';
 import { pageRefund } from '../contract/refund.ts';
-import { CanteenSelect, StallTree } from './place-inputs.tsx';
+import { placeFilters, saleFilters } from './sale-filters.tsx';
 
 const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
 
@@ -25,9 +24,8 @@ export default function RefundList() {
         filters={[
           { key: 'startDate', until: 'endDate', title: '退款时间', input: 'dateTimeRange' },
           { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
-          { key: 'canteenId', title: '食堂', input: <CanteenSelect /> },
-          { key: 'stallId', title: '档口', input: <StallTree /> },
-          { key: 'mealType', title: '餐次', of: mealType },
+          ...placeFilters,
+          ...saleFilters,
           { key: 'minAmount', title: '最低金额', input: 'money' },
           { key: 'maxAmount', title: '最高金额', input: 'money' },
         ]}

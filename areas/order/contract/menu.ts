@@ -1,4 +1,5 @@
 import { menu } from '#kit/contract/menu.ts';
+import { ORDER_LIST, REFUND_LIST } from './pages.ts';
 
 export const orderMenu = menu([
   {
@@ -11,7 +12,7 @@ export const orderMenu = menu([
   },
   { path: '/orderCenter/orderManagement', title: '订单管理', kind: 'group', permissionId: 2_010_000, order: 10 },
   {
-    path: '/orderCenter/orderManagement/orderList',
+    path: ORDER_LIST,
     title: '订单列表',
     kind: 'page',
     order: 10,
@@ -19,7 +20,7 @@ export const orderMenu = menu([
     buttons: [{ code: 'order:order:refund', title: '订单退款' }],
   },
   {
-    path: '/orderCenter/orderManagement/refundDetail',
+    path: REFUND_LIST,
     title: '退款明细',
     kind: 'page',
     order: 20,

@@ -16,6 +16,7 @@ import {
   tenderType,
 } from './lookups.ts';
 import { RefundDetour, splitShape } from './refund.ts';
+import { saleFilter } from './sale-filter.ts';
 
 /** What every list of orders filters by; without dates it is today. */
 const orderFilter = {
@@ -35,6 +36,9 @@ const orderFilter = {
   accountId: Id.optional(),
   minAmount: Fen.optional(),
   maxAmount: Fen.optional(),
+  ...saleFilter,
+  /** 1: only sales of which nobody has paid a part yet. */
+  owed: z.literal(1).optional(),
 };
 
 const OrderRow = z.object({

@@ -6,6 +6,7 @@ import { page, read, write } from '#kit/contract/endpoint.ts';
 import { DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { refundState } from './lookups.ts';
+import { saleFilter } from './sale-filter.ts';
 
 /**
  * Where an amount goes: in reverse order of spending, so personal first, then red packet, then subsidy (B1.6). What its owner cannot
@@ -156,6 +157,7 @@ export const pageRefund = page({
     mealType: keyOf(mealType).optional(),
     minAmount: Fen.optional(),
     maxAmount: Fen.optional(),
+    ...saleFilter,
   },
   row: RefundRow,
   columns: refundColumns,

@@ -1,4 +1,5 @@
 /** What other areas may ask of orders. All work happens in the caller's transaction. */
+export { countOwed } from './order-query.ts';
 export { refundOrder } from './refund.ts';
 export type { Sale } from './sale.ts';
 export { decideSales, idsNeeded, isHeld, lockFreeSales, peekSales, type SaleOutcome, sellBatch } from './sell.ts';

@@ -2,11 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { asked, matching, ranging } from '#kit/server/list.ts';
-import { type ListPeriod, within } from '#kit/server/period.ts';
+import type { ListPeriod } from '#kit/server/period.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { periodWhere, type SaleFilter, soldAs } from './sale-filter.ts';
 
 /** Filters of every list of orders. */
-export interface OrderFilter extends ListPeriod {
+export interface OrderFilter extends ListPeriod, SaleFilter {
   readonly canteenId?: number | undefined;
   readonly stallId?: number | undefined;
   readonly keyword?: string | undefined;
@@ -20,6 +21,7 @@ export interface OrderFilter extends ListPeriod {
   readonly accountId?: number | undefined;
   readonly minAmount?: number | undefined;
   readonly maxAmount?: number | undefined;
+  readonly owed?: 1 | undefined;
 }
 
 /** The period of a list: today unless the caller names one. */
@@ -60,7 +62,9 @@ export function orders(context: Context, filter: OrderFilter) {
   const period = periodOf(now, filter);
   return ordersJoined(context)
     .where(bizDatesOf('mealOrder.bizDate', period))
-    .where(within('mealOrder.occurredAt', period))
+    .where(periodWhere(filter, period, { at: 'mealOrder.occurredAt', bizDate: sql`meal_order.biz_date` }))
+    .where(soldAs(context, filter))
+    .where(asked(filter.owed, () => sql`meal_order.suspense_amount > meal_order.refund_suspense`))
     .where(placeWhere('mealOrder', scope))
     .where(
       matching({
@@ -81,6 +85,14 @@ export function orders(context: Context, filter: OrderFilter) {
 }
 
 const refunded = sql<number>`meal_order.refund_personal + meal_order.refund_subsidy + meal_order.refund_red + meal_order.refund_suspense`;
+
+/** How many sales of a period nobody has paid a part of yet. */
+export async function countOwed(context: Context, period: Required<ListPeriod>): Promise<number> {
+  const found = await orders(context, { ...period, owed: 1 })
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return found.count;
+}
 
 /** The columns of the order list. */
 export const withOrderColumns = (query: ReturnType<typeof orders>) =>

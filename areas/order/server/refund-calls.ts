@@ -5,7 +5,6 @@ import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { matching, ranging } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
-import { within } from '#kit/server/period.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -18,6 +17,7 @@ import {
 } from '../contract/refund.ts';
 import { matches, periodOf } from './order-query.ts';
 import { assertMayCredit, detoursOf, refundOrder, splitOf } from './refund.ts';
+import { periodWhere, soldAs } from './sale-filter.ts';
 
 /** What is left to refund of an order of the caller's canteens, and whose it is. */
 async function refundable({ tx, scope }: Context, orderId: number) {
@@ -84,6 +84,12 @@ const detourIn = (language: Language, detours: readonly RefundDetour[]): string 
     })
     .join('; ');
 
+/** The business date a refund counts on: that of its first posting, which is of its calendar date or of the day before. */
+const bizDateOf = ({ merchantId }: Context) =>
+  sql`(select posting.biz_date from posting where posting.merchant_id = ${merchantId}
+    and posting.biz_date between order_refund.occurred_at::date - 1 and order_refund.occurred_at::date
+    and posting.posting_id = order_refund.transaction_id + 1)`;
+
 const list = implementPage(
   pageRefund,
   (context, { keyword, canteenId, stallId, mealType, minAmount, maxAmount, ...asked }) => {
@@ -99,7 +105,8 @@ const list = implementPage(
       .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
       .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
       .leftJoin('operator', 'operator.userId', 'orderRefund.operatorId')
-      .where(within('orderRefund.occurredAt', periodOf(now, asked)))
+      .where(periodWhere(asked, periodOf(now, asked), { at: 'orderRefund.occurredAt', bizDate: bizDateOf(context) }))
+      .where(soldAs(context, asked))
       .where(placeWhere('mealOrder', scope))
       .where(
         matching({

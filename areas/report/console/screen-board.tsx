@@ -110,12 +110,13 @@ function Hours({ data, dark }: { data: Data; dark: boolean }): ReactNode {
   return (
     <Chart
       kind="line"
+      title={t('分时趋势')}
       dark={dark}
       height={CHART_HEIGHT}
       categories={data.hours.map((row) => hourText(row.hour))}
       series={[
         { name: money ? t('今日（元）') : t('今日（笔）'), values: now, money },
-        { name: t('昨日'), values: before, money },
+        { name: t('昨日'), values: before, money, before: true },
       ]}
     />
   );
@@ -126,6 +127,7 @@ function Week({ data, dark }: { data: Data; dark: boolean }): ReactNode {
   return (
     <Chart
       kind="bar"
+      title={t('近7天趋势')}
       dark={dark}
       height={CHART_HEIGHT}
       categories={data.week.map((row) => row.bizDate.slice(5))}

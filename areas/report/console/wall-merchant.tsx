@@ -113,6 +113,7 @@ export function MerchantWall({ data, fontSize }: { data: Data; fontSize: number 
         <div className="wall-chart">
           <Chart
             kind="bar"
+            title={t('近30天趋势')}
             height="100%"
             dark
             fontSize={fontSize}

@@ -142,6 +142,7 @@ export function HoursChart(props: { hours: BoardData['hours']; lines: readonly L
     <div className="wall-chart">
       <Chart
         kind="line"
+        title={t('分时趋势')}
         height="100%"
         dark
         fontSize={fontSize}

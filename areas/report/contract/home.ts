@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id } from '#kit/contract/fields.ts';
+import { waits } from './waiting.ts';
 
 const Figures = z.object({ orderNum: Count, amount: Fen, refundNum: Count, refundAmount: Fen });
 
@@ -42,5 +43,38 @@ export const canteenRanking = read({
   content: days,
   result: z.object({
     canteens: z.array(z.object({ canteenId: Id, canteenName: z.string(), orderNum: Count, amount: Fen })),
+  }),
+});
+
+/** Beside what `Figures` tells: how many people bought something. */
+const NowFigures = Figures.extend({ dinerNum: Count });
+
+/** What a new merchant does first; each ticks itself from the data. */
+export const firstSteps = ['places', 'meals', 'people', 'money', 'terminals'] as const;
+
+/**
+ * The home page in one call. Everything is compared with the same weekday of the week before, today up to this time; what waits is
+ * told to those who may see to it. `steps` is null for whoever does not set the merchant up, and once every step is done.
+ */
+export const home = read({
+  id: 'report.home',
+  title: '工作台',
+  path: '/web/home/analysis/home',
+  access: 'report:home:view',
+  scope: 'canteen',
+  content: days,
+  result: z.object({
+    /** The merchant's clock when it was counted. */
+    now: z.string(),
+    today: NowFigures,
+    before: NowFigures,
+    meals: z.array(z.object({ mealType: z.int(), orderNum: Count, amount: Fen, before: Fen })),
+    points: z.array(
+      z.object({ bizDate: DateText, orderNum: Count, amount: Fen, orderNumBefore: Count, amountBefore: Fen }),
+    ),
+    canteens: z.array(z.object({ canteenId: Id, canteenName: z.string(), orderNum: Count, amount: Fen })),
+    waiting: z.array(z.object({ key: z.enum(waits.map(({ key }) => key)), count: Count })),
+    stopped: z.array(z.object({ endpointId: z.string(), count: Count })),
+    steps: z.array(z.object({ key: z.enum(firstSteps), done: z.boolean() })).nullable(),
   }),
 });

@@ -1,6 +1,7 @@
 import { menu } from '#kit/contract/menu.ts';
 import { reportPage } from '#kit/contract/resource-menu.ts';
 import { consumeByCanteen, consumeByNuclearMode, consumeByOrganisation, consumeByPersonType } from './consume.ts';
+import { CONSUME_BY_CANTEEN } from './pages.ts';
 
 export const reportMenu = menu([
   {
@@ -39,7 +40,7 @@ export const reportMenu = menu([
   { path: '/reportCenter', title: '报表中心', kind: 'group', order: 60, icon: 'BarChartOutlined' },
   { path: '/reportCenter/consume', title: '消费报表', kind: 'group', order: 2 },
   reportPage(consumeByCanteen, {
-    path: '/reportCenter/consume/canteen',
+    path: CONSUME_BY_CANTEEN,
     order: 1,
     buttons: [
       { code: 'report:consume:resync', title: '重新同步' },

@@ -7,6 +7,7 @@ import { dataBoardRoutes, sharedBoardRoute } from './data-board.ts';
 import { dataScreenRoutes } from './data-screen.ts';
 import { flowDetailRoutes } from './flow-detail.ts';
 import { homeRoutes } from './home.ts';
+import { homePageRoutes } from './home-page.ts';
 import { resyncJob, resyncRoutes } from './resync.ts';
 import { screenRoutes } from './screen.ts';
 import { screenLinkRoutes } from './screen-link.ts';
@@ -22,6 +23,7 @@ export const area: Area = {
     ...resyncRoutes,
     ...flowDetailRoutes,
     ...homeRoutes,
+    ...homePageRoutes,
     ...dataScreenRoutes,
     ...screenRoutes,
     ...screenLinkRoutes,

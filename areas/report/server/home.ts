@@ -10,7 +10,8 @@ const today = (context: Context): string => context.now.slice(0, 10);
 
 type Dimensions = (keyof typeof consumeFamily.dimensions)[];
 
-const within = (context: Context, period: Period, dimensions: Dimensions) =>
+/** Cells of a period at the caller's places. */
+export const within = (context: Context, period: Period, dimensions: Dimensions) =>
   cells(consumeFamily, {
     merchantId: context.merchantId,
     period,
@@ -28,6 +29,16 @@ const recent = (context: Context, days: number, dimensions: Dimensions) =>
 
 const NET = sql<number>`coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)`;
 const none = { orderNum: 0, amount: 0, refundNum: 0, refundAmount: 0 };
+
+/** Canteens of the last `days` business days up to today by net amount, best first. */
+export async function ranking(context: Context, days: number) {
+  const result = await sql<{ canteenId: number; canteenName: string; orderNum: number; amount: number }>`
+    select c.canteen_id, n.canteen_name, sum(c.consume_num) as order_num, ${NET} as amount
+      from (${recent(context, days, ['canteenId'])}) c
+      join canteen n on n.merchant_id = ${context.merchantId} and n.canteen_id = c.canteen_id
+     group by c.canteen_id, n.canteen_name order by amount desc, c.canteen_id limit 20`.execute(context.tx);
+  return result.rows;
+}
 
 export const homeRoutes = [
   implement(todaySummary, async (context) => {
@@ -73,12 +84,5 @@ export const homeRoutes = [
        group by d.day order by d.day`.execute(context.tx);
     return { points: result.rows };
   }),
-  implement(canteenRanking, async (context, { days }) => {
-    const result = await sql<{ canteenId: number; canteenName: string; orderNum: number; amount: number }>`
-      select c.canteen_id, n.canteen_name, sum(c.consume_num) as order_num, ${NET} as amount
-        from (${recent(context, days, ['canteenId'])}) c
-        join canteen n on n.merchant_id = ${context.merchantId} and n.canteen_id = c.canteen_id
-       group by c.canteen_id, n.canteen_name order by amount desc, c.canteen_id limit 20`.execute(context.tx);
-    return { canteens: result.rows };
-  }),
+  implement(canteenRanking, async (context, { days }) => ({ canteens: await ranking(context, days) })),
 ];

@@ -14,3 +14,12 @@ export function sameTimeYesterday(now: string): Period {
   const day = daysBefore(now.slice(0, 10), 1);
   return { startDate: `${day} 00:00:00`, endDate: `${day} ${now.slice(11)}` };
 }
+
+/**
+ * The same weekday of the week before up to the time it is now: what the home page compares with, since a canteen's Sunday says little
+ * beside its Saturday.
+ */
+export function sameTimeLastWeek(now: string): Period {
+  const day = daysBefore(now.slice(0, 10), 7);
+  return { startDate: `${day} 00:00:00`, endDate: `${day} ${now.slice(11)}` };
+}

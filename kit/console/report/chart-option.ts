@@ -1,17 +1,35 @@
-import { shortNumber } from '../base/format.ts';
+import { shortNumber, yuan } from '../base/format.ts';
 import type { ChartProps, Series } from './chart-props.ts';
 
-const COLOURS = ['#1890ff', '#52c41a', '#faad14', '#722ed1', '#13c2c2', '#eb2f96'];
+const COLOURS = ['#1890ff', '#389e0d', '#d48806', '#722ed1', '#08979c', '#c41d7f'];
+/* Told apart without colour: dashes and signs of lines, hatching of bars. */
+const DASHES = ['solid', [7, 4], [2, 3], [10, 3, 2, 3], [4, 2], [1, 4]] as const;
+const SIGNS = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'] as const;
+const HATCHINGS = [
+  undefined,
+  { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4 },
+  { symbol: 'circle', symbolSize: 0.6 },
+  { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: Math.PI / 4 },
+  { symbol: 'triangle', symbolSize: 0.7 },
+  { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [1, 5], rotation: 0 },
+] as const;
 /** Texts and lines on a light and on a dark ground. */
-const LIGHT = { text: 'rgba(0, 0, 0, 0.55)', line: '#eef0f2' };
-const DARK = { text: 'rgba(255, 255, 255, 0.72)', line: 'rgba(255, 255, 255, 0.12)' };
+const LIGHT = { text: 'rgba(0, 0, 0, 0.55)', line: '#eef0f2', before: 'rgba(0, 0, 0, 0.5)' };
+const DARK = {
+  text: 'rgba(255, 255, 255, 0.72)',
+  line: 'rgba(255, 255, 255, 0.12)',
+  before: 'rgba(255, 255, 255, 0.6)',
+};
 
 const scale = (series: Series): number => (series.money ? 100 : 1);
-const decimalsOf = (series: Series): number => series.decimals ?? (series.money ? 2 : 0);
 
-/** A value as tooltip and screen readers say it. */
-export const valueText = (series: Series | undefined, value: unknown): string => {
-  const decimals = series ? decimalsOf(series) : 0;
+/** A drawn value as it was given: fen again where it is money, so that what is said of a point is what its table says. */
+const asGiven = (series: Series, value: number): number => (series.money ? Math.round(value * 100) : value);
+
+/** A value as tooltip, table and screen readers say it: money as every table writes it, to the fen. */
+export const valueText = (series: Series | undefined, value: number | null | undefined): string => {
+  if (series?.money) return yuan(value);
+  const decimals = series?.decimals ?? 0;
   return typeof value === 'number'
     ? value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
     : '--';
@@ -21,18 +39,51 @@ const LONGEST_NAME = 12;
 /** Long names keep their end, which tells the parts of one whole apart; the tooltip says all. */
 const shortName = (name: string): string => (name.length > LONGEST_NAME ? `…${name.slice(1 - LONGEST_NAME)}` : name);
 
-const valueAxis = (right: boolean, ink: typeof LIGHT, fontSize: number) => ({
+const valueAxis = (ink: typeof LIGHT, fontSize: number, sideways: boolean) => ({
   type: 'value' as const,
-  position: right ? 'right' : 'left',
+  position: sideways ? ('bottom' as const) : ('left' as const),
   axisLabel: { color: ink.text, fontSize, formatter: shortNumber },
-  splitLine: { show: !right, lineStyle: { color: ink.line } },
+  splitLine: { lineStyle: { color: ink.line } },
 });
+
+const MOST_SIGNS = 31;
+
+/** How one series is drawn: by colour, and by dashes, signs or hatching as well. */
+function drawn(series: Series, at: number, props: Omit<ChartProps, 'height'>, ink: typeof LIGHT) {
+  const { kind, categories, sideways = false } = props;
+  if (series.before) {
+    const line = { width: 1, type: 'dashed' as const, color: ink.before };
+    return { type: 'line' as const, showSymbol: false, itemStyle: { color: ink.before }, lineStyle: line, z: 1 };
+  }
+  const round = at % COLOURS.length;
+  if (kind === 'bar') {
+    const borderRadius = sideways ? [0, 3, 3, 0] : [3, 3, 0, 0];
+    const decal = HATCHINGS[round];
+    return {
+      type: 'bar' as const,
+      barMaxWidth: 28,
+      itemStyle: {
+        borderRadius,
+        color: COLOURS[round],
+        ...(decal && { decal: { ...decal, color: 'rgba(255, 255, 255, 0.7)' } }),
+      },
+    };
+  }
+  return {
+    type: 'line' as const,
+    showSymbol: categories.length <= MOST_SIGNS,
+    symbol: SIGNS[round],
+    symbolSize: 6,
+    itemStyle: { color: COLOURS[round] },
+    lineStyle: { width: 2, type: DASHES[round] as 'solid' | number[] },
+    ...(at === 0 && { areaStyle: { opacity: 0.08 } }),
+  };
+}
 
 /** What the charting library draws for these props, in the letters of a font family that it can measure. */
 export function chartOption(props: Omit<ChartProps, 'height'>, fontFamily: string) {
   const { kind, categories, series, sideways = false, dark = false, fontSize = 12 } = props;
   const ink = dark ? DARK : LIGHT;
-  const two = !sideways && series.some((entry) => entry.secondAxis);
   const category = {
     type: 'category' as const,
     data: [...categories],
@@ -46,16 +97,13 @@ export function chartOption(props: Omit<ChartProps, 'height'>, fontFamily: strin
       ...(sideways ? { width: 110, overflow: 'truncate' as const } : { formatter: shortName }),
     },
   };
-  const values = sideways
-    ? { ...valueAxis(false, ink, fontSize), position: 'bottom' }
-    : [valueAxis(false, ink, fontSize), ...(two ? [valueAxis(true, ink, fontSize)] : [])];
+  const values = valueAxis(ink, fontSize, sideways);
   return {
-    color: COLOURS,
     animationDuration: 400,
     textStyle: { fontFamily },
     grid: {
       top: series.length > 1 ? 28 + fontSize : 16,
-      right: two ? 8 : 20,
+      right: 20,
       bottom: 4,
       left: 4,
       outerBoundsMode: 'same' as const,
@@ -64,8 +112,8 @@ export function chartOption(props: Omit<ChartProps, 'height'>, fontFamily: strin
       show: series.length > 1,
       top: 0,
       right: 16,
-      icon: 'circle',
-      itemWidth: 8,
+      itemWidth: kind === 'line' ? 22 : 12,
+      itemHeight: 8,
       itemGap: 20,
       textStyle: { color: ink.text, fontSize },
     },
@@ -75,20 +123,13 @@ export function chartOption(props: Omit<ChartProps, 'height'>, fontFamily: strin
     },
     xAxis: sideways ? values : category,
     yAxis: sideways ? category : values,
-    series: series.map((entry) => ({
+    series: series.map((entry, at) => ({
+      ...drawn(entry, at, props, ink),
       name: entry.name,
-      type: kind,
-      ...(two && { yAxisIndex: entry.secondAxis ? 1 : 0 }),
       data: entry.values.map((value) => (value === null ? null : value / scale(entry))),
-      tooltip: { valueFormatter: (value: unknown) => valueText(entry, value) },
-      ...(kind === 'line'
-        ? {
-            showSymbol: categories.length <= 31,
-            symbolSize: 6,
-            lineStyle: { width: 2 },
-            ...(!entry.secondAxis && { areaStyle: { opacity: 0.08 } }),
-          }
-        : { barMaxWidth: 28, itemStyle: { borderRadius: sideways ? [0, 3, 3, 0] : [3, 3, 0, 0] } }),
+      tooltip: {
+        valueFormatter: (value: unknown) => valueText(entry, typeof value === 'number' ? asGiven(entry, value) : null),
+      },
     })),
   };
 }

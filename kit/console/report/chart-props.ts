@@ -7,12 +7,15 @@ export interface Series {
   readonly money?: boolean;
   /** Decimals of axis and tooltip, 0 when absent; 2 for money. */
   readonly decimals?: number;
-  /** On a scale of its own at the right. */
-  readonly secondAxis?: boolean;
+  /** What it is compared with, such as the same days a week before: a thin line that stands back. */
+  readonly before?: boolean;
 }
 
+/** Everything of a chart shares one axis: what is of another size, such as amounts and counts, takes a chart of its own. */
 export interface ChartProps {
   readonly kind: 'line' | 'bar';
+  /** What it shows, for those who do not see it. */
+  readonly title: string;
   readonly categories: readonly string[];
   readonly series: readonly Series[];
   /** Pixels, or a length such as 100% of its place. */
@@ -23,4 +26,6 @@ export interface ChartProps {
   readonly dark?: boolean;
   /** Pixels of the letters, 12 when absent: larger where a chart is read from afar. */
   readonly fontSize?: number;
+  /** Opens the rows that make the figures of a category, by its position. */
+  readonly onOpen?: (at: number) => void;
 }

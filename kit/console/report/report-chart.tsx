@@ -1,13 +1,14 @@
 import './chart.css';
 import { BarChartOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useNavigate } from 'react-router';
 import { leaves } from '#kit/contract/columns.ts';
 import type { ReportChart } from '#kit/contract/report-value.ts';
 import { t } from '../base/i18n.ts';
 import { usePersisted } from '../base/remembered.ts';
 import { useNarrow } from '../base/use-narrow.ts';
 import { cellText } from '../list/cells.ts';
-import type { AnyContent, ListEndpoint } from '../list/list-types.ts';
+import type { AnyContent, AnyRow, ListEndpoint } from '../list/list-types.ts';
 import { ReadPart } from '../list/read-part.tsx';
 import type { ListAnswer } from '../list/use-list.ts';
 import { Chart } from './chart.tsx';
@@ -44,10 +45,13 @@ interface BarsProps {
   readonly chart: ReportChart;
   /** As the table asks. */
   readonly filter: AnyContent;
+  /** Where the figure of a row leads. */
+  readonly opening: (measure: string, row: AnyRow) => string | undefined;
 }
 
 /** The largest rows of a report by period as bars. They come from the table's own endpoint, so that both agree. */
-export function ReportBars({ report, chart: { name, measure }, filter }: BarsProps) {
+export function ReportBars({ report, chart: { name, measure }, filter, opening }: BarsProps) {
+  const navigate = useNavigate();
   const columns = leaves(report.page.columns);
   const [label, figure] = [name, measure].map((key) => columns.find((column) => column.key === key));
   if (!label || !figure) return null;
@@ -62,12 +66,19 @@ export function ReportBars({ report, chart: { name, measure }, filter }: BarsPro
         const { records, total } = answer as ListAnswer;
         const title = t(figure.title);
         if (records.length === 0) return null;
+        const addresses = records.map((row) => opening(measure, row));
+        const open = (at: number) => {
+          const to = addresses[at];
+          if (to !== undefined) void navigate(to);
+        };
         return (
           <figure className="cht-report">
             <figcaption>{total > MOST_BARS ? t('{title}前{count}项', { title, count: MOST_BARS }) : title}</figcaption>
             <Chart
               kind="bar"
+              title={title}
               height="auto"
+              {...(addresses.some((to) => to !== undefined) && { onOpen: open })}
               categories={records.map((row) => cellText(label, row[name]))}
               series={[
                 {

@@ -23,6 +23,7 @@ import { rangeText, summaryOf } from '../list/search-summary.ts';
 import type { CellRenderers } from '../list/table-columns.tsx';
 import { useList } from '../list/use-list.ts';
 import type { PrintOptions } from '../print/print-options.ts';
+import { figureCells, useOpening } from './figure-link.tsx';
 import { rangeOf } from './period-filter.tsx';
 import { ChartSwitch, ReportBars, useChartShown } from './report-chart.tsx';
 import { daysBack, periodColumns, wantsTimes } from './report-period.ts';
@@ -53,6 +54,8 @@ export interface ReportScreenProps<E extends ListEndpoint> {
   readonly help?: string;
   /** Bars above the table of a report by period; whoever folds them away finds them so again. */
   readonly chart?: ReportChart;
+  /** The report as a value, where its figures open the lists that make them. */
+  readonly value?: ReportValue;
 }
 
 const isLocal = globalThis.location?.hostname === 'localhost';
@@ -113,6 +116,7 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
   const byPeriod = sumType && state.filter['sumType'] !== 2;
   const chart = byPeriod ? props.chart : undefined;
   const columns = periodColumns(report.page.columns, range, byPeriod);
+  const opening = useOpening(props.value, state.filter);
   const summary = [
     ...(range ? [{ name: t('日期'), content: rangeText(range[0], range[1]) }] : []),
     ...(sumType ? [{ name: t('统计方式'), content: t(state.filter['sumType'] === 2 ? '按日期' : '按时段') }] : []),
@@ -145,10 +149,12 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
       }
       rowActions={props.rowActions as never}
       actionsWidth={props.actionsWidth ?? 140}
-      render={props.render as CellRenderers | undefined}
+      render={{ ...figureCells(columns, props.value, opening), ...(props.render as CellRenderers | undefined) }}
       summary={summary}
       summaryShown
-      above={chart && chartShown && <ReportBars report={report} chart={chart} filter={state.filter} />}
+      above={
+        chart && chartShown && <ReportBars report={report} chart={chart} filter={state.filter} opening={opening} />
+      }
       selectable={props.selectable as never}
       print={props.print}
     />
@@ -177,6 +183,7 @@ export function ReportValueScreen({
       filters={filters as never}
       {...(of.help && { help: of.help })}
       {...(of.chart && { chart: of.chart })}
+      value={of}
     />
   );
 }

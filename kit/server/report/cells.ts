@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { cutDays } from '../period.ts';
 import { type Places, placeWhere, singleStalls } from '../scope.ts';
 import { columnList, type Family, factDimension, factDimensions, factMeasures, snake } from './family.ts';
 
@@ -19,8 +20,6 @@ export interface CellsOptions<Dimension extends string> {
   readonly filters?: Readonly<Partial<Record<Dimension, readonly number[] | undefined>>>;
 }
 
-const DAY_START = '00:00:00';
-const DAY_END = '23:59:59';
 const inList = (column: RawBuilder<unknown>, values: readonly number[]) => sql`${column} = any(${values}::bigint[])`;
 
 /**
@@ -33,9 +32,8 @@ export function cells<Dimension extends string, Measure extends string>(
   options: CellsOptions<Dimension>,
 ): RawBuilder<unknown> {
   const { merchantId, period, places } = options;
-  const [firstDay, firstTime] = [period.startDate.slice(0, 10), period.startDate.slice(11)];
-  const [lastDay, lastTime] = [period.endDate.slice(0, 10), period.endDate.slice(11)];
-  const cutDays = [...(firstTime > DAY_START ? [firstDay] : []), ...(lastTime < DAY_END ? [lastDay] : [])];
+  const [firstDay, lastDay] = [period.startDate.slice(0, 10), period.endDate.slice(0, 10)];
+  const cutOnes = cutDays(period);
   const filters = Object.entries(options.filters ?? {}).filter(
     (entry): entry is [string, readonly number[]] => entry[1] !== undefined,
   );
@@ -53,7 +51,7 @@ export function cells<Dimension extends string, Measure extends string>(
   const measures = Object.keys(of.measures);
   const sums = sql.join(measures.map((name) => sql`sum(${sql.id(snake(name))})::bigint as ${sql.id(snake(name))}`));
 
-  const cut = (column: RawBuilder<unknown>) => sql`${column} = any(${cutDays}::date[])`;
+  const cut = (column: RawBuilder<unknown>) => sql`${column} = any(${cutOnes}::date[])`;
   const filtered = (column: (name: string) => RawBuilder<unknown>) =>
     sql.join(
       filters.map(([name, values]) => sql`and ${inList(column(name), values)}`),
@@ -65,7 +63,7 @@ export function cells<Dimension extends string, Measure extends string>(
   /* Days to be read from the facts: the dirty buckets of a day, or all of it (no buckets named). */
   const live = rollup
     ? sql`select biz_date, array_agg(bucket_id) as buckets from dirty where not ${cut(sql`biz_date`)} group by biz_date
-        union all select day, null from unnest(${cutDays}::date[]) day`
+        union all select day, null from unnest(${cutOnes}::date[]) day`
     : sql`select day::date as biz_date, null::bigint[] as buckets from generate_series(${firstDay}::date, ${lastDay}::date, interval '1 day') day`;
   /* One day at a time, so that each is a short range of the facts' primary key however many days the period has. */
   const fromFacts = sql`

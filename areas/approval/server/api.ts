@@ -1,0 +1,2 @@
+/** What other areas may ask about approval. */
+export { countWaiting } from './pending.ts';

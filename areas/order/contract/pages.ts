@@ -1,0 +1,3 @@
+/** Paths of the lists that figures of other areas open. */
+export const ORDER_LIST = '/orderCenter/orderManagement/orderList';
+export const REFUND_LIST = '/orderCenter/orderManagement/refundDetail';

@@ -1,0 +1,47 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { anyBelow } from '#areas/customer/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { asked, matching } from '#kit/server/list.ts';
+import { cutDays, type ListPeriod, within } from '#kit/server/period.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import type { saleFilter } from '../contract/sale-filter.ts';
+
+export type SaleFilter = z.output<z.ZodObject<typeof saleFilter>>;
+
+const BUSINESS_DATES = 2;
+
+/**
+ * The where-clause of a period as it is counted: moments at `at`, or the business dates of `bizDate` as reports count them, days cut by a
+ * time at that moment.
+ */
+export function periodWhere(
+  { periodBasis, bizDate: day }: SaleFilter,
+  period: Required<ListPeriod>,
+  { at, bizDate }: { readonly at: string; readonly bizDate: RawBuilder<unknown> },
+): RawBuilder<SqlBool> {
+  const isDay = day === undefined ? sql`true` : sql`${bizDate} = ${day}::date`;
+  if (periodBasis !== BUSINESS_DATES) return sql<SqlBool>`(${within(at, period)} and ${isDay})`;
+  const [first, last] = [period.startDate.slice(0, 10), period.endDate.slice(0, 10)];
+  const cut = cutDays(period);
+  const days = sql`${bizDate} between ${first}::date and ${last}::date and ${isDay}`;
+  if (cut.length === 0) return sql<SqlBool>`(${days})`;
+  return sql<SqlBool>`(${days} and (${bizDate} <> all(${cut}::date[]) or ${within(at, period)}))`;
+}
+
+/** The where-clause of what sales froze of place, meal and person. */
+export function soldAs(context: Context, filter: SaleFilter): RawBuilder<SqlBool> {
+  const { canteenIds, stallIds, mealTypes, nuclearModes, orgIds, ownOrgId, psnTypes } = filter;
+  const own = matching({
+    'mealOrder.canteenId': canteenIds,
+    'mealOrder.stallId': stallIds,
+    'mealOrder.mealType': mealTypes,
+    'mealOrder.nuclearMode': nuclearModes,
+    'mealOrder.orgId': ownOrgId,
+    'mealOrder.psnType': psnTypes,
+  });
+  const below = asked(orgIds, (ids) => sql`meal_order.org_id = ${anyBelow(context, ids)}`);
+  const byPeople = orgIds !== undefined || ownOrgId !== undefined || psnTypes !== undefined;
+  const visible = byPeople ? scopeWhere('mealOrder.orgId', context.scope.organisations) : sql`true`;
+  return sql<SqlBool>`(${own} and ${below} and ${visible})`;
+}

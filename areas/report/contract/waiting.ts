@@ -1,0 +1,100 @@
+import { pageAccount } from '#areas/account/contract/account.ts';
+import { rechargeBatch, redBatch, subsidyBatch } from '#areas/account/contract/recharge.ts';
+import { repealBatch, repealBatchNum } from '#areas/account/contract/repeal.ts';
+import { withdrawals, withdrawLife } from '#areas/account/contract/withdrawal.ts';
+import { pagePending } from '#areas/approval/contract/flow.ts';
+import { placeImport } from '#areas/canteen/contract/place-import.ts';
+import { customerImport } from '#areas/customer/contract/customer-import.ts';
+import { orgImport } from '#areas/customer/contract/organisation.ts';
+import { custPhotoImport } from '#areas/customer/contract/photo.ts';
+import { placeImport as peoplePlaceImport } from '#areas/customer/contract/place.ts';
+import { anomalyLife, pageAnomaly } from '#areas/device/contract/anomaly.ts';
+import { pageDevice } from '#areas/device/contract/device.ts';
+import { pageOrder } from '#areas/order/contract/order.ts';
+import { ORDER_LIST } from '#areas/order/contract/pages.ts';
+
+/** Something that may wait for somebody: counted on the server as the list behind it counts it. */
+export interface Wait {
+  readonly key: string;
+  /** Chinese source text; `{count}` is how many wait. */
+  readonly title: string;
+  /** Permission codes of the list and of what is to be done there: whoever lacks one is not told. */
+  readonly access: readonly string[];
+  /** The list that shows them, by its path and its filter. */
+  readonly screen: string;
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** Days up to today the list is about; absent where it has no period. */
+  readonly days?: number;
+  /** Somebody is kept waiting, or money is about to be lost. */
+  readonly urgent?: boolean;
+}
+
+/** Days ahead in which a subsidy counts as about to expire. */
+export const EXPIRING_DAYS = 7;
+/** Days back that open cases of terminals and unpaid sales are looked for. */
+export const OPEN_DAYS = 90;
+
+export const waits = [
+  {
+    key: 'approvals',
+    title: '{count} 项待我审批',
+    access: [pagePending.access],
+    screen: '/approval/approvalManage/approvalPending',
+    filter: {},
+    urgent: true,
+  },
+  {
+    key: 'withdrawals',
+    title: '{count} 笔提现待审批',
+    access: [withdrawals.page.access, withdrawLife.steps.agree.access],
+    screen: '/accountCenter/withdrawApply',
+    filter: { state: 1 },
+    urgent: true,
+  },
+  {
+    key: 'offline',
+    title: '{count} 台设备离线',
+    access: [pageDevice.access],
+    screen: '/machinemanage/consumeVertical',
+    filter: { online: 2, state: 1 },
+    urgent: true,
+  },
+  {
+    key: 'anomalies',
+    title: '{count} 项离线交易异常待核实',
+    access: [pageAnomaly.access, anomalyLife.steps.note.access],
+    screen: '/machinemanage/offlineAnomaly',
+    filter: { states: ['open'] },
+    days: OPEN_DAYS,
+  },
+  {
+    key: 'suspense',
+    title: '{count} 笔订单挂账未收回',
+    access: [pageOrder.access],
+    screen: ORDER_LIST,
+    filter: { owed: 1 },
+    days: OPEN_DAYS,
+  },
+  {
+    key: 'expiring',
+    title: '{count} 人的补贴 7 天内到期',
+    access: [pageAccount.access],
+    screen: '/accountCenter/accInfo',
+    filter: { expiringDays: EXPIRING_DAYS },
+  },
+] as const satisfies readonly Wait[];
+export type WaitKey = (typeof waits)[number]['key'];
+
+/** Where somebody goes on with long work of their own that stopped, by the call that began it. */
+export const jobScreens: Readonly<Record<string, string>> = {
+  [rechargeBatch.id]: '/accountCenter/recharge',
+  [subsidyBatch.id]: '/accountCenter/recharge',
+  [redBatch.id]: '/accountCenter/recharge',
+  [repealBatch.id]: '/accountCenter/rechargeRepeal',
+  [repealBatchNum.id]: '/accountCenter/rechargeRepeal',
+  [custPhotoImport.id]: '/personal/custPhoto',
+  [customerImport.run.id]: '/personal/custInfo',
+  [orgImport.run.id]: '/personal/custOrg',
+  [peoplePlaceImport.run.id]: '/personal/custPlace',
+  [placeImport.run.id]: '/basesetting/canteen',
+};

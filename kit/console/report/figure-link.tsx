@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Column } from '#kit/contract/columns.ts';
+import { openedBy } from '#kit/contract/report-opening.ts';
+import type { ReportValue } from '#kit/contract/report-value.ts';
+import { useMayCall } from '../action/access.ts';
+import { t } from '../base/i18n.ts';
+import { cellText } from '../list/cells.ts';
+import { listAddress } from '../list/list-address.ts';
+import type { AnyContent, AnyRow, ListEndpoint } from '../list/list-types.ts';
+import { Cell, type CellRenderers } from '../list/table-columns.tsx';
+
+interface FigureProps {
+  readonly to: string | undefined;
+  /** What the link opens, for those who do not see where it stands. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** A number that opens the rows that make it; plain where there is nothing to open. */
+export function FigureLink({ to, label, children }: FigureProps): ReactNode {
+  if (to === undefined) return children;
+  return (
+    <Link className="cht-figure-link" to={to} title={t('查看明细')} {...(label && { 'aria-label': label })}>
+      {children}
+    </Link>
+  );
+}
+
+/** Where a figure of a report leads the user, as it was searched; undefined where no list agrees or the user may not see it. */
+export function useOpening(report: ReportValue | undefined, search: AnyContent) {
+  const mayCall = useMayCall();
+  const { pathname } = useLocation();
+  return (measure: string, row: AnyRow): string | undefined => {
+    const opened = report && row[measure] !== 0 ? openedBy(report, measure, row, search) : undefined;
+    if (!opened || !mayCall(opened.list)) return undefined;
+    return listAddress<ListEndpoint>(opened.screen ?? pathname, opened.content as never);
+  };
+}
+
+/** Cells of a report whose figures open the lists that make them. */
+export function figureCells(
+  columns: readonly Column[],
+  report: ReportValue | undefined,
+  opening: (measure: string, row: AnyRow) => string | undefined,
+): CellRenderers {
+  const opens = new Set(report?.opens.flatMap(({ measures }) => measures));
+  const shown = columns.filter(({ key }) => opens.has(key));
+  return Object.fromEntries(
+    shown.map((column) => [
+      column.key,
+      (row: AnyRow) => {
+        const to = opening(column.key, row);
+        if (to === undefined) return undefined;
+        const label = `${t(column.title)} ${cellText(column, row[column.key])}`;
+        return (
+          <FigureLink to={to} label={label}>
+            <Cell column={column} value={row[column.key]} />
+          </FigureLink>
+        );
+      },
+    ]),
+  );
+}
