@@ -20,15 +20,18 @@ export const preload: AskAhead = async (may) => {
 
 interface CardProps {
   readonly title: string;
+  /** Beside the title. */
+  readonly note?: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-function Card({ title, className = '', children }: CardProps) {
+function Card({ title, note, className = '', children }: CardProps) {
   return (
     <section className={`home-card ${className}`} aria-label={title}>
       <div className="home-head">
         <h2>{title}</h2>
+        {note && <span className="home-change">{note}</span>}
       </div>
       {children}
     </section>
@@ -67,7 +70,7 @@ export default function DashboardScreen() {
       <Card title={t('今日餐次')} className="home-half">
         {data ? <HomeMeals data={data} /> : loading}
       </Card>
-      <Card title={t('食堂排行（{count}天）', { count: days })} className="home-half">
+      <Card title={t('食堂排行')} note={t(days === 7 ? '近7天' : '近30天')} className="home-half">
         {data ? <HomeRanking data={data} /> : loading}
       </Card>
     </div>

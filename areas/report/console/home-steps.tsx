@@ -27,10 +27,10 @@ export function HomeSteps({ steps }: { steps: NonNullable<HomeData['steps']> }):
   const pages = routesOf(user?.menuTree ?? []);
   const done = steps.filter((step) => step.done).length;
   return (
-    <section className="home-card home-steps" aria-label={t('开始使用')}>
+    <section className="home-card home-steps" aria-label={t('上线准备')}>
       <div className="home-head">
         <h2>
-          {t('开始使用')}{' '}
+          {t('上线准备')}{' '}
           <span className="home-change">{t('已完成 {done} / {count}', { done, count: steps.length })}</span>
         </h2>
         <Button type="text" size="small" onClick={() => putAway(true)}>

@@ -122,7 +122,7 @@ test('what waits is what its list shows, told to whoever may see to it and limit
 /** A terminal that has never been heard of, or was just now. */
 const device = (
   merchant: TestMerchant,
-  place: { canteenId: number; stallId: number },
+  place: { placeId: number; stallId: number },
   sn: string,
   heard: string | null,
 ) =>
@@ -152,10 +152,10 @@ test('the first day ticks itself from the data, and is over when everything is t
   const [canteen] = await merchant.within((context) =>
     setUpCanteens(context, [{ canteenName: '食堂', canteenNum: '1', stalls: [{ stallName: '面', stallNum: '1' }] }]),
   );
-  const place = { canteenId: canteen?.canteenId ?? 0, stallId: canteen?.stallIds[0] ?? 0 };
+  const place = { placeId: canteen?.canteenId ?? 0, stallId: canteen?.stallIds[0] ?? 0 };
   expect(await stepsOf()).toEqual(['places']);
   await merchant.within((context) =>
-    setMealTimes(context, place.canteenId, [{ mealType: 2, startMinute: 660, endMinute: 780 }]),
+    setMealTimes(context, place.placeId, [{ mealType: 2, startMinute: 660, endMinute: 780 }]),
   );
   await person(merchant, '1');
   const serial = `SN${merchant.merchantId}`;
@@ -165,6 +165,6 @@ test('the first day ticks itself from the data, and is over when everything is t
   expect((await merchant.admin.call(pageDevice, { online: 2, state: 1 })).total).toBe(1);
   await device(merchant, place, `${serial}B`, new Date().toISOString());
   expect(await stepsOf()).toBe('over');
-  const clerk = merchant.as({ permissions: [home.access], scope: { canteens: [place.canteenId] } });
+  const clerk = merchant.as({ permissions: [home.access], scope: { canteens: [place.placeId] } });
   expect((await clerk.call(home, {})).steps).toBeNull();
 });

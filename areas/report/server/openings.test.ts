@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recharge } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
+import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
@@ -10,8 +11,7 @@ import { pageOrder } from '#areas/order/contract/order.ts';
 import { pageRefund } from '#areas/order/contract/refund.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
-import type { Endpoint } from '#kit/contract/endpoint.ts';
-import { openedBy } from '#kit/contract/report-opening.ts';
+import { type Opened, openedBy } from '#kit/contract/report-opening.ts';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
@@ -29,6 +29,9 @@ const reports: readonly ReportValue[] = [
   consumeByOrganisation,
   consumeByPersonType,
 ] as never;
+
+/** A day of this month: the first of them is 20 days ago. */
+const day = (number: number): string => new Date(Date.now() + (number - 21) * 86_400_000).toISOString().slice(0, 10);
 
 let server: RunningServer;
 let merchant: TestMerchant;
@@ -55,13 +58,12 @@ const sold = (sales: readonly Sale[]) =>
       sales.map(({ account, amount, at, place = 0, mode = 1 }) => ({
         accountId: accounts[account] as number,
         amount,
-        canteenId: canteens[place]?.canteenId as number,
-        stallId: canteens[place]?.stallIds[0] as number,
+        place: atCanteen(canteens[place]?.canteenId as number, canteens[place]?.stallIds[0] as number),
         occurredAt: at,
         nuclearMode: mode,
         onlineFlag: 2,
         sourceType: 41,
-      })) as never,
+      })),
     ),
   );
 
@@ -100,15 +102,15 @@ beforeEach(async () => {
       channel: 4,
       source: 1,
       operatorId: 1,
-      occurredAt: '2026-03-01 08:00:00',
+      occurredAt: `${day(1)} 08:00:00`,
     });
   });
   const outcomes = await sold([
-    { account: 0, amount: 1200, at: '2026-03-02 12:00:00' },
-    { account: 1, amount: 800, at: '2026-03-02 12:10:00', mode: 3 },
-    { account: 0, amount: 350, at: '2026-03-03 00:30:00' },
-    { account: 1, amount: 500, at: '2026-03-03 12:00:00', place: 1 },
-    { account: 1, amount: 90, at: '2026-03-04 00:10:00', place: 1 },
+    { account: 0, amount: 1200, at: `${day(2)} 12:00:00` },
+    { account: 1, amount: 800, at: `${day(2)} 12:10:00`, mode: 3 },
+    { account: 0, amount: 350, at: `${day(3)} 00:30:00` },
+    { account: 1, amount: 500, at: `${day(3)} 12:00:00`, place: 1 },
+    { account: 1, amount: 90, at: `${day(4)} 00:10:00`, place: 1 },
   ]);
   await merchant.within(async (context) => {
     await refundOrder(context, {
@@ -120,34 +122,37 @@ beforeEach(async () => {
   });
 });
 
-/** The measure a figure of a list is summed as; counts are its rows. */
-const saidBy = async (caller: TestMerchant['admin'], list: Endpoint, measure: string, content: object) => {
+/** What a list says of a figure: counts are its rows. */
+async function saidBy(caller: TestMerchant['admin'], { list, content }: Opened, measure: string) {
   const { total, totalLine } = (await caller.call(list, content as never)) as {
     readonly total: number;
     readonly totalLine?: Readonly<Record<string, number>>;
   };
   return measure.endsWith('Num') ? total : (totalLine?.['amount'] ?? totalLine?.[measure]);
-};
+}
 
-const periods = [
-  { startDate: '2026-03-01 00:00:00', endDate: '2026-03-31 23:59:59' },
-  { startDate: '2026-03-02 00:00:00', endDate: '2026-03-02 23:59:59' },
-  { startDate: '2026-03-02 12:05:00', endDate: '2026-03-03 11:59:59' },
+const fewDays = { startDate: `${day(1)} 00:00:00`, endDate: `${day(9)} 23:59:59` };
+const cut = { startDate: `${day(2)} 12:05:00`, endDate: `${day(3)} 11:59:59` };
+/** With the refund, which is of now. */
+const ever = { startDate: `${day(1)} 00:00:00`, endDate: `${day(25)} 23:59:59` };
+const searches = [
+  { ...fewDays, sumType: 2 },
+  { ...cut, sumType: 1 },
+  { ...cut, sumType: 2 },
+  { ...ever, sumType: 1 },
 ];
-const thisYear = { startDate: '2026-01-01 00:00:00', endDate: '2026-12-31 23:59:59' };
 
 /** Every figure that opens a list, of every row of a report, beside what the list says. */
 async function compared(caller: TestMerchant['admin'], report: ReportValue, search: object) {
   const { records } = (await caller.call(report, search as never)) as unknown as {
     readonly records: readonly Readonly<Record<string, unknown>>[];
   };
-  const said = [];
+  const said: { measure: string; row: unknown; figure: unknown; list: number | undefined }[] = [];
   for (const row of records) {
     for (const measure of report.opens.flatMap(({ measures }) => measures)) {
       const opened = openedBy(report, measure, row, search as never);
       if (!opened) continue;
-      const figure = await saidBy(caller, opened.list, measure, opened.content);
-      said.push({ measure, row: row['rowKey'], figure: row[measure], list: figure });
+      said.push({ measure, row: row['rowKey'], figure: row[measure], list: await saidBy(caller, opened, measure) });
     }
   }
   return said;
@@ -155,13 +160,11 @@ async function compared(caller: TestMerchant['admin'], report: ReportValue, sear
 
 test('every figure that opens a list says what the list says, after midnight, in cut days, by date and after a refund', async () => {
   for (const report of reports) {
-    for (const period of [...periods, thisYear]) {
-      for (const sumType of [1, 2]) {
-        const said = await compared(merchant.admin, report, { ...period, sumType });
-        expect(said.length, report.id).toBeGreaterThan(0);
-        for (const { figure, list, ...about } of said)
-          expect(list, JSON.stringify([report.id, period, about])).toBe(figure);
-      }
+    for (const search of searches) {
+      const said = await compared(merchant.admin, report, search);
+      expect(said.length, report.id).toBeGreaterThan(0);
+      for (const { figure, list, ...about } of said)
+        expect(list, JSON.stringify([report.id, search, about])).toBe(figure);
     }
   }
 });
@@ -169,7 +172,7 @@ test('every figure that opens a list says what the list says, after midnight, in
 test('it says so within the filters of the report and within the scope of whoever asks', async () => {
   const [first] = canteens;
   const filter = { canteenIds: [String(first?.canteenId)], mealTypes: [2] };
-  const narrow = await compared(merchant.admin, reports[0] as ReportValue, { ...thisYear, sumType: 1, ...filter });
+  const narrow = await compared(merchant.admin, reports[0] as ReportValue, { ...ever, sumType: 1, ...filter });
   expect(narrow.find(({ measure }) => measure === 'consumeAmount')).toMatchObject({ figure: 2000, list: 2000 });
   const permissions = [...reports.map(({ access }) => access), pageOrder.access, pageRefund.access];
   const clerk = merchant.as({
@@ -177,14 +180,14 @@ test('it says so within the filters of the report and within the scope of whoeve
     scope: { ...WHOLE_SCOPE, canteens: [first?.canteenId as number], organisations: [Number(units[1])] },
   });
   for (const report of reports) {
-    for (const { figure, list, ...about } of await compared(clerk, report, { ...thisYear, sumType: 1 })) {
+    for (const { figure, list, ...about } of await compared(clerk, report, { ...ever, sumType: 1 })) {
       expect(list, JSON.stringify([report.id, about])).toBe(figure);
     }
   }
 });
 
 test('a row that names nobody, and a search that its list does not know, open nothing', () => {
-  const search = { ...thisYear, sumType: 1 };
+  const search = { ...ever, sumType: 1 };
   const open = (row: object, more: object = {}) =>
     openedBy(consumeByOrganisation as never, 'consumeAmount', row as never, { ...search, ...more });
   expect(open({ orgId: null, bizDate: null })).toBeUndefined();
