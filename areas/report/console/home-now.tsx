@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { yuan } from '#kit/console/base/format.ts';
+import { countText, yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { FigureLink } from '#kit/console/report/figure-link.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
@@ -61,10 +61,10 @@ export function HomeNow({ data }: { data: HomeData | undefined }) {
       <Figure label={t('今日交易额（元）')} value={data && yuan(data.today.amount)} to={links.amount(day, day)}>
         {beside((figures) => figures.amount)}
       </Figure>
-      <Figure label={t('今日订单数')} value={data && String(data.today.orderNum)} to={links.orders(day, day)}>
+      <Figure label={t('今日订单数')} value={data && countText(data.today.orderNum)} to={links.orders(day, day)}>
         {beside((figures) => figures.orderNum)}
       </Figure>
-      <Figure label={t('今日就餐人数')} value={data && String(data.today.dinerNum)} to={undefined}>
+      <Figure label={t('今日就餐人数')} value={data && countText(data.today.dinerNum)} to={undefined}>
         {beside((figures) => figures.dinerNum)}
       </Figure>
       <Figure label={t('今日退款（元）')} value={data && yuan(data.today.refundAmount)} to={links.refunds(day, day)}>
@@ -101,14 +101,12 @@ export function Bars({ rows }: { rows: readonly Bar[] }) {
               <FigureLink to={to} label={`${name} ${yuan(amount)}`}>
                 {yuan(amount)}
               </FigureLink>
-              <span className="home-change"> · {t('{count}笔', { count: orderNum })}</span>
+              <span className="home-change"> · {t('{count}笔', { count: countText(orderNum) })}</span>
             </span>
           </div>
           <div className="home-bar">
             <span className="home-fill" style={{ width: share(amount) }} />
-            {before !== undefined && (
-              <i style={{ left: share(before) }} title={t('上周同日同时段 {amount}', { amount: yuan(before) })} />
-            )}
+            {before !== undefined && <i className="home-mark" style={{ left: `min(${share(before)}, 100% - 2px)` }} />}
           </div>
           {before !== undefined && (
             <span className="home-change">{t('上周同日同时段 {amount}', { amount: yuan(before) })}</span>

@@ -42,13 +42,13 @@ export function HomeSteps({ steps }: { steps: NonNullable<HomeData['steps']> }):
           const { title, hint, screen } = STEPS[key];
           const name = isDone ? t('{title}，已完成', { title: t(title) }) : t(title);
           return (
-            <li key={key} data-done={isDone || undefined}>
+            <li key={key}>
               <i className="home-step-sign" data-done={isDone || undefined} aria-hidden>
                 {isDone ? <CheckCircleFilled /> : at + 1}
               </i>
               <span>
                 {pages.has(screen) ? (
-                  <Link to={screen} aria-label={name}>
+                  <Link to={screen} aria-label={name} {...(isDone && { className: 'home-step-done' })}>
                     {t(title)}
                   </Link>
                 ) : (

@@ -9,6 +9,9 @@ export function yuan(fen: number | '' | null | undefined): string {
   return fen === 0 ? '0' : decimal.format(fen / 100);
 }
 
+/** A count of things, thousands apart. */
+export const countText = (count: number): string => count.toLocaleString('en-US');
+
 const two = (part: number): string => String(part).padStart(2, '0');
 
 /** `YYYY-MM-DD` of a moment on this machine's clock. */

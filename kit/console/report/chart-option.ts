@@ -53,7 +53,7 @@ function drawn(series: Series, at: number, props: Omit<ChartProps, 'height'>, in
   const { kind, categories, sideways = false } = props;
   if (series.before) {
     const line = { width: 1, type: 'dashed' as const, color: ink.before };
-    return { type: 'line' as const, showSymbol: false, itemStyle: { color: ink.before }, lineStyle: line, z: 1 };
+    return { type: 'line' as const, symbol: 'none', itemStyle: { color: ink.before }, lineStyle: line, z: 1 };
   }
   const round = at % COLOURS.length;
   if (kind === 'bar') {
