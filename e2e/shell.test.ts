@@ -25,7 +25,7 @@ test('a tab keeps what was typed, refresh forgets it, and closing leads to the t
     expect(await keyword(page).inputValue()).toBe('第一');
     await refresh(page).click();
     await soon(() => keyword(page).inputValue()).toBe('');
-    await button(page, '关闭食堂管理').click();
+    await page.getByTitle('关闭食堂管理').click();
     await page.waitForURL('**/dashboard');
     expect(await page.getByRole('tab').allTextContents()).toEqual(['工作台']);
   });

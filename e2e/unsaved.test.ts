@@ -121,7 +121,7 @@ test('no slip of the hand loses what is typed: mask, Escape, closing and reloadi
     await nameIn(drawer).press('Escape');
     await stays();
     for (const leave of ['刷新当前页', '关闭标签管理']) {
-      await page.getByRole('button', { name: leave, exact: true }).dispatchEvent('click');
+      await page.locator(`.tab-strip :is([aria-label="${leave}"], [title="${leave}"])`).dispatchEvent('click');
       await stays();
     }
     const asked = page.waitForEvent('dialog');
@@ -130,7 +130,7 @@ test('no slip of the hand loses what is typed: mask, Escape, closing and reloadi
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     await reloaded;
-    await page.getByRole('button', { name: '关闭标签管理', exact: true }).dispatchEvent('click');
+    await page.getByTitle('关闭标签管理', { exact: true }).dispatchEvent('click');
     await button(question, '放弃修改').click();
     await drawer.waitFor({ state: 'detached' });
   });

@@ -1,11 +1,12 @@
 import '#kit/console/form/forms.css';
 import './account.css';
-import { Alert, Button, Drawer, Form, Radio } from 'antd';
+import { Alert, Button, Form, Radio } from 'antd';
 import { useRef, useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { FinalButton } from '#kit/console/action/final-button.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import { Sheet } from '#kit/console/base/sheet.tsx';
 import { idempotencyOf } from '#kit/console/call/idempotency.ts';
 import { useWrite } from '#kit/console/call/query.ts';
 import { call } from '#kit/console/call/request.ts';
@@ -182,7 +183,7 @@ export function BatchDrawer({ started, close }: { started: (batch: Started) => v
   const typed = useRef(false);
   const { leave, question } = useLeaveGuard({ isDirty: () => open && typed.current, close: () => setOpen(false) });
   return (
-    <Drawer
+    <Sheet
       open={open}
       size={560}
       title={t('批量充值')}
@@ -224,6 +225,6 @@ export function BatchDrawer({ started, close }: { started: (batch: Started) => v
         {check && <Preview check={check} />}
       </Form>
       {question}
-    </Drawer>
+    </Sheet>
   );
 }

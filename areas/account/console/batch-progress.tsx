@@ -57,7 +57,7 @@ function Failures({ batchNo }: { batchNo: string }) {
     <>
       <p className="scr-hint">{t('未成功 {count} 人', { count: rows.data.total })}</p>
       <div className="frm-scroll">
-        <DataTable columns={batchRowColumns} rows={rows.data.records} rowKey="rowNo" />
+        <DataTable label={t('未成功的人员')} columns={batchRowColumns} rows={rows.data.records} rowKey="rowNo" />
       </div>
     </>
   );

@@ -1,8 +1,8 @@
 import './canteen.css';
-import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import { Sheet } from '#kit/console/base/sheet.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import type { Field } from '#kit/console/form/fields.ts';
 import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
@@ -80,7 +80,7 @@ interface Props {
 export function CanteenSettings({ canteenId, title, close }: Props) {
   const [open, setOpen] = useState(true);
   return (
-    <Drawer
+    <Sheet
       open={open}
       size={860}
       title={title}
@@ -120,6 +120,6 @@ export function CanteenSettings({ canteenId, title, close }: Props) {
           />
         </>
       )}
-    </Drawer>
+    </Sheet>
   );
 }

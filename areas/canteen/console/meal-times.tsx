@@ -75,6 +75,7 @@ function Meals({ canteenId, data }: { readonly canteenId: string; readonly data:
       </header>
       <InRow value={true}>
         <DataTable
+          label={t('餐次时间')}
           columns={columns}
           rows={meals as never}
           rowKey="mealType"

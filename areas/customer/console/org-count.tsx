@@ -1,7 +1,8 @@
-import { Drawer, Table } from 'antd';
+import { Table } from 'antd';
 import { useState } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { t } from '#kit/console/base/i18n.ts';
+import { Sheet } from '#kit/console/base/sheet.tsx';
 import { useRead } from '#kit/console/call/query.ts';
 import { custOrgCount } from '../contract/people-batch.ts';
 
@@ -14,6 +15,7 @@ function Counts({ orgId }: Props) {
   const { data, isPending } = useRead(custOrgCount, orgId ? { orgId } : {}, { overlay: false });
   return (
     <Table
+      aria-label={t('组织人数统计')}
       size="small"
       rowKey="orgId"
       loading={isPending}
@@ -35,9 +37,9 @@ export function OrgCount({ orgId }: Props) {
   return (
     <>
       <ActionButton trigger="组织人数" onClick={() => setOpen(true)} />
-      <Drawer open={open} onClose={() => setOpen(false)} size={720} title={t('组织人数统计')} destroyOnHidden>
+      <Sheet open={open} onClose={() => setOpen(false)} size={720} title={t('组织人数统计')} destroyOnHidden>
         <Counts orgId={orgId} />
-      </Drawer>
+      </Sheet>
     </>
   );
 }

@@ -84,7 +84,7 @@ function Body({ detail }: { detail: Detail }) {
       {steps.length > 0 && (
         <section>
           <h4>{t('处理记录')}</h4>
-          <DataTable columns={stepColumns} rows={steps} rowKey="key" />
+          <DataTable label={t('处理记录')} columns={stepColumns} rows={steps} rowKey="key" />
         </section>
       )}
     </div>

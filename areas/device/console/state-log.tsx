@@ -1,7 +1,8 @@
 import './device.css';
-import { Drawer, Pagination } from 'antd';
+import { Pagination } from 'antd';
 import { useState } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
+import { Sheet } from '#kit/console/base/sheet.tsx';
 import { useRead } from '#kit/console/call/query.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import { pageStateLog, stateLogColumns } from '../contract/device.ts';
@@ -18,7 +19,7 @@ export function StateLog({ deviceId, name, close }: { deviceId: string; name: st
     { overlay: false, keepPrevious: true },
   );
   return (
-    <Drawer
+    <Sheet
       open={open}
       size={640}
       title={t('状态日志 · {name}', { name })}
@@ -26,6 +27,7 @@ export function StateLog({ deviceId, name, close }: { deviceId: string; name: st
       afterOpenChange={(shown) => shown || close()}
     >
       <DataTable
+        label={t('状态日志 · {name}', { name })}
         columns={stateLogColumns}
         rows={log.data?.records}
         rowKey="logId"
@@ -44,6 +46,6 @@ export function StateLog({ deviceId, name, close }: { deviceId: string; name: st
           />
         </div>
       )}
-    </Drawer>
+    </Sheet>
   );
 }

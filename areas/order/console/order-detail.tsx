@@ -127,13 +127,13 @@ function Body({ order }: { order: Order }) {
       <h4 className="ord-section">{t('基本信息')}</h4>
       <Facts order={order} />
       <h4 className="ord-section">{t('支付明细')}</h4>
-      <DataTable columns={tenderColumns} rows={order.tenders} rowKey="tenderType" />
+      <DataTable label={t('支付明细')} columns={tenderColumns} rows={order.tenders} rowKey="tenderType" />
       <h4 className="ord-section">{t('账户流水')}</h4>
-      <DataTable columns={postingColumns} rows={order.postings} rowKey="postingId" />
+      <DataTable label={t('账户流水')} columns={postingColumns} rows={order.postings} rowKey="postingId" />
       {order.refunds.length > 0 && (
         <>
           <h4 className="ord-section">{t('退款记录')}</h4>
-          <DataTable columns={refundColumns} rows={order.refunds} rowKey="refundId" />
+          <DataTable label={t('退款记录')} columns={refundColumns} rows={order.refunds} rowKey="refundId" />
           <Detours detours={order.refunds.flatMap(({ detours }) => detours)} />
         </>
       )}

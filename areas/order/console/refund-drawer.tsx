@@ -1,12 +1,13 @@
 import '#kit/console/form/forms.css';
 import './order.css';
-import { Alert, Button, Drawer, Form, Input } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { useDeferredValue, useRef, useState } from 'react';
 import { change, type FactLine, FactLines } from '#kit/console/action/fact-lines.tsx';
 import { FinalButton } from '#kit/console/action/final-button.tsx';
 import { showToast } from '#kit/console/action/toast.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import { Sheet } from '#kit/console/base/sheet.tsx';
 import { idempotencyOf } from '#kit/console/call/idempotency.ts';
 import { useRead, useWrite } from '#kit/console/call/query.ts';
 import { MoneyInput } from '#kit/console/form/money-input.tsx';
@@ -122,7 +123,7 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
         ? t('最多可退 {amount} 元', { amount: yuan(order.netAmount) })
         : noAmount && t('金额必须大于0');
   return (
-    <Drawer
+    <Sheet
       open={open}
       size={480}
       title={t('订单退款')}
@@ -172,6 +173,6 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
         </Form.Item>
       </Form>
       {question}
-    </Drawer>
+    </Sheet>
   );
 }

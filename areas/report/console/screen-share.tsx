@@ -1,11 +1,12 @@
 import './screen-share.css';
-import { Alert, Button, Drawer, Empty, Input, QRCode, Tag } from 'antd';
+import { Alert, Button, Empty, Input, QRCode, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { showToast } from '#kit/console/action/toast.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import { Sheet } from '#kit/console/base/sheet.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { InRow } from '#kit/console/list/in-row.ts';
@@ -119,7 +120,7 @@ export function ShareDrawer({ screenId, screenName }: { screenId: string; screen
   return (
     <>
       <ActionButton trigger="分享" onClick={() => setOpen(true)} />
-      <Drawer open={open} title={t('分享{name}', { name: screenName })} size={560} destroyOnHidden onClose={close}>
+      <Sheet open={open} title={t('分享{name}', { name: screenName })} size={560} destroyOnHidden onClose={close}>
         <InRow value={false}>
           <p className="dss-hint">
             {t('链接用于无人登录的大屏，只展示该大屏食堂范围内且您有权查看的食堂，不含任何个人信息。')}
@@ -138,7 +139,7 @@ export function ShareDrawer({ screenId, screenName }: { screenId: string; screen
           )}
           <Links screenId={screenId} />
         </InRow>
-      </Drawer>
+      </Sheet>
     </>
   );
 }

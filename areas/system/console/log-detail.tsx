@@ -1,7 +1,7 @@
-import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { t } from '#kit/console/base/i18n.ts';
+import { Sheet } from '#kit/console/base/sheet.tsx';
 import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { pageLogRecord } from '../contract/log-record.ts';
@@ -27,7 +27,7 @@ export function LogDetail({ row }: { row: Row }): ReactNode {
     <>
       <ActionButton trigger="详情" onClick={() => setOpen(true)} />
       {open && (
-        <Drawer open title={t('操作日志详情')} size={560} onClose={() => setOpen(false)}>
+        <Sheet open title={t('操作日志详情')} size={560} onClose={() => setOpen(false)}>
           <DetailPanel columns={columns} value={row} />
           {row.content && row.content !== 'null' && (
             <>
@@ -35,7 +35,7 @@ export function LogDetail({ row }: { row: Row }): ReactNode {
               <pre className="log-content">{indented(row.content)}</pre>
             </>
           )}
-        </Drawer>
+        </Sheet>
       )}
     </>
   );

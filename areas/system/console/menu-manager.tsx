@@ -193,6 +193,7 @@ export default function MenuManager() {
         </div>
         <InRow value={true}>
           <Table<Row>
+            aria-label={t('菜单管理')}
             className="rol-tree"
             rowKey="menuId"
             size="small"

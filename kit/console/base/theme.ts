@@ -1,5 +1,6 @@
 import { theme as antd, type ConfigProviderProps } from 'antd';
 import { wantsLessMotion } from '../shell/less-motion.ts';
+import { readable } from './contrast.ts';
 
 type Theme = NonNullable<ConfigProviderProps['theme']>;
 
@@ -34,25 +35,88 @@ export const theme: Theme = {
   },
 };
 
+const GROUND = { light: '#ffffff', dark: '#1f2227' } as const;
+/** A little above what is asked for, so that tinted grounds leave enough of it. */
+const LEAST = 5;
+const ERROR = '#ff4d4f';
+
 /** What differs on a dark ground; the same grounds as in base.css. */
 const DARK: Theme = {
   algorithm: antd.darkAlgorithm,
-  token: { colorBgBase: '#17191d', colorBgContainer: '#17191d', colorBgElevated: '#1f2227', colorBgLayout: '#0e1013' },
-  components: { Table: { ...theme.components?.Table, headerBg: '#1f2227' } },
+  token: {
+    colorBgBase: '#17191d',
+    colorBgContainer: '#17191d',
+    colorBgElevated: GROUND.dark,
+    colorBgLayout: '#0e1013',
+  },
+  components: { Table: { ...theme.components?.Table, headerBg: GROUND.dark } },
 };
 
+/** Texts and what is written on the theme's colour can be read: WCAG 2.2 AA. */
+function readableTokens(colour: string, dark: boolean): Theme['token'] {
+  const ink = dark ? 255 : 0;
+  const faint = `rgba(${ink}, ${ink}, ${ink}, 0.57)`;
+  const written = readable(colour, dark ? GROUND.dark : GROUND.light, LEAST);
+  return {
+    colorPrimary: readable(colour, GROUND.light, LEAST),
+    colorInfo: readable(colour, GROUND.light, LEAST),
+    colorLink: written,
+    colorError: readable(ERROR, GROUND.light, LEAST),
+    ...(dark && { colorErrorText: readable(ERROR, GROUND.dark, LEAST) }),
+    colorTextTertiary: faint,
+    colorTextDescription: faint,
+    colorTextPlaceholder: faint,
+  };
+}
+
+/** Selected entries are written in the theme's colour; on a dark ground that is another shade than the one written on. */
+function selectedIn(colour: string): Theme['components'] {
+  const written = readable(colour, GROUND.dark, LEAST);
+  return {
+    Menu: { ...theme.components?.Menu, itemSelectedColor: written, horizontalItemSelectedColor: written },
+    Tabs: { itemSelectedColor: written, itemActiveColor: written, itemHoverColor: written, inkBarColor: written },
+  };
+}
+
+/** Pixels of whatever a finger presses. */
+const TOUCH = 44;
+const TOUCHED: Theme = {
+  token: { controlHeight: TOUCH, controlHeightSM: 40, controlHeightLG: 48 },
+  components: {
+    Menu: { ...theme.components?.Menu, itemHeight: TOUCH },
+    Tree: { titleHeight: TOUCH },
+    Select: { optionHeight: TOUCH, optionPadding: '11px 12px' },
+  },
+};
+
+export interface Looks {
+  /** `#rrggbb`. */
+  readonly colour: string;
+  readonly dark: boolean;
+  /** For fingers: whatever can be pressed is as large as a finger. */
+  readonly touch: boolean;
+}
+
 /**
- * The same look in a colour, `#rrggbb`, on a light or a dark ground: antd derives the shades and sets them as variables at run time. Whoever asked the system for
- * less motion gets dialogs and menus at once.
+ * The same look in a colour, on a light or a dark ground, for mice or fingers: antd derives the shades and sets them as variables at
+ * run time. Whoever asked the system for less motion gets dialogs and menus at once.
  */
-export function themeIn(colour: string, dark: boolean): Theme {
-  const own =
-    colour === theme.token?.colorPrimary ? {} : { colorPrimary: colour, colorInfo: colour, colorLink: colour };
-  const still = wantsLessMotion() ? { motion: false } : {};
-  const changes = { ...own, ...still };
-  if (dark) {
-    const components = { ...theme.components, ...DARK.components };
-    return { ...theme, ...DARK, token: { ...theme.token, ...DARK.token, ...changes }, components };
-  }
-  return Object.keys(changes).length === 0 ? theme : { ...theme, token: { ...theme.token, ...changes } };
+export function themeIn({ colour, dark, touch }: Looks): Theme {
+  const ground = dark ? DARK : {};
+  return {
+    ...theme,
+    ...ground,
+    token: {
+      ...theme.token,
+      ...(dark && DARK.token),
+      ...readableTokens(colour, dark),
+      ...(touch && TOUCHED.token),
+      ...(wantsLessMotion() && { motion: false }),
+    },
+    components: {
+      ...theme.components,
+      ...(dark && { ...DARK.components, ...selectedIn(colour) }),
+      ...(touch && TOUCHED.components),
+    },
+  };
 }

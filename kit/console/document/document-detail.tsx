@@ -1,12 +1,13 @@
 import '../form/forms.css';
 import './document.css';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { AnyDocumentSet } from '#kit/contract/document-set.ts';
 import { inSentence } from '#kit/contract/phrases.ts';
 import { useMayCall } from '../action/access.ts';
 import { ActionButton } from '../action/action-button.tsx';
 import { t } from '../base/i18n.ts';
+import { Sheet } from '../base/sheet.tsx';
 import { useRead } from '../call/query.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { DetailPanel } from '../list/detail-panel.tsx';
@@ -38,6 +39,7 @@ function Body({ of: set, value, children }: Pick<Props, 'of' | 'children'> & { v
         <section>
           <h4>{t('明细')}</h4>
           <DataTable
+            label={t('明细')}
             columns={lines.columns}
             rows={value.lines}
             rowKey="lineNo"
@@ -62,7 +64,7 @@ function Opened({ close, gone, open, ...props }: Props & { open: boolean; close:
   const content = { [key]: row[key] } as never;
   const value = useRead(set.detail, content, { overlay: false }).data as DocumentDetailRow | undefined;
   return (
-    <Drawer
+    <Sheet
       open={open}
       size={760}
       title={t('{noun}详情', { noun: inSentence(t(noun)) })}
@@ -88,7 +90,7 @@ function Opened({ close, gone, open, ...props }: Props & { open: boolean; close:
           </Body>
         )}
       </ReadPart>
-    </Drawer>
+    </Sheet>
   );
 }
 

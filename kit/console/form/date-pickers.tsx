@@ -3,6 +3,7 @@ import { Button, DatePicker, TimePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { t } from '../base/i18n.ts';
+import { usePhone } from '../base/use-narrow.ts';
 import { type Typed, Unread } from '../shell/unread.ts';
 import {
   areWholeDays,
@@ -48,6 +49,16 @@ export interface DateInputProps {
   readonly placeholder?: string;
 }
 
+/** What leads back from a calendar that fills the window; nothing where it does not. */
+function useDone(close: () => void) {
+  if (!usePhone()) return null;
+  return (
+    <Button type="primary" block onClick={close}>
+      {t('完成')}
+    </Button>
+  );
+}
+
 const writtenDate = (value: Typed<string> | undefined): string =>
   value instanceof Unread ? value.text : (value ?? '');
 
@@ -71,8 +82,10 @@ export function DatePick({ value, onChange, precision = 'date', placeholder, ...
       if (event.key === 'Enter') setOpen(false);
     },
   };
+  const done = useDone(() => setOpen(false));
   const shared = {
     ...rest,
+    renderExtraFooter: () => done,
     className: 'scr-fill',
     format: FORMATS[precision],
     ...(placeholder && { placeholder: t(placeholder) }),
@@ -153,6 +166,7 @@ export function DateRangePick(props: DateRangeInputProps) {
     () => setOpen(false),
     () => setOpen(true),
   );
+  const done = useDone(() => setOpen(false));
   /* Two ends of one choice arrive before the first is drawn. */
   const latest = useRef(texts);
   latest.current = texts;
@@ -184,14 +198,16 @@ export function DateRangePick(props: DateRangeInputProps) {
         classNames={{ popup: { root: 'scr-range-popup' } }}
         format={format}
         showTime={timed && TIMES}
-        renderExtraFooter={() =>
-          precision === 'dateTime' &&
-          !timed && (
-            <Button type="link" size="small" onClick={() => setAsked(true)}>
-              {t('选择时间')}
-            </Button>
-          )
-        }
+        renderExtraFooter={() => (
+          <>
+            {precision === 'dateTime' && !timed && (
+              <Button type="link" size="small" onClick={() => setAsked(true)}>
+                {t('选择时间')}
+              </Button>
+            )}
+            {done}
+          </>
+        )}
         allowClear={allowClear}
         allowEmpty
         needConfirm={false}

@@ -1,7 +1,8 @@
 import './forms.css';
-import { Alert, Button, Drawer, Form, Skeleton } from 'antd';
+import { Alert, Button, Form, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { t } from '../base/i18n.ts';
+import { Sheet } from '../base/sheet.tsx';
 import { InRow } from '../list/in-row.ts';
 import type { AnyContent } from '../list/list-types.ts';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
@@ -100,7 +101,7 @@ export function EditForm(props: EditFormProps) {
   };
   const body = useRef<HTMLDivElement>(null);
   return (
-    <Drawer
+    <Sheet
       open={open}
       title={t(title)}
       rootClassName="frm-drawer"
@@ -157,6 +158,6 @@ export function EditForm(props: EditFormProps) {
         </div>
         {question}
       </InRow>
-    </Drawer>
+    </Sheet>
   );
 }

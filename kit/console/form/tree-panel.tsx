@@ -1,15 +1,17 @@
 import './tree-panel.css';
+import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined';
 import { Button, Empty, Input, Spin, Tree } from 'antd';
 import { type Key, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { t } from '../base/i18n.ts';
+import { Sheet } from '../base/sheet.tsx';
 import { useNarrow } from '../base/use-narrow.ts';
 import { useRead } from '../call/query.ts';
 import { found, type PanelNode } from './tree-search.ts';
 
 /** Pixels the tree may take before it scrolls inside; long ones draw only what is seen. */
 const HEIGHT = 560;
-const NARROW_HEIGHT = 200;
+const NARROW_HEIGHT = 400;
 const NO_NODES: readonly PanelNode[] = [];
 
 interface Props<E extends Endpoint> {
@@ -38,18 +40,19 @@ function useOpened(all: readonly PanelNode[], asked: string) {
   return { shown, keys, setKeys: (next: readonly Key[]) => setOpened({ asked, keys: next }) };
 }
 
-/** A tree beside a list: a click narrows the list to what is below, a second click widens it again. */
-export function TreePanel<E extends Endpoint>(props: Props<E>) {
-  const { endpoint, content, nodes, title, searchHint, empty, selected, onSelect } = props;
-  const query = useRead(endpoint, content as ContentOf<E>, { overlay: false });
+interface TreeProps extends Pick<Props<Endpoint>, 'title' | 'searchHint' | 'empty' | 'selected' | 'onSelect'> {
+  readonly all: readonly PanelNode[];
+  readonly pending: boolean;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/** The search box and what it leaves of the tree. */
+function SearchedTree({ all, pending, failed, retry, title, searchHint, empty, selected, onSelect }: TreeProps) {
   const [typed, setTyped] = useState('');
   const asked = useDeferredValue(typed.trim().toLowerCase());
-  const narrow = useNarrow();
-  /* The list beside the tree is painted first. */
-  const loaded = useDeferredValue(query.data);
-  const all = useMemo(() => (loaded ? nodes(loaded as NonNullable<ResultOf<E>>) : NO_NODES), [loaded, nodes]);
-  const pending = !loaded && !query.error;
   const { shown, keys, setKeys } = useOpened(all, asked);
+  const narrow = useNarrow();
   return (
     <nav className="tree-panel" aria-label={t(title)}>
       <Input.Search
@@ -64,17 +67,18 @@ export function TreePanel<E extends Endpoint>(props: Props<E>) {
           <Spin />
         </div>
       )}
-      {query.error && all.length === 0 && (
+      {failed && all.length === 0 && (
         <div className="tree-panel-state">
-          <Button onClick={() => void query.refetch()}>{t('重试')}</Button>
+          <Button onClick={retry}>{t('重试')}</Button>
         </div>
       )}
-      {!pending && !query.error && shown.length === 0 && (
+      {!pending && !failed && shown.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={asked ? t('没有匹配的内容') : t(empty)} />
       )}
       {shown.length > 0 && (
         <Tree
           blockNode
+          aria-label={t(title)}
           height={narrow ? NARROW_HEIGHT : HEIGHT}
           fieldNames={{ key: 'id', title: 'text', children: 'children' }}
           treeData={shown as never}
@@ -85,6 +89,53 @@ export function TreePanel<E extends Endpoint>(props: Props<E>) {
         />
       )}
     </nav>
+  );
+}
+
+function nodeOf(nodes: readonly PanelNode[], id: string | undefined): PanelNode | undefined {
+  for (const node of nodes) {
+    const found = node.id === id ? node : nodeOf(node.children, id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * A tree beside a list: a click narrows the list to what is below, a second click widens it again. In narrow windows it is a sheet
+ * behind a button that says what is chosen.
+ */
+export function TreePanel<E extends Endpoint>(props: Props<E>) {
+  const { endpoint, content, nodes, title, selected, onSelect } = props;
+  const query = useRead(endpoint, content as ContentOf<E>, { overlay: false });
+  const narrow = useNarrow();
+  const [open, setOpen] = useState(false);
+  /* The list beside the tree is painted first. */
+  const loaded = useDeferredValue(query.data);
+  const all = useMemo(() => (loaded ? nodes(loaded as NonNullable<ResultOf<E>>) : NO_NODES), [loaded, nodes]);
+  const choose = (id: string | undefined) => {
+    onSelect(id);
+    setOpen(false);
+  };
+  const tree = (
+    <SearchedTree
+      {...props}
+      all={all}
+      pending={!loaded && !query.error}
+      failed={query.error !== null}
+      retry={() => void query.refetch()}
+      onSelect={choose}
+    />
+  );
+  if (!narrow) return tree;
+  return (
+    <div>
+      <Button block icon={<ApartmentOutlined />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {nodeOf(all, selected)?.text ?? t(title)}
+      </Button>
+      <Sheet open={open} title={t(title)} onClose={() => setOpen(false)}>
+        {tree}
+      </Sheet>
+    </div>
   );
 }
 

@@ -1,14 +1,17 @@
 import { Button, Empty, type GetRef, Table, type TableProps } from 'antd';
-import { type Key, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Key, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Column } from '#kit/contract/columns.ts';
 import { leaves, totalLabelAt } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
+import { useNarrow } from '../base/use-narrow.ts';
+import { CardList } from './card-list.tsx';
 import { gapAfter, isNumeric, totalTexts, widthsOf } from './cells.ts';
-import { type ColumnLayout, fittedWidths } from './column-layout.ts';
+import { fittedWidths } from './column-layout.ts';
 import { ResizableHeading } from './heading-grip.tsx';
 import type { AnyRow, SortOrder } from './list-types.ts';
 import { useRowHeight } from './row-height.ts';
-import { type CellRenderers, tableColumns } from './table-columns.tsx';
+import { tableColumns } from './table-columns.tsx';
+import type { DataTableProps } from './table-props.ts';
 
 /** Rows beyond which only those in view are drawn. */
 const VIRTUAL_BEYOND = 100;
@@ -16,32 +19,6 @@ const SELECTION_WIDTH = 40;
 const SKELETON_ROWS: AnyRow[] = Array.from({ length: 10 }, (_, position) => ({ skeleton: String(position) }));
 /** Height of the pager that sticks to the bottom: totals and scroll bar stick above it. */
 const PAGER_HEIGHT = 40;
-
-export interface DataTableProps {
-  /** The columns to show, in order. */
-  readonly columns: readonly Column[];
-  /** Widths and pinned columns somebody has chosen. */
-  readonly layout?: ColumnLayout;
-  /** Hears the pixels a column was drawn to; absent: widths cannot be changed. */
-  readonly onResize?: (key: string, width: number) => void;
-  readonly rows: readonly AnyRow[] | undefined;
-  readonly rowKey: string;
-  /** Sums over the whole filter; shown below the rows where there are rows. */
-  readonly totalLine?: AnyRow | undefined;
-  readonly render?: CellRenderers;
-  readonly rowActions?: ((row: AnyRow) => ReactNode) | undefined;
-  /** Pixels of the action column; it grows where its texts need more. */
-  readonly actionsWidth?: number;
-  readonly selected?: readonly Key[];
-  /** All ticked keys after a press, those of rows that are not shown included. */
-  readonly onSelect?: ((keys: readonly Key[]) => void) | undefined;
-  readonly orders?: readonly SortOrder[];
-  readonly onOrder?: (orders: readonly SortOrder[]) => void;
-  readonly stale?: boolean;
-  readonly error?: Error | null;
-  readonly onRetry?: () => void;
-  readonly empty?: ReactNode;
-}
 
 type Sorter = Parameters<NonNullable<TableProps<AnyRow>['onChange']>>[2];
 
@@ -144,8 +121,16 @@ function useRoom(table: RefObject<GetRef<typeof Table> | null>): number {
 /* One object for ever: another would draw every heading anew. */
 const COMPONENTS = { header: { cell: ResizableHeading } };
 
-/** A table from contract columns: heading, totals and scroll bar stay in view, long pages draw only what is seen. */
+/** Rows of contract columns: a table, or cards in narrow windows. */
 export function DataTable(props: DataTableProps) {
+  const narrow = useNarrow();
+  if (!narrow) return <WideTable {...props} />;
+  const { error = null, onRetry, empty } = props;
+  return <CardList {...props} nothing={<Nothing error={error} onRetry={onRetry} empty={empty} />} />;
+}
+
+/** Heading, totals and scroll bar stay in view, long pages draw only what is seen. */
+function WideTable(props: DataTableProps) {
   const { columns, rows, rowKey, totalLine, render = {}, orders = [] } = props;
   const skeleton = rows === undefined && !props.error;
   const shownRows = skeleton ? SKELETON_ROWS : props.error ? [] : (rows ?? []);
@@ -180,6 +165,7 @@ export function DataTable(props: DataTableProps) {
     <Table<AnyRow>
       ref={holder}
       className={props.stale ? 'scr-table scr-stale' : 'scr-table'}
+      aria-label={props.label}
       aria-busy={skeleton || Boolean(props.stale)}
       rowKey={skeleton ? 'skeleton' : rowKey}
       dataSource={shownRows as AnyRow[]}

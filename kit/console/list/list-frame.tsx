@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import type { Column } from '#kit/contract/columns.ts';
 import { t, useLanguage } from '../base/i18n.ts';
 import { scrollToTop } from '../base/scroll-to-top.ts';
+import { useNarrow } from '../base/use-narrow.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { subjectOf, subjectsOf } from './cells.ts';
 import { useColumnLayout } from './column-layout.ts';
@@ -44,6 +45,7 @@ export interface ListFrameProps {
 }
 
 function Pager({ state, turned }: { state: List; turned: () => void }) {
+  const narrow = useNarrow();
   const { current, size } = state.page;
   const total = state.answer?.total ?? 0;
   return (
@@ -53,8 +55,9 @@ function Pager({ state, turned }: { state: List; turned: () => void }) {
         pageSize={size}
         total={total}
         pageSizeOptions={PAGE_SIZES}
-        showSizeChanger
-        showQuickJumper
+        simple={narrow}
+        showSizeChanger={!narrow}
+        showQuickJumper={!narrow}
         showTotal={(count) => t('共 {count} 条', { count })}
         onChange={(page, pageSize) => {
           state.turn(page, pageSize);
@@ -93,6 +96,19 @@ export function ListFrame(props: ListFrameProps) {
   const selection = useSelection(rowKey, state);
   const root = useRef<HTMLDivElement>(null);
   const { shown, layout, change } = laidOut;
+  const narrow = useNarrow();
+  const tools = (
+    <ListTools
+      list={list}
+      title={title}
+      state={state}
+      columns={laidOut}
+      summary={props.summary}
+      summaryShown={props.summaryShown ?? false}
+      print={props.print}
+      place={place}
+    />
+  );
   return (
     <div className="scr-list" ref={root}>
       {props.search}
@@ -108,21 +124,13 @@ export function ListFrame(props: ListFrameProps) {
               </SelectionBar>
             )}
           </div>
-          <ListTools
-            list={list}
-            title={title}
-            state={state}
-            columns={laidOut}
-            summary={props.summary}
-            summaryShown={props.summaryShown ?? false}
-            print={props.print}
-            place={place}
-          />
+          {!narrow && tools}
         </div>
         {props.summaryShown && <Summary fields={props.summary} />}
         {props.above}
         <InRow value={true}>
           <DataTable
+            label={t(title)}
             columns={shown}
             layout={layout}
             onResize={(key, width) => change({ widths: { ...layout.widths, [key]: width } })}
@@ -149,6 +157,7 @@ export function ListFrame(props: ListFrameProps) {
             error={state.answer ? null : state.error}
             onRetry={state.reload}
             empty={props.empty}
+            tools={tools}
           />
         </InRow>
         <Pager state={state} turned={() => root.current && scrollToTop(root.current)} />

@@ -1,9 +1,10 @@
-import { DownOutlined, LoadingOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Space } from 'antd';
+import { DownOutlined, EllipsisOutlined, LoadingOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Popover, Space } from 'antd';
 import { useState } from 'react';
 import { leaves } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
 import { lazyPart } from '../base/lazy-part.tsx';
+import { useNarrow } from '../base/use-narrow.ts';
 import type { ExportDialogProps } from '../export/export-dialog.tsx';
 import { useExport } from '../export/use-export.ts';
 import type { PrintDialogProps, PrintOptions } from '../print/print-options.ts';
@@ -93,8 +94,18 @@ function PrintButton({ list, title, state, columns, summary, print, place }: Pro
   );
 }
 
-/** The right end of a list's bar: export, print, refresh, set columns. */
+/** The right end of a list's bar: export, print, refresh, set columns; behind one button in narrow windows. */
 export function ListTools(props: Props) {
+  const narrow = useNarrow();
+  if (!narrow) return <Tools {...props} />;
+  return (
+    <Popover trigger="click" placement="bottomRight" arrow={false} content={<Tools {...props} />}>
+      <Button type="text" icon={<EllipsisOutlined />} aria-label={t('更多操作')} />
+    </Popover>
+  );
+}
+
+function Tools(props: Props) {
   const { state, columns } = props;
   return (
     <div className="scr-tools">

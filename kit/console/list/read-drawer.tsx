@@ -1,6 +1,6 @@
-import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { Sheet } from '../base/sheet.tsx';
 import { ReadPart, type ReadPartProps } from './read-part.tsx';
 
 interface Props<E extends Endpoint> extends Omit<ReadPartProps<E>, 'keepPrevious' | 'className'> {
@@ -16,7 +16,7 @@ interface Props<E extends Endpoint> extends Omit<ReadPartProps<E>, 'keepPrevious
 export function ReadDrawer<E extends Endpoint>({ title, size, close, lines = 10, ...part }: Props<E>): ReactNode {
   const [open, setOpen] = useState(true);
   return (
-    <Drawer
+    <Sheet
       open={open}
       size={size}
       title={title}
@@ -24,6 +24,6 @@ export function ReadDrawer<E extends Endpoint>({ title, size, close, lines = 10,
       afterOpenChange={(shown) => shown || close()}
     >
       <ReadPart<E> lines={lines} {...part} />
-    </Drawer>
+    </Sheet>
   );
 }

@@ -4,11 +4,13 @@ import { type FocusEvent, type FormEvent, type ReactNode, useId, useState } from
 import type { z } from 'zod';
 import { t } from '../base/i18n.ts';
 import { Problem } from '../base/problem.tsx';
+import { useNarrow } from '../base/use-narrow.ts';
 import { type Period, PeriodFilter } from '../report/period-filter.tsx';
 import { useTabState } from '../shell/tab-memory.ts';
 import { FilterInput } from './filter-input.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
 import type { AnyContent, Filter } from './list-types.ts';
-import { refusedFilters } from './search-state.ts';
+import { filled, refusedFilters } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
 import type { List } from './use-list.ts';
 
@@ -54,13 +56,17 @@ function useSearch({ list, content, filters, initial, period }: Props, focus: (k
       }),
     );
   };
-  const submit = (next: AnyContent) => {
+  const submit = (next: AnyContent): boolean => {
     const problems = problemsOf(next);
     setTold(new Set(problems.keys()));
     const [first] = problems.keys();
-    if (first === undefined) return search(next, words);
+    if (first === undefined) {
+      search(next, words);
+      return true;
+    }
     if (filters.findIndex(({ key }) => key === first) >= SHOWN) setOpen(true);
     focus(first);
+    return false;
   };
   const problems = told.size > 0 ? problemsOf(values) : undefined;
   return {
@@ -96,12 +102,40 @@ export function SearchArea(props: Props): ReactNode {
   const prefix = useId();
   const focus = (key: string) => requestAnimationFrame(() => document.getElementById(prefix + key)?.focus());
   const { values, open, setOpen, submit, change, changeAndSubmit, reset, problem, leave } = useSearch(props, focus);
+  const narrow = useNarrow();
   if (filters.length === 0 && !period) return null;
-  const shown = open ? filters : filters.slice(0, SHOWN);
+  const one = (filter: Filter) => (
+    <div
+      key={filter.key}
+      className={filter.until ? 'scr-filter scr-filter-wide' : 'scr-filter'}
+      data-wrong={problem(filter.key) ? true : undefined}
+      data-key={filter.key}
+    >
+      <label htmlFor={prefix + filter.key} title={t(filter.title)}>
+        {t(filter.title)}
+      </label>
+      <FilterInput id={prefix + filter.key} filter={filter} content={content} values={values} change={change} />
+      <Problem text={problem(filter.key)} />
+    </div>
+  );
+  const periodFilter = period && (
+    <PeriodFilter
+      {...period}
+      id={prefix + period.keys[0]}
+      values={values}
+      problem={problem(period.keys[0])}
+      change={(part, andSubmit) => (andSubmit ? changeAndSubmit(part) : change(part))}
+    />
+  );
+  /* The keyword stays in sight, everything else is a sheet away. */
+  const keyword = filters.find(({ key }) => key === 'keyword');
+  const below = filters.filter((filter) => !(narrow && filter === keyword));
+  const shown = narrow ? [keyword].filter((each) => each !== undefined) : open ? filters : filters.slice(0, SHOWN);
+  const count = below.filter(({ key, until }) => key in filled(values) || (until && until in filled(values))).length;
   return (
     <form
       className="scr-search"
-      data-open={open || undefined}
+      data-open={(open && !narrow) || undefined}
       aria-label={t('查询')}
       noValidate
       onBlur={leave}
@@ -110,35 +144,22 @@ export function SearchArea(props: Props): ReactNode {
         submit();
       }}
     >
-      {period && (
-        <PeriodFilter
-          {...period}
-          id={prefix + period.keys[0]}
-          values={values}
-          problem={problem(period.keys[0])}
-          change={(part, andSubmit) => (andSubmit ? changeAndSubmit(part) : change(part))}
-        />
-      )}
-      {shown.map((filter) => (
-        <div
-          key={filter.key}
-          className={filter.until ? 'scr-filter scr-filter-wide' : 'scr-filter'}
-          data-wrong={problem(filter.key) ? true : undefined}
-          data-key={filter.key}
-        >
-          <label htmlFor={prefix + filter.key} title={t(filter.title)}>
-            {t(filter.title)}
-          </label>
-          <FilterInput id={prefix + filter.key} filter={filter} content={content} values={values} change={change} />
-          <Problem text={problem(filter.key)} />
-        </div>
-      ))}
+      {!narrow && periodFilter}
+      {shown.map(one)}
       <div className="scr-search-buttons">
-        <Button type="primary" htmlType="submit">
-          {t('查询')}
-        </Button>
-        <Button onClick={reset}>{t('重置')}</Button>
-        {filters.length > SHOWN && (
+        {(!narrow || keyword) && (
+          <Button type="primary" htmlType="submit">
+            {t('查询')}
+          </Button>
+        )}
+        {!narrow && <Button onClick={reset}>{t('重置')}</Button>}
+        {narrow && (below.length > 0 || period) && (
+          <FilterSheet count={count} submit={submit} reset={reset} onBlur={leave}>
+            {periodFilter}
+            {below.map(one)}
+          </FilterSheet>
+        )}
+        {!narrow && filters.length > SHOWN && (
           <button type="button" className="scr-link scr-more" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t('收起') : t('高级查询')} <DownOutlined className={open ? 'scr-turned' : ''} />
           </button>

@@ -66,7 +66,7 @@ function Totals({ outcome }: { outcome: Outcome }) {
       {days.length > 0 && (
         <>
           <div className="frm-scroll">
-            <DataTable columns={dayColumns} rows={days} rowKey="bizDate" />
+            <DataTable label={t('重新统计')} columns={dayColumns} rows={days} rowKey="bizDate" />
           </div>
           <Button
             type="link"

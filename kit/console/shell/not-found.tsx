@@ -23,7 +23,7 @@ export function NotFound(): ReactNode {
   return (
     <main className="page-note full-page">
       <b className="big-number">404</b>
-      <strong>{hasNoPage ? t('没有可以打开的页面') : t('页面不存在')}</strong>
+      <h1>{hasNoPage ? t('没有可以打开的页面') : t('页面不存在')}</h1>
       <p>
         {hasNoPage
           ? t('您的账号还没有任何页面的权限，请联系本单位的系统管理员开通，开通后重新加载')

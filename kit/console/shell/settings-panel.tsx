@@ -1,6 +1,7 @@
-import { Button, Drawer, Segmented, Switch } from 'antd';
+import { Button, Segmented, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { t } from '../base/i18n.ts';
+import { Sheet } from '../base/sheet.tsx';
 import {
   type Appearance,
   changeInterface,
@@ -71,7 +72,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }): ReactNode {
   const settings = useInterface();
   const [open, setOpen] = useState(true);
   return (
-    <Drawer
+    <Sheet
       title={t('界面设置')}
       size={320}
       open={open}
@@ -110,6 +111,6 @@ export function SettingsPanel({ onClose }: { onClose: () => void }): ReactNode {
           </label>
         ))}
       </div>
-    </Drawer>
+    </Sheet>
   );
 }

@@ -2,8 +2,9 @@ import 'virtual:antd.css';
 import './shell.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
-import { memo, type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { type MouseEvent, memo, type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { type Location, Navigate } from 'react-router';
+import { t } from '../base/i18n.ts';
 import { LayoutParts, useInstead } from '../base/layout-parts.tsx';
 import { usePlace } from '../base/place.tsx';
 import { themeIn } from '../base/theme.ts';
@@ -33,7 +34,7 @@ import { NOT_FOUND } from './navigation.ts';
 import { useLocale } from './shell-theme.ts';
 import { MenuDrawer, SideMenu, useOpen } from './side-menu.tsx';
 import { TabPanels } from './tab-panels.tsx';
-import { TabStrip } from './tab-strip.tsx';
+import { TabMenu, TabStrip } from './tab-strip.tsx';
 import { addressOf, latest, useTabs } from './tabs.ts';
 import { TopBar } from './top-bar.tsx';
 import { useAppearance } from './use-appearance.ts';
@@ -88,6 +89,14 @@ function useKeptTabs(routes: ReadonlyMap<string, ConsoleRoute>): void {
   useLayoutEffect(() => (owner === undefined ? undefined : keepTabs(owner, opens)), [owner, opens]);
 }
 
+const CONTENT = 'content';
+
+/** Past bars and menus to the page, by keyboard; the address stays. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById(CONTENT)?.focus();
+}
+
 interface LayoutProps {
   readonly entries: readonly NavigationEntry[];
   readonly routes: ReadonlyMap<string, ConsoleRoute>;
@@ -128,9 +137,12 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
     <div
       className="shell"
       data-side={sideShown || undefined}
-      data-plain={!tagsView || undefined}
+      data-plain={!tagsView || narrow || undefined}
       data-away={away || undefined}
     >
+      <a className="skip-link" href={`#${CONTENT}`} onClick={skip}>
+        {t('跳到页面内容')}
+      </a>
       <TopBar
         narrow={narrow}
         opened={sidebar.opened}
@@ -140,10 +152,12 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
         selected={menuFirst}
         onSelect={select}
         onOpen={openPage}
+        tabs={narrow && <TabMenu shown={route.path} routes={routes} />}
       />
-      {tagsView && <TabStrip shown={route.path} routes={routes} />}
+      {tagsView && !narrow && <TabStrip shown={route.path} routes={routes} />}
       {sideShown && <SideMenu first={menuFirst} route={menuRoute} />}
-      <main className="shell-pages" onScrollCapture={onScroll}>
+      <main id={CONTENT} className="shell-pages" tabIndex={-1} onScrollCapture={onScroll}>
+        <h1 className="unseen">{t(route.title)}</h1>
         <LayoutParts place="above" />
         <TabPanels location={location} route={route} />
       </main>
@@ -174,9 +188,10 @@ export const Shell = memo(function Shell(): ReactNode {
   const colour = useInterface((state) => state.theme);
   const size = useInterface((state) => state.size);
   const dark = useAppearance();
-  const theme = useMemo(() => themeIn(colour, dark), [colour, dark]);
+  const touch = useNarrow();
+  const theme = useMemo(() => themeIn({ colour, dark, touch }), [colour, dark, touch]);
   return (
-    <ConfigProvider locale={locale} theme={theme} componentSize={size} button={BUTTONS}>
+    <ConfigProvider locale={locale} theme={theme} componentSize={touch ? 'medium' : size} button={BUTTONS}>
       <App className="shell-app">
         <QueryClientProvider client={queryClient}>
           <DarkContext value={dark}>

@@ -22,6 +22,12 @@ import { addressOf, closeTabs, latest, refreshTab, type Tab, useTabs } from './t
 
 const MIDDLE_BUTTON = 1;
 
+interface StripProps {
+  /** Path of the page in sight. */
+  readonly shown: string;
+  readonly routes: ReadonlyMap<string, ConsoleRoute>;
+}
+
 /** What the tab strip can do, the same object for ever; closing the shown tab leads to the one visited before. */
 function useTabActions(shown: string) {
   const navigate = useNavigate();
@@ -108,7 +114,8 @@ const TabButton = memo(function TabButton(props: TabButtonProps): ReactNode {
             type="button"
             className="tab-close"
             tabIndex={-1}
-            aria-label={t('关闭{title}', { title })}
+            aria-hidden
+            title={t('关闭{title}', { title })}
             onClick={() => actions.close(path)}
           >
             <CloseOutlined />
@@ -137,6 +144,29 @@ const TabTools = memo(function TabTools({ actions, ...tab }: MenuTab & { readonl
   );
 });
 
+/** The visited pages in a narrow window: the shown one by its title, the others and what can be done with them below it. */
+export function TabMenu({ shown, routes }: StripProps): ReactNode {
+  const tabs = useTabs((state) => state.tabs);
+  const actions = useTabActions(shown);
+  const closable = tabs.filter((tab) => !tab.pinned).length;
+  const pinned = tabs.some((tab) => tab.path === shown && tab.pinned);
+  const titleOf = (path: string) => t(routes.get(path)?.title ?? path);
+  const pages = tabs.map(({ path }) => ({ key: path, label: titleOf(path), onClick: () => actions.show(path) }));
+  const items = [
+    { key: 'pages', type: 'group' as const, label: t('已打开的页面'), children: pages },
+    { type: 'divider' as const },
+    ...(menuOf({ path: shown, pinned, closable }, actions).items ?? []),
+  ];
+  return (
+    <Dropdown menu={{ items, selectedKeys: [shown] }} trigger={['click']} autoFocus>
+      <Button type="text" className="tab-menu">
+        <span>{titleOf(shown)}</span>
+        <DownOutlined />
+      </Button>
+    </Dropdown>
+  );
+}
+
 /* A wheel that turns up and down moves a strip that only moves sideways. */
 function scrollSideways({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElement>): void {
   if (deltaX === 0) currentTarget.scrollLeft += deltaY;
@@ -146,7 +176,7 @@ function scrollSideways({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElemen
  * The visited pages: arrow keys move between them, Delete closes one; a right click or the menu key offers the rest, a click of the
  * wheel closes, its turning scrolls.
  */
-export function TabStrip({ shown, routes }: { shown: string; routes: ReadonlyMap<string, ConsoleRoute> }): ReactNode {
+export function TabStrip({ shown, routes }: StripProps): ReactNode {
   const tabs = useTabs((state) => state.tabs);
   const actions = useTabActions(shown);
   const closable = tabs.filter((tab) => !tab.pinned).length;

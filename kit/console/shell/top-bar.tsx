@@ -27,6 +27,8 @@ interface TopBarProps {
   readonly onSelect: (path: string) => void;
   /** Opens a page of the menu. */
   readonly onOpen: (path: string) => void;
+  /** The visited pages, where they stand in the bar. */
+  readonly tabs?: ReactNode;
 }
 
 type FirstLevelProps = Pick<TopBarProps, 'entries' | 'selected' | 'onSelect' | 'onOpen'>;
@@ -82,7 +84,8 @@ export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
         icon={opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
         onClick={onToggle}
       />
-      {logo && (
+      {props.tabs}
+      {logo && !narrow && (
         <button type="button" className="shell-brand" onClick={() => void navigate('/')}>
           <Logo size={28} />
           <b>{t(SITE_TITLE)}</b>

@@ -1,5 +1,6 @@
 import BgColorsOutlined from '@ant-design/icons/BgColorsOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
+import TranslationOutlined from '@ant-design/icons/TranslationOutlined';
 import { Button, Dropdown } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -47,6 +48,7 @@ export function UserMenu(): ReactNode {
   const narrow = useNarrow();
   const [opened, setOpened] = useState<UserDialogEntry>();
   const [looking, setLooking] = useState(false);
+  const turn = () => ask(undefined, () => void switchLanguage());
   const entries = shell.userEntries.filter(
     (entry) => user && (entry.shown?.(user) ?? true) && !(narrow && entry.narrow === false),
   );
@@ -60,6 +62,16 @@ export function UserMenu(): ReactNode {
       icon: entry.icon,
       onClick: () => ('path' in entry ? void navigate(entry.path) : setOpened(entry)),
     })),
+    ...(narrow
+      ? [
+          {
+            key: 'language',
+            label: <span lang={otherLanguage(language)}>{languageName(otherLanguage(language))}</span>,
+            icon: <TranslationOutlined />,
+            onClick: turn,
+          },
+        ]
+      : []),
     { key: 'look', label: t('界面设置'), icon: <BgColorsOutlined />, onClick: () => setLooking(true) },
     { type: 'divider' as const },
     {
@@ -71,16 +83,11 @@ export function UserMenu(): ReactNode {
   ];
   return (
     <div className="shell-user">
-      <Button
-        type="text"
-        className="shell-language"
-        lang={otherLanguage(language)}
-        onClick={() => ask(undefined, () => void switchLanguage())}
-      >
+      <Button type="text" className="shell-language wide-only" lang={otherLanguage(language)} onClick={turn}>
         {languageName(otherLanguage(language))}
       </Button>
       <FullScreenButton />
-      <SettingsButton open={() => setLooking(true)} />
+      {!narrow && <SettingsButton open={() => setLooking(true)} />}
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
         <Button type="text" className="shell-person" aria-label={t('用户菜单')}>
           <Portrait name={name} address={user?.avatar} className="shell-avatar" />

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { Column } from '#kit/contract/columns.ts';
+import { cardParts } from './card-parts.ts';
+
+const keysOf = (columns: readonly Column[]) => {
+  const { picture, titles, amount, state, lines, rest } = cardParts(columns);
+  const keys = (list: readonly Column[]) => list.map(({ key }) => key);
+  return {
+    picture: picture?.key,
+    titles: keys(titles),
+    amount: amount?.key,
+    state: state?.key,
+    lines: keys(lines),
+    rest: keys(rest),
+  };
+};
+const of = [{ key: 1, desc: '正常', colour: 'success' as const }];
+
+test('a card is called by its name, shows its first amount and its state, then what stands furthest left', () => {
+  const columns: Column[] = [
+    { key: 'orderId', title: '订单号' },
+    { key: 'occurredAt', title: '消费时间', kind: 'datetime' },
+    { key: 'photo', title: '照片', kind: 'image' },
+    { key: 'custName', title: '姓名' },
+    { key: 'amount', title: '订单金额', kind: 'money' },
+    { key: 'refundAmount', title: '退款金额', kind: 'money' },
+    { key: 'stallName', title: '档口' },
+    { key: 'orderState', title: '订单状态', kind: 'enum', of },
+  ];
+  expect(keysOf(columns)).toEqual({
+    picture: 'photo',
+    titles: ['custName', 'orderId'],
+    amount: 'amount',
+    state: 'orderState',
+    lines: ['orderId', 'occurredAt', 'refundAmount'],
+    rest: ['stallName'],
+  });
+});
+
+test('every column has exactly one place, also in groups and without any text', () => {
+  const columns: Column[] = [
+    { key: 'day', title: '日期', kind: 'date' },
+    {
+      key: '',
+      title: '消费',
+      children: [
+        { key: 'count', title: '笔数', kind: 'int' },
+        { key: 'sum', title: '金额', kind: 'money' },
+      ],
+    },
+  ];
+  expect(keysOf(columns)).toEqual({
+    picture: undefined,
+    titles: ['day'],
+    amount: 'sum',
+    state: undefined,
+    lines: ['count'],
+    rest: [],
+  });
+});

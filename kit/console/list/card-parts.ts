@@ -1,0 +1,43 @@
+import { type Column, leaves } from '#kit/contract/columns.ts';
+import { kindOf, type Leaf } from './cells.ts';
+
+/** What a row shows as a card, by the order of its columns. */
+export interface CardParts {
+  /** A small picture before the rest. */
+  readonly picture: Leaf | undefined;
+  /** What the row is called; the second stands in where the first has no value. */
+  readonly titles: readonly Leaf[];
+  /** The amount at the right. */
+  readonly amount: Leaf | undefined;
+  /** The state, as a coloured tag below the amount. */
+  readonly state: Leaf | undefined;
+  /** Said below the title. */
+  readonly lines: readonly Leaf[];
+  /** Said when the card is opened. */
+  readonly rest: readonly Leaf[];
+}
+
+/** Values below a title. */
+const LINES = 3;
+
+const isNamed = ({ key, kind }: Column): boolean => (kind ?? 'text') === 'text' && /(name|title)$/i.test(key);
+const isState = (leaf: Leaf): boolean => leaf.of?.some(({ colour }) => colour !== undefined) ?? false;
+
+/** Shares the columns of a table out over a card: what stands further left in the table counts for more. */
+export function cardParts(columns: readonly Column[]): CardParts {
+  const shown = leaves(columns);
+  const picture = shown.find(({ kind }) => kind === 'image');
+  const first = shown.find((leaf) => kindOf(leaf) === 'text') ?? shown.find((leaf) => leaf !== picture);
+  const named = shown.find(isNamed) ?? first;
+  const amount = shown.find((leaf) => leaf.kind === 'money' && leaf !== named);
+  const state = shown.find((leaf) => isState(leaf) && leaf !== named);
+  const others = shown.filter((leaf) => ![picture, named, amount, state].includes(leaf));
+  return {
+    picture,
+    titles: [...new Set([named, first])].filter((leaf) => leaf !== undefined),
+    amount,
+    state,
+    lines: others.slice(0, LINES),
+    rest: others.slice(LINES),
+  };
+}
