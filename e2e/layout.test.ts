@@ -66,7 +66,8 @@ describe('the top bar', () => {
       await shownPanel(page).locator('.ant-table-row').first().waitFor();
       const main = button(page, '新增食堂');
       const colour = () => main.evaluate((element) => getComputedStyle(element).backgroundColor);
-      expect(await colour()).toBe('rgb(24, 144, 255)');
+      /* The shade of the theme colour #1890ff that white can be read on. */
+      expect(await colour()).toBe('rgb(19, 112, 199)');
       const before = await rowHeight(page);
       await button(page, '界面设置').click();
       await button(page, '酱紫').click();
@@ -88,7 +89,7 @@ describe('the top bar', () => {
       expect(await button(page, '界面设置').count()).toBe(0);
       await chooseForUser(page, '界面设置');
       await button(page, '恢复默认设置').click();
-      await soon(colour).toBe('rgb(24, 144, 255)');
+      await soon(colour).toBe('rgb(19, 112, 199)');
       await tab(page, '食堂管理').waitFor();
     });
   });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { said } from './words.ts';
+import { inEnglish, said } from './words.ts';
 
 /** Milliseconds a step may take: a busy machine is slow, not wrong. */
 export const STEP_LIMIT_MS = 30_000;
@@ -39,7 +39,8 @@ export const toast = (page: Page, text: string): Locator => page.locator('#toast
 export const answer = (page: Page, name: string): Promise<void> => button(page.getByRole('tooltip'), name).click();
 
 /** The button of whoever is logged in, in either language: there as soon as the console is. */
-export const userMenu = (page: Page): Locator => page.getByRole('button', { name: said('用户菜单') });
+export const userMenu = (page: Page): Locator =>
+  page.getByRole('button', { name: new RegExp(`用户菜单|${inEnglish('用户菜单')}`) });
 
 /** Chooses an entry of the user menu by its Chinese title; both languages will do. */
 export async function chooseForUser(page: Page, title: string): Promise<void> {

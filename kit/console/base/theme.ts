@@ -38,6 +38,8 @@ export const theme: Theme = {
 const GROUND = { light: '#ffffff', dark: '#1f2227' } as const;
 /** A little above what is asked for, so that tinted grounds leave enough of it. */
 const LEAST = 5;
+/** The same for texts on a dark ground, whose tints are darker than it. */
+const LEAST_DARK = 6;
 const ERROR = '#ff4d4f';
 
 /** What differs on a dark ground; the same grounds as in base.css. */
@@ -56,7 +58,7 @@ const DARK: Theme = {
 function readableTokens(colour: string, dark: boolean): Theme['token'] {
   const ink = dark ? 255 : 0;
   const faint = `rgba(${ink}, ${ink}, ${ink}, 0.57)`;
-  const written = readable(colour, dark ? GROUND.dark : GROUND.light, LEAST);
+  const written = dark ? readable(colour, GROUND.dark, LEAST_DARK) : readable(colour, GROUND.light, LEAST);
   return {
     colorPrimary: readable(colour, GROUND.light, LEAST),
     colorInfo: readable(colour, GROUND.light, LEAST),
@@ -71,9 +73,14 @@ function readableTokens(colour: string, dark: boolean): Theme['token'] {
 
 /** Selected entries are written in the theme's colour; on a dark ground that is another shade than the one written on. */
 function selectedIn(colour: string): Theme['components'] {
-  const written = readable(colour, GROUND.dark, LEAST);
+  const written = readable(colour, GROUND.dark, LEAST_DARK);
   return {
-    Menu: { ...theme.components?.Menu, itemSelectedColor: written, horizontalItemSelectedColor: written },
+    Menu: {
+      ...theme.components?.Menu,
+      itemSelectedColor: written,
+      horizontalItemSelectedColor: written,
+      subMenuItemSelectedColor: written,
+    },
     Tabs: { itemSelectedColor: written, itemActiveColor: written, itemHoverColor: written, inkBarColor: written },
   };
 }

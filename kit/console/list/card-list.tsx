@@ -188,7 +188,7 @@ export function CardList(props: Props): ReactNode {
     <>
       <CardTools {...props} />
       {isNothing ? props.nothing : rows ? <Cards {...props} rows={rows} /> : <Bones label={props.label} />}
-      <Totals {...props} />
+      {!isNothing && <Totals {...props} />}
     </>
   );
 }

@@ -1,5 +1,15 @@
 import { Button, Empty, type GetRef, Table, type TableProps } from 'antd';
-import { type Key, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  cloneElement,
+  isValidElement,
+  type Key,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Column } from '#kit/contract/columns.ts';
 import { leaves, totalLabelAt } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
@@ -118,6 +128,18 @@ function useRoom(table: RefObject<GetRef<typeof Table> | null>): number {
   return room;
 }
 
+/* The row that only measures repeats the headings, with whatever can be pressed in them. */
+const unreachable = (row: ReactNode): ReactNode =>
+  isValidElement<{ inert: boolean }>(row) ? cloneElement(row, { inert: true }) : row;
+
+/** Columns out of sight are reached by keyboard as well. */
+function useScrolledByKeys(table: RefObject<GetRef<typeof Table> | null>): void {
+  useEffect(() => {
+    for (const body of table.current?.nativeElement.querySelectorAll<HTMLElement>('.ant-table-body') ?? [])
+      body.tabIndex = 0;
+  }, [table]);
+}
+
 /* One object for ever: another would draw every heading anew. */
 const COMPONENTS = { header: { cell: ResizableHeading } };
 
@@ -138,6 +160,7 @@ function WideTable(props: DataTableProps) {
   const gap = gapAfter(leaves(columns).at(-1));
   const { table: holder, width: actionsWidth } = useActionsWidth(props.actionsWidth ?? 140, gap, rows, virtual);
   const rowActions = actionsWidth > 0 ? props.rowActions : undefined;
+  useScrolledByKeys(holder);
   const rowHeight = useRowHeight();
   const room = useRoom(holder);
   const layout = props.layout ?? {};
@@ -172,6 +195,7 @@ function WideTable(props: DataTableProps) {
       columns={rowActions ? [...table, actionColumn] : table}
       size={rowHeight}
       components={COMPONENTS}
+      measureRowRender={unreachable}
       pagination={false}
       showSorterTooltip={false}
       virtual={virtual}

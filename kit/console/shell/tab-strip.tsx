@@ -197,7 +197,7 @@ export function TabStrip({ shown, routes }: StripProps): ReactNode {
     buttons[to]?.focus();
   };
   return (
-    <div className="tab-strip">
+    <nav className="tab-strip" aria-label={t('已打开的页面')}>
       <div
         className="tab-list"
         role="tablist"
@@ -218,6 +218,6 @@ export function TabStrip({ shown, routes }: StripProps): ReactNode {
         ))}
       </div>
       <TabTools path={shown} pinned={pinned} closable={closable} actions={actions} />
-    </div>
+    </nav>
   );
 }

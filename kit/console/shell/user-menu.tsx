@@ -89,7 +89,7 @@ export function UserMenu(): ReactNode {
       <FullScreenButton />
       {!narrow && <SettingsButton open={() => setLooking(true)} />}
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <Button type="text" className="shell-person" aria-label={t('用户菜单')}>
+        <Button type="text" className="shell-person" aria-label={`${name} ${t('用户菜单')}`}>
           <Portrait name={name} address={user?.avatar} className="shell-avatar" />
           <span className="wide-only">{name}</span>
         </Button>
