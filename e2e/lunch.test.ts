@@ -135,7 +135,7 @@ async function reportFigures(page: Page): Promise<{ row: number[]; total: number
   const figures = async (row: Locator) =>
     (await row.getByRole('cell').allInnerTexts()).map(yuanOf).filter((value) => !Number.isNaN(value));
   const first = rowOf(page, '第一食堂');
-  await first.or(page.getByText('暂无数据')).first().waitFor();
+  await first.or(page.getByText('所选时间内没有数据')).first().waitFor();
   if ((await first.count()) === 0) return { row: [], total: [] };
   return {
     row: await figures(first),

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { AnyDocumentSet } from '#kit/contract/document-set.ts';
 import type { Endpoint, PageShape } from '#kit/contract/endpoint.ts';
 import { inSentence } from '#kit/contract/phrases.ts';
+import { useMayCall } from '../action/access.ts';
 import { ConfirmAction } from '../action/confirm-action.tsx';
 import { t } from '../base/i18n.ts';
 import { EditDrawer, type EditDrawerProps } from '../form/edit-drawer.tsx';
@@ -40,6 +41,7 @@ export function DocumentScreen<Set extends AnyDocumentSet>(props: DocumentScreen
   const { of: set, fields, lines, form, filters, steps, changes = [], detail, toolbar, rowActions, ...list } = props;
   const about = (phrase: string) => t(phrase, { noun: inSentence(t(set.noun)) });
   const title = about('新增{noun}');
+  const mayCall = useMayCall();
   const head = fieldsOfShape(set.fields, fields as Chosen<Field>);
   const filled: readonly Field[] = lines
     ? [...head, { key: 'lines', title: '明细', input: lines, span: 2, required: true }]
@@ -48,6 +50,7 @@ export function DocumentScreen<Set extends AnyDocumentSet>(props: DocumentScreen
     <ListScreen<ListEndpoint & { readonly page: PageShape }>
       {...(list as unknown as Omit<ListScreenProps<ListEndpoint>, 'list'>)}
       list={set.page}
+      beginning={fields && set.add && mayCall(set.add) && t('点击上方“{title}”添加第一条', { title })}
       rowKey={set.key as never}
       filters={filtersOfSet(set, filters as Chosen<Filter>) as never}
       toolbar={

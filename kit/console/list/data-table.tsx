@@ -14,6 +14,7 @@ import type { Column } from '#kit/contract/columns.ts';
 import { leaves, totalLabelAt } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
 import { useNarrow } from '../base/use-narrow.ts';
+import { CallError } from '../call/call-error.ts';
 import { CardList } from './card-list.tsx';
 import { gapAfter, isNumeric, totalTexts, widthsOf } from './cells.ts';
 import { fittedWidths } from './column-layout.ts';
@@ -65,12 +66,22 @@ function totalsRow(columns: readonly Column[], totalLine: AnyRow, lead: number, 
   );
 }
 
+const FORBIDDEN = 403;
+
 /** What stands in the place of rows: the reason there are none, and the way on. */
 function Nothing({ error, onRetry, empty }: Pick<DataTableProps, 'error' | 'onRetry' | 'empty'>) {
   if (!error)
     return (
       <div className="scr-nothing">
         {empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />}
+      </div>
+    );
+  if (error instanceof CallError && error.status === FORBIDDEN)
+    return (
+      <div className="scr-nothing">
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('没有查看权限')}>
+          <p className="scr-hint">{t('如需查看，请联系管理员授权')}</p>
+        </Empty>
       </div>
     );
   return (

@@ -12,6 +12,7 @@ import { useColumnLayout } from './column-layout.ts';
 import { DataTable } from './data-table.tsx';
 import { InRow, RowSubject } from './in-row.ts';
 import { PAGE_SIZES } from './list-address.ts';
+import { ListEmpty } from './list-empty.tsx';
 import { ListTools } from './list-tools.tsx';
 import type { AnyRow, ListEndpoint } from './list-types.ts';
 import { RowActions } from './row-reader.tsx';
@@ -34,6 +35,8 @@ export interface ListFrameProps {
   readonly selectable?: ((rows: readonly AnyRow[], clear: () => void) => ReactNode) | undefined;
   readonly render?: CellRenderers | undefined;
   readonly empty?: ReactNode;
+  /** What to do first, where there is nothing yet and nothing limits the list. */
+  readonly beginning?: ReactNode;
   /** The search in words: above print and, where it is shown, above table and exported file. */
   readonly summary: readonly SummaryField[];
   readonly summaryShown?: boolean;
@@ -47,7 +50,9 @@ export interface ListFrameProps {
 function Pager({ state, turned }: { state: List; turned: () => void }) {
   const narrow = useNarrow();
   const { current, size } = state.page;
-  const total = state.answer?.total ?? 0;
+  const total = state.answer?.total;
+  /* Nothing is said of rows before there is an answer; the bar is there, so that nothing moves when it comes. */
+  if (total === undefined) return <div className="scr-pager" />;
   return (
     <div className="scr-pager">
       <Pagination
@@ -156,7 +161,7 @@ export function ListFrame(props: ListFrameProps) {
             stale={state.stale}
             error={state.answer ? null : state.error}
             onRetry={state.reload}
-            empty={props.empty}
+            empty={props.empty ?? <ListEmpty list={list} state={state} beginning={props.beginning} />}
             tools={tools}
           />
         </InRow>

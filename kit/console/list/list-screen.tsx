@@ -32,8 +32,10 @@ export interface ListScreenProps<E extends ListEndpoint> {
   readonly title?: string;
   /** How it prints: with the settings of the sheet beside it unless given. */
   readonly print?: PrintOptions;
-  /** What shows where there are no rows. */
+  /** What shows where there are no rows, in place of the reason and the way on. */
   readonly empty?: ReactNode;
+  /** What to do first, where there is nothing yet and nothing limits the list. */
+  readonly beginning?: ReactNode;
 }
 
 /** A list: search area, table with totals, pager, export, print, column choice (document 0 section 2). */
@@ -55,6 +57,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       selectable={props.selectable as never}
       render={props.render as CellRenderers | undefined}
       empty={props.empty}
+      beginning={props.beginning}
       summary={summaryOf(filters, state.filter, state.words)}
       print={props.print}
     />

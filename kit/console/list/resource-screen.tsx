@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ContentOf, Endpoint, PageShape } from '#kit/contract/endpoint.ts';
 import { inSentence } from '#kit/contract/phrases.ts';
 import type { ResourceFacts } from '#kit/contract/resource-set.ts';
+import { useMayCall } from '../action/access.ts';
 import { ConfirmAction } from '../action/confirm-action.tsx';
 import { t } from '../base/i18n.ts';
 import { EditDrawer } from '../form/edit-drawer.tsx';
@@ -38,10 +39,12 @@ export function ResourceScreen<Set extends ScreenSet>(props: ResourceScreenProps
   const { noun, key } = set;
   const form = fieldsOfShape(set.fields, fields as Chosen<Field>);
   const title = (text: string) => t(text, { noun: inSentence(t(noun)) });
+  const mayCall = useMayCall();
   return (
     <ListScreen<ListEndpoint & { readonly page: PageShape }>
       {...(list as unknown as Omit<ListScreenProps<ListEndpoint>, 'list'>)}
       list={set.page}
+      beginning={mayCall(set.add) && t('点击上方“{title}”添加第一条', { title: title('新增{noun}') })}
       rowKey={key as never}
       filters={filtersOfSet(set, filters as Chosen<Filter>) as never}
       toolbar={

@@ -130,7 +130,12 @@ export function SearchArea(props: Props): ReactNode {
   /* The keyword stays in sight, everything else is a sheet away. */
   const keyword = filters.find(({ key }) => key === 'keyword');
   const below = filters.filter((filter) => !(narrow && filter === keyword));
-  const shown = narrow ? [keyword].filter((each) => each !== undefined) : open ? filters : filters.slice(0, SHOWN);
+  const { asked } = props.list;
+  /* What limits the rows stands there, also where a link has asked for it. */
+  const isSet = ({ key, until }: Filter) =>
+    asked[key] !== undefined || (until !== undefined && asked[until] !== undefined);
+  const inSight = filters.filter((filter, at) => open || at < SHOWN || isSet(filter));
+  const shown = narrow ? [keyword].filter((each) => each !== undefined) : inSight;
   const count = below.filter(({ key, until }) => key in filled(values) || (until && until in filled(values))).length;
   return (
     <form

@@ -31,6 +31,7 @@ import {
   startPage,
 } from './menu.ts';
 import { NOT_FOUND } from './navigation.ts';
+import { OfflineLine } from './offline-line.tsx';
 import { useLocale } from './shell-theme.ts';
 import { MenuDrawer, SideMenu, useOpen } from './side-menu.tsx';
 import { TabPanels } from './tab-panels.tsx';
@@ -163,6 +164,7 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
       </main>
       {narrow && <MenuDrawer entries={entries} route={route} open={sidebar.opened} onClose={sidebar.close} />}
       <LayoutParts place="over" />
+      <OfflineLine />
     </div>
   );
 }
