@@ -35,6 +35,48 @@ export interface MealOrderTable {
   placeKind: Generated<number>;
   canteenId: Generated<number | null>;
   orderKind: Generated<number>;
+  discountAmount: Generated<number>;
+  channelAmount: Generated<number>;
+  cashAmount: Generated<number>;
+  couponAmount: Generated<number>;
+  refundChannel: Generated<number>;
+  refundCash: Generated<number>;
+  refundCoupon: Generated<number>;
+  deliveryState: number | null;
+  paidAmount: Generated<number | null>;
+  refundedAmount: Generated<number | null>;
+}
+
+export interface OrderLineTable {
+  merchantId: Generated<number>;
+  orderId: number;
+  lineNo: number;
+  bizDate: string;
+  goodsKind: number;
+  goodsId: number | null;
+  goodsName: string;
+  categoryId: number | null;
+  measure: number;
+  unitPrice: number;
+  quantity: number;
+  amount: number;
+  discountShare: Generated<number>;
+  cost: number | null;
+  refundAmount: Generated<number>;
+  refundQuantity: Generated<number>;
+  sold: boolean;
+  orderKind: number;
+  placeKind: number;
+  placeId: number;
+  canteenId: Generated<number | null>;
+  stallId: number | null;
+  mealType: number;
+  deviceId: number | null;
+  custId: number | null;
+  orgId: number | null;
+  psnType: number | null;
+  occurredAt: string;
+  recordedAt: Generated<string>;
 }
 
 export interface OrderRefundTable {
@@ -56,9 +98,22 @@ export interface OrderRefundTable {
   fundAmount: Generated<number>;
   clearingAmount: Generated<number>;
   detours: DefaultedJson;
+  channelAmount: Generated<number>;
+  cashAmount: Generated<number>;
+  couponAmount: Generated<number>;
+}
+
+export interface OrderRefundLineTable {
+  merchantId: Generated<number>;
+  refundId: number;
+  lineNo: number;
+  amount: number;
+  quantity: Generated<number>;
 }
 
 export interface OrderTables {
   mealOrder: MealOrderTable;
+  orderLine: OrderLineTable;
   orderRefund: OrderRefundTable;
+  orderRefundLine: OrderRefundLineTable;
 }

@@ -5,9 +5,19 @@ export { balancesOf, findByCard } from './balances.ts';
 export { reportCardFound, reportCardLost } from './cards.ts';
 export { customerHooks } from './customer-hooks.ts';
 export type { Account, Piece } from './ledger/book.ts';
+export { LEDGER, TENDER, type TenderType, TRADE } from './ledger/codes.ts';
 export type { LedgerContext } from './ledger/context.ts';
-export { type Journal, newJournal, newTransactionId, type Occasion, type Posting, post } from './ledger/journal.ts';
-export { type GivenBack, type PaidPiece, planRefund, type RefundPart, readPaid, refundParts } from './ledger/refund.ts';
+export {
+  type Journal,
+  type Leg,
+  newJournal,
+  newTransactionId,
+  type Occasion,
+  type PersonThen,
+  type Posting,
+  post,
+} from './ledger/journal.ts';
+export { type Detour, type PaidPiece, planRefund, type RefundPart, readPaid, refundParts } from './ledger/refund.ts';
 export {
   availableAfter,
   cardReason,
@@ -16,6 +26,8 @@ export {
   postSuspense,
   type SaleCheck,
   type SaleReason,
+  saleLegs,
+  salesOf,
 } from './ledger/sale.ts';
 export { type Book, ledgerWrites, openBook, openFreeBook, peekAccounts, peekBook } from './ledger/store.ts';
 export { type RechargeItem, recharge } from './recharge.ts';

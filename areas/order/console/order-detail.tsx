@@ -2,7 +2,7 @@ import '#kit/console/form/forms.css';
 import './order.css';
 import { Alert, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
+import { tradeType } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
@@ -10,7 +10,16 @@ import { DataTable } from '#kit/console/list/data-table.tsx';
 import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
 import { type Column, type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { nuclearMode, onlineFlag, orderState, refundState, sourceType, tenderType } from '../contract/lookups.ts';
+import {
+  deliveryState,
+  nuclearMode,
+  onlineFlag,
+  orderKind,
+  orderState,
+  refundState,
+  sourceType,
+  tenderType,
+} from '../contract/lookups.ts';
 import { orderDetail } from '../contract/order.ts';
 import { detourText } from '../contract/refund.ts';
 
@@ -24,9 +33,17 @@ const tenderColumns: readonly Column[] = [
 const postingColumns: readonly Column[] = [
   { key: 'occurredAt', title: '交易时间', kind: 'datetime' },
   { key: 'tradeType', title: '交易类型', kind: 'enum', of: tradeType },
-  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet },
+  { key: 'tenderType', title: '支付方式', kind: 'enum', of: tenderType },
   { key: 'amount', title: '交易金额', kind: 'money' },
   { key: 'balanceAfter', title: '交易后余额', kind: 'money' },
+];
+const lineColumns: readonly Column[] = [
+  { key: 'goodsName', title: '名称', width: 180 },
+  { key: 'unitPrice', title: '单价', kind: 'money' },
+  { key: 'count', title: '数量', width: 100 },
+  { key: 'amount', title: '金额', kind: 'money' },
+  { key: 'discountShare', title: '优惠金额', kind: 'money' },
+  { key: 'refundAmount', title: '退款金额', kind: 'money' },
 ];
 const refundColumns: readonly Column[] = [
   { key: 'refundedAt', title: '退款时间', kind: 'datetime' },
@@ -34,6 +51,8 @@ const refundColumns: readonly Column[] = [
   { key: 'personalAmount', title: '退个人钱包', kind: 'money' },
   { key: 'subsidyAmount', title: '退补贴', kind: 'money' },
   { key: 'redAmount', title: '退红包', kind: 'money' },
+  { key: 'channelAmount', title: '退第三方支付', kind: 'money' },
+  { key: 'cashAmount', title: '退现金', kind: 'money' },
   { key: 'fundAmount', title: '退回发放资金', kind: 'money' },
   { key: 'reason', title: '退款原因', width: 160 },
   { key: 'operatorName', title: '操作员', width: 100 },
@@ -48,6 +67,7 @@ const tag = (lookup: Lookup, key: number): ReactNode => (
 function Facts({ order }: { order: Order }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('订单号'), order.orderId],
+    [t('订单类型'), label(orderKind, order.orderKind)],
     [t('消费时间'), order.occurredAt],
     [t('营业日期'), order.bizDate],
     [t('餐次'), label(mealType, order.mealType)],
@@ -66,6 +86,7 @@ function Facts({ order }: { order: Order }) {
       <span className="ord-tags" key="states">
         {tag(orderState, order.orderState)}
         {tag(refundState, order.refundState)}
+        {order.deliveryState !== null && tag(deliveryState, order.deliveryState)}
         {tag(onlineFlag, order.onlineFlag)}
       </span>,
     ],
@@ -113,6 +134,13 @@ export function Detours({ detours }: { detours: Order['refunds'][number]['detour
   });
 }
 
+const WEIGHED = 2;
+/** A line with its quantity in words: pieces, or kilograms. */
+const counted = (line: Order['lines'][number]) => ({
+  ...line,
+  count: line.measure === WEIGHED ? `${line.quantity / 1000} kg` : String(line.quantity / 1000),
+});
+
 function Body({ order }: { order: Order }) {
   return (
     <>
@@ -126,6 +154,12 @@ function Body({ order }: { order: Order }) {
       )}
       <h4 className="ord-section">{t('基本信息')}</h4>
       <Facts order={order} />
+      {order.lines.length > 0 && (
+        <>
+          <h4 className="ord-section">{t('订单明细')}</h4>
+          <DataTable columns={lineColumns} rows={order.lines.map(counted)} rowKey="lineNo" />
+        </>
+      )}
       <h4 className="ord-section">{t('支付明细')}</h4>
       <DataTable label={t('支付明细')} columns={tenderColumns} rows={order.tenders} rowKey="tenderType" />
       <h4 className="ord-section">{t('账户流水')}</h4>

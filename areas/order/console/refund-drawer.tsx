@@ -35,6 +35,9 @@ function Split({ check }: { check: Check | undefined }) {
     ['退补贴', check?.subsidyAmount, buyer?.subsidyBalance],
   ] as const;
   const others = [
+    ['退第三方支付', check?.channelAmount],
+    ['退现金', check?.cashAmount],
+    ['退优惠券', check?.couponAmount],
     ['冲减挂账', check?.suspenseAmount],
     ['退回发放资金', check?.fundAmount],
     ['转入待清算', check?.clearingAmount],
@@ -69,6 +72,9 @@ function refundedText(done: Refunded): string {
     ['个人钱包', done.personalAmount],
     ['补贴钱包', done.subsidyAmount],
     ['红包', done.redAmount],
+    ['第三方支付', done.channelAmount],
+    ['现金', done.cashAmount],
+    ['优惠券', done.couponAmount],
     ['挂账', done.suspenseAmount],
     ['发放资金', done.fundAmount],
     ['待清算', done.clearingAmount],

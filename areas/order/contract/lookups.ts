@@ -62,6 +62,11 @@ export const orderKind = lookup([
   { key: 8, desc: '访客' },
   { key: 9, desc: '外部消费' },
 ]);
+/** How a line is measured. */
+export const lineMeasure = lookup([
+  { key: 1, desc: '计件' },
+  { key: 2, desc: '称重' },
+]);
 /** What paid a part of an order: a wallet, something beside the wallets, or nothing yet (9, suspense: to be recovered from the person). */
 export const tenderType = lookup([
   { key: 1, desc: '个人钱包', colour: 'processing' },

@@ -7,6 +7,8 @@ import { Count, DateText, DateTimeText, Fen, Id, Keyword } from '#kit/contract/f
 import { keyOf } from '#kit/contract/lookup.ts';
 import {
   checkState,
+  deliveryState,
+  lineMeasure,
   nuclearMode,
   onlineFlag,
   orderKind,
@@ -58,6 +60,10 @@ const OrderRow = z.object({
   personalAmount: Fen,
   subsidyAmount: Fen,
   redAmount: Fen,
+  channelAmount: Fen,
+  cashAmount: Fen,
+  couponAmount: Fen,
+  discountAmount: Fen,
   /** Owed: what a late or uncovered offline sale left to be recovered. */
   suspenseAmount: Fen,
   refundAmount: Fen,
@@ -94,6 +100,10 @@ const orderColumns = columns<typeof OrderRow>()([
   { key: 'subsidyAmount', title: '补贴金额', kind: 'money', total: true },
   { key: 'redAmount', title: '红包金额', kind: 'money', total: true },
   { key: 'suspenseAmount', title: '挂账金额', kind: 'money', total: true },
+  { key: 'channelAmount', title: '第三方支付金额', kind: 'money', total: true, hidden: true },
+  { key: 'cashAmount', title: '现金金额', kind: 'money', total: true, hidden: true },
+  { key: 'couponAmount', title: '优惠券金额', kind: 'money', total: true, hidden: true },
+  { key: 'discountAmount', title: '优惠金额', kind: 'money', total: true, hidden: true },
   { key: 'cardNo', title: '卡号', width: 110 },
   { key: 'deviceName', title: '设备', width: 130 },
   { key: 'orgFullName', title: '所属组织', width: 200, hidden: true },
@@ -166,11 +176,24 @@ const OrderPosting = z.object({
   tradeType: z.int(),
   /** The wallet side; null where the money moved between system accounts only. */
   walletType: z.int().nullable(),
-  /** Signed for a wallet: plus into it. */
+  tenderType: keyOf(tenderType).nullable(),
+  /** Signed as whoever pays sees it: minus for the order, plus back from it. */
   amount: Fen,
   balanceAfter: Fen.nullable(),
   occurredAt: z.string(),
   remark: z.string().nullable(),
+});
+const Line = z.object({
+  lineNo: Count,
+  goodsName: z.string(),
+  measure: keyOf(lineMeasure),
+  /** Fen a piece, or a kilogram. */
+  unitPrice: Fen,
+  /** Thousandths of a piece, or grams. */
+  quantity: Count,
+  amount: Fen,
+  discountShare: Fen,
+  refundAmount: Fen,
 });
 const OrderRefund = z.object({
   refundId: Id,
@@ -195,7 +218,9 @@ export const orderDetail = read({
     accountId: Id.nullable(),
     deviceNum: z.string().nullable(),
     deviceTransactionNo: Count.nullable(),
+    deliveryState: keyOf(deliveryState).nullable(),
     tenders: z.array(Tender),
+    lines: z.array(Line),
     postings: z.array(OrderPosting),
     refunds: z.array(OrderRefund),
   }),

@@ -18,6 +18,10 @@ export const splitShape = {
   personalAmount: Fen,
   subsidyAmount: Fen,
   redAmount: Fen,
+  /** Back to whoever paid beside the wallets. */
+  channelAmount: Fen,
+  cashAmount: Fen,
+  couponAmount: Fen,
   /** Off what nobody has paid yet. */
   suspenseAmount: Fen,
   fundAmount: Fen,
@@ -131,6 +135,9 @@ const refundColumns = columns<typeof RefundRow>()([
   { key: 'personalAmount', title: '退个人钱包', kind: 'money', total: true },
   { key: 'subsidyAmount', title: '退补贴', kind: 'money', total: true },
   { key: 'redAmount', title: '退红包', kind: 'money', total: true },
+  { key: 'channelAmount', title: '退第三方支付', kind: 'money', total: true, hidden: true },
+  { key: 'cashAmount', title: '退现金', kind: 'money', total: true, hidden: true },
+  { key: 'couponAmount', title: '退优惠券', kind: 'money', total: true, hidden: true },
   { key: 'suspenseAmount', title: '冲减挂账', kind: 'money', total: true },
   { key: 'fundAmount', title: '退回发放资金', kind: 'money', total: true },
   { key: 'clearingAmount', title: '转入待清算', kind: 'money', total: true, hidden: true },

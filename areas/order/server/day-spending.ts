@@ -35,7 +35,7 @@ export async function readDaySpending(
     const { rows } = await client.query<{ cust_id: number; place_id: number; biz_date: string; spent: number }>({
       name: 'order.daySpending',
       text: `select cust_id, place_id, biz_date,
-          sum(amount - refund_personal - refund_subsidy - refund_red - refund_suspense)::bigint as spent
+          sum(paid_amount - refunded_amount)::bigint as spent
         from meal_order where merchant_id = $1 and cust_id = any($2::bigint[]) and place_id = any($3::bigint[])
           and biz_date = any($4::date[]) group by 1, 2, 3`,
       values: [

@@ -8,12 +8,19 @@ import {
   reportCardLost,
   revokeRecharge,
 } from '#areas/account/server/api.ts';
+import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import type { Context } from '#kit/server/context.ts';
 import { Refusal } from '#kit/server/refusal.ts';
+import { cancelOrder } from './cancel.ts';
+import { frozenLines, netOf } from './order-line.ts';
+import { payOrder } from './pay-order.ts';
+import { placeOrder } from './place-order.ts';
 import { refundOrder } from './refund.ts';
+import { repairOrder } from './repair.ts';
 import { sellBatch } from './sell.ts';
 import {
   AT,
+  accountOf,
   assertSound,
   cardOf,
   closeLedger,
@@ -34,10 +41,14 @@ const NET = `select transaction_id from (
     select transaction_id, line, amount - coalesce((select sum(amount) from posting r where r.merchant_id = $1 and r.reverses_id = s.posting_id), 0) as kept,
            lead(amount) over w - lead(amount - coalesce((select sum(amount) from posting r where r.merchant_id = $1 and r.reverses_id = s.posting_id), 0)) over w as next_back,
            lead(amount) over w as next_amount, amount
-      from posting s where merchant_id = $1 and trade_type = 20 window w as (partition by transaction_id order by line)) p
+      from posting s where merchant_id = $1 and trade_type = 20 and tender_type <> 9 window w as (partition by transaction_id order by line)) p
    where next_amount is not null and kept < amount and next_back < next_amount`;
 
-type Step = (of: House, state: { orders: number[]; recharges: number[] }) => Promise<void>;
+interface Happened {
+  orders: number[];
+  recharges: number[];
+}
+type Step = (of: House, state: Happened) => Promise<void>;
 
 /** A command that may be refused; anything but a refusal is a defect. */
 async function attempt(of: House, work: (context: Context) => Promise<void>): Promise<void> {
@@ -105,6 +116,61 @@ const revokeStep = fc.record({ pick: fc.nat(50), policy: fc.constantFrom('REJECT
         if (rechargeId !== undefined) await revokeRecharge(context, { rechargeId, policy, operatorId: 1 });
       }),
 );
+const drafts = fc.array(
+  fc.record({
+    goodsName: fc.constantFrom('米饭', '红烧肉', '鱼香肉丝'),
+    goodsKind: fc.constant<1>(1),
+    measure: fc.constantFrom<1 | 2>(1, 2),
+    unitPrice: fc.nat(400),
+    quantity: fc.constantFrom(1000, 2000, 333, 125),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+const placeStep = fc.record({ who, lines: drafts, discountAmount: fc.nat(60), ahead: fc.nat(3), mode: fc.nat(3) }).map(
+  ({ who: index, lines, discountAmount, ahead, mode }): Step =>
+    (of, state) =>
+      attempt(of, async (context) => {
+        const bizDate = `2026-03-0${2 + ahead}`;
+        const account = await accountOf(context, person(of, index));
+        const whole = netOf(frozenLines(lines, 0));
+        const request = { lines, discountAmount: Math.min(discountAmount, whole), bizDate, mealType: 2, account };
+        const place = atCanteen(of.canteenId, mode === 0 ? null : of.canteenId);
+        const made = await placeOrder(context, { ...request, orderKind: 2, place, nuclearMode: 4, sourceType: 9 });
+        state.orders.push(made.orderId);
+      }),
+);
+const payStep = fc
+  .record({ pick: fc.nat(50), outside: fc.nat(300), wallet: fc.option(amount, { nil: undefined }) })
+  .map(
+    ({ pick, outside, wallet }): Step =>
+      (of, state) =>
+        attempt(of, async (context) => {
+          const orderId = state.orders[pick % Math.max(1, state.orders.length)];
+          if (orderId === undefined) return;
+          const tenderType = ([5, 6, 7] as const)[pick % 3] ?? 6;
+          const beside = outside > 0 ? [{ tenderType, amount: outside, ref: 4 }] : [];
+          const asked = wallet === undefined ? {} : { walletAmount: wallet };
+          await payOrder(context, { orderId, outside: beside, ...asked, operatorId: 1 });
+        }),
+  );
+const repairStep = fc.record({ pick: fc.nat(50), who, amount: fc.option(amount, { nil: undefined }) }).map(
+  ({ pick, who: index, amount: asked }): Step =>
+    (of, state) =>
+      attempt(of, async (context) => {
+        const orderId = state.orders[pick % Math.max(1, state.orders.length)];
+        const { accountId } = await accountOf(context, person(of, index));
+        if (orderId === undefined) return;
+        await repairOrder(context, { orderId, accountId, amount: asked, reason: 'r', operatorId: 1 });
+      }),
+);
+const cancelStep = fc.nat(50).map(
+  (pick): Step =>
+    (of, state) =>
+      attempt(of, async (context) => {
+        const orderId = state.orders[pick % Math.max(1, state.orders.length)];
+        if (orderId !== undefined) await cancelOrder(context, { orderId, reason: 'r', operatorId: 1 });
+      }),
+);
 const stateStep = fc.record({ who, kind: fc.constantFrom('lost', 'found', 'debit', 'credit', 'free') }).map(
   ({ who: index, kind }): Step =>
     (of) =>
@@ -145,6 +211,10 @@ test('whatever happens in whatever order, the ledger invariants I1 to I9 hold', 
     { weight: 6, arbitrary: rechargeStep },
     { weight: 8, arbitrary: sellStep },
     { weight: 5, arbitrary: refundStep },
+    { weight: 4, arbitrary: placeStep },
+    { weight: 6, arbitrary: payStep },
+    { weight: 3, arbitrary: repairStep },
+    { weight: 1, arbitrary: cancelStep },
     { weight: 3, arbitrary: revokeStep },
     { weight: 1, arbitrary: stateStep },
     { weight: 1, arbitrary: closeStep },

@@ -9,7 +9,8 @@ import { ordersJoined, withOrderColumns } from './order-query.ts';
 
 /** Ids of one transaction's postings begin at the transaction's own; none has this many lines. */
 const LINES = 100;
-const REFUND = 22;
+/** The ledger account of what was sold. */
+const SALES = 105;
 
 /** One order of the caller's canteens. */
 async function findOrder(context: Context, orderId: number) {
@@ -20,9 +21,13 @@ async function findOrder(context: Context, orderId: number) {
       'mealOrder.accountId',
       'mealOrder.deviceTransactionNo',
       'device.deviceNum',
+      'mealOrder.deliveryState',
       'mealOrder.refundPersonal',
       'mealOrder.refundSubsidy',
       'mealOrder.refundRed',
+      'mealOrder.refundChannel',
+      'mealOrder.refundCash',
+      'mealOrder.refundCoupon',
       'mealOrder.refundSuspense',
     ])
     .executeTakeFirst();
@@ -30,13 +35,15 @@ async function findOrder(context: Context, orderId: number) {
   return found;
 }
 
-/** The sale's own postings, a short range of the primary key, and those of its refunds. */
+/** The sale's own postings, a short range of the primary key, and those of later payments, repairs and refunds. */
 async function postingsOf({ tx, merchantId }: Context, orderId: number, bizDate: string) {
-  const columns = sql`posting_id, trade_type, wallet_type, coalesce(change, amount) as amount, balance_after, occurred_at, remark`;
+  const columns = sql`posting_id, trade_type, wallet_type, tender_type,
+    coalesce(change, case when to_account = ${SALES} then -amount else amount end) as amount, balance_after, occurred_at, remark`;
   const found = await sql<{
     postingId: number;
     tradeType: number;
     walletType: number | null;
+    tenderType: number | null;
     amount: number;
     balanceAfter: number | null;
     occurredAt: string;
@@ -46,10 +53,19 @@ async function postingsOf({ tx, merchantId }: Context, orderId: number, bizDate:
         and posting_id between ${orderId} and ${orderId + LINES}
     union all
     select ${columns} from posting
-      where merchant_id = ${merchantId} and biz_date >= ${bizDate} and order_id = ${orderId} and trade_type = ${REFUND}
-    order by posting_id`.execute(tx);
+      where merchant_id = ${merchantId} and order_id = ${orderId} and transaction_id <> order_id
+    order by occurred_at, posting_id`.execute(tx);
   return found.rows;
 }
+
+const linesOf = ({ tx }: Context, orderId: number, bizDate: string) =>
+  tx
+    .selectFrom('orderLine')
+    .select(['lineNo', 'goodsName', 'measure', 'unitPrice', 'quantity', 'amount', 'discountShare', 'refundAmount'])
+    .where('orderId', '=', orderId)
+    .where('bizDate', '=', bizDate)
+    .orderBy('lineNo')
+    .execute();
 
 const refundsOf = ({ tx }: Context, orderId: number) =>
   tx
@@ -62,6 +78,9 @@ const refundsOf = ({ tx }: Context, orderId: number) =>
       'orderRefund.personalAmount',
       'orderRefund.subsidyAmount',
       'orderRefund.redAmount',
+      'orderRefund.channelAmount',
+      'orderRefund.cashAmount',
+      'orderRefund.couponAmount',
       'orderRefund.suspenseAmount',
       'orderRefund.fundAmount',
       'orderRefund.clearingAmount',
@@ -75,14 +94,20 @@ const refundsOf = ({ tx }: Context, orderId: number) =>
 
 export const orderDetailRoutes = [
   implement(orderDetail, async (context, { orderId }) => {
-    const { refundPersonal, refundSubsidy, refundRed, refundSuspense, ...order } = await findOrder(context, orderId);
+    const found = await findOrder(context, orderId);
+    const { refundPersonal, refundSubsidy, refundRed, refundSuspense, ...rest } = found;
+    const { refundChannel, refundCash, refundCoupon, ...order } = rest;
     const tenders = [
       { tenderType: 1, amount: order.personalAmount, refundAmount: refundPersonal },
       { tenderType: 2, amount: order.subsidyAmount, refundAmount: refundSubsidy },
       { tenderType: 4, amount: order.redAmount, refundAmount: refundRed },
+      { tenderType: 5, amount: order.channelAmount, refundAmount: refundChannel },
+      { tenderType: 6, amount: order.cashAmount, refundAmount: refundCash },
+      { tenderType: 7, amount: order.couponAmount, refundAmount: refundCoupon },
       { tenderType: 9, amount: order.suspenseAmount, refundAmount: refundSuspense },
     ].filter(({ amount }) => amount > 0);
     const postings = await postingsOf(context, orderId, order.bizDate);
-    return { ...order, tenders, postings, refunds: await refundsOf(context, orderId) };
+    const lines = await linesOf(context, orderId, order.bizDate);
+    return { ...order, tenders, lines, postings, refunds: await refundsOf(context, orderId) };
   }),
 ];

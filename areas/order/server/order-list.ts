@@ -14,7 +14,8 @@ const tenders = implementPage(
   (context, { tenderType, ...filter }) => {
     const lines = sql<{ tenderType: number; amount: number; refundAmount: number }>`(values
         (1, meal_order.personal_amount, meal_order.refund_personal), (2, meal_order.subsidy_amount, meal_order.refund_subsidy),
-        (4, meal_order.red_amount, meal_order.refund_red), (9, meal_order.suspense_amount, meal_order.refund_suspense))`;
+        (4, meal_order.red_amount, meal_order.refund_red), (5, meal_order.channel_amount, meal_order.refund_channel),
+        (6, meal_order.cash_amount, meal_order.refund_cash), (7, meal_order.coupon_amount, meal_order.refund_coupon), (9, meal_order.suspense_amount, meal_order.refund_suspense))`;
     const query = orders(context, filter)
       .innerJoinLateral(lines.as<'line'>(sql`line (tender_type, amount, refund_amount)`), (join) =>
         join.on('line.amount', '>', 0),

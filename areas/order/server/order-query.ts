@@ -4,6 +4,7 @@ import { anywhere } from '#kit/server/like.ts';
 import { asked, matching, ranging } from '#kit/server/list.ts';
 import type { ListPeriod } from '#kit/server/period.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { MOST_DAYS_AHEAD } from './place-order.ts';
 import { periodWhere, type SaleFilter, soldAs } from './sale-filter.ts';
 
 /** Filters of every list of orders. */
@@ -31,11 +32,11 @@ export const periodOf = (now: string, { startDate, endDate }: ListPeriod): Requi
 });
 
 /**
- * Business dates a period of moments can fall on: a meal that runs past midnight belongs to the day before. Naming them lets
- * PostgreSQL read only the months that matter.
+ * Business dates an order made in a period of moments can count for: a meal that runs past midnight belongs to the day before, others
+ * are ordered ahead. Naming them lets PostgreSQL read only the months that matter.
  */
 const bizDatesOf = (column: string, { startDate, endDate }: Required<ListPeriod>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(column)} between ${startDate}::timestamptz::date - 1 and ${endDate}::timestamptz::date`;
+  sql<SqlBool>`${sql.ref(column)} between ${startDate}::timestamptz::date - 1 and ${endDate}::timestamptz::date + ${sql.lit(MOST_DAYS_AHEAD)}`;
 
 /** Orders of these people, this card, or exactly this order: person number from its beginning, name anywhere. */
 export function matches(context: Context, keyword: string, extra: RawBuilder<unknown>[] = []): RawBuilder<SqlBool> {
@@ -84,8 +85,6 @@ export function orders(context: Context, filter: OrderFilter) {
     .where(asked(filter.keyword, (text) => matches(context, text)));
 }
 
-const refunded = sql<number>`meal_order.refund_personal + meal_order.refund_subsidy + meal_order.refund_red + meal_order.refund_suspense`;
-
 /** How many sales of a period nobody has paid a part of yet. */
 export async function countOwed(context: Context, period: Required<ListPeriod>): Promise<number> {
   const found = await orders(context, { ...period, owed: 1 })
@@ -121,7 +120,11 @@ export const withOrderColumns = (query: ReturnType<typeof orders>) =>
       'mealOrder.nuclearMode',
       'mealOrder.sourceType',
       'mealOrder.recordedAt',
-      refunded.as('refundAmount'),
-      sql<number>`meal_order.amount - (${refunded})`.as('netAmount'),
+      'mealOrder.channelAmount',
+      'mealOrder.cashAmount',
+      'mealOrder.couponAmount',
+      'mealOrder.discountAmount',
+      sql<number>`meal_order.refunded_amount`.as('refundAmount'),
+      sql<number>`meal_order.paid_amount - meal_order.refunded_amount`.as('netAmount'),
     ])
     .select(['canteen.canteenName', 'stall.stallName']);

@@ -1,48 +1,61 @@
-import type { Account } from '#areas/account/server/api.ts';
+import type { PersonThen } from '#areas/account/server/api.ts';
+import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
-import type { Sale } from './sale.ts';
+import type { TenderSums } from './tenders.ts';
 
-/** An order about to be written. */
+/** The head of an order about to be written. */
 export interface OrderDraft {
-  readonly sale: Sale;
   readonly orderId: number;
   readonly bizDate: string;
   readonly mealType: number;
-  readonly account: Account | undefined;
-  readonly personal: number;
-  readonly subsidy: number;
-  readonly red: number;
-  readonly suspense: number;
+  readonly orderKind: number;
+  readonly orderState: number;
+  readonly checkState: number;
+  readonly deliveryState?: number | undefined;
+  /** Fen to be paid, after the discount. */
+  readonly amount: number;
+  readonly discountAmount: number;
+  /** What paid it as it was made. */
+  readonly tenders: Pick<TenderSums, 'personal' | 'subsidy' | 'red' | 'suspense'>;
+  readonly accountId: number | undefined;
+  readonly person: PersonThen | undefined;
+  readonly place: SellingPlace;
+  readonly deviceId?: number | undefined;
+  readonly deviceTransactionNo?: number | undefined;
+  readonly cardNo?: string | undefined;
+  readonly nuclearMode: number;
+  readonly onlineFlag: number;
+  readonly sourceType: number;
+  readonly occurredAt: string;
 }
-
-/** A sale at a counter is completed and verified the moment it is paid. */
-const COMPLETED = 5;
-const VERIFIED = 2;
 
 /** The statement that adds orders; none for none. */
 export const orderWrites = insertBatch<OrderDraft>('meal_order', [
   ['order_id', 'bigint', (row) => row.orderId],
   ['biz_date', 'date', (row) => row.bizDate],
-  ['order_state', 'smallint', () => COMPLETED],
-  ['check_state', 'smallint', () => VERIFIED],
-  ['online_flag', 'smallint', (row) => row.sale.onlineFlag],
-  ['source_type', 'smallint', (row) => row.sale.sourceType],
-  ['nuclear_mode', 'smallint', (row) => row.sale.nuclearMode],
-  ['amount', 'bigint', (row) => row.sale.amount],
-  ['personal_amount', 'bigint', (row) => row.personal],
-  ['subsidy_amount', 'bigint', (row) => row.subsidy],
-  ['red_amount', 'bigint', (row) => row.red],
-  ['suspense_amount', 'bigint', (row) => row.suspense],
-  ['account_id', 'bigint', (row) => row.account?.accountId],
-  ['cust_id', 'bigint', (row) => row.account?.custId],
-  ['org_id', 'bigint', (row) => row.account?.orgId],
-  ['psn_type', 'bigint', (row) => row.account?.psnType],
-  ['place_kind', 'smallint', (row) => row.sale.place.placeKind],
-  ['place_id', 'bigint', (row) => row.sale.place.placeId],
-  ['stall_id', 'bigint', (row) => row.sale.place.stallId],
-  ['device_id', 'bigint', (row) => row.sale.deviceId],
-  ['device_transaction_no', 'bigint', (row) => row.sale.deviceTransactionNo],
-  ['card_no', 'text', (row) => row.sale.cardNo],
+  ['order_kind', 'smallint', (row) => row.orderKind],
+  ['order_state', 'smallint', (row) => row.orderState],
+  ['check_state', 'smallint', (row) => row.checkState],
+  ['delivery_state', 'smallint', (row) => row.deliveryState],
+  ['online_flag', 'smallint', (row) => row.onlineFlag],
+  ['source_type', 'smallint', (row) => row.sourceType],
+  ['nuclear_mode', 'smallint', (row) => row.nuclearMode],
+  ['amount', 'bigint', (row) => row.amount],
+  ['discount_amount', 'bigint', (row) => row.discountAmount],
+  ['personal_amount', 'bigint', (row) => row.tenders.personal],
+  ['subsidy_amount', 'bigint', (row) => row.tenders.subsidy],
+  ['red_amount', 'bigint', (row) => row.tenders.red],
+  ['suspense_amount', 'bigint', (row) => row.tenders.suspense],
+  ['account_id', 'bigint', (row) => row.accountId],
+  ['cust_id', 'bigint', (row) => row.person?.custId],
+  ['org_id', 'bigint', (row) => row.person?.orgId],
+  ['psn_type', 'bigint', (row) => row.person?.psnType],
+  ['place_kind', 'smallint', (row) => row.place.placeKind],
+  ['place_id', 'bigint', (row) => row.place.placeId],
+  ['stall_id', 'bigint', (row) => row.place.stallId],
+  ['device_id', 'bigint', (row) => row.deviceId],
+  ['device_transaction_no', 'bigint', (row) => row.deviceTransactionNo],
+  ['card_no', 'text', (row) => row.cardNo],
   ['meal_type', 'smallint', (row) => row.mealType],
-  ['occurred_at', 'timestamptz', (row) => row.sale.occurredAt],
+  ['occurred_at', 'timestamptz', (row) => row.occurredAt],
 ]);

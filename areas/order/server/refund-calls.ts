@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { matching, ranging } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
-import { conflict, notFound } from '#kit/server/refusal.ts';
+import { notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import {
@@ -16,19 +16,15 @@ import {
   refundOrder as refundOrderCall,
 } from '../contract/refund.ts';
 import { matches, periodOf } from './order-query.ts';
-import { assertMayCredit, detoursOf, refundOrder, splitOf } from './refund.ts';
+import { assertMayCredit, detoursOf, refundable, refundOrder, splitOf } from './refund.ts';
 import { periodWhere, soldAs } from './sale-filter.ts';
 
-/** What is left to refund of an order of the caller's canteens, and whose it is. */
-async function refundable({ tx, scope }: Context, orderId: number) {
+/** An order of the caller's places. */
+async function visibleOrder({ tx, scope }: Context, orderId: number) {
   const found = await tx
     .selectFrom('mealOrder')
-    .select([
-      'bizDate',
-      'accountId',
-      'custId',
-      sql<number>`amount - refund_personal - refund_subsidy - refund_red - refund_suspense`.as('left'),
-    ])
+    .select(['bizDate', 'custId', 'paidAmount', 'refundedAmount'])
+    .$narrowType<{ paidAmount: number; refundedAmount: number }>()
     .where('orderId', '=', orderId)
     .where(placeWhere('mealOrder', scope))
     .executeTakeFirst();
@@ -53,24 +49,24 @@ async function buyerOf(context: Context, custId: number | null) {
 
 /** The plan a refund would follow, without following it. */
 const check = implement(checkRefund, async (context, { orderId, amount }) => {
-  const { bizDate, accountId, custId, left } = await refundable(context, orderId);
-  if (left === 0) throw conflict('ALREADY_REFUNDED', '订单已全额退款');
-  const wanted = amount ?? left;
-  if (wanted > left) throw conflict('REFUND_TOO_LARGE', '退款金额超过可退金额');
-  const book = await peekAccounts(context, accountId === null ? [] : [accountId]);
-  assertMayCredit(book);
-  const parts = await refundParts(
+  const order = await visibleOrder(context, orderId);
+  const wanted = refundable(order, amount);
+  const { pieces } = await readPaid(context, orderId, order.bizDate);
+  const given = planRefund(pieces, wanted);
+  const book = await peekAccounts(
     context,
-    book,
-    planRefund((await readPaid(context, orderId, bizDate)).pieces, wanted),
+    given.flatMap(({ piece }) => piece.accountId ?? []),
   );
-  const buyer = await buyerOf(context, custId);
+  assertMayCredit(book);
+  const parts = await refundParts(context, book, given);
+  const buyer = await buyerOf(context, order.custId);
+  const left = order.paidAmount - order.refundedAmount;
   return { orderId, refundable: left, amount: wanted, ...splitOf(parts), detours: detoursOf(parts), buyer };
 });
 
 const refund = implement(refundOrderCall, (context, { idempotencyKey, ...request }) =>
   once(context, { scope: 'order.refund', key: idempotencyKey, request }, async () => {
-    await refundable(context, request.orderId);
+    await visibleOrder(context, request.orderId);
     const { split, detours, ...done } = await refundOrder(context, { ...request, operatorId: context.actor.userId });
     return { ...done, ...split, detours: [...detours] };
   }),
@@ -129,6 +125,9 @@ const list = implementPage(
         'orderRefund.personalAmount',
         'orderRefund.subsidyAmount',
         'orderRefund.redAmount',
+        'orderRefund.channelAmount',
+        'orderRefund.cashAmount',
+        'orderRefund.couponAmount',
         'orderRefund.suspenseAmount',
         'orderRefund.fundAmount',
         'orderRefund.clearingAmount',

@@ -1,12 +1,11 @@
 import {
   type Book,
-  type GivenBack,
+  type Detour,
   type LedgerContext,
   ledgerWrites,
   newJournal,
   newTransactionId,
   openBook,
-  type PaidPiece,
   planRefund,
   post,
   type RefundPart,
@@ -15,14 +14,20 @@ import {
 } from '#areas/account/server/api.ts';
 import { dayBefore, mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
-import { runAll, type Statement } from '#kit/server/database/statement.ts';
-import { conflict, notFound } from '#kit/server/refusal.ts';
-import type { RefundDetour, splitShape } from '../contract/refund.ts';
+import { runAll } from '#kit/server/database/statement.ts';
+import { conflict } from '#kit/server/refusal.ts';
+import type { RefundDetour } from '../contract/refund.ts';
+import { type LockedOrder, lockedOrder } from './locked-order.ts';
+import { keepLineRefunds, type LineRefund, refundLines } from './refund-lines.ts';
+import { type RefundSplit, refundWrites } from './refund-store.ts';
+import { tenderSums } from './tenders.ts';
 
 export interface RefundRequest {
   readonly orderId: number;
-  /** Fen; absent: all that is left. */
+  /** Fen; absent: all that is left, or what the lines name. */
   readonly amount?: number | undefined;
+  /** Absent: spread over the lines by what is left of each. */
+  readonly lines?: readonly LineRefund[];
   readonly reason: string;
   readonly operatorId: number;
 }
@@ -34,55 +39,17 @@ export interface RefundOutcome {
   /** 2 full, 3 partial. */
   readonly refundState: 2 | 3;
 }
-/** Fen by where they go. */
-export type RefundSplit = { readonly [Part in keyof typeof splitShape]: number };
-
-interface OrderRow {
-  readonly biz_date: string;
-  readonly amount: number;
-  readonly refunded: number;
-  readonly account_id: number | null;
-  readonly place_id: number;
-  readonly meal_type: number;
-}
-
-/** The order, locked until the transaction ends: two refunds of it never overlap. */
-async function lockedOrder({ client, merchantId }: LedgerContext, orderId: number): Promise<OrderRow> {
-  const { rows } = await client.query<OrderRow>({
-    name: 'order.lock',
-    text: `select biz_date, amount, refund_personal + refund_subsidy + refund_red + refund_suspense as refunded,
-        account_id, place_id, meal_type
-      from meal_order where merchant_id = $1 and order_id = $2 for update`,
-    values: [merchantId, orderId],
-  });
-  if (!rows[0]) throw notFound('订单不存在');
-  return rows[0];
-}
-
-const tenders = { 1: 'personal', 2: 'subsidy', 4: 'red', 9: 'suspense' } as const;
-const nameOf = ({ tenderType }: PaidPiece) => tenders[tenderType as keyof typeof tenders];
-
-/** Sums of a refund by the tender it takes back. */
-function byTender(given: readonly GivenBack[]) {
-  const sums = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
-  for (const { piece, amount } of given) sums[nameOf(piece)] += amount;
-  return sums;
-}
-
 /** Sums of a refund by where the money goes. */
 export function splitOf(parts: readonly RefundPart[]): RefundSplit {
-  const split = {
-    personalAmount: 0,
-    subsidyAmount: 0,
-    redAmount: 0,
-    suspenseAmount: 0,
-    fundAmount: 0,
-    clearingAmount: 0,
+  const detoured = (to: Detour['to']) =>
+    parts.reduce((sum, { detour, amount }) => (detour?.to === to ? sum + amount : sum), 0);
+  const back = parts.flatMap(({ piece: { tenderType }, amount, detour }) => (detour ? [] : { tenderType, amount }));
+  const { personal, subsidy, red, channel, cash, coupon, suspense } = tenderSums(back);
+  return {
+    ...{ personalAmount: personal, subsidyAmount: subsidy, redAmount: red, suspenseAmount: suspense },
+    ...{ channelAmount: channel, cashAmount: cash, couponAmount: coupon },
+    ...{ fundAmount: detoured('fund'), clearingAmount: detoured('clearing') },
   };
-  for (const { piece, amount, detour } of parts) {
-    split[`${detour?.to ?? nameOf(piece)}Amount`] += amount;
-  }
-  return split;
 }
 
 /** The parts that do not go back into their wallets, those that say the same together. */
@@ -102,38 +69,43 @@ export function assertMayCredit({ accounts }: Book): void {
   if (accounts.values().some((account) => account.creditBlock)) throw conflict('CREDIT_BLOCKED', '账户已禁止入账');
 }
 
-function amountOf(order: OrderRow, asked: number | undefined): number {
-  const left = order.amount - order.refunded;
+/** What a refund is about to give back of what was paid. @throws Refusal 409 NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE */
+export function refundable({ paidAmount, refundedAmount }: Paid, asked: number | undefined): number {
+  const left = paidAmount - refundedAmount;
+  if (paidAmount === 0) throw conflict('NOTHING_PAID', '订单尚未支付，无需退款');
   if (left === 0) throw conflict('ALREADY_REFUNDED', '订单已全额退款');
   const amount = asked ?? left;
   if (amount > left) throw conflict('REFUND_TOO_LARGE', '退款金额超过可退金额');
   return amount;
 }
+type Paid = Pick<LockedOrder, 'paidAmount' | 'refundedAmount'>;
 
 /**
- * Refunds an order, whole or in part, so that what stays paid is what the smaller order would have cost (domain notes B1.6).
- * Wrap it in `once` with the console's idempotency key. Scope is the caller's to check.
- * @throws Refusal 404 for an unknown order, 409 REFUND_TOO_LARGE, ALREADY_REFUNDED, CREDIT_BLOCKED
+ * Refunds an order, whole or in part, whenever it was paid and by however many payments, so that what stays paid is what the smaller
+ * order would have cost (domain notes B1.6). Wrap it in `once` with the console's idempotency key. Scope is the caller's to check.
+ * @throws Refusal 404 for an unknown order, 409 REFUND_TOO_LARGE, ALREADY_REFUNDED, NOTHING_PAID, CREDIT_BLOCKED
  */
 export async function refundOrder(context: LedgerContext, request: RefundRequest): Promise<RefundOutcome> {
-  const { client, merchantId, newId, now } = context;
+  const { client, newId, now } = context;
   const { orderId, reason, operatorId } = request;
   const calendar = await mealCalendar(context);
   const today = now.slice(0, 10);
   await ensureMonths(client, ['posting'], [today, dayBefore(today)]);
   const order = await lockedOrder(context, orderId);
-  const amount = amountOf(order, request.amount);
-  const book = await openBook(context, { accountIds: order.account_id === null ? [] : [order.account_id] });
-  assertMayCredit(book);
-  const paid = await readPaid(context, orderId, order.biz_date);
+  const named = request.lines?.reduce((sum, line) => sum + line.amount, 0);
+  const amount = refundable(order, named ?? request.amount);
+  const lines = await refundLines(context, order, amount, request.lines);
+  const paid = await readPaid(context, orderId, order.bizDate);
   const given = planRefund(paid.pieces, amount);
+  const book = await openBook(context, { accountIds: given.flatMap(({ piece }) => piece.accountId ?? []) });
+  assertMayCredit(book);
   const parts = await refundParts(context, book, given);
   const legs = parts.map(({ leg }) => leg);
-  const { bizDate } = mealAt(calendar, order.place_id, now);
+  const { bizDate } = mealAt(calendar, order.placeId, now);
   const occasion = {
     occurredAt: now,
     bizDate,
-    mealType: order.meal_type,
+    mealType: order.mealType,
     ...paid.soldAs,
     orderId,
     operatorId,
@@ -143,62 +115,23 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
   const refundId = newTransactionId(newId, legs.length);
   post(journal, refundId, occasion, legs);
   const [split, detours] = [splitOf(parts), detoursOf(parts)];
-  const refundState = order.refunded + amount === order.amount ? 2 : 3;
+  const refundState = order.refundedAmount + amount === order.paidAmount ? 2 : 3;
+  const taken = tenderSums(given.map(({ piece: { tenderType }, amount: part }) => ({ tenderType, amount: part })));
   await runAll(client, [
     ...ledgerWrites(context, journal),
-    ...documents(
-      { merchantId, refundId, operatorId, reason, occurredAt: now },
-      { orderId, order, amount, refundState, split, detours, tenders: byTender(given) },
-    ),
+    ...refundWrites(context, {
+      refundId,
+      order,
+      amount,
+      refundState,
+      split,
+      detours,
+      taken,
+      lines,
+      reason,
+      operatorId,
+    }),
   ]);
+  await keepLineRefunds(context, refundId, lines);
   return { refundId, amount, split, detours, refundState };
-}
-
-interface Refunded {
-  readonly orderId: number;
-  readonly order: OrderRow;
-  readonly amount: number;
-  readonly split: RefundSplit;
-  readonly detours: readonly RefundDetour[];
-  readonly tenders: ReturnType<typeof byTender>;
-  readonly refundState: number;
-}
-
-function documents(
-  head: { merchantId: number; refundId: number; operatorId: number; reason: string; occurredAt: string },
-  { orderId, order, amount, split, detours, tenders: { personal, subsidy, red, suspense }, refundState }: Refunded,
-): Statement[] {
-  return [
-    {
-      name: 'order.addRefund',
-      text: `insert into order_refund (merchant_id, refund_id, transaction_id, order_id, biz_date, amount, personal_amount,
-          subsidy_amount, red_amount, suspense_amount, fund_amount, clearing_amount, detours, reason, operator_id, place_id, occurred_at)
-        values ($1, $2, $2, $3, $4::text::date, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14, $15, $16::text::timestamptz)`,
-      values: [
-        head.merchantId,
-        head.refundId,
-        orderId,
-        order.biz_date,
-        amount,
-        split.personalAmount,
-        split.subsidyAmount,
-        split.redAmount,
-        split.suspenseAmount,
-        split.fundAmount,
-        split.clearingAmount,
-        JSON.stringify(detours),
-        head.reason,
-        head.operatorId,
-        order.place_id,
-        head.occurredAt,
-      ],
-    },
-    {
-      name: 'order.refunded',
-      text: `update meal_order set refund_personal = refund_personal + $4, refund_subsidy = refund_subsidy + $5,
-          refund_red = refund_red + $6, refund_suspense = refund_suspense + $7, refund_state = $8
-        where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date`,
-      values: [head.merchantId, orderId, order.biz_date, personal, subsidy, red, suspense, refundState],
-    },
-  ];
 }

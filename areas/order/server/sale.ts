@@ -1,4 +1,5 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
+import type { FrozenLine } from './order-line.ts';
 
 /** One sale at a counter to book. */
 export interface Sale {
@@ -18,4 +19,6 @@ export interface Sale {
   readonly sourceType: number;
   readonly deviceId?: number | undefined;
   readonly deviceTransactionNo?: number | undefined;
+  /** What was sold, where the terminal knows; together they cost `amount`. */
+  readonly lines?: readonly FrozenLine[] | undefined;
 }

@@ -30,6 +30,8 @@ import {
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { type DaySpending, dayAt, readDaySpending } from './day-spending.ts';
+import { type FrozenLine, lineWrites } from './order-line.ts';
+import { ORDER } from './order-state.ts';
 import { type OrderDraft, orderWrites } from './order-store.ts';
 import type { Sale } from './sale.ts';
 
@@ -62,11 +64,12 @@ interface Batch {
   readonly spending: DaySpending;
   readonly book: Book;
   readonly journal: Journal;
-  readonly orders: OrderDraft[];
+  readonly orders: ReturnType<typeof draftOf>[];
 }
 
 /** See docs/order-model.md. */
 const COUNTER_SALE = 1;
+const VERIFIED = 2;
 
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
 
@@ -99,6 +102,33 @@ function placeReason({ rules, spending }: Batch, sale: Sale, account: Account | 
   return before + sale.amount > limit ? 'OVER_DAY_LIMIT' : undefined;
 }
 
+/** A counter sale is completed and verified the moment it is booked. */
+const draftOf = (
+  {
+    place,
+    deviceId,
+    deviceTransactionNo,
+    cardNo,
+    nuclearMode,
+    onlineFlag,
+    sourceType,
+    occurredAt,
+    amount,
+    lines,
+  }: Sale,
+  sold: Pick<OrderDraft, 'orderId' | 'bizDate' | 'mealType' | 'tenders'> & { readonly account: Account | undefined },
+): OrderDraft & { readonly lines: readonly FrozenLine[] } => {
+  const { account, ...head } = sold;
+  const terminal = { place, deviceId, deviceTransactionNo, cardNo, nuclearMode, onlineFlag, sourceType, occurredAt };
+  const discountAmount = lines?.reduce((sum, { discountShare }) => sum + discountShare, 0) ?? 0;
+  return {
+    ...head,
+    ...terminal,
+    ...{ orderKind: COUNTER_SALE, orderState: ORDER.completed, checkState: VERIFIED, amount, discountAmount },
+    ...{ accountId: account?.accountId, person: account, lines: lines ?? [] },
+  };
+};
+
 function bookOne(batch: Batch, sale: Sale): SaleOutcome {
   const { context, journal, orders } = batch;
   const { place, deviceId, nuclearMode, onlineFlag, sourceType, amount, occurredAt } = sale;
@@ -118,13 +148,14 @@ function bookOne(batch: Batch, sale: Sale): SaleOutcome {
   if ('pieces' in plan && account) {
     const tenders = tendersOf(plan.pieces);
     postSale(journal, orderId, occasion, account, plan.pieces);
-    orders.push({ sale, orderId, bizDate, mealType, account, ...tenders });
+    orders.push(draftOf(sale, { orderId, bizDate, mealType, account, tenders }));
     return { state: 'posted', orderId, ...tenders, available: availableAfter(account, context.now) };
   }
+  const tenders = { ...NOTHING, suspense: amount };
   postSuspense(journal, orderId, occasion, amount);
-  orders.push({ sale, orderId, bizDate, mealType, account, ...NOTHING, suspense: amount });
+  orders.push(draftOf(sale, { orderId, bizDate, mealType, account, tenders }));
   const unpaid = 'reason' in plan ? plan.reason : 'UNKNOWN_CARD';
-  return { state: 'suspense', orderId, reason: unpaid, ...NOTHING, suspense: amount, available };
+  return { state: 'suspense', orderId, reason: unpaid, ...tenders, available };
 }
 
 /** Sales whose accounts are at hand. */
@@ -142,7 +173,7 @@ async function placesFor(
 ): Promise<{ calendar: MealCalendar; rules: SaleRules }> {
   const [calendar, rules] = await Promise.all([mealCalendar(context), saleRules(context)]);
   const dates = sales.map((sale) => mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate);
-  await ensureMonths(context.client, ['posting', 'meal_order'], dates);
+  await ensureMonths(context.client, ['posting', 'meal_order', 'order_line'], dates);
   return { calendar, rules };
 }
 
@@ -214,7 +245,13 @@ export function decideSales(
   const { merchantId } = context;
   const batch: Batch = { context, calendar, rules, spending, book, journal: newJournal(), orders: [] };
   const outcomes = sales.map((sale) => bookOne(batch, sale));
-  const writes = [...ledgerWrites(context, batch.journal), ...orderWrites(merchantId, batch.orders)];
+  const { orders } = batch;
+  const sold = orders.map((order) => ({ ...order, sold: true }));
+  const writes = [
+    ...ledgerWrites(context, batch.journal),
+    ...orderWrites(merchantId, orders),
+    ...lineWrites(merchantId, sold),
+  ];
   return { outcomes, writes };
 }
 

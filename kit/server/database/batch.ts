@@ -1,7 +1,7 @@
 import type { Statement } from './statement.ts';
 
 /** Types of batch columns; texts, dates, times, bytes and documents travel as text. */
-type ColumnType = 'smallint' | 'bigint' | 'text' | 'date' | 'timestamptz' | 'bytea' | 'jsonb';
+type ColumnType = 'smallint' | 'bigint' | 'boolean' | 'text' | 'date' | 'timestamptz' | 'bytea' | 'jsonb';
 type Value = number | string | null | undefined;
 
 /** A column of a batch: its name, its type, and where its value comes from (asked more than once, so without effects). */

@@ -55,6 +55,8 @@ export interface WalletLeg {
 }
 /** A movement between two ledger accounts of the house. */
 export interface HouseLeg {
+  /** It only takes back what another leg counts. */
+  readonly uncounted?: boolean;
   readonly tradeType: number;
   readonly from: number;
   readonly fromRef: number;
@@ -178,7 +180,7 @@ export function post(
   for (const leg of legs) {
     line += 1;
     const { tradeType, tenderType, reversesId = null } = leg;
-    const countsAs = countedAs(tenderType, counted);
+    const countsAs = 'uncounted' in leg && leg.uncounted ? 0 : countedAs(tenderType, counted);
     const head = { transactionId, line, occasion, tradeType, reversesId, tenderType: tenderType ?? null, countsAs };
     if ('account' in leg) {
       journal.postings.push(walletPosting(journal, leg, head));

@@ -51,18 +51,17 @@ export function planSale(account: Account, check: SaleCheck): { pieces: readonly
 /** Whose sales account money goes to: the stall's, or the place's where it has no stalls. */
 export const salesOf = ({ place }: Occasion): number => place?.stallId ?? place?.placeId ?? 0;
 
-/** Posts a planned sale: wallets to the sales of the place. The transaction id is the order id. */
-export function postSale(
-  journal: Journal,
-  orderId: number,
+/** Planned pieces as movements from wallets to the sales of the place. */
+export function saleLegs(
+  tradeType: typeof TRADE.consume | typeof TRADE.repair,
   occasion: Occasion,
   account: Account,
   pieces: readonly Piece[],
-): void {
+): WalletLeg[] {
   const counterRef = salesOf(occasion);
-  const legs = pieces.map(
+  return pieces.map(
     ({ walletType, lot, amount }): WalletLeg => ({
-      tradeType: TRADE.consume,
+      tradeType,
       account,
       walletType,
       lot,
@@ -72,7 +71,17 @@ export function postSale(
       tenderType: walletType,
     }),
   );
-  post(journal, orderId, occasion, legs);
+}
+
+/** Posts a planned sale. The transaction id is the order id. */
+export function postSale(
+  journal: Journal,
+  orderId: number,
+  occasion: Occasion,
+  account: Account,
+  pieces: readonly Piece[],
+): void {
+  post(journal, orderId, occasion, saleLegs(TRADE.consume, occasion, account, pieces));
 }
 
 /** Posts a sale nobody has paid yet: the canteen served the meal, somebody has to look who owes it. */

@@ -71,6 +71,20 @@ export const saleOf = (of: House, who: number, amount: number, onlineFlag: 1 | 2
   onlineFlag,
   sourceType: 41,
 });
+/** Somebody's account and dimensions, as an order of theirs names them. */
+export async function accountOf({ tx }: Context, custId: number) {
+  const { accountId } = await tx
+    .selectFrom('account')
+    .select('accountId')
+    .where('custId', '=', custId)
+    .executeTakeFirstOrThrow();
+  const person = await tx
+    .selectFrom('customer')
+    .select(['custId', 'orgId', 'psnType', 'jobId', 'costCenterId'])
+    .where('custId', '=', custId)
+    .executeTakeFirstOrThrow();
+  return { accountId, ...person };
+}
 /** Credits one wallet of one person. */
 export const fund = (
   context: Context,
@@ -113,20 +127,35 @@ const violations: Readonly<Record<string, string>> = {
   'I6 no posting gives back more than it took': `
     select s.posting_id from posting s where s.merchant_id = $1 and s.trade_type = 20 and s.amount < (
       select sum(r.amount) from posting r where r.merchant_id = $1 and r.reverses_id = s.posting_id)`,
-  'I6 orders say what their postings say': `
-    select o.order_id from meal_order o left join lateral (
-      select coalesce(sum(p.amount) filter (where wallet_type = 1), 0) as personal, coalesce(sum(p.amount) filter (where wallet_type = 2), 0) as subsidy,
-             coalesce(sum(p.amount) filter (where wallet_type = 4), 0) as red, coalesce(sum(p.amount) filter (where wallet_type is null), 0) as suspense
-        from posting p where p.merchant_id = $1 and p.transaction_id = o.order_id and p.trade_type = 20) p on true
-     left join lateral (select coalesce(sum(r.amount), 0) as back from posting r where r.merchant_id = $1 and r.order_id = o.order_id and r.trade_type = 22) r on true
-     where o.merchant_id = $1 and (o.personal_amount <> p.personal or o.subsidy_amount <> p.subsidy or o.red_amount <> p.red
-        or o.suspense_amount <> p.suspense or r.back <> o.refund_personal + o.refund_subsidy + o.refund_red + o.refund_suspense
-        or o.refund_state <> case when r.back = 0 then 1 when r.back = o.amount then 2 else 3 end)`,
+  'I6 orders say what their postings say, tender by tender': `
+    select o.order_id from meal_order o
+      cross join lateral (values (1, o.personal_amount, o.refund_personal), (2, o.subsidy_amount, o.refund_subsidy),
+        (4, o.red_amount, o.refund_red), (5, o.channel_amount, o.refund_channel), (6, o.cash_amount, o.refund_cash),
+        (7, o.coupon_amount, o.refund_coupon), (9, o.suspense_amount, o.refund_suspense)) t (tender, paid, back)
+      cross join lateral (
+        select coalesce(sum(case when p.to_account = 105 then p.amount else -p.amount end) filter (where p.trade_type in (20, 21)), 0) as paid,
+               coalesce(sum(p.amount) filter (where p.trade_type = 22), 0) as back
+          from posting p where p.merchant_id = $1 and p.order_id = o.order_id and p.tender_type = t.tender) s
+     where o.merchant_id = $1 and (t.paid <> s.paid or t.back <> s.back)`,
+  'I6 the refund state of an order follows from what was paid and given back': `
+    select order_id from meal_order where merchant_id = $1
+       and refund_state <> case when refunded_amount = 0 then 1 when refunded_amount = paid_amount then 2 else 3 end`,
+  'I6 lines add up to their order, before and after refunds, and are sold when it is paid': `
+    select o.order_id from meal_order o join lateral (
+      select sum(l.amount - l.discount_share) as net, sum(l.discount_share) as discount, sum(l.refund_amount) as back, bool_and(l.sold) as sold
+        from order_line l where l.merchant_id = $1 and l.order_id = o.order_id and l.biz_date = o.biz_date having count(*) > 0) l on true
+     where o.merchant_id = $1 and (l.net <> o.amount or l.discount <> o.discount_amount or l.back <> o.refunded_amount
+        or (o.order_state in (2, 3, 4, 5)) > l.sold)`,
+  'each order, repair and refund is counted once, and once for each of its tenders': `
+    select order_id from posting where merchant_id = $1 and tender_type is not null
+     group by order_id, trade_type, case when trade_type = 20 then 0 else transaction_id end
+    having count(*) filter (where counts_as = 2) <> 1
+        or count(*) filter (where counts_as > 0) <> count(distinct tender_type) filter (where trade_type <> 21 or to_account = 105)`,
   'I7 the flow columns of a wallet explain its balance, each type of trade with its own sign': `
     select account_id from posting where merchant_id = $1 and account_id is not null
-       and sign(change) <> case when trade_type in (10, 11, 12, 13, 22) then 1 when trade_type in (20, 30, 40, 41, 42) then -1 else 0 end`,
+       and sign(change) <> case when trade_type in (10, 11, 12, 13, 22) then 1 when trade_type in (20, 21, 30, 40, 41, 42) then -1 else 0 end`,
   'every sale and refund left its cell to be recomputed': `
-    select p.biz_date, p.place_id from posting p where p.merchant_id = $1 and p.trade_type in (20, 22)
+    select p.biz_date, p.place_id from posting p where p.merchant_id = $1 and p.tender_type is not null
     except select biz_date, bucket_id from report_dirty where merchant_id = $1 and family = 'consume'`,
 };
 

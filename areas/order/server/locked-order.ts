@@ -1,0 +1,41 @@
+import type { LedgerContext } from '#areas/account/server/api.ts';
+import { notFound } from '#kit/server/refusal.ts';
+
+/** The head of an order as commands read it. Fen. */
+export interface LockedOrder {
+  readonly orderId: number;
+  readonly bizDate: string;
+  readonly orderState: number;
+  readonly orderKind: number;
+  readonly amount: number;
+  readonly paidAmount: number;
+  readonly refundedAmount: number;
+  readonly suspenseAmount: number;
+  readonly accountId: number | null;
+  readonly placeKind: 1 | 2 | 3;
+  readonly placeId: number;
+  readonly stallId: number | null;
+  readonly mealType: number;
+  readonly deviceId: number | null;
+  readonly nuclearMode: number;
+  readonly onlineFlag: number;
+  readonly sourceType: number;
+}
+
+/** An order, locked until the transaction ends: two commands on it wait for each other. @throws Refusal 404 */
+export async function lockedOrder(
+  { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
+  orderId: number,
+): Promise<LockedOrder> {
+  const { rows } = await client.query<LockedOrder>({
+    name: 'order.lock',
+    text: `select order_id as "orderId", biz_date as "bizDate", order_state as "orderState", order_kind as "orderKind", amount,
+        paid_amount as "paidAmount", refunded_amount as "refundedAmount", suspense_amount - refund_suspense as "suspenseAmount",
+        account_id as "accountId", place_kind as "placeKind", place_id as "placeId", stall_id as "stallId", meal_type as "mealType",
+        device_id as "deviceId", nuclear_mode as "nuclearMode", online_flag as "onlineFlag", source_type as "sourceType"
+      from meal_order where merchant_id = $1 and order_id = $2 for update`,
+    values: [merchantId, orderId],
+  });
+  if (!rows[0]) throw notFound('订单不存在');
+  return rows[0];
+}

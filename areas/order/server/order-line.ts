@@ -1,0 +1,106 @@
+import { insertBatch } from '#kit/server/database/batch.ts';
+import type { Statement } from '#kit/server/database/statement.ts';
+import { sharesOf } from './shares.ts';
+
+/** Something that is ordered, as it is at that moment. */
+export interface LineDraft {
+  /** 1 dish, 2 supermarket goods, 3 service: room, box, delivery. */
+  readonly goodsKind: 1 | 2 | 3;
+  readonly goodsId?: number | undefined;
+  readonly goodsName: string;
+  readonly categoryId?: number | undefined;
+  /** 1 counted, 2 weighed. */
+  readonly measure: 1 | 2;
+  /** Fen a piece, or a kilogram. */
+  readonly unitPrice: number;
+  /** Thousandths of a piece, or grams. */
+  readonly quantity: number;
+  /** Fen, of the whole line; undefined where nobody knows. */
+  readonly cost?: number | undefined;
+}
+
+/** A line with its amount before the discount and its share of the discount, fen. */
+export interface FrozenLine extends LineDraft {
+  readonly lineNo: number;
+  readonly amount: number;
+  readonly discountShare: number;
+}
+
+const THOUSAND = 1000n;
+
+/** Half a fen and more is a fen. */
+const amountOf = ({ unitPrice, quantity }: LineDraft): number =>
+  Number((2n * BigInt(unitPrice) * BigInt(quantity) + THOUSAND) / (2n * THOUSAND));
+
+/** Freezes lines: what each costs, and its share of the discount to the fen (largest remainder). */
+export function frozenLines(lines: readonly LineDraft[], discount: number): FrozenLine[] {
+  const amounts = lines.map(amountOf);
+  const shares = sharesOf(discount, amounts);
+  return lines.map((line, index) => ({
+    ...line,
+    lineNo: index + 1,
+    amount: amounts[index] ?? 0,
+    discountShare: shares[index] ?? 0,
+  }));
+}
+
+/** What is to be paid for lines, fen. */
+export const netOf = (lines: readonly FrozenLine[]): number =>
+  lines.reduce((sum, { amount, discountShare }) => sum + amount - discountShare, 0);
+
+/** What lines repeat of their order, for reports by goods. */
+export interface LineOrder {
+  readonly orderId: number;
+  readonly bizDate: string;
+  readonly orderKind: number;
+  readonly place: { readonly placeKind: number; readonly placeId: number; readonly stallId: number | null };
+  readonly mealType: number;
+  readonly deviceId?: number | null | undefined;
+  readonly person?:
+    | { readonly custId: number; readonly orgId: number | null; readonly psnType: number | null }
+    | undefined;
+  readonly occurredAt: string;
+  /** It is paid. */
+  readonly sold: boolean;
+}
+interface LineRow {
+  readonly line: FrozenLine;
+  readonly order: LineOrder;
+}
+
+const addLines = insertBatch<LineRow>('order_line', [
+  ['order_id', 'bigint', ({ order }) => order.orderId],
+  ['line_no', 'smallint', ({ line }) => line.lineNo],
+  ['biz_date', 'date', ({ order }) => order.bizDate],
+  ['goods_kind', 'smallint', ({ line }) => line.goodsKind],
+  ['goods_id', 'bigint', ({ line }) => line.goodsId],
+  ['goods_name', 'text', ({ line }) => line.goodsName],
+  ['category_id', 'bigint', ({ line }) => line.categoryId],
+  ['measure', 'smallint', ({ line }) => line.measure],
+  ['unit_price', 'bigint', ({ line }) => line.unitPrice],
+  ['quantity', 'bigint', ({ line }) => line.quantity],
+  ['amount', 'bigint', ({ line }) => line.amount],
+  ['discount_share', 'bigint', ({ line }) => line.discountShare],
+  ['cost', 'bigint', ({ line }) => line.cost],
+  ['sold', 'boolean', ({ order }) => String(order.sold)],
+  ['order_kind', 'smallint', ({ order }) => order.orderKind],
+  ['place_kind', 'smallint', ({ order }) => order.place.placeKind],
+  ['place_id', 'bigint', ({ order }) => order.place.placeId],
+  ['stall_id', 'bigint', ({ order }) => order.place.stallId],
+  ['meal_type', 'smallint', ({ order }) => order.mealType],
+  ['device_id', 'bigint', ({ order }) => order.deviceId],
+  ['cust_id', 'bigint', ({ order }) => order.person?.custId],
+  ['org_id', 'bigint', ({ order }) => order.person?.orgId],
+  ['psn_type', 'bigint', ({ order }) => order.person?.psnType],
+  ['occurred_at', 'timestamptz', ({ order }) => order.occurredAt],
+]);
+
+/** The statement that adds the lines of orders; none for none. */
+export const lineWrites = (
+  merchantId: number,
+  orders: readonly (LineOrder & { readonly lines: readonly FrozenLine[] })[],
+): Statement[] =>
+  addLines(
+    merchantId,
+    orders.flatMap((order) => order.lines.map((line) => ({ line, order }))),
+  );

@@ -1,0 +1,131 @@
+import {
+  LEDGER,
+  type LedgerContext,
+  type Leg,
+  ledgerWrites,
+  newJournal,
+  newTransactionId,
+  type Occasion,
+  openBook,
+  planSale,
+  post,
+  readPaid,
+  saleLegs,
+  salesOf,
+  TENDER,
+  TRADE,
+} from '#areas/account/server/api.ts';
+import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
+import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { runAll, type Statement } from '#kit/server/database/statement.ts';
+import { conflict } from '#kit/server/refusal.ts';
+import { type LockedOrder, lockedOrder } from './locked-order.ts';
+import { stateAfter } from './order-state.ts';
+import { type TenderSums, tenderSums } from './tenders.ts';
+
+/** Money that does not come from a wallet; `ref` is the channel (5, 6) or the coupon (7). */
+export interface OutsideTender {
+  readonly tenderType: 5 | 6 | 7;
+  readonly amount: number;
+  readonly ref: number;
+}
+export interface PaymentRequest {
+  readonly orderId: number;
+  /** Fen from the wallets of the order's account; absent: all that is left beside the outside tenders. */
+  readonly walletAmount?: number;
+  readonly outside?: readonly OutsideTender[];
+  readonly operatorId: number;
+}
+export interface PaymentOutcome {
+  /** The ledger transaction. */
+  readonly paymentId: number;
+  readonly tenders: TenderSums;
+  /** Fen still to be paid. */
+  readonly left: number;
+}
+
+const outsideLeg =
+  (occasion: Occasion) =>
+  ({ tenderType, amount, ref }: OutsideTender): Leg => ({
+    tradeType: TRADE.consume,
+    from: tenderType === TENDER.coupon ? LEDGER.couponCost : LEDGER.cashIn,
+    fromRef: ref,
+    to: LEDGER.sales,
+    toRef: salesOf(occasion),
+    amount,
+    tenderType,
+  });
+
+/** The occasion of a payment or repair now: its own date, the order's meal and place. */
+export async function occasionNow(context: LedgerContext, order: LockedOrder, operatorId: number): Promise<Occasion> {
+  const { orderId, orderKind, placeKind, placeId, stallId, mealType } = order;
+  const { deviceId, nuclearMode, onlineFlag, sourceType } = order;
+  const { bizDate, mealVersion } = mealAt(await mealCalendar(context), placeId, context.now);
+  await ensureMonths(context.client, ['posting'], [bizDate]);
+  const place = { placeKind, placeId, stallId };
+  const sold = { orderId, orderKind, place, mealType, mealVersion, deviceId, nuclearMode, onlineFlag, sourceType };
+  return { occurredAt: context.now, bizDate, ...sold, operatorId };
+}
+
+async function walletLegs(context: LedgerContext, order: LockedOrder, occasion: Occasion, amount: number) {
+  if (amount === 0) return [];
+  const book = await openBook(context, { accountIds: order.accountId === null ? [] : [order.accountId] });
+  const account = [...book.accounts.values()][0];
+  if (!account) throw conflict('NO_ACCOUNT', '订单没有可扣款的账户');
+  const plan = planSale(account, { amount, at: context.now, past: false });
+  if ('reason' in plan) throw conflict(plan.reason, '账户余额不足或不可用');
+  return saleLegs(TRADE.consume, occasion, account, plan.pieces);
+}
+
+/** Adds what was paid to the head, and where it is paid whole takes it on: its lines are sold. */
+export function paidWrites(
+  merchantId: number,
+  { orderId, bizDate, orderState }: LockedOrder,
+  sums: TenderSums,
+  isWhole: boolean,
+): Statement[] {
+  const state = isWhole ? stateAfter('pay', orderState) : orderState;
+  const { personal, subsidy, red, channel, cash, coupon, suspense } = sums;
+  const head = {
+    name: 'order.paid',
+    text: `update meal_order set order_state = $4, personal_amount = personal_amount + $5, subsidy_amount = subsidy_amount + $6,
+        red_amount = red_amount + $7, channel_amount = channel_amount + $8, cash_amount = cash_amount + $9,
+        coupon_amount = coupon_amount + $10, suspense_amount = suspense_amount + $11
+      where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date`,
+    values: [merchantId, orderId, bizDate, state, personal, subsidy, red, channel, cash, coupon, suspense],
+  };
+  const sold = {
+    name: 'order.sold',
+    text: 'update order_line set sold = true where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date',
+    values: [merchantId, orderId, bizDate],
+  };
+  return isWhole ? [head, sold] : [head];
+}
+
+/**
+ * Pays an order, whole or in part: a ledger transaction of its own, now, whenever the order is for. Wrap it in `once`; scope is the
+ * caller's to check.
+ * @throws Refusal 404; 409 ORDER_STATE, PAYMENT_TOO_LARGE, NO_ACCOUNT, why the account may not pay
+ */
+export async function payOrder(context: LedgerContext, request: PaymentRequest): Promise<PaymentOutcome> {
+  const { client, merchantId, newId } = context;
+  const { outside = [], operatorId } = request;
+  const order = await lockedOrder(context, request.orderId);
+  stateAfter('pay', order.orderState);
+  const beside = outside.reduce((sum, { amount }) => sum + amount, 0);
+  const due = order.amount - order.paidAmount;
+  const wallet = request.walletAmount ?? due - beside;
+  if (wallet < 0 || wallet + beside > due || wallet + beside === 0)
+    throw conflict('PAYMENT_TOO_LARGE', '支付金额超过待付金额');
+  const occasion = await occasionNow(context, order, operatorId);
+  const legs = [...outside.map(outsideLeg(occasion)), ...(await walletLegs(context, order, occasion, wallet))];
+  const { pieces } = await readPaid(context, order.orderId, order.bizDate);
+  const journal = newJournal();
+  const paymentId = newTransactionId(newId, legs.length);
+  const paidBefore = pieces.map(({ tenderType }) => tenderType);
+  post(journal, paymentId, occasion, legs, paidBefore);
+  const tenders = tenderSums(journal.postings);
+  const left = due - wallet - beside;
+  await runAll(client, [...ledgerWrites(context, journal), ...paidWrites(merchantId, order, tenders, left === 0)]);
+  return { paymentId, tenders, left };
+}

@@ -1,0 +1,99 @@
+import {
+  LEDGER,
+  type LedgerContext,
+  type Leg,
+  ledgerWrites,
+  newJournal,
+  newTransactionId,
+  openBook,
+  type PaidPiece,
+  planSale,
+  post,
+  readPaid,
+  saleLegs,
+  TENDER,
+  TRADE,
+} from '#areas/account/server/api.ts';
+import { runAll, type Statement } from '#kit/server/database/statement.ts';
+import { conflict } from '#kit/server/refusal.ts';
+import { type LockedOrder, lockedOrder } from './locked-order.ts';
+import { occasionNow } from './pay-order.ts';
+import { type TenderSums, tenderSums } from './tenders.ts';
+
+export interface RepairRequest {
+  readonly orderId: number;
+  /** Who pays; absent: whom the order names. */
+  readonly accountId?: number | undefined;
+  /** Fen; absent: all that is in suspense. */
+  readonly amount?: number | undefined;
+  readonly reason: string;
+  readonly operatorId: number;
+}
+
+/* The suspense leaves the sales as the wallet comes in: what was sold stays as it was. */
+function takenBack(suspense: readonly PaidPiece[], amount: number): Leg[] {
+  let rest = amount;
+  return suspense.flatMap((piece): Leg[] => {
+    const part = Math.min(rest, piece.amount - piece.refunded);
+    rest -= part;
+    if (part === 0) return [];
+    const { toRef: fromRef, fromAccount: to, fromRef: toRef, postingId: reversesId } = piece;
+    const money = { tradeType: TRADE.repair, from: LEDGER.sales, fromRef, to, toRef, amount: part, reversesId };
+    return [{ ...money, tenderType: TENDER.suspense, uncounted: true }];
+  });
+}
+
+function settled(
+  merchantId: number,
+  order: LockedOrder,
+  accountId: number,
+  sums: TenderSums,
+  amount: number,
+): Statement {
+  const { personal, subsidy, red } = sums;
+  return {
+    name: 'order.repaired',
+    text: `update meal_order o set personal_amount = o.personal_amount + $4, subsidy_amount = o.subsidy_amount + $5,
+        red_amount = o.red_amount + $6, suspense_amount = o.suspense_amount - $7, account_id = coalesce(o.account_id, a.account_id),
+        cust_id = coalesce(o.cust_id, a.cust_id), org_id = coalesce(o.org_id, p.org_id), psn_type = coalesce(o.psn_type, p.psn_type)
+      from account a join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
+      where o.merchant_id = $1 and o.order_id = $2 and o.biz_date = $3::text::date and a.merchant_id = $1 and a.account_id = $8`,
+    values: [merchantId, order.orderId, order.bizDate, personal, subsidy, red, amount, accountId],
+  };
+}
+
+/**
+ * Settles suspense of an order from wallets, now: a later refund goes to the wallets charged. Wrap it in `once`; scope is the caller's to
+ * check.
+ * @throws Refusal 404; 409 NOTHING_SUSPENDED, REPAIR_TOO_LARGE, NO_ACCOUNT, why the account may not pay
+ */
+export async function repairOrder(
+  context: LedgerContext,
+  request: RepairRequest,
+): Promise<{ readonly repairId: number; readonly tenders: TenderSums }> {
+  const { client, merchantId, newId, now } = context;
+  const order = await lockedOrder(context, request.orderId);
+  if (order.suspenseAmount === 0) throw conflict('NOTHING_SUSPENDED', '订单没有挂账');
+  const amount = request.amount ?? order.suspenseAmount;
+  if (amount > order.suspenseAmount) throw conflict('REPAIR_TOO_LARGE', '补扣金额超过挂账金额');
+  const accountId = request.accountId ?? order.accountId;
+  const book = await openBook(context, { accountIds: accountId === null ? [] : [accountId] });
+  const account = [...book.accounts.values()][0];
+  if (!account) throw conflict('NO_ACCOUNT', '订单没有可扣款的账户');
+  const plan = planSale(account, { amount, at: now, past: false });
+  if ('reason' in plan) throw conflict(plan.reason, '账户余额不足或不可用');
+  const occasion = { ...(await occasionNow(context, order, request.operatorId)), remark: request.reason };
+  const { pieces } = await readPaid(context, order.orderId, order.bizDate);
+  const suspense = pieces.filter(({ tenderType }) => tenderType === TENDER.suspense);
+  const paying = saleLegs(TRADE.repair, occasion, account, plan.pieces);
+  const journal = newJournal();
+  const legs = [...paying, ...takenBack(suspense, amount)];
+  const repairId = newTransactionId(newId, legs.length);
+  post(journal, repairId, occasion, legs);
+  const tenders = tenderSums(journal.postings.slice(0, paying.length));
+  await runAll(client, [
+    ...ledgerWrites(context, journal),
+    settled(merchantId, order, account.accountId, tenders, amount),
+  ]);
+  return { repairId, tenders };
+}
