@@ -157,7 +157,7 @@ function Body({ order }: { order: Order }) {
       {order.lines.length > 0 && (
         <>
           <h4 className="ord-section">{t('订单明细')}</h4>
-          <DataTable columns={lineColumns} rows={order.lines.map(counted)} rowKey="lineNo" />
+          <DataTable columns={lineColumns} label={t('订单明细')} rows={order.lines.map(counted)} rowKey="lineNo" />
         </>
       )}
       <h4 className="ord-section">{t('支付明细')}</h4>
