@@ -48,6 +48,17 @@ export interface AccountBatchRowTable {
   reason: string | null;
 }
 
+export interface AccountEventTable {
+  merchantId: Generated<number>;
+  eventId: number;
+  accountId: number;
+  event: number;
+  cardNo: string | null;
+  remark: Generated<string>;
+  operatorId: number;
+  createdAt: Generated<string>;
+}
+
 export interface AccountHoldTable {
   merchantId: Generated<number>;
   holdId: number;
@@ -69,6 +80,19 @@ export interface CardTable {
   state: Generated<number>;
   lostAt: string | null;
   issuedAt: Generated<string>;
+  cardId: Generated<number>;
+  kind: Generated<number>;
+  holderName: Generated<string>;
+  deposit: Generated<number>;
+  replacedBy: string | null;
+  remark: Generated<string>;
+  listNo: number | null;
+  version: Generated<number>;
+}
+
+export interface CardListTable {
+  merchantId: Generated<number>;
+  listNo: number;
 }
 
 export interface LedgerBlockTable {
@@ -232,8 +256,10 @@ export interface AccountTables {
   account: AccountTable;
   accountBatch: AccountBatchTable;
   accountBatchRow: AccountBatchRowTable;
+  accountEvent: AccountEventTable;
   accountHold: AccountHoldTable;
   card: CardTable;
+  cardList: CardListTable;
   ledgerBlock: LedgerBlockTable;
   ledgerEntry: LedgerEntryTable;
   posting: PostingTable;

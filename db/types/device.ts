@@ -28,6 +28,7 @@ export interface DeviceTable {
   gapsSeenTo: Generated<number>;
   placeKind: Generated<number>;
   canteenId: Generated<number | null>;
+  cardListNo: Generated<number>;
 }
 
 export interface DeviceAnomalyTable {

@@ -12,8 +12,10 @@ import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
 import { type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { accountDetail, pageAccountFlow } from '../contract/account.ts';
-import { accountStatus, cardState, heldWallet, rechargeState, tradeType } from '../contract/lookups.ts';
+import { accountStatus, accountStatusEvent, heldWallet, rechargeState, tradeType } from '../contract/lookups.ts';
+import { pageAccountEvent } from '../contract/card.ts';
 import { pageRecharge, rechargeSingle } from '../contract/recharge.ts';
+import { AccountCards } from './account-cards.tsx';
 import { paymentFields } from './recharge-fields.tsx';
 import { rechargeSaying } from './recharge-preview.tsx';
 
@@ -73,15 +75,7 @@ function Head({ account }: { account: Account }) {
         {[account.custNum, account.psnTypeName, account.orgFullName, account.mobile].filter(Boolean).join(' · ')}
       </p>
       <Balances account={account} />
-      {account.cards.length > 0 && (
-        <ul className="acc-cards">
-          {account.cards.map(({ cardNo, state }) => (
-            <li key={cardNo}>
-              <span className="scr-hint-inline">{t('卡号')}</span> {cardNo} <StateTag of={cardState} value={state} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <AccountCards account={account} />
     </section>
   );
 }
@@ -110,12 +104,20 @@ function Lists({ accountId }: { accountId: string }) {
       ]}
     />
   );
+  const events = (
+    <ListScreen
+      list={pageAccountEvent}
+      content={{ accountId }}
+      filters={[{ key: 'event', title: '事件', of: accountStatusEvent }]}
+    />
+  );
   return (
     <AddressTabs
       className="acc-tabs"
       items={[
         { key: 'flow', label: t('账户流水'), children: flow },
         ...(mayCall(pageRecharge) ? [{ key: 'recharge', label: t('充值明细'), children: recharges }] : []),
+        { key: 'event', label: t('账户状态记录'), children: events },
       ]}
     />
   );

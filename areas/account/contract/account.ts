@@ -3,7 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, DateTimeText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
-import { accountStatus, cardState, heldWallet, tradeType } from './lookups.ts';
+import { accountStatus, cardKind, cardState, heldWallet, tradeType } from './lookups.ts';
 
 /* What has expired is in none of the four. */
 const Balances = {
@@ -78,7 +78,18 @@ const Wallet = z.object({
   /** Beside the balance: granted money whose time is over, waiting to go back to its fund. */
   expired: Fen,
 });
-const Card = z.object({ cardNo: z.string(), state: keyOf(cardState), issuedAt: z.string() });
+const Card = z.object({
+  cardNo: z.string(),
+  state: keyOf(cardState),
+  kind: keyOf(cardKind),
+  /** Who carries a slave card, or what a bound card is. */
+  holderName: z.string(),
+  deposit: Fen,
+  lostAt: z.string().nullable(),
+  /** The number that came after it. */
+  replacedBy: z.string().nullable(),
+  issuedAt: z.string(),
+});
 
 /** One account by its id or by its person's. */
 export const accountDetail = read({

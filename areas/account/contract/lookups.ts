@@ -20,6 +20,10 @@ export const accountStatusEvent = lookup([
   { key: 9, desc: '限额变更' },
   { key: 10, desc: '禁止支出' },
   { key: 11, desc: '禁止入账' },
+  { key: 12, desc: '发卡' },
+  { key: 13, desc: '退卡' },
+  { key: 14, desc: '停用' },
+  { key: 15, desc: '启用' },
 ]);
 
 export const cardState = lookup([
@@ -27,6 +31,13 @@ export const cardState = lookup([
   { key: 2, desc: '已挂失', colour: 'error' },
   { key: 3, desc: '已换卡', colour: 'default' },
   { key: 4, desc: '已作废', colour: 'default' },
+]);
+
+/** Slave cards are carried by somebody else, bound ones were issued elsewhere; all pay from the account. */
+export const cardKind = lookup([
+  { key: 1, desc: '主卡', colour: 'processing' },
+  { key: 2, desc: '副卡', colour: 'default' },
+  { key: 3, desc: '绑定卡', colour: 'default' },
 ]);
 
 /** 0 is the sum of the others: a view, never posted to. */

@@ -1,5 +1,6 @@
 import { menu } from '#kit/contract/menu.ts';
 import { documentPage } from '#kit/contract/resource-menu.ts';
+import { boundCards, saveBaseCard, slaveCards } from './card.ts';
 import { withdrawApprovals, withdrawals, withdrawLife } from './withdrawal.ts';
 
 export const accountMenu = menu([
@@ -10,9 +11,47 @@ export const accountMenu = menu([
     kind: 'page',
     order: 10,
     access: 'account:account:page',
-    buttons: [{ code: 'system:metadata:acc', title: '账户设置' }],
+    buttons: [
+      { code: 'system:metadata:acc', title: '账户设置' },
+      { code: 'account:card:apply', title: '发卡' },
+      { code: 'account:card:loss', title: '挂失' },
+      { code: 'account:card:release', title: '解挂' },
+      { code: 'account:card:replace', title: '补卡' },
+      { code: 'account:card:refund', title: '退卡' },
+    ],
   },
   { path: '/accountCenter/accDetail', title: '账户详情', kind: 'hidden', order: 11, access: 'account:account:page' },
+  {
+    path: '/accountCenter/slaveCard',
+    title: '副卡管理',
+    kind: 'page',
+    order: 12,
+    access: slaveCards.page.access,
+    buttons: [
+      { code: slaveCards.add.access, title: '新增副卡' },
+      { code: slaveCards.modify.access, title: '修改副卡' },
+      { code: slaveCards.remove.access, title: '删除副卡' },
+    ],
+  },
+  {
+    path: '/accountCenter/cardBind',
+    title: '卡绑定',
+    kind: 'page',
+    order: 13,
+    access: boundCards.page.access,
+    buttons: [
+      { code: boundCards.add.access, title: '绑定卡' },
+      { code: boundCards.modify.access, title: '修改绑定卡' },
+      { code: boundCards.remove.access, title: '解除绑定' },
+    ],
+  },
+  {
+    path: '/accountCenter/baseCard',
+    title: '卡基础设置',
+    kind: 'page',
+    order: 14,
+    access: saveBaseCard.access,
+  },
   {
     path: '/accountCenter/recharge',
     title: '账户充值',

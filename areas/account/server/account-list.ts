@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { anyBelow, endsIn } from '#areas/customer/server/api.ts';
-import { type Context, inScope } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { asked, matching, ranging } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
@@ -8,7 +8,7 @@ import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
 import { accountDetail, listAccountInfo, pageAccount, pageAccountFlow } from '../contract/account.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
-import { namedLike } from './people.ts';
+import { assertAccountVisible, namedLike } from './people.ts';
 
 /** What has expired in the wallets of each account that holds such money. */
 const expiredMoney = (tx: Context['tx']) =>
@@ -75,6 +75,7 @@ const withColumns = (query: ReturnType<typeof accounts>) =>
         .select('card.cardNo')
         .whereRef('card.accountId', '=', 'account.accountId')
         .where('card.state', '=', 1)
+        .where('card.kind', '=', 1)
         .orderBy('card.issuedAt', 'desc')
         .limit(1)
         .as('cardNo'),
@@ -134,9 +135,10 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
   if (!found) throw notFound();
   const cards = await tx
     .selectFrom('card')
-    .select(['cardNo', 'state', 'issuedAt'])
+    .select(['cardNo', 'state', 'kind', 'holderName', 'deposit', 'lostAt', 'replacedBy', 'issuedAt'])
     .where('accountId', '=', found.accountId)
     .orderBy('issuedAt', 'desc')
+    .$narrowType<{ state: 1 | 2 | 3 | 4; kind: 1 | 2 | 3 }>()
     .execute();
   const { personalHeld, subsidyHeld, redHeld, personalExpired, subsidyExpired, redExpired, ...account } = found;
   const { personalBalance, subsidyBalance, redBalance } = account;
@@ -161,21 +163,10 @@ const choices = implement(listAccountInfo, (context, { keyword, custIds }) =>
     .execute(),
 );
 
-/** Refuses an account outside the caller's organisations as one that does not exist. */
-async function assertVisible({ tx, scope }: Context, accountId: number): Promise<void> {
-  const found = await tx
-    .selectFrom('account')
-    .innerJoin('customer', 'customer.custId', 'account.custId')
-    .select('customer.orgId')
-    .where('account.accountId', '=', accountId)
-    .executeTakeFirst();
-  if (!found || !inScope(scope.organisations, found.orgId)) throw notFound();
-}
-
 const flow = implementPage(
   pageAccountFlow,
   async (context, { accountId, walletType, tradeType, ...period }) => {
-    await assertVisible(context, accountId);
+    await assertAccountVisible(context, accountId);
     const query = context.tx
       .selectFrom('posting')
       .leftJoin('canteen', 'canteen.canteenId', 'posting.canteenId')

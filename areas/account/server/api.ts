@@ -2,6 +2,7 @@
 export { countExpiring } from './account-list.ts';
 export { blockAccounts, closeAccount, openAccounts } from './accounts.ts';
 export { balancesOf, findByCard } from './balances.ts';
+export { cardListNo, cardListSince } from './card-list.ts';
 export { reportCardFound, reportCardLost } from './cards.ts';
 export { customerHooks } from './customer-hooks.ts';
 export type { Account, Piece } from './ledger/book.ts';

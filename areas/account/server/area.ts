@@ -1,8 +1,12 @@
 import type { Area } from '#kit/server/system.ts';
 import { accountMenu } from '../contract/menu.ts';
 import { accountRoutes } from './account-list.ts';
+import { accountEventRoutes } from './account-event.ts';
+import { baseCardRoutes } from './base-card.ts';
 import { batchJob, batchRoutes } from './batch.ts';
+import { cardCommandRoutes } from './card-commands.ts';
 import { enumRoutes } from './enums.ts';
+import { furtherCardRoutes } from './further-cards.ts';
 import { startSealing } from './ledger/seal.ts';
 import { rechargeBatchRoutes } from './recharge-batch.ts';
 import { rechargeListRoutes } from './recharge-list.ts';
@@ -18,6 +22,10 @@ export const area: Area = {
   routes: [
     ...accountRoutes,
     ...enumRoutes,
+    ...cardCommandRoutes,
+    ...furtherCardRoutes,
+    ...baseCardRoutes,
+    ...accountEventRoutes,
     ...rechargeSingleRoutes,
     ...rechargeBatchRoutes,
     ...rechargeListRoutes,

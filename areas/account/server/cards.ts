@@ -34,12 +34,18 @@ export async function takenCards(
 }
 
 /** Issues cards to accounts. @throws DatabaseError 23505 for a number that is a card's already */
-export async function issueCards({ client, merchantId }: LedgerContext, cards: readonly NewCard[]): Promise<void> {
+export async function issueCards({ client, merchantId, newId }: LedgerContext, cards: readonly NewCard[]): Promise<void> {
   if (cards.length === 0) return;
   await client.query({
     name: 'card.issue',
-    text: 'insert into card (merchant_id, account_id, card_no) select $1, * from unnest($2::bigint[], $3::text[])',
-    values: [merchantId, numberColumn(cards, (card) => card.accountId), textColumn(cards, (card) => card.cardNo)],
+    text: `insert into card (merchant_id, account_id, card_no, card_id)
+      select $1, * from unnest($2::bigint[], $3::text[], $4::bigint[])`,
+    values: [
+      merchantId,
+      numberColumn(cards, (card) => card.accountId),
+      textColumn(cards, (card) => card.cardNo),
+      numberColumn(cards, () => newId()),
+    ],
   });
 }
 

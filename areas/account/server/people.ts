@@ -1,9 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import type { Context } from '#kit/server/context.ts';
+import { type Context, inScope } from '#kit/server/context.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { asked, matching } from '#kit/server/list.ts';
+import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import type { Account } from './ledger/book.ts';
+import { openBook } from './ledger/store.ts';
 
 /** Who is in a batch. */
 export interface Target {
@@ -32,4 +35,31 @@ export function namedLike(keyword: string, ...others: readonly RawBuilder<unknow
   if (HAN.test(keyword)) return sql<SqlBool>`(${name})`;
   const ways = [sql`customer.cust_num ^@ ${keyword}`, ...others, ...(DIGITS.test(keyword) ? [] : [name])];
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+}
+
+/** The account of a person within the caller's scope, locked. @throws Refusal 404 */
+export async function lockedAccount(context: Context, custId: number): Promise<Account> {
+  const found = await context.tx
+    .selectFrom('account')
+    .innerJoin('customer', 'customer.custId', 'account.custId')
+    .select('account.accountId')
+    .where('account.custId', '=', custId)
+    .where(scopeWhere('customer.orgId', context.scope.organisations))
+    .executeTakeFirst();
+  if (!found) throw notFound('人员不存在或已被删除');
+  const book = await openBook(context, { accountIds: [found.accountId] });
+  const account = book.accounts.get(found.accountId);
+  if (!account) throw notFound('人员不存在或已被删除');
+  return account;
+}
+
+/** Refuses an account outside the caller's organisations as one that does not exist. */
+export async function assertAccountVisible({ tx, scope }: Context, accountId: number): Promise<void> {
+  const found = await tx
+    .selectFrom('account')
+    .innerJoin('customer', 'customer.custId', 'account.custId')
+    .select('customer.orgId')
+    .where('account.accountId', '=', accountId)
+    .executeTakeFirst();
+  if (!found || !inScope(scope.organisations, found.orgId)) throw notFound();
 }

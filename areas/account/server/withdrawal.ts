@@ -7,7 +7,7 @@ import { runAll } from '#kit/server/database/statement.ts';
 import { implementPage } from '#kit/server/implement.ts';
 import { asked, matching, mentions, ranging } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
-import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { conflict, invalid } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveDocument } from '#kit/server/serve-document.ts';
 import { withdrawApprovals, withdrawals } from '../contract/withdrawal.ts';
@@ -16,6 +16,7 @@ import { LEDGER, STATUS, TRADE, WALLET } from './ledger/codes.ts';
 import { endHold, placeHold } from './ledger/hold.ts';
 import { type Leg, newJournal, newTransactionId, post } from './ledger/journal.ts';
 import { ledgerWrites, openBook } from './ledger/store.ts';
+import { lockedAccount } from './people.ts';
 
 const METHOD = { original: 1, bank: 2, cash: 3 } as const;
 /** Pay channels money came in by and can go back by. */
@@ -28,22 +29,6 @@ const visible = ({ merchantId, scope }: Context): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`true`
     : sql<SqlBool>`exists (select from customer where customer.merchant_id = ${merchantId}
         and customer.cust_id = withdrawal.cust_id and ${scopeWhere('customer.orgId', scope.organisations)})`;
-
-/** The account of a person within the caller's scope, locked. @throws Refusal 404; 409 where it may not pay out */
-async function lockedAccount(context: Context, custId: number): Promise<Account> {
-  const found = await context.tx
-    .selectFrom('account')
-    .innerJoin('customer', 'customer.custId', 'account.custId')
-    .select('account.accountId')
-    .where('account.custId', '=', custId)
-    .where(scopeWhere('customer.orgId', context.scope.organisations))
-    .executeTakeFirst();
-  if (!found) throw notFound('人员不存在或已被删除');
-  const book = await openBook(context, { accountIds: [found.accountId] });
-  const account = book.accounts.get(found.accountId);
-  if (!account) throw notFound('人员不存在或已被删除');
-  return account;
-}
 
 /** Refuses an account that may not pay out: a frozen one keeps its money (domain notes B1.8). */
 function assertPaysOut(account: Account): void {

@@ -81,8 +81,34 @@ export const deviceHeartbeat = write({
     appVersion: z.string().max(40).optional(),
     /** Highest number used so far. */
     lastTransactionNo: z.int().min(0).optional(),
+    /** The list of cards that must not pay, as far as the terminal holds it. */
+    cardListNo: z.int().min(0).optional(),
   }),
-  result: z.object({ serverTime: z.string(), epochMilliseconds: z.int(), heartbeatSeconds: z.int() }),
+  result: z.object({
+    serverTime: z.string(),
+    epochMilliseconds: z.int(),
+    heartbeatSeconds: z.int(),
+    /** Above the terminal's own: it asks for what changed since. */
+    cardListNo: z.int(),
+  }),
+});
+
+/** Changes of the list a call answers at most. */
+export const CARD_LIST_ROWS = 1000;
+/** Cards that came on the list of cards that must not pay, or left it, since the terminal's number; 0: from the beginning. */
+export const deviceCardList = read({
+  id: 'deviceApi.cardList',
+  title: '终端黑名单',
+  path: '/device-api/v1/card-list',
+  access: 'device',
+  transport: 'json',
+  content: z.object({ since: z.int().min(0) }),
+  result: z.object({
+    /** What the terminal holds with this answer; below that of the heartbeat: ask again. */
+    cardListNo: z.int(),
+    /** `state`: 1 may pay again; 2 lost, 3 replaced, 4 cancelled. */
+    cards: z.array(z.object({ cardNo: z.string(), state: z.int() })),
+  }),
 });
 
 /** What a card may spend. */

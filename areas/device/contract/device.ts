@@ -39,6 +39,8 @@ const DeviceRow = z.object({
   /** The highest transaction number the terminal has sent. */
   lastTransactionNo: Count.nullable(),
   appVersion: z.string(),
+  /** The list of cards that must not pay, as far as the terminal has said that it holds it. */
+  cardListNo: Count,
   createdAt: z.string(),
   version: Count,
 });
@@ -54,6 +56,7 @@ const deviceColumns = columns<typeof DeviceRow>()([
   { key: 'sn', title: '序列号', width: 150 },
   { key: 'lastHeartbeatAt', title: '最近心跳', kind: 'datetime', sort: true },
   { key: 'lastTransactionNo', title: '最大流水号', kind: 'int', width: 110 },
+  { key: 'cardListNo', title: '黑名单版本', kind: 'int', width: 110 },
   { key: 'ip', title: 'IP地址', width: 160 },
   { key: 'mac', title: 'MAC地址', width: 150, hidden: true },
   { key: 'gateway', title: '网关', width: 130, hidden: true },

@@ -1,11 +1,13 @@
-import { findByCard } from '#areas/account/server/api.ts';
+import { cardListNo, cardListSince, findByCard } from '#areas/account/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import type { AreaRunning, System } from '#kit/server/system.ts';
 import {
+  CARD_LIST_ROWS,
   type ConsumeAnswer,
   deviceBalance,
+  deviceCardList,
   deviceConsume,
   deviceHeartbeat,
   deviceUpload,
@@ -51,20 +53,31 @@ const answerOf = (transactionNo: number, settled: Settled): ConsumeAnswer => {
 const heartbeat = (system: System): Route =>
   implementDirect<typeof deviceHeartbeat.content, typeof deviceHeartbeat.result, Terminal>(
     deviceHeartbeat,
-    async ({ principal: terminal, ip }, { appVersion, lastTransactionNo }) => {
+    async ({ principal: terminal, ip }, { appVersion, lastTransactionNo, cardListNo: held }) => {
       const { merchantId, deviceId, timeZone, heartbeatSeconds } = terminal;
-      await system.urgent.merchant(merchantId, { timeZone }, (_tx, client) =>
-        client.query({
+      const listNo = await system.urgent.merchant(merchantId, { timeZone }, async (_tx, client) => {
+        await client.query({
           name: 'device.heartbeat',
           text: `update device set last_heartbeat_at = now(), app_version = coalesce($3, app_version),
-              last_transaction_no = greatest(last_transaction_no, $4::bigint), ip = case when ip = '' then $5 else ip end
+              last_transaction_no = greatest(last_transaction_no, $4::bigint), ip = case when ip = '' then $5 else ip end,
+              card_list_no = coalesce($6::bigint, card_list_no)
             where merchant_id = $1 and device_id = $2`,
-          values: [merchantId, deviceId, appVersion ?? null, lastTransactionNo ?? null, ip],
-        }),
-      );
+          values: [merchantId, deviceId, appVersion ?? null, lastTransactionNo ?? null, ip, held ?? null],
+        });
+        return cardListNo({ client, merchantId });
+      });
       const at = Date.now();
-      return { serverTime: wallTime(at, timeZone), epochMilliseconds: at, heartbeatSeconds };
+      return { serverTime: wallTime(at, timeZone), epochMilliseconds: at, heartbeatSeconds, cardListNo: listNo };
     },
+  );
+
+const cardList = (system: System): Route =>
+  implementDirect<typeof deviceCardList.content, typeof deviceCardList.result, Terminal>(
+    deviceCardList,
+    ({ principal: { merchantId, timeZone } }, { since }) =>
+      system.urgent.merchant(merchantId, { timeZone, readOnly: true }, (_tx, client) =>
+        cardListSince({ client, merchantId }, since, CARD_LIST_ROWS),
+      ),
   );
 
 const balance = (system: System): Route =>
@@ -133,5 +146,5 @@ const upload = (system: System): Route => {
 /** What terminals call, all of it on the connections kept for them. */
 export const startDeviceApi = async (system: System): Promise<AreaRunning> => ({
   authenticateDevice: await createAuthenticator(system),
-  routes: [heartbeat(system), balance(system), consume(system), upload(system)],
+  routes: [heartbeat(system), cardList(system), balance(system), consume(system), upload(system)],
 });

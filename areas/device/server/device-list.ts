@@ -58,6 +58,7 @@ const list = implementPage(
         'device.deviceType',
         'device.deviceModel',
         'device.sn',
+        'device.cardListNo',
         'device.ip',
         'device.mac',
         'device.gateway',

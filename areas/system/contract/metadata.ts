@@ -21,6 +21,18 @@ const AccSettings = z.object({
   lowBalance: Fen.min(0, '请输入正确的金额').max(LARGEST_RECHARGE, '请输入正确的金额').default(0),
 });
 
+/** How cards are issued and handed in; amounts in fen. */
+export const CardSettings = z.object({
+  /** What the form of a new card begins with. */
+  deposit: Fen.min(0, '请输入正确的金额').max(999_999, '请输入正确的金额').default(0),
+  /** What replacing a card charges for the new one, as the form begins. */
+  replaceDeposit: Fen.min(0, '请输入正确的金额').max(999_999, '请输入正确的金额').default(0),
+  /** 1: the form of handing a card in begins with giving the deposit back. */
+  returnDeposit: Flag.default(1),
+  /** Characters a new card number has; 0: any. */
+  cardNoLength: z.int().min(0, '请输入0-20之间的整数').max(20, '请输入0-20之间的整数').default(0),
+});
+
 /** How data screens show themselves. */
 const DatascreenSettings = z.object({
   refreshSeconds: z.int().min(10, '请输入10-3600之间的整数').max(3600, '请输入10-3600之间的整数').default(30),
@@ -31,7 +43,7 @@ const DatascreenSettings = z.object({
 });
 
 /** Every group by its name: what `globalBaseSettings` holds by `settingType`. */
-export const settingGroups = { cust: CustSettings, acc: AccSettings, datascreen: DatascreenSettings } as const;
+export const settingGroups = { cust: CustSettings, acc: AccSettings, card: CardSettings, datascreen: DatascreenSettings } as const;
 export type SettingGroup = keyof typeof settingGroups;
 export type SettingsOf<Group extends SettingGroup> = z.output<(typeof settingGroups)[Group]>;
 

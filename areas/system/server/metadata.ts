@@ -46,7 +46,7 @@ export const settingsOf = async <Group extends SettingGroup>(
 ): Promise<SettingsOf<Group>> => (await load(context, group)).settings;
 
 /** Compare-and-set of one group. @throws conflict CHANGED */
-async function save(context: Context, group: SettingGroup, content: { readonly version: number }): Promise<undefined> {
+export async function saveSettings(context: Context, group: SettingGroup, content: { readonly version: number }): Promise<undefined> {
   const { version, ...sent } = content;
   const value = { ...(await settingsOf(context, group)), ...sent };
   const result = await context.tx
@@ -68,18 +68,19 @@ async function save(context: Context, group: SettingGroup, content: { readonly v
   return undefined;
 }
 
-const answered = async <Group extends SettingGroup>(context: Context, group: Group) => {
+/** Settings of one group with the version a change has to name. */
+export const readSettings = async <Group extends SettingGroup>(context: Context, group: Group) => {
   const { settings, version } = await load(context, group);
   return { ...settings, version };
 };
 
 export const metadataRoutes = [
-  implement(queryCustMetadata, (context) => answered(context, 'cust')),
-  implement(saveCustMetadata, (context, content) => save(context, 'cust', content)),
-  implement(queryAccMetadata, (context) => answered(context, 'acc')),
-  implement(saveAccMetadata, (context, content) => save(context, 'acc', content)),
-  implement(queryDatascreenMetadata, (context) => answered(context, 'datascreen')),
-  implement(saveDatascreenMetadata, (context, content) => save(context, 'datascreen', content)),
+  implement(queryCustMetadata, (context) => readSettings(context, 'cust')),
+  implement(saveCustMetadata, (context, content) => saveSettings(context, 'cust', content)),
+  implement(queryAccMetadata, (context) => readSettings(context, 'acc')),
+  implement(saveAccMetadata, (context, content) => saveSettings(context, 'acc', content)),
+  implement(queryDatascreenMetadata, (context) => readSettings(context, 'datascreen')),
+  implement(saveDatascreenMetadata, (context, content) => saveSettings(context, 'datascreen', content)),
   implement(globalSettings, async (context) => {
     const rows = await context.tx.selectFrom('setting').select(['groupName', 'value']).execute();
     const value = (group: SettingGroup) => rows.find((row) => row.groupName === group)?.value;
@@ -87,6 +88,7 @@ export const metadataRoutes = [
       globalBaseSettings: {
         cust: resolved('cust', value('cust')),
         acc: resolved('acc', value('acc')),
+        card: resolved('card', value('card')),
         datascreen: resolved('datascreen', value('datascreen')),
       },
       globalSystems: Object.fromEntries(systems.map(({ key, desc }) => [key, translate(context.language, desc)])),

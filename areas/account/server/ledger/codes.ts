@@ -14,6 +14,7 @@ export const LEDGER = {
   withdrawClearing: 106,
   offlineSuspense: 109,
   fee: 110,
+  deposit: 111,
   cashOut: 112,
   couponCost: 113,
 } as const;
@@ -36,6 +37,8 @@ export const TRADE = {
   revokeSubsidy: 41,
   clear: 42,
   fee: 60,
+  deposit: 70,
+  depositReturn: 71,
 } as const;
 
 /** What a lot holds: money with conditions inside a wallet. Principal is what no lot covers. */
@@ -44,3 +47,6 @@ export type LotKind = (typeof LOT)[keyof typeof LOT];
 
 /** Account status: closed is final. */
 export const STATUS = { normal: 1, disabled: 2, closed: 9 } as const;
+
+/** Pay channel of cash, as recharges and withdrawals name it. */
+export const CASH_CHANNEL = 4;

@@ -1,0 +1,42 @@
+import { Tag } from 'antd';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { labelOf } from '#kit/contract/columns.ts';
+import { cardKind, cardState } from '../contract/lookups.ts';
+import { ApplyCard, CardActions } from './card-actions.tsx';
+import type { Account } from './of-person.tsx';
+
+type Card = Account['cards'][number];
+
+const colourOf = (state: number): string => cardState.find(({ key }) => key === state)?.colour ?? 'default';
+
+function factsOf({ kind, holderName, deposit, lostAt, replacedBy, issuedAt, state }: Card): string {
+  const facts = [
+    holderName && `${t(labelOf(cardKind, kind))} ${holderName}`,
+    t('{time}发卡', { time: issuedAt.slice(0, 10) }),
+    deposit > 0 && t('押金{amount}元', { amount: yuan(deposit) }),
+    state === 2 && lostAt && t('{time}挂失', { time: lostAt }),
+    replacedBy && t('已换为{cardNo}', { cardNo: replacedBy }),
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+/** The cards of an account with what may be done with each; the ones in use first. */
+export function AccountCards({ account }: { readonly account: Account }) {
+  const cards = account.cards.toSorted((left, right) => Number(left.state > 2) - Number(right.state > 2));
+  return (
+    <section className="acc-cards" aria-label={t('卡片')}>
+      {cards.map((card) => (
+        <div key={card.cardNo} className="acc-card">
+          <b>{card.cardNo}</b>
+          <Tag color={colourOf(card.state)}>{t(labelOf(cardState, card.state))}</Tag>
+          <span className="scr-hint-inline">{factsOf(card)}</span>
+          <span className="acc-card-do">
+            <CardActions card={card} />
+          </span>
+        </div>
+      ))}
+      <ApplyCard account={account} />
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { implementPage } from '#kit/server/implement.ts';
+import { matching } from '#kit/server/list.ts';
+import type { Context } from '#kit/server/context.ts';
+import { pageAccountEvent } from '../contract/card.ts';
+import { assertAccountVisible } from './people.ts';
+
+/** Account status events (domain notes B18). */
+export const EVENT = {
+  open: 1,
+  loss: 2,
+  releaseLoss: 3,
+  replaceCard: 4,
+  freeze: 5,
+  unfreeze: 6,
+  close: 7,
+  limits: 9,
+  applyCard: 12,
+  refundCard: 13,
+  disable: 14,
+  enable: 15,
+} as const;
+
+interface AccountEvent {
+  readonly accountId: number;
+  readonly event: number;
+  readonly cardNo?: string;
+  readonly remark?: string;
+}
+
+/** Keeps what happened, with who did it, in the transaction that does it. */
+export async function tellEvents(context: Context, events: readonly AccountEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await context.tx
+    .insertInto('accountEvent')
+    .values(
+      events.map(({ accountId, event, cardNo, remark }) => ({
+        eventId: context.newId(),
+        accountId,
+        event,
+        cardNo: cardNo ?? null,
+        remark: remark ?? '',
+        operatorId: context.actor.userId,
+      })),
+    )
+    .execute();
+}
+
+export const accountEventRoutes = [
+  implementPage(
+    pageAccountEvent,
+    async (context, { accountId, event }) => {
+      await assertAccountVisible(context, accountId);
+      return context.tx
+        .selectFrom('accountEvent')
+        .leftJoin('operator', 'operator.userId', 'accountEvent.operatorId')
+        .select(['eventId', 'accountEvent.createdAt', 'event', 'cardNo', 'accountEvent.remark'])
+        .select('operator.realName as operatorName')
+        .where('accountEvent.accountId', '=', accountId)
+        .where(matching({ 'accountEvent.event': event }))
+        .$narrowType<{ event: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 }>();
+    },
+    { order: [{ column: 'createdAt', asc: false }], key: 'eventId' },
+  ),
+];

@@ -1,0 +1,170 @@
+import type { Context } from '#kit/server/context.ts';
+import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { runAll } from '#kit/server/database/statement.ts';
+import { implement } from '#kit/server/implement.ts';
+import { once } from '#kit/server/once.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { settingsOf } from '#areas/system/server/api.ts';
+import { applyCard, refundCard, releaseLoss, replaceCard, reportLoss } from '../contract/card.ts';
+import { EVENT, tellEvents } from './account-event.ts';
+import { assertUnused, issueCards, reportCardFound, reportCardLost } from './cards.ts';
+import type { Account } from './ledger/book.ts';
+import { CASH_CHANNEL, LEDGER, STATUS, TRADE } from './ledger/codes.ts';
+import { newJournal, newTransactionId, post } from './ledger/journal.ts';
+import { ledgerWrites } from './ledger/store.ts';
+import { lockedAccount } from './people.ts';
+
+const CARD = { active: 1, lost: 2, replaced: 3, cancelled: 4 } as const;
+const KIND = { main: 1, slave: 2, bound: 3 } as const;
+
+/** The card of a person the caller may see, with its account locked. @throws Refusal 404 */
+async function lockedCard(context: Context, cardNo: string) {
+  const owner = await context.tx
+    .selectFrom('card')
+    .innerJoin('account', 'account.accountId', 'card.accountId')
+    .innerJoin('customer', 'customer.custId', 'account.custId')
+    .select('account.custId')
+    .where('card.cardNo', '=', cardNo)
+    .where(scopeWhere('customer.orgId', context.scope.organisations))
+    .executeTakeFirst();
+  if (!owner) throw notFound('卡片不存在或已被删除');
+  const account = await lockedAccount(context, owner.custId);
+  const card = await context.tx
+    .selectFrom('card')
+    .select(['cardNo', 'state', 'kind', 'deposit'])
+    .where('cardNo', '=', cardNo)
+    .executeTakeFirstOrThrow();
+  return { account, card };
+}
+
+/** Money of a deposit: in with a card, out when it is handed in; never part of a wallet (domain notes B1). */
+async function moveDeposit(context: Context, account: Account, change: number, remark: string): Promise<void> {
+  if (change === 0) return;
+  const { client, now, actor } = context;
+  const bizDate = now.slice(0, 10);
+  await ensureMonths(client, ['posting'], [bizDate]);
+  const held = { account: LEDGER.deposit, ref: account.accountId };
+  const [from, to] =
+    change > 0
+      ? [{ account: LEDGER.cashIn, ref: CASH_CHANNEL }, held]
+      : [held, { account: LEDGER.cashOut, ref: CASH_CHANNEL }];
+  const leg = {
+    tradeType: change > 0 ? TRADE.deposit : TRADE.depositReturn,
+    from: from.account,
+    fromRef: from.ref,
+    to: to.account,
+    toRef: to.ref,
+    amount: Math.abs(change),
+  };
+  const journal = newJournal();
+  const occasion = { occurredAt: now, bizDate, mealType: -1, channel: CASH_CHANNEL, operatorId: actor.userId };
+  post(journal, newTransactionId(context.newId, 1), { ...occasion, remark, person: account }, [leg]);
+  await runAll(client, ledgerWrites(context, journal));
+}
+
+function assertOpen(account: Account): void {
+  if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
+}
+
+/** A number as the merchant's cards have it. */
+async function assertNumber(context: Context, path: string, cardNo: string): Promise<void> {
+  const { cardNoLength } = await settingsOf(context, 'card');
+  if (cardNoLength > 0 && cardNo.length !== cardNoLength) throw invalid(path, '卡号位数与卡基础设置不符');
+}
+
+interface NewCard {
+  readonly account: Account;
+  readonly cardNo: string;
+  readonly deposit: number;
+  readonly remark: string;
+}
+
+/** Puts a main card into the world: unused number, its deposit with it. */
+async function putOut(context: Context, { account, cardNo, deposit, remark }: NewCard): Promise<void> {
+  await assertUnused(context, [{ accountId: account.accountId, cardNo }]);
+  await issueCards(context, [{ accountId: account.accountId, cardNo }]);
+  await context.tx.updateTable('card').set({ deposit, remark }).where('cardNo', '=', cardNo).execute();
+}
+
+async function apply(context: Context, request: { custId: number; cardNo: string; deposit: number; remark: string }) {
+  const { custId, cardNo, deposit, remark } = request;
+  await assertNumber(context, 'cardNo', cardNo);
+  const account = await lockedAccount(context, custId);
+  assertOpen(account);
+  const { accountId } = account;
+  const out = await context.tx
+    .selectFrom('card')
+    .select('cardNo')
+    .where('accountId', '=', accountId)
+    .where('kind', '=', KIND.main)
+    .where('state', 'in', [CARD.active, CARD.lost])
+    .executeTakeFirst();
+  if (out) throw conflict('CARD_OUT', '该账户已有卡{cardNo}，请补卡或先退卡', { cardNo: out.cardNo });
+  await putOut(context, { account, cardNo, deposit, remark });
+  await moveDeposit(context, account, deposit, cardNo);
+  await tellEvents(context, [{ accountId, event: EVENT.applyCard, cardNo, remark }]);
+  return { cardNo };
+}
+
+async function replace(
+  context: Context,
+  request: { cardNo: string; newCardNo: string; deposit: number; remark: string },
+) {
+  const { cardNo, newCardNo, deposit, remark } = request;
+  await assertNumber(context, 'newCardNo', newCardNo);
+  const { account, card } = await lockedCard(context, cardNo);
+  assertOpen(account);
+  const { accountId } = account;
+  if (card.kind !== KIND.main || (card.state !== CARD.active && card.state !== CARD.lost)) {
+    throw conflict('CARD_STATE', '该卡当前状态不能补卡');
+  }
+  await context.client.query(
+    `update card set state = 3, lost_at = coalesce(lost_at, now()), replaced_by = $3, deposit = 0, version = version + 1
+      where merchant_id = $1 and card_no = $2`,
+    [context.merchantId, cardNo, newCardNo],
+  );
+  await putOut(context, { account, cardNo: newCardNo, deposit: card.deposit + deposit, remark });
+  await moveDeposit(context, account, deposit, newCardNo);
+  await tellEvents(context, [{ accountId, event: EVENT.replaceCard, cardNo: newCardNo, remark }]);
+  return { cardNo: newCardNo, deposit: card.deposit + deposit };
+}
+
+async function refund(context: Context, request: { cardNo: string; returnDeposit: 1 | 2; remark: string }) {
+  const { cardNo, returnDeposit, remark } = request;
+  const { account, card } = await lockedCard(context, cardNo);
+  if (card.kind !== KIND.main || card.state !== CARD.active) throw conflict('CARD_STATE', '该卡当前状态不能退卡');
+  const deposit = returnDeposit === 1 ? card.deposit : 0;
+  await context.client.query(
+    `update card set state = 4, lost_at = coalesce(lost_at, now()), deposit = deposit - $3, version = version + 1
+      where merchant_id = $1 and card_no = $2`,
+    [context.merchantId, cardNo, deposit],
+  );
+  await moveDeposit(context, account, -deposit, cardNo);
+  await tellEvents(context, [{ accountId: account.accountId, event: EVENT.refundCard, cardNo, remark }]);
+  return { cardNo, deposit };
+}
+
+export const cardCommandRoutes = [
+  implement(applyCard, (context, { idempotencyKey, ...request }) =>
+    once(context, { scope: 'account.applyCard', key: idempotencyKey, request }, () => apply(context, request)),
+  ),
+  implement(replaceCard, (context, { idempotencyKey, ...request }) =>
+    once(context, { scope: 'account.replaceCard', key: idempotencyKey, request }, () => replace(context, request)),
+  ),
+  implement(refundCard, (context, { idempotencyKey, ...request }) =>
+    once(context, { scope: 'account.refundCard', key: idempotencyKey, request }, () => refund(context, request)),
+  ),
+  implement(reportLoss, async (context, { cardNo, remark }) => {
+    const { account, card } = await lockedCard(context, cardNo);
+    if (card.state !== CARD.active) throw conflict('CARD_STATE', '只有正常的卡可以挂失');
+    await reportCardLost(context, cardNo);
+    await tellEvents(context, [{ accountId: account.accountId, event: EVENT.loss, cardNo, remark }]);
+  }),
+  implement(releaseLoss, async (context, { cardNo, remark }) => {
+    const { account, card } = await lockedCard(context, cardNo);
+    if (card.state !== CARD.lost) throw conflict('CARD_STATE', '只有已挂失的卡可以解挂');
+    await reportCardFound(context, cardNo);
+    await tellEvents(context, [{ accountId: account.accountId, event: EVENT.releaseLoss, cardNo, remark }]);
+  }),
+];
