@@ -6,6 +6,7 @@ import { fieldsOf } from '#kit/console/form/fields.ts';
 import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import type { Column } from '#kit/contract/columns.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { getBaseCard, saveBaseCard } from '../contract/card.ts';
 
 const fields = fieldsOf(saveBaseCard, [
@@ -15,7 +16,7 @@ const fields = fieldsOf(saveBaseCard, [
   { key: 'cardNoLength', title: '卡号位数', input: 'number', hint: '新发卡号须为此位数，0表示不限' },
 ]);
 
-type Settings = { deposit: number; replaceDeposit: number; returnDeposit: number; cardNoLength: number };
+type Settings = ResultOf<typeof getBaseCard>;
 const shown: readonly Column<keyof Settings & string>[] = [
   { key: 'deposit', title: '发卡押金', kind: 'money' },
   { key: 'replaceDeposit', title: '补卡加收押金', kind: 'money' },

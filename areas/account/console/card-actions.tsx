@@ -1,8 +1,8 @@
-import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
-import { fieldsOf } from '#kit/console/form/fields.ts';
+import { yesNo } from '#areas/canteen/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
-import { yesNo } from '#areas/canteen/contract/lookups.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
 import { applyCard, refundCard, releaseLoss, replaceCard, reportLoss } from '../contract/card.ts';
 import { useBaseSettings } from './global-state.ts';
 import type { Account } from './of-person.tsx';
@@ -54,7 +54,9 @@ export function CardActions({ card }: { readonly card: Card }) {
   if (state > 2) return null;
   return (
     <>
-      {state === 1 && <EditDrawer save={reportLoss} title="挂失" trigger="挂失" fields={lossFields} value={value} secondary />}
+      {state === 1 && (
+        <EditDrawer save={reportLoss} title="挂失" trigger="挂失" fields={lossFields} value={value} secondary />
+      )}
       {state === 2 && (
         <EditDrawer save={releaseLoss} title="解挂" trigger="解挂" fields={releaseFields} value={value} secondary />
       )}
@@ -65,7 +67,9 @@ export function CardActions({ card }: { readonly card: Card }) {
           trigger="补卡"
           fields={replaceFields}
           value={{ cardNo, deposit: settings?.replaceDeposit ?? 0 }}
-          savedText={(saved) => t('已补卡，新卡号 {cardNo}，押金 {deposit} 元', { ...saved, deposit: yuan(saved.deposit) })}
+          savedText={(saved) =>
+            t('已补卡，新卡号 {cardNo}，押金 {deposit} 元', { ...saved, deposit: yuan(saved.deposit) })
+          }
           secondary
         />
       )}
@@ -77,7 +81,9 @@ export function CardActions({ card }: { readonly card: Card }) {
           fields={refundFields}
           value={{ cardNo, returnDeposit: settings?.returnDeposit ?? 1 }}
           saveText={({ returnDeposit }) =>
-            returnDeposit === 1 && deposit > 0 ? t('退卡并退还押金 {deposit} 元', { deposit: yuan(deposit) }) : t('退卡')
+            returnDeposit === 1 && deposit > 0
+              ? t('退卡并退还押金 {deposit} 元', { deposit: yuan(deposit) })
+              : t('退卡')
           }
           savedText={(saved) => t('已退卡，退还押金 {deposit} 元', { deposit: yuan(saved.deposit) })}
           secondary

@@ -1,6 +1,6 @@
+import type { Context } from '#kit/server/context.ts';
 import { implementPage } from '#kit/server/implement.ts';
 import { matching } from '#kit/server/list.ts';
-import type { Context } from '#kit/server/context.ts';
 import { pageAccountEvent } from '../contract/card.ts';
 import { assertAccountVisible } from './people.ts';
 

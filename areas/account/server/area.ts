@@ -1,7 +1,7 @@
 import type { Area } from '#kit/server/system.ts';
 import { accountMenu } from '../contract/menu.ts';
-import { accountRoutes } from './account-list.ts';
 import { accountEventRoutes } from './account-event.ts';
+import { accountRoutes } from './account-list.ts';
 import { baseCardRoutes } from './base-card.ts';
 import { batchJob, batchRoutes } from './batch.ts';
 import { cardCommandRoutes } from './card-commands.ts';

@@ -1,3 +1,4 @@
+import { settingsOf } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
@@ -5,7 +6,6 @@ import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { settingsOf } from '#areas/system/server/api.ts';
 import { applyCard, refundCard, releaseLoss, replaceCard, reportLoss } from '../contract/card.ts';
 import { EVENT, tellEvents } from './account-event.ts';
 import { assertUnused, issueCards, reportCardFound, reportCardLost } from './cards.ts';
@@ -160,11 +160,13 @@ export const cardCommandRoutes = [
     if (card.state !== CARD.active) throw conflict('CARD_STATE', '只有正常的卡可以挂失');
     await reportCardLost(context, cardNo);
     await tellEvents(context, [{ accountId: account.accountId, event: EVENT.loss, cardNo, remark }]);
+    return undefined;
   }),
   implement(releaseLoss, async (context, { cardNo, remark }) => {
     const { account, card } = await lockedCard(context, cardNo);
     if (card.state !== CARD.lost) throw conflict('CARD_STATE', '只有已挂失的卡可以解挂');
     await reportCardFound(context, cardNo);
     await tellEvents(context, [{ accountId: account.accountId, event: EVENT.releaseLoss, cardNo, remark }]);
+    return undefined;
   }),
 ];

@@ -34,7 +34,10 @@ export async function takenCards(
 }
 
 /** Issues cards to accounts. @throws DatabaseError 23505 for a number that is a card's already */
-export async function issueCards({ client, merchantId, newId }: LedgerContext, cards: readonly NewCard[]): Promise<void> {
+export async function issueCards(
+  { client, merchantId, newId }: LedgerContext,
+  cards: readonly NewCard[],
+): Promise<void> {
   if (cards.length === 0) return;
   await client.query({
     name: 'card.issue',

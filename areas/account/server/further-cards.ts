@@ -62,7 +62,7 @@ function furtherCards(kind: 2 | 3, calls: typeof slaveCards | typeof boundCards)
     rows.modify(calls.modify as typeof slaveCards.modify),
     implement(calls.remove as typeof slaveCards.remove, async (context, cardId) => {
       await rows.lock(context, cardId, 'update');
-      return rows.change(context, cardId, { state: 4, lostAt: sql<string>`coalesce(lost_at, now())` });
+      return rows.change(context, cardId, { state: 4, lostAt: context.now });
     }),
   ];
 }

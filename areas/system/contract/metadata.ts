@@ -43,7 +43,12 @@ const DatascreenSettings = z.object({
 });
 
 /** Every group by its name: what `globalBaseSettings` holds by `settingType`. */
-export const settingGroups = { cust: CustSettings, acc: AccSettings, card: CardSettings, datascreen: DatascreenSettings } as const;
+export const settingGroups = {
+  cust: CustSettings,
+  acc: AccSettings,
+  card: CardSettings,
+  datascreen: DatascreenSettings,
+} as const;
 export type SettingGroup = keyof typeof settingGroups;
 export type SettingsOf<Group extends SettingGroup> = z.output<(typeof settingGroups)[Group]>;
 

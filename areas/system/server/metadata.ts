@@ -46,7 +46,11 @@ export const settingsOf = async <Group extends SettingGroup>(
 ): Promise<SettingsOf<Group>> => (await load(context, group)).settings;
 
 /** Compare-and-set of one group. @throws conflict CHANGED */
-export async function saveSettings(context: Context, group: SettingGroup, content: { readonly version: number }): Promise<undefined> {
+export async function saveSettings(
+  context: Context,
+  group: SettingGroup,
+  content: { readonly version: number },
+): Promise<undefined> {
   const { version, ...sent } = content;
   const value = { ...(await settingsOf(context, group)), ...sent };
   const result = await context.tx
