@@ -165,6 +165,7 @@ export interface PostingTable {
   costCenterId: number | null;
   payMethod: number | null;
   ruleId: number | null;
+  expiredAfter: Generated<number>;
 }
 
 export interface RechargeTable {

@@ -119,6 +119,7 @@ const FlowRow = z.object({
   tradeType: keyOf(tradeType),
   /** Signed: plus into the wallet. */
   amount: Fen,
+  /** Without what had expired by then. */
   balanceAfter: Fen,
   walletSeq: Count,
   canteenName: z.string().nullable(),

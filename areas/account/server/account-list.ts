@@ -178,7 +178,7 @@ const flow = implementPage(
         'posting.walletType',
         'posting.tradeType',
         'posting.change as amount',
-        'posting.balanceAfter',
+        sql<number>`posting.balance_after - posting.expired_after`.as('balanceAfter'),
         'posting.walletSeq',
         'canteen.canteenName',
         'stall.stallName',

@@ -6,7 +6,7 @@ import { assertUnused, issueCards } from './cards.ts';
 import { type Account, principalOf } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET_TYPES } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
-import { fundOf } from './ledger/funds.ts';
+import { clearingLeg } from './ledger/expiry.ts';
 import { newJournal, newTransactionId, post, type WalletLeg } from './ledger/journal.ts';
 import { ledgerWrites, openBook } from './ledger/store.ts';
 
@@ -51,15 +51,7 @@ export async function openAccounts(
 
 /* Granted money goes back to where it came from, never to cash. */
 function closingLegs(account: Account): WalletLeg[] {
-  const lots = account.lots
-    .filter((lot) => lot.remaining > 0)
-    .map((lot) => {
-      const fund = fundOf(lot);
-      lot.closed = true;
-      const { account: counter, ref: counterRef } = fund;
-      const { walletType, remaining } = lot;
-      return { tradeType: TRADE.clear, account, walletType, lot, change: -remaining, counter, counterRef };
-    });
+  const lots = account.lots.filter((lot) => lot.remaining > 0).map((lot) => clearingLeg(account, lot));
   const principals = WALLET_TYPES.map((walletType) => ({ walletType, amount: principalOf(account, walletType) }))
     .filter(({ amount }) => amount > 0)
     .map(({ walletType, amount }) => ({

@@ -8,6 +8,7 @@ import { cardCommandRoutes } from './card-commands.ts';
 import { enumRoutes } from './enums.ts';
 import { furtherCardRoutes } from './further-cards.ts';
 import { startSealing } from './ledger/seal.ts';
+import { startSweeping } from './ledger/sweep.ts';
 import { rechargeBatchRoutes } from './recharge-batch.ts';
 import { rechargeListRoutes } from './recharge-list.ts';
 import { rechargeSingleRoutes } from './recharge-single.ts';
@@ -37,5 +38,8 @@ export const area: Area = {
   ],
   documents: [withdrawalRows],
   jobs: [batchJob],
-  start: startSealing,
+  start(system) {
+    startSweeping(system);
+    return startSealing(system);
+  },
 };

@@ -124,6 +124,8 @@ async function takeOut(context: Context, { id, voucherNo }: { id: number; vouche
   const { client, now } = context;
   const { accountId, amount, fee, channel, withdrawSource, withdrawMethod } = await withdrawalOf(context, id);
   await ensureMonths(client, ['posting'], [now.slice(0, 10)]);
+  /* First the hold, then the money it held: the database lets nobody spend what is held. */
+  await endWith(context, id, 'POSTED');
   const book = await openBook(context, { accountIds: [accountId] });
   const account = book.accounts.get(accountId) as Account;
   const own = { account, walletType: WALLET.personal, lot: null };
@@ -147,7 +149,6 @@ async function takeOut(context: Context, { id, voucherNo }: { id: number; vouche
   };
   post(journal, newTransactionId(context.newId, legs.length), occasion, legs);
   await runAll(client, ledgerWrites(context, journal));
-  await endHold(context, { kind: 'withdraw', bizId: id }, 'POSTED');
   await context.tx.updateTable('withdrawal').set({ voucherNo, paidAt: now }).where('withdrawId', '=', id).execute();
 }
 

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   blockAccounts,
+  clearExpired,
   closeAccount,
+  endHold,
+  expireHolds,
+  openBook,
+  placeHold,
   recharge,
   reportCardFound,
   reportCardLost,
@@ -186,6 +191,26 @@ const stateStep = fc.record({ who, kind: fc.constantFrom('lost', 'found', 'debit
         await blockAccounts(context, [found.accountId], { debit: kind === 'debit', credit: kind === 'credit' });
       }),
 );
+const sweepStep = fc.constantFrom('2026-03-02 13:00:00', '2026-03-09 08:00:00').map(
+  (now): Step =>
+    (of) =>
+      attempt(of, async (context) => {
+        await expireHolds({ ...context, now }, 100);
+        await clearExpired({ ...context, now }, 100);
+      }),
+);
+const holdStep = fc.record({ who, amount, bizId: fc.nat(5), end: fc.constantFrom('PENDING', 'VOIDED') }).map(
+  ({ who: index, amount: held, bizId, end }): Step =>
+    (of) =>
+      attempt(of, async (context) => {
+        const { accountId } = await accountOf(context, person(of, index));
+        const account = (await openBook(context, { accountIds: [accountId] })).accounts.get(accountId);
+        if (end === 'VOIDED') return endHold(context, { kind: 'order', bizId }, 'VOIDED');
+        if (!account) return;
+        const hold = { kind: 'order', bizId: context.newId(), walletType: 1, amount: held } as const;
+        await placeHold(context, account, { ...hold, expiresAt: '2026-03-02 12:30:00' });
+      }),
+);
 const closeStep = who.map(
   (index): Step =>
     (of) =>
@@ -217,6 +242,8 @@ test('whatever happens in whatever order, the ledger invariants I1 to I9 hold', 
     { weight: 1, arbitrary: cancelStep },
     { weight: 3, arbitrary: revokeStep },
     { weight: 1, arbitrary: stateStep },
+    { weight: 2, arbitrary: holdStep },
+    { weight: 1, arbitrary: sweepStep },
     { weight: 1, arbitrary: closeStep },
   );
   await fc.assert(

@@ -38,7 +38,7 @@ async function findOrder(context: Context, orderId: number) {
 /** The sale's own postings, a short range of the primary key, and those of later payments, repairs and refunds. */
 async function postingsOf({ tx, merchantId }: Context, orderId: number, bizDate: string) {
   const columns = sql`posting_id, trade_type, wallet_type, tender_type,
-    coalesce(change, case when to_account = ${SALES} then -amount else amount end) as amount, balance_after, occurred_at, remark`;
+    coalesce(change, case when to_account = ${SALES} then -amount else amount end) as amount, balance_after - expired_after as balance_after, occurred_at, remark`;
   const found = await sql<{
     postingId: number;
     tradeType: number;

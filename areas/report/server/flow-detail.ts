@@ -32,7 +32,7 @@ export const flowDetailRoutes = [
       assertPeriod(filter);
       return sql<Row>`
         select p.posting_id, p.occurred_at, p.biz_date, c.cust_num, c.cust_name, o.org_full_name, p.wallet_type, p.trade_type,
-               p.change as amount, p.balance_after, p.wallet_seq, n.canteen_name, s.stall_name, p.remark
+               p.change as amount, p.balance_after - p.expired_after as balance_after, p.wallet_seq, n.canteen_name, s.stall_name, p.remark
           from posting p
           left join customer c on c.merchant_id = ${merchantId} and c.cust_id = p.cust_id
           left join organisation o on o.merchant_id = ${merchantId} and o.org_id = p.org_id

@@ -2,9 +2,10 @@ import { conflict } from '#kit/server/refusal.ts';
 import { type Account, principalOf } from './book.ts';
 import type { WalletType } from './codes.ts';
 import type { LedgerContext } from './context.ts';
+import { openBook } from './store.ts';
 
 /** What money is held for. */
-export type HoldKind = 'withdraw';
+export type HoldKind = 'withdraw' | 'order';
 /** The business a hold belongs to: one hold each. */
 export interface HeldFor {
   readonly kind: HoldKind;
@@ -21,23 +22,24 @@ export const withdrawable = (account: Account, walletType: WalletType): number =
   Math.max(0, principalOf(account, walletType) - account.wallets[walletType].held);
 
 /**
- * Sets money of a locked account aside: nobody can spend it until the hold ends.
+ * Sets money of a locked account aside: nobody can spend it until the hold ends, by itself at `expiresAt` (merchant wall time).
  * @throws Refusal 409 INSUFFICIENT_BALANCE
  */
 export async function placeHold(
   { client, merchantId, newId }: LedgerContext,
   account: Account,
-  hold: HeldFor & { readonly walletType: WalletType; readonly amount: number },
+  hold: HeldFor & { readonly walletType: WalletType; readonly amount: number; readonly expiresAt?: string },
 ): Promise<void> {
-  const { walletType, amount, kind, bizId } = hold;
+  const { walletType, amount, kind, bizId, expiresAt = null } = hold;
   if (amount > withdrawable(account, walletType)) throw conflict('INSUFFICIENT_BALANCE', '可提现余额不足');
   await client.query(
     `update account set ${HELD[walletType]} = ${HELD[walletType]} + $3 where merchant_id = $1 and account_id = $2`,
     [merchantId, account.accountId, amount],
   );
   await client.query(
-    `insert into account_hold (merchant_id, hold_id, account_id, wallet_type, kind, biz_id, amount) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [merchantId, newId(), account.accountId, walletType, kind, bizId, amount],
+    `insert into account_hold (merchant_id, hold_id, account_id, wallet_type, kind, biz_id, amount, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8::text::timestamptz)`,
+    [merchantId, newId(), account.accountId, walletType, kind, bizId, amount, expiresAt],
   );
 }
 
@@ -63,4 +65,31 @@ export async function endHold(
     ended.account_id,
     ended.amount,
   ]);
+}
+
+const EXPIRE = `with ended as (
+    update account_hold set state = 'EXPIRED', ended_at = now()
+     where merchant_id = $1 and account_id = any($2::bigint[]) and state = 'PENDING' and expires_at < $3::text::timestamptz
+    returning account_id, wallet_type, amount),
+  freed as (
+    select account_id, coalesce(sum(amount) filter (where wallet_type = 1), 0) as personal,
+           coalesce(sum(amount) filter (where wallet_type = 2), 0) as subsidy, coalesce(sum(amount) filter (where wallet_type = 4), 0) as red
+      from ended group by account_id)
+  update account a set personal_held = a.personal_held - f.personal, subsidy_held = a.subsidy_held - f.subsidy, red_held = a.red_held - f.red
+    from freed f where a.merchant_id = $1 and a.account_id = f.account_id`;
+
+/** Frees money whose hold has run out; answers how many accounts had such. */
+export async function expireHolds(context: LedgerContext, most: number): Promise<number> {
+  const { client, merchantId, now } = context;
+  const { rows } = await client.query<{ account_id: number }>({
+    name: 'hold.expiring',
+    text: `select distinct account_id from account_hold
+      where merchant_id = $1 and state = 'PENDING' and expires_at < $2::text::timestamptz order by account_id limit $3`,
+    values: [merchantId, now, most],
+  });
+  if (rows.length === 0) return 0;
+  const accountIds = rows.map((row) => row.account_id);
+  await openBook(context, { accountIds });
+  await client.query(EXPIRE, [merchantId, accountIds, now]);
+  return rows.length;
 }

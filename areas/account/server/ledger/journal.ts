@@ -1,6 +1,6 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import type { Account, Lot } from './book.ts';
+import { type Account, balanceAt, type Lot } from './book.ts';
 import type { TenderType, WalletType } from './codes.ts';
 
 /** Whose posting it is, as the person was when it happened. */
@@ -82,6 +82,8 @@ export interface Posting {
   readonly walletType: number | null;
   readonly change: number | null;
   readonly balanceAfter: number | null;
+  /** What of `balanceAfter` had expired when it happened. */
+  readonly expiredAfter: number;
   readonly walletSeq: number | null;
   readonly lotId: number | null;
   readonly reversesId: number | null;
@@ -152,6 +154,7 @@ function walletPosting(journal: Journal, leg: WalletLeg, head: PostingHead): Pos
     walletType,
     change,
     balanceAfter: wallet.balance,
+    expiredAfter: wallet.balance - balanceAt(account, walletType, head.occasion.occurredAt),
     walletSeq: wallet.seq,
     lotId: lot?.lotId ?? null,
   };
@@ -197,6 +200,7 @@ export function post(
       walletType: null,
       change: null,
       balanceAfter: null,
+      expiredAfter: 0,
       walletSeq: null,
       lotId: null,
     });

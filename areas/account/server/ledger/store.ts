@@ -216,6 +216,7 @@ const addPostings = insertBatch<Posting>('posting', [
   ['wallet_type', 'smallint', (row) => row.walletType],
   ['change', 'bigint', (row) => row.change],
   ['balance_after', 'bigint', (row) => row.balanceAfter],
+  ['expired_after', 'bigint', (row) => row.expiredAfter],
   ['wallet_seq', 'bigint', (row) => row.walletSeq],
   ['lot_id', 'bigint', (row) => row.lotId],
   ['order_id', 'bigint', (row) => row.occasion.orderId],

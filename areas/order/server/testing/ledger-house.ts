@@ -124,6 +124,10 @@ const violations: Readonly<Record<string, string>> = {
     select l.lot_id from wallet_lot l left join lateral (select coalesce(sum(p.change), 0) as total from posting p
         where p.merchant_id = $1 and p.lot_id = l.lot_id) p on true
      where l.merchant_id = $1 and (l.remaining <> p.total or l.remaining not between 0 and l.granted)`,
+  'what is held of a wallet is the sum of its pending holds': `
+    select w.account_id from wallet w left join lateral (select coalesce(sum(h.amount), 0) as held from account_hold h
+        where h.merchant_id = $1 and h.account_id = w.account_id and h.wallet_type = w.wallet_type and h.state = 'PENDING') h on true
+     where w.merchant_id = $1 and w.held <> h.held`,
   'I6 no posting gives back more than it took': `
     select s.posting_id from posting s where s.merchant_id = $1 and s.trade_type = 20 and s.amount < (
       select sum(r.amount) from posting r where r.merchant_id = $1 and r.reverses_id = s.posting_id)`,
