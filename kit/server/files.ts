@@ -17,8 +17,8 @@ export const FILES_PATH = '/files';
 export interface StoreOptions {
   /** What the file is for: a short word of the caller. */
   readonly purpose?: string;
-  /** A document names the file already, so it is never swept. Uploads wait for theirs: see `keepFiles`. */
-  readonly kept?: boolean;
+  /** A document names the file already, so it is never swept. Uploads wait for theirs: see `persistFiles`. */
+  readonly persisted?: boolean;
 }
 
 export interface StoredFile {
@@ -148,9 +148,9 @@ async function putBytes(outside: Putting, file: Checked, token?: string): Promis
  * nothing; a rolled back transaction leaves bytes without a row.
  */
 export async function persistPut(context: Context, put: PutFile, options: StoreOptions = {}): Promise<StoredFile> {
-  const { purpose = 'file', kept = false } = options;
+  const { purpose = 'file', persisted = false } = options;
   const { isThere, url, ...row } = put;
-  const keptAt = kept ? context.now : null;
+  const keptAt = persisted ? context.now : null;
   if (!isThere) {
     await context.tx
       .insertInto('storedFile')
@@ -183,7 +183,7 @@ function filesNamedIn(content: unknown): number[] {
  * Keeps the uploads that a write names: from now on they belong to a document. Done by the kit after every write that
  * runs in the caller's transaction; work that opens its own stores with `kept`.
  */
-export async function keepFiles(context: Context, content: unknown): Promise<void> {
+export async function persistFiles(context: Context, content: unknown): Promise<void> {
   const ids = filesNamedIn(content);
   if (ids.length === 0) return;
   await context.tx

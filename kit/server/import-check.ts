@@ -4,7 +4,14 @@ import type { Context, Outside } from './context.ts';
 import { createGate } from './gate.ts';
 import type { UploadedFile } from './implement.ts';
 import type { ReadPart } from './import-messages.ts';
-import { beginBatch, forgetImport, type Kept, type Part, persistBadRows, persistPart } from './import-parts.ts';
+import {
+  beginBatch,
+  forgetImport,
+  type ImportIdentity,
+  type Part,
+  persistBadRows,
+  persistPart,
+} from './import-parts.ts';
 import { type OpenFile, readingFile } from './import-reading.ts';
 import type { ImportRow, Refuse } from './import-rows.ts';
 import {
@@ -101,7 +108,7 @@ function noteWarnings<Value>(findings: Findings, { warned, messages }: Group<Val
   for (const [rowNumber, said] of inOrder) findings.warnings.push({ rowNumber, messages: said });
 }
 
-/** What a check tells beside its refusals, kept where it belongs. */
+/** What a check tells beside its refusals, noted where it belongs. */
 const tellOf = <Value>({ makes }: Findings, { warned }: Group<Value>): Tell => ({
   warn: warned.refuse,
   makes: (kind, names) => {
@@ -137,7 +144,7 @@ function partWithout(refused: ReadonlyMap<number, unknown>, part: ReadPart): Par
 interface Checking<Value, Options> {
   readonly spec: ImportSpec<Value, Options>;
   readonly options: Options;
-  readonly kept: Kept;
+  readonly identity: ImportIdentity;
   readonly reader: RowReader<Value>;
 }
 
@@ -147,7 +154,7 @@ const LATER = { flushLater: true };
 /* Each part is checked in a transaction of its own: none waits for the file to be read. */
 async function checkRows<Value, Options>(
   outside: Outside,
-  { spec, options, kept, reader }: Checking<Value, Options>,
+  { spec, options, identity, reader }: Checking<Value, Options>,
   read: AsyncIterable<ReadPart>,
 ): Promise<Findings> {
   const refuseRepeats = repeatsOf(spec.repeats ?? []);
@@ -159,10 +166,10 @@ async function checkRows<Value, Options>(
       if (understood.length > 0) await spec.check(context, understood, options, refuse, tellOf(findings, checked));
       for (const part of parts) {
         const waiting = partWithout(messages, part);
-        if (waiting.rowCount > 0) await persistPart(context, kept, ++partNo, waiting);
+        if (waiting.rowCount > 0) await persistPart(context, identity, ++partNo, waiting);
       }
       const refused = [...parts.flatMap((part) => part.bad), ...badRowsOf(understood, messages)];
-      await persistBadRows(context, kept, refused);
+      await persistBadRows(context, identity, refused);
       return refused;
     }, LATER);
     note(findings, parts, bad);
@@ -222,7 +229,7 @@ async function checkOpen<Value, Options>(
   const { mapping, missing } = headingMapping(spec.rows.fields, header, wanted);
   const options = sent as Options;
   const importId = outside.newId();
-  const kept = { importId, secret: spec.secret === true };
+  const identity = { importId, secret: spec.secret === true };
   await outside.transaction((context) =>
     beginBatch(context, spec.kind, { importId, fileName, header, mapping, options }),
   );
@@ -233,7 +240,7 @@ async function checkOpen<Value, Options>(
       ? await withoutColumn(parts(), translate(language, '未识别到必填列：{title}，请选择对应的列', { title }))
       : await checkRows(
           outside,
-          { spec, options, kept, reader },
+          { spec, options, identity, reader },
           parts({ module: spec.rows.module, mapping, language }),
         );
     if (findings.total === 0) throw invalid('file', '文件中没有数据');
@@ -246,7 +253,7 @@ async function checkOpen<Value, Options>(
 
 /**
  * Reads and checks an uploaded file part by part, one file after the other. Good rows wait for the import, ready to be written; bad
- * ones are kept with their reasons.
+ * ones are persisted with their reasons.
  * @throws Refusal for a file or a mapping that is wrong as a whole; 429 when too many files wait to be read
  */
 export async function readFile<Value, Options>(

@@ -35,7 +35,7 @@ export function badRowsFile(
   secret: boolean,
 ): FileAnswer {
   const { tx, language } = context;
-  const kept = { importId: batch.importId, secret };
+  const identity = { importId: batch.importId, secret };
   async function* rows(): AsyncGenerator<string[][]> {
     const query = tx
       .selectFrom('importBadRow')
@@ -44,7 +44,7 @@ export function badRowsFile(
       .orderBy('rowNumber');
     let portion: string[][] = [];
     for await (const row of query.stream(PORTION)) {
-      const cells = openCells(context, kept, row.cells);
+      const cells = openCells(context, identity, row.cells);
       const padded = batch.header.map((_heading, index) => cells[index] ?? '');
       portion.push([...padded, (row.errors as string[]).join('; ')]);
       if (portion.length < PORTION) continue;

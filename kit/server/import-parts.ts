@@ -37,19 +37,19 @@ export async function batchOf(context: Context, kind: string, importId: number, 
 const BAD_ROWS = 5000;
 
 /** Rows of one import as they are kept in the database: JSON, encrypted where the file holds personal data. */
-export interface Kept {
+export interface ImportIdentity {
   readonly importId: number;
   readonly secret: boolean;
 }
 
-const closed = ({ crypto }: Context, { secret }: Kept, bytes: Buffer): Buffer =>
+const closed = ({ crypto }: Context, { secret }: ImportIdentity, bytes: Buffer): Buffer =>
   secret ? crypto.protect(bytes) : bytes;
-const opened = ({ crypto }: Context, { secret }: Kept, stored: Buffer): Buffer =>
+const opened = ({ crypto }: Context, { secret }: ImportIdentity, stored: Buffer): Buffer =>
   secret ? crypto.revealBytes(stored) : stored;
 
 /** Cells of a bad row as they were in the file. */
-export const openCells = (context: Context, kept: Kept, stored: Buffer): readonly string[] =>
-  JSON.parse(opened(context, kept, stored).toString()) as string[];
+export const openCells = (context: Context, identity: ImportIdentity, stored: Buffer): readonly string[] =>
+  JSON.parse(opened(context, identity, stored).toString()) as string[];
 
 /** Rows that wait for their import, and their JSON. */
 export interface Part {
@@ -63,43 +63,51 @@ const EFFORT = { level: 1 };
 /** Keeps the rows of a part until they are imported. */
 export async function persistPart(
   context: Context,
-  kept: Kept,
+  identity: ImportIdentity,
   partNo: number,
   { rowCount, json }: Part,
 ): Promise<void> {
   const { client, merchantId } = context;
-  const content = closed(context, kept, deflateRawSync(json, EFFORT));
+  const content = closed(context, identity, deflateRawSync(json, EFFORT));
   await client.query({
     name: 'import.persistPart',
     text: `insert into import_part (merchant_id, import_id, part_no, row_count, content) values ($1, $2, $3, $4, $5)`,
-    values: [merchantId, kept.importId, partNo, rowCount, content],
+    values: [merchantId, identity.importId, partNo, rowCount, content],
   });
 }
 
 /** Keeps rows that are not imported for the file of bad rows. */
-export async function persistBadRows(context: Context, kept: Kept, rows: readonly BadRow[]): Promise<void> {
+export async function persistBadRows(
+  context: Context,
+  identity: ImportIdentity,
+  rows: readonly BadRow[],
+): Promise<void> {
   for (let start = 0; start < rows.length; start += BAD_ROWS) {
     const some = rows.slice(start, start + BAD_ROWS);
     const cells = some.map(
-      (row) => `\\x${closed(context, kept, Buffer.from(JSON.stringify(row.cells))).toString('hex')}`,
+      (row) => `\\x${closed(context, identity, Buffer.from(JSON.stringify(row.cells))).toString('hex')}`,
     );
     const errors = some.map((row) => JSON.stringify(row.errors));
     await sql`insert into import_bad_row (merchant_id, import_id, row_number, cells, errors)
-      select ${context.merchantId}, ${kept.importId}, * from unnest(${some.map((row) => row.rowNumber)}::int[],
+      select ${context.merchantId}, ${identity.importId}, * from unnest(${some.map((row) => row.rowNumber)}::int[],
         ${cells}::bytea[], ${errors}::jsonb[])`.execute(context.tx);
   }
 }
 
 /** The rows of a part, which is gone when the transaction commits; undefined when another run has written them. */
-export async function takePart(context: Context, kept: Kept, partNo: number): Promise<WaitingRow[] | undefined> {
+export async function takePart(
+  context: Context,
+  identity: ImportIdentity,
+  partNo: number,
+): Promise<WaitingRow[] | undefined> {
   const taken = await context.tx
     .deleteFrom('importPart')
-    .where('importId', '=', kept.importId)
+    .where('importId', '=', identity.importId)
     .where('partNo', '=', partNo)
     .returning('content')
     .executeTakeFirst();
   if (!taken) return undefined;
-  return JSON.parse(inflateRawSync(opened(context, kept, taken.content)).toString()) as WaitingRow[];
+  return JSON.parse(inflateRawSync(opened(context, identity, taken.content)).toString()) as WaitingRow[];
 }
 
 /** What is left of an import: numbers of the waiting parts in their order, their rows, and the rows that were refused. */

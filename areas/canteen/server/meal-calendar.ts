@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/context.ts';
-import { keptBriefly } from './kept.ts';
+import { cachedBriefly } from './cached-briefly.ts';
 import { MERCHANT, type MealTime } from './meal-versions.ts';
 
 /** Outside every period. */
@@ -63,7 +63,7 @@ export function mealAt(calendar: MealCalendar, placeId: number, wallTime: string
 }
 
 /** The meal calendar of the merchant with all its versions, at most three seconds old. */
-export const mealCalendar = keptBriefly<MealCalendar>(async ({ client, merchantId }) => {
+export const mealCalendar = cachedBriefly<MealCalendar>(async ({ client, merchantId }) => {
   const { rows } = await client.query<{ canteen_id: number; from: string; meals: MealTime[] }>({
     name: 'meal.calendar',
     text: `select canteen_id, meals,

@@ -1,6 +1,6 @@
 import { PaySetting } from '../contract/canteen-setting.ts';
 import type { SellingPlace } from '../contract/selling-place.ts';
-import { keptBriefly } from './kept.ts';
+import { cachedBriefly } from './cached-briefly.ts';
 
 /** Why a place does not sell right now. */
 export type PlaceReason = 'PLACE_RESTING' | 'PAY_TYPE_OFF' | 'AMOUNT_TOO_SMALL' | 'AMOUNT_TOO_LARGE' | 'OVER_DAY_LIMIT';
@@ -45,7 +45,7 @@ const RULES = `select 'canteen' as kind, canteen_id as id, null::jsonb as pay fr
   union all select 'pay', canteen_id, value from canteen_setting where merchant_id = $1 and kind = 'pay'`;
 
 /** What canteens and stalls of the merchant sell right now: their business state and payment settings, three seconds old at most. */
-export const saleRules = keptBriefly<SaleRules>(async ({ client, merchantId }) => {
+export const saleRules = cachedBriefly<SaleRules>(async ({ client, merchantId }) => {
   const { rows } = await client.query<{ kind: 'canteen' | 'stall' | 'pay'; id: number; pay: unknown }>({
     name: 'canteen.saleRules',
     text: RULES,

@@ -55,7 +55,7 @@ async function takeOver(
     .where('custId', '=', person.custId)
     .executeTakeFirst();
   if (first) return { reason: '压缩包中该人员有多张照片，已使用第一张' };
-  const { url } = await persistPut(context, put, { purpose: 'photo', kept: true });
+  const { url } = await persistPut(context, put, { purpose: 'photo', persisted: true });
   await context.tx
     .updateTable('customer')
     .set({ photoUrl: url, ...faceForgotten, version: sql`version + 1` })

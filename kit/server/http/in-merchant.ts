@@ -3,7 +3,7 @@ import type { Endpoint, PageContent, PageShape } from '#kit/contract/endpoint.ts
 import { audit } from '../audit.ts';
 import { type Actor, type Context, type Outside, wallTime } from '../context.ts';
 import type { TransactionOptions } from '../database/transaction.ts';
-import { keepFiles } from '../files.ts';
+import { persistFiles } from '../files.ts';
 import type { FileAnswer, Route, UploadedFile } from '../implement.ts';
 import { allRows, onePage } from '../page.ts';
 import { Answered, Refusal } from '../refusal.ts';
@@ -68,7 +68,7 @@ async function plainOutcome(
 ): Promise<Outcome> {
   const { endpoint } = route;
   const result = await route.run(context, content as never, file, ready as never);
-  if (endpoint.kind === 'write') await keepFiles(context, content);
+  if (endpoint.kind === 'write') await persistFiles(context, content);
   if (endpoint.kind === 'write') await audit(context, endpoint, content, call.request.ip);
   if (endpoint.file) return fileOutcome(system, result as FileAnswer);
   const wire = (data: unknown) => wireResult(endpoint.result, data, system.settings.checkResults);
