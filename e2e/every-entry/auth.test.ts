@@ -11,4 +11,4 @@ test('every area with a menu has a file here that looks at it', () => {
   expect(areas.filter((area) => area && !looked.includes(area))).toEqual([]);
 });
 
-everyEntry([], { inside: ['/profile', '/404'], outside: ['/login'] });
+everyEntry([], { barriers: true, inside: ['/profile', '/404'], outside: ['/login'] });

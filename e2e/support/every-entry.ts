@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { MenuEntry } from '#kit/contract/menu.ts';
+import { barriersOf } from './barriers.ts';
 import type { Visit } from './browser.ts';
 import { openDesk } from './desk.ts';
 import { flawsOf } from './looks.ts';
@@ -11,6 +12,7 @@ import { button, NARROW, WIDE } from './screen.ts';
 import { type Settled, watchWork } from './settled.ts';
 
 type Language = '中文' | 'English';
+type View = 'wide' | 'narrow' | 'form';
 
 /** Where to leave a picture of every page, for whoever wants to look: TOUR=directory npm test -- every-entry. */
 const pictures = process.env.TOUR;
@@ -18,19 +20,41 @@ const ADD = /^(新增|Add |New )/;
 const ERRORS = '.ant-result-error, .ant-alert-error';
 const PAGES_A_TEST = 8;
 const LIMIT_MS = 60_000;
-const LIMIT_A_PAGE_MS = 20_000;
+const LIMIT_A_PAGE_MS = 45_000;
+
+/** What the console speaks and how it looks while every page is looked at once. */
+interface Round {
+  readonly language: Language;
+  readonly colorScheme: 'light' | 'dark';
+}
+const ROUNDS: readonly Round[] = [
+  { language: '中文', colorScheme: 'light' },
+  { language: 'English', colorScheme: 'dark' },
+];
 
 /** Somebody who looks at one page after the other. */
 interface Tour {
   readonly page: Page;
   readonly settled: Settled;
-  /** What the page speaks now. */
-  language: Language;
+  readonly round: Round;
   readonly flaws: string[];
+  readonly barriers: boolean;
+}
+
+/** How somebody gets from page to page. */
+interface Way {
+  /** Opens the form of the add button as well. */
+  readonly form?: boolean;
+  /** Reached from outside, each page by itself; otherwise as a link inside the console does it. */
+  readonly anew?: boolean;
+  readonly addressOf?: (path: string) => Promise<string>;
+  readonly barriers: boolean;
 }
 
 /** What an area shows beside the pages of its menu. */
 interface Beside {
+  /** axe looks at every page as well. */
+  readonly barriers?: boolean;
   /** What a hidden entry asks for, by its path: the beginning of the query and a select whose `id` completes it. */
   readonly asks?: Readonly<Record<string, readonly [query: string, select: string]>>;
   /** Further addresses for whoever is logged in. */
@@ -40,11 +64,14 @@ interface Beside {
 }
 
 /**
- * Looks at every page of an area's menu with the form of its add button, at its hidden pages and at what it shows beside, in both languages, in
- * a wide and in a narrow window: each opens, shows its data, fits the window and complains about nothing. New pages are looked at by
- * themselves.
+ * Looks at every page of an area's menu with the form of its add button, at its hidden pages and at what it shows beside, in Chinese on a
+ * light and in English on a dark ground, in a wide and in a narrow window: each opens, shows its data, fits the window, with `barriers` keeps
+ * nobody out (axe), and complains about nothing. New pages are looked at by themselves.
  */
-export function everyEntry(menu: readonly MenuEntry[], { asks = {}, inside = [], outside = [] }: Beside = {}): void {
+export function everyEntry(
+  menu: readonly MenuEntry[],
+  { barriers = false, asks = {}, inside = [], outside = [] }: Beside = {},
+): void {
   if (pictures) mkdirSync(pictures, { recursive: true });
   const desk = openDesk({ people: 60, days: 1 });
   const pathsOf = (kind: MenuEntry['kind']) => menu.filter((entry) => entry.kind === kind).map(({ path }) => path);
@@ -61,22 +88,20 @@ export function everyEntry(menu: readonly MenuEntry[], { asks = {}, inside = [],
       `pages of the menu from ${some[0]} to ${some.at(-1)}`,
       some,
       (work) => desk.visitAs(admin, work, some[0]),
-      {
-        form: true,
-      },
+      { form: true, barriers },
     );
   }
   const beside = [...pathsOf('hidden'), ...inside];
   if (beside.length > 0) {
-    looksRight('screens beside the menu', beside, (work) => desk.visitAs(admin, work), { addressOf });
+    looksRight('screens beside the menu', beside, (work) => desk.visitAs(admin, work), { addressOf, barriers });
   }
   if (outside.length > 0) {
-    looksRight('screens that stay without log-in', outside, (work) =>
+    const enter = (work: (visit: Visit) => Promise<void>) =>
       desk.visit(async (visit) => {
         visit.expectProblem(/404/);
         await work(visit);
-      }),
-    );
+      });
+    looksRight('screens that stay without log-in', outside, enter, { anew: true, barriers });
   }
 }
 
@@ -84,19 +109,17 @@ function looksRight(
   title: string,
   paths: readonly string[],
   enter: (work: (visit: Visit) => Promise<void>) => Promise<void>,
-  { form = false, addressOf = async (path: string) => path } = {},
+  way: Way,
 ): void {
   const look = async ({ page }: Visit): Promise<void> => {
-    const tour: Tour = { page, settled: watchWork(page), language: '中文', flaws: [] };
-    for (const path of paths) {
-      await page.setViewportSize(WIDE);
-      await page.goto(await addressOf(path));
-      await page.locator('main, [role=tabpanel], .login, .wall, .entry').first().waitFor();
-      await lookAround(tour, path, form);
-      await speak(tour, tour.language === '中文' ? 'English' : '中文');
-      await lookAround(tour, path, form);
+    const settled = watchWork(page);
+    const flaws: string[] = [];
+    for (const round of ROUNDS) {
+      await page.emulateMedia({ colorScheme: round.colorScheme });
+      await speak(page, round.language);
+      for (const path of paths) await lookAround({ page, settled, round, flaws, barriers: way.barriers }, path, way);
     }
-    expect(tour.flaws).toEqual([]);
+    expect(flaws).toEqual([]);
   };
   test(
     `${title} open, show their data, fit the window and complain about nothing`,
@@ -105,14 +128,18 @@ function looksRight(
   );
 }
 
-/** Looks at a page in the language it speaks, and leaves it wide and without a dialog. */
-async function lookAround(tour: Tour, path: string, form: boolean): Promise<void> {
+/** Goes to a page and looks at it wide and narrow and at its form; leaves it wide and without a dialog. */
+async function lookAround(tour: Tour, path: string, { form, anew, addressOf }: Way): Promise<void> {
   const { page } = tour;
+  const address = (await addressOf?.(path)) ?? path;
+  if (anew) await page.goto(address);
+  else await goInside(page, address);
+  await page.locator('main, [role=tabpanel], .login, .wall, .entry').first().waitFor();
   await lookAt(tour, path, 'wide');
   await page.setViewportSize(NARROW);
   await lookAt(tour, path, 'narrow');
   await page.setViewportSize(WIDE);
-  const add = page.locator('main').getByRole('button', { name: ADD }).first();
+  const add = page.locator('.tab-panel:visible').getByRole('button', { name: ADD }).first();
   if (!form || (await add.count()) === 0) return;
   await add.click();
   const dialog = page.getByRole('dialog').first();
@@ -122,13 +149,22 @@ async function lookAround(tour: Tour, path: string, form: boolean): Promise<void
   await dialog.waitFor({ state: 'hidden' });
 }
 
+/** As a link of the console does it: nothing is loaded anew. */
+const goInside = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    if (location.pathname + location.search === to) return;
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+
 /** Notes what is wrong with what is open now. */
-async function lookAt({ page, settled, language, flaws }: Tour, path: string, name: string): Promise<void> {
+async function lookAt({ page, settled, round, flaws, barriers }: Tour, path: string, name: View): Promise<void> {
   await settled();
   await fitted(page);
+  const { language } = round;
   if (pictures)
     await page.screenshot({ path: join(pictures, `${path.slice(1).replaceAll('/', '-')}-${language}-${name}.png`) });
-  const found = await flawsOf(page, language);
+  const found = [...(await flawsOf(page, language)), ...(barriers ? await barriersOf(page) : [])];
   const errors = await page.locator(ERRORS).allTextContents();
   flaws.push(...[...found, ...errors].map((flaw) => `${path} ${language} ${name}: ${flaw}`));
   expect(new URL(page.url()).pathname).toBe(path);
@@ -141,9 +177,9 @@ const fitted = (page: Page): Promise<unknown> =>
     .catch(() => undefined);
 
 /* Where there is no button the choice is what a click elsewhere would have left. */
-async function speak(tour: Tour, language: Language): Promise<void> {
-  const { page } = tour;
+async function speak(page: Page, language: Language): Promise<void> {
   const code = language === 'English' ? 'en-US' : 'zh-CN';
+  if ((await page.locator('html').getAttribute('lang')) === code) return;
   const choice = button(page, language);
   if ((await choice.count()) > 0) await choice.click();
   else {
@@ -151,5 +187,4 @@ async function speak(tour: Tour, language: Language): Promise<void> {
     await page.reload();
   }
   await page.locator(`html[lang=${code}]`).waitFor({ state: 'attached' });
-  tour.language = language;
 }

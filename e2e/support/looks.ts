@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** What can be seen to be wrong with a page without knowing what it is for; empty when it looks right. */
 export async function flawsOf(page: Page, language: '中文' | 'English'): Promise<string[]> {
-  return [...(await cutActions(page)), ...(await flawsIn(page, language))];
+  return [...(await cutActions(page)), ...(await cutColumns(page)), ...(await flawsIn(page, language))];
 }
 
 /** Rows whose actions do not fit their column, so that the last one cannot be read. */
@@ -14,6 +14,21 @@ const cutActions = (page: Page): Promise<string[]> =>
         return cell !== undefined && cell.width > 0 && actions.getBoundingClientRect().right > cell.right + 1;
       })
       .map((actions) => `the actions ${actions.textContent} are cut`),
+  );
+
+/** Columns that the actions at the right lie over in part, so that a number is read wrong. */
+const cutColumns = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.ant-table-header')].flatMap((header) => {
+      const edge = header.querySelector('th.scr-actions')?.getBoundingClientRect();
+      if (!edge || edge.width === 0) return [];
+      return [...header.querySelectorAll('th:not(.scr-actions)')]
+        .filter((heading) => {
+          const { left, right } = heading.getBoundingClientRect();
+          return left < edge.left - 1 && right > edge.left + 1;
+        })
+        .map((heading) => `the column ${heading.textContent} is cut by the actions`);
+    }),
   );
 
 const flawsIn = (page: Page, language: '中文' | 'English'): Promise<string[]> =>

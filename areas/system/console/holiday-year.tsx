@@ -48,8 +48,8 @@ function Face({ day }: { day: Day }): ReactNode {
   const { date, work, entry } = day;
   return (
     <>
-      <span>{Number(date.slice(8))}</span>
-      {entry && <small>{work ? t('班') : entry.startDate === date ? entry.holidayName : t('休')}</small>}
+      <span aria-hidden>{Number(date.slice(8))}</span>
+      {entry && <small aria-hidden>{work ? t('班') : entry.startDate === date ? entry.holidayName : t('休')}</small>}
     </>
   );
 }
@@ -57,18 +57,19 @@ function Face({ day }: { day: Day }): ReactNode {
 /** A day: a press on a plain one sets it, a press on one the merchant has set asks whether to take that back. */
 function DayCell({ day, today, mayChange }: { day: Day; today: boolean; mayChange: boolean }): ReactNode {
   const { date, work, entry } = day;
-  const says = { className: classOf(day), 'aria-label': sayDay(day), title: entry?.holidayName ?? '' };
+  const says = { className: classOf(day), title: entry?.holidayName ?? '' };
   const shown = { ...says, ...(today && { 'aria-current': 'date' as const }) };
   const face = <Face day={day} />;
   if (!mayChange) {
     return (
-      <span role="img" {...shown}>
+      <span role="img" aria-label={sayDay(day)} {...shown}>
         {face}
       </span>
     );
   }
   const button = (
     <button type="button" {...shown}>
+      <span className="unseen">{sayDay(day)}</span>
       {face}
     </button>
   );
@@ -108,7 +109,7 @@ function Month({ year, month, entries }: { year: number; month: number; entries:
   const mayChange = mayCall(addHoliday) && mayCall(removeHoliday);
   return (
     <section className="hol-month" aria-label={name.format(Date.UTC(year, month - 1, 1))}>
-      <h3>{name.format(Date.UTC(year, month - 1, 1))}</h3>
+      <h2>{name.format(Date.UTC(year, month - 1, 1))}</h2>
       <div className="hol-grid">
         {heads.map((head, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: seven headings in a fixed order, some with the same letter

@@ -7,6 +7,7 @@ import { useInRow } from '../list/in-row.ts';
 export type Trigger = string | ReactElement<{ onClick?: MouseEventHandler }>;
 
 interface Props {
+  readonly id?: string;
   readonly trigger: Trigger;
   readonly onClick?: () => void;
   readonly primary?: boolean;

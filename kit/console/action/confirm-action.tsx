@@ -1,5 +1,5 @@
 import { Popconfirm } from 'antd';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { t } from '../base/i18n.ts';
 import { idempotencyOf } from '../call/idempotency.ts';
@@ -65,6 +65,7 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
   });
   const attempt = useRef(idempotencyOf(write));
   const [asked, setAsked] = useState(false);
+  const id = useId();
   const held = useNoContinuedClick();
   const start = usePreventReclick(() => void run().catch(() => undefined));
   if (!mayCall(write)) return null;
@@ -76,7 +77,7 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
     showToast('success', t(done));
     props.onDone?.(result as ResultOf<E>);
   }
-  const shared = { trigger, danger, disabled, loading: mutation.isPending };
+  const shared = { id, trigger, danger, disabled, loading: mutation.isPending };
   if (confirm === false) {
     const press = () => {
       held.press();
@@ -93,7 +94,9 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
       description={(subject || detail) && <Description subject={subject} detail={detail} />}
       okText={t('确定')}
       cancelText={t('取消')}
-      {...(danger && { okButtonProps: { danger: true } })}
+      okButtonProps={{ danger, autoFocus: !danger }}
+      cancelButtonProps={{ autoFocus: danger }}
+      onOpenChange={(open) => open || document.getElementById(id)?.focus()}
       disabled={disabled}
       onConfirm={start}
     >

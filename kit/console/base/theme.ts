@@ -24,9 +24,9 @@ export const theme: Theme = {
       horizontalLineHeight: '46px',
     },
     Table: {
-      cellPaddingBlockSM: 5,
+      cellPaddingBlockSM: 4,
       cellPaddingInlineSM: 8,
-      cellPaddingBlockMD: 6,
+      cellPaddingBlockMD: 5,
       cellPaddingInlineMD: 10,
       cellPaddingBlock: 11,
       cellPaddingInline: 12,

@@ -1,15 +1,5 @@
 import { Button, Empty, type GetRef, Table, type TableProps } from 'antd';
-import {
-  cloneElement,
-  isValidElement,
-  type Key,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type Key, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Column } from '#kit/contract/columns.ts';
 import { leaves, totalLabelAt } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
@@ -139,16 +129,14 @@ function useRoom(table: RefObject<GetRef<typeof Table> | null>): number {
   return room;
 }
 
-/* The row that only measures repeats the headings, with whatever can be pressed in them. */
-const unreachable = (row: ReactNode): ReactNode =>
-  isValidElement<{ inert: boolean }>(row) ? cloneElement(row, { inert: true }) : row;
-
-/** Columns out of sight are reached by keyboard as well. */
-function useScrolledByKeys(table: RefObject<GetRef<typeof Table> | null>): void {
+/** Columns out of sight are reached by keyboard; the row that only measures, and repeats the headings, by nobody. */
+function useReach(table: RefObject<GetRef<typeof Table> | null>, rows: readonly AnyRow[] | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is built anew with its rows
   useEffect(() => {
-    for (const body of table.current?.nativeElement.querySelectorAll<HTMLElement>('.ant-table-body') ?? [])
-      body.tabIndex = 0;
-  }, [table]);
+    const element = table.current?.nativeElement;
+    for (const body of element?.querySelectorAll<HTMLElement>('.ant-table-body') ?? []) body.tabIndex = 0;
+    for (const row of element?.querySelectorAll<HTMLElement>('.ant-table-measure-row') ?? []) row.inert = true;
+  }, [table, rows]);
 }
 
 /* One object for ever: another would draw every heading anew. */
@@ -171,7 +159,7 @@ function WideTable(props: DataTableProps) {
   const gap = gapAfter(leaves(columns).at(-1));
   const { table: holder, width: actionsWidth } = useActionsWidth(props.actionsWidth ?? 140, gap, rows, virtual);
   const rowActions = actionsWidth > 0 ? props.rowActions : undefined;
-  useScrolledByKeys(holder);
+  useReach(holder, rows);
   const rowHeight = useRowHeight();
   const room = useRoom(holder);
   const layout = props.layout ?? {};
@@ -206,7 +194,6 @@ function WideTable(props: DataTableProps) {
       columns={rowActions ? [...table, actionColumn] : table}
       size={rowHeight}
       components={COMPONENTS}
-      measureRowRender={unreachable}
       pagination={false}
       showSorterTooltip={false}
       virtual={virtual}

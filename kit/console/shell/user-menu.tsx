@@ -89,9 +89,10 @@ export function UserMenu(): ReactNode {
       <FullScreenButton />
       {!narrow && <SettingsButton open={() => setLooking(true)} />}
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <Button type="text" className="shell-person" aria-label={`${name} ${t('用户菜单')}`}>
+        <Button type="text" className="shell-person">
           <Portrait name={name} address={user?.avatar} className="shell-avatar" />
           <span className="wide-only">{name}</span>
+          <span className="unseen">{t('用户菜单')}</span>
         </Button>
       </Dropdown>
       {looking && <SettingsPanel onClose={() => setLooking(false)} />}

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { openDesk } from './support/desk.ts';
+import { admin } from './support/people.ts';
+import { soon } from './support/screen.ts';
+
+/* About kit/console/list and the layout around it: how much of a list is in sight. */
+const desk = openDesk({ people: 60, days: 1 });
+
+/** Rows of the list that can be read: neither bars nor totals, pager or actions lie over their amount. */
+const rowsInSight = (page: Page): Promise<number> =>
+  page.locator('.tab-panel:visible').evaluate((panel) => {
+    const headings = [...panel.querySelectorAll('.ant-table-header th')];
+    const at = headings.findIndex((heading) => heading.textContent === '订单金额');
+    const seen = (cell: Element | undefined): boolean => {
+      const box = cell?.getBoundingClientRect();
+      if (!cell || !box) return false;
+      const corners = [
+        [box.left + 2, box.top + 2],
+        [box.right - 2, box.bottom - 2],
+      ] as const;
+      return corners.every(([x, y]) => cell.contains(document.elementFromPoint(x, y)));
+    };
+    return [...panel.querySelectorAll('.ant-table-row')].filter((row) => seen(row.children[at])).length;
+  });
+
+test.each([
+  { width: 1280, height: 720, rows: 12 },
+  { width: 1440, height: 900, rows: 16 },
+])('the order list shows at least $rows rows with their amount at $width x $height', async ({ rows, ...size }) => {
+  await desk.visitAs(
+    admin,
+    async ({ page }) => {
+      await page.setViewportSize(size);
+      await page.locator('.tab-panel .ant-table-row').first().waitFor();
+      await soon(() => rowsInSight(page)).toBeGreaterThanOrEqual(rows);
+    },
+    '/orderCenter/orderManagement/orderList',
+  );
+});

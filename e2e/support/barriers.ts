@@ -1,0 +1,19 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+/** WCAG 2.2 AA, and what axe recommends beside it: one h1, landmarks, order of headings. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const PLACES_TOLD = 3;
+
+/** What axe finds on a page that keeps people with disabilities from using it, rule by rule; empty where there is nothing. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  /* In the page itself: the other mode opens a second one for every look. */
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode(true).analyze();
+  return violations.map(({ id, help, nodes }) => {
+    const places = nodes.slice(0, PLACES_TOLD).map(({ html, any, all, none }) => {
+      const [reason] = [...any, ...all, ...none];
+      return `${html.slice(0, 160)} (${reason?.message})`;
+    });
+    return `${id}: ${help}, ${nodes.length} times: ${places.join('; ')}`;
+  });
+}
