@@ -28,6 +28,7 @@ export interface World {
   readonly roleId: string;
   readonly placeId: string;
   readonly materialId: string;
+  readonly custId: string;
   /** The address of an uploaded square picture. */
   readonly picture: string;
   seal(plainText: string): string;

@@ -1,3 +1,4 @@
+import { boundCards, saveBaseCard, slaveCards } from '#areas/account/contract/card.ts';
 import { addCanteen, modifyCanteen } from '#areas/canteen/contract/canteen.ts';
 import { canteenAreas } from '#areas/canteen/contract/canteen-area.ts';
 import {
@@ -370,6 +371,17 @@ export const cases: readonly Case[] = [
       startTime: '2026-01-01 00:00:00',
       endTime: '2026-02-01 00:00:00',
     },
+  },
+  ...[slaveCards, boundCards].map(({ modify, add }, index) => ({
+    edit: modify,
+    add,
+    table: 'card',
+    full: (w: World) => ({ custId: w.custId, cardNo: `E${index}`, holderName: '小明', remark: '备注' }),
+  })),
+  {
+    edit: saveBaseCard,
+    table: 'setting',
+    full: { deposit: 1000, replaceDeposit: 500, returnDeposit: 2, cardNoLength: 8 },
   },
   { edit: saveCustMetadata, table: 'setting', full: { mobileRequired: 1, idCardRequired: 1 } },
   { edit: saveAccMetadata, table: 'setting', full: { rechargeMax: 5000, lowBalance: 100 } },

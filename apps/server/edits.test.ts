@@ -8,6 +8,7 @@ import { labels } from '#areas/canteen/contract/label.ts';
 import { addStall } from '#areas/canteen/contract/stall.ts';
 import { chronicDiseases } from '#areas/customer/contract/chronic.ts';
 import { costCenters } from '#areas/customer/contract/cost-center.ts';
+import { custAdd } from '#areas/customer/contract/customer.ts';
 import { jobs } from '#areas/customer/contract/job.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
@@ -56,13 +57,14 @@ async function world(): Promise<World> {
     call(custPlaces.add, { placeNum: 'P0', placeName: '东校区' }),
     call(materials.add, { materialName: '猪肉', unit: 1 }),
   ]);
-  const ids = Object.assign({}, ...made) as Omit<World, 'stallId' | 'roleId' | 'picture' | 'seal'>;
+  const ids = Object.assign({}, ...made) as Omit<World, 'stallId' | 'roleId' | 'custId' | 'picture' | 'seal'>;
   const stall = await call(addStall, { canteenId: ids.canteenId, stallNum: '1', stallName: '一号' });
   const role = await call(roleAdd, { roleName: '店长', menuIds: ['/basesetting/canteen'] });
+  const cust = await call(custAdd, { custNum: 'E1', custName: '员工', orgId: ids.orgId });
   const picture = await merchant.admin.upload(uploadFile, { name: 'me.png', bytes: png(8, 8) }, { mode: '4' });
   const { sealWire } = server.system.crypto;
   const more = { picture: picture.data.fileNameUrl, seal: (plainText: string) => sealWire(plainText) };
-  return { ...ids, ...more, stallId: stall.stallId ?? '', roleId: role.roleId ?? '' };
+  return { ...ids, ...more, stallId: stall.stallId ?? '', roleId: role.roleId ?? '', custId: cust.custId ?? '' };
 }
 
 const shapeOf = (endpoint: Endpoint) => (endpoint.content as Partial<z.ZodObject>).shape ?? {};

@@ -59,6 +59,23 @@ export interface AccountEventTable {
   createdAt: Generated<string>;
 }
 
+export interface AccountFreezeTable {
+  merchantId: Generated<number>;
+  freezeId: number;
+  accountId: number;
+  custId: number;
+  freezeRule: number;
+  amount: Generated<number>;
+  state: Generated<number>;
+  reason: Generated<string>;
+  batchNo: number | null;
+  operatorId: number;
+  frozenAt: Generated<string>;
+  unfrozenReason: string | null;
+  unfrozenBy: number | null;
+  unfrozenAt: string | null;
+}
+
 export interface AccountHoldTable {
   merchantId: Generated<number>;
   holdId: number;
@@ -258,6 +275,7 @@ export interface AccountTables {
   accountBatch: AccountBatchTable;
   accountBatchRow: AccountBatchRowTable;
   accountEvent: AccountEventTable;
+  accountFreeze: AccountFreezeTable;
   accountHold: AccountHoldTable;
   card: CardTable;
   cardList: CardListTable;

@@ -16,6 +16,8 @@ import { pageAccountEvent } from '../contract/card.ts';
 import { accountStatus, accountStatusEvent, heldWallet, rechargeState, tradeType } from '../contract/lookups.ts';
 import { pageRecharge, rechargeSingle } from '../contract/recharge.ts';
 import { AccountCards } from './account-cards.tsx';
+import { AccountEnd } from './close-account.tsx';
+import { FreezeOne } from './freeze.tsx';
 import { paymentFields } from './recharge-fields.tsx';
 import { rechargeSaying } from './recharge-preview.tsx';
 
@@ -69,6 +71,8 @@ function Head({ account }: { account: Account }) {
             disabled={account.status === 9}
             changes={['report']}
           />
+          {account.status !== 9 && <FreezeOne custId={account.custId} />}
+          <AccountEnd account={account} />
         </span>
       </h2>
       <p className="acc-who">

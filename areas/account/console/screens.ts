@@ -9,6 +9,7 @@ export const screens: Screens = {
   '/accountCenter/recharge': () => import('./recharge.tsx'),
   '/accountCenter/rechargeDetail': () => import('./recharge-detail.tsx'),
   '/accountCenter/rechargeRepeal': () => import('./recharge-repeal.tsx'),
+  '/accountCenter/frozen': () => import('./frozen.tsx'),
   '/accountCenter/withdraw': () => import('./withdraw.tsx'),
   '/accountCenter/withdrawApply': () => import('./withdraw-apply.tsx'),
   '/accountCenter/withdrawApproval': () => import('./withdraw-approval.tsx'),

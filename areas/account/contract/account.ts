@@ -47,6 +47,17 @@ const accountColumns = columns<typeof AccountRow>()([
   { key: 'openedAt', title: '开户时间', kind: 'datetime', sort: true, hidden: true },
 ]);
 
+const accountFilter = {
+  keyword: Keyword,
+  orgId: Id.optional(),
+  status: keyOf(accountStatus).optional(),
+  psnType: Id.optional(),
+  minBalance: Fen.optional(),
+  maxBalance: Fen.optional(),
+  /** Only accounts with a subsidy that expires within so many days. */
+  expiringDays: z.int().min(1).max(366).optional(),
+};
+
 /** Accounts with their balances. `orgId` takes the whole subtree; the balance range is of the total, in fen. */
 export const pageAccount = page({
   id: 'account.page',
@@ -54,19 +65,21 @@ export const pageAccount = page({
   path: '/api/v3/accInfo/page',
   access: 'account:account:page',
   scope: 'organisation',
-  filter: {
-    keyword: Keyword,
-    orgId: Id.optional(),
-    status: keyOf(accountStatus).optional(),
-    psnType: Id.optional(),
-    minBalance: Fen.optional(),
-    maxBalance: Fen.optional(),
-    /** Only accounts with a subsidy that expires within so many days. */
-    expiringDays: z.int().min(1).max(366).optional(),
-  },
+  filter: accountFilter,
   row: AccountRow,
   columns: accountColumns,
   export: 'account.pageExport',
+});
+
+/** What the accounts of a filter hold together. */
+export const accountSum = read({
+  id: 'account.pageSum',
+  title: '账户余额合计',
+  path: '/api/v3/accInfo/page/sum',
+  access: 'account:account:page',
+  scope: 'organisation',
+  content: z.object(accountFilter),
+  result: z.object({ accounts: Count, ...Balances }),
 });
 
 const Wallet = z.object({

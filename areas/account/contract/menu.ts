@@ -1,6 +1,8 @@
 import { menu } from '#kit/contract/menu.ts';
 import { documentPage } from '#kit/contract/resource-menu.ts';
 import { boundCards, saveBaseCard, slaveCards } from './card.ts';
+import { closeAccountCall, updateAccountState } from './closing.ts';
+import { freezeBatch, freezeSingle, pageFrozen, unfreezeSingle } from './frozen.ts';
 import { withdrawApprovals, withdrawals, withdrawLife } from './withdrawal.ts';
 
 export const accountMenu = menu([
@@ -18,6 +20,8 @@ export const accountMenu = menu([
       { code: 'account:card:release', title: '解挂' },
       { code: 'account:card:replace', title: '补卡' },
       { code: 'account:card:refund', title: '退卡' },
+      { code: updateAccountState.access, title: '启用或停用账户' },
+      { code: closeAccountCall.access, title: '销户' },
     ],
   },
   { path: '/accountCenter/accDetail', title: '账户详情', kind: 'hidden', order: 11, access: 'account:account:page' },
@@ -94,5 +98,17 @@ export const accountMenu = menu([
     kind: 'page',
     order: 52,
     access: withdrawApprovals.access,
+  },
+  {
+    path: '/accountCenter/frozen',
+    title: '账户冻结',
+    kind: 'page',
+    order: 60,
+    access: pageFrozen.access,
+    buttons: [
+      { code: freezeSingle.access, title: '冻结账户' },
+      { code: freezeBatch.access, title: '批量冻结账户' },
+      { code: unfreezeSingle.access, title: '解冻账户' },
+    ],
   },
 ]);

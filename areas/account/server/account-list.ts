@@ -1,4 +1,5 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
 import { anyBelow, endsIn } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
@@ -6,7 +7,7 @@ import { asked, matching, ranging } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
-import { accountDetail, listAccountInfo, pageAccount, pageAccountFlow } from '../contract/account.ts';
+import { accountDetail, accountSum, listAccountInfo, pageAccount, pageAccountFlow } from '../contract/account.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
 import { assertAccountVisible, namedLike } from './people.ts';
 
@@ -106,18 +107,36 @@ export async function countExpiring(context: Context, days: number): Promise<num
   return found.count;
 }
 
-const list = implementPage(
-  pageAccount,
-  (context, { keyword, orgId, status, psnType, minBalance, maxBalance, expiringDays }) => {
-    const query = accounts(context)
-      .where(matching({ 'account.status': status, 'customer.psnType': psnType }))
-      .where(ranging(total, minBalance, maxBalance))
-      .where(asked(keyword, (text) => matches(context, text)))
-      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
-      .where(asked(expiringDays, (days) => expiring(context, days)));
-    return withColumns(query);
-  },
-  { order: [{ column: 'custNum', asc: true }], key: 'accountId' },
+type ListFilter = z.output<typeof accountSum.content>;
+
+/** The accounts a filter asks for. */
+function accountsOf(context: Context, filter: ListFilter) {
+  const { keyword, orgId, status, psnType, minBalance, maxBalance, expiringDays } = filter;
+  return accounts(context)
+    .where(matching({ 'account.status': status, 'customer.psnType': psnType }))
+    .where(ranging(total, minBalance, maxBalance))
+    .where(asked(keyword, (text) => matches(context, text)))
+    .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+    .where(asked(expiringDays, (days) => expiring(context, days)));
+}
+
+const list = implementPage(pageAccount, (context, filter) => withColumns(accountsOf(context, filter)), {
+  order: [{ column: 'custNum', asc: true }],
+  key: 'accountId',
+});
+
+const summed = (value: RawBuilder<number>) => sql<number>`coalesce(sum(${value}), 0)::bigint`;
+const sums = implement(accountSum, (context, filter) =>
+  accountsOf(context, filter)
+    .select(({ fn }) => fn.countAll<number>().as('accounts'))
+    .select([
+      summed(sql`account.personal_balance - ${expiredIn.personal}`).as('personalBalance'),
+      summed(sql`account.subsidy_balance - ${expiredIn.subsidy}`).as('subsidyBalance'),
+      summed(sql`account.red_balance - ${expiredIn.red}`).as('redBalance'),
+      summed(total).as('totalBalance'),
+      summed(expiredIn.whole).as('expiredBalance'),
+    ])
+    .executeTakeFirstOrThrow(),
 );
 
 const detail = implement(accountDetail, async (context, { accountId, custId }) => {
@@ -194,4 +213,4 @@ const flow = implementPage(
   { order: [{ column: 'postingId', asc: false }], key: 'postingId' },
 );
 
-export const accountRoutes = [list, detail, flow, choices];
+export const accountRoutes = [list, sums, detail, flow, choices];

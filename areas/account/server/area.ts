@@ -5,7 +5,9 @@ import { accountRoutes } from './account-list.ts';
 import { baseCardRoutes } from './base-card.ts';
 import { batchJob, batchRoutes } from './batch.ts';
 import { cardCommandRoutes } from './card-commands.ts';
+import { closingRoutes } from './closing.ts';
 import { enumRoutes } from './enums.ts';
+import { frozenRoutes } from './frozen.ts';
 import { furtherCardRoutes } from './further-cards.ts';
 import { startSealing } from './ledger/seal.ts';
 import { startSweeping } from './ledger/sweep.ts';
@@ -27,6 +29,8 @@ export const area: Area = {
     ...furtherCardRoutes,
     ...baseCardRoutes,
     ...accountEventRoutes,
+    ...frozenRoutes,
+    ...closingRoutes,
     ...rechargeSingleRoutes,
     ...rechargeBatchRoutes,
     ...rechargeListRoutes,

@@ -12,6 +12,8 @@ export const LEDGER = {
   giftCost: 104,
   sales: 105,
   withdrawClearing: 106,
+  /** Money given up, and money nobody claims: the house's own. */
+  writeOff: 108,
   offlineSuspense: 109,
   fee: 110,
   deposit: 111,

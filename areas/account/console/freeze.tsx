@@ -1,0 +1,30 @@
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { freezeSingle } from '../contract/frozen.ts';
+import { frozenRule } from '../contract/lookups.ts';
+import { PersonSelect } from './people-inputs.tsx';
+
+const byAmount = (values: Readonly<Record<string, unknown>>): boolean => values['freezeRule'] === 1;
+
+/** How an account is frozen. */
+export const freezeFields = fieldsOf(freezeSingle, [
+  { key: 'freezeRule', title: '冻结方式', input: 'radio', of: frozenRule, initial: 2, span: 2 },
+  { key: 'amount', title: '冻结金额', input: 'money', hint: '从个人钱包中冻结', required: true, showIf: byAmount },
+  { key: 'reason', title: '冻结原因', input: 'textarea', span: 2 },
+]);
+const personField = { key: 'custId', title: '人员', input: <PersonSelect />, span: 2 } as const;
+
+/** Freezes one account: of a person the screen knows, or of one to be chosen. */
+export function FreezeOne({ custId, disabled = false }: { readonly custId?: string; readonly disabled?: boolean }) {
+  return (
+    <EditDrawer
+      save={freezeSingle}
+      title="冻结账户"
+      trigger="冻结"
+      fields={custId ? freezeFields : [personField, ...freezeFields]}
+      {...(custId && { value: { custId } })}
+      disabled={disabled}
+      secondary={custId !== undefined}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
+import { keyOf, lookup } from '#kit/contract/lookup.ts';
+
+/* The state of an account, and its end (domain notes B1.11). */
+
+/** What becomes of the owner's own money and deposits when an account is closed. */
+export const settleWay = lookup([
+  { key: 1, desc: '现金退还本人' },
+  { key: 2, desc: '清零，归商户' },
+]);
+
+/** 1 normal, 2 disabled: a disabled account spends nothing. */
+export const updateAccountState = write({
+  id: 'account.updateState',
+  title: '启用或停用账户',
+  path: '/api/v3/accInfo/update/state',
+  access: 'account:account:state',
+  scope: 'organisation',
+  content: z.object({ accountId: Id, state: z.union([z.literal(1), z.literal(2)]), remark: text(200).default('') }),
+});
+
+/** What closing the account now would settle; nothing is changed. */
+export const closeCheck = read({
+  id: 'account.cancelCheck',
+  title: '销户预检',
+  path: '/accInfo/cancel/check',
+  access: 'account:account:cancel',
+  scope: 'organisation',
+  content: z.object({ accountId: Id }),
+  result: z.object({
+    /** Paid-in money of all wallets: paid out or cleared by choice. */
+    own: Fen,
+    /** Grants and gifts: always back to the funds they came from. */
+    granted: Fen,
+    deposit: Fen,
+    /** Cards that end. */
+    cards: Count,
+    /** Why it cannot be closed now; null when it can. */
+    obstacle: z.string().nullable(),
+  }),
+});
+
+/** Settles what is left, ends the cards and closes the account for good, in one step. */
+export const closeAccountCall = write({
+  id: 'account.legacyCancel',
+  title: '销户',
+  path: '/accInfo/cancel',
+  access: 'account:account:cancel',
+  scope: 'organisation',
+  content: z.object({
+    accountId: Id,
+    settle: keyOf(settleWay),
+    remark: text(200).default(''),
+    idempotencyKey: IdempotencyKey,
+  }),
+  result: z.object({ /** Own money and deposits. */ settled: Fen, granted: Fen }),
+});

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { frozenRule } from './lookups.ts';
+
+/* Freezes (domain notes B1.8): a frozen account neither spends nor withdraws; money still comes in unless credit is frozen too. An amount is
+   held of the personal wallet. Each stands until it is undone; what other freezes block stays blocked. */
+
+const Reason = text(200).default('');
+const how = {
+  freezeRule: keyOf(frozenRule),
+  /** Of the personal wallet, fen; with rule 1 only. */
+  amount: PositiveFen.optional(),
+};
+const hasAmount = ({ freezeRule, amount }: { freezeRule: number; amount?: number | undefined }): boolean =>
+  (freezeRule === 1) === (amount !== undefined);
+const noAmount = { path: ['amount'], error: '冻结金额时请填写金额，其他方式不填' };
+
+const who = {
+  custIds: z.array(Id).min(1).max(5000).optional(),
+  orgIds: z.array(Id).min(1).max(500).optional(),
+  psnTypes: z.array(Id).min(1).max(100).optional(),
+};
+const hasWho = ({ custIds, orgIds }: { custIds?: unknown; orgIds?: unknown }): boolean =>
+  (custIds === undefined) !== (orgIds === undefined);
+const noWho = { path: ['custIds'], error: '请选择人员或组织' };
+const organisation = { scope: 'organisation' } as const;
+
+export const freezeSingle = write({
+  ...organisation,
+  id: 'account.frozenSingleFrozen',
+  title: '冻结账户',
+  path: '/api/v3/acc/frozen/single/frozen',
+  aliases: [{ id: 'account.legacyFreeze', path: '/accInfo/freeze' }],
+  access: 'account:frozen:single',
+  content: z.object({ custId: Id, ...how, reason: Reason, idempotencyKey: IdempotencyKey }).refine(hasAmount, noAmount),
+  result: z.object({ freezeId: Id }),
+});
+
+const counts = {
+  /** Who is frozen, or would be. */
+  people: Count,
+  /** Held of all of them together, fen. */
+  amount: Fen,
+  /** Left out: the same freeze stands already. */
+  already: Count,
+  /** Left out: less than the amount is there. */
+  short: Count,
+  /** Left out: closed accounts. */
+  closed: Count,
+};
+/** What freezing these people would do; nothing is changed. */
+export const freezeCheck = read({
+  ...organisation,
+  id: 'account.frozenBatchCheck',
+  title: '批量冻结预检',
+  path: '/api/v3/acc/frozen/batch/check',
+  access: 'account:frozen:batch',
+  content: z
+    .object({ ...who, ...how })
+    .refine(hasAmount, noAmount)
+    .refine(hasWho, noWho),
+  result: z.object(counts),
+});
+/** Freezes everybody who can be, in one go. */
+export const freezeBatch = write({
+  ...organisation,
+  id: 'account.frozenBatchFrozen',
+  title: '批量冻结账户',
+  path: '/api/v3/acc/frozen/batch/frozen',
+  access: 'account:frozen:batch',
+  content: z
+    .object({ ...who, ...how, reason: Reason, idempotencyKey: IdempotencyKey })
+    .refine(hasAmount, noAmount)
+    .refine(hasWho, noWho),
+  result: z.object({ batchNo: Id, ...counts }),
+});
+
+export const unfreezeSingle = write({
+  ...organisation,
+  id: 'account.frozenSingleUnfrozen',
+  title: '解冻账户',
+  path: '/api/v3/acc/frozen/single/unfrozen',
+  aliases: [{ id: 'account.legacyUnfreeze', path: '/accInfo/unfreeze' }],
+  access: 'account:frozen:unfreeze',
+  content: z.object({ freezeId: Id, reason: Reason }),
+});
+/** Chosen freezes, or every freeze of these people. */
+export const unfreezeBatch = write({
+  ...organisation,
+  id: 'account.frozenBatchUnfrozen',
+  title: '批量解冻账户',
+  path: '/api/v3/acc/frozen/batch/unfrozen',
+  aliases: [{ id: 'account.freezeBatchUnfreezePer', path: '/accFreeze/batch/unfreeze/per' }],
+  access: 'account:frozen:unfreeze',
+  content: z
+    .object({
+      freezeIds: z.array(Id).min(1).max(5000).optional(),
+      custIds: z.array(Id).min(1).max(5000).optional(),
+      reason: Reason,
+    })
+    .refine(({ freezeIds, custIds }) => (freezeIds === undefined) !== (custIds === undefined), {
+      path: ['freezeIds'],
+      error: '请选择冻结记录或人员',
+    }),
+  result: z.object({ unfrozen: Count, amount: Fen }),
+});
+
+/** People with something frozen: for pickers, the first 20. */
+export const frozenPeople = read({
+  ...organisation,
+  id: 'account.frozenCustList',
+  title: '冻结人员',
+  path: '/api/v3/acc/frozen/cust/list',
+  access: 'account:frozen:page',
+  content: z.object({ keyword: Keyword }),
+  result: z.array(z.object({ custId: Id, custNum: z.string(), custName: z.string(), freezes: Count, amount: Fen })),
+});
+
+const FrozenRow = z.object({
+  freezeId: Id,
+  accountId: Id,
+  frozenAt: z.string(),
+  custNum: z.string(),
+  custName: z.string(),
+  orgFullName: z.string(),
+  freezeRule: keyOf(frozenRule),
+  amount: Fen,
+  reason: z.string(),
+  batchNo: Id.nullable(),
+  operatorName: z.string().nullable(),
+});
+const UnfrozenRow = FrozenRow.extend({
+  unfrozenAt: z.string(),
+  unfrozenReason: z.string(),
+  unfrozenName: z.string().nullable(),
+});
+const filter = {
+  startDate: DateTimeText.optional(),
+  endDate: DateTimeText.optional(),
+  keyword: Keyword,
+  orgId: Id.optional(),
+  accountId: Id.optional(),
+  freezeRule: keyOf(frozenRule).optional(),
+  minAmount: Fen.optional(),
+  maxAmount: Fen.optional(),
+};
+const person = [
+  { key: 'custNum', title: '人员编号', width: 110, sort: true },
+  { key: 'custName', title: '姓名', width: 90 },
+  { key: 'orgFullName', title: '所属组织', width: 180 },
+  { key: 'freezeRule', title: '冻结方式', kind: 'enum', of: frozenRule, width: 110 },
+  { key: 'amount', title: '冻结金额', kind: 'money', total: true, sort: true, width: 110 },
+  { key: 'reason', title: '冻结原因', width: 180 },
+  { key: 'frozenAt', title: '冻结时间', kind: 'datetime', sort: true },
+  { key: 'operatorName', title: '操作员', width: 100 },
+] as const;
+/** What is frozen now. */
+export const pageFrozen = page({
+  ...organisation,
+  id: 'account.frozenPageFrozen',
+  title: '冻结列表',
+  path: '/api/v3/acc/frozen/page/frozen',
+  access: 'account:frozen:page',
+  filter,
+  row: FrozenRow,
+  columns: columns<typeof FrozenRow>()([...person, { key: 'batchNo', title: '批次号', width: 130, hidden: true }]),
+  export: 'account.frozenPageFrozenExport',
+});
+/** What was frozen and is free again; the period is of undoing. */
+export const pageUnfrozen = page({
+  ...organisation,
+  id: 'account.frozenPageUnfrozen',
+  title: '解冻列表',
+  path: '/api/v3/acc/frozen/page/unfrozen',
+  access: 'account:frozen:page',
+  filter,
+  row: UnfrozenRow,
+  columns: columns<typeof UnfrozenRow>()([
+    ...person,
+    { key: 'unfrozenAt', title: '解冻时间', kind: 'datetime', sort: true },
+    { key: 'unfrozenReason', title: '解冻原因', width: 180 },
+    { key: 'unfrozenName', title: '解冻人', width: 100 },
+  ]),
+  export: 'account.frozenPageUnfrozenExport',
+});
