@@ -5,7 +5,7 @@ import { jobs } from '#areas/customer/contract/job.ts';
 import { callerOf } from './support/caller.ts';
 import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
-import { answer, button, rowOf, soon, speakEnglish } from './support/screen.ts';
+import { answer, button, choose, rowOf, soon, speakEnglish, toast, topDialog } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
 /* About kit/console: what every list of the console guarantees to whoever works with it all day. */
@@ -201,5 +201,58 @@ test('the address says what one sees: after a reload, by Back and behind a link;
     await logOut();
     await logIn(finance);
     await soon(tabs).toEqual(['工作台']);
+  });
+}, 90_000);
+
+test('a view keeps search and columns under a name: chosen, marked when changed, saved again, in the menu and found, for a role too', async () => {
+  await desk.visitAs(admin, async ({ page, logIn, logOut, open }) => {
+    const search = () => new URL(page.url()).search;
+    const chooser = page.locator('.tab-panel:visible .view-button');
+    const panel = page.getByRole('dialog', { name: '视图', exact: true });
+    const headings = () => page.locator('.tab-panel:visible thead th').allInnerTexts();
+    const keyword = page.locator('.tab-panel:visible').getByPlaceholder('姓名、编号或卡号');
+    await page.goto('/accountCenter/accInfo');
+    await shown(page);
+    await keyword.fill('2000');
+    await page.keyboard.press('Enter');
+    await soon(search).toBe('?keyword=2000');
+    await button(page, '设置列').click();
+    await page.locator('.scr-chooser').getByRole('checkbox', { name: '人员类别' }).uncheck();
+    await page.keyboard.press('Escape');
+    await chooser.click();
+    await button(panel, '另存为视图').click();
+    await page.getByLabel('视图名称').fill('两千号');
+    await choose(page, page.getByLabel('给谁使用'), '角色：财务');
+    await page.getByRole('checkbox', { name: '放入菜单“我的视图”' }).check();
+    await button(topDialog(page), '保存').click();
+    await soon(search).toMatch(/^\?view=\d+$/);
+    await soon(() => chooser.innerText()).toBe('两千号');
+
+    await keyword.fill('200');
+    await page.keyboard.press('Enter');
+    await soon(() => chooser.innerText()).toMatch(/已修改/);
+    await chooser.click();
+    await button(panel, '保存修改').click();
+    await toast(page, '视图已保存').waitFor();
+    await soon(() => chooser.innerText()).toBe('两千号');
+    await chooser.click();
+    await button(panel, '不使用视图').click();
+    await soon(search).toBe('');
+    expect(await keyword.inputValue()).toBe('');
+
+    await logOut();
+    await logIn(finance);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('两千');
+    await page.getByRole('option', { name: '两千号' }).click();
+    await soon(() => keyword.inputValue()).toBe('200');
+    expect(await headings()).not.toContain('人员类别');
+    await chooser.click();
+    await button(panel, '视图“两千号”的操作').click();
+    await page.getByRole('menuitem', { name: '放入菜单' }).click();
+    await page.keyboard.press('Escape');
+    await open('工作台');
+    await open('我的视图', '两千号');
+    await soon(() => keyword.inputValue()).toBe('200');
   });
 }, 90_000);

@@ -1,5 +1,6 @@
 import { account } from '#areas/auth/console/account.ts';
 import { pictures } from '#areas/system/console/pictures.ts';
+import { views } from '#areas/system/console/views.ts';
 import type { Screens } from '#kit/console/shell/screens.ts';
 import { joinShellParts, type ShellParts } from '#kit/console/shell/shell-parts.ts';
 import { startConsole } from '#kit/console/shell/start.tsx';
@@ -17,4 +18,5 @@ await startConsole(document.getElementById('root') as HTMLElement, {
   logInAgain: () => import('#areas/auth/console/login-again.tsx'),
   account,
   pictures,
+  views,
 });

@@ -26,9 +26,31 @@ export const ViewContent = z.object({
 });
 export type ViewContent = z.output<typeof ViewContent>;
 
-/** Where a view belongs: path of the page, `#`, id of the list. */
-export const ViewPlace = text(160, 3);
-export const ViewName = text(20, 1);
+const ViewName = text(20, 1);
+
+/** A new view. */
+export const NewView = z.object({
+  /** Where it belongs: path of the page, `#`, id of the list. */
+  place: text(160, 3),
+  viewName: ViewName,
+  /** For the members of a role; null: for oneself. */
+  roleId: Id.nullable().default(null),
+  content: ViewContent,
+});
+
+/** What changes of a view; what is left out stays. `version` is the one that was read. */
+export const ChangedView = z.object({
+  viewId: Id,
+  viewName: ViewName.optional(),
+  content: ViewContent.optional(),
+  version: Count,
+});
+
+/** How somebody uses a view; what is left out stays. */
+export const ViewUse = z.object({ viewId: Id, ifDefault: Flag.optional(), ifMenu: Flag.optional() });
+
+export const ViewRef = z.object({ viewId: Id });
+export const ViewRole = z.object({ roleId: Id, roleName: z.string() });
 
 /** One view as somebody finds it: their own, or one of the role they act in. */
 export const SavedView = z.object({

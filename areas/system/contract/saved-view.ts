@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, Flag, Id } from '#kit/contract/fields.ts';
-import { SavedView, ViewContent, ViewName, ViewPlace } from '#kit/contract/saved-view.ts';
+import { ChangedView, NewView, SavedView, ViewRef, ViewRole, ViewUse } from '#kit/contract/saved-view.ts';
 
 /* Saved views of lists. Everybody keeps views for themselves; views of a role need a right of their own (`shareView`). */
 
@@ -23,13 +22,8 @@ export const viewAdd = write({
   title: '保存视图',
   path: '/api/v2/alloc/view/add',
   access: 'session',
-  content: z.object({
-    place: ViewPlace,
-    viewName: ViewName,
-    roleId: Id.nullable().default(null),
-    content: ViewContent,
-  }),
-  result: z.object({ viewId: Id }),
+  content: NewView,
+  result: ViewRef,
 });
 
 /** What is left out stays. `version` is the one that was read. */
@@ -38,12 +32,7 @@ export const viewEdit = write({
   title: '修改视图',
   path: '/api/v2/alloc/view/edit',
   access: 'session',
-  content: z.object({
-    viewId: Id,
-    viewName: ViewName.optional(),
-    content: ViewContent.optional(),
-    version: Count,
-  }),
+  content: ChangedView,
 });
 
 export const viewRemove = write({
@@ -51,7 +40,7 @@ export const viewRemove = write({
   title: '删除视图',
   path: '/api/v2/alloc/view/remove',
   access: 'session',
-  content: z.object({ viewId: Id }),
+  content: ViewRef,
 });
 
 /** How the caller alone uses a view: one list begins with at most one. What is left out stays. */
@@ -60,7 +49,7 @@ export const viewChoose = write({
   title: '设置视图',
   path: '/api/v2/alloc/view/choose',
   access: 'session',
-  content: z.object({ viewId: Id, ifDefault: Flag.optional(), ifMenu: Flag.optional() }),
+  content: ViewUse,
 });
 
 /** Roles a view can be saved for. */
@@ -69,5 +58,5 @@ export const viewRoles = read({
   title: '视图可选角色',
   path: '/api/v2/alloc/view/role/list',
   access: SHARE,
-  result: z.array(z.object({ roleId: Id, roleName: z.string() })),
+  result: z.array(ViewRole),
 });

@@ -1,10 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import type { SavedView } from '#kit/contract/saved-view.ts';
 import { useMayCall } from '../action/access.ts';
 import { t } from '../base/i18n.ts';
 import { useSession } from '../call/session.ts';
 import { useConsoleParts } from '../shell/console-parts.ts';
 import { entriesWith, type NavigationEntry } from '../shell/menu.ts';
+import { pathOfView, useSavedViews, viewAddress } from '../view/saved-views.ts';
 import type { Finding } from './finders.ts';
 import { recentPaths } from './recent.ts';
 
@@ -31,11 +33,29 @@ function screensOf(entries: readonly NavigationEntry[], text: string): readonly 
   }));
 }
 
+/** Saved views whose name holds a text; those in the menu are found as its entries. */
+function viewsWith(
+  views: readonly SavedView[],
+  text: string,
+  screens: (paths: readonly string[]) => readonly Finding[],
+): readonly Finding[] {
+  const wanted = text.toLowerCase();
+  return views
+    .filter(({ viewName, ifMenu }) => ifMenu !== 1 && viewName.toLowerCase().includes(wanted))
+    .flatMap((view) =>
+      screens([pathOfView(view)]).map(({ title }) => {
+        const path = viewAddress(view);
+        return { key: path, path, title: view.viewName, hint: title };
+      }),
+    );
+}
+
 /** What there is for a text: screens at once, things of the areas as they are found; favourites and recent screens without one. */
 export function useFindings(entries: readonly NavigationEntry[], typed: string, favourites: readonly string[]) {
   const { shell } = useConsoleParts();
   const mayCall = useMayCall();
   const userId = useSession((state) => state.user?.userId) ?? '';
+  const { views } = useSavedViews();
   const text = useDeferredValue(typed.trim());
   const asked = shell.finders.filter(
     ({ access, fits }) => mayCall({ access }) && text.length >= LEAST_LETTERS && (fits?.test(text) ?? true),
@@ -63,6 +83,7 @@ export function useFindings(entries: readonly NavigationEntry[], typed: string, 
             findings: screensOf(entries, text).slice(0, MOST_SCREENS),
             screens: true,
           },
+          { key: 'views', title: t('视图'), findings: viewsWith(views, text, among) },
           ...asked.map(({ key, title }, at) => ({ key, title: t(title), findings: answers[at]?.data ?? [] })),
         ];
   return {

@@ -1,4 +1,6 @@
+import { createContext, use } from 'react';
 import { type Column, leaves } from '#kit/contract/columns.ts';
+import type { SavedView } from '#kit/contract/saved-view.ts';
 import { usePersisted } from '../base/remembered.ts';
 import { chosenColumns, defaultKeys } from './cells.ts';
 
@@ -49,10 +51,13 @@ function understood(columns: readonly Column[], kept: ColumnLayout): ColumnLayou
   return shown?.length ? { ...rest, shown } : rest;
 }
 
-/** The columns of a list as somebody has laid them out, remembered per place (route and list). */
-export function useColumnLayout(columns: readonly Column[], place: string) {
-  const [kept, setKept] = usePersisted<ColumnLayout>(`layout:${place}`);
-  const layout = understood(columns, kept ?? {});
+/**
+ * The columns of a list as somebody has laid them out, remembered per place (route and list), and apart for each saved view, which has
+ * columns of its own to begin with.
+ */
+export function useColumnLayout(columns: readonly Column[], place: string, view?: SavedView) {
+  const [kept, setKept] = usePersisted<ColumnLayout>(`layout:${place}${view ? `@${view.viewId}` : ''}`);
+  const layout = understood(columns, kept ?? (view?.content.columns as ColumnLayout | undefined) ?? {});
   const ordered = orderedColumns(columns, layout);
   const chosen = new Set(layout.shown ?? defaultKeys(columns));
   return {
@@ -62,11 +67,18 @@ export function useColumnLayout(columns: readonly Column[], place: string) {
     chosen,
     /** Those that show now. */
     shown: chosenColumns(ordered, chosen),
+    /** Whether it is other than the view, or the list by itself, says. */
+    isOwn: kept !== undefined,
     change: (part: ColumnLayout) => setKept({ ...layout, ...part }),
     reset: () => setKept(undefined),
   };
 }
 export type Columns = ReturnType<typeof useColumnLayout>;
+
+const LaidOut = createContext<Columns | undefined>(undefined);
+/** Around the search area of a list: how its columns are laid out, which a saved view keeps. */
+export const ColumnsProvider = LaidOut.Provider;
+export const useColumns = (): Columns | undefined => use(LaidOut);
 
 /**
  * Pixels of each column so that the last one in view ends where the room ends, instead of being cut by what stands in view at the

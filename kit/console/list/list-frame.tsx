@@ -8,7 +8,7 @@ import { scrollToTop } from '../base/scroll-to-top.ts';
 import { useNarrow } from '../base/use-narrow.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { subjectOf, subjectsOf } from './cells.ts';
-import { useColumnLayout } from './column-layout.ts';
+import { ColumnsProvider, useColumnLayout } from './column-layout.ts';
 import { DataTable } from './data-table.tsx';
 import { InRow, RowSubject } from './in-row.ts';
 import { PAGE_SIZES } from './list-address.ts';
@@ -97,7 +97,7 @@ export function ListFrame(props: ListFrameProps) {
   const { list, title, state, columns, rowKey, toolbar, rowActions, selectable } = props;
   const { pathname } = useLocation();
   const place = [pathname, list.id, props.mode].filter(Boolean).join('#');
-  const laidOut = useColumnLayout(columns, place);
+  const laidOut = useColumnLayout(columns, place, state.view.active);
   const selection = useSelection(rowKey, state);
   const root = useRef<HTMLDivElement>(null);
   const { shown, layout, change } = laidOut;
@@ -116,7 +116,7 @@ export function ListFrame(props: ListFrameProps) {
   );
   return (
     <div className="scr-list" ref={root}>
-      {props.search}
+      <ColumnsProvider value={laidOut}>{props.search}</ColumnsProvider>
       <div className="scr-card">
         <div className="scr-bar">
           <div className="scr-toolbar">

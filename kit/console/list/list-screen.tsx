@@ -50,7 +50,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       state={state}
       columns={list.page.columns}
       rowKey={props.rowKey ?? rowKeyOf(list)}
-      search={<SearchArea list={state} content={list.content} filters={filters} initial={initial} />}
+      search={<SearchArea list={state} content={list.content} filters={filters} />}
       toolbar={props.toolbar}
       rowActions={props.rowActions as never}
       actionsWidth={props.actionsWidth ?? 140}

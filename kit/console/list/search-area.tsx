@@ -7,6 +7,7 @@ import { Problem } from '../base/problem.tsx';
 import { useNarrow } from '../base/use-narrow.ts';
 import { type Period, PeriodFilter } from '../report/period-filter.tsx';
 import { useTabState } from '../shell/tab-memory.ts';
+import { ViewsButton } from '../view/views-button.tsx';
 import { FilterInput } from './filter-input.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import type { AnyContent, Filter } from './list-types.ts';
@@ -19,11 +20,9 @@ const SHOWN = 3;
 
 interface Props {
   /** The list it searches: `search` takes the values as they stand in the inputs, and what pickers say of theirs. */
-  readonly list: Pick<List, 'name' | 'about' | 'asked' | 'words' | 'search'>;
+  readonly list: Pick<List, 'name' | 'about' | 'asked' | 'begin' | 'words' | 'search' | 'view'>;
   readonly content: z.ZodType;
   readonly filters: readonly Filter[];
-  /** What stands in the inputs after a reset. */
-  readonly initial: AnyContent;
   /** The period of a report, before the filters. */
   readonly period?: Period;
 }
@@ -38,8 +37,8 @@ interface Typing {
 }
 
 /** The values in the inputs, and what is wrong with those somebody has left or sent. */
-function useSearch({ list, content, filters, initial, period }: Props, focus: (key: string) => void) {
-  const { name, about, asked, search } = list;
+function useSearch({ list, content, filters, period }: Props, focus: (key: string) => void) {
+  const { name, about, asked, begin, search } = list;
   const of = JSON.stringify(asked);
   const [held, setHeld] = useTabState<Typing | undefined>(`typing ${name}`, () => undefined, about);
   /* What was typed belongs to the search it was typed into: another one, by Back or a link, has its own. */
@@ -83,8 +82,8 @@ function useSearch({ list, content, filters, initial, period }: Props, focus: (k
     },
     reset: () => {
       setTold(NOTHING);
-      setHeld({ of, values: initial, words: {} });
-      search(initial, {});
+      setHeld({ of, values: begin, words: {} });
+      search(begin, {});
     },
     /** Said of what is left wrong, not of what is half typed. */
     problem: (key: string) => (told.has(key) ? problems?.get(key) : undefined),
@@ -98,7 +97,7 @@ function useSearch({ list, content, filters, initial, period }: Props, focus: (k
 
 /** The search area of a list: Enter or 查询 searches, 重置 empties it, filters beyond the third open by 高级查询. */
 export function SearchArea(props: Props): ReactNode {
-  const { content, filters, period } = props;
+  const { list, content, filters, period } = props;
   const prefix = useId();
   const focus = (key: string) => requestAnimationFrame(() => document.getElementById(prefix + key)?.focus());
   const { values, open, setOpen, submit, change, changeAndSubmit, reset, problem, leave } = useSearch(props, focus);
@@ -169,6 +168,7 @@ export function SearchArea(props: Props): ReactNode {
             {open ? t('收起') : t('高级查询')} <DownOutlined className={open ? 'scr-turned' : ''} />
           </button>
         )}
+        <ViewsButton view={list.view} words={list.words} />
       </div>
     </form>
   );

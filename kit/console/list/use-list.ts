@@ -6,10 +6,12 @@ import { prefetchRead, readAgain, useRead } from '../call/query.ts';
 import { call } from '../call/request.ts';
 import { type QueryChange, useAddress } from '../shell/address.ts';
 import type { AskAhead } from '../shell/screens.ts';
-import { type Asked, askedIn, type FilterKeys, filterQuery, ordersQuery, pageQuery } from './list-address.ts';
+import { useSavedViews } from '../view/saved-views.ts';
+import type { Asked, FilterKeys } from './list-address.ts';
 import type { AnyContent, AnyRow, FilterOf, ListEndpoint, SortOrder } from './list-types.ts';
 import { filled } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
+import { askedBy, chosenView, isSameAsking, standing } from './view-state.ts';
 
 const FIRST_PAGE = { current: 1, size: 20 };
 
@@ -46,19 +48,23 @@ interface Asking {
  */
 export function useList(list: ListEndpoint, { fixed, initial, filters }: Asking) {
   const address = useAddress();
-  const asked = askedIn(list, filters, address.all, initial);
+  const { views: every, settled } = useSavedViews();
+  const place = `${address.pathname}#${list.id}`;
+  const facts = { list, filters, initial, views: every.filter((view) => view.place === place) };
+  const { asked, view, base, isLost } = askedBy(facts, address.all);
   const { page, orders } = asked;
   const filter = { ...asked.filter, ...fixed };
   const content = { ...filter, page, ...(orders.length > 0 && { orders }) };
-  const query = useRead(list as ListEndpoint, content as never, { keepPrevious: true, overlay: false });
+  const query = useRead(list as ListEndpoint, content as never, {
+    keepPrevious: true,
+    overlay: false,
+    enabled: settled,
+  });
   const answer = query.data as ListAnswer | undefined;
   const current = query.isPlaceholderData ? undefined : answer;
   const lastPage = current && Math.max(1, Math.ceil(current.total / page.size));
   /* Everything the address says of this list at once: what did not fit goes with the first change. */
-  const queryOf = (next: Partial<Asked>): QueryChange => {
-    const all = { ...asked, ...next };
-    return { ...filterQuery(filters, all.filter, initial), ...ordersQuery(all.orders), ...pageQuery(all.page) };
-  };
+  const queryOf = (next: Partial<Asked>): QueryChange => standing(facts, { ...asked, ...next }, view);
   const ask = (next: Partial<Asked>, words: FilterWords = {}) => address.write(queryOf(next), { words });
   const atFirst = { ...page, current: 1 };
   const giveWay = useStable((last: number) =>
@@ -70,7 +76,7 @@ export function useList(list: ListEndpoint, { fixed, initial, filters }: Asking)
   const client = useQueryClient();
   const reload = () => void readAgain(client, list);
   const known = filters.flatMap(({ key }) => {
-    const said = address.words(key);
+    const said = address.words(key) ?? view?.content.words[key];
     return said === undefined || asked.filter[key] === undefined ? [] : [[key, said] as const];
   });
   return {
@@ -79,6 +85,20 @@ export function useList(list: ListEndpoint, { fixed, initial, filters }: Asking)
     about: JSON.stringify(fixed),
     page,
     orders,
+    /** What the search area is set back to. */
+    begin: base.filter,
+    /** The saved view the list is set to, and the others there are. */
+    view: {
+      facts,
+      place,
+      asked,
+      active: view,
+      isChanged: view !== undefined && !isSameAsking(facts, asked, base),
+      isLost,
+      /** Whether the page alone leads to this list, so that a view of it can stand in the menu. */
+      isOpen: address.prefix === '' && Object.keys(fixed).length === 0,
+      choose: (viewId: string | undefined) => address.write(chosenView(facts, viewId)),
+    },
     /** The search as it stands in the address. */
     asked: asked.filter,
     /** The filter as it is sent, without page and order: what export, print and resync take over. */

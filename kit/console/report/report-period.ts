@@ -45,6 +45,9 @@ const QUICK_RANGES = [
 ] as const satisfies readonly { title: string; days: (now: Date) => readonly Date[] }[];
 type QuickTitle = (typeof QUICK_RANGES)[number]['title'];
 
+/** Titles of all quick ranges: how a saved view names one. */
+export const quickTitles: readonly QuickTitle[] = QUICK_RANGES.map(({ title }) => title);
+
 /** The quick ranges that stand beside a report's period; the calendar has all. */
 export const SHOWN_RANGES: readonly QuickTitle[] = ['今天', '最近一周', '最近一月', '最近三月'];
 

@@ -131,13 +131,7 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
       rowKey={props.rowKey ?? rowKeyOf(report)}
       mode={sumType ? `sumType${state.filter['sumType'] ?? 1}` : undefined}
       search={
-        <SearchArea
-          list={state}
-          content={report.content}
-          filters={filters}
-          initial={initial}
-          period={{ keys, withTimes, sumType }}
-        />
+        <SearchArea list={state} content={report.content} filters={filters} period={{ keys, withTimes, sumType }} />
       }
       toolbar={
         <ReportBar

@@ -67,6 +67,9 @@ export function useAddress() {
     else moveTab(pathname, after, kept);
   });
   return {
+    /** The page, and which of its parts this is; empty for the page itself. */
+    pathname,
+    prefix,
     /** Every value of a name. */
     all: (name: string): readonly string[] => query.getAll(prefix + name),
     words: (name: string): string | undefined => words[prefix + name],

@@ -4,6 +4,7 @@ import type { Dictionary } from '../base/i18n.ts';
 import type { Credentials } from '../call/credentials.ts';
 import type { Progress } from '../call/request.ts';
 import type { SessionUser } from '../call/session.ts';
+import type { ViewCalls } from '../view/view-calls.ts';
 import type { ScreenLoader, Screens } from './screens.ts';
 import type { ShellParts } from './shell-parts.ts';
 
@@ -56,6 +57,7 @@ export interface ConsoleParts {
   readonly shell: Required<ShellParts>;
   readonly account: Account;
   readonly pictures: Pictures;
+  readonly views: ViewCalls;
 }
 
 export const ConsolePartsContext = createContext<ConsoleParts | undefined>(undefined);

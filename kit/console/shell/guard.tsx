@@ -63,7 +63,7 @@ function Outage({ error, retry }: { error: CallError; retry: () => void }): Reac
 
 /** Asks who holds the token; a refusal ends the session and the login screen is next (document 0 section 2). */
 function LoadUser(): ReactNode {
-  const { account, screens, shell: parts } = useConsoleParts();
+  const { account, screens, shell: parts, views } = useConsoleParts();
   const { pathname, search } = usePlace();
   const [outage, setOutage] = useState<CallError>();
   useEffect(() => {
@@ -76,7 +76,10 @@ function LoadUser(): ReactNode {
     const around = (user: SessionUser) =>
       user.passwordDue
         ? Promise.resolve()
-        : Promise.all(parts.layoutParts.map((part) => part.askAhead?.().catch(() => undefined)));
+        : Promise.all([
+            ...parts.layoutParts.map((part) => part.askAhead?.().catch(() => undefined)),
+            import('../view/saved-views.ts').then(({ askViews }) => askViews(views)).catch(() => undefined),
+          ]);
     Promise.all([asked, layout, preloadScreen(screens, pathname)])
       .then(async ([user]) => {
         const screen = screens[pathname === '/' ? HOME : pathname];
@@ -92,7 +95,7 @@ function LoadUser(): ReactNode {
     return () => {
       left = true;
     };
-  }, [account, screens, parts, pathname, search, outage]);
+  }, [account, screens, parts, views, pathname, search, outage]);
   return outage ? <Outage error={outage} retry={() => setOutage(undefined)} /> : <Splash />;
 }
 

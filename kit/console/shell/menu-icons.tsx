@@ -2,6 +2,7 @@ import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined';
 import AuditOutlined from '@ant-design/icons/AuditOutlined';
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
 import BellOutlined from '@ant-design/icons/BellOutlined';
+import BookOutlined from '@ant-design/icons/BookOutlined';
 import CalendarOutlined from '@ant-design/icons/CalendarOutlined';
 import CoffeeOutlined from '@ant-design/icons/CoffeeOutlined';
 import DashboardOutlined from '@ant-design/icons/DashboardOutlined';
@@ -26,6 +27,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   audit: AuditOutlined,
   barchart: BarChartOutlined,
   bell: BellOutlined,
+  book: BookOutlined,
   calendar: CalendarOutlined,
   coffee: CoffeeOutlined,
   dashboard: DashboardOutlined,

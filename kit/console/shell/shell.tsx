@@ -15,6 +15,8 @@ import { useStable } from '../base/use-stable.ts';
 import { queryClient } from '../call/query.ts';
 import { useSession } from '../call/session.ts';
 import { useRecent } from '../find/recent.ts';
+import { useSavedViews } from '../view/saved-views.ts';
+import { inViews, viewEntries } from '../view/view-menu.ts';
 import { useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { useInterface } from './interface-settings.ts';
@@ -49,6 +51,7 @@ const SUPER_USER = '0';
 /** The user's menu, and every page the user may open. */
 function useMenu(): { entries: readonly NavigationEntry[]; routes: ReadonlyMap<string, ConsoleRoute> } {
   const user = useSession((state) => state.user);
+  const { views } = useSavedViews();
   const { screens } = useConsoleParts();
   return useMemo(() => {
     const tree = user?.menuTree ?? [];
@@ -56,8 +59,9 @@ function useMenu(): { entries: readonly NavigationEntry[]; routes: ReadonlyMap<s
     const routes = new Map<string, ConsoleRoute>(
       everything.map((path) => [path, { path, title: path, parents: [], cached: true, pinned: path === HOME }]),
     );
-    return { entries: navigationOf(tree), routes: new Map([...routes, ...routesOf(tree)]) };
-  }, [user, screens]);
+    const all = new Map([...routes, ...routesOf(tree)]);
+    return { entries: [...navigationOf(tree), ...viewEntries(views, (path) => all.has(path))], routes: all };
+  }, [user, screens, views]);
 }
 
 /**
@@ -111,7 +115,8 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   const narrow = useNarrow();
   const sidebar = useSidebar(narrow, location.pathname);
   const { tagsView, fixedHeader } = useInterface();
-  const { first, choose } = useFirstLevel(entries, route, location.key);
+  const menuPlace = useMemo(() => inViews(entries, route, location.search), [entries, route, location.search]);
+  const { first, choose } = useFirstLevel(entries, menuPlace, location.key);
   useKeptTabs(routes);
   const { away, onScroll } = useLooseHeader(fixedHeader, route.path);
   useDocumentTitle(route.title);
@@ -131,7 +136,7 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   const toggle = useStable(sidebar.toggle);
   /* The page first: the menus around it follow when it is there. */
   const menuFirst = useAfterPaint(first);
-  const menuRoute = useAfterPaint(route);
+  const menuRoute = useAfterPaint(menuPlace);
   const side = narrow ? undefined : first?.children;
   const sideShown = side !== undefined && sidebar.opened;
   return (

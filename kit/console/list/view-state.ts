@@ -1,0 +1,133 @@
+import type { SavedView, ViewContent } from '#kit/contract/saved-view.ts';
+import { quickRange, quickTitles, wantsTimes } from '../report/report-period.ts';
+import { changedQuery, type QueryChange } from '../shell/address.ts';
+import { type Asked, askedIn, type FilterKeys, filterQuery, ordersQuery, pageQuery } from './list-address.ts';
+import type { AnyContent, ListEndpoint } from './list-types.ts';
+import { filled } from './search-state.ts';
+import type { FilterWords } from './search-summary.ts';
+
+/* How a saved view and the address of a list go together. `view` in the address names the view the list was set to; filters, order and page
+ * size stand beside it as soon as they are others than the view's, so that a link leads to the same rows whoever follows it. */
+
+/** What a list begins with and may be asked. */
+export interface ListFacts {
+  readonly list: ListEndpoint;
+  readonly filters: readonly FilterKeys[];
+  readonly initial: AnyContent;
+  /** Of this list alone. */
+  readonly views: readonly SavedView[];
+}
+
+/** The list without a view, where it would begin with one by itself. */
+const NO_VIEW = '0';
+
+const reader = (search: string) => {
+  const query = new URLSearchParams(search);
+  return (name: string): readonly string[] => query.getAll(name);
+};
+
+/** What a view asks today. */
+export function askedByView({ list, filters, initial }: ListFacts, { query, ranges }: ViewContent): Asked {
+  const asked = askedIn(list, filters, reader(query), initial);
+  const moved = filters.flatMap(({ key, until }) => {
+    const title = quickTitles.find((each) => each === ranges[key]);
+    if (until === undefined || title === undefined) return [];
+    const [start, end] = quickRange(title, wantsTimes(list.content, key));
+    return [
+      [key, start],
+      [until, end],
+    ] as const;
+  });
+  return { ...asked, page: { ...asked.page, current: 1 }, filter: { ...asked.filter, ...Object.fromEntries(moved) } };
+}
+
+const namesOf = (filters: readonly FilterKeys[]): readonly string[] => [
+  ...filters.flatMap(({ key, until }) => (until === undefined ? [key] : [key, until])),
+  'sort',
+  'size',
+];
+
+const defaultOf = (views: readonly SavedView[]) => views.find(({ ifDefault }) => ifDefault === 1);
+
+/** What an address asks, and the view it is about. */
+export function askedBy(facts: ListFacts, read: (name: string) => readonly string[]) {
+  const { list, filters, initial, views } = facts;
+  const [named] = read('view');
+  const literal = askedIn(list, filters, read, initial);
+  const isLiteral = namesOf(filters).some((name) => read(name).length > 0);
+  const byItself = isLiteral ? undefined : defaultOf(views);
+  const view = named === undefined ? byItself : views.find(({ viewId }) => viewId === named);
+  const base = view ? askedByView(facts, view.content) : askedIn(list, filters, () => [], initial);
+  const asked = isLiteral || !view ? literal : { ...base, page: { ...base.page, current: literal.page.current } };
+  /** A view that is not there any more, or is somebody else's. */
+  const isLost = named !== undefined && named !== NO_VIEW && !view;
+  return { asked, view, base, isLost };
+}
+
+const saidOf = ({ filters, initial }: ListFacts, { filter, orders, page }: Asked): QueryChange => {
+  const { page: _, ...size } = pageQuery(page);
+  return { ...filterQuery(filters, filter, initial), ...ordersQuery(orders), ...size };
+};
+
+/** Whether two askings are the same but for the page. */
+export const isSameAsking = (facts: ListFacts, one: Asked, other: Asked): boolean =>
+  JSON.stringify(saidOf(facts, one)) === JSON.stringify(saidOf(facts, other));
+
+/** How what is asked next stands in the address. */
+export function standing(facts: ListFacts, next: Asked, view: SavedView | undefined): QueryChange {
+  const said = saidOf(facts, next);
+  const page = { page: pageQuery(next.page).page ?? [] };
+  const silent = Object.fromEntries(Object.keys(said).map((name) => [name, []]));
+  const plain = defaultOf(facts.views) ? [NO_VIEW] : [];
+  if (view && isSameAsking(facts, next, askedByView(facts, view.content))) {
+    return { ...silent, ...page, view: [view.viewId] };
+  }
+  const isPlain = Object.values(said).every((values) => values.length === 0);
+  return { ...said, ...page, view: isPlain ? plain : view ? [view.viewId] : [] };
+}
+
+/** How choosing a view, or none, stands in the address. */
+export const chosenView = (facts: ListFacts, viewId: string | undefined): QueryChange => ({
+  ...Object.fromEntries(namesOf(facts.filters).map((name) => [name, []])),
+  page: [],
+  view: viewId !== undefined ? [viewId] : defaultOf(facts.views) ? [NO_VIEW] : [],
+});
+
+/** A range of the search that is one of the quick ranges now. */
+export interface MovingRange {
+  readonly key: string;
+  readonly title: (typeof quickTitles)[number];
+  readonly range: readonly [string, string];
+}
+
+/** The ranges of a search that a view can let move with the day. */
+export function movingRanges({ list, filters }: ListFacts, { filter }: Asked): readonly MovingRange[] {
+  return filters.flatMap(({ key, until }): MovingRange[] => {
+    if (until === undefined) return [];
+    const [start, end] = [filter[key], filter[until]];
+    const title = quickTitles.find(
+      (each) => quickRange(each, wantsTimes(list.content, key)).join() === `${start},${end}`,
+    );
+    return title ? [{ key, title, range: [String(start), String(end)] }] : [];
+  });
+}
+
+/** What a view keeps of a search. @param moving ranges that move with the day; every other stays as it is now */
+export function contentOf(
+  facts: ListFacts,
+  asked: Asked,
+  { moving, columns, words }: { moving: readonly MovingRange[]; columns: ViewContent['columns']; words: FilterWords },
+): ViewContent {
+  /* Dates that stand are said, also where the list begins with the same today. */
+  const ranges = facts.filters.flatMap(({ key, until }) => (until === undefined ? [] : [key, until]));
+  const free = Object.fromEntries(Object.entries(facts.initial).filter(([key]) => !ranges.includes(key)));
+  const said = saidOf({ ...facts, initial: free }, asked);
+  const moved = new Set(moving.flatMap(({ key }) => [key, facts.filters.find((each) => each.key === key)?.until]));
+  const kept = Object.entries(said).filter(([name]) => !moved.has(name));
+  const empty = ranges.filter((key) => filled(facts.initial)[key] !== undefined && asked.filter[key] === undefined);
+  const query = changedQuery('', {
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(empty.map((key) => [key, ['']])),
+  });
+  return { query, ranges: Object.fromEntries(moving.map(({ key, title }) => [key, title])), columns, words };
+}
