@@ -49,7 +49,8 @@ export function ViewsButton({ view, words }: Props): ReactNode {
         arrow={false}
         open={open}
         onOpenChange={setOpen}
-        content={open && panel}
+        destroyOnHidden
+        content={panel}
       >
         <button
           type="button"
