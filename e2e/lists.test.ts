@@ -71,6 +71,15 @@ test('a batch is what the screen says it is: over pages, without rows that are g
     await rowsAPage(page, 10);
     const above = await page.locator('.scr-table').boundingBox();
     await tick(0);
+    await ticked(page)
+      .getByRole('button', { name: /^选择全部符合条件的 \d+ 项$/ })
+      .click();
+    await ticked(page)
+      .getByText(/^已选 \d{2,} 项（\d{2,} 项不在本页）/)
+      .waitFor();
+    expect(await rows(page).getByRole('checkbox', { checked: true }).count()).toBe(10);
+    await button(ticked(page), '清空').click();
+    await tick(0);
     await tick(1);
     expect(await page.locator('.scr-table').boundingBox()).toEqual(above);
     await turnTo(page, 2);
@@ -209,7 +218,7 @@ test('a view keeps search and columns under a name: chosen, marked when changed,
     const search = () => new URL(page.url()).search;
     const chooser = page.locator('.tab-panel:visible .view-button');
     const panel = page.getByRole('dialog', { name: '视图', exact: true });
-    const headings = () => page.locator('.tab-panel:visible thead th').allInnerTexts();
+    const headings = () => page.locator('.tab-panel:visible thead th').allTextContents();
     const keyword = page.locator('.tab-panel:visible').getByPlaceholder('姓名、编号或卡号');
     await page.goto('/accountCenter/accInfo');
     await shown(page);
@@ -226,14 +235,14 @@ test('a view keeps search and columns under a name: chosen, marked when changed,
     await page.getByRole('checkbox', { name: '放入菜单“我的视图”' }).check();
     await button(dialogWith(page, '视图名称'), '保存').click();
     await soon(search).toMatch(/^\?view=\d+$/);
-    await soon(() => chooser.innerText()).toBe('两千号');
+    await soon(() => chooser.textContent()).toBe('两千号');
 
     await keyword.fill('200');
     await page.keyboard.press('Enter');
-    await soon(() => chooser.innerText()).toMatch(/已修改/);
+    await soon(() => chooser.textContent()).toMatch(/已修改/);
     await chooser.click();
     await button(panel, '保存修改').click();
-    await soon(() => chooser.innerText()).toBe('两千号');
+    await soon(() => chooser.textContent()).toBe('两千号');
     await chooser.click();
     await button(panel, '不使用视图').click();
     await soon(search).toBe('');
@@ -254,4 +263,4 @@ test('a view keeps search and columns under a name: chosen, marked when changed,
     await open('我的视图', '两千号');
     await soon(() => keyword.inputValue()).toBe('200');
   });
-}, 90_000);
+}, 180_000);

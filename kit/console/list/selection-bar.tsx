@@ -1,11 +1,13 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Column } from '#kit/contract/columns.ts';
 import { leaves } from '#kit/contract/columns.ts';
+import { countText } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 import { cellText } from './cells.ts';
 import type { AnyRow } from './list-types.ts';
+import { MOST_TICKED } from './selection.ts';
 import type { Selection } from './use-selection.ts';
 
 /** Values that tell one row from another. */
@@ -26,6 +28,29 @@ interface Props {
   readonly columns: readonly Column[];
   /** What can be done with the ticked rows. */
   readonly children: ReactNode;
+}
+
+/** Ticks what the search finds on every page, with its number said; as many as can be done at once. */
+function SelectAll({ selection: { rows, total, selectAll } }: Pick<Props, 'selection'>) {
+  const [busy, setBusy] = useState(false);
+  const count = Math.min(total, MOST_TICKED);
+  if (rows.length >= count) return null;
+  const start = () => {
+    setBusy(true);
+    selectAll()
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <button type="button" className="scr-link" disabled={busy} onClick={start}>
+      {total > MOST_TICKED
+        ? t('选择前 {count} 项（共 {total} 项，一次最多 {count} 项）', {
+            count: countText(count),
+            total: countText(total),
+          })
+        : t('选择全部符合条件的 {count} 项', { count: countText(count) })}
+    </button>
+  );
 }
 
 /** How many rows are ticked, which ones, and what can be done with them; lies over the bar, so that nothing moves. */
@@ -51,6 +76,7 @@ export function SelectionBar({ selection, columns, children }: Props) {
           {elsewhere > 0 && t('（{count} 项不在本页）', { count: elsewhere })} <DownOutlined />
         </button>
       </Popover>
+      <SelectAll selection={selection} />
       <button type="button" className="scr-link" onClick={clear}>
         {t('清空')}
       </button>

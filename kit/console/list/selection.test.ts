@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ShownPage, type Tick, ticksAfterPress, ticksAfterRead } from './selection.ts';
+import { MOST_TICKED, type ShownPage, type Tick, ticksAfterPress, ticksAfterRead, ticksOfAll } from './selection.ts';
 
 const page = (name: string, ...rows: readonly (readonly [id: string, amount: number])[]): ShownPage => ({
   rowKey: 'id',
@@ -30,4 +30,13 @@ test('reading one page says nothing of ticks on another; a row that moved there 
   const turned = ticksAfterRead(ticks, page('2', ['c', 3], ['d', 4]));
   expect(ids(turned)).toEqual(['b', 'c']);
   expect(ids(ticksAfterRead(turned, page('2', ['d', 4])))).toEqual(['b']);
+});
+
+test('everything a search finds can be ticked at once, as much as one call takes; the shown page has its rows as it shows them', () => {
+  const found = Array.from({ length: MOST_TICKED }, (_, at) => ({ id: at === 0 ? 'c' : `x${at}`, amount: at }));
+  const ticks = ticksOfAll(found, first);
+  expect(ticks).toHaveLength(MOST_TICKED);
+  expect(ticks.slice(0, 4).map(({ row }) => row)).toEqual([...first.records, { id: 'x1', amount: 1 }]);
+  expect(ids(ticksAfterRead(ticks, second)).slice(0, 4)).toEqual(['a', 'b', 'c', 'x1']);
+  expect(ids(ticksAfterPress(ticks, first, new Set())).slice(0, 2)).toEqual(['x1', 'x2']);
 });

@@ -24,6 +24,16 @@ export function ticksAfterRead(ticks: readonly Tick[], { rowKey, page, records }
   });
 }
 
+/** Rows that can be ticked at once: a page of the wire, and what every call for ticked rows takes. */
+export const MOST_TICKED = 500;
+
+/** The ticks after everything the search finds was ticked; rows of the shown page as it has them. */
+export function ticksOfAll(records: readonly AnyRow[], shown: ShownPage): readonly Tick[] {
+  const here = new Set(shown.records.map((row) => row[shown.rowKey]));
+  const elsewhere = records.filter((row) => !here.has(row[shown.rowKey])).map((row) => ({ row, page: 'all' }));
+  return [...shown.records.map((row) => ({ row, page: shown.page })), ...elsewhere].slice(0, MOST_TICKED);
+}
+
 /** The ticks after somebody ticked or unticked rows of the shown page; those of other pages stay. */
 export function ticksAfterPress(
   ticks: readonly Tick[],

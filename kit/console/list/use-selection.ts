@@ -1,6 +1,6 @@
 import { type Key, useState } from 'react';
 import type { AnyRow } from './list-types.ts';
-import { type ShownPage, type Tick, ticksAfterPress, ticksAfterRead } from './selection.ts';
+import { MOST_TICKED, type ShownPage, type Tick, ticksAfterPress, ticksAfterRead, ticksOfAll } from './selection.ts';
 import type { List } from './use-list.ts';
 
 interface Held {
@@ -34,6 +34,13 @@ export function useSelection(rowKey: string, state: List) {
     elsewhere: ticks.filter((tick) => !records?.includes(tick.row)).length,
     /** Rows that are about to be replaced cannot be ticked: they may belong to another search. */
     select: (keys: readonly Key[]) => shown && keep(ticksAfterPress(ticks, shown, new Set(keys))),
+    /** How many the search finds, as far as they are known. */
+    total: state.current?.total ?? 0,
+    /** Ticks everything the search finds, `MOST_TICKED` at most. @throws CallError */
+    selectAll: async () => {
+      const found = await state.readRows(MOST_TICKED);
+      if (shown) keep(ticksOfAll(found, shown));
+    },
     remove: (row: AnyRow) => keep(ticks.filter((tick) => tick.row !== row)),
     clear: () => keep(NO_TICKS),
   };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { SavedView } from '#kit/contract/saved-view.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { DateText, Id, Keyword } from '#kit/contract/fields.ts';
+import type { SavedView } from '#kit/contract/saved-view.ts';
 import { quickRange } from '../report/report-period.ts';
 import { changedQuery } from '../shell/address.ts';
 import { askedBy, chosenView, contentOf, isSameAsking, type ListFacts, movingRanges, standing } from './view-state.ts';
@@ -105,6 +105,11 @@ test('a period of a view moves with the day or stands, as it was saved', () => {
 });
 
 test('what a view says and the list no longer takes is left out', () => {
-  const content = { query: '?state=9&gone=1&keyword=a', ranges: { gone: '今天', startDate: '明年' }, columns: {}, words: {} };
+  const content = {
+    query: '?state=9&gone=1&keyword=a',
+    ranges: { gone: '今天', startDate: '明年' },
+    columns: {},
+    words: {},
+  };
   expect(by(facts(view('7', '', { content })), '?view=7').asked.filter).toEqual({ ...today, keyword: 'a' });
 });
