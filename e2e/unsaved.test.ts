@@ -2,7 +2,17 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
-import { button, holdCalls, refusal, rowOf, soon, toast, topDialog, userMenu } from './support/screen.ts';
+import {
+  button,
+  chooseForUser,
+  holdCalls,
+  refusal,
+  rowOf,
+  soon,
+  toast,
+  topDialog,
+  userMenu,
+} from './support/screen.ts';
 import { expireSession, logInOver, overPage, solveCaptcha } from './support/session-end.ts';
 
 /* About kit/console: what somebody has typed outlasts the end of the session, somebody else's change and a slip of the hand. */
@@ -133,5 +143,34 @@ test('no slip of the hand loses what is typed: mask, Escape, closing and reloadi
     await page.getByTitle('关闭标签管理', { exact: true }).dispatchEvent('click');
     await button(question, '放弃修改').click();
     await drawer.waitFor({ state: 'detached' });
+  });
+}, 60_000);
+
+test('what was typed into a long form is back after a reload and after a log-out, and can be thrown away', async () => {
+  await desk.visitAs(admin, async ({ page, logIn }) => {
+    const drafts = () =>
+      page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([name]) => name.startsWith('draft:'))));
+    const name = topDialog(page).getByLabel('设备名称', { exact: true });
+    const open = async () => {
+      await page.goto('/machinemanage/consumeVertical');
+      await button(page, '登记设备').click();
+      await name.waitFor();
+    };
+    await open();
+    await name.fill('东门三号机');
+    await soon(drafts).toContain('device.insert');
+    expect(await drafts()).not.toContain('东门三号机');
+    page.on('dialog', (dialog) => dialog.accept());
+    await open();
+    await page.getByText(/已恢复 .+ 未保存的内容/).waitFor();
+    expect(await name.inputValue()).toBe('东门三号机');
+    await chooseForUser(page, '退出登录');
+    await button(page, '放弃修改').click();
+    await logIn(admin);
+    await open();
+    await soon(() => name.inputValue()).toBe('东门三号机');
+    await button(topDialog(page), '放弃草稿').click();
+    await soon(() => name.inputValue()).toBe('');
+    expect(await drafts()).toBe('[]');
   });
 }, 60_000);

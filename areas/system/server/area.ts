@@ -1,3 +1,4 @@
+import { draftKeyRoutes } from '#kit/server/draft-key.ts';
 import { stoppedJobRoutes } from '#kit/server/stopped-jobs.ts';
 import type { Area } from '#kit/server/system.ts';
 import { systemMenu } from '../contract/menu.ts';
@@ -27,6 +28,7 @@ export const systemArea = (hooks: OperatorHooks): Area => ({
     ...logRecordRoutes,
     ...viewRoutes,
     ...stoppedJobRoutes,
+    ...draftKeyRoutes,
   ],
   jobs: [logFileJob],
   start: (system) => ({

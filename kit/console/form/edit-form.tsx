@@ -1,6 +1,7 @@
 import './forms.css';
 import { Alert, Button, Form, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { dateTimeText } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 import { Sheet } from '../base/sheet.tsx';
 import { InRow } from '../list/in-row.ts';
@@ -13,6 +14,7 @@ import { useSave } from './edit-save.ts';
 import { Preview, SaveButton } from './edit-save-button.tsx';
 import { FieldProblems } from './field-problems.ts';
 import { useFormBusy } from './form-busy.tsx';
+import { useDraft } from './use-draft.ts';
 
 export interface EditFormProps extends KnownProps {
   readonly title: string;
@@ -59,31 +61,80 @@ function Overtaken({ changed, reading, retry }: { changed: number; reading: Read
   );
 }
 
+/** Above the fields of a form that somebody left without saving: since when, and the way to begin anew. */
+function Restored({ at, drop }: { at: number; drop: () => void }): ReactNode {
+  return (
+    <div className="frm-overtaken">
+      <Alert
+        type="info"
+        showIcon
+        title={t('已恢复 {time} 未保存的内容', { time: dateTimeText(new Date(at)).slice(0, 16) })}
+        action={<Button onClick={drop}>{t('放弃草稿')}</Button>}
+      />
+    </div>
+  );
+}
+
 /** What the drawer knows and does: values, saving, leaving, and somebody else's change in between. */
 function useEdit(props: EditFormProps) {
   const [form] = Form.useForm<AnyContent>();
   const { theirs, overtaken } = useConflict(form, props.fields);
   const { known, retry, readAgain } = useKnown(props, overtaken);
   const touched = useRef(false);
-  const values = known.state === 'ready' ? known.values : {};
+  const draft = useDraft({
+    ...props,
+    form,
+    about: [props.value, props.load?.[1]],
+    known: known.state === 'ready' ? known.values : undefined,
+    restored: () => {
+      touched.current = true;
+    },
+  });
+  const { idempotencyKey } = draft;
+  const begun = known.state === 'ready' ? known.values : {};
+  const values = idempotencyKey === undefined ? begun : { ...begun, idempotencyKey };
   const reading = known.state === 'ready' ? known.again : undefined;
-  const saved = (result: unknown) => {
+  const close = () => {
+    draft.end();
     props.close();
+  };
+  const saved = (result: unknown) => {
+    close();
     props.onSaved?.(result);
   };
-  const { submit, saving, refused } = useSave({
+  const sending = useSave({
     ...props,
     form,
     known: values,
     saved,
     overtaken: readAgain && (() => void readAgain()),
   });
+  const submit = async () => {
+    draft.sent(values['idempotencyKey']);
+    await sending.submit();
+  };
+  const { saving, refused } = sending;
   const isDirty = () => {
     const typed: AnyContent = form.getFieldsValue(true);
     return props.open && touched.current && props.fields.some(({ key }) => !isSameValue(typed[key], values[key]));
   };
-  const { leave, question } = useLeaveGuard({ isDirty, saving, close: props.close });
-  return { form, values, theirs, known, retry, readAgain, reading, submit, saving, refused, leave, question, touched };
+  const { leave, question } = useLeaveGuard({ isDirty, saving, close });
+  return {
+    draft,
+    form,
+    values,
+    theirs,
+    known,
+    retry,
+    readAgain,
+    reading,
+    submit,
+    saving,
+    refused,
+    leave,
+    question,
+    touched,
+  };
 }
 
 /** The drawer of an edit: loads, fills, checks, saves; closing with unsaved changes asks first. */
@@ -127,6 +178,7 @@ export function EditForm(props: EditFormProps) {
       <InRow value={false}>
         <div ref={body}>
           {props.children}
+          {edit.draft.at !== undefined && <Restored at={edit.draft.at} drop={edit.draft.drop} />}
           {(theirs || reading) && (
             <Overtaken changed={theirs?.size ?? 0} reading={reading} retry={() => void readAgain?.()} />
           )}
@@ -146,6 +198,7 @@ export function EditForm(props: EditFormProps) {
                 onKeyDown={onKeyDown}
                 onValuesChange={() => {
                   touched.current = true;
+                  edit.draft.typed();
                 }}
                 scrollToFirstError
               >
