@@ -10,7 +10,7 @@ const desk = openDesk({ people: 60, days: 3 });
 
 const HOME = '/dashboard';
 const textOf = async (place: Locator): Promise<string> => ((await place.textContent()) ?? '').trim();
-const total = (page: Page) => page.locator('tfoot tr, .ant-table-summary tr').filter({ hasText: '合计' });
+const total = (page: Page) => page.locator('.scr-totals:visible');
 /** The region of a card by its title. */
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
