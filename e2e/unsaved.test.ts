@@ -2,17 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
-import {
-  button,
-  chooseForUser,
-  holdCalls,
-  refusal,
-  rowOf,
-  soon,
-  toast,
-  topDialog,
-  userMenu,
-} from './support/screen.ts';
+import { button, holdCalls, refusal, rowOf, soon, toast, topDialog, userMenu } from './support/screen.ts';
 import { expireSession, logInOver, overPage, solveCaptcha } from './support/session-end.ts';
 
 /* About kit/console: what somebody has typed outlasts the end of the session, somebody else's change and a slip of the hand. */
