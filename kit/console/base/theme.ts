@@ -38,6 +38,8 @@ export const theme: Theme = {
 const GROUND = { light: '#ffffff', dark: '#1f2227' } as const;
 /** A little above what is asked for, so that tinted grounds leave enough of it. */
 const LEAST = 5;
+/** Below the mouse a colour is a little lighter, and is read all the same. */
+const LEAST_HOVERED = 4.6;
 /** The same for texts on a dark ground, whose tints are darker than it. */
 const LEAST_DARK = 6;
 const ERROR = '#ff4d4f';
@@ -62,6 +64,7 @@ function readableTokens(colour: string, dark: boolean): Theme['token'] {
   return {
     colorPrimary: readable(colour, GROUND.light, LEAST),
     colorInfo: readable(colour, GROUND.light, LEAST),
+    colorPrimaryHover: readable(colour, GROUND.light, LEAST_HOVERED),
     colorLink: written,
     colorError: readable(ERROR, GROUND.light, LEAST),
     ...(dark && { colorErrorText: readable(ERROR, GROUND.dark, LEAST) }),
@@ -75,6 +78,7 @@ function readableTokens(colour: string, dark: boolean): Theme['token'] {
 function selectedIn(colour: string): Theme['components'] {
   const written = readable(colour, GROUND.dark, LEAST_DARK);
   return {
+    Button: { defaultHoverColor: written, defaultHoverBorderColor: written, defaultActiveColor: written },
     Menu: {
       ...theme.components?.Menu,
       itemSelectedColor: written,
