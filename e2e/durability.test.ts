@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { batchResult, rechargeBatch } from '#areas/account/contract/recharge.ts';
+import { batchResult } from '#areas/account/contract/batch.ts';
+import { rechargeBatch } from '#areas/account/contract/recharge.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { type ConsoleClient, logIn } from '../apps/terminal/console-client.ts';

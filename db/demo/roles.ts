@@ -89,6 +89,7 @@ export const demoRoles = {
       '/accountCenter/accInfo',
       '/accountCenter/accDetail',
       '/accountCenter/recharge',
+      '/accountCenter/subsidy',
       'account:subsidy:single',
       'account:subsidy:batch',
       '/accountCenter/rechargeDetail',

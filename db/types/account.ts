@@ -46,6 +46,7 @@ export interface AccountBatchRowTable {
   doneAmount: Generated<number>;
   state: Generated<string>;
   reason: string | null;
+  detail: Json | null;
 }
 
 export interface AccountEventTable {
@@ -224,6 +225,53 @@ export interface RechargeRepealTable {
   occurredAt: Generated<string>;
 }
 
+export interface SubsidyClaimTable {
+  merchantId: Generated<number>;
+  ruleId: number;
+  period: string;
+  custId: number;
+  batchNo: number;
+}
+
+export interface SubsidyRuleTable {
+  merchantId: Generated<number>;
+  ruleId: number;
+  ruleName: string;
+  mode: number;
+  amount: number;
+  orgIds: Generated<number[]>;
+  psnTypes: Generated<number[]>;
+  validDays: number | null;
+  joiner: Generated<number>;
+  state: Generated<number>;
+  remark: Generated<string>;
+  createdBy: number;
+  createdAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SubsidyRunTable {
+  merchantId: Generated<number>;
+  ruleId: number;
+  period: string;
+  plannedAt: string;
+  untilAt: string;
+  createdAt: Generated<string>;
+}
+
+export interface SubsidyTimeTable {
+  merchantId: Generated<number>;
+  timeId: number;
+  ruleId: number;
+  cycle: number;
+  cycleDay: Generated<number>;
+  runTime: string;
+  state: Generated<number>;
+  nextRunAt: string;
+  createdAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface WalletTable {
   merchantId: Generated<number | null>;
   accountId: number | null;
@@ -231,6 +279,20 @@ export interface WalletTable {
   balance: number | null;
   held: number | null;
   seq: number | null;
+}
+
+export interface WalletClearingTable {
+  merchantId: Generated<number>;
+  clearId: number;
+  accountId: number;
+  custId: number;
+  walletType: number;
+  amount: number;
+  batchNo: number | null;
+  ruleId: number | null;
+  reason: string;
+  operatorId: number;
+  occurredAt: string;
 }
 
 export interface WalletLotTable {
@@ -284,7 +346,12 @@ export interface AccountTables {
   posting: PostingTable;
   recharge: RechargeTable;
   rechargeRepeal: RechargeRepealTable;
+  subsidyClaim: SubsidyClaimTable;
+  subsidyRule: SubsidyRuleTable;
+  subsidyRun: SubsidyRunTable;
+  subsidyTime: SubsidyTimeTable;
   wallet: WalletTable;
+  walletClearing: WalletClearingTable;
   walletLot: WalletLotTable;
   withdrawal: WithdrawalTable;
 }

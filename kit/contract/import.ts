@@ -54,6 +54,8 @@ export const ImportResult = JobView.extend({ result: ImportOutcome.nullable() })
 interface Door {
   readonly id: string;
   readonly path: string;
+  /** Older doors of the same work. */
+  readonly aliases?: readonly { readonly id: string; readonly path: string }[];
 }
 
 /**

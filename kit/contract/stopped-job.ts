@@ -34,3 +34,12 @@ export const jobContinue = write({
   access: 'session',
   content: z.object({ jobId: Id }),
 });
+
+/** Ends one's own work between two of its steps: what is done stays done. */
+export const jobCancel = write({
+  id: 'job.cancel',
+  title: '取消任务',
+  path: '/api/v2/job/cancel',
+  access: 'session',
+  content: z.object({ jobId: Id }),
+});

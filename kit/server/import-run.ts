@@ -55,7 +55,7 @@ async function importPart<Value, Options>(importing: Importing<Value, Options>, 
     try {
       return await run.transaction((context) =>
         writePart(importing, context, partNo, (rows, refuse) =>
-          spec.store(context, rows, batch.options as Options, refuse, attempt > 1),
+          spec.store(context, rows, batch.options as Options, refuse, attempt > 1, batch.importId),
         ),
       );
     } catch (error) {

@@ -37,6 +37,7 @@ export interface ImportSpec<Value, Options> {
   /**
    * Writes the rows of one transaction; those refused here must not have been written. It may trust the check at first: where a
    * duplicate shows that others were faster, it is called once more with `isAgain` and has to look for itself.
+   * `importId` is the number of the file, which what it makes may carry.
    */
   readonly store: (
     context: Context,
@@ -44,6 +45,7 @@ export interface ImportSpec<Value, Options> {
     options: Options,
     refuse: Refuse,
     isAgain: boolean,
+    importId: number,
   ) => Promise<void>;
   /** The file holds personal data: rows are encrypted while they wait. */
   readonly secret?: boolean;

@@ -4,7 +4,6 @@ import { Alert, Button, Form, Radio } from 'antd';
 import { useRef, useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { FinalButton } from '#kit/console/action/final-button.tsx';
-import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { Sheet } from '#kit/console/base/sheet.tsx';
 import { idempotencyOf } from '#kit/console/call/idempotency.ts';
@@ -15,19 +14,10 @@ import { contentOf, initialOf, isRequired, problemOf, problemsOf } from '#kit/co
 import type { Field } from '#kit/console/form/fields.ts';
 import type { AnyContent } from '#kit/console/list/list-types.ts';
 import { useLeaveGuard } from '#kit/console/shell/leave-guard.tsx';
-import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
-import { rechargeBatch, rechargeCheck, redBatch, subsidyBatch } from '../contract/recharge.ts';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { BatchKind, Check } from './batch-kinds.ts';
 import type { Started } from './batch-started.ts';
 import { OrgTree, PersonSelect, PersonTypeSelect } from './people-inputs.tsx';
-import { grantFields, paymentFields } from './recharge-fields.tsx';
-
-/** The wallets a batch may fill, with the call that does it. */
-const KINDS = [
-  { key: 'personal', title: '个人钱包', save: rechargeBatch as Endpoint, fields: paymentFields as readonly Field[] },
-  { key: 'subsidy', title: '补贴钱包', save: subsidyBatch as Endpoint, fields: grantFields as readonly Field[] },
-  { key: 'red', title: '红包', save: redBatch as Endpoint, fields: grantFields as readonly Field[] },
-] as const;
-type Kind = (typeof KINDS)[number];
 
 const byOrganisation: readonly Field[] = [
   {
@@ -40,22 +30,31 @@ const byOrganisation: readonly Field[] = [
   },
   { key: 'psnTypes', title: '人员类别', input: <PersonTypeSelect multiple />, span: 2 },
 ];
+const byType: readonly Field[] = [
+  { key: 'psnTypes', title: '人员类别', input: <PersonTypeSelect multiple />, span: 2, required: true },
+];
 const byPerson: readonly Field[] = [
   { key: 'custIds', title: '人员', input: <PersonSelect multiple />, span: 2, required: true },
 ];
-type Check = ResultOf<typeof rechargeCheck>;
-
-function Preview({ check }: { check: Check }) {
+/** The ways to say who is in a batch. */
+const TARGETS = [
+  { key: 'org', title: '按组织', fields: byOrganisation },
+  { key: 'type', title: '按人员类别', fields: byType },
+  { key: 'person', title: '按人员', fields: byPerson },
+] as const;
+type TargetWay = (typeof TARGETS)[number];
+function Preview({ kind, check }: { kind: BatchKind; check: Check }) {
   return (
     <Alert
       type="info"
       showIcon
-      title={t('将为 {people} 人充值，合计 {amount} 元', { people: check.people, amount: yuan(check.amount) })}
+      title={kind.says(check)}
       description={
-        (check.closed > 0 || check.disabled > 0) && (
+        check.cannot.length > 0 && (
           <span className="acc-steps">
-            {check.closed > 0 && <span>{t('已销户账户 {count} 个，不参与', { count: check.closed })}</span>}
-            {check.disabled > 0 && <span>{t('含停用账户 {count} 个，仍可入账', { count: check.disabled })}</span>}
+            {check.cannot.map(({ reason, people }) => (
+              <span key={reason}>{t('{people} 人不能处理：{reason}', { people, reason })}</span>
+            ))}
           </span>
         )
       }
@@ -74,7 +73,7 @@ function problemsIn(save: Endpoint, fields: readonly Field[], content: AnyConten
 }
 
 /** What the form holds becomes content; problems show at their fields. */
-function useBatch(kind: Kind, fields: readonly Field[], started: (batch: Started) => void) {
+function useBatch(kind: BatchKind, fields: readonly Field[], started: (batch: Started) => void) {
   const [form] = Form.useForm<AnyContent>();
   const [check, setCheck] = useState<Check>();
   const [busy, setBusy] = useState(false);
@@ -89,9 +88,9 @@ function useBatch(kind: Kind, fields: readonly Field[], started: (batch: Started
     );
     if (problems.size > 0) return;
     setBusy(true);
-    const { custIds, orgIds, psnTypes, amount } = content;
-    await call(rechargeCheck, { custIds, orgIds, psnTypes, amount } as never, { overlay: false })
-      .then(setCheck)
+    const asked = ['custIds', 'orgIds', 'psnTypes', ...kind.asks].map((key) => [key, content[key]]);
+    await call(kind.check, Object.fromEntries(asked) as never, { overlay: false })
+      .then((found) => setCheck(found as Check))
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
@@ -102,7 +101,7 @@ function useBatch(kind: Kind, fields: readonly Field[], started: (batch: Started
   return { form, check, preview, confirm, busy: busy || write.isPending, change: () => setCheck(undefined) };
 }
 
-function Fields({ kind, fields, change }: { kind: Kind; fields: readonly Field[]; change: () => void }) {
+function Fields({ kind, fields, change }: { kind: BatchKind; fields: readonly Field[]; change: () => void }) {
   const form = Form.useFormInstance();
   const values = (Form.useWatch([], form) ?? {}) as AnyContent;
   return (
@@ -131,6 +130,7 @@ function Fields({ kind, fields, change }: { kind: Kind; fields: readonly Field[]
 }
 
 interface ButtonsProps {
+  readonly kind: BatchKind;
   readonly check: Check | undefined;
   readonly busy: boolean;
   readonly preview: () => Promise<void>;
@@ -139,7 +139,7 @@ interface ButtonsProps {
 }
 
 /** Nothing can be confirmed that was not previewed as it stands; what pays stands apart from what previews. */
-function Buttons({ check, busy, preview, confirm, cancel }: ButtonsProps) {
+function Buttons({ kind, check, busy, preview, confirm, cancel }: ButtonsProps) {
   return (
     <div className="frm-footer">
       {check && (
@@ -149,7 +149,7 @@ function Buttons({ check, busy, preview, confirm, cancel }: ButtonsProps) {
             disabled={check.people === 0}
             onPress={() => void confirm().catch(() => undefined)}
           >
-            {t('给 {people} 人充值共 {amount} 元', { people: check.people, amount: yuan(check.amount) })}
+            {kind.saves(check)}
           </FinalButton>
         </span>
       )}
@@ -168,14 +168,22 @@ function Buttons({ check, busy, preview, confirm, cancel }: ButtonsProps) {
   );
 }
 
-/** A batch recharge in two steps: who and how much, then what it would do, and only then the money. */
-export function BatchDrawer({ started, close }: { started: (batch: Started) => void; close: () => void }) {
+interface Props {
+  readonly title: string;
+  /** The kinds on offer; the caller sees those he may begin. */
+  readonly kinds: readonly BatchKind[];
+  readonly started: (batch: Started) => void;
+  readonly close: () => void;
+}
+
+/** A batch in two steps: who and how much, then what it would do, and only then the money. */
+export function BatchDrawer({ title, kinds: offered, started, close }: Props) {
   const mayCall = useMayCall();
-  const kinds = KINDS.filter(({ save }) => mayCall(save));
-  const [kind, setKind] = useState<Kind>(kinds[0] ?? KINDS[0]);
-  const [byOrg, setByOrg] = useState(true);
+  const kinds = offered.filter(({ save }) => mayCall(save));
+  const [kind, setKind] = useState(kinds[0] as BatchKind);
+  const [way, setWay] = useState<TargetWay>(TARGETS[0]);
   const [open, setOpen] = useState(true);
-  const fields = [...(byOrg ? byOrganisation : byPerson), ...kind.fields];
+  const fields = [...way.fields, ...kind.fields];
   const { form, check, preview, confirm, busy, change } = useBatch(kind, fields, (batch) => {
     setOpen(false);
     started(batch);
@@ -186,10 +194,10 @@ export function BatchDrawer({ started, close }: { started: (batch: Started) => v
     <Sheet
       open={open}
       size={560}
-      title={t('批量充值')}
+      title={t(title)}
       onClose={() => busy || leave()}
       afterOpenChange={(shown) => shown || close()}
-      footer={<Buttons check={check} busy={busy} preview={preview} confirm={confirm} cancel={leave} />}
+      footer={<Buttons kind={kind} check={check} busy={busy} preview={preview} confirm={confirm} cancel={leave} />}
     >
       <Form
         form={form}
@@ -198,31 +206,30 @@ export function BatchDrawer({ started, close }: { started: (batch: Started) => v
           typed.current = true;
         }}
       >
-        <Form.Item label={t('钱包')}>
+        {kinds.length > 1 && (
+          <Form.Item label={t('钱包')}>
+            <Radio.Group
+              options={kinds.map(({ key, title }) => ({ value: key, label: t(title) }))}
+              value={kind.key}
+              onChange={(event) => {
+                change();
+                setKind(kinds.find(({ key }) => key === event.target.value) ?? kind);
+              }}
+            />
+          </Form.Item>
+        )}
+        <Form.Item label={t('人员范围')}>
           <Radio.Group
-            options={kinds.map(({ key, title }) => ({ value: key, label: t(title) }))}
-            value={kind.key}
+            options={TARGETS.map(({ key, title }) => ({ value: key, label: t(title) }))}
+            value={way.key}
             onChange={(event) => {
               change();
-              setKind(KINDS.find(({ key }) => key === event.target.value) ?? KINDS[0]);
-            }}
-          />
-        </Form.Item>
-        <Form.Item label={t('充值范围')}>
-          <Radio.Group
-            options={[
-              { value: true, label: t('按组织') },
-              { value: false, label: t('按人员') },
-            ]}
-            value={byOrg}
-            onChange={(event) => {
-              change();
-              setByOrg(event.target.value);
+              setWay(TARGETS.find(({ key }) => key === event.target.value) ?? TARGETS[0]);
             }}
           />
         </Form.Item>
         <Fields kind={kind} fields={fields} change={change} />
-        {check && <Preview check={check} />}
+        {check && <Preview kind={kind} check={check} />}
       </Form>
       {question}
     </Sheet>

@@ -6,12 +6,13 @@ import { useMayCall } from '#kit/console/action/access.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { JobProgress } from '#kit/console/call/job-progress.tsx';
-import { queryClient, useRead } from '#kit/console/call/query.ts';
-import { GoOnButton } from '#kit/console/call/stopped-jobs.tsx';
+import { queryClient, useRead, useWrite } from '#kit/console/call/query.ts';
+import { CancelJobButton, GoOnButton } from '#kit/console/call/stopped-jobs.tsx';
 import { isOver, type Job, useJob } from '#kit/console/call/use-job.ts';
+import { useExport } from '#kit/console/export/use-export.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { batchResult, batchRowColumns, pageBatchRow } from '../contract/recharge.ts';
+import { batchResult, batchRetry, batchRowColumns, pageBatchRow } from '../contract/batch.ts';
 import type { Started } from './batch-started.ts';
 
 type Outcome = NonNullable<ResultOf<typeof batchResult>['result']>;
@@ -47,6 +48,7 @@ function Sums({ started, job }: { started: Started; job: Job | undefined }) {
 
 function Failures({ batchNo }: { batchNo: string }) {
   const mayCall = useMayCall();
+  const { running, run } = useExport(pageBatchRow);
   const rows = useRead(
     pageBatchRow,
     { batchNo, state: 'failed', page: { current: 1, size: SHOWN } },
@@ -55,13 +57,40 @@ function Failures({ batchNo }: { batchNo: string }) {
   if (!rows.data || rows.data.total === 0) return null;
   return (
     <>
-      <p className="scr-hint">{t('未成功 {count} 人', { count: rows.data.total })}</p>
+      <p className="scr-hint">
+        {t('未成功 {count} 人', { count: rows.data.total })}
+        <Button
+          type="link"
+          size="small"
+          loading={running}
+          onClick={() => void run({ batchNo, state: 'failed', fileType: 'xls' })}
+        >
+          {t('导出失败记录')}
+        </Button>
+      </p>
       <div className="frm-scroll">
         <DataTable label={t('未成功的人员')} columns={batchRowColumns} rows={rows.data.records} rowKey="rowNo" />
       </div>
     </>
   );
 }
+
+/** Tries what failed, or what a cancelled batch had not come to, again. */
+function RetryButton({ batchNo, went }: { batchNo: string; went: () => void }) {
+  const again = useWrite(batchRetry, { overlay: false });
+  return (
+    <Button
+      type="primary"
+      loading={again.isPending}
+      onClick={() => again.mutateAsync({ batchNo }).then(went, () => undefined)}
+    >
+      {t('重试失败记录')}
+    </Button>
+  );
+}
+
+const isLeft = (job: Job | undefined): boolean =>
+  job !== undefined && ['partial', 'failed', 'cancelled'].includes(job.state);
 
 /** Progress of a batch, then what became of it and who was left out; closing it does not stop the batch. */
 export function BatchProgress({ title, started, close }: { title: string; started: Started; close: () => void }) {
@@ -84,7 +113,9 @@ export function BatchProgress({ title, started, close }: { title: string; starte
       onCancel={close}
       footer={
         <>
+          {!over && <CancelJobButton jobId={started.jobId} went={retry} />}
           <Button onClick={close}>{over ? t('关闭') : t('后台运行')}</Button>
+          {isLeft(job) && <RetryButton batchNo={started.batchNo} went={retry} />}
           {job?.state === 'stopped' && <GoOnButton jobId={job.jobId} went={retry} />}
         </>
       }

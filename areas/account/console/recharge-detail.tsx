@@ -1,3 +1,4 @@
+import './account.css';
 import { useState } from 'react';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
@@ -5,8 +6,9 @@ import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { offlineType, rechargeSource, rechargeState } from '../contract/lookups.ts';
-import { pageRecharge } from '../contract/recharge.ts';
+import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { offlineType, rechargeChannel, rechargeSource, rechargeState } from '../contract/lookups.ts';
+import { pageRecharge, pageRechargeCollect } from '../contract/recharge.ts';
 import { repealBatch, repealBatchNum, repealSingle } from '../contract/repeal.ts';
 import type { Started } from './batch-started.ts';
 import { useAccountEnum } from './global-state.ts';
@@ -16,8 +18,40 @@ import { repealedText, repealPreview, repealStartedText } from './repeal-preview
 
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
-/** Every recharge as a document, and the ways to take one, some or a whole batch back. */
+/** What came in by trade type and channel. */
+const Collect = () => {
+  const [[startDate, endDate]] = useState(() => daysBack(29, true));
+  return (
+    <ListScreen
+      list={pageRechargeCollect}
+      rowKey="rowKey"
+      initialFilter={{ startDate, endDate }}
+      filters={[
+        occurredFilter('充值时间'),
+        personFilter,
+        orgFilter,
+        walletFilter,
+        { key: 'channel', title: '充值渠道', of: rechargeChannel },
+      ]}
+    />
+  );
+};
+
+/** Recharges as documents, and their sums. */
 export default function RechargeDetail() {
+  return (
+    <AddressTabs
+      className="acc-tabs"
+      items={[
+        { key: 'details', label: t('充值明细'), children: <Details /> },
+        { key: 'collect', label: t('充值汇总'), children: <Collect /> },
+      ]}
+    />
+  );
+}
+
+/** Every recharge as a document, and the ways to take one, some or a whole batch back. */
+function Details() {
   const [started, setStarted] = useState<Started>();
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
   const sources = useAccountEnum('rechargeSourceType', rechargeSource);

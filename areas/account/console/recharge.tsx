@@ -4,6 +4,7 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
@@ -16,6 +17,8 @@ import {
   subsidyBatch,
   subsidySingle,
 } from '../contract/recharge.ts';
+import { walletImport } from '../contract/recharge-import.ts';
+import { personalKind, redKind, subsidyKind } from './batch-kinds.ts';
 import { resumed, type Started } from './batch-started.ts';
 import { grantFields, paymentFields, personField } from './recharge-fields.tsx';
 import { occurredFilter, personFilter, walletFilter } from './recharge-filters.tsx';
@@ -51,6 +54,7 @@ export default function Recharge() {
               {...rechargeSaying}
               changes={changes}
             />
+            <ImportDialog set={walletImport} changes={changes} />
             {mayBatch && <ActionButton trigger="批量充值" onClick={() => setChoosing(true)} />}
             <EditDrawer
               save={subsidySingle}
@@ -73,7 +77,14 @@ export default function Recharge() {
           </>
         }
       />
-      {choosing && <BatchDrawer started={setStarted} close={() => setChoosing(false)} />}
+      {choosing && (
+        <BatchDrawer
+          title="批量充值"
+          kinds={[personalKind, subsidyKind, redKind]}
+          started={setStarted}
+          close={() => setChoosing(false)}
+        />
+      )}
       {started && <BatchProgress title="批量充值" started={started} close={() => setStarted(undefined)} />}
     </>
   );

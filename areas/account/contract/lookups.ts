@@ -50,6 +50,9 @@ export const walletType = lookup([
 /** The wallets that hold money. */
 export const heldWallet = lookup([walletType[1], walletType[2], walletType[3]]);
 
+/** The wallets that hold granted money, which can be cleared. */
+export const grantedWallet = lookup([walletType[2], walletType[3]]);
+
 export const tradeType = lookup([
   { key: 10, desc: '充值', colour: 'success' },
   { key: 11, desc: '充值赠送', colour: 'success' },
@@ -151,4 +154,33 @@ export const transferTradeType = lookup([
   { key: 1, desc: '个人钱包互转' },
   { key: 2, desc: '本人钱包间转账' },
   { key: 3, desc: '旧卡转新卡' },
+]);
+
+/** How a rule grants (domain notes B5). */
+export const subsidyMode = lookup([
+  { key: 1, desc: '累加发放', colour: 'processing' },
+  { key: 2, desc: '清零后发放', colour: 'warning' },
+  { key: 3, desc: '补足到', colour: 'success' },
+  { key: 4, desc: '仅清零', colour: 'error' },
+]);
+/** What whoever joins after a run gets. */
+export const subsidyJoiner = lookup([
+  { key: 1, desc: '补发全额' },
+  { key: 2, desc: '按剩余天数折算' },
+  { key: 3, desc: '下期起发放' },
+]);
+export const subsidyCycle = lookup([
+  { key: 1, desc: '每天' },
+  { key: 2, desc: '每周' },
+  { key: 3, desc: '每月' },
+  { key: 4, desc: '每季度' },
+  { key: 5, desc: '每年' },
+]);
+export const subsidyCycleDay = lookup([
+  { key: 1, desc: '周期第一天' },
+  { key: 2, desc: '周期最后一天' },
+]);
+export const ruleState = lookup([
+  { key: 1, desc: '启用', colour: 'success' },
+  { key: 2, desc: '停用', colour: 'default' },
 ]);

@@ -57,6 +57,13 @@ export const accountMenu = menu([
     access: saveBaseCard.access,
   },
   {
+    path: '/accountCenter/accImport',
+    title: '旧系统账户导入',
+    kind: 'hidden',
+    order: 16,
+    access: 'account:account:import',
+  },
+  {
     path: '/accountCenter/recharge',
     title: '账户充值',
     kind: 'page',
@@ -65,10 +72,7 @@ export const accountMenu = menu([
     buttons: [
       { code: 'account:recharge:single', title: '个人充值' },
       { code: 'account:recharge:batch', title: '批量充值' },
-      { code: 'account:subsidy:single', title: '单人补贴发放' },
-      { code: 'account:subsidy:batch', title: '批量补贴发放' },
-      { code: 'account:red:single', title: '单人红包发放' },
-      { code: 'account:red:batch', title: '批量红包发放' },
+      { code: 'account:recharge:import', title: '导入充值' },
     ],
   },
   {
@@ -80,6 +84,66 @@ export const accountMenu = menu([
     buttons: [{ code: 'account:recharge:repeal', title: '撤销充值' }],
   },
   { path: '/accountCenter/rechargeRepeal', title: '充值撤销', kind: 'page', order: 40, access: 'account:repeal:page' },
+  {
+    path: '/accountCenter/redRecharge',
+    title: '红包充值',
+    kind: 'page',
+    order: 42,
+    access: 'account:recharge:details',
+    buttons: [
+      { code: 'account:red:single', title: '单人红包发放' },
+      { code: 'account:red:batch', title: '批量红包发放' },
+    ],
+  },
+  {
+    path: '/accountCenter/subsidy',
+    title: '补贴发放',
+    kind: 'page',
+    order: 43,
+    access: 'account:subsidy:page',
+    buttons: [
+      { code: 'account:subsidy:single', title: '单人补贴发放' },
+      { code: 'account:subsidy:batch', title: '批量补贴发放' },
+      { code: 'account:subsidy:import', title: '导入补贴' },
+    ],
+  },
+  {
+    path: '/accountCenter/subsidyClear',
+    title: '补贴清零',
+    kind: 'page',
+    order: 44,
+    access: 'account:subsidyClear:page',
+    buttons: [
+      { code: 'account:subsidyClear:single', title: '单人清零' },
+      { code: 'account:subsidyClear:batch', title: '批量清零' },
+    ],
+  },
+  {
+    path: '/accountCenter/subsidyRule',
+    title: '补贴规则',
+    kind: 'page',
+    order: 45,
+    access: 'account:subsidyRule:page',
+    buttons: [
+      { code: 'account:subsidyRule:add', title: '新增' },
+      { code: 'account:subsidyRule:update', title: '修改' },
+      { code: 'account:subsidyRule:delete', title: '删除' },
+      { code: 'account:subsidyRule:run', title: '立即执行' },
+    ],
+  },
+  {
+    path: '/accountCenter/subsidyTime',
+    title: '补贴时间',
+    kind: 'page',
+    order: 46,
+    access: 'account:subsidyTime:page',
+    buttons: [
+      { code: 'account:subsidyTime:add', title: '新增' },
+      { code: 'account:subsidyTime:update', title: '修改' },
+      { code: 'account:subsidyTime:delete', title: '删除' },
+    ],
+  },
+  { path: '/accountCenter/wallet', title: '钱包管理', kind: 'page', order: 47, access: 'account:account:page' },
   documentPage(withdrawals, { path: '/accountCenter/withdraw', title: '账户提现', order: 50, steps: ['pay'] }),
   {
     path: '/accountCenter/withdrawApply',

@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
-import { JobView } from '#kit/contract/job.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
-import { batchRowState, heldWallet, offlineType, rechargeChannel, rechargeSource, rechargeState } from './lookups.ts';
+import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
+import {
+  heldWallet,
+  offlineType,
+  rechargeChannel,
+  rechargeSource,
+  rechargeState,
+  rechargeTradeType,
+} from './lookups.ts';
 
 /** Money that was handed over outside the system: a transfer needs its voucher number, cash does not. */
 const Payment = z.object({
@@ -33,6 +40,7 @@ export const rechargeSingle = write({
   id: 'account.walletRechargeSingle',
   title: '个人充值',
   path: '/api/v3/acc/wallet/recharge/single',
+  aliases: [{ id: 'account.personalRecharge', path: '/recharge/personalRecharge' }],
   access: 'account:recharge:single',
   content: Payment.extend(One).refine(hasVoucher, noVoucher),
 });
@@ -41,6 +49,7 @@ export const subsidySingle = write({
   id: 'account.subsidyRechargeSingle',
   title: '单人补贴发放',
   path: '/api/v3/acc/subsidy/recharge/single',
+  aliases: [{ id: 'account.subsidyRecharge', path: '/recharge/subsidyRecharge' }],
   access: 'account:subsidy:single',
   content: Grant.extend(One),
 });
@@ -53,20 +62,10 @@ export const redSingle = write({
   content: Grant.extend(One),
 });
 
-/** Who is in a batch: named people, or everybody of organisations and what lies below them. */
-const targetShape = {
-  custIds: z.array(Id).min(1).max(5000).optional(),
-  orgIds: z.array(Id).min(1).max(500).optional(),
-  psnTypes: z.array(Id).min(1).max(100).optional(),
-};
-const hasTarget = (target: { custIds?: unknown; orgIds?: unknown }): boolean =>
-  (target.custIds === undefined) !== (target.orgIds === undefined);
-const noTarget = { path: ['custIds'], error: '请选择人员或组织' };
 const batchShape = { ...targetShape, idempotencyKey: IdempotencyKey };
-const BatchStarted = z.object({ jobId: Id, batchNo: Id, people: Count, amount: Fen });
 const batch = { scope: 'organisation', result: BatchStarted } as const;
 
-/** What a batch would do: nothing is changed. Closed accounts are left out and counted. */
+/** What a batch would do: nothing is changed. */
 export const rechargeCheck = read({
   id: 'account.batchOperateRechargeCheck',
   title: '批量充值预检',
@@ -74,7 +73,7 @@ export const rechargeCheck = read({
   access: 'account:recharge:batch',
   scope: 'organisation',
   content: z.object({ ...targetShape, amount: PositiveFen }).refine(hasTarget, noTarget),
-  result: z.object({ people: Count, amount: Fen, closed: Count, disabled: Count }),
+  result: BatchCheck,
 });
 /** The same amount to everybody in the batch; runs as a job, one result a person. */
 export const rechargeBatch = write({
@@ -82,6 +81,10 @@ export const rechargeBatch = write({
   id: 'account.walletRechargeBatch',
   title: '批量充值',
   path: '/api/v3/acc/wallet/recharge/batch',
+  aliases: [
+    { id: 'account.v2WalletBatchRechargePer', path: '/api/v2/wallet/batch/recharge/per' },
+    { id: 'account.v2WalletBatchRechargeOrg', path: '/api/v2/wallet/batch/recharge/org' },
+  ],
   access: 'account:recharge:batch',
   content: Payment.extend(batchShape).refine(hasVoucher, noVoucher).refine(hasTarget, noTarget),
 });
@@ -90,6 +93,10 @@ export const subsidyBatch = write({
   id: 'account.subsidyRechargeBatch',
   title: '批量补贴发放',
   path: '/api/v3/acc/subsidy/recharge/batch',
+  aliases: [
+    { id: 'account.v2SubsidyBatchRechargePer', path: '/api/v2/subsidy/batch/recharge/per' },
+    { id: 'account.v2SubsidyBatchRechargeOrg', path: '/api/v2/subsidy/batch/recharge/org' },
+  ],
   access: 'account:subsidy:batch',
   content: Grant.extend(batchShape).refine(hasTarget, noTarget),
 });
@@ -98,56 +105,12 @@ export const redBatch = write({
   id: 'account.redRechargeBatch',
   title: '批量红包发放',
   path: '/api/v3/acc/red/recharge/batch',
+  aliases: [
+    { id: 'account.redBatchPerRecharge', path: '/recharge/red/batchPerRecharge' },
+    { id: 'account.redBatchOrgRecharge', path: '/recharge/red/batchOrgRecharge' },
+  ],
   access: 'account:red:batch',
   content: Grant.extend(batchShape).refine(hasTarget, noTarget),
-});
-
-/** `result` of a batch's job: rows done and failed, and the money that moved. */
-export const BatchOutcome = z.object({ batchNo: Id, done: Count, failed: Count, amount: Fen });
-/** Progress of a batch of any kind. */
-export const batchResult = read({
-  id: 'account.batchOperateResult',
-  title: '批量操作进度',
-  path: '/api/v3/acc/batch/operate/result',
-  method: 'GET',
-  access: 'session',
-  content: z.object({ jobId: Id }),
-  result: JobView.extend({ result: BatchOutcome.nullable() }),
-});
-
-const BatchRow = z.object({
-  rowNo: Count,
-  batchNo: Id,
-  rechargeId: Id.nullable(),
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
-  amount: Fen,
-  doneAmount: Fen,
-  state: keyOf(batchRowState),
-  reason: z.string().nullable(),
-});
-export const batchRowColumns = columns<typeof BatchRow>()([
-  { key: 'rowNo', title: '序号', kind: 'int', width: 70, sort: true },
-  { key: 'custNum', title: '人员编号', width: 130 },
-  { key: 'custName', title: '姓名', width: 110 },
-  { key: 'orgFullName', title: '所属组织', width: 220 },
-  { key: 'amount', title: '金额', kind: 'money', total: true },
-  { key: 'doneAmount', title: '完成金额', kind: 'money', total: true },
-  { key: 'state', title: '处理结果', kind: 'enum', of: batchRowState, width: 110 },
-  { key: 'reason', title: '原因', width: 240 },
-]);
-/** The result of a batch, person by person. */
-export const pageBatchRow = page({
-  id: 'account.batchOperateRowPage',
-  title: '批量操作结果',
-  path: '/api/v3/acc/batch/operate/row/page',
-  access: 'account:recharge:details',
-  scope: 'organisation',
-  filter: { batchNo: Id, state: keyOf(batchRowState).optional() },
-  row: BatchRow,
-  columns: batchRowColumns,
-  export: 'account.batchOperateRowPageExport',
 });
 
 const RechargeRow = z.object({
@@ -189,11 +152,69 @@ const rechargeColumns = columns<typeof RechargeRow>()([
   { key: 'channel', title: '充值渠道', kind: 'enum', of: rechargeChannel, hidden: true },
   { key: 'rechargeId', title: '充值单号', width: 130, hidden: true },
 ]);
+const rechargeFilter = {
+  startDate: DateTimeText.optional(),
+  endDate: DateTimeText.optional(),
+  keyword: Keyword,
+  orgId: Id.optional(),
+  accountId: Id.optional(),
+  walletType: keyOf(heldWallet).optional(),
+  state: keyOf(rechargeState).optional(),
+  offlineType: keyOf(offlineType).optional(),
+  source: keyOf(rechargeSource).optional(),
+  channel: keyOf(rechargeChannel).optional(),
+  batchNo: Id.optional(),
+  minAmount: Fen.optional(),
+  maxAmount: Fen.optional(),
+};
 /** Recharges, subsidies and red packets as documents. */
 export const pageRecharge = page({
   id: 'account.walletRechargeDetails',
   title: '充值明细',
   path: '/api/v3/acc/wallet/recharge/details',
+  aliases: [{ id: 'account.rechargePage', path: '/recharge/queryPageRecharge' }],
+  access: 'account:recharge:details',
+  scope: 'organisation',
+  filter: rechargeFilter,
+  row: RechargeRow,
+  columns: rechargeColumns,
+  export: 'account.walletRechargeDetailsExport',
+});
+/** The grants of subsidies among them. */
+export const pageSubsidy = page({
+  id: 'account.subsidyRechargePage',
+  title: '补贴发放记录',
+  path: '/api/v3/acc/subsidy/recharge/page',
+  access: 'account:subsidy:page',
+  scope: 'organisation',
+  filter: rechargeFilter,
+  row: RechargeRow,
+  columns: rechargeColumns,
+  export: 'account.subsidyRechargePageExport',
+});
+
+const CollectRow = z.object({
+  tradeType: keyOf(rechargeTradeType),
+  channel: keyOf(rechargeChannel),
+  count: Count,
+  amount: Fen,
+  revokedAmount: Fen,
+  netAmount: Fen,
+  rowKey: z.string(),
+});
+const collectColumns = columns<typeof CollectRow>()([
+  { key: 'tradeType', title: '交易类型', kind: 'enum', of: rechargeTradeType, width: 160 },
+  { key: 'channel', title: '充值渠道', kind: 'enum', of: rechargeChannel, width: 160 },
+  { key: 'count', title: '笔数', kind: 'int', total: true },
+  { key: 'amount', title: '充值金额', kind: 'money', total: true },
+  { key: 'revokedAmount', title: '撤销金额', kind: 'money', total: true },
+  { key: 'netAmount', title: '实际金额', kind: 'money', total: true },
+]);
+/** What came into wallets by trade type and channel. */
+export const pageRechargeCollect = page({
+  id: 'account.walletTradeTypeCollectPage',
+  title: '充值汇总',
+  path: '/api/v3/acc/wallet/trade-type/collect/page',
   access: 'account:recharge:details',
   scope: 'organisation',
   filter: {
@@ -201,16 +222,10 @@ export const pageRecharge = page({
     endDate: DateTimeText.optional(),
     keyword: Keyword,
     orgId: Id.optional(),
-    accountId: Id.optional(),
     walletType: keyOf(heldWallet).optional(),
-    state: keyOf(rechargeState).optional(),
-    offlineType: keyOf(offlineType).optional(),
-    source: keyOf(rechargeSource).optional(),
-    batchNo: Id.optional(),
-    minAmount: Fen.optional(),
-    maxAmount: Fen.optional(),
+    channel: keyOf(rechargeChannel).optional(),
   },
-  row: RechargeRow,
-  columns: rechargeColumns,
-  export: 'account.walletRechargeDetailsExport',
+  row: CollectRow,
+  columns: collectColumns,
+  export: 'account.walletTradeTypeCollectPageExport',
 });

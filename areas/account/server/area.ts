@@ -5,6 +5,7 @@ import { accountRoutes } from './account-list.ts';
 import { baseCardRoutes } from './base-card.ts';
 import { batchJob, batchRoutes } from './batch.ts';
 import { cardCommandRoutes } from './card-commands.ts';
+import { clearRoutes } from './clear-calls.ts';
 import { closingRoutes } from './closing.ts';
 import { enumRoutes } from './enums.ts';
 import { frozenRoutes } from './frozen.ts';
@@ -12,11 +13,15 @@ import { furtherCardRoutes } from './further-cards.ts';
 import { startSealing } from './ledger/seal.ts';
 import { startSweeping } from './ledger/sweep.ts';
 import { rechargeBatchRoutes } from './recharge-batch.ts';
+import { openingImporting, subsidyImporting, walletImporting } from './recharge-import.ts';
 import { rechargeListRoutes } from './recharge-list.ts';
 import { rechargeSingleRoutes } from './recharge-single.ts';
 import { repealRoutes } from './repeal.ts';
 import { repealCheckRoute } from './repeal-check.ts';
 import { repealListRoutes } from './repeal-list.ts';
+import { subsidyRuleRoutes } from './subsidy-rule.ts';
+import { subsidyTimeRoutes } from './subsidy-time.ts';
+import { startSubsidies } from './subsidy-worker.ts';
 import { withdrawalRoutes, withdrawalRows } from './withdrawal.ts';
 
 export const area: Area = {
@@ -39,11 +44,18 @@ export const area: Area = {
     ...repealRoutes,
     ...repealListRoutes,
     ...withdrawalRoutes,
+    ...clearRoutes,
+    ...subsidyRuleRoutes,
+    ...subsidyTimeRoutes,
+    ...walletImporting.routes,
+    ...subsidyImporting.routes,
+    ...openingImporting.routes,
   ],
   documents: [withdrawalRows],
-  jobs: [batchJob],
+  jobs: [batchJob, walletImporting.job, subsidyImporting.job, openingImporting.job],
   start(system) {
     startSweeping(system);
+    startSubsidies(system);
     return startSealing(system);
   },
 };

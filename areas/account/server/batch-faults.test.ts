@@ -7,7 +7,8 @@ import { jobCalls } from '#areas/system/contract/job.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { failInserts } from '#kit/server/testing/faults.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { batchResult, rechargeBatch } from '../contract/recharge.ts';
+import { batchResult, batchRetry } from '../contract/batch.ts';
+import { rechargeBatch } from '../contract/recharge.ts';
 import { repealBatchNum } from '../contract/repeal.ts';
 import { area } from './area.ts';
 
@@ -118,5 +119,19 @@ test('work that lost its place in the queue, as after a restore, is done all the
   );
   await server.system.jobs.revive();
   expect((await finished(started)).state).toBe('success');
+  expect(await books()).toEqual(PAID);
+});
+
+test('a cancelled batch ends between two parts, and the rest of it may be paid later', async () => {
+  const { admin } = merchant;
+  await failInserts(server.database.run, 'recharge', { 2: PASSING });
+  const started = await recharge();
+  await expect.poll(async () => (await admin.call(batchResult, { jobId: started.jobId })).done).toBe(500);
+  await admin.call(jobCalls.cancel, { jobId: started.jobId });
+  expect((await finished(started)).state).toBe('cancelled');
+  expect((await admin.answer(jobCalls.cancel, { jobId: started.jobId })).status).toBe(409);
+  expect((await books())?.recharges).toBe(500);
+  await admin.call(batchRetry, { batchNo: started.batchNo });
+  expect(await finished(started)).toMatchObject({ state: 'success', done: PEOPLE });
   expect(await books()).toEqual(PAID);
 });

@@ -1,5 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
+
+/**
+ * Who would be in a batch, as a query of account_id, cust_id, recharge_id, amount (fen), detail (what a row has of its own: JSON or
+ * null) and reason (why this one cannot be done, Chinese source text; null: it can).
+ */
+export type BatchRows = RawBuilder<unknown>;
 
 /** One chunk of a batch in one transaction: takes waiting rows, posts them, writes their outcome; answers how many. */
 export type ChunkWorker = (context: Context, batchNo: number, command: unknown) => Promise<number>;
@@ -9,13 +15,15 @@ export interface WaitingRow {
   readonly custId: number;
   readonly rechargeId: number | null;
   readonly amount: number;
+  /** What this row has of its own, beside the batch's command. */
+  readonly detail: unknown;
 }
 
 /** The next rows that wait, locked; in account order, as the ledger locks. */
 export const takeWaiting = ({ tx }: Context, batchNo: number, limit: number): Promise<WaitingRow[]> =>
   tx
     .selectFrom('accountBatchRow')
-    .select(['rowNo', 'custId', 'rechargeId', 'amount'])
+    .select(['rowNo', 'custId', 'rechargeId', 'amount', 'detail'])
     .where('batchNo', '=', batchNo)
     .where('state', '=', 'waiting')
     .orderBy('rowNo')

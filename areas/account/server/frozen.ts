@@ -18,8 +18,9 @@ import {
   unfreezeSingle,
 } from '../contract/frozen.ts';
 import { EVENT, tellEvents } from './account-event.ts';
+import { type Target, targetWhere } from './batch-people.ts';
 import { checkFreeze, type Freeze, freezeAccounts, unfreeze } from './ledger/freeze.ts';
-import { namedLike, type Target, targetWhere } from './people.ts';
+import { namedLike } from './people.ts';
 
 /** Accounts of a target that the caller may see. @throws Refusal 404 unless all named people are the caller's */
 async function accountsOf(context: Context, target: Target): Promise<number[]> {

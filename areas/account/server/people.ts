@@ -1,27 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { anyBelow } from '#areas/customer/server/api.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { anywhere } from '#kit/server/like.ts';
-import { asked, matching } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import type { Account } from './ledger/book.ts';
 import { openBook } from './ledger/store.ts';
-
-/** Who is in a batch. */
-export interface Target {
-  readonly custIds?: readonly number[] | undefined;
-  readonly orgIds?: readonly number[] | undefined;
-  readonly psnTypes?: readonly number[] | undefined;
-}
-
-/** The where-clause of a batch's people: named ones, or everybody of organisations and below. */
-export function targetWhere(context: Context, target: Target): RawBuilder<SqlBool> {
-  const { custIds, orgIds, psnTypes } = target;
-  const named = matching({ 'customer.custId': custIds, 'customer.psnType': psnTypes });
-  const below = asked(orgIds, (ids) => sql`customer.org_id = ${anyBelow(context, ids)}`);
-  return sql<SqlBool>`${scopeWhere('customer.orgId', context.scope.organisations)} and ${named} and ${below}`;
-}
 
 const HAN = /\p{Script=Han}/u;
 const DIGITS = /^\d+$/;

@@ -1,42 +1,18 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
-import { notFound } from '#kit/server/refusal.ts';
 import { rechargeBatch, rechargeCheck, redBatch, subsidyBatch } from '../contract/recharge.ts';
-import { startBatch } from './batch.ts';
+import { checkBatch, startBatch } from './batch.ts';
+import { assertAllVisible, creditRows, type Target } from './batch-people.ts';
 import type { RechargeCommand } from './batch-recharge.ts';
-import { STATUS, WALLET } from './ledger/codes.ts';
-import { type Target, targetWhere } from './people.ts';
+import { WALLET } from './ledger/codes.ts';
 import { assertRechargeMax } from './recharge-limit.ts';
 import { assertNotExpired, granted, paidBy, SOURCE_ADMIN } from './recharge-single.ts';
 
-/** Everybody of a target with an account, as account_id, cust_id and status. */
-const members = (context: Context, target: Target) => sql`select account.account_id, account.cust_id, account.status
-    from customer join account on account.merchant_id = ${context.merchantId} and account.cust_id = customer.cust_id
-   where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, target)}`;
-
-const check = implement(rechargeCheck, async (context, { amount, ...target }) => {
-  const found = await sql<{ people: number; closed: number; disabled: number }>`select
-      count(*) filter (where status <> ${STATUS.closed}) as people,
-      count(*) filter (where status = ${STATUS.closed}) as closed,
-      count(*) filter (where status = ${STATUS.disabled}) as disabled
-    from (${members(context, target)}) member`.execute(context.tx);
-  const counts = found.rows[0] ?? { people: 0, closed: 0, disabled: 0 };
-  return { ...counts, amount: counts.people * amount };
-});
-
-/** Named people are all the caller's, or none of them is recharged. */
-async function assertAllVisible(context: Context, target: Target): Promise<void> {
-  if (!target.custIds) return;
-  const asked = new Set(target.custIds).size;
-  const found = await sql<{ visible: number }>`select count(*) as visible from customer
-    where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, { custIds: target.custIds })}`.execute(
-    context.tx,
-  );
-  if (found.rows[0]?.visible !== asked) throw notFound('部分人员不存在或已被删除');
-}
+const check = implement(rechargeCheck, (context, { amount, ...target }) =>
+  checkBatch(context, creditRows(context, target, amount)),
+);
 
 async function start(
   context: Context,
@@ -45,13 +21,11 @@ async function start(
   command: Omit<z.output<typeof RechargeCommand>, 'source'>,
 ) {
   await assertAllVisible(context, target);
-  const rows = sql`select account_id, cust_id, null::bigint as recharge_id, ${amount}::bigint as amount
-    from (${members(context, target)}) person where status <> ${STATUS.closed}`;
   return startBatch(context, {
     kind: 'recharge',
     walletType: command.walletType,
     command: { ...command, source: SOURCE_ADMIN } satisfies z.output<typeof RechargeCommand>,
-    rows,
+    rows: creditRows(context, target, amount),
     nobody: '所选范围内没有可充值的人员',
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
+import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { saveAccMetadata } from '#areas/system/contract/metadata.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
@@ -12,9 +13,8 @@ import {
   pageAccountFlow,
   rechargeTradeTypes,
 } from '../contract/account.ts';
+import { batchResult, batchRetry, pageBatchRow } from '../contract/batch.ts';
 import {
-  batchResult,
-  pageBatchRow,
   pageRecharge,
   rechargeBatch,
   rechargeCheck,
@@ -160,9 +160,9 @@ describe('a batch recharge', () => {
     await merchant.within((context) => blockAccounts(context, [Number(accountId)], { credit: true }));
     const request = { orgIds: [school], amount: 2000, offlineType: 3 as const, remark: '开学', idempotencyKey: key() };
     const check = await merchant.admin.call(rechargeCheck, { orgIds: [school], amount: 2000 });
-    expect(check).toMatchObject({ people: 6, amount: 12_000, closed: 0 });
+    expect(check).toEqual({ people: 5, amount: 10_000, cannot: [{ reason: '账户已禁止入账', people: 1 }] });
     const started = await merchant.admin.call(rechargeBatch, request);
-    expect(started).toMatchObject({ people: 6, amount: 12_000 });
+    expect(started).toMatchObject({ people: 5, amount: 10_000 });
     const view = await finish(started.jobId);
     expect(view).toMatchObject({
       state: 'partial',
@@ -186,7 +186,27 @@ describe('a batch recharge', () => {
     expect((await merchant.admin.call(pageRecharge, { batchNo: started.batchNo })).totalLine?.amount).toBe(10_000);
     const again = await merchant.admin.call(rechargeBatch, request);
     expect(again).toEqual(started);
-    expect(Object.values(await balancesByNum()).reduce((sum, balance) => sum + balance, 0)).toBe(10_000);
+    const sum = async () => Object.values(await balancesByNum()).reduce((total, balance) => total + balance, 0);
+    expect(await sum()).toBe(10_000);
+
+    const { batchNo } = started;
+    await merchant.within((context) => blockAccounts(context, [Number(accountId)], { credit: false }));
+    const retried = await merchant.admin.call(batchRetry, { batchNo });
+    expect(retried).toEqual({ jobId: started.jobId, batchNo, people: 1, amount: 2000 });
+    expect(await finish(retried.jobId)).toMatchObject({ state: 'success', total: 6, done: 6, failed: 0 });
+    expect(await sum()).toBe(12_000);
+    expect((await merchant.admin.answer(batchRetry, { batchNo })).status).toBe(409);
+  });
+
+  test('of person types takes everybody of them', async () => {
+    const { admin } = merchant;
+    const { psnType } = await admin.call(personTypes.add, { psnTypeName: '住校生' });
+    await admin.call(custAdd, { custNum: '301', custName: '住校生', orgId: school, psnType });
+    const check = await admin.call(rechargeCheck, { psnTypes: [psnType], amount: 50 });
+    expect(check).toEqual({ people: 1, amount: 50, cannot: [] });
+    const started = await admin.call(subsidyBatch, { psnTypes: [psnType], amount: 50, idempotencyKey: key() });
+    await finish(started.jobId);
+    expect(await balancesByNum()).toMatchObject({ '301': 50, '101': 0 });
   });
 
   test('of named people takes those and nobody else', async () => {

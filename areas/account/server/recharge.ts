@@ -32,6 +32,8 @@ export interface RechargeRequest {
   readonly offlineType?: number | undefined;
   readonly batchNo?: number | undefined;
   readonly operatorId: number;
+  /** The rule that grants. */
+  readonly ruleId?: number | undefined;
   /** Merchant wall time; now unless given. */
   readonly occurredAt?: string | undefined;
 }
@@ -144,7 +146,7 @@ const addDocuments = insertBatch<DocumentRow>('recharge', [
 ]);
 
 /** Working copies of these customers' accounts, locked, by customer. */
-async function accountsOf(context: LedgerContext, custIds: readonly number[]): Promise<Map<number, Account>> {
+export async function accountsOf(context: LedgerContext, custIds: readonly number[]): Promise<Map<number, Account>> {
   const { rows } = await context.client.query<{ account_id: number }>({
     name: 'recharge.accounts',
     text: 'select account_id from account where merchant_id = $1 and cust_id = any($2::bigint[])',
@@ -169,7 +171,7 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
   );
   const journal = newJournal();
   const drafts: Draft[] = [];
-  const { channel, source, offlineType: payMethod, batchNo, operatorId } = request;
+  const { channel, source, offlineType: payMethod, batchNo, operatorId, ruleId } = request;
   const outcomes = request.items.map((item): RechargeOutcome => {
     const account = accounts.get(item.custId);
     const refused = refusalOf(account, item, occurredAt);
@@ -179,7 +181,7 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
     const draft = { item, rechargeId, account };
     const lotId = own && !item.giftAmount ? 0 : newId();
     const legs = own ? personalLegs(journal, draft, channel, lotId) : [grantedLeg(journal, draft, lotId)];
-    const from = { channel, source, payMethod, batchNo, operatorId, remark: item.remark };
+    const from = { channel, source, payMethod, batchNo, operatorId, ruleId, remark: item.remark };
     const occasion = { occurredAt, bizDate, mealType: -1, ...from };
     post(journal, rechargeId, occasion, legs);
     drafts.push(draft);

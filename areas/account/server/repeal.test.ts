@@ -8,7 +8,8 @@ import { sellBatch } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { accountDetail } from '../contract/account.ts';
-import { batchResult, pageRecharge, rechargeBatch, rechargeSingle } from '../contract/recharge.ts';
+import { batchResult } from '../contract/batch.ts';
+import { pageRecharge, rechargeBatch, rechargeSingle } from '../contract/recharge.ts';
 import {
   pageRepeal,
   pageRepealError,

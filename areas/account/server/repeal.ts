@@ -32,7 +32,8 @@ const start = (context: Context, condition: RawBuilder<SqlBool>, { policy, reaso
   startBatch(context, {
     kind: 'repeal',
     command: { policy, reason },
-    rows: sql`select account_id, cust_id, recharge_id, amount - revoked_amount as amount
+    rows: sql`select account_id, cust_id, recharge_id, amount - revoked_amount as amount, null::jsonb as detail,
+        null::text as reason
       from (${visible(context, condition)}) open where state <> 'revoked'`,
     nobody: '没有可撤销的充值',
   });

@@ -175,7 +175,7 @@ export const customerImporting = (hooks: CustomerHooks) =>
       { keyOf: (value) => value.idCard, message: '身份证号与第{row}行相同', onlyWarns: true },
     ],
     check: (...work) => check(hooks, ...work),
-    store: (...work) => store(hooks, ...work),
+    store: (context, rows, options, refuse, isAgain) => store(hooks, context, rows, options, refuse, isAgain),
     secret: true,
     lanes: 3,
   });

@@ -1,7 +1,7 @@
 import './stopped-jobs.css';
 import { Alert, Button } from 'antd';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
-import { jobContinue, jobStopped } from '#kit/contract/stopped-job.ts';
+import { jobCancel, jobContinue, jobStopped } from '#kit/contract/stopped-job.ts';
 import { useMayCall } from '../action/access.ts';
 import { t } from '../base/i18n.ts';
 import { useRead, useWrite } from './query.ts';
@@ -28,6 +28,16 @@ export function GoOnButton({ jobId, went, small }: GoOnProps) {
       onClick={goOn}
     >
       {t('继续')}
+    </Button>
+  );
+}
+
+/** Ends work that is under way; what is done stays done. */
+export function CancelJobButton({ jobId, went }: Pick<GoOnProps, 'jobId' | 'went'>) {
+  const cancel = useWrite(jobCancel, { overlay: false });
+  return (
+    <Button danger loading={cancel.isPending} onClick={() => cancel.mutateAsync({ jobId }).then(went, went)}>
+      {t('取消任务')}
     </Button>
   );
 }

@@ -1,0 +1,66 @@
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import type { Field } from '#kit/console/form/fields.ts';
+import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import { clearBatch, clearCheck } from '../contract/clearing.ts';
+import { rechargeBatch, rechargeCheck, redBatch, subsidyBatch } from '../contract/recharge.ts';
+import { clearFields } from './clear-fields.ts';
+import { grantFields, paymentFields } from './recharge-fields.tsx';
+
+/** What a dry run answers. */
+export type Check = ResultOf<typeof rechargeCheck>;
+
+/** A batch of people as a drawer asks for it. */
+export interface BatchKind {
+  readonly key: string;
+  readonly title: string;
+  readonly save: Endpoint;
+  readonly fields: readonly Field[];
+  readonly check: Endpoint;
+  /** Keys of the form that the dry run takes beside who is in it. */
+  readonly asks: readonly string[];
+  /** What would happen, and the button that does it. */
+  readonly says: (check: Check) => string;
+  readonly saves: (check: Check) => string;
+}
+
+const sums = ({ people, amount }: Check) => ({ people, amount: yuan(amount) });
+const recharges = {
+  check: rechargeCheck as Endpoint,
+  asks: ['amount'],
+  says: (check: Check) => t('将为 {people} 人充值，合计 {amount} 元', sums(check)),
+  saves: (check: Check) => t('给 {people} 人充值共 {amount} 元', sums(check)),
+};
+const grantFieldsOfAny = grantFields as readonly Field[];
+
+export const personalKind: BatchKind = {
+  ...recharges,
+  key: 'personal',
+  title: '个人钱包',
+  save: rechargeBatch as Endpoint,
+  fields: paymentFields as readonly Field[],
+};
+export const subsidyKind: BatchKind = {
+  ...recharges,
+  key: 'subsidy',
+  title: '补贴钱包',
+  save: subsidyBatch as Endpoint,
+  fields: grantFieldsOfAny,
+};
+export const redKind: BatchKind = {
+  ...recharges,
+  key: 'red',
+  title: '红包',
+  save: redBatch as Endpoint,
+  fields: grantFieldsOfAny,
+};
+export const clearKind: BatchKind = {
+  key: 'clear',
+  title: '清零',
+  save: clearBatch as Endpoint,
+  fields: clearFields as readonly Field[],
+  check: clearCheck as Endpoint,
+  asks: ['walletType'],
+  says: (check) => t('将为 {people} 人清零，合计 {amount} 元', sums(check)),
+  saves: (check) => t('清零 {people} 人共 {amount} 元', sums(check)),
+};

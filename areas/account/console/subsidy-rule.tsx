@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { useRead } from '#kit/console/call/query.ts';
+import { StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { ruleState, subsidyJoiner, subsidyMode } from '../contract/lookups.ts';
+import {
+  pageSubsidyRule,
+  subsidyRuleAdd,
+  subsidyRuleCheck,
+  subsidyRuleDelete,
+  subsidyRuleRun,
+  subsidyRuleState,
+  subsidyRuleUpdate,
+} from '../contract/subsidy-rule.ts';
+import { resumed, type Started } from './batch-started.ts';
+import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
+
+const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
+
+const grants = (values: Readonly<Record<string, unknown>>): boolean => values['mode'] !== 4;
+const fields = fieldsOf(subsidyRuleAdd, [
+  { key: 'ruleName', title: '规则名称' },
+  { key: 'mode', title: '发放方式', input: 'select', of: subsidyMode },
+  { key: 'amount', title: '金额', input: 'money', required: true, showIf: grants },
+  { key: 'validDays', title: '有效天数', input: 'integer', hint: '含发放当天；留空表示长期有效', showIf: grants },
+  {
+    key: 'orgIds',
+    title: '适用组织',
+    input: <OrgTree multiple />,
+    hint: '包含所选组织的全部下级；留空表示全部',
+    span: 2,
+  },
+  { key: 'psnTypes', title: '适用人员类别', input: <PersonTypeSelect multiple />, span: 2 },
+  { key: 'joiner', title: '中途加入', input: 'select', of: subsidyJoiner },
+  { key: 'remark', title: '备注', input: 'textarea', span: 2 },
+]);
+
+function DryRun({ ruleId }: { ruleId: string }) {
+  const found = useRead(subsidyRuleCheck, { ruleId }, { overlay: false, staleTime: 0 });
+  if (!found.data) return null;
+  const { people, amount, cannot } = found.data;
+  return (
+    <div className="acc-steps">
+      <strong>{t('本期待执行 {people} 人，合计 {amount} 元', { people, amount: yuan(amount) })}</strong>
+      {cannot.map((each) => (
+        <span key={each.reason}>{t('{people} 人不能处理：{reason}', each)}</span>
+      ))}
+    </div>
+  );
+}
+
+/** Rules of subsidies: who gets how much and how; when, the screen of times says. */
+export default function SubsidyRule() {
+  const [started, setStarted] = useState<Started>();
+  const mayRun = useMayCall()(subsidyRuleCheck);
+  return (
+    <>
+      <StoppedJobs of={[subsidyRuleRun]} went={(job) => setStarted(resumed(job))} />
+      <ListScreen
+        list={pageSubsidyRule}
+        filters={[
+          { key: 'keyword', title: '关键字', placeholder: '规则名称' },
+          { key: 'mode', title: '发放方式', of: subsidyMode },
+          { key: 'state', title: '状态', of: ruleState },
+        ]}
+        toolbar={<EditDrawer save={subsidyRuleAdd} title="新增补贴规则" trigger="新增补贴规则" fields={fields} />}
+        rowActions={(row) => (
+          <>
+            <EditDrawer
+              save={subsidyRuleRun}
+              title="立即执行补贴规则"
+              trigger="执行"
+              fields={[]}
+              value={{ ruleId: row.ruleId }}
+              preview={() => mayRun && <DryRun ruleId={row.ruleId} />}
+              saveText={() => t('立即执行')}
+              savedText={({ people, amount }) =>
+                t('已开始：{people} 人，{amount} 元', { people, amount: yuan(amount) })
+              }
+              onSaved={setStarted}
+              changes={['report']}
+            />
+            <EditDrawer save={subsidyRuleUpdate} title="修改补贴规则" trigger="修改" fields={fields} value={row} />
+            <ConfirmAction
+              write={subsidyRuleState}
+              content={{ ruleId: row.ruleId, state: row.state === 1 ? 2 : 1 }}
+              trigger={row.state === 1 ? '停用' : '启用'}
+              confirm={row.state === 1 ? '停用后不再自动执行' : '启用后从下一次时间开始执行'}
+            />
+            <ConfirmAction
+              write={subsidyRuleDelete}
+              content={row.ruleId}
+              trigger="删除"
+              confirm="确定删除该补贴规则？"
+              danger
+            />
+          </>
+        )}
+        actionsWidth={200}
+      />
+      {started && <BatchProgress title="补贴规则" started={started} close={() => setStarted(undefined)} />}
+    </>
+  );
+}

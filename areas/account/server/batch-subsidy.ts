@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { Context } from '#kit/server/context.ts';
+import { GRANT_CHANNEL } from '../contract/lookups.ts';
+import { type ChunkWorker, type RowOutcome, takeWaiting, type WaitingRow, writeOutcomes } from './batch-rows.ts';
+import { clearWallets } from './clearing.ts';
+import { type Account, balanceAt } from './ledger/book.ts';
+import { STATUS, WALLET } from './ledger/codes.ts';
+import { accountsOf, recharge } from './recharge.ts';
+import { refusalTexts } from './refusal-texts.ts';
+
+/** Rows a transaction. */
+const CHUNK = 500;
+/** Source of money granted by a rule. */
+const SOURCE_RULE = 6;
+/** How a rule grants. */
+export const MODE = { accumulate: 1, clearThenGrant: 2, topUpTo: 3, clear: 4 } as const;
+
+/** What every row of a rule's batch shares. */
+export const SubsidyCommand = z.object({
+  ruleId: z.int(),
+  ruleName: z.string(),
+  mode: z.int(),
+  /** When the run was planned; now for who joined later. */
+  occurredAt: z.string().optional(),
+  expiresAt: z.string().optional(),
+});
+type SubsidyCommand = z.output<typeof SubsidyCommand>;
+
+type Refused = keyof typeof refusalTexts;
+
+/** Why nothing can be granted to an account; nothing is taken from it then either. */
+function refusalOf(
+  account: Account | undefined,
+  { mode, expiresAt }: SubsidyCommand,
+  now: string,
+): Refused | undefined {
+  if (!account) return 'NO_ACCOUNT';
+  if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
+  if (mode === MODE.clear) return undefined;
+  if (account.creditBlock) return 'CREDIT_BLOCKED';
+  return expiresAt !== undefined && expiresAt <= now ? 'GRANT_EXPIRED' : undefined;
+}
+
+/** What is granted to a row: the whole amount, or what is missing to it. */
+const grantOf = ({ mode }: SubsidyCommand, { amount }: WaitingRow, account: Account, now: string): number =>
+  mode === MODE.topUpTo ? Math.max(0, amount - balanceAt(account, WALLET.subsidy, now)) : amount;
+
+interface Open {
+  readonly row: WaitingRow;
+  readonly account: Account;
+}
+
+async function grantAll(context: Context, batchNo: number, command: SubsidyCommand, open: readonly Open[]) {
+  const { ruleId, ruleName, expiresAt, occurredAt } = command;
+  const items = open
+    .map(({ row, account }) => ({
+      row,
+      item: {
+        custId: row.custId,
+        walletType: WALLET.subsidy,
+        amount: grantOf(command, row, account, context.now),
+        remark: ruleName,
+        expiresAt,
+      },
+    }))
+    .filter(({ item }) => item.amount > 0);
+  const outcomes = await recharge(context, {
+    items: items.map(({ item }) => item),
+    channel: GRANT_CHANNEL,
+    source: SOURCE_RULE,
+    ruleId,
+    batchNo,
+    operatorId: context.actor.userId,
+    occurredAt,
+  });
+  return new Map(items.map(({ row, item }, index) => [row.rowNo, { amount: item.amount, outcome: outcomes[index] }]));
+}
+
+/** Runs a rule for the next rows of its batch: clears, then grants, in the transaction that says so in the rows. */
+export const subsidyChunk: ChunkWorker = async (context, batchNo, stored) => {
+  const command = SubsidyCommand.parse(stored);
+  const { mode, ruleId, ruleName, occurredAt } = command;
+  const rows = await takeWaiting(context, batchNo, CHUNK);
+  if (rows.length === 0) return 0;
+  const accounts = await accountsOf(
+    context,
+    rows.map(({ custId }) => custId),
+  );
+  const refused = new Map<number, Refused>();
+  const open: Open[] = [];
+  for (const row of rows) {
+    const account = accounts.get(row.custId);
+    const reason = refusalOf(account, command, context.now);
+    if (reason || !account) refused.set(row.rowNo, reason ?? 'NO_ACCOUNT');
+    else open.push({ row, account });
+  }
+  const custIds = open.map(({ row }) => row.custId);
+  const clears = mode === MODE.clear || mode === MODE.clearThenGrant;
+  const cleared = clears
+    ? await clearWallets(context, {
+        custIds,
+        walletType: WALLET.subsidy,
+        reason: ruleName,
+        operatorId: context.actor.userId,
+        batchNo,
+        ruleId,
+        occurredAt,
+      })
+    : new Map<number, number>();
+  const granted = mode === MODE.clear ? undefined : await grantAll(context, batchNo, command, open);
+  const outcomeOf = ({ rowNo, custId }: WaitingRow): RowOutcome => {
+    const said = granted?.get(rowNo);
+    const why = refused.get(rowNo) ?? (said?.outcome && 'refused' in said.outcome ? said.outcome.refused : undefined);
+    if (why) return { rowNo, state: 'failed', doneAmount: 0, rechargeId: null, reason: refusalTexts[why] };
+    const doneAmount = granted ? (said?.amount ?? 0) : (cleared.get(custId) ?? 0);
+    const rechargeId = said?.outcome && 'rechargeId' in said.outcome ? said.outcome.rechargeId : null;
+    return { rowNo, state: 'done', doneAmount, rechargeId, reason: null };
+  };
+  await writeOutcomes(context, batchNo, rows.map(outcomeOf));
+  return rows.length;
+};

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#kit/server/context.ts';
+import { checkBatch, startBatch } from './batch.ts';
+import { peopleOf } from './batch-people.ts';
+import type { BatchRows } from './batch-rows.ts';
+import { MODE, type SubsidyCommand } from './batch-subsidy.ts';
+import { STATUS } from './ledger/codes.ts';
+import { refusalTexts } from './refusal-texts.ts';
+import { daysAfter, daysBetween } from './subsidy-cycle.ts';
+
+export interface Rule {
+  readonly ruleId: number;
+  readonly ruleName: string;
+  readonly mode: number;
+  readonly amount: number;
+  readonly orgIds: readonly number[];
+  readonly psnTypes: readonly number[];
+  readonly validDays: number | null;
+  readonly joiner: number;
+}
+
+/** One day of a rule: the date it was planned for is its key; it holds until the next. Moments of the merchant's clock. */
+export interface Run {
+  readonly period: string;
+  readonly plannedAt: string;
+  readonly untilAt: string;
+}
+
+/** Who joins during a run gets the share of the days that are left, to the fen downwards. */
+const PRORATED = 2;
+
+/** The run of a rule that holds at this moment. */
+export const currentRun = ({ tx, now }: Context, ruleId: number): Promise<Run | undefined> =>
+  tx
+    .selectFrom('subsidyRun')
+    .select(['period', 'plannedAt', 'untilAt'])
+    .where('ruleId', '=', ruleId)
+    .where('plannedAt', '<=', now)
+    .where('untilAt', '>', now)
+    .orderBy('period', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** What one person gets, in fen: the whole amount, or for a late joiner of a rule that says so the share of the days left. */
+function amountOf({ now }: Context, rule: Rule, run: Run, isLate: boolean): number {
+  if (!isLate || rule.joiner !== PRORATED) return rule.amount;
+  const all = Math.max(1, daysBetween(run.period, run.untilAt));
+  const left = Math.max(0, daysBetween(now, run.untilAt));
+  return Math.max(1, Math.floor((rule.amount * Math.min(left, all)) / all));
+}
+
+const targetOf = ({ orgIds, psnTypes }: Rule) => ({
+  orgIds: orgIds.length > 0 ? orgIds : undefined,
+  psnTypes: psnTypes.length > 0 ? psnTypes : undefined,
+});
+
+/** People of a rule in a run whom nobody has claimed yet; with a batch, those it has claimed. */
+function rows(
+  context: Context,
+  rule: Rule,
+  run: Run,
+  { isLate, batchNo }: { isLate: boolean; batchNo?: number },
+): BatchRows {
+  const { merchantId } = context;
+  const clears = rule.mode === MODE.clear;
+  const amount = clears ? sql`account.subsidy_balance` : sql`${amountOf(context, rule, run, isLate)}::bigint`;
+  const blocked = clears
+    ? sql`null::text`
+    : sql`case when account.credit_block then ${refusalTexts.CREDIT_BLOCKED} end`;
+  const claimed = sql`select from subsidy_claim claim where claim.merchant_id = ${merchantId} and claim.rule_id = ${rule.ruleId}
+    and claim.period = ${run.period} and claim.cust_id = customer.cust_id`;
+  const chosen =
+    batchNo === undefined ? sql`not exists (${claimed})` : sql`exists (${claimed} and claim.batch_no = ${batchNo})`;
+  const people = peopleOf(
+    context,
+    targetOf(rule),
+    sql`account.account_id, account.cust_id, null::bigint as recharge_id, ${amount} as amount, null::jsonb as detail,
+      ${blocked} as reason, account.status, ${chosen} as chosen`,
+  );
+  return sql`select * from (${people}) person where chosen and status <> ${STATUS.closed}`;
+}
+
+/** What a run would do now. */
+export const checkRun = async (context: Context, rule: Rule, run: Run) =>
+  checkBatch(context, rows(context, rule, run, { isLate: (await currentRun(context, rule.ruleId)) !== undefined }));
+
+/**
+ * Grants by a rule to everybody it has not granted to in this run: people are claimed first, so that a run which is repeated, at the same
+ * moment or after a crash, pays nobody twice. Undefined where nobody is left.
+ */
+export async function startRun(context: Context, rule: Rule, run: Run) {
+  const { tx, merchantId } = context;
+  const begun = await tx
+    .insertInto('subsidyRun')
+    .values({ ruleId: rule.ruleId, ...run })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('ruleId')
+    .executeTakeFirst();
+  const isLate = begun === undefined;
+  const batchNo = context.newId();
+  const claimed = await sql`insert into subsidy_claim (merchant_id, rule_id, period, cust_id, batch_no)
+      select ${merchantId}, ${rule.ruleId}, ${run.period}, person.cust_id, ${batchNo}
+        from (${rows(context, rule, run, { isLate })}) person
+      on conflict do nothing returning cust_id`.execute(tx);
+  if (claimed.rows.length === 0) return undefined;
+  const { ruleId, ruleName, mode, validDays } = rule;
+  const expiresAt = validDays === null ? undefined : `${daysAfter(run.plannedAt, validDays - 1)} 23:59:59`;
+  return startBatch(context, {
+    kind: 'subsidyRule',
+    batchNo,
+    walletType: 2,
+    command: {
+      ruleId,
+      ruleName,
+      mode,
+      occurredAt: isLate ? undefined : run.plannedAt,
+      expiresAt,
+    } satisfies z.input<typeof SubsidyCommand>,
+    rows: rows(context, rule, run, { isLate, batchNo }),
+  });
+}
