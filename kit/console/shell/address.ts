@@ -76,8 +76,6 @@ export function useAddress() {
     write,
   };
 }
-export type Address = ReturnType<typeof useAddress>;
-
 const ID = /^\d{1,15}$/;
 
 /** An id in the address of a page, such as what is open over a list; what is no id is not there. */
