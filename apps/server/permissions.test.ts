@@ -24,8 +24,13 @@ const MERCHANT = 1;
 const SPECIAL = new Set(['public', 'session', 'device']);
 /** Everybody has his own profile. */
 const OPEN_PAGES = ['/profile'];
-/** Lists of what two canteens may have in common: the areas they stand in, ways to be served, types of people. */
-const SHARED = new Set(['canteen.areaPage', 'report.accountSumNuclearmodePage', 'report.formPrePsntypePage']);
+/** Lists of what two canteens may have in common: the areas they stand in, ways to be served, types of people, kinds of recharges. */
+const SHARED = new Set([
+  'account.walletTradeTypeCollectPage',
+  'canteen.areaPage',
+  'report.accountSumNuclearmodePage',
+  'report.formPrePsntypePage',
+]);
 /** Catalogues everybody chooses from: only how many people are in them is limited. */
 const CATALOGUES = new Set(['customer.psnTypePage', 'customer.jobPage']);
 const FOREIGN = { canteen: '', stall: '', organisation: '', customer: '', device: '', order: '', account: '' };

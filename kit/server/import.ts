@@ -31,7 +31,7 @@ export function implementImport<Set extends ImportSet, Value>(
       await context.tx.updateTable('importBatch').set({ jobId }).where('importId', '=', importId).execute();
       return { jobId };
     }),
-    implement(set.result, async (context, { jobId }) => (await jobView(context, jobId)) as never),
+    implement(set.result, async (context, { jobId }) => (await jobView(context, jobId, spec.kind)) as never),
     implement(set.template, async (context) => templateFile(context, set)),
     implement(set.badRows, async (context, { importId }) => {
       const batch = await batchOf(context, spec.kind, importId);

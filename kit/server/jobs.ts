@@ -322,13 +322,14 @@ export function jobContext(
   };
 }
 
-/** What a poll answers; only the requester may look. */
-export async function jobView(context: Context, jobId: number): Promise<z.output<typeof JobView>> {
+/** What a poll answers; only the requester may look, and with a name only at work of that name. */
+export async function jobView(context: Context, jobId: number, name?: string): Promise<z.output<typeof JobView>> {
   const row = await context.tx
     .selectFrom('job')
     .select(['jobId', 'state', 'total', 'done', 'failed', 'message', 'result'])
     .where('jobId', '=', jobId)
     .where('createdBy', '=', context.actor.userId)
+    .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''))
     .executeTakeFirst();
   if (!row) throw notFound();
   return row as z.output<typeof JobView>;

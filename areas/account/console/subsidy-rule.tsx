@@ -24,12 +24,11 @@ import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
-const grants = (values: Readonly<Record<string, unknown>>): boolean => values['mode'] !== 4;
 const fields = fieldsOf(subsidyRuleAdd, [
   { key: 'ruleName', title: '规则名称' },
   { key: 'mode', title: '发放方式', input: 'select', of: subsidyMode },
-  { key: 'amount', title: '金额', input: 'money', required: true, showIf: grants },
-  { key: 'validDays', title: '有效天数', input: 'integer', hint: '含发放当天；留空表示长期有效', showIf: grants },
+  { key: 'amount', title: '金额', input: 'money', hint: '仅清零时留空' },
+  { key: 'validDays', title: '有效天数', input: 'integer', hint: '含发放当天；留空表示长期有效' },
   {
     key: 'orgIds',
     title: '适用组织',

@@ -8,16 +8,26 @@ import { ruleState, subsidyCycle, subsidyCycleDay, subsidyJoiner, subsidyMode } 
 
 const CLEAR_ONLY = 4;
 
-const RuleFields = z.object({
+/* A change says everything, so nothing of it has a default. */
+const RuleChange = z.object({
   ruleName: text(40, 1),
   mode: keyOf(subsidyMode),
   /** Fen: what is granted, or what is topped up to; 0 where a rule only clears. */
-  amount: PositiveFen.nullable().default(null),
-  orgIds: z.array(Id).max(500).default([]),
-  psnTypes: z.array(Id).max(100).default([]),
-  validDays: z.int().min(1).max(3660).nullable().default(null),
-  joiner: keyOf(subsidyJoiner).default(1),
-  remark: text(200).default(''),
+  amount: PositiveFen.nullable(),
+  orgIds: z.array(Id).max(500),
+  psnTypes: z.array(Id).max(100),
+  validDays: z.int().min(1).max(3660).nullable(),
+  joiner: keyOf(subsidyJoiner),
+  remark: text(200),
+});
+const { shape } = RuleChange;
+const RuleFields = RuleChange.extend({
+  amount: shape.amount.default(null),
+  orgIds: shape.orgIds.default([]),
+  psnTypes: shape.psnTypes.default([]),
+  validDays: shape.validDays.default(null),
+  joiner: shape.joiner.default(1),
+  remark: shape.remark.default(''),
 });
 const hasAmount = ({ mode, amount }: { mode: number; amount: number | null }): boolean =>
   mode === CLEAR_ONLY || amount !== null;
@@ -41,7 +51,7 @@ export const subsidyRuleUpdate = write({
   title: '修改补贴规则',
   path: '/accSubRule/update',
   access: 'account:subsidyRule:update',
-  content: RuleFields.extend({ ruleId: Id, version: Count }).refine(hasAmount, noAmount),
+  content: RuleChange.extend({ ruleId: Id, version: Count }).refine(hasAmount, noAmount),
 });
 /** Only a rule that never ran: what it granted keeps its name. */
 export const subsidyRuleDelete = write({
@@ -138,7 +148,7 @@ const ClockText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式错
 const TimeFields = z.object({
   ruleId: Id,
   cycle: keyOf(subsidyCycle),
-  cycleDay: keyOf(subsidyCycleDay).default(1),
+  cycleDay: keyOf(subsidyCycleDay),
   runTime: ClockText,
 });
 const TimeKey = z.object({ timeId: Id });
@@ -149,7 +159,7 @@ export const subsidyTimeAdd = write({
   title: '新增补贴时间',
   path: '/api/v2.1/sub/time/add',
   access: 'account:subsidyTime:add',
-  content: TimeFields,
+  content: TimeFields.extend({ cycleDay: keyOf(subsidyCycleDay).default(1) }),
   result: TimeKey,
 });
 export const subsidyTimeUpdate = write({

@@ -169,7 +169,7 @@ export const batchRoutes = [
   implement(batchRetry, (context, { batchNo }) => retry(context, batchNo)),
   rows,
   implement(batchResult, async (context, { jobId }) => {
-    const view = await jobView(context, jobId);
+    const view = await jobView(context, jobId, batchJob.name);
     return { ...view, result: view.result as z.output<typeof BatchOutcome> | null };
   }),
 ];
