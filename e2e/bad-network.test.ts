@@ -59,6 +59,7 @@ test('without a network a page and a form not loaded yet say so, the other tabs 
   await desk.visitAs(admin, async ({ page, open, expectProblem }) => {
     expectProblem(/ERR_INTERNET_DISCONNECTED|FileMissing/);
     await open('基础设置', '食堂管理');
+    await rowOf(page, '教工餐厅').waitFor();
     await page.getByRole('textbox').first().fill('写了一半');
     await page.context().setOffline(true);
     await open('人员与账户', '人员类别管理');

@@ -142,6 +142,7 @@ test('a period is chosen in the calendar or by a quick range, on a phone too', a
       page.getByRole('textbox', { name: '结束时间' }),
     ];
     const calendar = page.locator('.ant-picker-dropdown:visible');
+    await page.getByRole('button', { name: '筛选' }).click();
     await start.click();
     await calendar.waitFor();
     const box = await calendar.locator('.ant-picker-panel-container').boundingBox();

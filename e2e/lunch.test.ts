@@ -144,9 +144,9 @@ async function reportOfWeek(visit: Visit): Promise<void> {
 
 /** The last figure of the totals row, in fen. */
 async function totalOf(page: Page): Promise<number> {
-  await rowOf(page, '第一食堂').waitFor();
-  const cells = page.locator('tfoot tr, .ant-table-summary tr').filter({ hasText: '合计' }).getByRole('cell');
-  return yuanOf((await cells.allInnerTexts()).at(-1) ?? '');
+  const totals = page.locator('tfoot tr, .ant-table-summary tr').filter({ hasText: '合计' });
+  await totals.waitFor();
+  return yuanOf((await totals.getByRole('cell').allInnerTexts()).at(-1) ?? '');
 }
 
 async function exportReport(visit: Visit, total: number): Promise<void> {

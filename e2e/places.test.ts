@@ -231,6 +231,6 @@ test('20,000 places are searched and chosen in trees that draw only what is in v
     await stall.fill('窗口15999');
     await soon(() => nodes.allTextContents()).toEqual(['大食堂2000', '窗口15999']);
     await unfolded.getByText('窗口15999', { exact: true }).click();
-    await soon(() => page.locator('main .ant-select').filter({ has: stall }).textContent()).toBe('窗口15999');
+    await soon(() => page.locator('main .ant-select').filter({ has: stall }).textContent()).toContain('窗口15999');
   });
 }, 120_000);

@@ -63,6 +63,7 @@ function launch(settings: Readonly<Record<string, string>>, said: (text: string)
         HOST: '127.0.0.1',
         DEMO: 'off',
         LOG_LEVEL: 'warn',
+        FACE_RECOGNITION: 'off',
         ...settings,
       },
     },

@@ -87,9 +87,9 @@ function lastPageUnder(top: string, routes: ReadonlyMap<string, ConsoleRoute>): 
   return tab && addressOf(tab);
 }
 
-/** The tabs of before a reload, as far as the user may open them. */
+/** The tabs of before a reload, as far as the user may open them; another role begins with none. */
 function useKeptTabs(routes: ReadonlyMap<string, ConsoleRoute>): void {
-  const owner = useSession(({ merchantId, user }) => user && `${merchantId} ${user.userId}`);
+  const owner = useSession(({ merchantId, user }) => user && `${merchantId} ${user.userId} ${user.roleCode}`);
   const opens = useStable((path: string) => routes.has(path));
   useLayoutEffect(() => (owner === undefined ? undefined : keepTabs(owner, opens)), [owner, opens]);
 }
