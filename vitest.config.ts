@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['{kit,areas,db,apps,tools,e2e,bench}/**/*.test.{ts,tsx}'],
     globalSetup: ['kit/server/testing/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    /* One more than the two cores this is meant for: tests wait for browsers, servers and clocks. */
+    maxWorkers: 3,
     /* The files of a process share what they import and the servers they ask for. */
     isolate: false,
     sequence: { sequencer: ByFolder },
