@@ -144,7 +144,7 @@ async function reportOfWeek(visit: Visit): Promise<void> {
 
 /** The last figure of the totals row, in fen. */
 async function totalOf(page: Page): Promise<number> {
-  const totals = page.locator('tfoot tr, .ant-table-summary tr').filter({ hasText: '合计' });
+  const totals = page.locator('.scr-totals:visible');
   await totals.waitFor();
   return yuanOf((await totals.getByRole('cell').allInnerTexts()).at(-1) ?? '');
 }
