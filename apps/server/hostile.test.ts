@@ -55,7 +55,7 @@ const namesAndIds = (): Promise<string[]> =>
 
 beforeAll(async () => {
   server = await startServer(areas, { own: true });
-  await loadDemo(server.system, { people: 60, days: 1 });
+  expect(await loadDemo(server.system, { people: 60, days: 1 })).toBe(true);
   changes = await watchChanges(server.database.superuserUrl, TRACES);
   known = await changes.known(MERCHANT);
   telling = await namesAndIds();

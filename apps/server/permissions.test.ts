@@ -134,7 +134,7 @@ async function divide(): Promise<void> {
 
 beforeAll(async () => {
   server = await startServer(areas, { realSessions: true });
-  await loadDemo(server.system, { people: 900, days: 1 });
+  expect(await loadDemo(server.system, { people: 900, days: 1 })).toBe(true);
   await divide();
 }, 120_000);
 afterAll(() => server.stop());

@@ -41,8 +41,8 @@ const wordsOf = async (text: string) =>
 const first = async (text: string): Promise<number> => (await rows<{ id: number }>(text))[0]?.id ?? 0;
 
 beforeAll(async () => {
-  server = await startServer(areas);
-  await loadDemo(server.system, { people: 60, days: 1 });
+  server = await startServer(areas, { own: true });
+  expect(await loadDemo(server.system, { people: 60, days: 1 })).toBe(true);
   const changes = await watchChanges(server.database.superuserUrl, /./);
   close = changes.close;
   known = await changes.known(MERCHANT);
