@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -16,6 +15,7 @@ import { createIdAllocator } from '#kit/server/database/ids.ts';
 import { migrate } from '#kit/server/database/migrate.ts';
 import { closePools, openPools, type Pools } from '#kit/server/database/pools.ts';
 import { withParts } from '#kit/server/database/url.ts';
+import { freePort } from '#kit/server/free-port.ts';
 import { createJobQueue, jobContext, prepareQueue } from '#kit/server/jobs.ts';
 import { diskStorage } from '#kit/server/storage.ts';
 import { createSystem, type System } from '#kit/server/system.ts';
@@ -63,15 +63,6 @@ const quiet = {
   warn: () => undefined,
   error: (message: string) => process.stderr.write(`${message}\n`),
 };
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('no free port');
-  return address.port;
-}
 
 /** The kit's parts as the server puts them together, without the server. */
 function systemOn(appUrl: string, pools: Pools, filesDir: string): System {

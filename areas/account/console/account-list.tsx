@@ -1,7 +1,10 @@
+import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { queryAccMetadata, saveAccMetadata } from '#areas/system/contract/metadata.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
@@ -9,6 +12,7 @@ import { firstPage } from '#kit/console/list/use-list.ts';
 import { pageAccount } from '../contract/account.ts';
 import { accountStatus } from '../contract/lookups.ts';
 import { rechargeSingle } from '../contract/recharge.ts';
+import { oldSystemImport } from '../contract/recharge-import.ts';
 import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 import './account.css';
 import { useBaseSettings } from './global-state.ts';
@@ -25,6 +29,7 @@ export const preload = firstPage(pageAccount);
 /** Accounts with their balances (document 1 section 2). */
 export default function AccountList() {
   const navigate = useNavigate();
+  const mayCall = useMayCall();
   const lowBalance = useBaseSettings('acc')?.lowBalance ?? 0;
   return (
     <ListScreen
@@ -39,14 +44,19 @@ export default function AccountList() {
         { key: 'expiringDays', title: '补贴几天内到期', input: 'number' },
       ]}
       toolbar={
-        <EditDrawer
-          save={saveAccMetadata}
-          title="账户设置"
-          trigger="账户设置"
-          fields={settingFields}
-          load={[queryAccMetadata, undefined]}
-          secondary
-        />
+        <>
+          <EditDrawer
+            save={saveAccMetadata}
+            title="账户设置"
+            trigger="账户设置"
+            fields={settingFields}
+            load={[queryAccMetadata, undefined]}
+            secondary
+          />
+          {mayCall(oldSystemImport.check) && (
+            <Button onClick={() => void navigate('/accountCenter/accImport')}>{t('旧系统账户导入')}</Button>
+          )}
+        </>
       }
       render={{
         totalBalance: ({ totalBalance, status }) =>
