@@ -8,6 +8,27 @@ const SHOWN = 10;
 export interface TestSummary {
   readonly passed: number;
   readonly failed: number;
+  /** The failed tests: file, name, and how their first error begins. */
+  readonly failures: readonly string[];
+}
+
+const TOLD = 240;
+
+/** What failed, each in one line, so that the end of the output says it. */
+function failuresOf(modules: readonly TestModule[]): readonly string[] {
+  return modules.flatMap((module) => {
+    const file = relative(process.cwd(), module.moduleId);
+    const tests = [...module.children.allTests('failed')];
+    const failed = tests.map((test) => ({
+      name: `${file} > ${test.fullName}`,
+      error: test.result().errors?.[0]?.message,
+    }));
+    const suites = [module, ...module.children.allSuites()];
+    const hooks = suites.flatMap((suite) => suite.errors().map(({ message }) => ({ name: file, error: message })));
+    return [...failed, ...hooks].map(
+      ({ name, error = '' }) => `${name}: ${error.replaceAll(/\s+/g, ' ').slice(0, TOLD)}`,
+    );
+  });
 }
 
 /** Milliseconds a file took, its imports and hooks included. */
@@ -32,6 +53,7 @@ export default class SlowestFiles implements Reporter {
     const summary: TestSummary = {
       passed: count(modules, 'passed'),
       failed: Math.max(count(modules, 'failed') + unloaded, Math.min(1, errors.length)),
+      failures: failuresOf(modules),
     };
     if (process.env.TEST_SUMMARY) writeFileSync(process.env.TEST_SUMMARY, JSON.stringify(summary));
   }

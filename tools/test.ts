@@ -44,13 +44,13 @@ const checks: readonly Step[] = [
   { name: 'console build', command: [node, join(root, 'tools/build-console.ts')] },
 ];
 
-const Summary = z.object({ passed: z.number(), failed: z.number() });
+const Summary = z.object({ passed: z.number(), failed: z.number(), failures: z.array(z.string()) });
 
 function countTests(file: string): z.output<typeof Summary> {
   try {
     return Summary.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, failures: [] };
   }
 }
 
@@ -106,6 +106,7 @@ async function main(words: readonly string[]): Promise<void> {
     const counted = countTests(summaryFile);
     const failed = passed ? counted.failed : Math.max(1, counted.failed);
     write(`${((performance.now() - begin) / 60_000).toFixed(1)} minutes\n`);
+    for (const failure of counted.failures) write(`failed: ${failure}\n`);
     write(`tests: ${counted.passed} passed, ${failed} failed\n`);
     process.exitCode = passed ? 0 : 1;
   } finally {
