@@ -20,7 +20,6 @@ import { inViews, viewEntries } from '../view/view-menu.ts';
 import { useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { useInterface } from './interface-settings.ts';
-import { keepTabs } from './kept-tabs.ts';
 import { LogInAgain } from './log-in-again.tsx';
 import {
   type ConsoleRoute,
@@ -34,6 +33,7 @@ import {
 } from './menu.ts';
 import { NOT_FOUND } from './navigation.ts';
 import { OfflineLine } from './offline-line.tsx';
+import { persistTabs } from './persisted-tabs.ts';
 import { useLocale } from './shell-theme.ts';
 import { MenuDrawer, SideMenu, useOpen } from './side-menu.tsx';
 import { TabPanels } from './tab-panels.tsx';
@@ -88,10 +88,10 @@ function lastPageUnder(top: string, routes: ReadonlyMap<string, ConsoleRoute>): 
 }
 
 /** The tabs of before a reload, as far as the user may open them; another role begins with none. */
-function useKeptTabs(routes: ReadonlyMap<string, ConsoleRoute>): void {
+function usePersistedTabs(routes: ReadonlyMap<string, ConsoleRoute>): void {
   const owner = useSession(({ merchantId, user }) => user && `${merchantId} ${user.userId} ${user.roleCode}`);
   const opens = useStable((path: string) => routes.has(path));
-  useLayoutEffect(() => (owner === undefined ? undefined : keepTabs(owner, opens)), [owner, opens]);
+  useLayoutEffect(() => (owner === undefined ? undefined : persistTabs(owner, opens)), [owner, opens]);
 }
 
 const CONTENT = 'content';
@@ -117,7 +117,7 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   const { tagsView, fixedHeader } = useInterface();
   const menuPlace = useMemo(() => inViews(entries, route, location.search), [entries, route, location.search]);
   const { first, choose } = useFirstLevel(entries, menuPlace, location.key);
-  useKeptTabs(routes);
+  usePersistedTabs(routes);
   const { away, onScroll } = useLooseHeader(fixedHeader, route.path);
   useDocumentTitle(route.title);
   useRecent(

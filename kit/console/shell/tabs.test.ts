@@ -1,6 +1,6 @@
 import type { Location } from 'react-router';
 import { expect, test } from 'vitest';
-import { withKept } from './kept-tabs.ts';
+import { withPersisted } from './persisted-tabs.ts';
 import { LIVE_TABS, latest, livePaths, type Tab, visit, without } from './tabs.ts';
 
 const at = (pathname: string, search = ''): Location => ({ pathname, search, hash: '', state: null, key: search });
@@ -67,7 +67,7 @@ test('after a reload the tabs are there as they were left; none is drawn before 
     return { path, pinned, cached, search: '', hash: '', state: null };
   });
   const opened = visit([], at('/a', '?page=2'), page);
-  const tabs = withKept(visit(opened, at('/b'), page), before, (path) => path !== '/gone');
+  const tabs = withPersisted(visit(opened, at('/b'), page), before, (path) => path !== '/gone');
   expect(paths(tabs)).toEqual(['/home', '/a', '/b']);
   expect(tabs[1]?.location.search).toBe('?page=2');
   expect([...livePaths(tabs, '/b')]).toEqual(['/b', '/a']);
