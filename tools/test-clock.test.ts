@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { clockOffset } from '#kit/server/testing/clock.ts';
 import { clockEnvironment, offsetOf } from './test-clock.ts';
 
 const HOUR = 3_600_000;
@@ -20,7 +21,7 @@ test('a process and its threads live at that hour', () => {
   const inThread = `import { Worker } from 'node:worker_threads';
     ${say};
     new Worker(new URL(${JSON.stringify(`data:text/javascript,${encodeURIComponent(say)}`)}));`;
-  const environment = clockEnvironment('23:59');
+  const environment = clockEnvironment('23:59', Date.now() - clockOffset());
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', inThread], {
     encoding: 'utf8',
     env: { ...rest, ...environment },

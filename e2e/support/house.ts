@@ -113,7 +113,7 @@ async function furnishCluster(dataDir: string, size: DemoSize): Promise<void> {
   const dataKey = loadDataKey({ dataDir, dataKey: undefined });
   const embedded = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), durable: false });
   try {
-    await setClock(embedded.superuserUrl);
+    await setClock(embedded);
     const { appUrl } = await migrate({ ownerUrl: embedded.url, appPassword: databaseRolePassword(dataKey) });
     await prepareQueue(embedded.url);
     await furnish({ appUrl, filesDir: join(dataDir, 'files'), dataKey }, size);

@@ -1,16 +1,18 @@
 import pg from 'pg';
+import { withParts } from '../database/url.ts';
 
 /** Milliseconds the clock of this test run is ahead of the real one: 0 unless `TEST_CLOCK` asks for another hour. */
 export const clockOffset = (): number => Number(process.env.TEST_CLOCK_OFFSET ?? 0);
 
 /**
  * Sets the clock of a database server to that of the tests, before anything is created in its database: names without a schema find a
- * `now()` that is as much later before they find PostgreSQL's own, defaults of columns included.
+ * `now()` that is as much later before they find PostgreSQL's own, defaults of columns included. Copies of the database have it too.
  */
-export async function setClock(superuserUrl: string): Promise<void> {
+export async function setClock(server: { readonly superuserUrl: string; readonly url: string }): Promise<void> {
   const seconds = clockOffset() / 1000;
   if (seconds === 0) return;
-  const client = new pg.Client({ connectionString: superuserUrl });
+  const database = decodeURIComponent(new URL(server.url).pathname.slice(1));
+  const client = new pg.Client({ connectionString: withParts(server.superuserUrl, { database }) });
   await client.connect();
   const shifted = (
     name: string,

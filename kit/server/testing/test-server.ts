@@ -86,7 +86,7 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
     const embedded = await startEmbedded({ dataDir, log: quiet, durable: false });
     const stop = () => embedded.stop().finally(remove);
     try {
-      await setClock(embedded.superuserUrl);
+      await setClock(embedded);
       const dataKey = randomBytes(32).toString('hex');
       const { appUrl } = await migrate({ ownerUrl: embedded.url, appPassword: databaseRolePassword(dataKey) });
       await prepareQueue(embedded.url);
