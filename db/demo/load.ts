@@ -7,6 +7,7 @@ import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/con
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
 import { setUpCatalogues } from './catalogues.ts';
+import { setUpDishReferences } from './dish-references.ts';
 import { setUpDishes } from './dishes.ts';
 import { furnishings } from './furnishings.ts';
 import { daysUpTo, type Meal, mealsOfDay } from './meals.ts';
@@ -240,6 +241,7 @@ export async function loadDemo(
       made.map((place) => place.canteenId),
     );
     await setUpOffice(context, now.slice(0, 10));
+    await setUpDishReferences(context);
     await setUpDishes(context);
     await setUpSettings(context, now.slice(0, 4));
     const enrolled = await setUpPeople(context, random, size.people, now.slice(0, 10));

@@ -13,6 +13,46 @@ export interface DishTable {
   version: Generated<number>;
 }
 
+export interface DishClassifyTable {
+  merchantId: Generated<number>;
+  classifyId: number;
+  classifyName: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface DishCookTable {
+  merchantId: Generated<number>;
+  cookId: number;
+  cookName: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface DishEffectTable {
+  merchantId: Generated<number>;
+  effectId: number;
+  effectName: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface DishKitchenTable {
+  merchantId: Generated<number>;
+  kitchenId: number;
+  kitchenName: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface DishLabelTable {
+  merchantId: Generated<number>;
+  labelId: number;
+  labelName: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface DishMaterialTable {
   merchantId: Generated<number>;
   dishesId: number;
@@ -21,6 +61,38 @@ export interface DishMaterialTable {
   quantity: number;
   unit: number;
   cost: number | null;
+}
+
+export interface DishStyleTable {
+  merchantId: Generated<number>;
+  styleId: number;
+  styleName: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface DishSuitTable {
+  merchantId: Generated<number>;
+  suitId: number;
+  suitName: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface DishTasteTable {
+  merchantId: Generated<number>;
+  id: number;
+  tasteName: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface DishTypeTable {
+  merchantId: Generated<number>;
+  id: number;
+  typeName: string;
+  sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface MaterialTable {
@@ -36,6 +108,15 @@ export interface MaterialTable {
 
 export interface MenuTables {
   dish: DishTable;
+  dishClassify: DishClassifyTable;
+  dishCook: DishCookTable;
+  dishEffect: DishEffectTable;
+  dishKitchen: DishKitchenTable;
+  dishLabel: DishLabelTable;
   dishMaterial: DishMaterialTable;
+  dishStyle: DishStyleTable;
+  dishSuit: DishSuitTable;
+  dishTaste: DishTasteTable;
+  dishType: DishTypeTable;
   material: MaterialTable;
 }

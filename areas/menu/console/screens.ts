@@ -2,5 +2,9 @@ import type { Screens } from '#kit/console/shell/screens.ts';
 
 export const screens: Screens = {
   '/menudish/menudishs': () => import('./material.tsx'),
+  '/menudish/type': () => import('./dish-type.tsx'),
+  '/menudish/label': () => import('./dish-label.tsx'),
+  '/menudish/taste': () => import('./taste.tsx'),
+  '/menudish/cook': () => import('./cook.tsx'),
   '/menudish/dishes': () => import('./dishes.tsx'),
 };
