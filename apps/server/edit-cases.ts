@@ -24,8 +24,6 @@ import { orgAdd, orgUpdate } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { custPlaces } from '#areas/customer/contract/place.ts';
 import { insertDevice, updateDevice } from '#areas/device/contract/device.ts';
-import { dishes } from '#areas/menu/contract/dish.ts';
-import { materials } from '#areas/menu/contract/material.ts';
 import { announcementAdd, announcementModify } from '#areas/notice/contract/announcement.ts';
 import { modifyDashboard, saveDashboard } from '#areas/report/contract/screen.ts';
 import { effectiveAdd, effectiveEdit } from '#areas/system/contract/effective.ts';
@@ -35,6 +33,7 @@ import { roleAdd, roleEdit } from '#areas/system/contract/role.ts';
 import { viewAdd, viewEdit } from '#areas/system/contract/saved-view.ts';
 import { userAdd, userEdit } from '#areas/system/contract/user.ts';
 import type { Case, World } from './edit-case.ts';
+import { menuCases } from './edit-cases-menu.ts';
 
 /* Every change of something stored, with a row that has none of the defaults: `edits.test.ts` tries them. */
 
@@ -338,27 +337,7 @@ export const cases: readonly Case[] = [
       menuCode: '/own',
     },
   },
-  {
-    edit: materials.modify,
-    add: materials.add,
-    table: 'material',
-    full: { materialName: '牛肉', materialType: 2, unit: 1, latestPrice: 8000, edibleRatio: 90 },
-  },
-  {
-    edit: dishes.modify,
-    add: dishes.add,
-    table: 'dish',
-    full: ({ materialId }) => ({
-      idempotencyKey: crypto.randomUUID(),
-      dishesName: '红烧牛肉',
-      price: 2800,
-      boxFee: 100,
-      weight: 300,
-      putawayState: 2,
-      intro: '小火慢炖',
-      lines: [{ materialId, quantity: 1000, unit: 1 }],
-    }),
-  },
+  ...menuCases,
   {
     edit: announcementModify,
     add: announcementAdd,
