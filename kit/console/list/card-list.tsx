@@ -248,6 +248,7 @@ function Cards(props: Props & { readonly rows: readonly AnyRow[] }): ReactNode {
               onSelect && (
                 <Checkbox
                   checked={selected.includes(key)}
+                  disabled={Boolean(props.stale)}
                   aria-label={t('选择{subject}', { subject })}
                   onChange={() => onSelect(toggled(key))}
                 />

@@ -6,7 +6,7 @@ import { t } from '../base/i18n.ts';
 import { useNarrow } from '../base/use-narrow.ts';
 import { CallError } from '../call/call-error.ts';
 import { CardList } from './card-list.tsx';
-import { gapAfter, isNumeric, totalTexts, widthsOf } from './cells.ts';
+import { gapAfter, isNumeric, subjectOf, totalTexts, widthsOf } from './cells.ts';
 import { fittedWidths } from './column-layout.ts';
 import { ResizableHeading } from './heading-grip.tsx';
 import type { AnyRow, SortOrder } from './list-types.ts';
@@ -207,6 +207,11 @@ function WideTable(props: DataTableProps) {
           preserveSelectedRowKeys: true,
           selectedRowKeys: [...(props.selected ?? [])],
           onChange: (keys: Key[]) => props.onSelect?.(keys),
+          /* Rows that are about to be replaced may belong to another search. */
+          getCheckboxProps: (row: AnyRow) => ({
+            disabled: skeleton || Boolean(props.stale),
+            'aria-label': t('选择{subject}', { subject: subjectOf(columns, row) }),
+          }),
         },
       })}
       onChange={(_page, _filters, sorter, extra) => extra.action === 'sort' && props.onOrder?.(ordersOf(sorter))}
