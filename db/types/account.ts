@@ -75,6 +75,10 @@ export interface AccountFreezeTable {
   unfrozenReason: string | null;
   unfrozenBy: number | null;
   unfrozenAt: string | null;
+  timeRuleId: number | null;
+  timeRuleVersion: number | null;
+  beginAt: string | null;
+  endAt: string | null;
 }
 
 export interface AccountHoldTable {
@@ -111,6 +115,27 @@ export interface CardTable {
 export interface CardListTable {
   merchantId: Generated<number>;
   listNo: number;
+}
+
+export interface FreezeTimeRuleTable {
+  merchantId: Generated<number>;
+  ruleId: number;
+  ruleName: string;
+  freezeRule: number;
+  custIds: Generated<number[]>;
+  orgIds: Generated<number[]>;
+  psnTypes: Generated<number[]>;
+  weekDays: number[];
+  beginTime: string;
+  endTime: string;
+  endDay: number;
+  startDate: string;
+  endDate: string | null;
+  state: Generated<number>;
+  remark: Generated<string>;
+  createdBy: number;
+  createdAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface LedgerBlockTable {
@@ -330,6 +355,7 @@ export interface WithdrawalTable {
   createdAt: Generated<string>;
   paidAt: string | null;
   version: Generated<number>;
+  batchNo: number | null;
 }
 
 export interface AccountTables {
@@ -341,6 +367,7 @@ export interface AccountTables {
   accountHold: AccountHoldTable;
   card: CardTable;
   cardList: CardListTable;
+  freezeTimeRule: FreezeTimeRuleTable;
   ledgerBlock: LedgerBlockTable;
   ledgerEntry: LedgerEntryTable;
   posting: PostingTable;

@@ -20,25 +20,30 @@ interface Happened {
   readonly remark?: string | undefined;
 }
 
-/** Writes down what happened to a document, who did it and in what state it left it. */
-export async function writeEvent({ tx, actor, newId, now }: EventContext, event: Happened): Promise<void> {
-  const { document, documentId, action, fromState, toState, remark } = event;
+/** Writes down what happened to documents, who did it and in what state it left them, in one statement. */
+export async function writeEvents({ tx, actor, newId, now }: EventContext, events: readonly Happened[]): Promise<void> {
+  if (events.length === 0) return;
   await tx
     .insertInto('documentEvent')
-    .values({
-      eventId: newId(),
-      document,
-      documentId,
-      action,
-      fromState: fromState === undefined ? null : String(fromState),
-      toState: String(toState),
-      actorId: actor.userId,
-      actorName: actor.name,
-      remark: remark || null,
-      createdAt: now,
-    })
+    .values(
+      events.map(({ document, documentId, action, fromState, toState, remark }) => ({
+        eventId: newId(),
+        document,
+        documentId,
+        action,
+        fromState: fromState === undefined ? null : String(fromState),
+        toState: String(toState),
+        actorId: actor.userId,
+        actorName: actor.name,
+        remark: remark || null,
+        createdAt: now,
+      })),
+    )
     .execute();
 }
+
+/** Writes down what happened to one document. */
+export const writeEvent = (context: EventContext, event: Happened): Promise<void> => writeEvents(context, [event]);
 
 /**
  * Takes one step: the document moves on only from a state the step leaves and only in the version the caller saw, and the

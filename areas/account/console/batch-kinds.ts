@@ -4,8 +4,10 @@ import type { Field } from '#kit/console/form/fields.ts';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { clearBatch, clearCheck } from '../contract/clearing.ts';
 import { rechargeBatch, rechargeCheck, redBatch, subsidyBatch } from '../contract/recharge.ts';
+import { withdrawBatch, withdrawCheck } from '../contract/withdrawal.ts';
 import { clearFields } from './clear-fields.ts';
 import { grantFields, paymentFields } from './recharge-fields.tsx';
+import { withdrawBatchFields } from './withdraw-batch-fields.ts';
 
 /** What a dry run answers. */
 export type Check = ResultOf<typeof rechargeCheck>;
@@ -63,4 +65,14 @@ export const clearKind: BatchKind = {
   asks: ['walletType'],
   says: (check) => t('将为 {people} 人清零，合计 {amount} 元', sums(check)),
   saves: (check) => t('清零 {people} 人共 {amount} 元', sums(check)),
+};
+export const withdrawKind: BatchKind = {
+  key: 'withdraw',
+  title: '个人钱包',
+  save: withdrawBatch as Endpoint,
+  fields: withdrawBatchFields as readonly Field[],
+  check: withdrawCheck as Endpoint,
+  asks: ['amount', 'fee', 'withdrawMethod'],
+  says: (check) => t('将为 {people} 人申请提现，合计 {amount} 元，等待他人审批', sums(check)),
+  saves: (check) => t('为 {people} 人申请提现共 {amount} 元', sums(check)),
 };

@@ -10,6 +10,7 @@ export const screens: Screens = {
   '/accountCenter/rechargeDetail': () => import('./recharge-detail.tsx'),
   '/accountCenter/rechargeRepeal': () => import('./recharge-repeal.tsx'),
   '/accountCenter/frozen': () => import('./frozen.tsx'),
+  '/accountCenter/frozenRule': () => import('./frozen-rule.tsx'),
   '/accountCenter/accImport': () => import('./acc-import.tsx'),
   '/accountCenter/redRecharge': () => import('./red-recharge.tsx'),
   '/accountCenter/subsidy': () => import('./subsidy.tsx'),
@@ -19,5 +20,6 @@ export const screens: Screens = {
   '/accountCenter/wallet': () => import('./wallet.tsx'),
   '/accountCenter/withdraw': () => import('./withdraw.tsx'),
   '/accountCenter/withdrawApply': () => import('./withdraw-apply.tsx'),
+  '/accountCenter/drawAudit': () => import('./draw-audit.tsx'),
   '/accountCenter/withdrawApproval': () => import('./withdraw-approval.tsx'),
 };

@@ -1,17 +1,45 @@
+import './account.css';
 import { useState } from 'react';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
 import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { withdrawals } from '../contract/withdrawal.ts';
+import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { withdrawals, withdrawBatch, withdrawTypeSum } from '../contract/withdrawal.ts';
+import { resumed, type Started } from './batch-started.ts';
 import { PersonSelect } from './people-inputs.tsx';
-import { withdrawFilters } from './withdraw-filters.tsx';
+import { withdrawFilters, withdrawSumFilters } from './withdraw-filters.tsx';
 import { WithdrawPreview } from './withdraw-preview.tsx';
+
+const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
+const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
+const withdrawKinds = async () => [(await import('./batch-kinds.ts')).withdrawKind];
 
 const byBank = (values: Readonly<Record<string, unknown>>): boolean => values['withdrawMethod'] === 2;
 
-/** Withdrawals: applied for, paid (document 1 section 3; /accountCenter/withdraw). */
-export default function Withdraw() {
+/** Applications for many people, each to be decided on by somebody else. */
+function Batch() {
+  const [kinds, setKinds] = useState<Awaited<ReturnType<typeof withdrawKinds>>>();
+  const [started, setStarted] = useState<Started>();
+  const mayCall = useMayCall();
+  return (
+    <>
+      {mayCall(withdrawBatch) && (
+        <ActionButton trigger="批量提现" onClick={() => void withdrawKinds().then(setKinds, () => undefined)} />
+      )}
+      <StoppedJobs of={[withdrawBatch]} went={(job) => setStarted(resumed(job))} />
+      {kinds && <BatchDrawer title="批量提现" kinds={kinds} started={setStarted} close={() => setKinds(undefined)} />}
+      {started && <BatchProgress title="批量提现" started={started} close={() => setStarted(undefined)} />}
+    </>
+  );
+}
+
+function Details() {
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
   return (
     <DocumentScreen
@@ -20,6 +48,7 @@ export default function Withdraw() {
       filters={withdrawFilters}
       steps={['pay', 'paid', 'fail', 'cancel']}
       changes={['report']}
+      toolbar={<Batch />}
       fields={[
         { key: 'custId', input: <PersonSelect />, span: 2 },
         { key: 'amount', input: 'money' },
@@ -37,3 +66,27 @@ export default function Withdraw() {
     />
   );
 }
+
+/** How much leaves the house how and where. */
+function Sums() {
+  const [[startDate, endDate]] = useState(() => daysBack(29, true));
+  return (
+    <ListScreen
+      list={withdrawTypeSum}
+      rowKey="rowKey"
+      initialFilter={{ startDate, endDate }}
+      filters={withdrawSumFilters}
+    />
+  );
+}
+
+/** Withdrawals: applied for, paid (document 1 section 3; /accountCenter/withdraw). */
+export default () => (
+  <AddressTabs
+    className="acc-tabs"
+    items={[
+      { key: 'details', label: t('提现明细'), children: <Details /> },
+      { key: 'sums', label: t('提现汇总'), children: <Sums /> },
+    ]}
+  />
+);

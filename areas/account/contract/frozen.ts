@@ -130,6 +130,8 @@ const FrozenRow = z.object({
   amount: Fen,
   reason: z.string(),
   batchNo: Id.nullable(),
+  /** The rule that froze it by time. */
+  timeRuleName: z.string().nullable(),
   operatorName: z.string().nullable(),
 });
 const UnfrozenRow = FrozenRow.extend({
@@ -155,6 +157,7 @@ const person = [
   { key: 'amount', title: '冻结金额', kind: 'money', total: true, sort: true, width: 110 },
   { key: 'reason', title: '冻结原因', width: 180 },
   { key: 'frozenAt', title: '冻结时间', kind: 'datetime', sort: true },
+  { key: 'timeRuleName', title: '定时规则', width: 140 },
   { key: 'operatorName', title: '操作员', width: 100 },
 ] as const;
 /** What is frozen now. */

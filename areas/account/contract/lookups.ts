@@ -96,6 +96,8 @@ export const withdrawMethod = lookup([
   { key: 2, desc: '银行转账' },
   { key: 3, desc: '现金' },
 ]);
+/** How the applications of a batch are paid: a bank account is everybody's own. */
+export const batchWithdrawMethod = lookup([withdrawMethod[0], withdrawMethod[2]]);
 
 export const rechargeSource = lookup([
   { key: 1, desc: '后台充值' },
@@ -149,6 +151,27 @@ export const frozenRule = lookup([
   { key: 2, desc: '禁止支出' },
   { key: 3, desc: '禁止入账' },
   { key: 4, desc: '全部冻结' },
+]);
+/** What a rule can freeze by time. */
+export const timedFrozenRule = lookup([frozenRule[1], frozenRule[2], frozenRule[3]]);
+export const weekDay = lookup([
+  { key: 1, desc: '周一' },
+  { key: 2, desc: '周二' },
+  { key: 3, desc: '周三' },
+  { key: 4, desc: '周四' },
+  { key: 5, desc: '周五' },
+  { key: 6, desc: '周六' },
+  { key: 7, desc: '周日' },
+]);
+/** On which day a window that begins today ends. */
+export const freezeEndDay = lookup([
+  { key: 0, desc: '当天' },
+  { key: 1, desc: '次日' },
+  { key: 2, desc: '第三天' },
+  { key: 3, desc: '第四天' },
+  { key: 4, desc: '第五天' },
+  { key: 5, desc: '第六天' },
+  { key: 6, desc: '第七天' },
 ]);
 export const transferTradeType = lookup([
   { key: 1, desc: '个人钱包互转' },

@@ -2,8 +2,9 @@ import { menu } from '#kit/contract/menu.ts';
 import { documentPage } from '#kit/contract/resource-menu.ts';
 import { boundCards, saveBaseCard, slaveCards } from './card.ts';
 import { closeAccountCall, updateAccountState } from './closing.ts';
+import { freezeRuleAdd, freezeRuleUpdate, pageFreezeRule } from './freeze-rule.ts';
 import { freezeBatch, freezeSingle, pageFrozen, unfreezeSingle } from './frozen.ts';
-import { withdrawApprovals, withdrawals, withdrawLife } from './withdrawal.ts';
+import { withdrawApprovals, withdrawals, withdrawBatch, withdrawLife } from './withdrawal.ts';
 
 export const accountMenu = menu([
   { path: '/accountCenter', title: '账户中心', kind: 'group', order: 30, icon: 'WalletOutlined' },
@@ -144,7 +145,13 @@ export const accountMenu = menu([
     ],
   },
   { path: '/accountCenter/wallet', title: '钱包管理', kind: 'page', order: 47, access: 'account:account:page' },
-  documentPage(withdrawals, { path: '/accountCenter/withdraw', title: '账户提现', order: 50, steps: ['pay'] }),
+  documentPage(withdrawals, {
+    path: '/accountCenter/withdraw',
+    title: '账户提现',
+    order: 50,
+    steps: ['pay'],
+    buttons: [{ code: withdrawBatch.access, title: '批量提现' }],
+  }),
   {
     path: '/accountCenter/withdrawApply',
     title: '提现申请审批',
@@ -163,6 +170,7 @@ export const accountMenu = menu([
     order: 52,
     access: withdrawApprovals.access,
   },
+  { path: '/accountCenter/drawAudit', title: '提现审核', kind: 'page', order: 53, access: withdrawals.page.access },
   {
     path: '/accountCenter/frozen',
     title: '账户冻结',
@@ -173,6 +181,17 @@ export const accountMenu = menu([
       { code: freezeSingle.access, title: '冻结账户' },
       { code: freezeBatch.access, title: '批量冻结账户' },
       { code: unfreezeSingle.access, title: '解冻账户' },
+    ],
+  },
+  {
+    path: '/accountCenter/frozenRule',
+    title: '定时冻结规则',
+    kind: 'page',
+    order: 61,
+    access: pageFreezeRule.access,
+    buttons: [
+      { code: freezeRuleAdd.access, title: '新增' },
+      { code: freezeRuleUpdate.access, title: '修改' },
     ],
   },
 ]);

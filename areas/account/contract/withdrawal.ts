@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { documentSet } from '#kit/contract/document-set.ts';
-import { page } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Fen, Id, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
-import { rechargeChannel, withdrawMethod, withdrawSource, withdrawStatus } from './lookups.ts';
+import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
+import { batchWithdrawMethod, rechargeChannel, withdrawMethod, withdrawSource, withdrawStatus } from './lookups.ts';
 
 const why = (title: string) => ({ remark: text(200, 1).meta({ title, wide: true }) });
 const Opinion = { remark: text(200).meta({ title: '审批意见', wide: true }).default('') };
@@ -49,6 +50,19 @@ const person = {
   orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
 };
 
+/** What lists and sums of withdrawals are asked by, beside the keyword; the period is of the application. */
+const withdrawFilter = {
+  startDate: DateTimeText.optional().meta({ title: '申请时间' }),
+  endDate: DateTimeText.optional(),
+  orgId: Id.optional().meta({ title: '所属组织' }),
+  state: keyOf(withdrawStatus).optional().meta({ title: '状态' }),
+  withdrawMethod: Method.optional(),
+  withdrawSource: keyOf(withdrawSource).optional().meta({ title: '提现来源' }),
+  batchNo: Id.optional().meta({ title: '批次号' }),
+  minAmount: Fen.optional().meta({ title: '最低金额' }),
+  maxAmount: Fen.optional().meta({ title: '最高金额' }),
+};
+
 /** Money that leaves a personal wallet for its owner (document 1 section 3; domain notes B1.7). Only paid-in money, never gifts or grants. */
 export const withdrawals = documentSet({
   noun: '提现单',
@@ -77,6 +91,7 @@ export const withdrawals = documentSet({
     channel: keyOf(rechargeChannel).meta({ title: '打款渠道', width: 100 }),
     voucherNo: z.string().meta({ title: '打款凭证号', width: 150 }),
     paidAt: z.string().nullable().meta({ title: '打款时间', kind: 'datetime', sort: true }),
+    batchNo: Id.nullable().meta({ title: '批次号' }),
   },
   inside: {
     /** Whole for those who pay. */
@@ -84,16 +99,7 @@ export const withdrawals = documentSet({
   },
   life: withdrawLife,
   search: ['custName', 'custNum'],
-  filter: {
-    startDate: DateTimeText.optional().meta({ title: '申请时间' }),
-    endDate: DateTimeText.optional(),
-    orgId: Id.optional().meta({ title: '所属组织' }),
-    state: keyOf(withdrawStatus).optional().meta({ title: '状态' }),
-    withdrawMethod: Method.optional(),
-    withdrawSource: keyOf(withdrawSource).optional().meta({ title: '提现来源' }),
-    minAmount: Fen.optional().meta({ title: '最低金额' }),
-    maxAmount: Fen.optional().meta({ title: '最高金额' }),
-  },
+  filter: withdrawFilter,
   columns: [
     'createdAt',
     'custNum',
@@ -112,17 +118,11 @@ export const withdrawals = documentSet({
     'withdrawSource',
     'channel',
     'remark',
+    { key: 'batchNo', title: '批次号', width: 130, hidden: true },
     { key: 'withdrawId', title: '提现单号', width: 130 },
   ],
   calls: {
-    page: [
-      'account.withdrawPageDetails',
-      'page/details',
-      [
-        ['account.withdrawApplyRecord', 'apply/record'],
-        ['account.drawAuditPage', '/api/v1/acc/drawAudit/page'],
-      ],
-    ],
+    page: ['account.withdrawPageDetails', 'page/details', [['account.drawAuditPage', '/api/v1/acc/drawAudit/page']]],
     detail: ['account.withdrawDetail', 'detail'],
     add: ['account.withdrawSingle', 'single', [['account.drawMoney', '/recharge/drawMoney']]],
     agree: ['account.withdrawApplyAgree', 'apply/agree', [['account.drawAuditAgree', '/api/v1/acc/drawAudit/agree']]],
@@ -136,6 +136,100 @@ export const withdrawals = documentSet({
     paid: ['account.withdrawPaid', 'paid'],
     fail: ['account.withdrawFail', 'fail'],
   },
+});
+
+/** Applications in the order they came, oldest first: what approvers work through. */
+export const withdrawApplyRecords = page({
+  id: 'account.withdrawApplyRecord',
+  title: '提现申请记录',
+  path: '/api/v3/acc/withdraw/apply/record',
+  access: withdrawals.page.access,
+  scope: 'organisation',
+  filter: { keyword: Keyword, ...withdrawFilter },
+  row: withdrawals.page.page.row,
+  columns: withdrawals.page.page.columns,
+  export: 'account.withdrawApplyRecordExport',
+});
+
+const sums = {
+  /** How many withdrawals. */
+  number: Count.meta({ title: '笔数' }),
+  amount: Fen,
+  fee: Fen,
+  actualAmount: Fen,
+};
+/** What the withdrawals of a filter come to, and what of it stands where. */
+export const withdrawSum = read({
+  id: 'account.withdrawPageSum',
+  title: '提现合计',
+  path: '/api/v3/acc/withdraw/page/sum',
+  access: withdrawals.page.access,
+  scope: 'organisation',
+  content: z.object({ keyword: Keyword, ...withdrawFilter }),
+  result: z.object({
+    ...sums,
+    /** By state, those with any. */
+    states: z.array(z.object({ state: keyOf(withdrawStatus), number: Count, amount: Fen })),
+  }),
+});
+
+const TypeSumRow = z.object({
+  rowKey: z.string(),
+  withdrawMethod: Method,
+  channel: keyOf(rechargeChannel),
+  withdrawSource: keyOf(withdrawSource),
+  ...sums,
+});
+/** Withdrawals by how, where and why the money leaves; refused and cancelled ones are left out unless they are asked for. */
+export const withdrawTypeSum = page({
+  id: 'account.withdrawTradeTypePageSum',
+  title: '提现汇总',
+  path: '/api/v3/acc/withdraw/trade-type/page/sum',
+  access: withdrawals.page.access,
+  scope: 'organisation',
+  filter: { keyword: Keyword, ...withdrawFilter },
+  row: TypeSumRow,
+  columns: columns<typeof TypeSumRow>()([
+    { key: 'withdrawMethod', title: '提现方式', kind: 'enum', of: withdrawMethod, width: 140 },
+    { key: 'channel', title: '打款渠道', kind: 'enum', of: rechargeChannel, width: 140 },
+    { key: 'withdrawSource', title: '提现来源', kind: 'enum', of: withdrawSource, width: 140 },
+    { key: 'number', title: '笔数', kind: 'int', total: true, width: 100 },
+    { key: 'amount', title: '提现金额', kind: 'money', total: true, sort: true },
+    { key: 'fee', title: '手续费', kind: 'money', total: true },
+    { key: 'actualAmount', title: '实付金额', kind: 'money', total: true, sort: true },
+  ]),
+  export: 'account.withdrawTradeTypePageSumExport',
+});
+
+/* No bank numbers in a batch: each has one of his own. */
+const inBatch = {
+  ...targetShape,
+  /** Fen each; null: all that may be withdrawn. */
+  amount: PositiveFen.nullable().default(null),
+  fee: Fen.min(0).max(999_999).default(0),
+  withdrawMethod: keyOf(batchWithdrawMethod).default(3),
+};
+/** What applying for these people would hold; nothing is changed. */
+export const withdrawCheck = read({
+  id: 'account.withdrawBatchCheck',
+  title: '批量提现预检',
+  path: '/api/v3/acc/withdraw/batch/check',
+  access: 'account:withdraw:batch',
+  scope: 'organisation',
+  content: z.object(inBatch).refine(hasTarget, noTarget),
+  result: BatchCheck,
+});
+/** Applies for many: one application each, to be decided on by somebody else. */
+export const withdrawBatch = write({
+  id: 'account.withdrawBatch',
+  title: '批量提现',
+  path: '/api/v3/acc/withdraw/batch',
+  access: 'account:withdraw:batch',
+  scope: 'organisation',
+  content: z
+    .object({ ...inBatch, remark: text(200).default(''), idempotencyKey: IdempotencyKey })
+    .refine(hasTarget, noTarget),
+  result: BatchStarted,
 });
 
 /** What approvers decided. */

@@ -8,6 +8,8 @@ import { cardCommandRoutes } from './card-commands.ts';
 import { clearRoutes } from './clear-calls.ts';
 import { closingRoutes } from './closing.ts';
 import { enumRoutes } from './enums.ts';
+import { freezeRuleRoutes } from './freeze-rule.ts';
+import { startFreezing } from './freeze-worker.ts';
 import { frozenRoutes } from './frozen.ts';
 import { furtherCardRoutes } from './further-cards.ts';
 import { startSealing } from './ledger/seal.ts';
@@ -22,6 +24,8 @@ import { repealListRoutes } from './repeal-list.ts';
 import { subsidyRuleRoutes } from './subsidy-rule.ts';
 import { subsidyTimeRoutes } from './subsidy-time.ts';
 import { startSubsidies } from './subsidy-worker.ts';
+import { withdrawBatchRoutes } from './withdraw-batch.ts';
+import { withdrawSumRoutes } from './withdraw-sum.ts';
 import { withdrawalRoutes, withdrawalRows } from './withdrawal.ts';
 
 export const area: Area = {
@@ -35,6 +39,7 @@ export const area: Area = {
     ...baseCardRoutes,
     ...accountEventRoutes,
     ...frozenRoutes,
+    ...freezeRuleRoutes,
     ...closingRoutes,
     ...rechargeSingleRoutes,
     ...rechargeBatchRoutes,
@@ -44,6 +49,8 @@ export const area: Area = {
     ...repealRoutes,
     ...repealListRoutes,
     ...withdrawalRoutes,
+    ...withdrawSumRoutes,
+    ...withdrawBatchRoutes,
     ...clearRoutes,
     ...subsidyRuleRoutes,
     ...subsidyTimeRoutes,
@@ -56,6 +63,7 @@ export const area: Area = {
   start(system) {
     startSweeping(system);
     startSubsidies(system);
+    startFreezing(system);
     return startSealing(system);
   },
 };

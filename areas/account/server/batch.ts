@@ -13,6 +13,7 @@ import { rechargeChunk } from './batch-recharge.ts';
 import { repealChunk } from './batch-repeal.ts';
 import type { BatchRows, ChunkWorker } from './batch-rows.ts';
 import { subsidyChunk } from './batch-subsidy.ts';
+import { withdrawChunk } from './batch-withdraw.ts';
 import { refusalTexts } from './refusal-texts.ts';
 
 /** Who takes the rows of each kind; a further kind is a further line. */
@@ -21,6 +22,7 @@ const workers = {
   repeal: repealChunk,
   clear: clearChunk,
   subsidyRule: subsidyChunk,
+  withdraw: withdrawChunk,
 } as const satisfies Record<string, ChunkWorker>;
 type BatchKind = keyof typeof workers;
 

@@ -67,6 +67,7 @@ const freezes = ({ tx, scope }: Context, state: 1 | 2) =>
     .innerJoin('customer', 'customer.custId', 'accountFreeze.custId')
     .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
     .leftJoin('operator', 'operator.userId', 'accountFreeze.operatorId')
+    .leftJoin('freezeTimeRule', 'freezeTimeRule.ruleId', 'accountFreeze.timeRuleId')
     .where('accountFreeze.state', '=', state)
     .where(scopeWhere('customer.orgId', scope.organisations));
 
@@ -83,6 +84,7 @@ const listed = (context: Context, state: 1 | 2, filter: ListFilter) =>
     .select(['accountFreeze.freezeId', 'accountFreeze.accountId', 'accountFreeze.frozenAt', 'accountFreeze.amount'])
     .select(['accountFreeze.freezeRule', 'accountFreeze.reason', 'accountFreeze.batchNo'])
     .select(['customer.custNum', 'customer.custName', 'operator.realName as operatorName'])
+    .select('freezeTimeRule.ruleName as timeRuleName')
     .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
     .where(matching({ 'accountFreeze.accountId': filter.accountId, 'accountFreeze.freezeRule': filter.freezeRule }))
     .where(ranging('accountFreeze.amount', filter.minAmount, filter.maxAmount))

@@ -18,9 +18,9 @@ import { type Leg, newJournal, newTransactionId, post } from './ledger/journal.t
 import { ledgerWrites, openBook } from './ledger/store.ts';
 import { lockedAccount } from './people.ts';
 
-const METHOD = { original: 1, bank: 2, cash: 3 } as const;
+export const METHOD = { original: 1, bank: 2, cash: 3 } as const;
 /** Pay channels money came in by and can go back by. */
-const CHANNEL = { bank: 3, cash: 4 } as const;
+export const CHANNEL = { bank: 3, cash: 4 } as const;
 const SOURCE_OPERATOR = 2;
 
 /** Withdrawals of people the caller may see. */
@@ -169,16 +169,19 @@ export const withdrawalRows = serveDocument('withdrawal', withdrawals, {
     const whole = bankAccountCipher && mayUse(context.actor, withdrawals.pay.access);
     return { bankAccount: whole ? context.crypto.reveal(bankAccountCipher) : bankAccount };
   },
-  list: (rows, context, { startDate, endDate, orgId, minAmount, maxAmount }) =>
+  ownFilters: ['withdrawSource', 'batchNo'],
+  list: (rows, context, { startDate, endDate, orgId, minAmount, maxAmount, withdrawSource, batchNo }) =>
     rows
       .innerJoin('customer', 'customer.custId', 'withdrawal.custId')
       .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
       .select(['customer.custNum', 'customer.custName'])
       .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
       .select(['withdrawal.withdrawSource', 'withdrawal.channel', 'withdrawal.voucherNo', 'withdrawal.paidAt'])
+      .select('withdrawal.batchNo')
       .select(sql<number>`withdrawal.amount - withdrawal.fee`.as('actualAmount'))
       .where(within('withdrawal.createdAt', { startDate, endDate }))
       .where(ranging('withdrawal.amount', minAmount, maxAmount))
+      .where(matching({ 'withdrawal.withdrawSource': withdrawSource, 'withdrawal.batchNo': batchNo }))
       .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`)),
 });
 

@@ -10,6 +10,15 @@ export interface Freeze {
   readonly reason: string;
   readonly operatorId: number;
   readonly batchNo?: number | undefined;
+  /** The window of a rule it is for; absent: by hand. An account is frozen once a window, and beside what is frozen by hand. */
+  readonly timed?: FreezeWindow | undefined;
+}
+/** A window of a rule in a version of it; merchant wall time. */
+export interface FreezeWindow {
+  readonly ruleId: number;
+  readonly ruleVersion: number;
+  readonly beginAt: string;
+  readonly endAt: string;
 }
 
 /** How many of the asked for can be frozen, and why the others cannot. */
@@ -30,8 +39,10 @@ interface Standing {
 /* Of the personal wallet, paid-in money that no hold covers: gifts cannot be withdrawn and are not frozen either. */
 const STANDING = `select a.account_id, a.cust_id, case
       when a.status = 9 then 'closed'
-      when $3::smallint <> 1 and exists (select from account_freeze f
-        where f.merchant_id = $1 and f.account_id = a.account_id and f.state = 1 and f.freeze_rule = $3) then 'already'
+      when $5::bigint is null and $3::smallint <> 1 and exists (select from account_freeze f
+        where f.merchant_id = $1 and f.account_id = a.account_id and f.state = 1 and f.freeze_rule = $3 and f.time_rule_id is null) then 'already'
+      when exists (select from account_freeze f where f.merchant_id = $1 and f.account_id = a.account_id
+        and f.time_rule_id = $5 and f.time_rule_version = $6::integer and f.begin_at = $7::text::timestamptz) then 'already'
       when $3 = 1 and a.personal_balance - a.personal_held - (select coalesce(sum(l.remaining), 0) from wallet_lot l
         where l.merchant_id = $1 and l.account_id = a.account_id and l.wallet_type = 1 and l.remaining > 0) < $4::bigint then 'short'
       else 'free' end as verdict
@@ -58,9 +69,10 @@ const countsOf = (found: readonly Standing[], amount: number): FreezeCounts => {
 async function standing(
   { client, merchantId }: Reading,
   accountIds: readonly number[],
-  { freezeRule, amount = 0 }: Pick<Freeze, 'freezeRule' | 'amount'>,
+  { freezeRule, amount = 0, timed }: Pick<Freeze, 'freezeRule' | 'amount' | 'timed'>,
 ): Promise<readonly Standing[]> {
-  return (await client.query<Standing>(STANDING, [merchantId, accountIds, freezeRule, amount])).rows;
+  const window = [timed?.ruleId ?? null, timed?.ruleVersion ?? null, timed?.beginAt ?? null];
+  return (await client.query<Standing>(STANDING, [merchantId, accountIds, freezeRule, amount, ...window])).rows;
 }
 
 /** In id order, as the ledger locks. */
@@ -80,7 +92,7 @@ export const checkFreeze = async (
 /** Freezes those of the accounts that can be, in as many statements whatever their number; answers who and how many. */
 export async function freezeAccounts(context: LedgerContext, accountIds: readonly number[], freeze: Freeze) {
   const { client, merchantId, newId } = context;
-  const { freezeRule, amount = 0, reason, operatorId, batchNo } = freeze;
+  const { freezeRule, amount = 0, reason, operatorId, batchNo, timed } = freeze;
   await lock(context, accountIds);
   const found = await standing(context, accountIds, freeze);
   const frozen = found
@@ -90,10 +102,14 @@ export async function freezeAccounts(context: LedgerContext, accountIds: readonl
   const freezeIds = numberColumn(frozen, ({ freezeId }) => freezeId) ?? '{}';
   const custIds = numberColumn(frozen, ({ custId }) => custId) ?? '{}';
   await client.query(
-    `insert into account_freeze (merchant_id, freeze_id, account_id, cust_id, freeze_rule, amount, reason, operator_id, batch_no)
-      select $1, n.freeze_id, n.account_id, n.cust_id, $5, $6, $7, $8, $9
+    `insert into account_freeze (merchant_id, freeze_id, account_id, cust_id, freeze_rule, amount, reason, operator_id, batch_no,
+        time_rule_id, time_rule_version, begin_at, end_at)
+      select $1, n.freeze_id, n.account_id, n.cust_id, $5, $6, $7, $8, $9, $10, $11, $12::text::timestamptz, $13::text::timestamptz
         from unnest($2::bigint[], $3::bigint[], $4::bigint[]) n (freeze_id, account_id, cust_id)`,
-    [merchantId, freezeIds, ids, custIds, freezeRule, amount, reason, operatorId, batchNo ?? null],
+    [
+      ...[merchantId, freezeIds, ids, custIds, freezeRule, amount, reason, operatorId, batchNo ?? null],
+      ...[timed?.ruleId ?? null, timed?.ruleVersion ?? null, timed?.beginAt ?? null, timed?.endAt ?? null],
+    ],
   );
   if (freezeRule === 1) {
     const holdIds = numberColumn(frozen, () => newId()) ?? '{}';

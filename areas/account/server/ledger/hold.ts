@@ -1,3 +1,4 @@
+import { numberColumn } from '#kit/server/database/arrays.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { type Account, principalOf } from './book.ts';
 import type { WalletType } from './codes.ts';
@@ -40,6 +41,42 @@ export async function placeHold(
     `insert into account_hold (merchant_id, hold_id, account_id, wallet_type, kind, biz_id, amount, expires_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8::text::timestamptz)`,
     [merchantId, newId(), account.accountId, walletType, kind, bizId, amount, expiresAt],
+  );
+}
+
+/** Money of a locked account's personal wallet to be set aside for one piece of business. */
+export interface NewHold {
+  readonly accountId: number;
+  readonly bizId: number;
+  readonly amount: number;
+}
+
+/** Sets money of many personal wallets aside at once. The accounts are locked, each named once, and have it: `withdrawable` said so. */
+export async function placeHolds(
+  { client, merchantId, newId }: LedgerContext,
+  kind: HoldKind,
+  holds: readonly NewHold[],
+): Promise<void> {
+  if (holds.length === 0) return;
+  const accountIds = numberColumn(holds, ({ accountId }) => accountId);
+  const amounts = numberColumn(holds, ({ amount }) => amount);
+  await client.query(
+    `update account a set personal_held = a.personal_held + n.amount from unnest($2::bigint[], $3::bigint[]) n (account_id, amount)
+      where a.merchant_id = $1 and a.account_id = n.account_id`,
+    [merchantId, accountIds, amounts],
+  );
+  await client.query(
+    `insert into account_hold (merchant_id, hold_id, account_id, wallet_type, kind, biz_id, amount)
+      select $1, n.hold_id, n.account_id, 1, $2, n.biz_id, n.amount
+        from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) n (hold_id, account_id, biz_id, amount)`,
+    [
+      merchantId,
+      kind,
+      numberColumn(holds, () => newId()),
+      accountIds,
+      numberColumn(holds, ({ bizId }) => bizId),
+      amounts,
+    ],
   );
 }
 

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { once } from '#kit/server/once.ts';
+import { withdrawBatch, withdrawCheck } from '../contract/withdrawal.ts';
+import { checkBatch, startBatch } from './batch.ts';
+import { assertAllVisible, peopleOf } from './batch-people.ts';
+import type { BatchRows } from './batch-rows.ts';
+import { type WithdrawCommand, withdrawTexts } from './batch-withdraw.ts';
+import { STATUS, WALLET } from './ledger/codes.ts';
+import { METHOD } from './withdrawal.ts';
+
+type Asked = z.output<(typeof withdrawCheck)['content']>;
+
+/** Everybody of a target with what he applies for: the asked amount, or all that may be withdrawn; who has nothing is not in it. */
+function withdrawRows(context: Context, { amount, fee, withdrawMethod, ...target }: Asked): BatchRows {
+  const { merchantId } = context;
+  const free = sql`(account.personal_balance - account.personal_held - (select coalesce(sum(lot.remaining), 0) from wallet_lot lot
+    where lot.merchant_id = ${merchantId} and lot.account_id = account.account_id and lot.wallet_type = ${WALLET.personal}
+      and lot.remaining > 0))::bigint`;
+  const paidOnline = sql`exists (select from recharge paid where paid.merchant_id = ${merchantId}
+    and paid.account_id = account.account_id and paid.wallet_type = ${WALLET.personal} and paid.channel in (1, 2, 3))`;
+  const people = peopleOf(
+    context,
+    target,
+    sql`account.account_id, account.cust_id, ${free} as free, account.status, account.debit_block, ${paidOnline} as paid_online`,
+  );
+  const wanted = amount === null ? sql`free` : sql`${amount}::bigint`;
+  const noChannel = withdrawMethod === METHOD.original ? sql`not paid_online` : sql`false`;
+  return sql`select account_id, cust_id, null::bigint as recharge_id, ${wanted} as amount, null::jsonb as detail,
+      case when status = ${STATUS.closed} then ${withdrawTexts.closed}
+           when status <> ${STATUS.normal} or debit_block then ${withdrawTexts.frozen}
+           when free < ${wanted} then ${withdrawTexts.short}
+           when ${wanted} <= ${fee}::bigint then ${withdrawTexts.fee}
+           when ${noChannel} then ${withdrawTexts.channel} end as reason
+    from (${people}) holder where ${amount === null ? sql`free > 0` : sql`true`}`;
+}
+
+export const withdrawBatchRoutes = [
+  implement(withdrawCheck, (context, asked) => checkBatch(context, withdrawRows(context, asked))),
+  implement(withdrawBatch, (context, { idempotencyKey, ...request }) =>
+    once(context, { scope: 'account.withdrawBatch', key: idempotencyKey, request }, async () => {
+      const { remark, ...asked } = request;
+      const { fee, withdrawMethod } = asked;
+      await assertAllVisible(context, asked);
+      return startBatch(context, {
+        kind: 'withdraw',
+        walletType: WALLET.personal,
+        command: { fee, withdrawMethod, remark } satisfies z.input<typeof WithdrawCommand>,
+        rows: withdrawRows(context, asked),
+        nobody: '所选范围内没有可提现的余额',
+      });
+    }),
+  ),
+];

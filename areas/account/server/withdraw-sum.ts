@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { withdrawApplyRecords, withdrawSum, withdrawTypeSum } from '../contract/withdrawal.ts';
+import { withdrawalRows } from './withdrawal.ts';
+
+const REJECTED = 5;
+const CANCELLED = 6;
+
+interface StateSum {
+  readonly state: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  readonly number: number;
+  readonly amount: number;
+  readonly fee: number;
+}
+
+type Filter = Readonly<Record<string, unknown>>;
+const found = (context: Context, filter: Filter) => sql`(${withdrawalRows.listed(context, filter)}) w`;
+
+const SUMS = sql`count(*) as number, sum(w.amount)::bigint as amount, sum(w.fee)::bigint as fee,
+  sum(w.amount - w.fee)::bigint as actual_amount`;
+
+/** Rows of the list as applications, oldest first. */
+const applications = implementPage(
+  withdrawApplyRecords,
+  (context, filter) => withdrawalRows.listed(context, filter) as never,
+  { order: [{ column: 'createdAt', asc: true }], key: 'withdrawId' } as never,
+);
+
+const sums = implement(withdrawSum, async (context, filter) => {
+  const { rows } = await sql<StateSum>`select w.state, ${SUMS} from ${found(context, filter)}
+    group by w.state order by w.state`.execute(context.tx);
+  const total = (of: (row: StateSum) => number) => rows.reduce((sum, row) => sum + of(row), 0);
+  const [amount, fee] = [total((row) => row.amount), total((row) => row.fee)];
+  return {
+    number: total((row) => row.number),
+    amount,
+    fee,
+    actualAmount: amount - fee,
+    states: rows.map(({ state, number, amount: part }) => ({ state, number, amount: part })),
+  };
+});
+
+const byType = implementPage(
+  withdrawTypeSum,
+  (context, filter) => {
+    const open = filter.state === undefined ? sql`w.state not in (${REJECTED}, ${CANCELLED})` : sql`true`;
+    return sql<{
+      rowKey: string;
+      withdrawMethod: number;
+      channel: number;
+      withdrawSource: number;
+      number: number;
+      amount: number;
+      fee: number;
+      actualAmount: number;
+    }>`select w.withdraw_method || ':' || w.channel || ':' || w.withdraw_source as row_key, w.withdraw_method, w.channel,
+        w.withdraw_source, ${SUMS}
+      from ${found(context, filter)} where ${open} group by w.withdraw_method, w.channel, w.withdraw_source`;
+  },
+  { order: [{ column: 'amount', asc: false }], key: 'rowKey' },
+);
+
+export const withdrawSumRoutes = [applications, sums, byType];
