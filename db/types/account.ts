@@ -49,6 +49,38 @@ export interface AccountBatchRowTable {
   detail: Json | null;
 }
 
+export interface AccountDayTable {
+  merchantId: Generated<number>;
+  accountId: number;
+  walletType: number;
+  bizDate: string;
+  rechargeAmount: number;
+  subsidyAmount: number;
+  luckAmount: number;
+  giftAmount: number;
+  withdrawAmount: number;
+  consumeAmount: number;
+  repairAmount: number;
+  refundAmount: number;
+  revokeRechargeAmount: number;
+  revokeSubsidyAmount: number;
+  clearAmount: number;
+  transferOutAmount: number;
+  transferInAmount: number;
+  feeAmount: number;
+  otherAmount: number;
+  changeAmount: number;
+  beginAmount: Generated<number>;
+  endAmount: Generated<number>;
+  isOpen: Generated<boolean>;
+}
+
+export interface AccountDayMarkTable {
+  merchantId: Generated<number>;
+  journalNo: number;
+  closedAt: Generated<string>;
+}
+
 export interface AccountEventTable {
   merchantId: Generated<number>;
   eventId: number;
@@ -362,6 +394,8 @@ export interface AccountTables {
   account: AccountTable;
   accountBatch: AccountBatchTable;
   accountBatchRow: AccountBatchRowTable;
+  accountDay: AccountDayTable;
+  accountDayMark: AccountDayMarkTable;
   accountEvent: AccountEventTable;
   accountFreeze: AccountFreezeTable;
   accountHold: AccountHoldTable;

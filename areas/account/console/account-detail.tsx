@@ -20,6 +20,7 @@ import { AccountEnd } from './close-account.tsx';
 import { FreezeOne } from './freeze.tsx';
 import { paymentFields } from './recharge-fields.tsx';
 import { rechargeSaying } from './recharge-preview.tsx';
+import { Statement } from './statement.tsx';
 
 type Account = ResultOf<typeof accountDetail>;
 
@@ -121,6 +122,7 @@ function Lists({ accountId }: { accountId: string }) {
       items={[
         { key: 'flow', label: t('账户流水'), children: flow },
         ...(mayCall(pageRecharge) ? [{ key: 'recharge', label: t('充值明细'), children: recharges }] : []),
+        { key: 'statement', label: t('账户对账单'), children: <Statement accountId={accountId} /> },
         { key: 'event', label: t('账户状态记录'), children: events },
       ]}
     />

@@ -50,6 +50,13 @@ export const walletType = lookup([
 /** The wallets that hold money. */
 export const heldWallet = lookup([walletType[1], walletType[2], walletType[3]]);
 
+/** What a line of a statement is. */
+export const statementLine = lookup([
+  { key: 1, desc: '期初余额', colour: 'default' },
+  { key: 2, desc: '发生额', colour: 'processing' },
+  { key: 3, desc: '期末余额', colour: 'success' },
+]);
+
 /** The wallets that hold granted money, which can be cleared. */
 export const grantedWallet = lookup([walletType[2], walletType[3]]);
 

@@ -1,4 +1,6 @@
 /** What other areas may ask of accounts. All work happens in the caller's transaction, set-based: pass whole batches. */
+
+export { closeAccountDays, walletFlows } from './account-day.ts';
 export { countExpiring } from './account-list.ts';
 export { blockAccounts, closeAccount, openAccounts } from './accounts.ts';
 export { balancesOf, findByCard } from './balances.ts';

@@ -21,6 +21,7 @@ import { rechargeSingleRoutes } from './recharge-single.ts';
 import { repealRoutes } from './repeal.ts';
 import { repealCheckRoute } from './repeal-check.ts';
 import { repealListRoutes } from './repeal-list.ts';
+import { statementRoutes } from './statement.ts';
 import { subsidyRuleRoutes } from './subsidy-rule.ts';
 import { subsidyTimeRoutes } from './subsidy-time.ts';
 import { startSubsidies } from './subsidy-worker.ts';
@@ -33,6 +34,7 @@ export const area: Area = {
   menu: accountMenu,
   routes: [
     ...accountRoutes,
+    ...statementRoutes,
     ...enumRoutes,
     ...cardCommandRoutes,
     ...furtherCardRoutes,

@@ -26,8 +26,10 @@ import { sellBatch } from './sell.ts';
 import {
   AT,
   accountOf,
+  assertFlows,
   assertSound,
   cardOf,
+  closeDays,
   closeLedger,
   GRANTED_AT,
   type House,
@@ -245,6 +247,7 @@ test('whatever happens in whatever order, the ledger invariants I1 to I9 hold', 
     { weight: 2, arbitrary: holdStep },
     { weight: 1, arbitrary: sweepStep },
     { weight: 1, arbitrary: closeStep },
+    { weight: 1, arbitrary: fc.constant<Step>(closeDays) },
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async (steps) => {
@@ -252,6 +255,9 @@ test('whatever happens in whatever order, the ledger invariants I1 to I9 hold', 
       const state = { orders: [], recharges: await everyKindOfMoney(of) };
       for (const take of steps) await take(of, state);
       await assertSound(of.merchant.merchantId);
+      await assertFlows(of);
+      await closeDays(of);
+      await assertFlows(of);
       expect(await rows(NET, of.merchant.merchantId)).toEqual([]);
     }),
     { numRuns: 25, endOnFailure: true },

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { openAccounts, recharge } from '#areas/account/server/api.ts';
+import { closeAccountDays, openAccounts, recharge, walletFlows } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -168,6 +169,42 @@ export async function assertSound(merchantId: number): Promise<void> {
   for (const [name, query] of Object.entries(violations)) expect(await rows(query, merchantId), name).toEqual([]);
   expect(await replayed(merchantId), 'I9 replaying the journal gives the same balances').toEqual(
     await balances(merchantId),
+  );
+}
+
+/** Seals the journal and takes it into the days of accounts, as the night does; nothing may be under way. */
+export async function closeDays({ merchant }: House): Promise<void> {
+  await rows('select seal_ledger($1, (ledger_horizon()).journal_no)', merchant.merchantId);
+  await merchant.within(closeAccountDays);
+}
+
+type Flows = Readonly<Record<string, number>>;
+const IN = ['recharge', 'subsidy', 'luck', 'gift', 'refund', 'transferIn', 'other'];
+const OUT = ['withdraw', 'consume', 'repair', 'revokeRecharge', 'revokeSubsidy', 'clear', 'transferOut', 'fee'];
+const flowed = (row: Flows): number => {
+  const sum = (names: readonly string[]) =>
+    names.reduce((total, name) => total + (row[`${name}Amount`] ?? Number.NaN), 0);
+  return sum(IN) - sum(OUT);
+};
+
+/** I7: begin and flows are the end, one period goes on where the other ended, and the last end is what the wallet holds, closed days or not. */
+export async function assertFlows({ merchant }: House): Promise<void> {
+  const flows = (startDate: string, endDate: string) =>
+    merchant.within(
+      async (context) =>
+        (
+          await sql<Flows>`select * from (${walletFlows(context, { startDate, endDate }, sql`true`)}) f
+            order by account_id, wallet_type`.execute(context.tx)
+        ).rows,
+    );
+  const [before, after] = [await flows('2020-01-01', DAY), await flows('2026-03-03', '2099-01-01')];
+  for (const row of [...before, ...after]) expect(row['endAmount']).toBe((row['beginAmount'] ?? 0) + flowed(row));
+  expect(before.map(({ beginAmount }) => beginAmount)).toEqual(before.map(() => 0));
+  expect(after.map(({ beginAmount }) => beginAmount)).toEqual(before.map(({ endAmount }) => endAmount));
+  const held = await balances(merchant.merchantId);
+  const ends = after.filter(({ accountId, walletType }) => `${accountId}/${walletType}` in held);
+  expect(Object.fromEntries(ends.map((row) => [`${row['accountId']}/${row['walletType']}`, row['endAmount']]))).toEqual(
+    held,
   );
 }
 

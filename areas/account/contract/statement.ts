@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read } from '#kit/contract/endpoint.ts';
+import { Count, DateText, Fen, Id } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { heldWallet, statementLine, tradeType } from './lookups.ts';
+
+/* The statement of an account counts by business date: begin + what came and went = end, wallet by wallet, to the fen. What has expired and
+   waits to go back to its fund is still in it, until its clearing is. */
+
+const asked = {
+  accountId: Id,
+  startDate: DateText,
+  endDate: DateText,
+  walletType: keyOf(heldWallet).optional(),
+};
+
+/** The wallet flow of document 1 section 3, fen; `otherAmount` is signed, the others say by their name where the money went. */
+export const flowShape = {
+  beginAmount: Fen,
+  rechargeAmount: Fen,
+  subsidyAmount: Fen,
+  luckAmount: Fen,
+  giftAmount: Fen,
+  refundAmount: Fen,
+  transferInAmount: Fen,
+  withdrawAmount: Fen,
+  consumeAmount: Fen,
+  repairAmount: Fen,
+  revokeRechargeAmount: Fen,
+  revokeSubsidyAmount: Fen,
+  clearAmount: Fen,
+  transferOutAmount: Fen,
+  feeAmount: Fen,
+  otherAmount: Fen,
+  endAmount: Fen,
+};
+
+/** Begin, flows and end of each wallet of an account between two dates. */
+export const statementSum = read({
+  id: 'account.statementSum',
+  title: '账户对账单合计',
+  path: '/api/v3/accInfo/statement/sum',
+  access: 'account:account:page',
+  scope: 'organisation',
+  content: z.object(asked),
+  result: z.object({ wallets: z.array(z.object({ walletType: keyOf(heldWallet), ...flowShape })) }),
+});
+
+export const StatementRow = z.object({
+  lineNo: Count,
+  walletType: keyOf(heldWallet),
+  /** Begin and end stand in lines of their own. */
+  lineKind: keyOf(statementLine),
+  bizDate: DateText,
+  occurredAt: z.string().nullable(),
+  tradeType: keyOf(tradeType).nullable(),
+  inAmount: Fen.nullable(),
+  outAmount: Fen.nullable(),
+  balance: Fen,
+  postingId: Id.nullable(),
+  orderId: Id.nullable(),
+  remark: z.string().nullable(),
+});
+/** The statement line by line: for each wallet its begin, every posting with the balance after it in the order of the dates, its end. */
+export const pageStatement = page({
+  id: 'account.statementPage',
+  title: '账户对账单',
+  path: '/api/v3/accInfo/statement/page',
+  access: 'account:account:page',
+  scope: 'organisation',
+  filter: asked,
+  row: StatementRow,
+  columns: columns<typeof StatementRow>()([
+    { key: 'lineNo', title: '序号', kind: 'int', width: 70 },
+    { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 110 },
+    { key: 'bizDate', title: '营业日期', kind: 'date', width: 110 },
+    { key: 'lineKind', title: '摘要', kind: 'enum', of: statementLine, width: 100 },
+    { key: 'tradeType', title: '交易类型', kind: 'enum', of: tradeType, width: 110 },
+    { key: 'inAmount', title: '收入金额', kind: 'money', total: true },
+    { key: 'outAmount', title: '支出金额', kind: 'money', total: true },
+    { key: 'balance', title: '余额', kind: 'money' },
+    { key: 'occurredAt', title: '交易时间', kind: 'datetime' },
+    { key: 'orderId', title: '订单号', width: 140 },
+    { key: 'remark', title: '备注', width: 180 },
+    { key: 'postingId', title: '流水号', width: 140, hidden: true },
+  ]),
+  export: 'account.statementPageExport',
+});
