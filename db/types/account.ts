@@ -81,6 +81,19 @@ export interface AccountDayMarkTable {
   closedAt: Generated<string>;
 }
 
+export interface AccountDeductionTable {
+  merchantId: Generated<number>;
+  deductId: number;
+  accountId: number;
+  custId: number;
+  walletType: number;
+  deductType: number;
+  amount: number;
+  reason: string;
+  operatorId: number;
+  occurredAt: string;
+}
+
 export interface AccountEventTable {
   merchantId: Generated<number>;
   eventId: number;
@@ -125,6 +138,20 @@ export interface AccountHoldTable {
   expiresAt: string | null;
   createdAt: Generated<string>;
   endedAt: string | null;
+}
+
+export interface AccountTransferTable {
+  merchantId: Generated<number>;
+  transferId: number;
+  fromAccountId: number;
+  fromCustId: number;
+  toAccountId: number;
+  toCustId: number;
+  amount: number;
+  batchNo: number | null;
+  remark: Generated<string>;
+  operatorId: number;
+  occurredAt: string;
 }
 
 export interface CardTable {
@@ -396,9 +423,11 @@ export interface AccountTables {
   accountBatchRow: AccountBatchRowTable;
   accountDay: AccountDayTable;
   accountDayMark: AccountDayMarkTable;
+  accountDeduction: AccountDeductionTable;
   accountEvent: AccountEventTable;
   accountFreeze: AccountFreezeTable;
   accountHold: AccountHoldTable;
+  accountTransfer: AccountTransferTable;
   card: CardTable;
   cardList: CardListTable;
   freezeTimeRule: FreezeTimeRuleTable;

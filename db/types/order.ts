@@ -111,9 +111,27 @@ export interface OrderRefundLineTable {
   quantity: Generated<number>;
 }
 
+export interface OrderRepairTable {
+  merchantId: Generated<number>;
+  repairId: number;
+  orderId: number;
+  bizDate: string;
+  accountId: number;
+  custId: number;
+  amount: number;
+  personalAmount: number;
+  subsidyAmount: number;
+  redAmount: number;
+  batchNo: number | null;
+  reason: string;
+  operatorId: number;
+  occurredAt: string;
+}
+
 export interface OrderTables {
   mealOrder: MealOrderTable;
   orderLine: OrderLineTable;
   orderRefund: OrderRefundTable;
   orderRefundLine: OrderRefundLineTable;
+  orderRepair: OrderRepairTable;
 }

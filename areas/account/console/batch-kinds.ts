@@ -2,11 +2,15 @@ import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import type { Field } from '#kit/console/form/fields.ts';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import { backChargeBatch, backChargeBatchCheck, backChargeResult } from '../contract/back-charge.ts';
 import { clearBatch, clearCheck } from '../contract/clearing.ts';
 import { rechargeBatch, rechargeCheck, redBatch, subsidyBatch } from '../contract/recharge.ts';
+import { transferBatch, transferBatchCheck } from '../contract/transfer.ts';
 import { withdrawBatch, withdrawCheck } from '../contract/withdrawal.ts';
+import { batchBackChargeFields } from './back-charge-fields.tsx';
 import { clearFields } from './clear-fields.ts';
 import { grantFields, paymentFields } from './recharge-fields.tsx';
+import { batchTransferFields } from './transfer-fields.tsx';
 import { withdrawBatchFields } from './withdraw-batch-fields.ts';
 
 /** What a dry run answers. */
@@ -21,6 +25,8 @@ export interface BatchKind {
   readonly check: Endpoint;
   /** Keys of the form that the dry run takes beside who is in it. */
   readonly asks: readonly string[];
+  /** Where progress is told; batches of other areas have calls of their own. */
+  readonly result?: Endpoint;
   /** What would happen, and the button that does it. */
   readonly says: (check: Check) => string;
   readonly saves: (check: Check) => string;
@@ -75,4 +81,25 @@ export const withdrawKind: BatchKind = {
   asks: ['amount', 'fee', 'withdrawMethod'],
   says: (check) => t('将为 {people} 人申请提现，合计 {amount} 元，等待他人审批', sums(check)),
   saves: (check) => t('为 {people} 人申请提现共 {amount} 元', sums(check)),
+};
+export const transferKind: BatchKind = {
+  key: 'transfer',
+  title: '转账',
+  save: transferBatch as Endpoint,
+  fields: batchTransferFields as readonly Field[],
+  check: transferBatchCheck as Endpoint,
+  asks: ['fromCustId', 'amount'],
+  says: (check) => t('将转给 {people} 人，合计 {amount} 元', sums(check)),
+  saves: (check) => t('转给 {people} 人共 {amount} 元', sums(check)),
+};
+export const backChargeKind: BatchKind = {
+  key: 'backCharge',
+  title: '补扣',
+  save: backChargeBatch as Endpoint,
+  fields: batchBackChargeFields as readonly Field[],
+  check: backChargeBatchCheck as Endpoint,
+  result: backChargeResult as Endpoint,
+  asks: ['startDate', 'endDate', 'policy'],
+  says: (check) => t('将补扣 {people} 笔，合计 {amount} 元', sums(check)),
+  saves: (check) => t('补扣 {people} 笔共 {amount} 元', sums(check)),
 };

@@ -13,7 +13,8 @@ import { resumed, type Started } from './batch-started.ts';
 const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
-interface Props<List extends ListEndpoint> extends Pick<ListScreenProps<List>, 'list' | 'filters' | 'content'> {
+interface Props<List extends ListEndpoint>
+  extends Pick<ListScreenProps<List>, 'list' | 'filters' | 'content' | 'rowActions'> {
   /** What a batch of this screen is called. */
   readonly title: string;
   readonly kinds: readonly BatchKind[];
@@ -47,7 +48,9 @@ export function BatchList<List extends ListEndpoint>({ title, kinds, batches, ch
         }
       />
       {choosing && <BatchDrawer title={title} kinds={kinds} started={setStarted} close={() => setChoosing(false)} />}
-      {started && <BatchProgress title={title} started={started} close={() => setStarted(undefined)} />}
+      {started && (
+        <BatchProgress title={title} started={started} result={kinds[0]?.result} close={() => setStarted(undefined)} />
+      )}
     </>
   );
 }

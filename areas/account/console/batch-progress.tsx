@@ -11,7 +11,7 @@ import { CancelJobButton, GoOnButton } from '#kit/console/call/stopped-jobs.tsx'
 import { isOver, type Job, useJob } from '#kit/console/call/use-job.ts';
 import { useExport } from '#kit/console/export/use-export.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
-import type { ResultOf } from '#kit/contract/endpoint.ts';
+import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { batchResult, batchRetry, batchRowColumns, pageBatchRow } from '../contract/batch.ts';
 import type { Started } from './batch-started.ts';
 
@@ -92,18 +92,25 @@ function RetryButton({ batchNo, went }: { batchNo: string; went: () => void }) {
 const isLeft = (job: Job | undefined): boolean =>
   job !== undefined && ['partial', 'failed', 'cancelled'].includes(job.state);
 
+interface Props {
+  readonly title: string;
+  readonly started: Started;
+  readonly result?: Endpoint | undefined;
+  readonly close: () => void;
+}
+
 /** Progress of a batch, then what became of it and who was left out; closing it does not stop the batch. */
-export function BatchProgress({ title, started, close }: { title: string; started: Started; close: () => void }) {
-  const { job, error, retry } = useJob(batchResult, started.jobId);
+export function BatchProgress({ title, started, result = batchResult as Endpoint, close }: Props) {
+  const { job, error, retry } = useJob(result, started.jobId);
   const over = isOver(job);
   useEffect(() => {
     if (!over) return;
     queryClient
       .invalidateQueries({
-        predicate: ({ queryKey: [area, path] }) => area === 'job' || (area === 'account' && path !== batchResult.path),
+        predicate: ({ queryKey: [area, path] }) => area === 'job' || (area === 'account' && path !== result.path),
       })
       .catch(() => undefined);
-  }, [over]);
+  }, [over, result]);
   return (
     <Modal
       open

@@ -180,6 +180,18 @@ export const freezeEndDay = lookup([
   { key: 5, desc: '第六天' },
   { key: 6, desc: '第七天' },
 ]);
+/** What a back-charge does where less is left than is in suspense. */
+export const backChargePolicy = lookup([
+  { key: 1, desc: '余额不足时不扣' },
+  { key: 2, desc: '余额不足时扣剩余部分' },
+]);
+/** Why an operator takes money out of a wallet. */
+export const deductionType = lookup([
+  { key: 1, desc: '管理费', colour: 'warning' },
+  { key: 2, desc: '物品赔偿', colour: 'error' },
+  { key: 3, desc: '更正多入账', colour: 'default' },
+  { key: 9, desc: '其他', colour: 'default' },
+]);
 export const transferTradeType = lookup([
   { key: 1, desc: '个人钱包互转' },
   { key: 2, desc: '本人钱包间转账' },

@@ -1,9 +1,12 @@
 import { menu } from '#kit/contract/menu.ts';
 import { documentPage } from '#kit/contract/resource-menu.ts';
+import { backChargeBatch, backChargeImport, backChargeSingle, pageSuspended } from './back-charge.ts';
 import { boundCards, saveBaseCard, slaveCards } from './card.ts';
 import { closeAccountCall, updateAccountState } from './closing.ts';
+import { deductionAdd, pageDeduction } from './deduction.ts';
 import { freezeRuleAdd, freezeRuleUpdate, pageFreezeRule } from './freeze-rule.ts';
 import { freezeBatch, freezeSingle, pageFrozen, unfreezeSingle } from './frozen.ts';
+import { pageTransfer, transferBatch, transferSingle } from './transfer.ts';
 import { withdrawApprovals, withdrawals, withdrawBatch, withdrawLife } from './withdrawal.ts';
 
 export const accountMenu = menu([
@@ -171,6 +174,37 @@ export const accountMenu = menu([
     access: withdrawApprovals.access,
   },
   { path: '/accountCenter/drawAudit', title: '提现审核', kind: 'page', order: 53, access: withdrawals.page.access },
+  {
+    path: '/accountCenter/transfer',
+    title: '账户转账',
+    kind: 'page',
+    order: 54,
+    access: pageTransfer.access,
+    buttons: [
+      { code: transferSingle.access, title: '单笔转账' },
+      { code: transferBatch.access, title: '批量转账' },
+    ],
+  },
+  {
+    path: '/accountCenter/deduction',
+    title: '账户扣款',
+    kind: 'page',
+    order: 55,
+    access: pageDeduction.access,
+    buttons: [{ code: deductionAdd.access, title: '账户扣款' }],
+  },
+  {
+    path: '/accountCenter/consumeRepair',
+    title: '消费补扣',
+    kind: 'page',
+    order: 56,
+    access: pageSuspended.access,
+    buttons: [
+      { code: backChargeSingle.access, title: '单笔补扣' },
+      { code: backChargeBatch.access, title: '批量补扣' },
+      { code: backChargeImport.check.access, title: '导入补扣' },
+    ],
+  },
   {
     path: '/accountCenter/frozen',
     title: '账户冻结',

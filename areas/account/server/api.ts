@@ -3,7 +3,10 @@
 export { closeAccountDays, walletFlows } from './account-day.ts';
 export { countExpiring } from './account-list.ts';
 export { blockAccounts, closeAccount, openAccounts } from './accounts.ts';
-export { balancesOf, findByCard } from './balances.ts';
+export { availableNow, balancesOf, findByCard } from './balances.ts';
+export { assertAllVisible, type Target, targetWhere } from './batch-people.ts';
+export { type BatchRows, type ChunkWorker, type RowOutcome, takeWaiting, tryRow, writeOutcomes } from './batch-rows.ts';
+export { batchesOf, checkBatch } from './batch-run.ts';
 export { cardListNo, cardListSince } from './card-list.ts';
 export { reportCardFound, reportCardLost } from './cards.ts';
 export { customerHooks } from './customer-hooks.ts';
@@ -35,6 +38,8 @@ export {
   salesOf,
 } from './ledger/sale.ts';
 export { type Book, ledgerWrites, openBook, openFreeBook, peekAccounts, peekBook } from './ledger/store.ts';
+export { personAccount } from './people.ts';
 export { type RechargeItem, recharge } from './recharge.ts';
+export { spendTexts } from './refusal-texts.ts';
 export { revokeRecharge } from './revoke.ts';
 export { countUndecided, withdrawalRows } from './withdrawal.ts';

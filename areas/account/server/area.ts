@@ -7,6 +7,7 @@ import { batchJob, batchRoutes } from './batch.ts';
 import { cardCommandRoutes } from './card-commands.ts';
 import { clearRoutes } from './clear-calls.ts';
 import { closingRoutes } from './closing.ts';
+import { deductionRoutes } from './deduction.ts';
 import { enumRoutes } from './enums.ts';
 import { freezeRuleRoutes } from './freeze-rule.ts';
 import { startFreezing } from './freeze-worker.ts';
@@ -25,6 +26,7 @@ import { statementRoutes } from './statement.ts';
 import { subsidyRuleRoutes } from './subsidy-rule.ts';
 import { subsidyTimeRoutes } from './subsidy-time.ts';
 import { startSubsidies } from './subsidy-worker.ts';
+import { transferRoutes } from './transfer-calls.ts';
 import { withdrawBatchRoutes } from './withdraw-batch.ts';
 import { withdrawSumRoutes } from './withdraw-sum.ts';
 import { withdrawalRoutes, withdrawalRows } from './withdrawal.ts';
@@ -54,6 +56,8 @@ export const area: Area = {
     ...withdrawSumRoutes,
     ...withdrawBatchRoutes,
     ...clearRoutes,
+    ...deductionRoutes,
+    ...transferRoutes,
     ...subsidyRuleRoutes,
     ...subsidyTimeRoutes,
     ...walletImporting.routes,

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { LedgerContext } from './ledger/context.ts';
 
 /** An account as others see it; amounts in fen. */
@@ -63,3 +64,12 @@ export async function findByCard(
   });
   return rows[0];
 }
+
+/** What a sale may take of `account` now, as an expression of a statement that reads the table: the same sum as above. */
+export const availableNow = ({ merchantId }: Pick<LedgerContext, 'merchantId'>): RawBuilder<number> =>
+  sql<number>`(select greatest(0, account.personal_balance - account.personal_held + account.overdraft_limit
+          - coalesce(sum(remaining) filter (where wallet_type = 1), 0))
+        + greatest(0, account.subsidy_balance - account.subsidy_held - coalesce(sum(remaining) filter (where wallet_type = 2), 0))
+        + greatest(0, account.red_balance - account.red_held - coalesce(sum(remaining) filter (where wallet_type = 4), 0))
+      from wallet_lot where wallet_lot.merchant_id = ${merchantId} and wallet_lot.account_id = account.account_id
+       and wallet_lot.remaining > 0 and wallet_lot.expires_at < now())`;

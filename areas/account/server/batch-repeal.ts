@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { type ChunkWorker, type RowOutcome, takeWaiting, type WaitingRow, writeOutcomes } from './batch-rows.ts';
+import {
+  type ChunkWorker,
+  type RowOutcome,
+  takeWaiting,
+  tryRow,
+  type WaitingRow,
+  writeOutcomes,
+} from './batch-rows.ts';
 import { repealOne } from './repeal-one.ts';
 
 /** Rows a transaction; each takes a few statements of its own. */
@@ -11,7 +18,7 @@ const CHUNK = 50;
 const RepealCommand = z.object({ policy: z.enum(['REJECT', 'PARTIAL']), reason: z.string() });
 type RepealCommand = z.output<typeof RepealCommand>;
 
-/** Revokes one row behind a savepoint: a refusal leaves the rows before it alone. */
+/** Revokes one row on its own. */
 async function repealRow(
   context: Context,
   batchNo: number,
@@ -19,18 +26,13 @@ async function repealRow(
   row: WaitingRow,
 ): Promise<RowOutcome> {
   const { rowNo, rechargeId } = row;
-  await context.client.query('savepoint repeal_row');
-  try {
-    const done = await repealOne(context, { ...command, rechargeId: rechargeId as number, batchNo });
-    await context.client.query('release savepoint repeal_row');
-    const whole = done.shortfall === 0;
-    const reason = whole ? null : '余额不足，仅撤销了部分金额';
-    return { rowNo, state: whole ? 'done' : 'part', doneAmount: done.revokedAmount, rechargeId, reason };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await context.client.query('rollback to savepoint repeal_row');
-    return { rowNo, state: 'failed', doneAmount: 0, rechargeId, reason: error.message };
-  }
+  const done = await tryRow(context, () =>
+    repealOne(context, { ...command, rechargeId: rechargeId as number, batchNo }),
+  );
+  if (done instanceof Refusal) return { rowNo, state: 'failed', doneAmount: 0, rechargeId, reason: done.message };
+  const whole = done.shortfall === 0;
+  const reason = whole ? null : '余额不足，仅撤销了部分金额';
+  return { rowNo, state: whole ? 'done' : 'part', doneAmount: done.revokedAmount, rechargeId, reason };
 }
 
 /** Revokes the next rows of a batch, each on its own. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
+import { Refusal } from '#kit/server/refusal.ts';
 
 /**
  * Who would be in a batch, as a query of account_id, cust_id, recharge_id, amount (fen), detail (what a row has of its own: JSON or
@@ -51,4 +52,21 @@ export async function writeOutcomes(context: Context, batchNo: number, outcomes:
     where row.merchant_id = ${context.merchantId} and row.batch_no = ${batchNo} and row.row_no = outcome.row_no`.execute(
     context.tx,
   );
+}
+
+/** Does the work of one row behind a savepoint: a refusal leaves the rows before it alone, and is answered. */
+export async function tryRow<Done>(
+  { client }: Pick<Context, 'client'>,
+  work: () => Promise<Done>,
+): Promise<Done | Refusal> {
+  await client.query('savepoint batch_row');
+  try {
+    const done = await work();
+    await client.query('release savepoint batch_row');
+    return done;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await client.query('rollback to savepoint batch_row');
+    return error;
+  }
 }

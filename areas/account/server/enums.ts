@@ -6,8 +6,10 @@ import { allAccountEnums, rechargeTradeTypes } from '../contract/account.ts';
 import {
   accountStatus,
   accountStatusEvent,
+  backChargePolicy,
   batchRowState,
   cardState,
+  deductionType,
   frozenRule,
   offlineType,
   rechargeChannel,
@@ -40,6 +42,8 @@ const lists: Readonly<Record<string, Lookup>> = {
   repealPolicy,
   cardState,
   batchRowState,
+  deductionType,
+  backChargePolicy,
 };
 
 const told = (entries: Lookup, language: Language) =>

@@ -20,16 +20,24 @@ export function namedLike(keyword: string, ...others: readonly RawBuilder<unknow
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** The account of a person within the caller's scope, locked. @throws Refusal 404 */
-export async function lockedAccount(context: Context, custId: number): Promise<Account> {
-  const found = await context.tx
+/** A person within the caller's scope and the account of theirs. @throws Refusal 404 */
+export async function personAccount({ tx, scope }: Context, custId: number) {
+  const found = await tx
     .selectFrom('account')
     .innerJoin('customer', 'customer.custId', 'account.custId')
-    .select('account.accountId')
+    .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+    .select(['account.accountId', 'customer.custNum', 'customer.custName'])
+    .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
     .where('account.custId', '=', custId)
-    .where(scopeWhere('customer.orgId', context.scope.organisations))
+    .where(scopeWhere('customer.orgId', scope.organisations))
     .executeTakeFirst();
   if (!found) throw notFound('人员不存在或已被删除');
+  return found;
+}
+
+/** The account of a person within the caller's scope, locked. @throws Refusal 404 */
+export async function lockedAccount(context: Context, custId: number): Promise<Account> {
+  const found = await personAccount(context, custId);
   const book = await openBook(context, { accountIds: [found.accountId] });
   const account = book.accounts.get(found.accountId);
   if (!account) throw notFound('人员不存在或已被删除');

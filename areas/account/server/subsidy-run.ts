@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
-import { checkBatch, startBatch } from './batch.ts';
+import { startBatch } from './batch.ts';
 import { peopleOf } from './batch-people.ts';
 import type { BatchRows } from './batch-rows.ts';
+import { checkBatch } from './batch-run.ts';
 import { MODE, type SubsidyCommand } from './batch-subsidy.ts';
 import { STATUS } from './ledger/codes.ts';
 import { refusalTexts } from './refusal-texts.ts';

@@ -1,5 +1,9 @@
 import type { Area } from '#kit/server/system.ts';
 import { orderMenu } from '../contract/menu.ts';
+import { backChargeRoutes } from './back-charge.ts';
+import { backChargeBatchRoutes, backChargeJob } from './back-charge-batch.ts';
+import { backChargeImporting } from './back-charge-import.ts';
+import { backChargeListRoutes } from './back-charge-lists.ts';
 import { enumRoutes } from './enums.ts';
 import { orderDetailRoutes } from './order-detail.ts';
 import { orderListRoutes } from './order-list.ts';
@@ -8,5 +12,15 @@ import { refundRoutes } from './refund-calls.ts';
 export const area: Area = {
   name: 'order',
   menu: orderMenu,
-  routes: [...orderListRoutes, ...orderDetailRoutes, ...refundRoutes, ...enumRoutes],
+  routes: [
+    ...orderListRoutes,
+    ...orderDetailRoutes,
+    ...refundRoutes,
+    ...enumRoutes,
+    ...backChargeRoutes,
+    ...backChargeBatchRoutes,
+    ...backChargeListRoutes,
+    ...backChargeImporting.routes,
+  ],
+  jobs: [backChargeJob, backChargeImporting.job],
 };

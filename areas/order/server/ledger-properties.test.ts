@@ -40,7 +40,7 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(openLedger);
+beforeAll(() => openLedger());
 afterAll(closeLedger);
 
 /** What stays paid of an order is what a smaller one would have taken: every piece before the last touched one is whole. */

@@ -34,7 +34,7 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(openLedger);
+beforeAll(() => openLedger());
 afterAll(closeLedger);
 
 const MANY = 100;

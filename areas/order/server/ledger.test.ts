@@ -17,7 +17,7 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(openLedger);
+beforeAll(() => openLedger());
 afterAll(closeLedger);
 
 describe('spending and giving back', () => {

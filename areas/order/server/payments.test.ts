@@ -25,7 +25,7 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(openLedger);
+beforeAll(() => openLedger());
 afterAll(closeLedger);
 
 const dish = (goodsName: string, unitPrice: number, quantity = 1000): LineDraft => ({

@@ -1,4 +1,6 @@
 import {
+  type Account,
+  availableAfter,
   LEDGER,
   type LedgerContext,
   type Leg,
@@ -11,6 +13,7 @@ import {
   post,
   readPaid,
   saleLegs,
+  spendTexts,
   TENDER,
   TRADE,
 } from '#areas/account/server/api.ts';
@@ -26,6 +29,9 @@ export interface RepairRequest {
   readonly accountId?: number | undefined;
   /** Fen; absent: all that is in suspense. */
   readonly amount?: number | undefined;
+  /** Where less may be spent, that; else nothing. */
+  readonly partial?: boolean;
+  readonly batchNo?: number | undefined;
   readonly reason: string;
   readonly operatorId: number;
 }
@@ -43,14 +49,34 @@ function takenBack(suspense: readonly PaidPiece[], amount: number): Leg[] {
   });
 }
 
-function settled(
-  merchantId: number,
-  order: LockedOrder,
-  accountId: number,
-  sums: TenderSums,
-  amount: number,
-): Statement {
+interface Repair {
+  readonly repairId: number;
+  readonly request: RepairRequest;
+  readonly order: LockedOrder;
+  readonly account: Account;
+  readonly sums: TenderSums;
+  readonly amount: number;
+}
+
+function addRepair({ merchantId, now }: LedgerContext, repair: Repair): Statement {
+  const { repairId, request, order, account, sums, amount } = repair;
   const { personal, subsidy, red } = sums;
+  return {
+    name: 'order.addRepair',
+    text: `insert into order_repair (merchant_id, repair_id, order_id, biz_date, account_id, cust_id, amount, personal_amount,
+        subsidy_amount, red_amount, batch_no, reason, operator_id, occurred_at)
+      values ($1, $2, $3, $4::text::date, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::text::timestamptz)`,
+    values: [
+      ...[merchantId, repairId, order.orderId, order.bizDate, account.accountId, account.custId, amount],
+      ...[personal, subsidy, red, request.batchNo ?? null, request.reason, request.operatorId, now],
+    ],
+  };
+}
+
+function settled(
+  { merchantId }: LedgerContext,
+  { order, account: { accountId }, sums: { personal, subsidy, red }, amount }: Repair,
+): Statement {
   return {
     name: 'order.repaired',
     text: `update meal_order o set personal_amount = o.personal_amount + $4, subsidy_amount = o.subsidy_amount + $5,
@@ -62,27 +88,34 @@ function settled(
   };
 }
 
+export interface RepairOutcome {
+  readonly repairId: number;
+  readonly amount: number;
+  readonly tenders: TenderSums;
+  /** Fen still in suspense. */
+  readonly left: number;
+}
+
 /**
  * Settles suspense of an order from wallets, now: a later refund goes to the wallets charged. Wrap it in `once`; scope is the caller's to
  * check.
  * @throws Refusal 404; 409 NOTHING_SUSPENDED, REPAIR_TOO_LARGE, NO_ACCOUNT, why the account may not pay
  */
-export async function repairOrder(
-  context: LedgerContext,
-  request: RepairRequest,
-): Promise<{ readonly repairId: number; readonly tenders: TenderSums }> {
-  const { client, merchantId, newId, now } = context;
+export async function repairOrder(context: LedgerContext, request: RepairRequest): Promise<RepairOutcome> {
+  const { client, newId, now } = context;
   const order = await lockedOrder(context, request.orderId);
   if (order.suspenseAmount === 0) throw conflict('NOTHING_SUSPENDED', '订单没有挂账');
-  const amount = request.amount ?? order.suspenseAmount;
-  if (amount > order.suspenseAmount) throw conflict('REPAIR_TOO_LARGE', '补扣金额超过挂账金额');
+  const wanted = request.amount ?? order.suspenseAmount;
+  if (wanted > order.suspenseAmount) throw conflict('REPAIR_TOO_LARGE', '补扣金额超过挂账金额');
   const accountId = request.accountId ?? order.accountId;
   const book = await openBook(context, { accountIds: accountId === null ? [] : [accountId] });
   const account = [...book.accounts.values()][0];
   if (!account) throw conflict('NO_ACCOUNT', '订单没有可扣款的账户');
+  const amount = request.partial ? Math.min(wanted, Math.max(1, availableAfter(account, now))) : wanted;
   const plan = planSale(account, { amount, at: now, past: false });
-  if ('reason' in plan) throw conflict(plan.reason, '账户余额不足或不可用');
-  const occasion = { ...(await occasionNow(context, order, request.operatorId)), remark: request.reason };
+  if ('reason' in plan) throw conflict(plan.reason, spendTexts[plan.reason as keyof typeof spendTexts]);
+  const { operatorId, batchNo, reason: remark } = request;
+  const occasion = { ...(await occasionNow(context, order, operatorId)), batchNo, remark };
   const { pieces } = await readPaid(context, order.orderId, order.bizDate);
   const suspense = pieces.filter(({ tenderType }) => tenderType === TENDER.suspense);
   const paying = saleLegs(TRADE.repair, occasion, account, plan.pieces);
@@ -91,9 +124,7 @@ export async function repairOrder(
   const repairId = newTransactionId(newId, legs.length);
   post(journal, repairId, occasion, legs);
   const tenders = tenderSums(journal.postings.slice(0, paying.length));
-  await runAll(client, [
-    ...ledgerWrites(context, journal),
-    settled(merchantId, order, account.accountId, tenders, amount),
-  ]);
-  return { repairId, tenders };
+  const repair = { repairId, request, order, account, sums: tenders, amount };
+  await runAll(client, [...ledgerWrites(context, journal), settled(context, repair), addRepair(context, repair)]);
+  return { repairId, amount, tenders, left: order.suspenseAmount - amount };
 }

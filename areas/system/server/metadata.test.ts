@@ -22,13 +22,14 @@ beforeEach(async () => {
   merchant = await server.merchant();
 });
 
-const acc = { rechargeMax: 50_000, lowBalance: 1000 };
+const acc = { rechargeMax: 50_000, lowBalance: 1000, transferDayMax: 20_000 };
 
 test('settings nobody has changed are the defaults, and come back as they were saved', async () => {
   const { admin } = merchant;
   expect(await admin.call(queryAccMetadata, undefined)).toEqual({
     rechargeMax: 999_999_999,
     lowBalance: 0,
+    transferDayMax: 100_000,
     version: 0,
   });
   await admin.call(saveAccMetadata, { ...acc, version: 0 });
@@ -69,6 +70,7 @@ test('a stored value that no longer fits gives way to its default, the others st
   expect(await merchant.within((context) => settingsOf(context, 'acc'))).toEqual({
     rechargeMax: 999_999_999,
     lowBalance: 7,
+    transferDayMax: 100_000,
   });
 });
 

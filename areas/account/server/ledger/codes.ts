@@ -19,6 +19,8 @@ export const LEDGER = {
   deposit: 111,
   cashOut: 112,
   couponCost: 113,
+  /** Between two wallets of a transfer; every transaction leaves nothing here. */
+  transfer: 114,
 } as const;
 
 /** What pays an order: a wallet, or something beside the wallets; suspense is what nobody has paid yet. */
@@ -38,9 +40,12 @@ export const TRADE = {
   revokeRecharge: 40,
   revokeSubsidy: 41,
   clear: 42,
+  transferOut: 50,
+  transferIn: 51,
   fee: 60,
   deposit: 70,
   depositReturn: 71,
+  correction: 90,
 } as const;
 
 /** What a lot holds: money with conditions inside a wallet. Principal is what no lot covers. */

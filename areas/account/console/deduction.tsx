@@ -1,0 +1,87 @@
+import { Alert } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { change, FactLines } from '#kit/console/action/fact-lines.tsx';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { useRead } from '#kit/console/call/query.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { daysBack } from '#kit/console/report/report-period.ts';
+import { labelOf } from '#kit/contract/columns.ts';
+import type { ContentOf } from '#kit/contract/endpoint.ts';
+import { deductionAdd, deductionCheck, pageDeduction } from '../contract/deduction.ts';
+import { deductionType, heldWallet } from '../contract/lookups.ts';
+import { personField } from './recharge-fields.tsx';
+import { occurredFilter, orgFilter, personFilter, walletFilter } from './recharge-filters.tsx';
+
+type Asked = ContentOf<typeof deductionCheck>;
+
+const deductionFields = fieldsOf(deductionAdd, [
+  { key: 'walletType', title: '钱包', input: 'radio', of: heldWallet, initial: 1, span: 2 },
+  { key: 'deductType', title: '扣款类型', input: 'radio', of: deductionType, span: 2 },
+  { key: 'amount', title: '扣款金额', input: 'money' },
+  { key: 'reason', title: '扣款原因', input: 'textarea', span: 2 },
+]);
+
+/** Whose wallet changes from what to what, or why it does not. */
+function Preview({ asked }: { readonly asked: Asked }) {
+  const { data, error } = useRead(deductionCheck, useDeferredValue(asked), {
+    overlay: false,
+    quiet: true,
+    staleTime: 0,
+  });
+  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (!data) return null;
+  if (data.obstacle) return <Alert type="error" showIcon title={data.obstacle} />;
+  const wallet = t(labelOf(heldWallet, asked.walletType ?? 1));
+  return (
+    <FactLines
+      lines={[
+        { title: t('人员'), value: `${data.custName} (${data.custNum})` },
+        { title: t('所属组织'), value: data.orgFullName },
+        { title: t('{wallet}余额', { wallet }), value: change(data.before, data.after), strong: true },
+      ]}
+    />
+  );
+}
+
+const askedOf = ({ custId, walletType, amount }: Partial<Asked>): Asked | undefined =>
+  custId && amount ? { custId, amount, ...(walletType && { walletType }) } : undefined;
+
+/** What operators took out of wallets for the house, and taking it (/accountCenter/deduction). */
+export default function Deduction() {
+  const [[startDate, endDate]] = useState(() => daysBack(29, true));
+  return (
+    <ListScreen
+      list={pageDeduction}
+      initialFilter={{ startDate, endDate }}
+      filters={[
+        occurredFilter('扣款时间'),
+        personFilter,
+        orgFilter,
+        walletFilter,
+        { key: 'deductType', title: '扣款类型', of: deductionType },
+        { key: 'minAmount', title: '最低金额', input: 'money' },
+        { key: 'maxAmount', title: '最高金额', input: 'money' },
+      ]}
+      toolbar={
+        <EditDrawer
+          save={deductionAdd}
+          title="账户扣款"
+          trigger="账户扣款"
+          fields={[personField, ...deductionFields]}
+          preview={(values) => {
+            const asked = askedOf(values as Partial<Asked>);
+            return asked && <Preview asked={asked} />;
+          }}
+          saveText={({ amount }) => (amount ? t('扣款 {amount} 元', { amount: yuan(amount) }) : t('扣款'))}
+          savedText={({ amount, balance }) =>
+            t('已扣款 {amount} 元，余额 {balance} 元', { amount: yuan(amount), balance: yuan(balance) })
+          }
+          changes={['report']}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { deductionType, heldWallet } from './lookups.ts';
+
+/* Deductions take money out of one wallet for the house, with a reason: fees, things lost, what was credited too much. They take what a
+   sale could take of that wallet and never a part of what is asked. */
+const what = { custId: Id, walletType: keyOf(heldWallet).default(1), amount: PositiveFen };
+
+/** What a deduction would do now; nothing is changed. */
+export const deductionCheck = read({
+  id: 'account.deductionCheck',
+  title: '扣款预检',
+  path: '/api/v3/acc/deduction/check',
+  access: 'account:deduction:add',
+  scope: 'organisation',
+  content: z.object(what),
+  result: z.object({
+    custNum: z.string(),
+    custName: z.string(),
+    orgFullName: z.string(),
+    /** Of the wallet. */
+    before: Fen,
+    after: Fen,
+    /** Why it cannot be done, in the caller's language; null: it can. */
+    obstacle: z.string().nullable(),
+  }),
+});
+export const deductionAdd = write({
+  id: 'account.deductionAdd',
+  title: '账户扣款',
+  path: '/api/v3/acc/deduction/add',
+  access: 'account:deduction:add',
+  scope: 'organisation',
+  content: z.object({
+    ...what,
+    deductType: keyOf(deductionType),
+    reason: text(200, 1),
+    idempotencyKey: IdempotencyKey,
+  }),
+  result: z.object({ deductId: Id, amount: Fen, /** Of the wallet, after it. */ balance: Fen }),
+});
+
+const DeductionRow = z.object({
+  deductId: Id,
+  occurredAt: z.string(),
+  custNum: z.string(),
+  custName: z.string(),
+  orgFullName: z.string(),
+  walletType: keyOf(heldWallet),
+  deductType: keyOf(deductionType),
+  amount: Fen,
+  operatorName: z.string().nullable(),
+  reason: z.string(),
+});
+const deductionColumns = columns<typeof DeductionRow>()([
+  { key: 'occurredAt', title: '扣款时间', kind: 'datetime', sort: true },
+  { key: 'custNum', title: '人员编号', width: 110 },
+  { key: 'custName', title: '姓名', width: 90 },
+  { key: 'orgFullName', title: '所属组织', width: 180 },
+  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 120 },
+  { key: 'deductType', title: '扣款类型', kind: 'enum', of: deductionType, width: 120 },
+  { key: 'amount', title: '扣款金额', kind: 'money', total: true, sort: true },
+  { key: 'reason', title: '扣款原因', width: 200 },
+  { key: 'operatorName', title: '操作员', width: 100 },
+  { key: 'deductId', title: '扣款单号', width: 130, hidden: true },
+]);
+export const pageDeduction = page({
+  id: 'account.deductionList',
+  title: '扣款记录',
+  path: '/api/v3/acc/deduction/list',
+  access: 'account:deduction:list',
+  scope: 'organisation',
+  filter: {
+    startDate: DateTimeText.optional(),
+    endDate: DateTimeText.optional(),
+    keyword: Keyword,
+    orgId: Id.optional(),
+    walletType: keyOf(heldWallet).optional(),
+    deductType: keyOf(deductionType).optional(),
+    minAmount: Fen.optional(),
+    maxAmount: Fen.optional(),
+  },
+  row: DeductionRow,
+  columns: deductionColumns,
+  export: 'account.deductionListExport',
+});

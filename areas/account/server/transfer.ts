@@ -1,0 +1,139 @@
+import { settingsOf } from '#areas/system/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { insertBatch } from '#kit/server/database/batch.ts';
+import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { runAll } from '#kit/server/database/statement.ts';
+import type { TextParams } from '#kit/server/texts.ts';
+import type { Account } from './ledger/book.ts';
+import { LEDGER, STATUS, TRADE, WALLET } from './ledger/codes.ts';
+import { withdrawable } from './ledger/hold.ts';
+import { type Journal, newJournal, newTransactionId, type Occasion, post, type WalletLeg } from './ledger/journal.ts';
+import { accountReason } from './ledger/sale.ts';
+import { ledgerWrites } from './ledger/store.ts';
+import { spendTexts } from './refusal-texts.ts';
+
+/** Why a transfer is refused: a stable word, and Chinese source text with its values. */
+export interface Obstacle {
+  readonly reason: string;
+  readonly text: string;
+  readonly params?: TextParams;
+}
+const payerTexts = {
+  ...spendTexts,
+  INSUFFICIENT_BALANCE: '转出人可转余额不足，补贴、红包、赠送与冻结金额不能转账',
+} as const;
+
+export const TO_SELF = '不能转给转出人自己';
+
+/** What a payer may still transfer today, fen; read it with the payer locked where something is decided on it. */
+export interface Allowance {
+  readonly most: number;
+  readonly moved: number;
+}
+export async function allowanceOf(context: Context, payer: Account): Promise<Allowance> {
+  const { client, merchantId, now } = context;
+  const { transferDayMax: most } = await settingsOf(context, 'acc');
+  const { rows } = await client.query<{ moved: number }>({
+    name: 'transfer.today',
+    text: `select coalesce(sum(amount), 0)::bigint as moved from account_transfer
+      where merchant_id = $1 and from_account_id = $2 and occurred_at >= $3::text::timestamptz`,
+    values: [merchantId, payer.accountId, `${now.slice(0, 10)} 00:00:00`],
+  });
+  return { most, moved: rows[0]?.moved ?? 0 };
+}
+export const leftOf = ({ most, moved }: Allowance): number => Math.max(0, most - moved);
+
+const yuan = (fen: number): string => (fen / 100).toFixed(2);
+
+/** Why somebody may not pay a transfer of that amount. */
+export function payerObstacle(payer: Account, amount: number, allowance: Allowance, at: string): Obstacle | undefined {
+  const reason = accountReason(payer, { amount, at, past: false }) as keyof typeof payerTexts | undefined;
+  if (reason) return { reason, text: payerTexts[reason] };
+  if (allowance.most === 0) return { reason: 'TRANSFER_FORBIDDEN', text: '账户设置不允许转账' };
+  if (amount > leftOf(allowance)) {
+    const params = { most: yuan(allowance.most), left: yuan(leftOf(allowance)) };
+    return { reason: 'TRANSFER_DAY_MAX', text: '每人每天最多转出{most}元，今天还可转出{left}元', params };
+  }
+  if (amount > withdrawable(payer, WALLET.personal))
+    return { reason: 'INSUFFICIENT_BALANCE', text: payerTexts.INSUFFICIENT_BALANCE };
+  return undefined;
+}
+
+/** Why somebody may not be paid. */
+export function payeeObstacle(payer: Account, payee: Account): Obstacle | undefined {
+  if (payee.accountId === payer.accountId) return { reason: 'TRANSFER_TO_SELF', text: TO_SELF };
+  if (payee.status === STATUS.closed) return { reason: 'ACCOUNT_CLOSED', text: '转入人账户已注销' };
+  if (payee.creditBlock) return { reason: 'CREDIT_BLOCKED', text: '转入人账户已禁止入账' };
+  return undefined;
+}
+
+export interface Transfer {
+  readonly transferId: number;
+  readonly from: Account;
+  readonly to: Account;
+  readonly amount: number;
+}
+interface Shared {
+  readonly remark: string;
+  readonly batchNo: number | undefined;
+  readonly operatorId: number;
+  readonly at: string;
+}
+
+const addDocuments = insertBatch<Transfer & Shared>('account_transfer', [
+  ['transfer_id', 'bigint', (row) => row.transferId],
+  ['from_account_id', 'bigint', (row) => row.from.accountId],
+  ['from_cust_id', 'bigint', (row) => row.from.custId],
+  ['to_account_id', 'bigint', (row) => row.to.accountId],
+  ['to_cust_id', 'bigint', (row) => row.to.custId],
+  ['amount', 'bigint', (row) => row.amount],
+  ['batch_no', 'bigint', (row) => row.batchNo],
+  ['remark', 'text', (row) => row.remark],
+  ['operator_id', 'bigint', (row) => row.operatorId],
+  ['occurred_at', 'timestamptz', (row) => row.at],
+]);
+
+/* Out of one wallet and into the other through an account of the house that keeps nothing of it. */
+function transferLegs({ from, to, amount }: Omit<Transfer, 'transferId'>): WalletLeg[] {
+  const through = { lot: null, walletType: WALLET.personal, counter: LEDGER.transfer, counterRef: 0 };
+  return [
+    { ...through, tradeType: TRADE.transferOut, account: from, change: -amount },
+    { ...through, tradeType: TRADE.transferIn, account: to, change: amount },
+  ];
+}
+
+/** Transfers of one payer, decided one after the other on locked accounts; nothing is written before `write`. */
+export interface Transferring {
+  /** Moves the money, or says why not. */
+  move(to: Account, amount: number): Transfer | Obstacle;
+  write(): Promise<void>;
+}
+export async function transferring(
+  context: Context,
+  payer: Account,
+  shared: { readonly remark: string; readonly batchNo?: number },
+): Promise<Transferring> {
+  const { client, merchantId, newId, now, actor } = context;
+  const bizDate = now.slice(0, 10);
+  await ensureMonths(client, ['posting'], [bizDate]);
+  let allowance = await allowanceOf(context, payer);
+  const journal: Journal = newJournal();
+  const done: Transfer[] = [];
+  const own = { remark: shared.remark, batchNo: shared.batchNo, operatorId: actor.userId };
+  const occasion: Occasion = { occurredAt: now, bizDate, mealType: -1, ...own };
+  return {
+    move(to, amount) {
+      const obstacle = payeeObstacle(payer, to) ?? payerObstacle(payer, amount, allowance, now);
+      if (obstacle) return obstacle;
+      const transfer = { transferId: newTransactionId(newId, 2), from: payer, to, amount };
+      post(journal, transfer.transferId, occasion, transferLegs(transfer));
+      allowance = { ...allowance, moved: allowance.moved + amount };
+      done.push(transfer);
+      return transfer;
+    },
+    async write() {
+      const documents = done.map((transfer) => ({ ...transfer, ...own, at: now }));
+      await runAll(client, [...ledgerWrites(context, journal), ...addDocuments(merchantId, documents)]);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { pageBackCharge, pageBackChargeError, pageSuspended } from '#areas/account/contract/back-charge.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implementPage } from '#kit/server/implement.ts';
+import { anywhere } from '#kit/server/like.ts';
+import { asked, matching, ranging } from '#kit/server/list.ts';
+import { within } from '#kit/server/period.ts';
+import { placeWhere } from '#kit/server/scope.ts';
+import { translate } from '#kit/server/texts.ts';
+import { matches, ordersJoined } from './order-query.ts';
+
+const left = sql<number>`meal_order.suspense_amount - meal_order.refund_suspense`;
+const isSuspended = sql<boolean>`meal_order.suspense_amount > meal_order.refund_suspense`;
+
+const suspended = implementPage(
+  pageSuspended,
+  (context, { keyword, canteenId, mealType, minAmount, maxAmount, ...period }) =>
+    ordersJoined(context)
+      .where(isSuspended)
+      .where(placeWhere('mealOrder', context.scope))
+      .where(within('mealOrder.occurredAt', period))
+      .where(matching({ 'mealOrder.canteenId': canteenId, 'mealOrder.mealType': mealType }))
+      .where(ranging(left, minAmount, maxAmount))
+      .where(asked(keyword, (text) => matches(context, text)))
+      .select(['mealOrder.orderId', 'mealOrder.occurredAt', 'mealOrder.recordedAt', 'mealOrder.cardNo'])
+      .select(['mealOrder.mealType', 'mealOrder.amount', left.as('suspenseAmount')])
+      .select(['canteen.canteenName', 'stall.stallName', 'device.deviceName'])
+      .select(['customer.custNum', 'customer.custName', 'organisation.orgFullName']),
+  { order: [{ column: 'occurredAt', asc: false }], key: 'orderId' },
+);
+
+/* The person whose order it was, or who paid. */
+const named = (context: Context, text: string) =>
+  matches(context, text, [sql`customer.cust_num ^@ ${text}`, sql`customer.cust_name like ${anywhere(text)}`]);
+
+const done = implementPage(
+  pageBackCharge,
+  (context, { keyword, canteenId, batchNo, minAmount, maxAmount, ...period }) =>
+    context.tx
+      .selectFrom('orderRepair')
+      .innerJoin('mealOrder', (join) =>
+        join
+          .onRef('mealOrder.orderId', '=', 'orderRepair.orderId')
+          .onRef('mealOrder.bizDate', '=', 'orderRepair.bizDate'),
+      )
+      .innerJoin('customer', 'customer.custId', 'orderRepair.custId')
+      .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+      .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
+      .leftJoin('operator', 'operator.userId', 'orderRepair.operatorId')
+      .where(placeWhere('mealOrder', context.scope))
+      .where(within('orderRepair.occurredAt', period))
+      .where(matching({ 'mealOrder.canteenId': canteenId, 'orderRepair.batchNo': batchNo }))
+      .where(ranging('orderRepair.amount', minAmount, maxAmount))
+      .where(asked(keyword, (text) => named(context, text)))
+      .select(['orderRepair.repairId', 'orderRepair.orderId', 'orderRepair.occurredAt as repairedAt'])
+      .select([
+        'orderRepair.amount',
+        'orderRepair.personalAmount',
+        'orderRepair.subsidyAmount',
+        'orderRepair.redAmount',
+      ])
+      .select(['orderRepair.batchNo', 'orderRepair.reason', 'operator.realName as operatorName'])
+      .select(['mealOrder.occurredAt', 'canteen.canteenName', 'stall.stallName'])
+      .select(['customer.custNum', 'customer.custName', 'organisation.orgFullName']),
+  { order: [{ column: 'repairedAt', asc: false }], key: 'repairId' },
+);
+
+const failed = implementPage(
+  pageBackChargeError,
+  (context, { keyword, canteenId, batchNo, ...period }) =>
+    context.tx
+      .selectFrom('accountBatchRow')
+      .innerJoin('accountBatch', 'accountBatch.batchNo', 'accountBatchRow.batchNo')
+      .innerJoin('mealOrder', (join) =>
+        join
+          .on(sql<boolean>`meal_order.order_id = (account_batch_row.detail ->> 'orderId')::bigint`)
+          .on(sql<boolean>`meal_order.biz_date = (account_batch_row.detail ->> 'bizDate')::date`),
+      )
+      .innerJoin('customer', 'customer.custId', 'accountBatchRow.custId')
+      .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+      .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
+      .where('accountBatch.kind', '=', 'backCharge')
+      .where('accountBatchRow.state', '=', 'failed')
+      .where(isSuspended)
+      /* The last try of an order stands for it. */
+      .where(
+        sql<boolean>`not exists (select from account_batch_row later where later.merchant_id = ${context.merchantId}
+          and later.detail ? 'orderId' and later.detail ->> 'orderId' = account_batch_row.detail ->> 'orderId'
+          and later.batch_no > account_batch_row.batch_no)`,
+      )
+      .where(placeWhere('mealOrder', context.scope))
+      .where(within('accountBatch.createdAt', period))
+      .where(matching({ 'mealOrder.canteenId': canteenId, 'accountBatchRow.batchNo': batchNo }))
+      .where(asked(keyword, (text) => matches(context, text)))
+      .select(['mealOrder.orderId', 'mealOrder.occurredAt', 'canteen.canteenName', 'stall.stallName'])
+      .select(['customer.custNum', 'customer.custName', 'organisation.orgFullName'])
+      .select(['accountBatchRow.batchNo', 'accountBatch.createdAt as triedAt', left.as('suspenseAmount')])
+      .select((eb) => eb.ref('accountBatchRow.reason').$notNull().as('reason'))
+      .select(sql<string>`account_batch_row.batch_no || '-' || account_batch_row.row_no`.as('rowKey')),
+  {
+    order: [{ column: 'triedAt', asc: false }],
+    key: 'rowKey',
+    row: (row, { language }) => ({ ...row, reason: translate(language, row.reason) }),
+  },
+);
+
+export const backChargeListRoutes = [suspended, done, failed];
