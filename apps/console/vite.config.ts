@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { antdStyle } from './antd-style.ts';
+import { noJsonSchema } from './no-json-schema.ts';
 import { askAhead, screenPaths } from './screen-files.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -59,7 +60,15 @@ const loadFiles = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [antdStyle(), react(), editInPlace(), screenPaths(), askAhead({ next: NEXT, asked: ASKED }), loadFiles()],
+  plugins: [
+    antdStyle(),
+    react(),
+    noJsonSchema(),
+    editInPlace(),
+    screenPaths(),
+    askAhead({ next: NEXT, asked: ASKED }),
+    loadFiles(),
+  ],
   build: {
     outDir: join(root, 'dist/console'),
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-import { isSwitchable } from '#areas/system/contract/role.ts';
+import { isSwitchable } from '#areas/system/contract/role-code.ts';
 import type { SessionUser } from '#kit/console/call/session.ts';
 
 export const switchableRoles = (user: Pick<SessionUser, 'roleList'>) =>

@@ -47,12 +47,6 @@ export function roleKind(roleCode: string): '商户/仓库角色' | '组织角�
   return prefix === ROLE_PREFIX.organisation ? '组织角色' : '未知角色';
 }
 
-/** Roles the system itself makes; they stay as they are. */
-export const isAdministrators = (roleCode: string): boolean => roleCode.startsWith('ROLE_ADMIN');
-
-/** Administrators do not switch: their roles are not offered (document 0 section 6). */
-export const isSwitchable = (roleCode: string): boolean => !isAdministrators(roleCode);
-
 const RoleFields = z.object({
   roleName: text(20, 1),
   description: text(200).default(''),

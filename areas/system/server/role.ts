@@ -6,7 +6,6 @@ import { matching, mentions } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import {
-  isAdministrators,
   ROLE_LIMITS,
   type RoleDuty,
   type RoleType,
@@ -19,6 +18,7 @@ import {
   rolePage,
   roleRemove,
 } from '../contract/role.ts';
+import { isAdministrators } from '../contract/role-code.ts';
 import { assertHoldsMenus, assertHoldsScope, scopeForm, scopeFrom } from './authority.ts';
 import { type GivenScope, givenScopes, removeScope, saveScope } from './data-scope.ts';
 import type { OperatorHooks } from './hooks.ts';
