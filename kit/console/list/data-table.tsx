@@ -150,6 +150,19 @@ export function DataTable(props: DataTableProps) {
   return <CardList {...props} nothing={<Nothing error={error} onRetry={onRetry} empty={empty} />} />;
 }
 
+/* Rows that are about to be replaced may belong to another search: nobody ticks those. */
+const tickBoxes = ({ columns, selected = [], onSelect, stale = false }: DataTableProps, skeleton: boolean) => ({
+  fixed: true,
+  columnWidth: SELECTION_WIDTH,
+  preserveSelectedRowKeys: true,
+  selectedRowKeys: [...selected],
+  onChange: (keys: Key[]) => onSelect?.(keys),
+  getCheckboxProps: (row: AnyRow) => ({
+    disabled: skeleton || stale,
+    'aria-label': t('选择{subject}', { subject: subjectOf(columns, row) }),
+  }),
+});
+
 /** Heading, totals and scroll bar stay in view, long pages draw only what is seen. */
 function WideTable(props: DataTableProps) {
   const { columns, rows, rowKey, totalLine, render = {}, orders = [] } = props;
@@ -200,20 +213,7 @@ function WideTable(props: DataTableProps) {
       scroll={virtual ? { x: width, y: virtualHeight() } : { x: width }}
       sticky={{ offsetSummary: PAGER_HEIGHT, offsetScroll: PAGER_HEIGHT }}
       locale={{ emptyText: <Nothing error={props.error ?? null} onRetry={props.onRetry} empty={props.empty} /> }}
-      {...(props.onSelect && {
-        rowSelection: {
-          fixed: true,
-          columnWidth: SELECTION_WIDTH,
-          preserveSelectedRowKeys: true,
-          selectedRowKeys: [...(props.selected ?? [])],
-          onChange: (keys: Key[]) => props.onSelect?.(keys),
-          /* Rows that are about to be replaced may belong to another search. */
-          getCheckboxProps: (row: AnyRow) => ({
-            disabled: skeleton || Boolean(props.stale),
-            'aria-label': t('选择{subject}', { subject: subjectOf(columns, row) }),
-          }),
-        },
-      })}
+      {...(props.onSelect && { rowSelection: tickBoxes(props, skeleton) })}
       onChange={(_page, _filters, sorter, extra) => extra.action === 'sort' && props.onOrder?.(ordersOf(sorter))}
       {...(totalLine &&
         shownRows.length > 0 &&
