@@ -1,5 +1,8 @@
+import { categories } from '#areas/menu/contract/category.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
+import { nutritions } from '#areas/menu/contract/nutrition.ts';
+import { products } from '#areas/menu/contract/product.ts';
 import {
   classifies,
   cooks,
@@ -28,7 +31,38 @@ export const menuCases: readonly Case[] = [
     edit: materials.modify,
     add: materials.add,
     table: 'material',
-    full: { materialName: '牛肉', materialType: 2, unit: 1, latestPrice: 8000, edibleRatio: 90 },
+    full: {
+      materialName: '牛肉',
+      materialCode: 'NR',
+      materialType: 2,
+      categoryId: null,
+      unit: 1,
+      latestPrice: 8000,
+      edibleRatio: 90,
+      wasteRatio: 5,
+      weighedUnit: 7,
+      weighedCount: 3,
+      weighedGrams: 100,
+      allergens: [1],
+    },
+  },
+  {
+    edit: categories.modify,
+    add: categories.add,
+    table: 'material_category',
+    full: { categoryName: '肉', categoryType: 2, superId: null, foodGroup: 'animal', sort: 3 },
+  },
+  {
+    edit: products.modify,
+    add: products.add,
+    table: 'menu_product',
+    full: { productName: '可乐', categoryId: null, barCode: '69', spec: '罐', price: 300, putawayState: 2, sort: 3 },
+  },
+  {
+    edit: nutritions.modify,
+    add: nutritions.add,
+    table: 'nutrition',
+    full: { nutritionCode: 'purine', nutritionName: '嘌呤', unit: 'mg', dailyLow: 1, dailyHigh: 9, sort: 3 },
   },
   {
     edit: dishes.modify,

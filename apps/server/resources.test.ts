@@ -4,7 +4,10 @@ import { addCanteen } from '#areas/canteen/contract/canteen.ts';
 import { addStall } from '#areas/canteen/contract/stall.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
+import { categories } from '#areas/menu/contract/category.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
+import { materials } from '#areas/menu/contract/material.ts';
+import { products } from '#areas/menu/contract/product.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { faceOf } from '#kit/contract/face.ts';
 import { referencesTo } from '#kit/server/references.ts';
@@ -28,7 +31,7 @@ afterAll(() => server.stop());
 async function world({ admin }: TestMerchant): Promise<Row> {
   const { canteenId } = await admin.call(addCanteen, { canteenNum: 'C1', canteenName: '一食堂' });
   const { orgId } = await admin.call(orgAdd, { orgName: '大学' });
-  return { canteenId, orgId, superId: null };
+  return { canteenId, orgId, superId: null, categoryId: null, categoryType: 1 };
 }
 
 /** A value of a field, another one for each `n`: the first of these that its schema takes. */
@@ -76,6 +79,12 @@ const users: Readonly<Record<string, User>> = {
       lines: [{ materialId, quantity: 1000, unit: 1 }],
       idempotencyKey: crypto.randomUUID(),
     }),
+  'material.categoryId': (caller, _known, categoryId) =>
+    caller.call(materials.add, { materialName: '原料', unit: 1, categoryId }),
+  'menuProduct.categoryId': async (caller, _known, categoryId) => {
+    await caller.call(categories.modify, { categoryId, categoryType: 2, version: 1 });
+    return caller.call(products.add, { productName: '商品', price: 100, categoryId });
+  },
   'customer.psnType': person((psnType) => ({ psnType })),
   'customer.jobId': person((jobId) => ({ jobId })),
   'customer.costCenterId': person((costCenterId) => ({ costCenterId })),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { DefaultedJson } from './json.ts';
 
 export interface DishTable {
   merchantId: Generated<number>;
@@ -95,6 +96,17 @@ export interface DishTypeTable {
   version: Generated<number>;
 }
 
+export interface FoodTable {
+  merchantId: Generated<number>;
+  foodId: number;
+  foodCode: string;
+  foodName: string;
+  categoryName: Generated<string>;
+  edibleRatio: Generated<number>;
+  nutrients: DefaultedJson;
+  remark: Generated<string>;
+}
+
 export interface MaterialTable {
   merchantId: Generated<number>;
   materialId: number;
@@ -103,6 +115,50 @@ export interface MaterialTable {
   unit: number;
   edibleRatio: Generated<number>;
   latestPrice: number | null;
+  version: Generated<number>;
+  materialCode: Generated<string>;
+  categoryId: number | null;
+  wasteRatio: Generated<number>;
+  weighedUnit: number | null;
+  weighedCount: number | null;
+  weighedGrams: number | null;
+  allergens: Generated<number[]>;
+  nutrients: DefaultedJson;
+}
+
+export interface MaterialCategoryTable {
+  merchantId: Generated<number>;
+  categoryId: number;
+  categoryType: number;
+  superId: number | null;
+  foodGroup: string | null;
+  categoryName: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface MenuProductTable {
+  merchantId: Generated<number>;
+  productId: number;
+  productName: string;
+  categoryId: number | null;
+  barCode: Generated<string>;
+  spec: Generated<string>;
+  price: number;
+  putawayState: Generated<number>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface NutritionTable {
+  merchantId: Generated<number>;
+  nutritionId: number;
+  nutritionCode: string;
+  nutritionName: string;
+  unit: string;
+  dailyLow: number | null;
+  dailyHigh: number | null;
+  sort: Generated<number>;
   version: Generated<number>;
 }
 
@@ -118,5 +174,9 @@ export interface MenuTables {
   dishSuit: DishSuitTable;
   dishTaste: DishTasteTable;
   dishType: DishTypeTable;
+  food: FoodTable;
   material: MaterialTable;
+  materialCategory: MaterialCategoryTable;
+  menuProduct: MenuProductTable;
+  nutrition: NutritionTable;
 }

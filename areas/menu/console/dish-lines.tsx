@@ -9,21 +9,15 @@ const pick: LinePick = {
   search: (keyword) => (keyword === '' ? {} : { keyword }),
   named: (names) => ({ names }),
   nameKey: 'materialName',
-  take: ({ materialId, materialName, unit, latestPrice, edibleRatio }) => ({
-    materialId,
-    materialName,
-    latestPrice,
-    edibleRatio,
-    priceUnit: unit,
-  }),
+  take: ({ unit, ...material }) => ({ ...material, priceUnit: unit }),
 };
 
 /** Fen of a line as far as it is filled in; the server computes the same. */
 function costOfLine(line: Line): number | null {
-  const { quantity, unit, priceUnit, latestPrice, edibleRatio } = line as Line & Partial<Costed>;
+  const { quantity, unit, priceUnit, latestPrice, edibleRatio, ...more } = line as Line & Partial<Costed>;
   const known = typeof quantity === 'number' && typeof unit === 'number' && priceUnit !== undefined;
   return known && edibleRatio !== undefined
-    ? costOf({ quantity, unit, priceUnit, latestPrice: latestPrice ?? null, edibleRatio })
+    ? costOf({ quantity, unit, priceUnit, latestPrice: latestPrice ?? null, edibleRatio, ...more })
     : null;
 }
 

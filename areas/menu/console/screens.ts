@@ -5,6 +5,7 @@ export const screens: Screens = {
   '/menudish/type': () => import('./dish-type.tsx'),
   '/menudish/label': () => import('./dish-label.tsx'),
   '/menudish/taste': () => import('./taste.tsx'),
+  '/menudish/nutrition': () => import('./nutrition.tsx'),
   '/menudish/cook': () => import('./cook.tsx'),
   '/menudish/dishes': () => import('./dishes.tsx'),
 };

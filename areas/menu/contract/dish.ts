@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { documentSet } from '#kit/contract/document-set.ts';
 import { Count, Fen, Id, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
-import { materialUnit } from './units.ts';
+import { stored } from '#kit/contract/stored.ts';
+import { materialUnit, weighing } from './units.ts';
 
 export const putawayState = lookup([
   { key: 1, desc: '已上架', colour: 'success' },
@@ -42,6 +43,8 @@ export const dishes = documentSet({
       latestPrice: Fen.nullable().meta({ title: '最新单价', kind: 'money' }),
       priceUnit: keyOf(materialUnit).meta({ title: '计价单位' }),
       edibleRatio: Count.meta({ title: '可食率（%）' }),
+      wasteRatio: Count,
+      ...stored(weighing),
       cost: Fen.nullable().meta({ title: '成本', kind: 'money', total: true }),
     },
     columns: ['materialName', 'quantity', 'unit', 'latestPrice', 'priceUnit', 'edibleRatio', 'cost'],

@@ -2,8 +2,11 @@ import { type MenuButton, menu } from '#kit/contract/menu.ts';
 import { about } from '#kit/contract/phrases.ts';
 import { documentPage, resourcePage } from '#kit/contract/resource-menu.ts';
 import type { AnyResourceSet } from '#kit/contract/resource-set.ts';
+import { categories } from './category.ts';
 import { dishes } from './dish.ts';
 import { materials } from './material.ts';
+import { nutritions } from './nutrition.ts';
+import { products } from './product.ts';
 import { classifies, cooks, dishLabels, dishTypes, effects, kitchens, styles, suits, tastes } from './reference.ts';
 
 /** What a tab of a screen may do, as buttons of that screen. */
@@ -14,7 +17,13 @@ const tabOf = (set: AnyResourceSet): MenuButton[] => {
 
 export const dishMenu = menu([
   { path: '/menudish', title: '菜品菜谱', kind: 'group', permissionId: 300000, order: 40, icon: 'menudish' },
-  resourcePage(materials, { path: '/menudish/menudishs', title: '原料管理', permissionId: 301000, order: 10 }),
+  resourcePage(materials, {
+    path: '/menudish/menudishs',
+    title: '原料管理',
+    permissionId: 301000,
+    order: 10,
+    buttons: [products, categories].flatMap(tabOf),
+  }),
   resourcePage(dishTypes, {
     path: '/menudish/type',
     title: '菜品分类',
@@ -24,6 +33,7 @@ export const dishMenu = menu([
   }),
   documentPage(dishes, { path: '/menudish/dishes', title: '菜品管理', permissionId: 303000, order: 30 }),
   resourcePage(dishLabels, { path: '/menudish/label', title: '菜品标签', order: 50 }),
+  resourcePage(nutritions, { path: '/menudish/nutrition', title: '营养信息', order: 80 }),
   resourcePage(tastes, { path: '/menudish/taste', title: '口味管理', order: 60 }),
   resourcePage(cooks, { path: '/menudish/cook', title: '烹饪方式', order: 70 }),
 ]);

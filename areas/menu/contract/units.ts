@@ -1,4 +1,5 @@
-import { lookup } from '#kit/contract/lookup.ts';
+import { Count } from '#kit/contract/fields.ts';
+import { keyOf, lookup } from '#kit/contract/lookup.ts';
 
 /** Units of materials. */
 export const materialUnit = lookup([
@@ -23,11 +24,64 @@ const MEASURES: Readonly<Record<Unit, { readonly of: 'mass' | 'volume' | 'pieces
   7: { of: 'pieces', size: 1 },
 };
 
+/** Units of what is not measured by mass. */
+export const weighedUnits = lookup([
+  { key: 5, desc: '毫升' },
+  { key: 6, desc: '升' },
+  { key: 7, desc: '个' },
+]);
+const Weighed = Count.min(1).max(1_000_000).nullable();
+
+/**
+ * What something weighs that is not measured by mass: `weighedCount` of `weighedUnit` weigh `weighedGrams` grams, so that three eggs of
+ * 100 g need no fraction. Null, all of them, where nobody weighed it.
+ */
+export const weighing = {
+  weighedUnit: keyOf(weighedUnits)
+    .nullable()
+    .meta({ title: '称重单位', hidden: true, hint: '按个或毫升使用时，由此换算为克' })
+    .default(null),
+  weighedCount: Weighed.meta({ title: '称重数量', hidden: true }).default(null),
+  weighedGrams: Weighed.meta({ title: '称重克数', hidden: true }).default(null),
+};
+export interface Weighing {
+  readonly weighedUnit: (typeof weighedUnits)[number]['key'] | null;
+  readonly weighedCount: number | null;
+  readonly weighedGrams: number | null;
+}
+const UNWEIGHED: Weighing = { weighedUnit: null, weighedCount: null, weighedGrams: null };
+
+/** A positive number as a fraction: conversions never round. */
+export interface Ratio {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+/** Grams of one `unit`; undefined where nobody weighed it. */
+export function gramsIn(unit: Unit, { weighedUnit, weighedCount, weighedGrams }: Weighing): Ratio | undefined {
+  const { of, size } = MEASURES[unit];
+  if (of === 'mass') return { over: BigInt(size), under: 1n };
+  if (!weighedUnit || !weighedCount || !weighedGrams || MEASURES[weighedUnit].of !== of) return undefined;
+  return {
+    over: BigInt(size) * BigInt(weighedGrams),
+    under: BigInt(weighedCount) * BigInt(MEASURES[weighedUnit].size),
+  };
+}
+
+/** How many `other` one `unit` is; undefined where they do not convert. */
+function factor(unit: Unit, other: Unit, weighed: Weighing): Ratio | undefined {
+  if (MEASURES[unit].of === MEASURES[other].of)
+    return { over: BigInt(MEASURES[unit].size), under: BigInt(MEASURES[other].size) };
+  const [from, to] = [gramsIn(unit, weighed), gramsIn(other, weighed)];
+  return from && to && { over: from.over * to.under, under: from.under * to.over };
+}
+
 /** Whether an amount in one unit can be told in the other. */
-export const isConvertible = (one: Unit, other: Unit): boolean => MEASURES[one].of === MEASURES[other].of;
+export const isConvertible = (one: Unit, other: Unit, weighed: Weighing = UNWEIGHED): boolean =>
+  factor(one, other, weighed) !== undefined;
 
 /** What a line of a dish is made of, for its cost. */
-export interface Costed {
+export interface Costed extends Partial<Weighing> {
   /** Thousandths of `unit`, edible part. */
   readonly quantity: number;
   readonly unit: Unit;
@@ -36,15 +90,22 @@ export interface Costed {
   readonly priceUnit: Unit;
   /** Percent. */
   readonly edibleRatio: number;
+  /** Percent of the edible part that is lost in the kitchen. */
+  readonly wasteRatio?: number;
 }
+
+/** The nearest whole number, half rounded up. */
+export const rounded = ({ over, under }: Ratio): number => Number((2n * over + under) / (2n * under));
 
 /**
  * Fen a quantity costs as it has to be bought, half a fen rounded up; null where the price is unknown or the units do not convert. All in
  * integers: 300 g at 3.50 a 斤 with 90 % edible are 233 fen.
  */
-export function costOf({ quantity, unit, latestPrice, priceUnit, edibleRatio }: Costed): number | null {
-  if (latestPrice === null || !isConvertible(unit, priceUnit)) return null;
-  const over = BigInt(quantity) * BigInt(MEASURES[unit].size) * BigInt(latestPrice) * 100n;
-  const under = 1000n * BigInt(MEASURES[priceUnit].size) * BigInt(edibleRatio);
-  return Number((2n * over + under) / (2n * under));
+export function costOf(line: Costed): number | null {
+  const { quantity, unit, latestPrice, priceUnit, edibleRatio, wasteRatio = 0 } = line;
+  const bought = factor(unit, priceUnit, { ...UNWEIGHED, ...line });
+  if (latestPrice === null || !bought) return null;
+  const over = BigInt(quantity) * bought.over * BigInt(latestPrice) * 10_000n;
+  const under = 1000n * bought.under * BigInt(edibleRatio) * BigInt(100 - wasteRatio);
+  return rounded({ over, under });
 }

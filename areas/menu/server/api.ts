@@ -1,5 +1,6 @@
 /** What other areas may ask of dishes and materials. */
-export { dishRows, materialRows } from './dish.ts';
+export { dishRows } from './dish.ts';
+export { materialRows } from './material.ts';
 export {
   classifyRows,
   cookRows,

@@ -1,0 +1,131 @@
+import './menu.css';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { t } from '#kit/console/base/i18n.ts';
+import { useRead } from '#kit/console/call/query.ts';
+import { ReadPart } from '#kit/console/list/read-part.tsx';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { dailyGuidance } from '../contract/food-group.ts';
+import { guidanceOf, type Standing, standingOf } from '../contract/nutrients.ts';
+import { nutritionAnalyse } from '../contract/nutrition.ts';
+import { dishesAllBasicsList } from '../contract/reference.ts';
+
+const words: Readonly<Record<Standing, string>> = { low: '偏低', ok: '适宜', high: '偏高' };
+
+/** Thousandths, as many decimals as help. */
+const numberText = (thousandths: number): string => {
+  const value = thousandths / 1000;
+  return value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 });
+};
+
+interface BarProps {
+  readonly name: string;
+  readonly amount: number;
+  readonly unit: string;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly note?: string | undefined;
+}
+
+/** An amount as a bar beside what is advised for a day: the band is what is right, the bar what there is. */
+function Bar({ name, amount, unit, low, high, note }: BarProps) {
+  const reach = Math.max(amount, (high ?? low ?? amount) * 1.25, 1);
+  const share = (value: number) => `${Math.min(100, (100 * value) / reach)}%`;
+  const standing = low === null && high === null ? undefined : standingOf(amount, low, high);
+  const advised = [low === null ? '' : numberText(low), high === null ? '' : numberText(high)];
+  return (
+    <li className="menu-bar" data-standing={standing}>
+      <span className="menu-bar-name">{name}</span>
+      <span className="menu-bar-track" aria-hidden>
+        {standing && (
+          <i className="menu-bar-band" style={{ left: share(low ?? 0), width: share((high ?? reach) - (low ?? 0)) }} />
+        )}
+        <i className="menu-bar-fill" style={{ width: share(amount) }} />
+      </span>
+      <span className="menu-bar-amount">
+        {numberText(amount)} {unit}
+        {standing && <b>{t(words[standing])}</b>}
+      </span>
+      <small>
+        {standing &&
+          t('建议 {range} {unit}', {
+            range:
+              advised.filter(Boolean).length === 2
+                ? advised.join('–')
+                : low === null
+                  ? `≤ ${advised[1]}`
+                  : `≥ ${advised[0]}`,
+            unit,
+          })}
+        {note && ` ${note}`}
+      </small>
+    </li>
+  );
+}
+
+type Analysis = ResultOf<typeof nutritionAnalyse>;
+
+function Result({ nutrients, groups, knownCount, materialCount, unweighedCount }: Analysis) {
+  const grams = new Map(groups.map((group) => [group.foodGroup, group.grams]));
+  return (
+    <>
+      <p className="menu-known" data-whole={knownCount === materialCount || undefined}>
+        {t('{all}种原料中{known}种的营养成分已知', { all: materialCount, known: knownCount })}
+        {unweighedCount > 0 && t('；{count}种没有称重换算，未计入', { count: unweighedCount })}
+      </p>
+      <h3>{t('与每日膳食建议比较')}</h3>
+      <ul className="menu-bars">
+        {dailyGuidance.map(({ key, desc }) => (
+          <Bar key={key} name={t(desc)} amount={grams.get(key) ?? 0} unit="g" {...guidanceOf(key)} />
+        ))}
+      </ul>
+      <h3>{t('与每日营养素参考值比较')}</h3>
+      <ul className="menu-bars">
+        {nutrients.map(({ nutritionCode, nutritionName, unit, amount, knownCount: known, dailyLow, dailyHigh }) => (
+          <Bar
+            key={nutritionCode}
+            name={t(nutritionName)}
+            amount={amount}
+            unit={unit}
+            low={dailyLow}
+            high={dailyHigh}
+            note={known < materialCount ? t('{known}/{all}种原料已知', { known, all: materialCount }) : undefined}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What somebody eats who takes these dishes in a day, a portion of each for each time it is chosen. */
+export function NutritionAnalysis() {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { data = [], isFetching } = useRead(dishesAllBasicsList, {}, { overlay: false });
+  return (
+    <section className="scr-card menu-analysis">
+      <Select
+        mode="multiple"
+        className="scr-fill"
+        aria-label={t('一天吃的菜品')}
+        placeholder={t('选择一天吃的菜品，每种一份')}
+        loading={isFetching}
+        showSearch={{ optionFilterProp: 'label' }}
+        maxCount={30}
+        value={[...chosen]}
+        onChange={setChosen}
+        options={data.map(({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }))}
+      />
+      {chosen.length === 0 ? (
+        <p className="menu-hint">{t('选择菜品后，与每日膳食建议和营养素参考值比较')}</p>
+      ) : (
+        <ReadPart
+          of={nutritionAnalyse}
+          content={{ dishes: chosen.map((dishesId) => ({ dishesId, portions: 1 })) }}
+          keepPrevious
+        >
+          {(analysis) => <Result {...analysis} />}
+        </ReadPart>
+      )}
+    </section>
+  );
+}

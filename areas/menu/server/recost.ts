@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { costOf, type Unit, type Weighing } from '../contract/units.ts';
+
+/** Computes the cost of the chosen lines anew, and that of the dishes they belong to. */
+export async function recost(context: Context, chosen: { materialId: number } | { dishesId: number }): Promise<void> {
+  const { tx } = context;
+  const [key, id] = Object.entries(chosen)[0] as ['materialId' | 'dishesId', number];
+  const lines = await tx
+    .selectFrom('dishMaterial')
+    .innerJoin('material', 'material.materialId', 'dishMaterial.materialId')
+    .select(['dishMaterial.dishesId', 'dishMaterial.lineNo', 'dishMaterial.quantity', 'dishMaterial.unit'])
+    .select(['material.latestPrice', 'material.unit as priceUnit', 'material.edibleRatio', 'material.wasteRatio'])
+    .select(['material.weighedUnit', 'material.weighedCount', 'material.weighedGrams'])
+    .where(`dishMaterial.${key}`, '=', id)
+    .orderBy('dishMaterial.dishesId')
+    .execute();
+  const costs = lines.map((line) => costOf(line as typeof line & Weighing & { unit: Unit; priceUnit: Unit }));
+  await sql`update dish_material set cost = n.cost
+      from unnest(${lines.map((line) => line.dishesId)}::bigint[], ${lines.map((line) => line.lineNo)}::smallint[],
+        ${costs}::bigint[]) n (dishes_id, line_no, cost)
+     where dish_material.merchant_id = ${context.merchantId} and dish_material.dishes_id = n.dishes_id
+       and dish_material.line_no = n.line_no`.execute(tx);
+  await sql`update dish set cost_price = coalesce((select sum(cost) from dish_material
+        where dish_material.merchant_id = ${context.merchantId} and dish_material.dishes_id = dish.dishes_id), 0)
+     where dish.merchant_id = ${context.merchantId} and dish.dishes_id = any(${lines.map((line) => line.dishesId)}::bigint[])`.execute(
+    tx,
+  );
+}
