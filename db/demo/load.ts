@@ -7,6 +7,7 @@ import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/con
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
 import { setUpCatalogues } from './catalogues.ts';
+import { setUpCorrections } from './corrections.ts';
 import { setUpDishReferences } from './dish-references.ts';
 import { setUpDishes } from './dishes.ts';
 import { furnishings } from './furnishings.ts';
@@ -258,6 +259,7 @@ export async function loadDemo(
       if (day === days.at(-2)) {
         const custIds = people.slice(0, 200).map(({ custId }) => custId);
         await setUpWithdrawals(context, custIds, day);
+        await setUpCorrections(context, people, places[0] as Place, day);
       }
     });
   }

@@ -1,6 +1,21 @@
 import type { Generated } from 'kysely';
 import type { DefaultedJson } from './json.ts';
 
+export interface ChannelPaymentTable {
+  merchantId: Generated<number>;
+  paymentNo: number;
+  orderId: number;
+  bizDate: string;
+  channel: number;
+  amount: number;
+  state: Generated<number>;
+  tradeNo: Generated<string>;
+  remark: Generated<string>;
+  askedAt: string;
+  dealtBy: number | null;
+  dealtAt: string | null;
+}
+
 export interface MealOrderTable {
   merchantId: Generated<number>;
   orderId: number;
@@ -129,6 +144,7 @@ export interface OrderRepairTable {
 }
 
 export interface OrderTables {
+  channelPayment: ChannelPaymentTable;
   mealOrder: MealOrderTable;
   orderLine: OrderLineTable;
   orderRefund: OrderRefundTable;

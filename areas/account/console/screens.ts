@@ -21,6 +21,7 @@ export const screens: Screens = {
   '/accountCenter/transfer': () => import('./transfer.tsx'),
   '/accountCenter/deduction': () => import('./deduction.tsx'),
   '/accountCenter/consumeRepair': () => import('./back-charge.tsx'),
+  '/accountCenter/exceptionPay': () => import('./exception-pay.tsx'),
   '/accountCenter/withdraw': () => import('./withdraw.tsx'),
   '/accountCenter/withdrawApply': () => import('./withdraw-apply.tsx'),
   '/accountCenter/drawAudit': () => import('./draw-audit.tsx'),

@@ -123,6 +123,14 @@ export const rechargeChannel = lookup([
   { key: 5, desc: '旧系统' },
   { key: 9, desc: '内部发放' },
 ]);
+/** The channels of third parties, which may leave a payment in doubt. */
+export const thirdPayChannel = lookup([rechargeChannel[0], rechargeChannel[1], rechargeChannel[2]]);
+/** What became of a payment a third party was asked for. */
+export const exceptionPayState = lookup([
+  { key: 1, desc: '结果未知', colour: 'warning' },
+  { key: 2, desc: '已确认支付', colour: 'success' },
+  { key: 3, desc: '已确认未支付', colour: 'default' },
+]);
 /** The channel of granted money, which nobody paid in. */
 export const GRANT_CHANNEL = 9;
 /** How money that was handed over outside the system arrived (document 0 section 9). */

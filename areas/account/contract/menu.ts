@@ -4,7 +4,9 @@ import { backChargeBatch, backChargeImport, backChargeSingle, pageSuspended } fr
 import { boundCards, saveBaseCard, slaveCards } from './card.ts';
 import { closeAccountCall, updateAccountState } from './closing.ts';
 import { deductionAdd, pageDeduction } from './deduction.ts';
+import { dealExceptionPay, pageExceptionPay } from './exception-pay.ts';
 import { freezeRuleAdd, freezeRuleUpdate, pageFreezeRule } from './freeze-rule.ts';
+
 import { freezeBatch, freezeSingle, pageFrozen, unfreezeSingle } from './frozen.ts';
 import { pageTransfer, transferBatch, transferSingle } from './transfer.ts';
 import { withdrawApprovals, withdrawals, withdrawBatch, withdrawLife } from './withdrawal.ts';
@@ -204,6 +206,14 @@ export const accountMenu = menu([
       { code: backChargeBatch.access, title: '批量补扣' },
       { code: backChargeImport.check.access, title: '导入补扣' },
     ],
+  },
+  {
+    path: '/accountCenter/exceptionPay',
+    title: '三方支付异常处理',
+    kind: 'page',
+    order: 57,
+    access: pageExceptionPay.access,
+    buttons: [{ code: dealExceptionPay.access, title: '处理三方支付异常' }],
   },
   {
     path: '/accountCenter/frozen',

@@ -51,7 +51,8 @@ interface Draft {
   readonly reason: string;
 }
 
-async function deduct(context: Context, draft: Draft) {
+/** Takes money of one wallet for the house. @throws Refusal 404; 409 why the account may not pay, or that it is not enough */
+export async function deductFrom(context: Context, draft: Draft) {
   const { client, newId, now, actor } = context;
   const { custId, walletType, deductType, amount, reason } = draft;
   const bizDate = now.slice(0, 10);
@@ -117,6 +118,6 @@ export const deductionRoutes = [
   page,
   check,
   implement(deductionAdd, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.deduction', key: idempotencyKey, request }, () => deduct(context, request)),
+    once(context, { scope: 'account.deduction', key: idempotencyKey, request }, () => deductFrom(context, request)),
   ),
 ];

@@ -10,6 +10,7 @@ import {
   batchRowState,
   cardState,
   deductionType,
+  exceptionPayState,
   frozenRule,
   offlineType,
   rechargeChannel,
@@ -44,6 +45,7 @@ const lists: Readonly<Record<string, Lookup>> = {
   batchRowState,
   deductionType,
   backChargePolicy,
+  exceptionPayState,
 };
 
 const told = (entries: Lookup, language: Language) =>

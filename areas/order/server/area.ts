@@ -4,6 +4,7 @@ import { backChargeRoutes } from './back-charge.ts';
 import { backChargeBatchRoutes, backChargeJob } from './back-charge-batch.ts';
 import { backChargeImporting } from './back-charge-import.ts';
 import { backChargeListRoutes } from './back-charge-lists.ts';
+import { exceptionPayRoutes } from './channel-payment.ts';
 import { enumRoutes } from './enums.ts';
 import { orderDetailRoutes } from './order-detail.ts';
 import { orderListRoutes } from './order-list.ts';
@@ -21,6 +22,7 @@ export const area: Area = {
     ...backChargeBatchRoutes,
     ...backChargeListRoutes,
     ...backChargeImporting.routes,
+    ...exceptionPayRoutes,
   ],
   jobs: [backChargeJob, backChargeImporting.job],
 };

@@ -1,0 +1,141 @@
+import { dealExceptionPay, pageExceptionPay } from '#areas/account/contract/exception-pay.ts';
+import { TENDER } from '#areas/account/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { asked, matching } from '#kit/server/list.ts';
+import { once } from '#kit/server/once.ts';
+import { within } from '#kit/server/period.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { placeWhere } from '#kit/server/scope.ts';
+import { sayDuplicate } from '#kit/server/unique.ts';
+import { stepOrder } from './cancel.ts';
+import { lockedOrder } from './locked-order.ts';
+import { matches } from './order-query.ts';
+import { payOrder } from './pay-order.ts';
+
+const UNKNOWN = 1;
+const PAID = 2;
+
+interface DoubtfulPayment {
+  readonly orderId: number;
+  /** 1 WeChat, 2 Alipay, 3 bank. */
+  readonly channel: number;
+  readonly amount: number;
+  /** Merchant wall time it was asked for. */
+  readonly askedAt: string;
+}
+
+/**
+ * Keeps that a third party was asked for money and does not say what became of it: the order is abnormal until somebody finds out.
+ * @throws Refusal 404; 409 ORDER_STATE unless the order is unpaid, PAYMENT_TOO_LARGE
+ */
+export async function doubtPayment(context: Context, payment: DoubtfulPayment): Promise<number> {
+  const { orderId, amount } = payment;
+  const { bizDate, ...order } = await lockedOrder(context, orderId);
+  if (amount > order.amount - order.paidAmount) throw conflict('PAYMENT_TOO_LARGE', '支付金额超过待付金额');
+  await stepOrder(context, orderId, 'doubt');
+  const paymentNo = context.newId();
+  await context.tx
+    .insertInto('channelPayment')
+    .values({ ...payment, paymentNo, bizDate })
+    .execute();
+  return paymentNo;
+}
+
+interface Outcome {
+  readonly paymentNo: number;
+  readonly state: 2 | 3;
+  readonly tradeNo: string;
+  readonly remark: string;
+}
+
+/** A payment of the caller's places that nobody has handled; locked with its order. @throws Refusal 404, 409 DEALT_ALREADY */
+async function unknownPayment(context: Context, paymentNo: number) {
+  const { tx, scope } = context;
+  const found = await tx
+    .selectFrom('channelPayment')
+    .innerJoin('mealOrder', (join) =>
+      join
+        .onRef('mealOrder.orderId', '=', 'channelPayment.orderId')
+        .onRef('mealOrder.bizDate', '=', 'channelPayment.bizDate'),
+    )
+    .select(['channelPayment.orderId', 'channelPayment.channel', 'channelPayment.amount'])
+    .where('channelPayment.paymentNo', '=', paymentNo)
+    .where(placeWhere('mealOrder', scope))
+    .executeTakeFirst();
+  if (!found) throw notFound('支付记录不存在');
+  await lockedOrder(context, found.orderId);
+  const { state } = await tx
+    .selectFrom('channelPayment')
+    .select('state')
+    .where('paymentNo', '=', paymentNo)
+    .executeTakeFirstOrThrow();
+  if (state !== UNKNOWN) throw conflict('DEALT_ALREADY', '该支付已处理');
+  return found;
+}
+
+/* What stays unpaid of an order that was paid in part may be paid again. */
+async function settle(context: Context, { orderId, channel, amount }: Omit<DoubtfulPayment, 'askedAt'>, state: 2 | 3) {
+  if (state === PAID) {
+    const outside = [{ tenderType: TENDER.channel, amount, ref: channel }];
+    const { left } = await payOrder(context, { orderId, walletAmount: 0, outside, operatorId: context.actor.userId });
+    if (left > 0) await stepOrder(context, orderId, 'clear');
+    return;
+  }
+  await stepOrder(context, orderId, 'clear');
+  const { paidAmount } = await lockedOrder(context, orderId);
+  if (paidAmount === 0) await stepOrder(context, orderId, 'close');
+}
+
+async function deal(context: Context, { paymentNo, state, tradeNo, remark }: Outcome) {
+  const payment = await unknownPayment(context, paymentNo);
+  const { orderId } = payment;
+  await settle(context, payment, state);
+  await sayDuplicate(
+    context.tx
+      .updateTable('channelPayment')
+      .set({ state, tradeNo, remark, dealtBy: context.actor.userId, dealtAt: context.now })
+      .where('paymentNo', '=', paymentNo)
+      .execute(),
+    { channel_payment_trade_no: conflict('TRADE_NO_TAKEN', '该三方流水号已用于其他支付') },
+  );
+  const { orderState } = await lockedOrder(context, orderId);
+  return { paymentNo, orderId, orderState };
+}
+
+const list = implementPage(
+  pageExceptionPay,
+  (context, { keyword, channel, state, ...period }) =>
+    context.tx
+      .selectFrom('channelPayment')
+      .innerJoin('mealOrder', (join) =>
+        join
+          .onRef('mealOrder.orderId', '=', 'channelPayment.orderId')
+          .onRef('mealOrder.bizDate', '=', 'channelPayment.bizDate'),
+      )
+      .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
+      .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
+      .leftJoin('operator', 'operator.userId', 'channelPayment.dealtBy')
+      .where(placeWhere('mealOrder', context.scope))
+      .where(within('channelPayment.askedAt', period))
+      .where(matching({ 'channelPayment.channel': channel, 'channelPayment.state': state }))
+      .where(asked(keyword, (text) => matches(context, text)))
+      .select([
+        'channelPayment.paymentNo',
+        'channelPayment.orderId',
+        'channelPayment.askedAt',
+        'channelPayment.channel',
+      ])
+      .select(['channelPayment.amount', 'channelPayment.state', 'channelPayment.tradeNo', 'channelPayment.remark'])
+      .select(['channelPayment.dealtAt', 'operator.realName as dealerName'])
+      .select(['customer.custNum', 'customer.custName', 'canteen.canteenName', 'stall.stallName']),
+  { order: [{ column: 'askedAt', asc: false }], key: 'paymentNo' },
+);
+
+export const exceptionPayRoutes = [
+  list,
+  implement(dealExceptionPay, (context, { idempotencyKey, ...request }) =>
+    once(context, { scope: 'order.exceptionPay', key: idempotencyKey, request }, () => deal(context, request)),
+  ),
+];
