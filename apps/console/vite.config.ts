@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { antdStyle } from './antd-style.ts';
-import { noJsonSchema } from './no-json-schema.ts';
 import { askAhead, screenPaths } from './screen-files.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -63,7 +62,7 @@ export default defineConfig({
   plugins: [
     antdStyle(),
     react(),
-    noJsonSchema(),
+   
     editInPlace(),
     screenPaths(),
     askAhead({ next: NEXT, asked: ASKED }),

@@ -70,7 +70,7 @@ interface Beside {
  */
 export function everyEntry(
   menu: readonly MenuEntry[],
-  { barriers = false, asks = {}, inside = [], outside = [] }: Beside = {},
+  { barriers = true, asks = {}, inside = [], outside = [] }: Beside = {},
 ): void {
   if (pictures) mkdirSync(pictures, { recursive: true });
   const desk = openDesk({ people: 60, days: 1 });
