@@ -62,7 +62,7 @@ export default defineConfig({
   plugins: [
     antdStyle(),
     react(),
-   
+
     editInPlace(),
     screenPaths(),
     askAhead({ next: NEXT, asked: ASKED }),
