@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Json } from './json.ts';
 
 export interface DataScreenTable {
   merchantId: Generated<number>;
@@ -85,6 +86,20 @@ export interface RollupConsumePlaceTable {
   refundAmount: number;
 }
 
+export interface TieOutRunTable {
+  merchantId: Generated<number>;
+  runId: number;
+  bizDate: string;
+  trigger: number;
+  state: number;
+  differences: number;
+  checks: Json;
+  trial: Json;
+  operatorId: number;
+  begunAt: string;
+  endedAt: Generated<string>;
+}
+
 export interface ReportTables {
   dataScreen: DataScreenTable;
   dataScreenLink: DataScreenLinkTable;
@@ -92,4 +107,5 @@ export interface ReportTables {
   dataScreenPlace: DataScreenPlaceTable;
   rollupConsumePerson: RollupConsumePersonTable;
   rollupConsumePlace: RollupConsumePlaceTable;
+  tieOutRun: TieOutRunTable;
 }

@@ -234,3 +234,22 @@ export const ruleState = lookup([
   { key: 1, desc: '启用', colour: 'success' },
   { key: 2, desc: '停用', colour: 'default' },
 ]);
+
+/** Ledger accounts: wallets, and those of the house (docs/order-model.md). */
+export const ledgerAccount = lookup([
+  { key: 1, desc: '个人钱包' },
+  { key: 2, desc: '补贴钱包' },
+  { key: 4, desc: '红包' },
+  { key: 101, desc: '渠道收款' },
+  { key: 102, desc: '补贴资金' },
+  { key: 103, desc: '红包资金' },
+  { key: 104, desc: '赠送成本' },
+  { key: 105, desc: '销售收入' },
+  { key: 106, desc: '提现清算' },
+  { key: 108, desc: '核销损益' },
+  { key: 109, desc: '离线挂账' },
+  { key: 110, desc: '手续费收入' },
+  { key: 111, desc: '卡押金' },
+  { key: 112, desc: '渠道付款' },
+  { key: 113, desc: '优惠券成本' },
+]);

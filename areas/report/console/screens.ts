@@ -10,4 +10,7 @@ export const screens: Screens = {
   '/reportCenter/consume/nuclearMode': () => import('./consume-nuclear-mode.tsx'),
   '/reportCenter/consume/psnType': () => import('./consume-psn-type.tsx'),
   '/reportCenter/flow/flowDetail': () => import('./flow-detail.tsx'),
+  '/reportCenter/balance/custAccountChange': () => import('./flow-by-person.tsx'),
+  '/reportCenter/balance/tieOut': () => import('./tie-out.tsx'),
+  '/reportCenter/accountSummary/flow': () => import('./flow-by-organisation.tsx'),
 };

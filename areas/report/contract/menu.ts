@@ -2,6 +2,8 @@ import { menu } from '#kit/contract/menu.ts';
 import { reportPage } from '#kit/contract/resource-menu.ts';
 import { consumeByCanteen, consumeByNuclearMode, consumeByOrganisation, consumeByPersonType } from './consume.ts';
 import { CONSUME_BY_CANTEEN } from './pages.ts';
+import { pageTieOut, tieOutRun } from './tie-out.ts';
+import { flowByOrganisation, flowByPerson } from './wallet-flow.ts';
 
 export const reportMenu = menu([
   {
@@ -52,4 +54,28 @@ export const reportMenu = menu([
   reportPage(consumeByPersonType, { path: '/reportCenter/consume/psnType', order: 6 }),
   { path: '/reportCenter/flow', title: '流水报表', kind: 'group', order: 3 },
   { path: '/reportCenter/flow/flowDetail', title: '流水明细', kind: 'page', order: 1, access: 'report:flow:detail' },
+  { path: '/reportCenter/balance', title: '账户余额报表', kind: 'group', order: 4 },
+  {
+    path: '/reportCenter/balance/custAccountChange',
+    title: '账户变动',
+    kind: 'page',
+    order: 2,
+    access: flowByPerson.access,
+  },
+  {
+    path: '/reportCenter/balance/tieOut',
+    title: '每日对账',
+    kind: 'page',
+    order: 9,
+    access: pageTieOut.access,
+    buttons: [{ code: tieOutRun.access, title: '立即对账' }],
+  },
+  { path: '/reportCenter/accountSummary', title: '账户汇总报表', kind: 'group', order: 5 },
+  {
+    path: '/reportCenter/accountSummary/flow',
+    title: '账户流水汇总',
+    kind: 'page',
+    order: 6,
+    access: flowByOrganisation.access,
+  },
 ]);

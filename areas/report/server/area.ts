@@ -11,6 +11,8 @@ import { homePageRoutes } from './home-page.ts';
 import { resyncJob, resyncRoutes } from './resync.ts';
 import { screenRoutes } from './screen.ts';
 import { screenLinkRoutes } from './screen-link.ts';
+import { startTieOut, tieOutJob, tieOutRoutes } from './tie-out.ts';
+import { walletFlowRoutes } from './wallet-flow.ts';
 
 /** Every fact family whose rollups this area keeps. */
 export const families = [consumeFamily];
@@ -22,6 +24,8 @@ export const area: Area = {
     ...consumeRoutes,
     ...resyncRoutes,
     ...flowDetailRoutes,
+    ...walletFlowRoutes,
+    ...tieOutRoutes,
     ...homeRoutes,
     ...homePageRoutes,
     ...dataScreenRoutes,
@@ -29,10 +33,11 @@ export const area: Area = {
     ...screenLinkRoutes,
     ...dataBoardRoutes,
   ],
-  jobs: [resyncJob],
+  jobs: [resyncJob, tieOutJob],
   families,
   start(system) {
     startRollupWorker(system, families);
+    startTieOut(system);
     return { routes: [sharedBoardRoute(system)] };
   },
 };

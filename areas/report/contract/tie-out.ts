@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { ledgerAccount } from '#areas/account/contract/lookups.ts';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateText, DateTimeText, Fen, Id } from '#kit/contract/fields.ts';
+import { JobStarted, JobView } from '#kit/contract/job.ts';
+import { keyOf, lookup } from '#kit/contract/lookup.ts';
+
+/* The daily tie-out (domain notes A5 7, B1): the books are compared with themselves every night, and whenever finance wants to know. */
+
+export const tieOutState = lookup([
+  { key: 1, desc: '全部相符', colour: 'success' },
+  { key: 2, desc: '存在差异', colour: 'error' },
+]);
+export const tieOutTrigger = lookup([
+  { key: 1, desc: '每日自动' },
+  { key: 2, desc: '手动执行' },
+]);
+/** What is compared with what. */
+export const tieOutCheck = lookup([
+  { key: 'trial', desc: '试算平衡：全部科目合计为0，钱包科目等于钱包余额' },
+  { key: 'balances', desc: '账户余额等于期初加发生额' },
+  { key: 'days', desc: '账户日结首尾相接' },
+  { key: 'facts', desc: '账户日结等于当日流水' },
+  { key: 'lots', desc: '补贴和红包余额等于未用批次' },
+  { key: 'holds', desc: '冻结金额等于待处理冻结' },
+  { key: 'orders', desc: '订单支付金额等于支付流水' },
+  { key: 'rollups', desc: '报表汇总等于明细' },
+  { key: 'seal', desc: '流水封存校验未被改动' },
+]);
+
+const Check = z.object({
+  check: keyOf(tieOutCheck),
+  differences: Count,
+  /** Ids of accounts, orders, days or blocks that differ: the first twenty. */
+  samples: z.array(z.string()),
+});
+const Trial = z.object({ ledgerAccount: keyOf(ledgerAccount), debit: Fen, credit: Fen, balance: Fen });
+
+const RunRow = z.object({
+  runId: Id,
+  begunAt: z.string(),
+  bizDate: DateText,
+  trigger: keyOf(tieOutTrigger),
+  state: keyOf(tieOutState),
+  differences: Count,
+  /** How long it took. */
+  seconds: z.number(),
+  operatorName: z.string().nullable(),
+});
+export const pageTieOut = page({
+  id: 'report.tieOutPage',
+  title: '每日对账',
+  path: '/report/tie-out/page',
+  access: 'report:tieOut:page',
+  filter: {
+    startDate: DateTimeText.optional(),
+    endDate: DateTimeText.optional(),
+    state: keyOf(tieOutState).optional(),
+    trigger: keyOf(tieOutTrigger).optional(),
+  },
+  row: RunRow,
+  columns: columns<typeof RunRow>()([
+    { key: 'begunAt', title: '对账时间', kind: 'datetime', sort: true },
+    { key: 'bizDate', title: '截至营业日期', kind: 'date', width: 120 },
+    { key: 'state', title: '对账结果', kind: 'enum', of: tieOutState, width: 110 },
+    { key: 'differences', title: '差异数', kind: 'int', width: 90 },
+    { key: 'trigger', title: '执行方式', kind: 'enum', of: tieOutTrigger, width: 110 },
+    { key: 'operatorName', title: '操作员', width: 110 },
+    { key: 'seconds', title: '用时（秒）', width: 100 },
+  ]),
+  export: 'report.tieOutPageExport',
+});
+/** One run: every comparison, and the trial balance as it was. */
+export const tieOutDetail = read({
+  id: 'report.tieOutDetail',
+  title: '对账详情',
+  path: '/report/tie-out/detail',
+  access: 'report:tieOut:page',
+  content: z.object({ runId: Id }),
+  result: RunRow.extend({ checks: z.array(Check), trial: z.array(Trial) }),
+});
+/** Compares everything now; one run a merchant at a time. */
+export const tieOutRun = write({
+  id: 'report.tieOutRun',
+  title: '立即对账',
+  path: '/report/tie-out/run',
+  access: 'report:tieOut:run',
+  result: JobStarted,
+});
+export const tieOutResult = read({
+  id: 'report.tieOutResult',
+  title: '对账进度',
+  path: '/report/tie-out/result',
+  access: 'report:tieOut:run',
+  content: z.object({ jobId: Id }),
+  result: JobView,
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { heldWallet } from '#areas/account/contract/lookups.ts';
+import { flowShape } from '#areas/account/contract/statement.ts';
+import { columns } from '#kit/contract/columns.ts';
+import { page } from '#kit/contract/endpoint.ts';
+import { DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { personFilter } from './filters.ts';
+
+/* The wallet flow of document 1 section 3 by business date: begin and what came and went are the end (I7 of domain notes B1). People count
+   where they are now, so that what an organisation had at the end of one period it has at the begin of the next. */
+
+const figures = {
+  ...flowShape,
+  /** What came less what went. */
+  totalAmount: Fen,
+};
+const filter = {
+  startDate: DateText,
+  endDate: DateText,
+  orgIds: personFilter.orgIds,
+  psnTypes: personFilter.psnTypes,
+  walletTypes: z.array(keyOf(heldWallet)).min(1).max(3).optional(),
+};
+const figureColumns = [
+  { key: 'beginAmount', title: '期初余额', kind: 'money', total: true },
+  { key: 'rechargeAmount', title: '充值金额', kind: 'money', total: true },
+  { key: 'subsidyAmount', title: '补贴金额', kind: 'money', total: true },
+  { key: 'luckAmount', title: '红包金额', kind: 'money', total: true },
+  { key: 'giftAmount', title: '赠送金额', kind: 'money', total: true },
+  { key: 'refundAmount', title: '退款金额', kind: 'money', total: true },
+  { key: 'transferInAmount', title: '转入金额', kind: 'money', total: true },
+  { key: 'consumeAmount', title: '消费金额', kind: 'money', total: true },
+  { key: 'repairAmount', title: '补扣金额', kind: 'money', total: true },
+  { key: 'withdrawAmount', title: '提现金额', kind: 'money', total: true },
+  { key: 'revokeRechargeAmount', title: '撤销充值金额', kind: 'money', total: true },
+  { key: 'revokeSubsidyAmount', title: '撤销补贴金额', kind: 'money', total: true },
+  { key: 'clearAmount', title: '清零金额', kind: 'money', total: true },
+  { key: 'transferOutAmount', title: '转出金额', kind: 'money', total: true },
+  { key: 'feeAmount', title: '手续费金额', kind: 'money', total: true },
+  { key: 'otherAmount', title: '其他变动金额', kind: 'money', total: true },
+  { key: 'totalAmount', title: '合计变动金额', kind: 'money', total: true },
+  { key: 'endAmount', title: '期末余额', kind: 'money', total: true },
+] as const;
+
+export const OrgFlowRow = z.object({
+  rowKey: z.string(),
+  orgId: Id.nullable(),
+  orgFullName: z.string().nullable(),
+  ...figures,
+});
+/** By organisation. */
+export const flowByOrganisation = page({
+  id: 'report.summaryAccountFlowPage',
+  title: '账户流水汇总',
+  path: '/summary/account/flow/page',
+  access: 'report:flow:summary',
+  scope: 'organisation',
+  filter,
+  row: OrgFlowRow,
+  columns: columns<typeof OrgFlowRow>()([{ key: 'orgFullName', title: '组织', width: 220 }, ...figureColumns]),
+  export: 'report.summaryAccountFlowPageExport',
+});
+
+export const PersonFlowRow = z.object({
+  accountId: Id,
+  custNum: z.string(),
+  custName: z.string(),
+  orgFullName: z.string().nullable(),
+  ...figures,
+});
+/** By person. */
+export const flowByPerson = page({
+  id: 'report.formCustAccountChangePage',
+  title: '账户变动',
+  path: '/api/v1/repreportform/cust/account/change/page',
+  access: 'report:balance:change',
+  scope: 'organisation',
+  filter: { keyword: Keyword, ...filter },
+  row: PersonFlowRow,
+  columns: columns<typeof PersonFlowRow>()([
+    { key: 'custNum', title: '人员编号', width: 110, sort: true },
+    { key: 'custName', title: '姓名', width: 90 },
+    { key: 'orgFullName', title: '所属组织', width: 180 },
+    ...figureColumns,
+  ]),
+  export: 'report.formCustAccountChangePageExport',
+});

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { closeAccountDays, differing, ledgerChecks, trialBalance } from '#areas/account/server/api.ts';
+import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { defineJob, jobContext, jobView } from '#kit/server/jobs.ts';
+import { matching } from '#kit/server/list.ts';
+import { within } from '#kit/server/period.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { compareDay } from '#kit/server/report/recompute.ts';
+import type { System } from '#kit/server/system.ts';
+import { startWorker } from '#kit/server/worker.ts';
+import { pageTieOut, tieOutDetail, tieOutResult, tieOutRun } from '../contract/tie-out.ts';
+import { consumeFamily } from './consume-family.ts';
+
+const JOB = 'report.tieOut';
+const NIGHTLY = 1;
+const BY_HAND = 2;
+/** When a night's run is due, by the merchant's clock: the day before is over and its late sales are in. */
+const DUE = '03:00';
+const PAUSE_MILLISECONDS = 300_000;
+const IDS = 100;
+/** Days whose orders, rollups and flows are compared with their postings; older ones were in the runs before. */
+const DAYS = 7;
+
+const dayBefore = (now: string, days: number): string =>
+  new Date(Date.parse(`${now.slice(0, 10)}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+const lastDays = (now: string): string[] =>
+  Array.from({ length: DAYS }, (_one, index) => dayBefore(now, DAYS - 1 - index));
+
+/** Orders of the last days say what their postings say. */
+const orderCheck = (context: Context, days: readonly string[]) => {
+  const { merchantId } = context;
+  return differing(
+    context,
+    sql`select o.order_id as subject from meal_order o
+      cross join lateral (
+        select coalesce(sum(case when p.to_account = 105 then p.amount else -p.amount end) filter (where p.trade_type in (20, 21)), 0) as paid,
+               coalesce(sum(p.amount) filter (where p.trade_type = 22), 0) as back
+          from posting p where p.merchant_id = ${merchantId} and p.order_id = o.order_id and p.tender_type is not null) s
+     where o.merchant_id = ${merchantId} and o.biz_date = any(${days}::date[]) and (o.paid_amount <> s.paid or o.refunded_amount <> s.back)`,
+  );
+};
+
+/** Closed days are what the postings of the day add up to; of days that were closed after their last posting. */
+const factCheck = (context: Context, days: readonly string[]) => {
+  const { merchantId } = context;
+  return differing(
+    context,
+    sql`select coalesce(d.account_id, p.account_id) as subject
+      from (select account_id, wallet_type, biz_date, change_amount from account_day
+             where merchant_id = ${merchantId} and biz_date = any(${days}::date[])) d
+      full join (select account_id, wallet_type, biz_date, sum(change) as change_amount from posting
+             where merchant_id = ${merchantId} and account_id is not null and biz_date = any(${days}::date[])
+               and coalesce(journal_no, 0) <= (select journal_no from account_day_mark where merchant_id = ${merchantId})
+             group by account_id, wallet_type, biz_date) p
+        on p.account_id = d.account_id and p.wallet_type = d.wallet_type and p.biz_date = d.biz_date
+     where d.change_amount is distinct from p.change_amount`,
+  );
+};
+
+async function rollupCheck({ tx, merchantId }: Context, days: readonly string[]) {
+  const samples: string[] = [];
+  for (const day of days) {
+    const compared = await compareDay(tx, merchantId, consumeFamily, day);
+    for (const [bucket, { differs }] of compared) if (differs) samples.push(`${day} ${bucket}`);
+  }
+  return { differences: samples.length, samples: samples.slice(0, DAYS * 3) };
+}
+
+/** Closes the days of accounts, compares the books with themselves, and keeps what was found; undefined where that night has its run already. */
+export async function tieOut(context: Context, trigger: typeof NIGHTLY | typeof BY_HAND) {
+  const { tx, now, newId, actor } = context;
+  await closeAccountDays(context);
+  const days = lastDays(now);
+  const checks = [
+    ...(await ledgerChecks(context)),
+    { check: 'facts', ...(await factCheck(context, days)) },
+    { check: 'orders', ...(await orderCheck(context, days)) },
+    { check: 'rollups', ...(await rollupCheck(context, days)) },
+  ];
+  const differences = checks.reduce((sum, each) => sum + each.differences, 0);
+  const kept = await tx
+    .insertInto('tieOutRun')
+    .values({
+      runId: newId(),
+      bizDate: dayBefore(now, 1),
+      trigger,
+      state: differences === 0 ? 1 : 2,
+      differences,
+      checks: JSON.stringify(checks),
+      trial: JSON.stringify(await trialBalance(context)),
+      operatorId: actor.userId,
+      begunAt: now,
+    })
+    .onConflict((taken) => taken.doNothing())
+    .returning(['runId', 'differences'])
+    .executeTakeFirst();
+  return kept;
+}
+
+export const tieOutJob = defineJob(JOB, 'rollup', z.object({}), async (run) => {
+  const result = await run.transaction((context) => tieOut(context, BY_HAND));
+  return { state: 'success', result };
+});
+
+/** One round over all merchants: whose night has come and has no run yet gets one. */
+export async function tieOutRound(system: System, at = Date.now()): Promise<void> {
+  const merchants = await system.background.platform({ readOnly: true }, (tx) =>
+    tx.selectFrom('merchant').select(['merchantId', 'timeZone']).execute(),
+  );
+  for (const { merchantId, timeZone } of merchants) {
+    const now = wallTime(at, timeZone);
+    if (now.slice(11, 16) < DUE) continue;
+    await system.ids.ready(IDS);
+    const nobody = { userId: 0, username: 'system', name: '系统', roleCode: '', permissions: new Set<string>() };
+    const actor: Actor = { ...nobody, merchantId, scope: WHOLE_SCOPE, timeZone };
+    await system.background.merchant(merchantId, { timeZone }, async (tx, client) => {
+      const context = { ...jobContext(system, actor, { tx, client, requestId: 'tie-out' }), now };
+      await sql`select pg_advisory_xact_lock(hashtext(${JOB}), ${merchantId % 2 ** 31}::int)`.execute(tx);
+      const done = await tx
+        .selectFrom('tieOutRun')
+        .select('runId')
+        .where('trigger', '=', NIGHTLY)
+        .where('bizDate', '=', dayBefore(now, 1))
+        .executeTakeFirst();
+      if (!done) await tieOut(context, NIGHTLY);
+    });
+  }
+}
+
+/** Keeps the books compared every night until the server stops. */
+export const startTieOut = (system: System): void =>
+  startWorker(system, { name: 'daily tie-out', pause: () => PAUSE_MILLISECONDS, round: () => tieOutRound(system) });
+
+const runs = ({ tx }: Context) =>
+  tx
+    .selectFrom('tieOutRun')
+    .leftJoin('operator', 'operator.userId', 'tieOutRun.operatorId')
+    .select(['tieOutRun.runId', 'tieOutRun.begunAt', 'tieOutRun.bizDate', 'tieOutRun.trigger', 'tieOutRun.state'])
+    .select(['tieOutRun.differences', 'operator.realName as operatorName'])
+    .select(
+      sql<number>`greatest(0, round(extract(epoch from tie_out_run.ended_at - tie_out_run.begun_at), 1))::float8`.as(
+        'seconds',
+      ),
+    );
+
+export const tieOutRoutes = [
+  implementPage(
+    pageTieOut,
+    (context, { state, trigger, ...period }) =>
+      runs(context)
+        .where(within('tieOutRun.begunAt', period))
+        .where(matching({ 'tieOutRun.state': state, 'tieOutRun.trigger': trigger })) as never,
+    { order: [{ column: 'begunAt', asc: false }], key: 'runId' },
+  ),
+  implement(tieOutDetail, async (context, { runId }) => {
+    const found = await runs(context)
+      .select(['tieOutRun.checks', 'tieOutRun.trial'])
+      .where('tieOutRun.runId', '=', runId)
+      .executeTakeFirst();
+    if (!found) throw notFound();
+    return found as never;
+  }),
+  implement(tieOutRun, async (context) => {
+    const { tx, merchantId } = context;
+    await sql`select pg_advisory_xact_lock(hashtext(${JOB}), ${merchantId % 2 ** 31}::int)`.execute(tx);
+    const running = await tx
+      .selectFrom('job')
+      .select('jobId')
+      .where('name', '=', JOB)
+      .where('state', 'in', ['queued', 'running'])
+      .executeTakeFirst();
+    if (running) throw conflict('TIE_OUT_RUNNING', '对账正在执行，请等待完成');
+    return { jobId: await context.jobs.enqueue(context, tieOutJob, {}) };
+  }),
+  implement(tieOutResult, (context, { jobId }) => jobView(context, jobId, JOB)),
+];

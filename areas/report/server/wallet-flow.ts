@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { walletFlows } from '#areas/account/server/api.ts';
+import { anyBelow } from '#areas/customer/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implementPage, type Loose } from '#kit/server/implement.ts';
+import { anywhere, beginning } from '#kit/server/like.ts';
+import { asked, matching } from '#kit/server/list.ts';
+import { snake } from '#kit/server/report/family.ts';
+import { assertPeriod } from '#kit/server/report/period.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { flowByOrganisation, flowByPerson, type OrgFlowRow, type PersonFlowRow } from '../contract/wallet-flow.ts';
+
+type Filter = z.output<(typeof flowByPerson)['content']>;
+
+const FIGURES = flowByOrganisation.page.columns.filter(({ kind }) => kind === 'money').map(({ key }) => snake(key));
+/** `total_amount` is what came less what went. */
+const figure = (name: string) => sql.id(name === 'total_amount' ? 'change_amount' : name);
+const sums = sql.join(FIGURES.map((name) => sql`sum(f.${figure(name)})::bigint as ${sql.id(name)}`));
+const anything = sql`(${sql.join(
+  FIGURES.map((name) => sql`f.${figure(name)} <> 0`),
+  sql` or `,
+)})`;
+
+/** Wallets of the people a filter asks for, with their person (table `c`); those nothing happened in are left out. */
+function flows(context: Context, filter: Omit<Filter, 'page' | 'orders'>): RawBuilder<unknown> {
+  assertPeriod(filter);
+  const { merchantId, scope } = context;
+  const { keyword, orgIds, psnTypes, walletTypes } = filter;
+  const below = asked(orgIds, (ids) => sql`customer.org_id = ${anyBelow(context, ids)}`);
+  const named = asked(
+    keyword,
+    (text) => sql`(customer.cust_name like ${anywhere(text)} or customer.cust_num like ${beginning(text)})`,
+  );
+  const people = sql`account.cust_id in (select customer.cust_id from customer where customer.merchant_id = ${merchantId}
+    and ${scopeWhere('customer.orgId', scope.organisations)} and ${below} and ${named} and ${matching({ 'customer.psnType': psnTypes })})`;
+  return sql`(${walletFlows(context, filter, people)}) f
+    join account a on a.merchant_id = ${merchantId} and a.account_id = f.account_id
+    join customer c on c.merchant_id = ${merchantId} and c.cust_id = a.cust_id
+    left join organisation o on o.merchant_id = ${merchantId} and o.org_id = c.org_id
+   where ${anything} and ${matching({ 'f.walletType': walletTypes })}`;
+}
+
+export const walletFlowRoutes = [
+  implementPage(
+    flowByOrganisation,
+    (context, filter) => sql<
+      Loose<z.output<typeof OrgFlowRow>>
+    >`select coalesce(c.org_id, 0)::text as row_key, c.org_id, o.org_full_name,
+        ${sums} from ${flows(context, filter)} group by c.org_id, o.org_full_name`,
+    { order: [{ column: 'orgFullName', asc: true }], key: 'rowKey' },
+  ),
+  implementPage(
+    flowByPerson,
+    (context, filter) => sql<
+      Loose<z.output<typeof PersonFlowRow>>
+    >`select f.account_id, c.cust_num, c.cust_name, o.org_full_name,
+        ${sums} from ${flows(context, filter)} group by f.account_id, c.cust_num, c.cust_name, o.org_full_name`,
+    { order: [{ column: 'custNum', asc: true }], key: 'accountId' },
+  ),
+];
