@@ -39,8 +39,8 @@ export {
   salesOf,
 } from './ledger/sale.ts';
 export { type Book, ledgerWrites, openBook, openFreeBook, peekAccounts, peekBook } from './ledger/store.ts';
-export { personAccount } from './people.ts';
 export { differing, ledgerChecks, trialBalance } from './ledger-checks.ts';
+export { personAccount } from './people.ts';
 export { type RechargeItem, recharge } from './recharge.ts';
 export { spendTexts } from './refusal-texts.ts';
 export { revokeRecharge } from './revoke.ts';
