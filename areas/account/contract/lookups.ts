@@ -246,7 +246,7 @@ export const ledgerAccount = lookup([
   { key: 104, desc: '赠送成本' },
   { key: 105, desc: '销售收入' },
   { key: 106, desc: '提现清算' },
-  { key: 108, desc: '核销损益' },
+  { key: 108, desc: '损益' },
   { key: 109, desc: '离线挂账' },
   { key: 110, desc: '手续费收入' },
   { key: 111, desc: '卡押金' },

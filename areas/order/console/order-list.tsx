@@ -9,6 +9,7 @@ import { useAddressId } from '#kit/console/shell/address.ts';
 import { onlineFlag, orderState, owedOnly, refundState } from '../contract/lookups.ts';
 import { pageOrder } from '../contract/order.ts';
 import { refundOrder } from '../contract/refund.ts';
+import { OrderSteps } from './order-steps.tsx';
 import { placeFilters, saleFilters } from './sale-filters.tsx';
 
 const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
@@ -65,9 +66,10 @@ export default function OrderList() {
                 onClick={() => setOpened({ what: 'refund', order })}
               />
             )}
+            <OrderSteps order={order} />
           </>
         )}
-        actionsWidth={96}
+        actionsWidth={150}
       />
       {opened?.what !== 'refund' && shownId && <OrderDetail key={shownId} orderId={shownId} close={close} />}
       {opened?.what === 'refund' && <RefundDrawer order={opened.order} close={close} />}

@@ -16,6 +16,7 @@ import { type Typed, Unread } from '#kit/console/shell/unread.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { checkRefund, refundOrder } from '../contract/refund.ts';
 import { Detours, OrderAmounts } from './order-detail.tsx';
+import { type ChosenLine, RefundLines } from './refund-lines.tsx';
 
 interface RefundedOrder {
   readonly orderId: string;
@@ -88,6 +89,7 @@ function refundedText(done: Refunded): string {
 function useRefund(order: RefundedOrder, close: () => void) {
   const [typed, setTyped] = useState<Typed<number>>(order.netAmount);
   const amount = typed instanceof Unread ? null : typed;
+  const [lines, setLines] = useState<readonly ChosenLine[]>([]);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const attempt = useRef({ ...idempotencyOf(refundOrder), of: '' });
@@ -102,21 +104,44 @@ function useRefund(order: RefundedOrder, close: () => void) {
   const submit = async () => {
     setTried(true);
     if (amount === null || amount <= 0 || amount > order.netAmount || reason.trim() === '') return;
-    const of = `${amount}:${reason}`;
+    const of = `${amount}:${reason}:${lines.map(({ lineNo }) => lineNo).join()}`;
     if (attempt.current.of !== of) attempt.current = { ...idempotencyOf(refundOrder), of };
     const { idempotencyKey = '' } = attempt.current;
-    const done = await write.mutateAsync({ orderId: order.orderId, amount, reason: reason.trim(), idempotencyKey });
+    const named = lines.length > 0 && { lines: [...lines] };
+    const content = { orderId: order.orderId, amount, reason: reason.trim(), idempotencyKey, ...named };
+    const done = await write.mutateAsync(content);
     showToast('success', refundedText(done), 8);
     close();
   };
-  return { typed, setTyped, amount, reason, setReason, tried, check, submit, saving: write.isPending };
+  /* Lines say the amount; an amount of one's own is spread over all lines again. */
+  const type = (next: Typed<number>) => {
+    setLines([]);
+    setTyped(next);
+  };
+  const choose = (next: readonly ChosenLine[]) => {
+    setLines(next);
+    setTyped(next.length > 0 ? next.reduce((sum, line) => sum + line.amount, 0) : order.netAmount);
+  };
+  return {
+    typed,
+    setTyped: type,
+    lines,
+    choose,
+    amount,
+    reason,
+    setReason,
+    tried,
+    check,
+    submit,
+    saving: write.isPending,
+  };
 }
 
 /** A refund of one order, whole or in part: the amount in yuan, how it splits over the wallets, and why. */
 export function RefundDrawer({ order, close }: { order: RefundedOrder; close: () => void }) {
   const [open, setOpen] = useState(true);
   const refund = useRefund(order, () => setOpen(false));
-  const { typed, setTyped, amount, reason, setReason, tried, check, submit, saving } = refund;
+  const { typed, setTyped, lines, choose, amount, reason, setReason, tried, check, submit, saving } = refund;
   const isDirty = () => open && (typed !== order.netAmount || reason !== '');
   const { leave, question } = useLeaveGuard({ isDirty, close: () => setOpen(false) });
   const tooMuch = amount !== null && amount > order.netAmount;
@@ -148,6 +173,7 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
     >
       <OrderAmounts order={order} />
       <Form layout="vertical">
+        <RefundLines orderId={order.orderId} value={lines} onChange={choose} />
         <Form.Item
           label={t('退款金额')}
           required

@@ -1,4 +1,5 @@
 import { menu } from '#kit/contract/menu.ts';
+import { cancelOrder, deductError, writeOffOrders } from './order-step.ts';
 import { ORDER_LIST, REFUND_LIST } from './pages.ts';
 
 export const orderMenu = menu([
@@ -17,7 +18,12 @@ export const orderMenu = menu([
     kind: 'page',
     order: 10,
     access: 'order:order:page',
-    buttons: [{ code: 'order:order:refund', title: '订单退款' }],
+    buttons: [
+      { code: 'order:order:refund', title: '订单退款' },
+      { code: cancelOrder.access, title: '取消订单' },
+      { code: deductError.access, title: '异常订单扣款' },
+      { code: writeOffOrders.access, title: '订单核销' },
+    ],
   },
   {
     path: REFUND_LIST,

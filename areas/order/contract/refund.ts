@@ -3,7 +3,7 @@ import { heldWallet } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns, labelOf } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { refundState } from './lookups.ts';
 import { saleFilter } from './sale-filter.ts';
@@ -90,6 +90,12 @@ export const refundOrder = write({
   content: z.object({
     orderId: Id,
     amount: PositiveFen,
+    /** What of which lines; together the amount. Absent: spread over all lines. Quantities are thousandths of a piece, or grams. */
+    lines: z
+      .array(z.object({ lineNo: Count, amount: PositiveFen, quantity: Count.min(0).default(0) }))
+      .min(1)
+      .max(500)
+      .optional(),
     reason: text(200, 1),
     /** Made before the first try and kept over retries: the same key never refunds twice. */
     idempotencyKey: IdempotencyKey,

@@ -8,6 +8,7 @@ import { exceptionPayRoutes } from './channel-payment.ts';
 import { enumRoutes } from './enums.ts';
 import { orderDetailRoutes } from './order-detail.ts';
 import { orderListRoutes } from './order-list.ts';
+import { orderStepRoutes } from './order-step.ts';
 import { refundRoutes } from './refund-calls.ts';
 
 export const area: Area = {
@@ -17,6 +18,7 @@ export const area: Area = {
     ...orderListRoutes,
     ...orderDetailRoutes,
     ...refundRoutes,
+    ...orderStepRoutes,
     ...enumRoutes,
     ...backChargeRoutes,
     ...backChargeBatchRoutes,

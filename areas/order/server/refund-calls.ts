@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { matching, ranging } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
-import { notFound } from '#kit/server/refusal.ts';
+import { invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import {
@@ -67,6 +67,8 @@ const check = implement(checkRefund, async (context, { orderId, amount }) => {
 const refund = implement(refundOrderCall, (context, { idempotencyKey, ...request }) =>
   once(context, { scope: 'order.refund', key: idempotencyKey, request }, async () => {
     await visibleOrder(context, request.orderId);
+    const named = request.lines?.reduce((sum, { amount }) => sum + amount, 0) ?? request.amount;
+    if (named !== request.amount) throw invalid('amount', '退款金额须等于所选明细之和');
     const { split, detours, ...done } = await refundOrder(context, { ...request, operatorId: context.actor.userId });
     return { ...done, ...split, detours: [...detours] };
   }),

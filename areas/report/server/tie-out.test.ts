@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const run = async () => {
-  const view = await merchant.admin.finished(tieOutResult, await merchant.admin.call(tieOutRun, null));
+  const view = await merchant.admin.finished(tieOutResult, await merchant.admin.call(tieOutRun, undefined));
   const { runId } = view.result as { runId: number };
   return merchant.admin.call(tieOutDetail, { runId: String(runId) });
 };

@@ -1,0 +1,70 @@
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import type { RowOf } from '#kit/console/list/list-types.ts';
+import type { pageOrder } from '../contract/order.ts';
+import { cancelOrder, deductError, writeOffOrders } from '../contract/order-step.ts';
+
+type Order = RowOf<typeof pageOrder>;
+
+const UNPAID = 1;
+/** Paid, being prepared, ready. */
+const TO_BE_SERVED = [2, 3, 4];
+const NOT_CHECKED = 1;
+
+const cancelFields = fieldsOf(cancelOrder, [{ key: 'reason', title: '取消原因', input: 'textarea', span: 2 }]);
+const deductFields = fieldsOf(deductError, [
+  { key: 'amount', title: '扣款金额', input: 'money', hint: '留空表示扣除全部挂账' },
+  { key: 'reason', title: '扣款原因', input: 'textarea', span: 2 },
+]);
+const changes = ['account', 'report'];
+
+/** The steps the state of an order allows, beside its refund. */
+export function OrderSteps({ order }: { readonly order: Order }) {
+  const { orderId, orderState, suspenseAmount, netAmount, checkState } = order;
+  const open = TO_BE_SERVED.includes(orderState);
+  return (
+    <>
+      {suspenseAmount > 0 && (
+        <EditDrawer
+          save={deductError}
+          title="异常订单扣款"
+          trigger="扣款"
+          fields={deductFields}
+          value={{ orderId }}
+          saveText={({ amount }) => t('扣款 {amount} 元', { amount: yuan(amount ?? suspenseAmount) })}
+          savedText={({ amount, left }) =>
+            t('已扣款 {amount} 元，剩余挂账 {left} 元', { amount: yuan(amount), left: yuan(left) })
+          }
+          changes={changes}
+          secondary
+        />
+      )}
+      {open && checkState === NOT_CHECKED && (
+        <ConfirmAction
+          write={writeOffOrders}
+          content={{ orderIds: [orderId] }}
+          trigger="核销"
+          confirm="确定核销该订单？"
+        />
+      )}
+      {(orderState === UNPAID || open) && (
+        <EditDrawer
+          save={cancelOrder}
+          title="取消订单"
+          trigger="取消订单"
+          fields={cancelFields}
+          value={{ orderId }}
+          saveText={() => (open ? t('取消订单并退款 {amount} 元', { amount: yuan(netAmount) }) : t('取消订单'))}
+          savedText={({ refundAmount }) =>
+            refundAmount > 0 ? t('订单已取消，退款 {amount} 元', { amount: yuan(refundAmount) }) : t('订单已取消')
+          }
+          changes={changes}
+          secondary
+        />
+      )}
+    </>
+  );
+}
