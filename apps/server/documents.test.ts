@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rechargeSingle } from '#areas/account/contract/recharge.ts';
+import { addCanteen } from '#areas/canteen/contract/canteen.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { materials } from '#areas/menu/contract/material.ts';
@@ -33,7 +34,8 @@ const drafts: Readonly<Record<string, Draft>> = {
   dish: async (caller, n) => {
     const materialName = `原料${n}`;
     const { materialId } = await caller.call(materials.add, { materialName, unit: 1, latestPrice: 1000 } as never);
-    return { dishesName: `菜品${n}`, price: 100 + n, lines: [{ materialId, quantity: 1000 + n, unit: 1 }] };
+    const { canteenId } = await caller.call(addCanteen, { canteenNum: String(n), canteenName: `食堂${n}` });
+    return { dishesName: `菜品${n}`, canteenId, price: 100 + n, lines: [{ materialId, quantity: 1000 + n, unit: 1 }] };
   },
 };
 

@@ -29,6 +29,16 @@ export interface World {
   readonly placeId: string;
   readonly materialId: string;
   readonly custId: string;
+  /** What dishes are described by. */
+  readonly typeId: string;
+  readonly kitchenId: string;
+  readonly cookId: string;
+  readonly classifyId: string;
+  readonly styleId: string;
+  readonly dishLabelId: string;
+  readonly tasteId: string;
+  readonly effectId: string;
+  readonly suitId: string;
   /** The address of an uploaded square picture. */
   readonly picture: string;
   seal(plainText: string): string;

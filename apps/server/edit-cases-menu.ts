@@ -68,7 +68,7 @@ export const menuCases: readonly Case[] = [
     edit: dishes.modify,
     add: dishes.add,
     table: 'dish',
-    full: ({ materialId }) => ({
+    full: (w) => ({
       idempotencyKey: crypto.randomUUID(),
       dishesName: '红烧牛肉',
       price: 2800,
@@ -76,7 +76,17 @@ export const menuCases: readonly Case[] = [
       weight: 300,
       putawayState: 2,
       intro: '小火慢炖',
-      lines: [{ materialId, quantity: 1000, unit: 1 }],
+      canteenId: w.canteenId,
+      ...{ typeId: w.typeId, kitchenId: w.kitchenId, cookId: w.cookId, classifyId: w.classifyId, styleId: w.styleId },
+      ...{ labelIds: [w.dishLabelId], tasteIds: [w.tasteId], effectIds: [w.effectId], suitIds: [w.suitId] },
+      images: [w.picture],
+      chef: '王师傅',
+      detail: '<p>选用牛腩</p>',
+      recommendFlag: 1,
+      discountPrice: 2500,
+      ...{ stockNum: 50, limitNum: 2 },
+      ...{ largePrice: 3500, largeWeight: 400, smallPrice: 2000, smallWeight: 200 },
+      lines: [{ materialId: w.materialId, quantity: 1000, unit: 1 }],
     }),
   },
 ];

@@ -34,6 +34,7 @@ import { viewAdd, viewEdit } from '#areas/system/contract/saved-view.ts';
 import { userAdd, userEdit } from '#areas/system/contract/user.ts';
 import type { Case, World } from './edit-case.ts';
 import { menuCases } from './edit-cases-menu.ts';
+import { recipeCases } from './edit-cases-recipe.ts';
 
 /* Every change of something stored, with a row that has none of the defaults: `edits.test.ts` tries them. */
 
@@ -338,6 +339,7 @@ export const cases: readonly Case[] = [
     },
   },
   ...menuCases,
+  ...recipeCases,
   {
     edit: announcementModify,
     add: announcementAdd,

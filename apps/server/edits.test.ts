@@ -14,6 +14,17 @@ import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { custPlaces } from '#areas/customer/contract/place.ts';
 import { materials } from '#areas/menu/contract/material.ts';
+import {
+  classifies,
+  cooks,
+  dishLabels,
+  dishTypes,
+  effects,
+  kitchens,
+  styles,
+  suits,
+  tastes,
+} from '#areas/menu/contract/reference.ts';
 import { effectiveAdd } from '#areas/system/contract/effective.ts';
 import { roleAdd } from '#areas/system/contract/role.ts';
 import { uploadFile } from '#areas/system/contract/upload.ts';
@@ -57,7 +68,24 @@ async function world(): Promise<World> {
     call(custPlaces.add, { placeNum: 'P0', placeName: '东校区' }),
     call(materials.add, { materialName: '猪肉', unit: 1 }),
   ]);
-  const ids = Object.assign({}, ...made) as Omit<World, 'stallId' | 'roleId' | 'custId' | 'picture' | 'seal'>;
+  const described = await Promise.all([
+    call(kitchens.add, { kitchenName: '热菜间' }),
+    call(cooks.add, { cookName: '炒' }),
+    call(classifies.add, { classifyName: '荤菜' }),
+    call(styles.add, { styleName: '川菜' }),
+    call(effects.add, { effectName: '养胃' }),
+    call(suits.add, { suitName: '老人' }),
+  ]);
+  const [type, taste, label] = await Promise.all([
+    call(dishTypes.add, { typeName: '热菜' }),
+    call(tastes.add, { tasteName: '麻辣' }),
+    call(dishLabels.add, { labelName: '招牌' }),
+  ]);
+  const own = { typeId: type.id, tasteId: taste.id, dishLabelId: label.labelId };
+  const ids = Object.assign({}, ...described, ...made, own) as Omit<
+    World,
+    'stallId' | 'roleId' | 'custId' | 'picture' | 'seal'
+  >;
   const stall = await call(addStall, { canteenId: ids.canteenId, stallNum: '1', stallName: '一号' });
   const role = await call(roleAdd, { roleName: '店长', menuIds: ['/basesetting/canteen'] });
   const cust = await call(custAdd, { custNum: 'E1', custName: '员工', orgId: ids.orgId });

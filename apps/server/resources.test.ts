@@ -31,7 +31,7 @@ afterAll(() => server.stop());
 async function world({ admin }: TestMerchant): Promise<Row> {
   const { canteenId } = await admin.call(addCanteen, { canteenNum: 'C1', canteenName: '一食堂' });
   const { orgId } = await admin.call(orgAdd, { orgName: '大学' });
-  return { canteenId, orgId, superId: null, categoryId: null, categoryType: 1 };
+  return { canteenId, orgId, superId: null, categoryId: null, categoryType: 1, stallId: null };
 }
 
 /** A value of a field, another one for each `n`: the first of these that its schema takes. */
@@ -63,6 +63,16 @@ const person =
   (part: (id: string) => object): User =>
   (caller, known, id) =>
     caller.call(custAdd, { custNum: '1', custName: '甲', orgId: known['orgId'] as string, ...part(id) } as never);
+const dishWith =
+  (key: string): User =>
+  async (caller, _known, id) => {
+    const { materialId } = await caller.call(materials.add, { materialName: '猪肉', unit: 1 });
+    const lines = [{ materialId, quantity: 1000, unit: 1 as const }];
+    return caller.call(dishes.add, {
+      ...{ dishesName: '一道菜', price: 100, lines, idempotencyKey: crypto.randomUUID() },
+      [key]: id,
+    });
+  };
 const users: Readonly<Record<string, User>> = {
   'canteen.areaId': (caller, _known, areaId) =>
     caller.call(addCanteen, { canteenNum: 'C2', canteenName: '二食堂', areaId }),
@@ -85,6 +95,11 @@ const users: Readonly<Record<string, User>> = {
     await caller.call(categories.modify, { categoryId, categoryType: 2, version: 1 });
     return caller.call(products.add, { productName: '商品', price: 100, categoryId });
   },
+  'dish.typeId': dishWith('typeId'),
+  'dish.kitchenId': dishWith('kitchenId'),
+  'dish.cookId': dishWith('cookId'),
+  'dish.classifyId': dishWith('classifyId'),
+  'dish.styleId': dishWith('styleId'),
   'customer.psnType': person((psnType) => ({ psnType })),
   'customer.jobId': person((jobId) => ({ jobId })),
   'customer.costCenterId': person((costCenterId) => ({ costCenterId })),

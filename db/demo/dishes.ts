@@ -1,3 +1,4 @@
+import { dishes } from '#areas/menu/contract/dish.ts';
 import { dishRows, materialRows } from '#areas/menu/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 
@@ -35,7 +36,7 @@ const materials: readonly (readonly [string, number, number | null, number])[] =
 ];
 
 /** Name, price in fen, grams of a portion, materials with their net quantity. */
-const dishes: readonly (readonly [string, number, number, Readonly<Record<string, number>>])[] = [
+const recipes: readonly (readonly [string, number, number, Readonly<Record<string, number>>])[] = [
   ['红烧肉', 1600, 220, { 五花肉: 180, 白糖: 10, 生抽: 15, 生姜: 5, 大葱: 8 }],
   ['鱼香肉丝', 1200, 250, { 猪里脊: 100, 木耳: 8, 青椒: 60, 豆瓣酱: 12, 白糖: 8, 香醋: 10, 食用油: 20 }],
   ['宫保鸡丁', 1300, 250, { 鸡胸肉: 120, 花生米: 30, 大葱: 30, 白糖: 8, 香醋: 8, 花椒: 1, 食用油: 20 }],
@@ -55,18 +56,25 @@ const dishes: readonly (readonly [string, number, number, Readonly<Record<string
 const unitOf = (priceUnit: number): 1 | 5 | 7 =>
   priceUnit === LITRE ? MILLILITRE : priceUnit === PIECE ? PIECE : GRAM;
 
-/** Materials and the dishes of a canteen's counter, made of them. */
-export async function setUpDishes(context: Context): Promise<void> {
+/** Materials and the dishes of a canteen's counter, made of them; answers the dishes in the order of their names above. */
+export async function setUpDishes(context: Context): Promise<number[]> {
   const known = new Map<string, { materialId: number; unit: 1 | 5 | 7 }>();
   for (const [materialName, unit, latestPrice, edibleRatio] of materials) {
     const made = await materialRows.insert(context, { materialName, unit, latestPrice, edibleRatio });
     known.set(materialName, { materialId: made.materialId, unit: unitOf(unit) });
   }
-  for (const [dishesName, price, weight, made] of dishes) {
+  const ids: number[] = [];
+  for (const [dishesName, price, weight, made] of recipes) {
     const lines = Object.entries(made).flatMap(([name, amount]) => {
       const material = known.get(name);
       return material ? [{ ...material, quantity: amount * 1000 }] : [];
     });
-    await dishRows.create(context, { dishesName, price, weight, boxFee: 100, putawayState: 1, intro: '', lines });
+    const { idempotencyKey: _key, ...draft } = dishes.add.content.parse({
+      ...{ dishesName, price, weight, boxFee: 100, idempotencyKey: 'demo-dish' },
+      lines: lines.map((line) => ({ ...line, materialId: String(line.materialId) })),
+    });
+    const dish = await dishRows.create(context, draft);
+    ids.push(dish['dishesId'] as number);
   }
+  return ids;
 }

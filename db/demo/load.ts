@@ -12,6 +12,7 @@ import { setUpDishReferences } from './dish-references.ts';
 import { setUpDishes } from './dishes.ts';
 import { furnishings } from './furnishings.ts';
 import { daysUpTo, type Meal, mealsOfDay } from './meals.ts';
+import { setUpMenus } from './menus.ts';
 import { setUpOffice } from './office.ts';
 import { departments, makePeople, type Person, personTypeNames } from './people.ts';
 import { canteens, mealTimes } from './places.ts';
@@ -243,7 +244,9 @@ export async function loadDemo(
     );
     await setUpOffice(context, now.slice(0, 10));
     await setUpDishReferences(context);
-    await setUpDishes(context);
+    const dishesIds = await setUpDishes(context);
+    const stalls = made.map(({ canteenId, stallIds }) => ({ canteenId, stallId: stallIds.at(-1) as number }));
+    await setUpMenus(context, stalls, dishesIds, now.slice(0, 10));
     await setUpSettings(context, now.slice(0, 4));
     const enrolled = await setUpPeople(context, random, size.people, now.slice(0, 10));
     await firstRecharge(context, random, enrolled, days[0] as string);

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultedJson } from './json.ts';
+import type { DefaultedJson, Json } from './json.ts';
 
 export interface DishTable {
   merchantId: Generated<number>;
@@ -12,6 +12,37 @@ export interface DishTable {
   intro: Generated<string>;
   costPrice: Generated<number>;
   version: Generated<number>;
+  canteenId: number | null;
+  typeId: number | null;
+  kitchenId: number | null;
+  cookId: number | null;
+  classifyId: number | null;
+  styleId: number | null;
+  labelIds: Generated<number[]>;
+  tasteIds: Generated<number[]>;
+  effectIds: Generated<number[]>;
+  suitIds: Generated<number[]>;
+  images: Generated<string[]>;
+  chef: Generated<string>;
+  detail: Generated<string>;
+  recommendFlag: Generated<number>;
+  discountPrice: number | null;
+  stockNum: number | null;
+  limitNum: number | null;
+  largePrice: number | null;
+  largeWeight: number | null;
+  smallPrice: number | null;
+  smallWeight: number | null;
+  pinyin: Generated<string>;
+  initials: Generated<string>;
+}
+
+export interface DishCanteenTable {
+  merchantId: Generated<number>;
+  dishesId: number;
+  canteenId: number;
+  price: number | null;
+  putawayState: number | null;
 }
 
 export interface DishClassifyTable {
@@ -28,6 +59,14 @@ export interface DishCookTable {
   cookName: string;
   sort: Generated<number>;
   version: Generated<number>;
+}
+
+export interface DishCostTable {
+  merchantId: Generated<number>;
+  dishesId: number;
+  costNo: number;
+  costPrice: number;
+  changedAt: Generated<string>;
 }
 
 export interface DishEffectTable {
@@ -62,6 +101,14 @@ export interface DishMaterialTable {
   quantity: number;
   unit: number;
   cost: number | null;
+}
+
+export interface DishRecommendTable {
+  merchantId: Generated<number>;
+  canteenId: number;
+  mealType: number;
+  place: number;
+  dishesId: number;
 }
 
 export interface DishStyleTable {
@@ -137,6 +184,11 @@ export interface MaterialCategoryTable {
   version: Generated<number>;
 }
 
+export interface MenuNumberTable {
+  merchantId: Generated<number>;
+  menuNo: number;
+}
+
 export interface MenuProductTable {
   merchantId: Generated<number>;
   productId: number;
@@ -162,14 +214,83 @@ export interface NutritionTable {
   version: Generated<number>;
 }
 
+export interface RecipeTable {
+  merchantId: Generated<number>;
+  recipeId: number;
+  recipeName: string;
+  recipeType: number;
+  canteenId: number;
+  stallId: number | null;
+  beginDate: string | null;
+  endDate: string | null;
+  remark: Generated<string>;
+  recipeState: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface RecipeBindTable {
+  merchantId: Generated<number>;
+  recipeId: number;
+  bindKind: number;
+  targetId: number;
+}
+
+export interface RecipeBoughtTable {
+  merchantId: Generated<number>;
+  lineId: number;
+  saleDate: string;
+  accountId: number;
+  bought: number;
+}
+
+export interface RecipeIssueTable {
+  merchantId: Generated<number>;
+  deviceId: number;
+  recipeId: number;
+  menuNo: number;
+  sendState: Generated<number>;
+  reason: Generated<string>;
+  issuedAt: Generated<string>;
+  sentAt: string | null;
+  ackedAt: string | null;
+}
+
+export interface RecipeLineTable {
+  merchantId: Generated<number>;
+  lineId: number;
+  recipeId: number;
+  applyDate: string | null;
+  weekDay: number | null;
+  mealType: number;
+  dishesId: number;
+  sort: number;
+  salePrice: number | null;
+  supplyNum: number | null;
+  limitNum: number | null;
+  saleBegin: string | null;
+  saleEnd: string | null;
+  frozen: Json | null;
+  version: Generated<number>;
+}
+
+export interface RecipeSoldTable {
+  merchantId: Generated<number>;
+  lineId: number;
+  saleDate: string;
+  sold: Generated<number>;
+}
+
 export interface MenuTables {
   dish: DishTable;
+  dishCanteen: DishCanteenTable;
   dishClassify: DishClassifyTable;
   dishCook: DishCookTable;
+  dishCost: DishCostTable;
   dishEffect: DishEffectTable;
   dishKitchen: DishKitchenTable;
   dishLabel: DishLabelTable;
   dishMaterial: DishMaterialTable;
+  dishRecommend: DishRecommendTable;
   dishStyle: DishStyleTable;
   dishSuit: DishSuitTable;
   dishTaste: DishTasteTable;
@@ -177,6 +298,13 @@ export interface MenuTables {
   food: FoodTable;
   material: MaterialTable;
   materialCategory: MaterialCategoryTable;
+  menuNumber: MenuNumberTable;
   menuProduct: MenuProductTable;
   nutrition: NutritionTable;
+  recipe: RecipeTable;
+  recipeBind: RecipeBindTable;
+  recipeBought: RecipeBoughtTable;
+  recipeIssue: RecipeIssueTable;
+  recipeLine: RecipeLineTable;
+  recipeSold: RecipeSoldTable;
 }

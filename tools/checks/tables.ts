@@ -190,6 +190,11 @@ const READS_UPWARD: readonly { readonly path: string; readonly tables: readonly 
     why: 'a meal line has devices: only free ones of its canteen are offered and locked, in one statement',
   },
   { path: 'areas/canteen/server/stall.ts', tables: ['device'], why: 'the list of stalls counts their devices' },
+  {
+    path: 'areas/menu/server/recipe-issue.ts',
+    tables: ['device'],
+    why: 'a menu is bound and issued to machines: only those of its place and of the caller are offered, in one statement',
+  },
   { path: 'areas/order/server/order-query.ts', tables: ['device'], why: 'lists of orders name the device that sold' },
 ];
 

@@ -32,6 +32,11 @@ const SaleFen = z.int().min(1).max(10_000_000);
 /** 1 card, 2 QR code, 3 face, 4 number, 5 automatic. */
 const NuclearMode = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
 
+/** Lines of the menu a sale may have. */
+export const SALE_ITEMS = 50;
+/** Portions of a line of the menu that were sold: `lineId` of `/menu`. */
+const SaleItem = z.object({ lineId: z.int().min(1), count: z.int().min(1).max(999) });
+
 /** A sale as a terminal tells it, online and in an upload alike. */
 export const DeviceSale = z.object({
   transactionNo: TransactionNo,
@@ -40,6 +45,13 @@ export const DeviceSale = z.object({
   /** Wall time of the terminal, in the merchant's time zone. */
   occurredAt: DateTimeText,
   nuclearMode: NuclearMode.default(1),
+  /** What was sold, each line once; together it costs `amount`. */
+  items: z
+    .array(SaleItem)
+    .min(1)
+    .max(SALE_ITEMS)
+    .refine((items) => new Set(items.map(({ lineId }) => lineId)).size === items.length)
+    .optional(),
 });
 export type DeviceSale = z.output<typeof DeviceSale>;
 
@@ -90,6 +102,8 @@ export const deviceHeartbeat = write({
     heartbeatSeconds: z.int(),
     /** Above the terminal's own: it asks for what changed since. */
     cardListNo: z.int(),
+    /** Another one than the terminal holds: it asks for the menu. */
+    menuNo: z.int(),
   }),
 });
 
@@ -109,6 +123,55 @@ export const deviceCardList = read({
     /** `state`: 1 may pay again; 2 lost, 3 replaced, 4 cancelled. */
     cards: z.array(z.object({ cardNo: z.string(), state: z.int() })),
   }),
+});
+
+/** What the terminal sells today: a package with a number, taken over as a whole and acknowledged. */
+export const deviceMenu = write({
+  id: 'deviceApi.menu',
+  title: '终端菜谱',
+  path: '/device-api/v1/menu',
+  access: 'device',
+  transport: 'json',
+  content: z.object({
+    /** The package the terminal holds, and its business date; 0 and none where it has none. */
+    menuNo: z.int().min(0).default(0),
+    bizDate: z.iso.date().optional(),
+  }),
+  result: z.object({
+    menuNo: z.int(),
+    bizDate: z.string(),
+    /** The meal of this moment; -1 outside every meal. */
+    mealType: z.int(),
+    /** The terminal has the latest: there are no lines. */
+    unchanged: z.boolean(),
+    lines: z.array(
+      z.object({
+        lineId: z.int(),
+        mealType: z.int(),
+        dishesName: z.string(),
+        /** Fen. */
+        price: z.int(),
+        /** Portions today and sold so far; null: any number. */
+        supplyNum: z.int().nullable(),
+        soldNum: z.int(),
+        limitNum: z.int().nullable(),
+        /** `HH:mm`; null: the whole meal. */
+        saleBegin: z.string().nullable(),
+        saleEnd: z.string().nullable(),
+        allergens: z.array(z.string()),
+      }),
+    ),
+  }),
+});
+
+/** The terminal has taken a package over; `failure` says why it could not. */
+export const deviceMenuAck = write({
+  id: 'deviceApi.menuAck',
+  title: '终端菜谱确认',
+  path: '/device-api/v1/menu-ack',
+  access: 'device',
+  transport: 'json',
+  content: z.object({ menuNo: z.int().min(0), failure: z.string().max(200).default('') }),
 });
 
 /** What a card may spend. */

@@ -1,4 +1,5 @@
 import { cardListNo, cardListSince, findByCard } from '#areas/account/server/api.ts';
+import { acknowledgeMenu, menuNumber, menuPackage } from '#areas/menu/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
@@ -10,15 +11,18 @@ import {
   deviceCardList,
   deviceConsume,
   deviceHeartbeat,
+  deviceMenu,
+  deviceMenuAck,
   deviceUpload,
   type SaleAck,
 } from '../contract/device-api.ts';
 import { keepRefused, type RefusedRow } from './anomalies.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
 import { readRow } from './row.ts';
+import type { Sent } from './sent.ts';
 import { createSettling } from './settling.ts';
 import { oldestMoment } from './terminal-clock.ts';
-import type { Sent, Settled } from './transactions.ts';
+import type { Settled } from './transactions.ts';
 
 /** Online sales that share a commit: as many as come while the last one is written, unless that one is held up. */
 const ONLINE = { size: 100, inFlight: 2, patience: 15 };
@@ -53,21 +57,23 @@ const answerOf = (transactionNo: number, settled: Settled): ConsumeAnswer => {
 const heartbeat = (system: System): Route =>
   implementDirect<typeof deviceHeartbeat.content, typeof deviceHeartbeat.result, Terminal>(
     deviceHeartbeat,
-    async ({ principal: terminal, ip }, { appVersion, lastTransactionNo, cardListNo: held }) => {
+    async ({ principal: terminal, ip }, { appVersion, lastTransactionNo, cardListNo: cardList }) => {
       const { merchantId, deviceId, timeZone, heartbeatSeconds } = terminal;
-      const listNo = await system.urgent.merchant(merchantId, { timeZone }, async (_tx, client) => {
+      const held = { cardListNo: 0, menuNo: 0 };
+      await system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
         await client.query({
           name: 'device.heartbeat',
           text: `update device set last_heartbeat_at = now(), app_version = coalesce($3, app_version),
               last_transaction_no = greatest(last_transaction_no, $4::bigint), ip = case when ip = '' then $5 else ip end,
               card_list_no = coalesce($6::bigint, card_list_no)
             where merchant_id = $1 and device_id = $2`,
-          values: [merchantId, deviceId, appVersion ?? null, lastTransactionNo ?? null, ip, held ?? null],
+          values: [merchantId, deviceId, appVersion ?? null, lastTransactionNo ?? null, ip, cardList ?? null],
         });
-        return cardListNo({ client, merchantId });
+        held.cardListNo = await cardListNo({ client, merchantId });
+        held.menuNo = await menuNumber({ tx, merchantId });
       });
       const at = Date.now();
-      return { serverTime: wallTime(at, timeZone), epochMilliseconds: at, heartbeatSeconds, cardListNo: listNo };
+      return { serverTime: wallTime(at, timeZone), epochMilliseconds: at, heartbeatSeconds, ...held };
     },
   );
 
@@ -78,6 +84,32 @@ const cardList = (system: System): Route =>
       system.urgent.merchant(merchantId, { timeZone, readOnly: true }, (_tx, client) =>
         cardListSince({ client, merchantId }, since, CARD_LIST_ROWS),
       ),
+  );
+
+const CANTEEN = 1;
+
+const menu = (system: System): Route =>
+  implementDirect<typeof deviceMenu.content, typeof deviceMenu.result, Terminal>(
+    deviceMenu,
+    ({ principal: { merchantId, timeZone, deviceId, place } }, { menuNo, bizDate = '' }) => {
+      if (place.placeKind !== CANTEEN) throw notFound('该终端不在食堂');
+      const now = wallTime(Date.now(), timeZone);
+      const at = { deviceId, canteenId: place.placeId, stallId: place.stallId, now, held: { menuNo, bizDate } };
+      return system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
+        const { lines, ...rest } = await menuPackage({ tx, client, merchantId }, at);
+        return { ...rest, lines: lines.map((line) => ({ ...line, price: line.asked })) };
+      });
+    },
+  );
+
+const menuAck = (system: System): Route =>
+  implementDirect<typeof deviceMenuAck.content, typeof deviceMenuAck.result, Terminal>(
+    deviceMenuAck,
+    ({ principal: { merchantId, timeZone, deviceId } }, { menuNo, failure }) =>
+      system.urgent.merchant(merchantId, { timeZone }, async (tx) => {
+        await acknowledgeMenu({ tx, merchantId }, { deviceId, menuNo, failure });
+        return undefined;
+      }),
   );
 
 const balance = (system: System): Route =>
@@ -146,5 +178,5 @@ const upload = (system: System): Route => {
 /** What terminals call, all of it on the connections kept for them. */
 export const startDeviceApi = async (system: System): Promise<AreaRunning> => ({
   authenticateDevice: await createAuthenticator(system),
-  routes: [heartbeat(system), cardList(system), balance(system), consume(system), upload(system)],
+  routes: [heartbeat, cardList, menu, menuAck, balance, consume, upload].map((route) => route(system)),
 });

@@ -5,8 +5,9 @@ import { wallTime } from '#kit/server/context.ts';
 import { createUrgentPool } from '#kit/server/database/pools.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { area } from './area.ts';
+import type { Sent } from './sent.ts';
 import { cardOf, installTerminal, openCanteen } from './testing.ts';
-import { type Sent, settle } from './transactions.ts';
+import { settle } from './transactions.ts';
 
 let server: RunningServer;
 let wire: Server;

@@ -5,7 +5,8 @@ import { isConnectionFailure } from '#kit/server/database/failure.ts';
 import type { IdAllocator } from '#kit/server/database/ids.ts';
 import { unavailable } from '#kit/server/refusal.ts';
 import { errorCode } from '#kit/server/startup.ts';
-import { CAREFUL, HOPEFUL, type Sent, type Settled, settle } from './transactions.ts';
+import type { Sent } from './sent.ts';
+import { CAREFUL, HOPEFUL, type Settled, settle } from './transactions.ts';
 
 /** How long a sale waits for an account that somebody holds, and how often it looks. */
 const PATIENCE_MILLISECONDS = 2000;

@@ -12,16 +12,10 @@ import { errorCode } from '#kit/server/startup.ts';
 import type { DeviceSale } from '../contract/device-api.ts';
 import { ANOMALY } from '../contract/lookups.ts';
 import { type Anomaly, keepAnomalies } from './anomalies.ts';
-import type { Terminal } from './authenticate.ts';
 import { placesAt } from './places.ts';
+import type { Sent } from './sent.ts';
+import { giveBackRefused, refusalOf, takePortions, withLines } from './sold-items.ts';
 import { type Clock, clockOf, judged, ODD_CLOCK } from './terminal-clock.ts';
-
-/** A sale a terminal sent. `online`: it waits and may be refused; otherwise it happened already. */
-export interface Sent {
-  readonly terminal: Terminal;
-  readonly sale: DeviceSale;
-  readonly online: boolean;
-}
 
 /** What is known of a device transaction number (table device_transaction). */
 const STATE = { posted: 1, suspense: 2, rejected: 3 } as const;
@@ -41,8 +35,10 @@ export interface Settled {
 }
 
 /** What makes two sends of one number the same sale; how it travelled does not matter. */
-const contentHash = ({ cardNo, amount, occurredAt, nuclearMode }: DeviceSale): string =>
-  hash('sha256', `${cardNo}\n${amount}\n${occurredAt}\n${nuclearMode}`, 'hex');
+const contentHash = ({ cardNo, amount, occurredAt, nuclearMode, items }: DeviceSale): string => {
+  const sold = items?.map(({ lineId, count }) => `\n${lineId} ${count}`).join('') ?? '';
+  return hash('sha256', `${cardNo}\n${amount}\n${occurredAt}\n${nuclearMode}${sold}`, 'hex');
+};
 
 interface KnownRow {
   readonly device_id: number;
@@ -138,9 +134,10 @@ function repeatedAnswer({ sent, hash: sentHash }: Entry, known: KnownRow): Settl
 
 const stateOf = { posted: STATE.posted, suspense: STATE.suspense, rejected: STATE.rejected } as const;
 
+type Outcome = SaleOutcome | NonNullable<ReturnType<typeof refusalOf>>;
 interface Decision {
   readonly entry: Entry;
-  readonly outcome: SaleOutcome;
+  readonly outcome: Outcome;
   readonly flags: number;
 }
 
@@ -268,11 +265,26 @@ async function decide(
     if (answer) entry.settled = answer;
     else if (!isHeld(read, datedOf(entry).sale)) open.push(entry);
   }
-  const booked = open.map((entry) => datedOf(entry).sale);
+  const taken = await takePortions(
+    client,
+    merchantId,
+    open.map((entry) => ({ sent: entry.sent, sale: datedOf(entry).sale })),
+    read,
+  );
+  const sellable = open.filter(({ sent }) => !refusalOf(sent, taken.get(sent)));
+  const booked = sellable.map((entry) => withLines(datedOf(entry).sale, taken.get(entry.sent)));
   const newId = await ids.reserve(idsNeeded(read, booked) + entries.length);
   const { outcomes, writes } = decideSales({ ...read, context: { ...context, newId } }, booked);
-  const decisions = open.map(
-    (entry, index): Decision => ({ entry, flags: datedOf(entry).flags, outcome: outcomes[index] as SaleOutcome }),
+  const outcomeOf = new Map(sellable.map((entry, index) => [entry, outcomes[index] as SaleOutcome]));
+  const decisions = open.map((entry): Decision => {
+    const outcome = outcomeOf.get(entry) ?? refusalOf(entry.sent, taken.get(entry.sent));
+    return { entry, flags: datedOf(entry).flags, outcome: outcome as Outcome };
+  });
+  await giveBackRefused(
+    client,
+    merchantId,
+    decisions.map(({ entry, outcome }) => ({ sent: entry.sent, outcome })),
+    taken,
   );
   for (const { entry, outcome } of decisions) entry.settled = { ...outcome, repeated: false };
   settleRepeats(entries, first);

@@ -2,6 +2,18 @@ import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { dishes } from '../contract/dish.ts';
 import { dishLines } from './dish-lines.tsx';
+import {
+  ClassifyPick,
+  CookPick,
+  EffectsPick,
+  KitchenPick,
+  LabelsPick,
+  StylePick,
+  SuitsPick,
+  TastesPick,
+  TypePick,
+} from './reference-picks.tsx';
+import { CanteenPick } from './stall-picks.tsx';
 
 export const preload = firstPage(dishes.page);
 
@@ -11,11 +23,32 @@ export default () => (
     of={dishes}
     fields={[
       'dishesName',
+      { key: 'typeId', input: <TypePick /> },
       { key: 'price', input: 'money' },
       { key: 'boxFee', input: 'money' },
+      { key: 'discountPrice', input: 'money' },
       'weight',
       { key: 'putawayState', input: 'radio' },
-      { key: 'intro', input: 'textarea' },
+      { key: 'recommendFlag', input: 'radio' },
+      { key: 'largePrice', input: 'money' },
+      'largeWeight',
+      { key: 'smallPrice', input: 'money' },
+      'smallWeight',
+      { key: 'kitchenId', input: <KitchenPick /> },
+      { key: 'cookId', input: <CookPick /> },
+      { key: 'classifyId', input: <ClassifyPick /> },
+      { key: 'styleId', input: <StylePick /> },
+      { key: 'tasteIds', input: <TastesPick /> },
+      { key: 'labelIds', input: <LabelsPick /> },
+      { key: 'effectIds', input: <EffectsPick /> },
+      { key: 'suitIds', input: <SuitsPick /> },
+      { key: 'canteenId', input: <CanteenPick /> },
+      'chef',
+      'stockNum',
+      'limitNum',
+      { key: 'images', input: 'image', mode: 5, span: 2 },
+      { key: 'intro', input: 'textarea', span: 2 },
+      { key: 'detail', input: 'textarea', span: 2 },
     ]}
     lines={dishLines}
     actionsWidth={130}

@@ -8,4 +8,6 @@ export const screens: Screens = {
   '/menudish/nutrition': () => import('./nutrition.tsx'),
   '/menudish/cook': () => import('./cook.tsx'),
   '/menudish/dishes': () => import('./dishes.tsx'),
+  '/menudish/caipu': () => import('./caipu.tsx'),
+  '/menudish/recipePlan': () => import('./recipe-plan.tsx'),
 };

@@ -3,13 +3,23 @@ import { documentSet } from '#kit/contract/document-set.ts';
 import { Count, Fen, Id, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { stored } from '#kit/contract/stored.ts';
+import { ImageUrl } from '#kit/contract/validators.ts';
 import { materialUnit, weighing } from './units.ts';
 
 export const putawayState = lookup([
   { key: 1, desc: '已上架', colour: 'success' },
   { key: 2, desc: '已下架', colour: 'default' },
 ]);
+export const recommendFlag = lookup([
+  { key: 1, desc: '是', colour: 'processing' },
+  { key: 2, desc: '否', colour: 'default' },
+]);
 const Money = Fen.min(0).max(9_999_999);
+const Weight = Count.min(1).max(99_999);
+/** Chosen of a list of at most 20. */
+const Chosen = z.array(Id).max(20);
+/** Pictures a dish has at most. */
+const MOST_IMAGES = 5;
 
 /** A dish, made of materials; its cost follows from them (document 2 section 3; /menudish/dishes). */
 export const dishes = documentSet({
@@ -24,8 +34,40 @@ export const dishes = documentSet({
     weight: Count.min(1).max(99_999).nullable().meta({ title: '份重（克）', width: 110 }).default(null),
     putawayState: keyOf(putawayState).meta({ title: '上架状态', width: 100 }).default(1),
     intro: text(500).meta({ title: '简介', wide: true, hidden: true, width: 220 }).default(''),
+    canteenId: Id.nullable().meta({ title: '所属食堂', hint: '不选表示全部食堂通用' }).default(null),
+    typeId: Id.nullable().meta({ title: '菜品分类' }).default(null),
+    kitchenId: Id.nullable().meta({ title: '后厨分类' }).default(null),
+    cookId: Id.nullable().meta({ title: '烹饪方式' }).default(null),
+    classifyId: Id.nullable().meta({ title: '菜品类别' }).default(null),
+    styleId: Id.nullable().meta({ title: '菜系' }).default(null),
+    labelIds: Chosen.meta({ title: '菜品标签' }).default([]),
+    tasteIds: Chosen.meta({ title: '口味' }).default([]),
+    effectIds: Chosen.meta({ title: '功效' }).default([]),
+    suitIds: Chosen.meta({ title: '适宜人群' }).default([]),
+    images: z.array(ImageUrl).max(MOST_IMAGES).meta({ title: '图片' }).default([]),
+    chef: text(50).meta({ title: '厨师', width: 100, hidden: true }).default(''),
+    /** Rich text: cleaned by the server. */
+    detail: z
+      .string()
+      .max(20_000)
+      .meta({ title: '图文详情', wide: true, hint: '支持简单的 HTML，保存时会清除脚本' })
+      .default(''),
+    recommendFlag: keyOf(recommendFlag).meta({ title: '是否推荐', width: 90, hidden: true }).default(2),
+    discountPrice: Money.nullable().meta({ title: '优惠价', kind: 'money', hidden: true }).default(null),
+    stockNum: Count.min(0).max(999_999).nullable().meta({ title: '库存份数', hidden: true }).default(null),
+    limitNum: Count.min(1).max(9999).nullable().meta({ title: '每人限购', hidden: true }).default(null),
+    largePrice: Money.nullable().meta({ title: '大份售价', kind: 'money', hidden: true }).default(null),
+    largeWeight: Weight.nullable().meta({ title: '大份重（克）', hidden: true, width: 110 }).default(null),
+    smallPrice: Money.nullable().meta({ title: '小份售价', kind: 'money', hidden: true }).default(null),
+    smallWeight: Weight.nullable().meta({ title: '小份重（克）', hidden: true, width: 110 }).default(null),
   },
   shown: {
+    typeName: z.string().nullable().meta({ title: '菜品分类名称', width: 120, sort: true }),
+    pinyin: z.string().meta({ title: '拼音', hidden: true, width: 140 }),
+    initials: z.string().meta({ title: '拼音首字母', hidden: true, width: 110 }),
+    totalPrice: Fen.meta({ title: '总价', kind: 'money', hidden: true }),
+    largeCost: Fen.nullable().meta({ title: '大份成本', kind: 'money', hidden: true }),
+    smallCost: Fen.nullable().meta({ title: '小份成本', kind: 'money', hidden: true }),
     costPrice: Fen.meta({ title: '成本', kind: 'money', sort: true }),
     grossProfit: Fen.meta({ title: '毛利', kind: 'money', sort: true }),
     materialCount: Count.meta({ title: '原料数', kind: 'int', width: 90, sort: true }),
@@ -49,10 +91,16 @@ export const dishes = documentSet({
     },
     columns: ['materialName', 'quantity', 'unit', 'latestPrice', 'priceUnit', 'edibleRatio', 'cost'],
   },
-  search: ['dishesName'],
-  filter: { putawayState: keyOf(putawayState).optional().meta({ title: '上架状态' }) },
+  search: ['dishesName', 'pinyin', 'initials'],
+  filter: {
+    putawayState: keyOf(putawayState).optional().meta({ title: '上架状态' }),
+    typeId: Id.optional().meta({ title: '菜品分类' }),
+    canteenId: Id.optional().meta({ title: '所属食堂' }),
+    recommendFlag: keyOf(recommendFlag).optional().meta({ title: '是否推荐' }),
+  },
   columns: [
     'dishesName',
+    'typeName',
     'putawayState',
     'price',
     'costPrice',
@@ -61,6 +109,20 @@ export const dishes = documentSet({
     'weight',
     'materialCount',
     'unpricedCount',
+    'totalPrice',
+    'discountPrice',
+    'largePrice',
+    'largeWeight',
+    'largeCost',
+    'smallPrice',
+    'smallWeight',
+    'smallCost',
+    'stockNum',
+    'limitNum',
+    'recommendFlag',
+    'chef',
+    'pinyin',
+    'initials',
     'intro',
   ],
   calls: {

@@ -7,6 +7,7 @@ import { dishes } from './dish.ts';
 import { materials } from './material.ts';
 import { nutritions } from './nutrition.ts';
 import { products } from './product.ts';
+import { recipes } from './recipe.ts';
 import { classifies, cooks, dishLabels, dishTypes, effects, kitchens, styles, suits, tastes } from './reference.ts';
 
 /** What a tab of a screen may do, as buttons of that screen. */
@@ -36,4 +37,15 @@ export const dishMenu = menu([
   resourcePage(nutritions, { path: '/menudish/nutrition', title: '营养信息', order: 80 }),
   resourcePage(tastes, { path: '/menudish/taste', title: '口味管理', order: 60 }),
   resourcePage(cooks, { path: '/menudish/cook', title: '烹饪方式', order: 70 }),
+  resourcePage(recipes, {
+    path: '/menudish/caipu',
+    title: '菜谱管理',
+    permissionId: 306000,
+    order: 60,
+    buttons: [
+      { code: 'menu:recipe:publish', title: '发布菜谱' },
+      { code: 'menu:recipe:issue', title: '下发菜谱' },
+    ],
+  }),
+  { path: '/menudish/recipePlan', title: '菜谱编排', kind: 'hidden', order: 61, access: 'menu:recipe:page' },
 ]);

@@ -1,6 +1,9 @@
-/** What other areas may ask of dishes and materials. */
+/** What other areas may ask of dishes, materials and menus. */
 export { dishRows } from './dish.ts';
 export { materialRows } from './material.ts';
+export { menuNumber } from './menu-number.ts';
+export { acknowledgeMenu, menuPackage } from './menu-package.ts';
+export { setUpMenu } from './recipe.ts';
 export {
   classifyRows,
   cookRows,
@@ -12,3 +15,4 @@ export {
   suitRows,
   tasteRows,
 } from './reference.ts';
+export { type Claimed, claimPortions, type Purchase, returnPortions } from './supply.ts';

@@ -5,13 +5,24 @@ import { dishRows } from './dish.ts';
 import { materialRoutes, materialRows } from './material.ts';
 import { nutritionRoutes, nutritionRows } from './nutrition.ts';
 import { productRoutes, productRows } from './product.ts';
+import { recipeRoutes } from './recipe.ts';
+import { recipeIssueRoutes } from './recipe-issue.ts';
+import { recipeRows } from './recipe-rows.ts';
 import { referenceRoutes, referenceRows } from './reference.ts';
 
 export const area: Area = {
   name: 'menu',
   menu: dishMenu,
-  routes: [...materialRoutes, ...categoryRoutes, ...productRoutes, ...nutritionRoutes, ...referenceRoutes],
-  resources: [materialRows, categoryRows, productRows, nutritionRows, ...referenceRows],
+  routes: [
+    ...materialRoutes,
+    ...categoryRoutes,
+    ...productRoutes,
+    ...nutritionRoutes,
+    ...referenceRoutes,
+    ...recipeRoutes,
+    ...recipeIssueRoutes,
+  ],
+  resources: [materialRows, categoryRows, productRows, nutritionRows, ...referenceRows, recipeRows],
   documents: [dishRows],
-  tables: { dishMaterial: { noun: '菜品原料' } },
+  tables: { dishMaterial: { noun: '菜品原料' }, recipeLine: { noun: '菜谱菜品' } },
 };

@@ -120,3 +120,16 @@ test('materials are found by a part of their name, and by whole names', async ()
   ]);
   expect((await admin.call(materialChoices, { names: ['食盐', '没有'] })).length).toBe(1);
 });
+
+test('a dish is found by its initials, and its rich text carries no scripts', async () => {
+  const { admin } = merchant;
+  const detail = '<p onclick="x()">小火<b>慢炖</b></p><script>alert(1)</script><a href="javascript:x()">看</a>';
+  const { dishesId } = await admin.call(dishes.add, braised({ dishesName: '重庆小面', detail }));
+  const told = await admin.call(dishes.detail, { dishesId });
+  expect(told.detail).toBe('<p>小火<b>慢炖</b></p><a>看</a>');
+  for (const keyword of ['cqxm', 'chongqing', '小面'])
+    expect((await admin.call(dishes.page, { keyword })).records.map((row) => row.dishesId)).toEqual([dishesId]);
+  const refused = [{ discountPrice: 1801 }, { stockNum: 1, limitNum: 2 }, { typeId: '999' }];
+  const paths = await Promise.all(refused.map((more) => admin.answer(dishes.add, braised(more))));
+  expect(paths.map(problemOf)).toEqual(['discountPrice', 'limitNum', 'typeId']);
+});

@@ -1,16 +1,85 @@
-import { sql } from 'kysely';
-import type { Context } from '#kit/server/context.ts';
+import { type SqlBool, sql } from 'kysely';
+import { type Context, inScope } from '#kit/server/context.ts';
 import { ascending, countOf } from '#kit/server/list.ts';
 import { invalid } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
 import { serveDocument } from '#kit/server/serve-document.ts';
 import { dishes } from '../contract/dish.ts';
 import { isConvertible, type Unit, type Weighing } from '../contract/units.ts';
+import { cleanRichText, soundOf } from './dish-text.ts';
 import { recost } from './recost.ts';
 
 interface Line {
   readonly materialId: number;
   readonly unit: Unit;
 }
+
+/** What refers to something else, by the table it stands in. */
+const REFERENCES = [
+  ['canteenId', 'canteen', 'canteenId'],
+  ['typeId', 'dishType', 'id'],
+  ['kitchenId', 'dishKitchen', 'kitchenId'],
+  ['cookId', 'dishCook', 'cookId'],
+  ['classifyId', 'dishClassify', 'classifyId'],
+  ['styleId', 'dishStyle', 'styleId'],
+  ['labelIds', 'dishLabel', 'labelId'],
+  ['tasteIds', 'dishTaste', 'id'],
+  ['effectIds', 'dishEffect', 'effectId'],
+  ['suitIds', 'dishSuit', 'suitId'],
+] as const;
+
+/** Refuses what does not exist, at its field. */
+async function assertReferences({ tx, merchantId }: Context, values: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [field, table, key] of REFERENCES) {
+    const ids = [...new Set([values[field] ?? []].flat())];
+    if (ids.length === 0) continue;
+    const found = await sql`select from ${sql.table(table)} where merchant_id = ${merchantId}
+      and ${sql.ref(key)} = any(${ids}::bigint[]) for share`.execute(tx);
+    if (found.rows.length !== ids.length) throw invalid(field, '所选内容不存在或已被删除');
+  }
+}
+
+interface Prices {
+  readonly price?: number;
+  readonly discountPrice?: number | null;
+  readonly stockNum?: number | null;
+  readonly limitNum?: number | null;
+}
+/** Document 2 section 5: the discount stays below the price, the limit below the supply. */
+async function assertPrices({ tx }: Context, values: Prices, dishesId: number | undefined): Promise<void> {
+  const before =
+    dishesId === undefined
+      ? undefined
+      : await tx
+          .selectFrom('dish')
+          .select(['price', 'discountPrice', 'stockNum', 'limitNum'])
+          .where('dishesId', '=', dishesId)
+          .executeTakeFirst();
+  const { price = 0, discountPrice, stockNum, limitNum } = { ...before, ...values };
+  if (discountPrice != null && discountPrice > price) throw invalid('discountPrice', '优惠价不能高于售价');
+  if (limitNum != null && stockNum != null && limitNum > stockNum)
+    throw invalid('limitNum', '限购数量不能超过库存份数');
+}
+
+/** What follows from a dish as it was saved: pinyin, clean rich text, cost. */
+async function settle(context: Context, dishesId: number): Promise<void> {
+  const { tx } = context;
+  const { dishesName, detail } = await tx
+    .selectFrom('dish')
+    .select(['dishesName', 'detail'])
+    .where('dishesId', '=', dishesId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('dish')
+    .set({ ...soundOf(dishesName), detail: cleanRichText(detail) })
+    .where('dishesId', '=', dishesId)
+    .execute();
+  await recost(context, { dishesId });
+}
+
+/** Fen of another portion, by its weight; null where a weight is not known. */
+const portionCost = (weight: 'large_weight' | 'small_weight') =>
+  sql<number | null>`round(dish.cost_price::numeric * ${sql.ref(`dish.${weight}`)} / dish.weight)::bigint`;
 
 /** Refuses lines of materials that do not exist, twice the same, or in units that do not convert, each at its cell. */
 async function assertLines({ tx }: Context, lines: readonly Line[]): Promise<void> {
@@ -31,14 +100,23 @@ async function assertLines({ tx }: Context, lines: readonly Line[]): Promise<voi
 
 export const dishRows = serveDocument('dish', dishes, {
   order: ascending('dishesName'),
-  check: async (context, values) => {
-    const { lines } = values as { lines?: readonly Line[] };
+  visible: ({ scope }) => sql<SqlBool>`(dish.canteen_id is null or ${scopeWhere('dish.canteenId', scope.canteens)})`,
+  check: async (context, values, dishesId) => {
+    const { lines, canteenId } = values as { lines?: readonly Line[]; canteenId?: number | null };
+    if (canteenId != null && !inScope(context.scope.canteens, canteenId))
+      throw invalid('canteenId', '所选内容不存在或已被删除');
+    await assertReferences(context, values);
+    await assertPrices(context, values, dishesId);
     if (lines) await assertLines(context, lines);
   },
-  saved: (context, dishesId) => recost(context, { dishesId }),
+  saved: settle,
   list: (rows, context) =>
     rows
-      .select('dish.costPrice')
+      .leftJoin('dishType', 'dishType.id', 'dish.typeId')
+      .select(['dishType.typeName', 'dish.pinyin', 'dish.initials', 'dish.costPrice'])
+      .select(sql<number>`dish.price + dish.box_fee`.as('totalPrice'))
+      .select(portionCost('large_weight').as('largeCost'))
+      .select(portionCost('small_weight').as('smallCost'))
       .select(sql<number>`dish.price - dish.cost_price`.as('grossProfit'))
       .select(countOf(context, 'dishMaterial', sql`dishes_id = dish.dishes_id`).as('materialCount'))
       .select(countOf(context, 'dishMaterial', sql`dishes_id = dish.dishes_id and cost is null`).as('unpricedCount')),

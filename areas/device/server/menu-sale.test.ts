@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dishes } from '#areas/menu/contract/dish.ts';
+import { materials } from '#areas/menu/contract/material.ts';
+import { recipeAddDishesByDate, recipeDateDetail, recipePublish, recipes } from '#areas/menu/contract/recipe.ts';
+import { recipeIssuePage, tcpIssueRecipeSell } from '#areas/menu/contract/recipe-issue.ts';
+import { area as menuArea } from '#areas/menu/server/area.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { wallTime } from '#kit/server/context.ts';
+import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
+import { deviceConsume, deviceHeartbeat, deviceMenu, deviceMenuAck, deviceUpload } from '../contract/device-api.ts';
+import { area } from './area.ts';
+import { type Canteen, cardOf, installTerminal, openCanteen, type TestTerminal } from './testing.ts';
+
+/* Terminals sell the dishes of the menu: portions never go beyond the supply, and prices are those of the menu. */
+const PEOPLE = 8;
+let server: RunningServer;
+let canteen: Canteen;
+let terminal: TestTerminal;
+let recipeId: string;
+let today: string;
+let now: string;
+let numbers = 0;
+
+beforeAll(async () => {
+  server = await startServer([menuArea, area]);
+});
+afterAll(() => server.stop());
+
+const OTHER_MEAL = -1;
+beforeEach(async () => {
+  canteen = await openCanteen(server, PEOPLE, 5000);
+  terminal = await installTerminal(server, canteen);
+  now = wallTime(Date.now(), 'Asia/Shanghai');
+  today = now.slice(0, 10);
+  const { admin } = canteen.merchant;
+  const { materialId } = await admin.call(materials.add, { materialName: '猪肉', unit: 1, latestPrice: 3 });
+  const { dishesId } = await admin.call(dishes.add, {
+    dishesName: '红烧肉',
+    price: 1200,
+    lines: [{ materialId, quantity: 100_000, unit: 1 }],
+    idempotencyKey: crypto.randomUUID(),
+  });
+  const place = { canteenId: String(canteen.canteenId), stallId: String(canteen.stallId) };
+  recipeId = (await admin.call(recipes.add, { recipeName: '今日', ...place })).recipeId;
+  for (const mealType of [2, OTHER_MEAL] as const)
+    await admin.call(recipeAddDishesByDate, {
+      ...{ recipeId, applyDates: [today], mealType, dishesIds: [dishesId] },
+      ...{ supplyNum: 3, limitNum: 2 },
+    });
+  await admin.call(recipePublish, { recipeId, recipeState: 2 });
+});
+
+const menu = async () => (await terminal.call<ResultOf<typeof deviceMenu>>(deviceMenu, {})).data;
+const lineNow = async (): Promise<number> => {
+  const { lines, mealType } = await menu();
+  return lines.find((line) => line.mealType === mealType)?.lineId as number;
+};
+const sale = (person: number, lineId: number, count: number, more: object = {}) => ({
+  transactionNo: ++numbers,
+  cardNo: cardOf(canteen.custIds[person] as number),
+  amount: 1200 * count,
+  occurredAt: now,
+  items: [{ lineId, count }],
+  ...more,
+});
+const consume = async (content: object) =>
+  (await terminal.call<ResultOf<typeof deviceConsume>>(deviceConsume, content)).data;
+const soldNow = async (): Promise<number> => {
+  const range = { recipeId, startDate: today, endDate: today };
+  const { lines } = await canteen.merchant.admin.call(recipeDateDetail, range);
+  return lines.reduce((sum, { soldNum }) => sum + soldNum, 0);
+};
+
+describe('a dish of the menu', () => {
+  test('sells exactly its supply to all who want it at once', async () => {
+    const lineId = await lineNow();
+    const answers = await Promise.all(canteen.custIds.map((_id, person) => consume(sale(person, lineId, 1))));
+    const states = answers.map(({ status, reason }) => reason ?? status).toSorted();
+    expect(states).toEqual([...Array(3).fill('POSTED'), ...Array(PEOPLE - 3).fill('SOLD_OUT')]);
+    expect(await soldNow()).toBe(3);
+  });
+
+  test('counts once however often the sale is sent, and gives back what was not paid', async () => {
+    const lineId = await lineNow();
+    const first = sale(0, lineId, 1);
+    for (const _again of [1, 2]) expect(await consume(first)).toMatchObject({ status: 'POSTED' });
+    expect(await consume({ ...first, items: [{ lineId, count: 2 }], amount: 2400 })).toMatchObject({
+      status: 'CONFLICT',
+    });
+    const stranger = { ...sale(1, lineId, 1), cardNo: 'NOBODY' };
+    expect(await consume(stranger)).toMatchObject({ status: 'REJECTED', reason: 'UNKNOWN_CARD' });
+    expect(await soldNow()).toBe(1);
+  });
+
+  test('costs what the menu says, and one person buys no more than the limit', async () => {
+    const lineId = await lineNow();
+    expect(await consume(sale(0, lineId, 1, { amount: 900 }))).toMatchObject({ reason: 'PRICE_CHANGED' });
+    expect(await consume(sale(0, 999, 1))).toMatchObject({ reason: 'NOT_ON_MENU' });
+    expect(await consume(sale(0, lineId, 2))).toMatchObject({ status: 'POSTED' });
+    expect(await consume(sale(0, lineId, 1))).toMatchObject({ reason: 'OVER_DISH_LIMIT' });
+    expect(await soldNow()).toBe(2);
+  });
+
+  test('counts beyond its supply where it was served offline', async () => {
+    const lineId = await lineNow();
+    const rows = [0, 1, 2, 3].map((person) => sale(person, lineId, 1));
+    const { data } = await terminal.call<ResultOf<typeof deviceUpload>>(deviceUpload, { rows });
+    expect(data.results.map(({ status }) => status)).toEqual(Array(4).fill('POSTED'));
+    expect(await soldNow()).toBe(4);
+  });
+});
+
+test('a package has a number: the terminal asks when it moved, takes it over, and the console knows', async () => {
+  const { admin } = canteen.merchant;
+  expect(await admin.call(tcpIssueRecipeSell, { recipeId })).toEqual({ issued: 1 });
+  const { data: beat } = await terminal.call<ResultOf<typeof deviceHeartbeat>>(deviceHeartbeat, {});
+  const state = async () => (await admin.call(recipeIssuePage, {})).records[0]?.sendState;
+  expect(await state()).toBe(1);
+  const got = await menu();
+  expect([got.menuNo, got.lines.length, await state()]).toEqual([beat.menuNo, 2, 2]);
+  await terminal.call(deviceMenuAck, { menuNo: got.menuNo });
+  expect(await state()).toBe(3);
+  const held = { menuNo: got.menuNo, bizDate: got.bizDate };
+  const { data: again } = await terminal.call<ResultOf<typeof deviceMenu>>(deviceMenu, held);
+  expect([again.unchanged, again.lines]).toEqual([true, []]);
+});

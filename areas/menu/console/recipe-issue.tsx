@@ -1,0 +1,82 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { clientType } from '#areas/canteen/contract/client-type.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { Sheet } from '#kit/console/base/sheet.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { RemoteSelect, type RemoteSelectProps } from '#kit/console/form/pickers.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import {
+  recipeAppBind,
+  recipeAppBindList,
+  recipeIssuePage,
+  recipeMachines,
+  sendState,
+} from '../contract/recipe-issue.ts';
+import { StallsPick } from './stall-picks.tsx';
+
+/** The apps of the list; what follows are machines. */
+const LAST_APP = 10;
+const apps = clientType.filter(({ key }) => key <= LAST_APP);
+
+type Control = Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>;
+
+const MachinesPick = ({ recipeId, ...props }: Control & { readonly recipeId: string }) => (
+  <RemoteSelect
+    {...props}
+    multiple
+    endpoint={recipeMachines}
+    content={{ recipeId }}
+    options={(machines) =>
+      machines.map(({ deviceId, deviceName, deviceNum }) => ({ value: deviceId, label: `${deviceName} ${deviceNum}` }))
+    }
+  />
+);
+
+/** Whom a menu is for beside its place. */
+export const BindMenu = ({ recipeId, canteenId }: { readonly recipeId: string; readonly canteenId: string }) => (
+  <EditDrawer
+    save={recipeAppBind}
+    title="绑定菜谱"
+    trigger="绑定"
+    fields={[
+      { key: 'clientTypes', title: '展示的客户端', of: apps, hint: '不选表示全部客户端' },
+      {
+        key: 'deviceIds',
+        title: '专用设备',
+        input: <MachinesPick recipeId={recipeId} />,
+        hint: '这些设备优先按该菜谱售卖',
+      },
+      {
+        key: 'stallIds',
+        title: '其他档口',
+        input: <StallsPick canteenId={canteenId} />,
+        hint: '这些档口也按该菜谱售卖',
+      },
+    ]}
+    load={[recipeAppBindList, { recipeId }]}
+    secondary
+  />
+);
+
+/** Which terminals have the menus they were told to fetch. */
+export function Issued() {
+  const [open, setOpen] = useState(false);
+  const mayCall = useMayCall();
+  if (!mayCall(recipeIssuePage)) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('下发记录')}</Button>
+      <Sheet open={open} size={1080} title={t('菜谱下发记录')} onClose={() => setOpen(false)} destroyOnHidden>
+        <ListScreen
+          list={recipeIssuePage}
+          filters={[
+            { key: 'keyword', title: '设备名称或编号' },
+            { key: 'sendState', title: '下发状态', of: sendState },
+          ]}
+        />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import './plan.css';
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, Empty, Tag } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { dateText } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { merchantNow } from '#kit/console/base/merchant-clock.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { ReadPart } from '#kit/console/list/read-part.tsx';
+import {
+  recipeCopyToStall,
+  recipeCopyWeek,
+  recipeDateDetail,
+  recipePublish,
+  recipes,
+  recipeTemplateDetail,
+} from '../contract/recipe.ts';
+import { tcpIssueRecipeSell } from '../contract/recipe-issue.ts';
+import { type Day, daysOf, laterDate, mondayOf, type Plan } from './recipe-days.ts';
+import { BindMenu } from './recipe-issue.tsx';
+import { PrintMenu } from './recipe-print.tsx';
+import { RecipeWeek } from './recipe-week.tsx';
+import { StallsPick } from './stall-picks.tsx';
+
+const PUBLISHED = 2;
+
+function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday?: string }) {
+  const published = plan.recipeState === PUBLISHED;
+  return (
+    <>
+      <header className="plan-head">
+        <h2>{plan.recipeName}</h2>
+        <Tag color={published ? 'success' : 'default'}>{t(published ? '已发布' : '草稿')}</Tag>
+        <span className="plan-place">
+          {plan.canteenName} {plan.stallName}
+        </span>
+        <span className="plan-tools">
+          {monday !== undefined && (
+            <EditDrawer
+              save={recipeCopyWeek}
+              title="复制一周菜谱"
+              trigger="复制本周"
+              fields={[
+                { key: 'fromDate', title: '来源周一', input: 'date' },
+                { key: 'toDate', title: '目标周一', input: 'date', hint: '目标周已有的菜品保持不变' },
+              ]}
+              value={{ recipeId: plan.recipeId, fromDate: monday, toDate: laterDate(monday, 7) }}
+              secondary
+            />
+          )}
+          <EditDrawer
+            save={recipeCopyToStall}
+            title="复制菜谱到档口"
+            trigger="复制到档口"
+            fields={[{ key: 'stallIds', title: '目标档口', input: <StallsPick /> }]}
+            value={{ recipeId: plan.recipeId }}
+            secondary
+          />
+          <BindMenu recipeId={plan.recipeId} canteenId={plan.canteenId} />
+          {published && (
+            <ConfirmAction
+              write={tcpIssueRecipeSell}
+              content={{ recipeId: plan.recipeId }}
+              trigger="下发"
+              confirm="确定下发到该菜谱的全部设备？"
+            />
+          )}
+          <PrintMenu plan={plan} days={days} />
+          <ConfirmAction
+            write={recipePublish}
+            content={{ recipeId: plan.recipeId, recipeState: published ? 1 : 2 }}
+            trigger={published ? '撤回' : '发布'}
+            confirm={published ? '确定撤回该菜谱？' : '确定发布该菜谱？'}
+            detail={published ? '撤回后终端不再按它售卖' : '发布后菜品的价格和营养按此刻固定'}
+          />
+        </span>
+      </header>
+      <RecipeWeek plan={plan} days={days} />
+    </>
+  );
+}
+
+function ByDate({ recipeId }: { recipeId: string }) {
+  const today = dateText(merchantNow());
+  const [monday, setMonday] = useState(mondayOf(today));
+  const days = daysOf(monday);
+  return (
+    <>
+      <nav className="plan-nav" aria-label={t('选择周')}>
+        <Button icon={<LeftOutlined />} aria-label={t('上一周')} onClick={() => setMonday(laterDate(monday, -7))} />
+        <Button onClick={() => setMonday(mondayOf(today))}>{t('本周')}</Button>
+        <Button icon={<RightOutlined />} aria-label={t('下一周')} onClick={() => setMonday(laterDate(monday, 7))} />
+        <span>
+          {monday} – {laterDate(monday, 6)}
+        </span>
+      </nav>
+      <ReadPart
+        of={recipeDateDetail}
+        content={{ recipeId, startDate: monday, endDate: laterDate(monday, 6) }}
+        lines={10}
+        keepPrevious
+      >
+        {(plan) => <Week plan={plan} days={days} monday={monday} />}
+      </ReadPart>
+    </>
+  );
+}
+
+const Template = ({ recipeId }: { recipeId: string }) => (
+  <ReadPart of={recipeTemplateDetail} content={{ recipeId }} lines={10}>
+    {(plan) => <Week plan={plan} days={daysOf(undefined)} />}
+  </ReadPart>
+);
+
+/** The week of a menu (/menudish/recipePlan). */
+export default function RecipePlan() {
+  const [address] = useSearchParams();
+  const recipeId = address.get('recipeId');
+  if (!recipeId) return <Empty className="plan-page" description={t('请在菜谱管理中选择菜谱')} />;
+  return (
+    <div className="plan-page">
+      <ReadPart of={recipes.get} content={recipeId} lines={10}>
+        {({ recipeType }) => (recipeType === 1 ? <ByDate recipeId={recipeId} /> : <Template recipeId={recipeId} />)}
+      </ReadPart>
+    </div>
+  );
+}

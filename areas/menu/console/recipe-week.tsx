@@ -1,0 +1,209 @@
+import { Button } from 'antd';
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { useWrite } from '#kit/console/call/query.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import {
+  recipeAddDishesByDate,
+  recipeDetailBatchRemove,
+  recipeDetailEdit,
+  recipeDetailMove,
+  weekDay,
+} from '../contract/recipe.ts';
+import { DishesPick } from './dish-picks.tsx';
+import { type Day, isOn, type Plan, type PlanLine, slotOf } from './recipe-days.ts';
+
+const OTHER = -1;
+export const meals = mealType.filter(({ key }) => key !== OTHER);
+type Meal = (typeof meals)[number]['key'];
+
+const offer = fieldsOf(recipeDetailEdit, [
+  { key: 'salePrice', title: '售卖价', input: 'money', required: false, hint: '留空按菜品售价' },
+  { key: 'supplyNum', title: '供应份数', input: 'integer', required: false, hint: '留空不限量' },
+  { key: 'limitNum', title: '每人限购', input: 'integer', required: false, hint: '留空不限购' },
+  { key: 'saleBegin', title: '开始售卖', input: 'time', required: false },
+  { key: 'saleEnd', title: '结束售卖', input: 'time', required: false },
+] as const);
+
+const supplyText = ({ supplyNum, soldNum }: PlanLine): string =>
+  supplyNum === null
+    ? soldNum > 0
+      ? t('已售{sold}', { sold: soldNum })
+      : ''
+    : soldNum >= supplyNum
+      ? t('售罄')
+      : `${soldNum}/${supplyNum}`;
+
+interface CardProps {
+  readonly line: PlanLine;
+  readonly move: (days: number, meals: number) => void;
+  readonly remove: () => void;
+}
+
+/** A dish of a meal: dragged to another day, or moved there with Alt and arrows; Enter changes it, Delete takes it off. */
+function DishCard({ line, move, remove }: CardProps) {
+  const mayCall = useMayCall();
+  const mayEdit = mayCall(recipeDetailEdit);
+  const steps: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.altKey ? steps[event.key] : undefined;
+    if (!step && event.key !== 'Delete') return;
+    event.preventDefault();
+    if (step) move(...step);
+    else remove();
+  };
+  const body = (
+    <>
+      <span className="plan-name">{line.dishesName}</span>
+      <span className="plan-facts">
+        {yuan(line.asked)} <em>{supplyText(line)}</em>
+      </span>
+    </>
+  );
+  if (!mayEdit) return <div className="plan-dish">{body}</div>;
+  return (
+    <EditDrawer
+      save={recipeDetailEdit}
+      title={line.dishesName}
+      trigger={
+        <button
+          type="button"
+          className="plan-dish"
+          draggable
+          data-line={line.lineId}
+          title={t('Alt+方向键移动，Delete 删除')}
+          onKeyDown={onKeyDown}
+          onDragStart={(event) => event.dataTransfer.setData('text/plain', line.lineId)}
+        >
+          {body}
+        </button>
+      }
+      fields={offer}
+      value={line}
+    />
+  );
+}
+
+interface CellProps {
+  readonly plan: Plan;
+  readonly day: Day;
+  readonly meal: Meal;
+  readonly title: string;
+  readonly onDropLine: (lineId: string) => void;
+  readonly move: (line: PlanLine, days: number, meals: number) => void;
+  readonly remove: (line: PlanLine) => void;
+}
+
+function Cell({ plan, day, meal, title, onDropLine, move, remove }: CellProps) {
+  const [over, setOver] = useState(false);
+  const lines = plan.lines.filter((line) => line.mealType === meal && isOn(line, day));
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onDropLine(event.dataTransfer.getData('text/plain'));
+  };
+  return (
+    <td
+      className={over ? 'plan-cell plan-over' : 'plan-cell'}
+      data-slot={`${day.key}:${meal}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {lines.map((line) => (
+        <DishCard
+          key={line.lineId}
+          line={line}
+          move={(days, steps) => move(line, days, steps)}
+          remove={() => remove(line)}
+        />
+      ))}
+      <EditDrawer
+        save={recipeAddDishesByDate}
+        title={t('{title}添加菜品', { title })}
+        trigger={
+          <Button type="text" size="small" className="plan-add" aria-label={t('{title}添加菜品', { title })}>
+            +
+          </Button>
+        }
+        fields={[
+          { key: 'dishesIds', title: '菜品', input: <DishesPick />, span: 2 },
+          ...(offer as unknown as readonly []),
+        ]}
+        value={{
+          recipeId: plan.recipeId,
+          mealType: meal,
+          ...(day.applyDate === undefined ? { weekDays: [day.weekDay] } : { applyDates: [day.applyDate] }),
+        }}
+      />
+    </td>
+  );
+}
+
+/** A week of a menu: a column a day, a row a meal. */
+export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days: readonly Day[] }) {
+  const grid = useRef<HTMLTableElement>(null);
+  const transfer = useWrite(recipeDetailMove);
+  const removal = useWrite(recipeDetailBatchRemove);
+  const place = async (line: PlanLine | undefined, day: Day | undefined, meal: Meal | undefined) => {
+    if (!line || !day || !meal || (isOn(line, day) && line.mealType === meal)) return;
+    await transfer.mutateAsync({ lineId: line.lineId, version: line.version, day: slotOf(day), mealType: meal });
+    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-line="${line.lineId}"]`)?.focus());
+  };
+  const moved = (line: PlanLine, right: number, down: number) => {
+    const day = days[days.findIndex((each) => isOn(line, each)) + right];
+    const meal = meals[meals.findIndex(({ key }) => key === line.mealType) + down]?.key;
+    place(line, day, meal).catch(() => undefined);
+  };
+  const dayName = (day: Day) => t(weekDay[day.weekDay - 1]?.desc ?? '');
+  return (
+    <div className="plan-scroll">
+      <table ref={grid} className="plan-week">
+        <thead>
+          <tr>
+            <th scope="col">{t('餐次')}</th>
+            {days.map((day) => (
+              <th key={day.key} scope="col">
+                {dayName(day)} {day.applyDate && <small>{day.applyDate.slice(5)}</small>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {meals.map(({ key, desc }) => (
+            <tr key={key}>
+              <th scope="row">{t(desc)}</th>
+              {days.map((day) => (
+                <Cell
+                  key={day.key}
+                  plan={plan}
+                  day={day}
+                  meal={key}
+                  title={`${dayName(day)} ${t(desc)}`}
+                  onDropLine={(lineId) => {
+                    const line = plan.lines.find((each) => each.lineId === lineId);
+                    place(line, day, key).catch(() => undefined);
+                  }}
+                  move={moved}
+                  remove={(line) => removal.mutate({ lineIds: [line.lineId] })}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

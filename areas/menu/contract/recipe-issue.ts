@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateText, DateTimeText, Id, Keyword } from '#kit/contract/fields.ts';
+import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { RecipeLine } from './recipe.ts';
+
+/* Whom menus are for, which one holds right now, and which terminals have it (domain notes B11). */
+
+const base = '/api/v2/menurecipe';
+const access = 'menu:recipe:page';
+const Meal = keyOf(mealType);
+
+/** How far a package has come on a terminal (document 2 section 3). */
+export const sendState = lookup([
+  { key: 1, desc: '待下发', colour: 'default' },
+  { key: 2, desc: '下发中', colour: 'processing' },
+  { key: 3, desc: '下发成功', colour: 'success' },
+  { key: 4, desc: '下发失败', colour: 'error' },
+]);
+
+const Targets = {
+  /** Client types; none: every one. */
+  clientTypes: z.array(Count).max(50),
+  /** Machines that show this menu before any other. */
+  deviceIds: z.array(Id).max(500),
+  /** Stalls of the same canteen that sell by it as well. */
+  stallIds: z.array(Id).max(200),
+};
+
+/** Binds a menu to apps, machines and further stalls: afterwards exactly these. */
+export const recipeAppBind = write({
+  id: 'menu.recipeAppBind',
+  title: '绑定菜谱',
+  path: `${base}/app/bind`,
+  access: 'menu:recipe:modify',
+  scope: 'canteen',
+  content: z.object({ recipeId: Id, ...Targets }),
+});
+
+export const recipeAppBindList = read({
+  id: 'menu.recipeAppBindList',
+  title: '菜谱绑定列表',
+  path: `${base}/app/bind/list`,
+  access,
+  scope: 'canteen',
+  content: z.object({ recipeId: Id }),
+  result: z.object({ recipeId: Id, ...Targets }),
+});
+
+const MenuLine = RecipeLine.extend({ recipeName: z.string(), stallName: z.string().nullable() });
+
+/** What a stall, or a terminal, offers at a moment (now unless said). */
+export const recipeQueryCurrent = read({
+  id: 'menu.recipeQueryCurrent',
+  title: '当前菜谱',
+  path: `${base}/query/current/recipe`,
+  access,
+  scope: 'canteen',
+  content: z.object({
+    canteenId: Id,
+    stallId: Id.optional(),
+    deviceId: Id.optional(),
+    clientType: Count.optional(),
+    at: DateTimeText.optional(),
+  }),
+  result: z.object({ bizDate: DateText, mealType: Meal, lines: z.array(MenuLine) }),
+});
+
+/** What a canteen or stall offers on a date, all meals or one. */
+export const recipeQueryDishesByDate = read({
+  id: 'menu.recipeQueryDishesByDate',
+  title: '按日期查询菜品',
+  path: `${base}/query/dishes/by/date`,
+  access,
+  scope: 'canteen',
+  content: z.object({ canteenId: Id, stallId: Id.optional(), date: DateText, mealType: Meal.optional() }),
+  result: z.array(MenuLine),
+});
+
+/** Gives a machine a menu of its own, or takes it away again. */
+export const recipeChangeMachineRecipe = write({
+  id: 'menu.recipeChangeMachineRecipe',
+  title: '切换设备菜谱',
+  path: `${base}/change/machine/recipe`,
+  access: 'menu:recipe:issue',
+  scope: 'canteen',
+  content: z.object({ deviceId: Id, recipeId: Id.nullable() }),
+});
+
+/** Issues a menu to some terminals of its place, or to all. */
+export const dishesIssuePartRecipe = write({
+  id: 'menu.dishesIssuePartRecipe',
+  title: '下发菜谱到设备',
+  path: '/api/v1/menudishes/issue/part/recipe',
+  access: 'menu:recipe:issue',
+  scope: 'canteen',
+  content: z.object({ recipeId: Id, deviceIds: z.array(Id).min(1, '请选择设备').max(500) }),
+  result: z.object({ issued: Count }),
+});
+
+/** Issues a menu to every terminal that sells by it. */
+export const tcpIssueRecipeSell = write({
+  id: 'menu.tcpIssueRecipeSell',
+  title: '下发售卖菜谱',
+  path: '/tcp/v1/menudishes/issue/recipesellect',
+  access: 'menu:recipe:issue',
+  scope: 'canteen',
+  content: z.object({ recipeId: Id }),
+  result: z.object({ issued: Count }),
+});
+
+const Machine = {
+  deviceId: Id,
+  deviceNum: z.string(),
+  deviceName: z.string(),
+  stallName: z.string().nullable(),
+};
+/** Terminals a menu may be issued to. */
+export const recipeMachines = read({
+  id: 'menu.recipeMachines',
+  title: '可下发的设备',
+  path: `${base}/machine/list`,
+  access,
+  scope: 'canteen',
+  content: z.object({ recipeId: Id }),
+  result: z.array(z.object(Machine)),
+});
+
+const IssueRow = z.object({
+  ...Machine,
+  recipeName: z.string(),
+  menuNo: Count,
+  sendState: keyOf(sendState),
+  reason: z.string(),
+  issuedAt: DateTimeText,
+  ackedAt: DateTimeText.nullable(),
+});
+/** What terminals were told to fetch, and whether they have it. */
+export const recipeIssuePage = page({
+  id: 'menu.recipeIssuePage',
+  title: '菜谱下发记录',
+  path: `${base}/issue/page`,
+  access,
+  scope: 'canteen',
+  filter: { keyword: Keyword, sendState: keyOf(sendState).optional() },
+  row: IssueRow,
+  columns: columns<typeof IssueRow>()([
+    { key: 'deviceName', title: '设备名称', width: 160 },
+    { key: 'deviceNum', title: '设备编号', width: 120 },
+    { key: 'stallName', title: '档口', width: 140 },
+    { key: 'recipeName', title: '菜谱名称', width: 180 },
+    { key: 'menuNo', title: '版本', kind: 'int', width: 80 },
+    { key: 'sendState', title: '下发状态', kind: 'enum', of: sendState },
+    { key: 'reason', title: '失败原因', width: 160 },
+    { key: 'issuedAt', title: '下发时间', kind: 'datetime', sort: true },
+    { key: 'ackedAt', title: '确认时间', kind: 'datetime' },
+  ]),
+  export: 'menu.recipeIssuePageExport',
+});

@@ -1,0 +1,334 @@
+import { z } from 'zod';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, counted, DateText, Fen, Id, text } from '#kit/contract/fields.ts';
+import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { resourceSet } from '#kit/contract/resource-set.ts';
+
+export const recipeType = lookup([
+  { key: 1, desc: '日期菜谱', colour: 'processing' },
+  { key: 2, desc: '周模板菜谱', colour: 'success' },
+]);
+export const recipeState = lookup([
+  { key: 1, desc: '草稿', colour: 'default' },
+  { key: 2, desc: '已发布', colour: 'success' },
+]);
+/** From 1 Monday. */
+export const weekDay = lookup([
+  { key: 1, desc: '周一' },
+  { key: 2, desc: '周二' },
+  { key: 3, desc: '周三' },
+  { key: 4, desc: '周四' },
+  { key: 5, desc: '周五' },
+  { key: 6, desc: '周六' },
+  { key: 7, desc: '周日' },
+]);
+
+/** Menus of a canteen or of one of its stalls, by date or by day of the week (document 2 section 3; /menudish/caipu). */
+export const recipes = resourceSet({
+  noun: '菜谱',
+  key: 'recipeId',
+  base: '/api/v2/menurecipe',
+  access: 'menu:recipe',
+  scope: 'canteen',
+  fields: {
+    recipeName: text(50, 1).meta({ title: '菜谱名称', width: 200, sort: true }),
+    recipeType: keyOf(recipeType).meta({ title: '菜谱类型', width: 120 }).default(1),
+    canteenId: Id.meta({ title: '所属食堂' }),
+    stallId: Id.nullable().meta({ title: '所属档口', hint: '不选表示该食堂的全部档口' }).default(null),
+    beginDate: DateText.nullable().meta({ title: '开始日期', kind: 'date' }).default(null),
+    endDate: DateText.nullable().meta({ title: '结束日期', kind: 'date' }).default(null),
+    remark: text(200).meta({ title: '备注', wide: true, hidden: true, width: 200 }).default(''),
+  },
+  shown: {
+    canteenName: z.string().meta({ title: '食堂', width: 160, sort: true }),
+    stallName: z.string().nullable().meta({ title: '档口', width: 140, sort: true }),
+    recipeState: keyOf(recipeState).meta({ title: '发布状态', width: 100 }),
+    dishCount: counted('菜品数'),
+    dayCount: counted('天数'),
+  },
+  search: ['recipeName'],
+  filter: {
+    canteenId: Id.optional().meta({ title: '所属食堂' }),
+    stallId: Id.optional().meta({ title: '所属档口' }),
+    recipeType: keyOf(recipeType).optional().meta({ title: '菜谱类型' }),
+    recipeState: keyOf(recipeState).optional().meta({ title: '发布状态' }),
+  },
+  columns: [
+    'recipeName',
+    'recipeType',
+    'canteenName',
+    'stallName',
+    'recipeState',
+    'dayCount',
+    'dishCount',
+    'beginDate',
+    'endDate',
+    'remark',
+  ],
+  calls: {
+    page: ['menu.recipePage', 'page'],
+    add: ['menu.recipeAdd', 'add'],
+    modify: ['menu.recipeEditBase', 'edit/base'],
+    remove: ['menu.recipeRemove', 'remove/{recipeId}'],
+    get: ['menu.recipeGet', 'get/base'],
+  },
+});
+
+const Clock = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式错误')
+  .nullable();
+const Price = Fen.min(0).max(9_999_999).nullable();
+const Portions = Count.min(0).max(999_999).nullable();
+
+/** What a line says of its sale. `salePrice` null: the price of the dish; `supplyNum` portions a date, null: any number. */
+const Offer = {
+  salePrice: Price.meta({ title: '售卖价', kind: 'money', hint: '留空按菜品售价' }),
+  supplyNum: Portions.meta({ title: '供应份数', kind: 'int', hint: '留空不限量' }),
+  limitNum: Count.min(1).max(9999).nullable().meta({ title: '每人限购', kind: 'int', hint: '留空不限购' }),
+  saleBegin: Clock.meta({ title: '开始售卖' }),
+  saleEnd: Clock.meta({ title: '结束售卖' }),
+};
+const offerDefaults = {
+  salePrice: Offer.salePrice.default(null),
+  supplyNum: Offer.supplyNum.default(null),
+  limitNum: Offer.limitNum.default(null),
+  saleBegin: Offer.saleBegin.default(null),
+  saleEnd: Offer.saleEnd.default(null),
+};
+const LineDraft = z.object({ dishesId: Id, ...offerDefaults });
+const Lines = z.array(LineDraft).max(300);
+const Meal = keyOf(mealType);
+
+/** A dish as a menu offers it: `frozen` of a published menu is what the dish was then (domain notes B4). */
+export const DishFacts = z.object({
+  dishesName: z.string(),
+  /** Fen. */
+  price: Fen,
+  costPrice: Fen,
+  /** Grams of a portion. */
+  weight: Count.nullable(),
+  /** Of a portion, by the name of the nutrient with its unit; what no material tells is absent. */
+  nutrition: z.array(z.object({ name: z.string(), unit: z.string(), amount: z.number() })),
+  /** Materials whose nutrients are known, of all. */
+  knownCount: Count,
+  materialCount: Count,
+  allergens: z.array(z.string()),
+});
+export type DishFacts = z.output<typeof DishFacts>;
+
+export const RecipeLine = z.object({
+  lineId: Id,
+  recipeId: Id,
+  applyDate: DateText.nullable(),
+  weekDay: keyOf(weekDay).nullable(),
+  mealType: Meal,
+  dishesId: Id,
+  ...Offer,
+  ...DishFacts.shape,
+  /** Fen it is sold at: the sale price, or that of the dish. */
+  asked: Fen,
+  /** Portions sold for the date in question. */
+  soldNum: Count,
+  sort: Count,
+  version: Count,
+});
+
+const access = 'menu:recipe:page';
+const change = 'menu:recipe:modify';
+const base = '/api/v2/menurecipe';
+const older = '/api/v1/menurecipe';
+const RecipeKey = { recipeId: Id };
+const Planned = z.object({
+  ...RecipeKey,
+  recipeName: z.string(),
+  recipeType: keyOf(recipeType),
+  recipeState: keyOf(recipeState),
+  canteenId: Id,
+  canteenName: z.string(),
+  stallId: Id.nullable(),
+  stallName: z.string().nullable(),
+  lines: z.array(RecipeLine),
+});
+const Range = { startDate: DateText, endDate: DateText };
+
+/** A menu by date with its lines of these days, at most 62. */
+export const recipeDateDetail = read({
+  id: 'menu.recipeDateDetail',
+  title: '日期菜谱详情',
+  path: `${base}/date/detail`,
+  access,
+  scope: 'canteen',
+  content: z.object({ ...RecipeKey, ...Range }),
+  result: Planned,
+});
+
+/** A menu by day of the week with its lines. */
+export const recipeTemplateDetail = read({
+  id: 'menu.recipeTemplateDetail',
+  title: '周模板菜谱详情',
+  path: `${base}/template/detail`,
+  access,
+  scope: 'canteen',
+  content: z.object(RecipeKey),
+  result: Planned,
+});
+
+/** Takes everything off a day, or off one of its meals. */
+export const recipeRemoveDetail = write({
+  id: 'menu.recipeRemoveDetail',
+  title: '清空菜谱某天',
+  path: `${base}/remove/detail`,
+  access: change,
+  scope: 'canteen',
+  content: z.object({
+    ...RecipeKey,
+    applyDate: DateText.optional(),
+    weekDay: keyOf(weekDay).optional(),
+    mealType: Meal.optional(),
+  }),
+});
+
+export const recipeRemoveRecipes = write({
+  id: 'menu.recipeRemoveRecipes',
+  title: '批量删除菜谱',
+  path: `${base}/remove/recipes`,
+  access: 'menu:recipe:remove',
+  scope: 'canteen',
+  content: z.object({ recipeIds: z.array(Id).min(1, '请选择菜谱').max(200) }),
+});
+
+/** What a meal of a date offers, as a whole. */
+export const recipeEditByApplyDate = write({
+  id: 'menu.recipeEditByApplyDate',
+  title: '按日期编辑菜谱',
+  path: `${base}/edit/by/applyDate`,
+  access: change,
+  scope: 'canteen',
+  content: z.object({ ...RecipeKey, applyDate: DateText, mealType: Meal, lines: Lines }),
+});
+
+/** What a meal of a day of the week offers, as a whole. */
+export const recipeEditDayMealTemplate = write({
+  id: 'menu.recipeEditDayMealTemplate',
+  title: '按星期编辑菜谱',
+  path: `${base}/edit/day/meal/template`,
+  access: change,
+  scope: 'canteen',
+  content: z.object({ ...RecipeKey, weekDay: keyOf(weekDay), mealType: Meal, lines: Lines }),
+});
+
+/** Dishes that are offered from now on at a meal of these dates (days of the week in a template); those already there stay as they are. */
+export const recipeAddDishesByDate = write({
+  id: 'menu.recipeAddDishesByDate',
+  title: '菜谱添加菜品',
+  path: `${base}/add/dishes/by/date`,
+  access: change,
+  scope: 'canteen',
+  content: z.object({
+    ...RecipeKey,
+    applyDates: z.array(DateText).max(62).default([]),
+    weekDays: z.array(keyOf(weekDay)).max(7).default([]),
+    mealType: Meal,
+    dishesIds: z.array(Id).min(1, '请选择菜品').max(100),
+    ...offerDefaults,
+  }),
+  result: z.object({ added: Count }),
+});
+
+/** Changes what one line says of its sale. */
+export const recipeDetailEdit = write({
+  id: 'menu.recipeDetailEdit',
+  title: '修改菜谱菜品',
+  path: `${older}/detail/edit`,
+  access: change,
+  scope: 'canteen',
+  content: z.object({ lineId: Id, version: Count, ...Offer }),
+});
+
+/** Moves one line to another day (a date, or a day of the week in a template) or meal. */
+export const recipeDetailMove = write({
+  id: 'menu.recipeDetailMove',
+  title: '移动菜谱菜品',
+  path: `${older}/detail/move`,
+  access: change,
+  scope: 'canteen',
+  content: z.object({ lineId: Id, version: Count, day: z.union([DateText, keyOf(weekDay)]), mealType: Meal }),
+});
+
+export const recipeDetailBatchRemove = write({
+  id: 'menu.recipeDetailBatchRemove',
+  title: '批量删除菜谱菜品',
+  path: `${older}/detail/batch/remove`,
+  access: change,
+  scope: 'canteen',
+  content: z.object({ lineIds: z.array(Id).min(1, '请选择菜品').max(500) }),
+});
+
+/** Copies a menu with all its lines to other stalls, as drafts of the same name. */
+export const recipeCopyToStall = write({
+  id: 'menu.recipeCopyToStall',
+  title: '复制菜谱到档口',
+  path: `${base}/copy-recipe-to-stall`,
+  access: 'menu:recipe:add',
+  scope: 'canteen',
+  content: z.object({ ...RecipeKey, stallIds: z.array(Id).min(1, '请选择档口').max(100) }),
+  result: z.object({ recipeIds: z.array(Id) }),
+});
+
+/** Copies the seven days from one Monday to those from another; what is offered there already stays. */
+export const recipeCopyWeek = write({
+  id: 'menu.recipeCopyWeek',
+  title: '复制一周菜谱',
+  path: `${base}/copy/week`,
+  access: change,
+  scope: 'canteen',
+  content: z.object({ ...RecipeKey, fromDate: DateText, toDate: DateText }),
+  result: z.object({ added: Count }),
+});
+
+/** Freezes what a menu offers and shows it to terminals and apps; or takes it back to a draft. */
+export const recipePublish = write({
+  id: 'menu.recipePublish',
+  title: '发布菜谱',
+  path: `${base}/publish`,
+  access: 'menu:recipe:publish',
+  scope: 'canteen',
+  content: z.object({ ...RecipeKey, recipeState: keyOf(recipeState) }),
+});
+
+/** Days that have a menu, with how many dishes a meal. */
+export const recipeGetBetweenDate = read({
+  id: 'menu.recipeGetBetweenDate',
+  title: '日期范围内的菜谱',
+  path: `${base}/recipe/get/between/date`,
+  access,
+  scope: 'canteen',
+  content: z.object({ canteenId: Id.optional(), stallId: Id.optional(), ...Range }),
+  result: z.array(
+    z.object({ ...RecipeKey, recipeName: z.string(), applyDate: DateText, mealType: Meal, dishCount: Count }),
+  ),
+});
+
+/** Menus that offer anything: what can be copied, issued and bound. */
+export const recipeHasDetailList = read({
+  id: 'menu.recipeHasDetailList',
+  title: '有菜品的菜谱',
+  path: `${older}/has/detail/list`,
+  access: 'session',
+  scope: 'canteen',
+  content: z.object({ canteenId: Id.optional(), stallId: Id.optional() }).default({}),
+  result: z.array(z.object({ ...RecipeKey, recipeName: z.string(), recipeType: keyOf(recipeType), canteenId: Id })),
+});
+
+/** Every dish a menu offers, once. */
+export const recipeDishesList = read({
+  id: 'menu.recipeDishesList',
+  title: '菜谱的菜品',
+  path: `${older}/dishes/list`,
+  access,
+  scope: 'canteen',
+  content: z.object(RecipeKey),
+  result: z.array(z.object({ dishesId: Id, dishesName: z.string(), price: Fen, times: Count })),
+});

@@ -1,0 +1,136 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { type DishFacts, factsOf } from './dish-facts.ts';
+
+/** What a line says of its sale. */
+export interface Offer {
+  readonly salePrice: number | null;
+  readonly supplyNum: number | null;
+  readonly limitNum: number | null;
+  readonly saleBegin: string | null;
+  readonly saleEnd: string | null;
+}
+/** When a line is offered: on a date, or every week on a day from 1 Monday. */
+export interface Slot {
+  readonly applyDate: string | null;
+  readonly weekDay: number | null;
+  readonly mealType: number;
+}
+interface StoredLine extends Offer, Slot {
+  readonly lineId: number;
+  readonly recipeId: number;
+  readonly dishesId: number;
+  readonly frozen: DishFacts | null;
+  readonly soldNum: number;
+  readonly sort: number;
+  readonly version: number;
+}
+export type MenuLine = Omit<StoredLine, 'frozen'> & DishFacts & { readonly asked: number };
+
+/** The day of the week of a date, from 1 Monday. */
+export const weekDayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+/** The date so many days later. */
+export const daysLater = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A dish as a line offers it: as it was published, or as it is now. */
+function offered({ frozen, ...line }: StoredLine, live: ReadonlyMap<number, DishFacts>): MenuLine {
+  const facts = frozen ?? (live.get(line.dishesId) as DishFacts);
+  return { ...line, ...facts, asked: line.salePrice ?? facts.price };
+}
+
+/**
+ * Lines with the dishes as they were frozen, or as they are now in a draft. `date`: whose sales count for a line of a day of the week.
+ * `where` names columns of recipe_line.
+ */
+export async function linesWhere(
+  context: Pick<Context, 'tx' | 'merchantId'>,
+  where: RawBuilder<SqlBool>,
+  date?: string,
+): Promise<MenuLine[]> {
+  const { tx, merchantId } = context;
+  const { rows } =
+    await sql<StoredLine>`select line_id, recipe_id, apply_date, week_day, meal_type, dishes_id, sort, sale_price,
+      supply_num, limit_num, sale_begin, sale_end, frozen, version,
+      coalesce((select sold from recipe_sold s where s.merchant_id = ${merchantId} and s.line_id = recipe_line.line_id
+        and s.sale_date = coalesce(recipe_line.apply_date, ${date ?? null}::date)), 0) as sold_num
+    from recipe_line where merchant_id = ${merchantId} and ${where}
+    order by apply_date, week_day, meal_type, sort, line_id`.execute(tx);
+  const drafts = rows.filter(({ frozen }) => frozen === null).map(({ dishesId }) => dishesId);
+  const live = await factsOf(context, drafts);
+  return rows.map((row) => offered(row, live));
+}
+
+/** Freezes lines that are not frozen yet: from now on they offer the dishes as they are at this moment. */
+export async function freezeLines(context: Context, recipeId: number): Promise<void> {
+  const { tx, merchantId } = context;
+  const open = await tx
+    .selectFrom('recipeLine')
+    .select(['lineId', 'dishesId'])
+    .where('recipeId', '=', recipeId)
+    .where('frozen', 'is', null)
+    .execute();
+  const facts = await factsOf(
+    context,
+    open.map(({ dishesId }) => dishesId),
+  );
+  await sql`update recipe_line set frozen = f.facts::jsonb
+    from unnest(${open.map(({ lineId }) => lineId)}::bigint[],
+      ${open.map(({ dishesId }) => JSON.stringify(facts.get(dishesId)))}::text[]) f (line_id, facts)
+    where recipe_line.merchant_id = ${merchantId} and recipe_line.line_id = f.line_id`.execute(tx);
+}
+
+/** The lines of a slot as a where-clause over recipe_line. */
+export const atSlot = ({ applyDate, weekDay, mealType }: Slot): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(apply_date is not distinct from ${applyDate}::date and week_day is not distinct from ${weekDay}::smallint
+    and meal_type = ${mealType})`;
+
+export interface NewLine extends Offer, Slot {
+  readonly dishesId: number;
+  /** Where it stands in its meal; behind the others unless given. */
+  readonly sort?: number;
+}
+
+/** Adds lines to a menu where the slot does not offer the dish yet; answers how many. */
+export async function addLines(context: Context, recipeId: number, lines: readonly NewLine[]): Promise<number> {
+  if (lines.length === 0) return 0;
+  const { tx, newId, merchantId } = context;
+  const last = await sql<{ sort: number }>`select coalesce(max(sort), 0) as sort from recipe_line
+    where merchant_id = ${merchantId} and recipe_id = ${recipeId}`.execute(tx);
+  const after = last.rows[0]?.sort ?? 0;
+  const added = await tx
+    .insertInto('recipeLine')
+    .values(
+      lines.map(({ sort, ...line }, at) => ({ ...line, lineId: newId(), recipeId, sort: sort ?? after + at + 1 })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('lineId')
+    .execute();
+  return added.length;
+}
+
+/** Makes a slot offer exactly these lines, in this order; a dish that stays keeps its line, and with it what was sold. */
+export async function setSlot(
+  context: Context,
+  recipeId: number,
+  slot: Slot,
+  lines: readonly NewLine[],
+): Promise<void> {
+  const { tx, merchantId } = context;
+  const kept = lines.map(({ dishesId }) => dishesId);
+  await sql`delete from recipe_line where merchant_id = ${merchantId} and recipe_id = ${recipeId} and ${atSlot(slot)}
+    and not dishes_id = any(${kept}::bigint[])`.execute(tx);
+  await addLines(
+    context,
+    recipeId,
+    lines.map((line, at) => ({ ...line, ...slot, sort: at + 1 })),
+  );
+  await sql`update recipe_line set sort = n.sort, sale_price = n.sale_price, supply_num = n.supply_num, limit_num = n.limit_num,
+      sale_begin = n.sale_begin, sale_end = n.sale_end, version = version + 1
+    from unnest(${kept}::bigint[], ${lines.map((_line, at) => at + 1)}::int[], ${lines.map((line) => line.salePrice)}::bigint[],
+      ${lines.map((line) => line.supplyNum)}::int[], ${lines.map((line) => line.limitNum)}::int[],
+      ${lines.map((line) => line.saleBegin)}::text[], ${lines.map((line) => line.saleEnd)}::text[])
+      n (dishes_id, sort, sale_price, supply_num, limit_num, sale_begin, sale_end)
+    where recipe_line.merchant_id = ${merchantId} and recipe_id = ${recipeId} and ${atSlot(slot)}
+      and recipe_line.dishes_id = n.dishes_id`.execute(tx);
+}

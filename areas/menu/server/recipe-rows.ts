@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { usableStall } from '#areas/canteen/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { matching } from '#kit/server/list.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { placeWhere } from '#kit/server/scope.ts';
+import { serveResource } from '#kit/server/serve-resource.ts';
+import { recipes } from '../contract/recipe.ts';
+import { changedMenu } from './menu-number.ts';
+import { freezeLines, type Offer, type Slot } from './recipe-lines.ts';
+
+export const BY_DATE = 1;
+export const PUBLISHED = 2;
+
+/** A place that is the caller's: a canteen as a whole, or the stall that is named. */
+async function assertPlace(
+  context: Context,
+  { canteenId, stallId }: { readonly canteenId: number; readonly stallId: number | null },
+): Promise<void> {
+  if (stallId !== null) {
+    const stall = await usableStall(context, stallId);
+    if (!stall) throw invalid('stallId', '档口不存在或已被删除');
+    if (stall.canteenId !== canteenId) throw invalid('stallId', '档口不在所选食堂内');
+    return;
+  }
+  const canteen = await context.tx
+    .selectFrom('canteen')
+    .select('canteenId')
+    .where('canteenId', '=', canteenId)
+    .where('removedAt', 'is', null)
+    .where(placeWhere('canteen', { canteens: context.scope.canteens, stalls: [] }, 'canteenId'))
+    .forShare()
+    .executeTakeFirst();
+  if (!canteen) throw notFound('食堂不存在或已被删除');
+}
+
+type Head = Awaited<ReturnType<typeof headOf>>;
+/** A menu of the caller's, locked against others that change it. @throws notFound */
+export async function headOf(context: Context, recipeId: number, strength: 'none' | 'update' = 'none') {
+  await recipeRows.lock(context, recipeId, strength, '菜谱不存在或已被删除');
+  return context.tx
+    .selectFrom('recipe')
+    .innerJoin('canteen', 'canteen.canteenId', 'recipe.canteenId')
+    .leftJoin('stall', 'stall.stallId', 'recipe.stallId')
+    .select(['recipeId', 'recipeName', 'recipeType', 'recipeState', 'recipe.canteenId', 'recipe.stallId'])
+    .select(['canteenName', 'stallName', 'beginDate', 'endDate'])
+    .where('recipeId', '=', recipeId)
+    .executeTakeFirstOrThrow();
+}
+
+export const recipeRows = serveResource('recipe', recipes, {
+  order: [{ column: 'recipeId', asc: false }],
+  visible: ({ scope }) => placeWhere('recipe', scope, 'canteenId'),
+  check: async (context, values, recipeId) => {
+    const draft = values as Partial<Pick<Head, 'canteenId' | 'stallId' | 'beginDate' | 'endDate' | 'recipeType'>>;
+    const before = recipeId === undefined ? undefined : await headOf(context, recipeId, 'update');
+    const at = { ...before, ...draft };
+    if (draft.canteenId !== undefined || draft.stallId !== undefined)
+      await assertPlace(context, { canteenId: at.canteenId as number, stallId: at.stallId ?? null });
+    if (at.beginDate && at.endDate && at.beginDate > at.endDate) throw invalid('endDate', '结束日期不能早于开始日期');
+    if (before && draft.recipeType !== undefined && draft.recipeType !== before.recipeType)
+      await assertEmpty(context, before.recipeId);
+    if (before?.recipeState === PUBLISHED) await changedMenu(context);
+  },
+  list: (rows, { merchantId }, _filter) =>
+    rows
+      .innerJoin('canteen', 'canteen.canteenId', 'recipe.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'recipe.stallId')
+      .select(['canteen.canteenName', 'stall.stallName', 'recipe.recipeState'])
+      .select(
+        sql<number>`(select count(distinct dishes_id) from recipe_line where merchant_id = ${merchantId}
+          and recipe_id = recipe.recipe_id)`.as('dishCount'),
+      )
+      .select(
+        sql<number>`(select count(distinct (apply_date, week_day)) from recipe_line where merchant_id = ${merchantId}
+          and recipe_id = recipe.recipe_id)`.as('dayCount'),
+      )
+      .where(matching({ 'recipe.recipeState': _filter.recipeState })) as never,
+});
+
+async function assertEmpty({ tx }: Context, recipeId: number): Promise<void> {
+  const line = await tx.selectFrom('recipeLine').select('lineId').where('recipeId', '=', recipeId).executeTakeFirst();
+  if (line) throw conflict('RECIPE_HAS_DISHES', '菜谱中已有菜品，不能更换类型');
+}
+
+/** Dishes that exist. @throws invalid at the first that does not */
+export async function assertDishes(
+  { tx }: Context,
+  dishesIds: readonly number[],
+  path: (at: number) => string,
+): Promise<void> {
+  if (dishesIds.length === 0) return;
+  const found = await tx.selectFrom('dish').select('dishesId').where('dishesId', 'in', dishesIds).forShare().execute();
+  const known = new Set(found.map(({ dishesId }) => dishesId));
+  const missing = dishesIds.findIndex((id) => !known.has(id));
+  if (missing >= 0) throw invalid(path(missing), '菜品不存在或已被删除');
+  const twice = dishesIds.findIndex((id, at) => dishesIds.indexOf(id) < at);
+  if (twice >= 0) throw invalid(path(twice), '该菜品已在前面的行中');
+}
+
+/** Limits and times of a line make sense (document 2 section 5). */
+export function assertOffer({ supplyNum, limitNum, saleBegin, saleEnd }: Partial<Offer>, path = ''): void {
+  if (supplyNum != null && limitNum != null && limitNum > supplyNum)
+    throw invalid(`${path}limitNum`, '限购数量不能超过供应数量');
+  if (saleBegin && saleEnd && saleBegin >= saleEnd) throw invalid(`${path}saleEnd`, '结束时间必须晚于开始时间');
+}
+
+/** A slot fits the menu: dates in a menu by date, days of the week in a template. */
+export function assertSlot({ recipeType }: Head, { applyDate, weekDay }: Pick<Slot, 'applyDate' | 'weekDay'>): void {
+  if (recipeType === BY_DATE ? applyDate === null : weekDay === null)
+    throw conflict('WRONG_RECIPE_TYPE', recipeType === BY_DATE ? '该菜谱按日期编排' : '该菜谱按星期编排');
+}
+
+/** Whether a stall that takes one menu a meal only has another one for a slot of this menu. @throws conflict DUPLICATE_RECIPE */
+export async function assertSoleMenu({ tx, merchantId }: Context, { recipeId, stallId }: Head): Promise<void> {
+  if (stallId === null) return;
+  const found = await sql<{ recipeName: string }>`select other.recipe_name from stall
+      join recipe other on other.merchant_id = ${merchantId} and other.stall_id = stall.stall_id
+        and other.recipe_id <> ${recipeId} and other.recipe_state = ${PUBLISHED}
+     where stall.merchant_id = ${merchantId} and stall.stall_id = ${stallId} and stall.refuse_same_recipe = 1
+       and exists (select from recipe_line mine join recipe_line theirs on theirs.merchant_id = ${merchantId}
+         and theirs.recipe_id = other.recipe_id and theirs.meal_type = mine.meal_type
+         and theirs.apply_date is not distinct from mine.apply_date and theirs.week_day is not distinct from mine.week_day
+         where mine.merchant_id = ${merchantId} and mine.recipe_id = ${recipeId})
+     limit 1`.execute(tx);
+  const [other] = found.rows;
+  if (other) throw conflict('DUPLICATE_RECIPE', '该档口同一餐次已有菜谱“{name}”', { name: other.recipeName });
+}
+
+/** What follows from changed lines: those of a published menu are frozen at once, and terminals are told. */
+export async function settled(context: Context, head: Head): Promise<void> {
+  if (head.recipeState !== PUBLISHED) return;
+  await assertSoleMenu(context, head);
+  await freezeLines(context, head.recipeId);
+  await changedMenu(context);
+}

@@ -1,0 +1,148 @@
+import type pg from 'pg';
+import { weekDayOf } from './recipe-lines.ts';
+
+/** Portions of a line of a menu. */
+export interface Portion {
+  readonly lineId: number;
+  readonly count: number;
+}
+
+/** What somebody wants to buy at a terminal. */
+export interface Purchase {
+  readonly canteenId: number;
+  readonly stallId: number | null;
+  readonly bizDate: string;
+  readonly mealType: number;
+  /** `HH:mm` of the merchant's clock. */
+  readonly clock: string;
+  /** Whose purchases the limit a person counts; undefined where nobody knows the buyer. */
+  readonly accountId: number | undefined;
+  readonly portions: readonly Portion[];
+  /** Fen the terminal asks for. */
+  readonly amount: number;
+  /** It was served already: it counts whatever is left. */
+  readonly served: boolean;
+}
+
+export interface SoldDish {
+  readonly dishesId: number;
+  readonly dishesName: string;
+  /** Fen of one. */
+  readonly price: number;
+  readonly costPrice: number;
+  readonly count: number;
+}
+export type SupplyReason = 'NOT_ON_MENU' | 'PRICE_CHANGED' | 'SOLD_OUT' | 'OVER_DISH_LIMIT';
+export type Claimed = { readonly dishes: readonly SoldDish[] } | { readonly reason: SupplyReason };
+
+/* The lines as they are offered at this place and moment; a line is there once. */
+const OFFERED = `select l.line_id, l.dishes_id, l.limit_num, l.supply_num, a.n,
+    l.frozen->>'dishesName' as dishes_name, coalesce(l.sale_price, (l.frozen->>'price')::bigint) as price,
+    (l.frozen->>'costPrice')::bigint as cost_price
+  from unnest($2::bigint[], $3::int[]) a (line_id, n)
+  join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id
+  join recipe r on r.merchant_id = $1 and r.recipe_id = l.recipe_id and r.recipe_state = 2 and r.canteen_id = $6
+   and (r.stall_id is null or r.stall_id = $7 or exists (select from recipe_bind b where b.merchant_id = $1
+     and b.recipe_id = r.recipe_id and b.bind_kind = 3 and b.target_id = $7))
+  where l.frozen is not null and (l.apply_date = $4::date or l.week_day = $5) and l.meal_type = $8
+    and ($9 or (coalesce(l.sale_begin <= $10, true) and coalesce(l.sale_end > $10, true)))
+  order by l.line_id`;
+
+/* sold + n <= supply in one statement: of two who want the last portion one gets it. */
+const SELL = `insert into recipe_sold as s (merchant_id, line_id, sale_date, sold)
+  select $1, a.line_id, $4::date, a.n from unnest($2::bigint[], $3::int[]) a (line_id, n)
+    join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id
+   where $5 or coalesce(a.n <= l.supply_num, true) order by a.line_id
+  on conflict (merchant_id, line_id, sale_date) do update set sold = s.sold + excluded.sold
+    where s.merchant_id = $1 and ($5 or coalesce(s.sold + excluded.sold <= (select l.supply_num from recipe_line l
+      where l.merchant_id = $1 and l.line_id = s.line_id), true))
+  returning s.line_id`;
+const BUY = `insert into recipe_bought as b (merchant_id, line_id, sale_date, account_id, bought)
+  select $1, a.line_id, $4::date, $6, a.n from unnest($2::bigint[], $3::int[]) a (line_id, n)
+    join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id and l.limit_num is not null
+   where $5 or a.n <= l.limit_num order by a.line_id
+  on conflict (merchant_id, line_id, sale_date, account_id) do update set bought = b.bought + excluded.bought
+    where b.merchant_id = $1 and ($5 or b.bought + excluded.bought <= (select l.limit_num from recipe_line l
+      where l.merchant_id = $1 and l.line_id = b.line_id))
+  returning b.line_id`;
+
+interface OfferedRow {
+  readonly line_id: number;
+  readonly dishes_id: number;
+  readonly dishes_name: string;
+  readonly price: number;
+  readonly cost_price: number;
+  readonly limit_num: number | null;
+  readonly n: number;
+}
+
+const UNSELL = `update recipe_sold s set sold = s.sold - a.n from unnest($2::bigint[], $3::int[]) a (line_id, n)
+  where s.merchant_id = $1 and s.line_id = a.line_id and s.sale_date = $4::date`;
+const UNBUY = `update recipe_bought b set bought = b.bought - a.n from unnest($2::bigint[], $3::int[]) a (line_id, n)
+  where b.merchant_id = $1 and b.line_id = a.line_id and b.sale_date = $4::date and b.account_id = $5`;
+
+type Client = pg.PoolClient;
+type Given = readonly { readonly line_id: number }[];
+
+/** Gives portions back that were taken: those that are named. */
+async function giveBack(
+  client: Client,
+  merchantId: number,
+  { portions, bizDate, accountId }: Purchase,
+  { sold, bought }: { readonly sold: Given; readonly bought: Given },
+): Promise<void> {
+  const of = (given: Given) => {
+    const ids = new Set(given.map((row) => row.line_id));
+    const taken = portions.filter(({ lineId }) => ids.has(lineId));
+    return [merchantId, taken.map(({ lineId }) => lineId), taken.map(({ count }) => count), bizDate];
+  };
+  if (sold.length > 0) await client.query({ name: 'menu.unsell', text: UNSELL, values: of(sold) });
+  if (bought.length > 0) await client.query({ name: 'menu.unbuy', text: UNBUY, values: [...of(bought), accountId] });
+}
+
+/** Gives the portions of a sale back that was refused after all, in the same transaction. */
+export async function returnPortions(client: Client, merchantId: number, purchase: Purchase): Promise<void> {
+  const all = purchase.portions.map(({ lineId }) => ({ line_id: lineId }));
+  await giveBack(client, merchantId, purchase, { sold: all, bought: purchase.accountId === undefined ? [] : all });
+}
+
+/** Takes portions for a sale in its transaction: all of them or none. */
+export async function claimPortions(client: Client, merchantId: number, purchase: Purchase): Promise<Claimed> {
+  const { portions, bizDate, canteenId, stallId, mealType, served, clock, accountId, amount } = purchase;
+  const asked = [...new Map(portions.map((portion) => [portion.lineId, portion])).values()];
+  const [ids, counts] = [asked.map(({ lineId }) => lineId), asked.map(({ count }) => count)];
+  const { rows } = await client.query<OfferedRow>({
+    name: 'menu.offered',
+    text: OFFERED,
+    values: [merchantId, ids, counts, bizDate, weekDayOf(bizDate), canteenId, stallId, mealType, served, clock],
+  });
+  if (rows.length !== portions.length) return { reason: 'NOT_ON_MENU' };
+  if (rows.reduce((sum, { price, n }) => sum + price * n, 0) !== amount) return { reason: 'PRICE_CHANGED' };
+  const sold = await client.query<{ line_id: number }>({
+    name: 'menu.sell',
+    text: SELL,
+    values: [merchantId, ids, counts, bizDate, served],
+  });
+  if (sold.rows.length !== rows.length) {
+    await giveBack(client, merchantId, purchase, { sold: sold.rows, bought: [] });
+    return { reason: 'SOLD_OUT' };
+  }
+  const limited = rows.filter(({ limit_num: limit }) => limit !== null).length;
+  if (accountId !== undefined && limited > 0) {
+    const values = [merchantId, ids, counts, bizDate, served, accountId];
+    const bought = await client.query<{ line_id: number }>({ name: 'menu.buy', text: BUY, values });
+    if (bought.rows.length !== limited) {
+      await giveBack(client, merchantId, purchase, { sold: sold.rows, bought: bought.rows });
+      return { reason: 'OVER_DISH_LIMIT' };
+    }
+  }
+  return {
+    dishes: rows.map((row) => ({
+      dishesId: row.dishes_id,
+      dishesName: row.dishes_name,
+      price: row.price,
+      costPrice: row.cost_price,
+      count: row.n,
+    })),
+  };
+}

@@ -1,0 +1,45 @@
+import { setUpMenu } from '#areas/menu/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+
+const [LUNCH, DINNER] = [2, 4] as const;
+const DAY = 86_400_000;
+/** Weeks around today that have a menu: two before it, two after. */
+const WEEKS = [-2, -1, 0, 1, 2];
+/** Dishes a meal, and portions of each. */
+const DISHES = 5;
+const PORTIONS = 120;
+
+const dateOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+const nothing = { salePrice: null, limitNum: null, saleBegin: null, saleEnd: null };
+
+/**
+ * A menu by date for the weeks around today at each of these stalls: every meal another choice of the dishes, the last of them (rice) always.
+ */
+export async function setUpMenus(
+  context: Context,
+  stalls: readonly { readonly canteenId: number; readonly stallId: number }[],
+  dishesIds: readonly number[],
+  today: string,
+): Promise<void> {
+  const now = Date.parse(`${today}T00:00:00Z`);
+  const monday = now - ((new Date(now).getUTCDay() + 6) % 7) * DAY;
+  const rice = dishesIds.at(-1) as number;
+  const rest = dishesIds.slice(0, -1);
+  for (const [at, { canteenId, stallId }] of stalls.entries()) {
+    const lines = WEEKS.flatMap((week) =>
+      Array.from({ length: 7 }, (_each, day) => day).flatMap((day) =>
+        [LUNCH, DINNER].flatMap((mealType) => {
+          const first = (week + 2) * 7 + day * 3 + mealType + at;
+          const chosen = Array.from({ length: DISHES }, (_each, no) => rest[(first + no * 2) % rest.length] as number);
+          const applyDate = dateOf(monday + (week * 7 + day) * DAY);
+          return [...new Set([...chosen, rice])].map((dishesId) => ({
+            ...nothing,
+            ...{ dishesId, applyDate, weekDay: null, mealType },
+            supplyNum: dishesId === rice ? null : PORTIONS,
+          }));
+        }),
+      ),
+    );
+    await setUpMenu(context, { recipeName: '家常菜谱', recipeType: 1, canteenId, stallId }, lines);
+  }
+}
