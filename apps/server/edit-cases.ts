@@ -365,7 +365,11 @@ export const cases: readonly Case[] = [
     full: { deposit: 1000, replaceDeposit: 500, returnDeposit: 2, cardNoLength: 8 },
   },
   { edit: saveCustMetadata, table: 'setting', full: { mobileRequired: 1, idCardRequired: 1 } },
-  { edit: saveAccMetadata, table: 'setting', full: { rechargeMax: 5000, lowBalance: 100, transferDayMax: 7000 } },
+  {
+    edit: saveAccMetadata,
+    table: 'setting',
+    full: { rechargeMax: 5000, lowBalance: 100, transferDayMax: 7000, payPasswordAbove: 700 },
+  },
   {
     edit: saveDatascreenMetadata,
     table: 'setting',

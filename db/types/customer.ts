@@ -113,6 +113,8 @@ export interface CustomerTable {
   emerPhoneIndex: Buffer | null;
   emerCardIndex: Buffer | null;
   mobileTail: Buffer | null;
+  payPasswordTries: Generated<number>;
+  payPasswordLockedUntil: string | null;
 }
 
 export interface OrganisationTable {

@@ -18,6 +18,7 @@ import { pageRecharge, rechargeSingle } from '../contract/recharge.ts';
 import { AccountCards } from './account-cards.tsx';
 import { AccountEnd } from './close-account.tsx';
 import { FreezeOne } from './freeze.tsx';
+import { PayPasswordButtons } from './pay-password.tsx';
 import { paymentFields } from './recharge-fields.tsx';
 import { rechargeSaying } from './recharge-preview.tsx';
 import { Statement } from './statement.tsx';
@@ -73,6 +74,7 @@ function Head({ account }: { account: Account }) {
             changes={['report']}
           />
           {account.status !== 9 && <FreezeOne custId={account.custId} />}
+          {account.status !== 9 && <PayPasswordButtons custId={account.custId} />}
           <AccountEnd account={account} />
         </span>
       </h2>

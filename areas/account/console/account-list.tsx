@@ -21,6 +21,12 @@ import { rechargeSaying } from './recharge-preview.tsx';
 
 const settingFields = fieldsOf(saveAccMetadata, [
   { key: 'rechargeMax', title: '单次充值上限', input: 'money', hint: '个人充值与批量充值中每人每次最多充入的金额' },
+  {
+    key: 'payPasswordAbove',
+    title: '免密支付限额',
+    input: 'money',
+    hint: '联机消费单笔超过此金额时须输入支付密码，0表示不要求',
+  },
   { key: 'lowBalance', title: '低余额提示线', input: 'money', hint: '总余额低于此金额的账户在列表中标红，0表示不提示' },
   { key: 'transferDayMax', title: '每日转账上限', input: 'money', hint: '每人每天最多转出的金额，0表示不允许转账' },
 ]);

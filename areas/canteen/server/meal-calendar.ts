@@ -1,5 +1,5 @@
+import { cachedBriefly } from '#kit/server/cached-briefly.ts';
 import type { Context } from '#kit/server/context.ts';
-import { cachedBriefly } from './cached-briefly.ts';
 import { MERCHANT, type MealTime } from './meal-versions.ts';
 
 /** Outside every period. */

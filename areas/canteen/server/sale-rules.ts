@@ -1,6 +1,6 @@
+import { cachedBriefly } from '#kit/server/cached-briefly.ts';
 import { PaySetting } from '../contract/canteen-setting.ts';
 import type { SellingPlace } from '../contract/selling-place.ts';
-import { cachedBriefly } from './cached-briefly.ts';
 
 /** Why a place does not sell right now. */
 export type PlaceReason = 'PLACE_RESTING' | 'PAY_TYPE_OFF' | 'AMOUNT_TOO_SMALL' | 'AMOUNT_TOO_LARGE' | 'OVER_DAY_LIMIT';

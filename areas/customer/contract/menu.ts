@@ -19,7 +19,7 @@ export const customerMenu = menu([
       { code: 'customer:cust:modify', title: '修改人员' },
       { code: 'customer:cust:cancel', title: '注销人员' },
       { code: 'customer:cust:import', title: '导入人员' },
-      { code: 'customer:cust:password', title: '重置支付密码' },
+      { code: 'customer:cust:password', title: '设置与重置支付密码' },
       { code: 'system:metadata:cust', title: '人员设置' },
     ],
   },

@@ -12,6 +12,7 @@ import { fillTails } from './mobile-tail.ts';
 import { organisationRoutes } from './organisation.ts';
 import { orgImporting } from './organisation-import.ts';
 import { orgMergeRoutes } from './organisation-merge.ts';
+import { payPasswordRoutes } from './pay-password.ts';
 import { peopleBatchRoutes } from './people-batch.ts';
 import { personTypeRows } from './person-type.ts';
 import { photoRoutes } from './photo.ts';
@@ -30,6 +31,7 @@ export const customerArea = (hooks: CustomerHooks): Area => {
     routes: [
       ...customerRoutes(hooks),
       ...peopleBatchRoutes(hooks),
+      ...payPasswordRoutes,
       ...photoRoutes,
       ...organisationRoutes,
       ...orgMergeRoutes,

@@ -58,7 +58,7 @@ const batchCancel = (hooks: CustomerHooks) =>
 const resetPasswords = implement(custResetPasswordBatch, async ({ tx, scope }, custIds) => {
   const { numUpdatedRows } = await tx
     .updateTable('customer')
-    .set({ payPasswordHash: null, payPasswordInitial: true })
+    .set({ payPasswordHash: null, payPasswordInitial: true, payPasswordTries: 0, payPasswordLockedUntil: null })
     .where('custId', 'in', custIds)
     .where('state', '=', 1)
     .where(scopeWhere('customer.orgId', scope.organisations))

@@ -201,7 +201,13 @@ export const deviceConsume = write({
   path: '/device-api/v1/consume',
   access: 'device',
   transport: 'json',
-  content: DeviceSale,
+  content: DeviceSale.extend({
+    /** What the buyer typed, where an earlier answer was PASSWORD_REQUIRED; no part of what makes two calls the same sale. */
+    payPassword: z
+      .string()
+      .regex(/^\d{6}$/)
+      .optional(),
+  }),
   result: ConsumeAnswer,
 });
 

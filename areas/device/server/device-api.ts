@@ -18,6 +18,7 @@ import {
 } from '../contract/device-api.ts';
 import { keepRefused, type RefusedRow } from './anomalies.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
+import { createPasswordAsking } from './password-asking.ts';
 import { readRow } from './row.ts';
 import type { Sent } from './sent.ts';
 import { createSettling } from './settling.ts';
@@ -37,6 +38,9 @@ const ackOf = (transactionNo: number, { state, orderId, reason, repeated }: Sett
   ...(orderId > 0 && { orderId }),
   ...(reason !== undefined && { reason }),
 });
+
+/** Fen by tender of what was not booked. */
+const NOTHING = { personal: 0, subsidy: 0, red: 0 };
 
 const answerOf = (transactionNo: number, settled: Settled): ConsumeAnswer => {
   const { state, repeated, personal, subsidy, red, available } = settled;
@@ -133,9 +137,12 @@ const balance = (system: System): Route =>
 
 const consume = (system: System): Route => {
   const settleSales = createSettling(system.urgent.pool, system.ids, ONLINE);
+  const passwordReason = createPasswordAsking(system);
   return implementDirect<typeof deviceConsume.content, typeof deviceConsume.result, Terminal>(
     deviceConsume,
-    async ({ principal: terminal }, sale) => {
+    async ({ principal: terminal }, { payPassword, ...sale }) => {
+      const reason = await passwordReason(terminal, sale, payPassword);
+      if (reason) return { transactionNo: sale.transactionNo, status: 'REJECTED', reason, repeated: false, ...NOTHING };
       const [settled] = await settleSales(terminal.merchantId, [{ terminal, sale, online: true }]);
       return answerOf(sale.transactionNo, settled as Settled);
     },

@@ -19,6 +19,8 @@ const AccSettings = z.object({
   rechargeMax: Fen.min(1, '金额必须大于0').max(LARGEST_RECHARGE, '请输入正确的金额').default(LARGEST_RECHARGE),
   /** Total balances below this are marked in the list of accounts; 0 marks none. */
   lowBalance: Fen.min(0, '请输入正确的金额').max(LARGEST_RECHARGE, '请输入正确的金额').default(0),
+  /** A single online payment above this asks for the payment password; 0 never asks. */
+  payPasswordAbove: Fen.min(0, '请输入正确的金额').max(LARGEST_RECHARGE, '请输入正确的金额').default(0),
   /** Most that one person may transfer to others on a day; 0 forbids it. */
   transferDayMax: Fen.min(0, '请输入正确的金额').max(LARGEST_RECHARGE, '请输入正确的金额').default(100_000),
 });

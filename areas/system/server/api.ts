@@ -6,5 +6,5 @@ export { readSettings, saveSettings, settingsOf } from './metadata.ts';
 export { findOperator, holdsRole, isSuperAdministrator, type OperatorProfile, operatorProfile } from './operator.ts';
 export { createOperator, createRole } from './operator-admin.ts';
 export { findOperatorById, findOperatorByPhone } from './operator-lookup.ts';
-export { changePassword, initialPasswordDue, passwordMatches } from './password.ts';
+export { changePassword, hashPassword, initialPasswordDue, passwordMatches } from './password.ts';
 export { permissionsOf } from './permissions.ts';

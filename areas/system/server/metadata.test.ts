@@ -22,7 +22,7 @@ beforeEach(async () => {
   merchant = await server.merchant();
 });
 
-const acc = { rechargeMax: 50_000, lowBalance: 1000, transferDayMax: 20_000 };
+const acc = { rechargeMax: 50_000, lowBalance: 1000, transferDayMax: 20_000, payPasswordAbove: 30_000 };
 
 test('settings nobody has changed are the defaults, and come back as they were saved', async () => {
   const { admin } = merchant;
@@ -30,6 +30,7 @@ test('settings nobody has changed are the defaults, and come back as they were s
     rechargeMax: 999_999_999,
     lowBalance: 0,
     transferDayMax: 100_000,
+    payPasswordAbove: 0,
     version: 0,
   });
   await admin.call(saveAccMetadata, { ...acc, version: 0 });
@@ -71,6 +72,7 @@ test('a stored value that no longer fits gives way to its default, the others st
     rechargeMax: 999_999_999,
     lowBalance: 7,
     transferDayMax: 100_000,
+    payPasswordAbove: 0,
   });
 });
 

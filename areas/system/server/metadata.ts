@@ -30,7 +30,7 @@ function resolved<Group extends SettingGroup>(group: Group, value: unknown): Set
   return schema.parse(Object.fromEntries(fitting)) as SettingsOf<Group>;
 }
 
-async function load<Group extends SettingGroup>({ tx }: Context, group: Group) {
+async function load<Group extends SettingGroup>({ tx }: Pick<Context, 'tx'>, group: Group) {
   const row = await tx
     .selectFrom('setting')
     .select(['value', 'version'])
@@ -41,7 +41,7 @@ async function load<Group extends SettingGroup>({ tx }: Context, group: Group) {
 
 /** The merchant's settings of one group, defaults filled in. */
 export const settingsOf = async <Group extends SettingGroup>(
-  context: Context,
+  context: Pick<Context, 'tx'>,
   group: Group,
 ): Promise<SettingsOf<Group>> => (await load(context, group)).settings;
 

@@ -1,4 +1,4 @@
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from './context.ts';
 
 const CACHED_MILLISECONDS = 3000;
 
@@ -6,7 +6,9 @@ const CACHED_MILLISECONDS = 3000;
 export type Reader = Pick<Context, 'client' | 'merchantId'>;
 
 /** What every sale asks about a merchant and hardly anybody changes: read once and remembered for three seconds. */
-export function cachedBriefly<Value>(read: (context: Reader) => Promise<Value>): (context: Reader) => Promise<Value> {
+export function cachedBriefly<Value, Source extends { readonly merchantId: number } = Reader>(
+  read: (source: Source) => Promise<Value>,
+): (source: Source) => Promise<Value> {
   const cached = new Map<number, { value: Value; until: number }>();
   return async (context) => {
     const known = cached.get(context.merchantId);
