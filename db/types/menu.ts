@@ -111,6 +111,11 @@ export interface DishRecommendTable {
   dishesId: number;
 }
 
+export interface DishSettingTable {
+  merchantId: Generated<number>;
+  autoCost: number;
+}
+
 export interface DishStyleTable {
   merchantId: Generated<number>;
   styleId: number;
@@ -291,6 +296,7 @@ export interface MenuTables {
   dishLabel: DishLabelTable;
   dishMaterial: DishMaterialTable;
   dishRecommend: DishRecommendTable;
+  dishSetting: DishSettingTable;
   dishStyle: DishStyleTable;
   dishSuit: DishSuitTable;
   dishTaste: DishTasteTable;

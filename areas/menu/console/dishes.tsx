@@ -1,6 +1,7 @@
 import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { dishes } from '../contract/dish.ts';
+import { DishBatch, DishMore, DishTools } from './dish-actions.tsx';
 import { dishLines } from './dish-lines.tsx';
 import {
   ClassifyPick,
@@ -51,6 +52,16 @@ export default () => (
       { key: 'detail', input: 'textarea', span: 2 },
     ]}
     lines={dishLines}
-    actionsWidth={130}
+    filters={[
+      'keyword',
+      { key: 'typeId', input: <TypePick placeholder="全部" /> },
+      'putawayState',
+      { key: 'canteenId', input: <CanteenPick placeholder="全部" /> },
+      'recommendFlag',
+    ]}
+    toolbar={<DishTools />}
+    selectable={(rows, clear) => <DishBatch ids={rows.map(({ dishesId }) => dishesId)} clear={clear} />}
+    rowActions={({ dishesId, dishesName }) => <DishMore dishesId={dishesId} dishesName={dishesName} />}
+    actionsWidth={200}
   />
 );

@@ -21,8 +21,7 @@ const Chosen = z.array(Id).max(20);
 /** Pictures a dish has at most. */
 const MOST_IMAGES = 5;
 
-/** A dish, made of materials; its cost follows from them (document 2 section 3; /menudish/dishes). */
-export const dishes = documentSet({
+const set = documentSet({
   noun: '菜品',
   key: 'dishesId',
   base: '/api/v2/menudishes',
@@ -133,3 +132,8 @@ export const dishes = documentSet({
     remove: ['menu.dishesRemove', '/api/v1/menudishes/remove/{dishesId}'],
   },
 });
+
+/** Its file has the door of the specification. */
+const listed = { id: 'menu.dishesFlowExport', path: '/api/v2/menudishes/flow/export' };
+/** A dish, made of materials; its cost follows from them (document 2 section 3; /menudish/dishes). */
+export const dishes = { ...set, page: { ...set.page, page: { ...set.page.page, export: listed } } };

@@ -2,6 +2,7 @@ import type { Area } from '#kit/server/system.ts';
 import { dishMenu } from '../contract/menu.ts';
 import { categoryRoutes, categoryRows } from './category.ts';
 import { dishRows } from './dish.ts';
+import { dishCallRoutes } from './dish-calls.ts';
 import { materialRoutes, materialRows } from './material.ts';
 import { nutritionRoutes, nutritionRows } from './nutrition.ts';
 import { productRoutes, productRows } from './product.ts';
@@ -14,6 +15,7 @@ export const area: Area = {
   name: 'menu',
   menu: dishMenu,
   routes: [
+    ...dishCallRoutes,
     ...materialRoutes,
     ...categoryRoutes,
     ...productRoutes,

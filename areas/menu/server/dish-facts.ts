@@ -1,24 +1,45 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
+import { allergen } from '../contract/material.ts';
+import { nutritionOf } from '../contract/nutrients.ts';
 import type { DishFacts as FactsSchema } from '../contract/recipe.ts';
+import { linesOf, nutrientsOf } from './nutrition.ts';
 
 export type DishFacts = z.output<typeof FactsSchema>;
 
-/** What a menu tells of dishes, as they are now. */
+/** Thousandths as a number with one decimal. */
+const oneDecimal = (thousandths: number): number => Math.round(thousandths / 100) / 10;
+
+/** What a menu tells of dishes, as they are now: nutrients of a portion as far as their materials tell of them, and allergens. */
 export async function factsOf(
-  { tx }: Pick<Context, 'tx'>,
+  context: Pick<Context, 'tx' | 'merchantId'>,
   dishesIds: readonly number[],
 ): Promise<ReadonlyMap<number, DishFacts>> {
   if (dishesIds.length === 0) return new Map();
+  const { tx, merchantId } = context;
+  const ids = [...new Set(dishesIds)];
   const heads = await tx
     .selectFrom('dish')
     .select(['dishesId', 'dishesName', 'price', 'costPrice', 'weight'])
-    .where('dishesId', 'in', [...new Set(dishesIds)])
+    .select(
+      sql<number[]>`array(select distinct a from dish_material l join material m on m.merchant_id = ${merchantId}
+          and m.material_id = l.material_id cross join unnest(m.allergens) a
+        where l.merchant_id = ${merchantId} and l.dishes_id = dish.dishes_id order by a)`.as('allergenKeys'),
+    )
+    .where('dishesId', 'in', ids)
     .execute();
+  const lines = Map.groupBy(await linesOf(context, ids), ({ dishesId }) => dishesId);
+  const nutrients = await nutrientsOf(context);
   return new Map(
-    heads.map(({ dishesId, ...head }) => [
-      dishesId,
-      { ...head, nutrition: [], knownCount: 0, materialCount: 0, allergens: [] },
-    ]),
+    heads.map(({ dishesId, allergenKeys, ...head }) => {
+      const { amounts, known, total } = nutritionOf(lines.get(dishesId) ?? []);
+      const nutrition = nutrients.flatMap(({ nutritionCode, nutritionName, unit }) => {
+        const told = amounts.get(nutritionCode);
+        return told ? [{ name: nutritionName, unit, amount: oneDecimal(told.amount) }] : [];
+      });
+      const allergens = allergenKeys.map((key) => allergen.find((each) => each.key === key)?.desc ?? '');
+      return [dishesId, { ...head, nutrition, knownCount: known, materialCount: total, allergens }];
+    }),
   );
 }

@@ -10,7 +10,7 @@ import type { CategoryNode } from '../contract/category.ts';
 import { materialCategoryBatchUpdate, materialChoices, materialRemoveBatch, materials } from '../contract/material.ts';
 import type { Unit, Weighing } from '../contract/units.ts';
 import { assertCategory, belowCategory } from './category.ts';
-import { recost } from './recost.ts';
+import { costsFollow, recost } from './recost.ts';
 
 type Values = Partial<Weighing> & {
   readonly categoryId?: number | null;
@@ -57,7 +57,7 @@ export const materialRows = serveResource('material', materials, {
       implement(endpoint, async (context, { materialId, version, ...values }) => {
         await checked(context, values as Values, materialId);
         await materialRows.change(context, materialId, values, version);
-        await recost(context, { materialId });
+        if (await costsFollow(context)) await recost(context, { materialId });
         return undefined;
       }),
   },

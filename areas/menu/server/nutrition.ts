@@ -36,7 +36,7 @@ const standard: readonly Nutrient[] = standardNutrients.map(({ code, name, unit,
 }));
 
 /** Every nutrient: the standard ones as the merchant has them, then its own. */
-async function nutrientsOf({ tx }: Context): Promise<readonly Nutrient[]> {
+export async function nutrientsOf({ tx }: Pick<Context, 'tx'>): Promise<readonly Nutrient[]> {
   const own = await tx
     .selectFrom('nutrition')
     .select(['nutritionCode', 'nutritionName', 'dailyLow', 'dailyHigh'])
@@ -59,7 +59,10 @@ interface MaterialLine extends Weighing {
 }
 
 /** What a portion of each dish is made of, with what its materials hold. */
-async function linesOf({ tx, merchantId }: Context, dishesIds: readonly number[]): Promise<readonly MaterialLine[]> {
+export async function linesOf(
+  { tx, merchantId }: Pick<Context, 'tx' | 'merchantId'>,
+  dishesIds: readonly number[],
+): Promise<readonly MaterialLine[]> {
   const { rows } = await sql<MaterialLine>`select line.dishes_id, line.quantity, line.unit, material.weighed_unit,
       material.weighed_count, material.weighed_grams, material.nutrients, category.food_group
     from dish_material line

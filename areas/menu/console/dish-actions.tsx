@@ -1,0 +1,171 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { Sheet } from '#kit/console/base/sheet.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { DataTable } from '#kit/console/list/data-table.tsx';
+import { InRow } from '#kit/console/list/in-row.ts';
+import { ReadPart } from '#kit/console/list/read-part.tsx';
+import { putawayState } from '../contract/dish.ts';
+import {
+  dishesCopy,
+  dishesCostHistory,
+  dishesDeployIndexRecommend,
+  dishesEditDifCanteenManage,
+  dishesGetDifCanteenManage,
+  dishesMaterialCost,
+  dishesMaterialCostAutoUpdate,
+  dishesPutawayState,
+  dishesRemoveBatch,
+} from '../contract/dish-calls.ts';
+import { DishesPick } from './dish-picks.tsx';
+import { CanteenPick } from './stall-picks.tsx';
+
+/** What is done with the dishes that are ticked. */
+export function DishBatch({ ids, clear }: { readonly ids: readonly string[]; readonly clear: () => void }) {
+  const dishesIds = [...ids];
+  return (
+    <>
+      <ConfirmAction
+        write={dishesPutawayState}
+        content={{ dishesIds, putawayState: 1 }}
+        trigger="上架"
+        confirm="确定上架所选菜品？"
+        onDone={clear}
+      />
+      <ConfirmAction
+        write={dishesPutawayState}
+        content={{ dishesIds, putawayState: 2 }}
+        trigger="下架"
+        confirm="确定下架所选菜品？"
+        onDone={clear}
+      />
+      <ConfirmAction
+        write={dishesMaterialCost}
+        content={{ dishesIds }}
+        trigger="更新成本"
+        confirm="确定按最新单价更新所选菜品的成本？"
+        onDone={clear}
+      />
+      <EditDrawer
+        save={dishesCopy}
+        title="复制菜品"
+        trigger="复制到食堂"
+        fields={[
+          { key: 'canteenId', title: '目标食堂', input: <CanteenPick />, hint: '目标食堂已有的同名菜品不会复制' },
+        ]}
+        value={{ dishesIds }}
+        savedText={({ copied, left }) => t('已复制{copied}道菜品，{left}道已存在', { copied, left })}
+        onSaved={clear}
+        secondary
+      />
+      <ConfirmAction
+        write={dishesRemoveBatch}
+        content={{ dishesIds }}
+        trigger="批量删除"
+        confirm="确定删除所选菜品？"
+        detail="菜谱中的菜品不能删除"
+        onDone={clear}
+        danger
+      />
+    </>
+  );
+}
+
+/** Settings of dishes beside the list. */
+export const DishTools = () => (
+  <>
+    <EditDrawer
+      save={dishesDeployIndexRecommend}
+      title="首页推荐菜品"
+      trigger="首页推荐"
+      fields={[
+        { key: 'canteenId', title: '食堂', input: <CanteenPick /> },
+        { key: 'mealType', title: '餐次', of: mealType },
+        { key: 'dishesIds', title: '推荐菜品', input: <DishesPick />, hint: '每餐最多推荐3道菜品' },
+      ]}
+      secondary
+    />
+    <EditDrawer
+      save={dishesMaterialCostAutoUpdate}
+      title="成本自动更新"
+      trigger="成本设置"
+      fields={[
+        {
+          key: 'autoCost',
+          title: '成本自动更新',
+          input: 'switch',
+          initial: 1,
+          hint: '开启后原料单价变化时菜品成本随之更新',
+        },
+      ]}
+      secondary
+    />
+  </>
+);
+
+const canteenColumns = [
+  { key: 'canteenName', title: '食堂', width: 180 },
+  { key: 'price', title: '售价', kind: 'money' },
+  { key: 'putawayState', title: '上架状态', kind: 'enum', of: putawayState },
+] as const;
+const costColumns = [
+  { key: 'changedAt', title: '变更时间', kind: 'datetime' },
+  { key: 'costPrice', title: '成本', kind: 'money' },
+] as const;
+
+/** How canteens differ with a dish, and what it cost over time. */
+export function DishMore({ dishesId, dishesName }: { readonly dishesId: string; readonly dishesName: string }) {
+  const [open, setOpen] = useState(false);
+  const mayCall = useMayCall();
+  if (!mayCall(dishesGetDifCanteenManage)) return null;
+  return (
+    <>
+      <button type="button" className="scr-link" onClick={() => setOpen(true)}>
+        {t('差异与成本')}
+      </button>
+      <Sheet open={open} size={720} title={dishesName} onClose={() => setOpen(false)} destroyOnHidden>
+        <h3>{t('食堂差异')}</h3>
+        <ReadPart of={dishesGetDifCanteenManage} content={{ dishesId }}>
+          {(rows) => (
+            <InRow value={true}>
+              <DataTable
+                label={t('食堂差异')}
+                columns={canteenColumns}
+                rows={rows as never}
+                rowKey="canteenId"
+                rowActions={(row) => (
+                  <EditDrawer
+                    save={dishesEditDifCanteenManage}
+                    title="修改食堂差异"
+                    trigger="修改"
+                    fields={[
+                      { key: 'price', title: '售价', input: 'money', required: false, hint: '留空与商户一致' },
+                      {
+                        key: 'putawayState',
+                        title: '上架状态',
+                        of: putawayState,
+                        required: false,
+                        hint: '留空与商户一致',
+                      },
+                    ]}
+                    value={{ ...(row as object), dishesId }}
+                  />
+                )}
+                actionsWidth={80}
+              />
+            </InRow>
+          )}
+        </ReadPart>
+        <h3>{t('成本历史')}</h3>
+        <ReadPart of={dishesCostHistory} content={{ dishesId }}>
+          {(rows) => <DataTable label={t('成本历史')} columns={costColumns} rows={rows as never} rowKey="changedAt" />}
+        </ReadPart>
+        <Button onClick={() => setOpen(false)}>{t('关闭')}</Button>
+      </Sheet>
+    </>
+  );
+}
