@@ -15,9 +15,11 @@ const kindAt = (path: string): BoardKind =>
 /** Why there is no board. */
 function Message({ title, text }: { title: string; text: string }): ReactNode {
   return (
-    <main className="wall-place wall-message" role="alert">
-      <h1>{title}</h1>
-      <p>{text}</p>
+    <main className="wall-place wall-message">
+      <div role="alert">
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </div>
     </main>
   );
 }

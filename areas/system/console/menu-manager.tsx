@@ -62,7 +62,7 @@ const added = fieldsOf(menuAdd, [
   ...place,
 ]);
 
-const COLOURS = { 0: 'blue', 1: 'default', 2: 'gold' } as const;
+const COLOURS = { 0: 'processing', 1: 'default', 2: 'warning' } as const;
 
 const Name = ({ node }: { node: ManagedMenu }) => (
   <span className={node.ifVisible === 2 ? 'rol-tree-name rol-tree-hidden' : 'rol-tree-name'}>

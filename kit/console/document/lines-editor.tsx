@@ -50,7 +50,9 @@ function Headings({ columns }: Pick<Props, 'columns'>): ReactNode {
             {t(column.title)}
           </th>
         ))}
-        <th className="doc-no" />
+        <th className="doc-no">
+          <span className="unseen">{t('操作')}</span>
+        </th>
       </tr>
     </thead>
   );

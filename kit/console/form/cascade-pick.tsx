@@ -14,7 +14,7 @@ import {
   toggled,
   toggledAll,
 } from './cascade-tree.ts';
-import type { ControlProps, TreeNode } from './control.ts';
+import { type ControlProps, ownName, type TreeNode } from './control.ts';
 
 export interface CascadePickProps extends ControlProps<readonly string[]> {
   readonly nodes: readonly TreeNode[];
@@ -165,6 +165,7 @@ export function CascadePick({ nodes, loading, onOpen, onChange, value, ...rest }
   return (
     <Select
       {...rest}
+      {...ownName(rest.id, rest.placeholder)}
       className="scr-fill"
       mode="multiple"
       maxTagCount="responsive"

@@ -21,3 +21,7 @@ export interface TreeNode {
   readonly selectable?: boolean;
   readonly children?: readonly TreeNode[];
 }
+
+/** The name of a control for screen readers where no form gives it an id with a label: what it asks for. */
+export const ownName = (id: string | undefined, placeholder: string) =>
+  id === undefined ? { 'aria-label': placeholder } : {};

@@ -5,7 +5,7 @@ import { t } from '../base/i18n.ts';
 import { lazyPart } from '../base/lazy-part.tsx';
 import { useRead } from '../call/query.ts';
 import type { CascadePickProps } from './cascade-pick.tsx';
-import type { ControlProps, Option, TreeNode } from './control.ts';
+import { type ControlProps, type Option, ownName, type TreeNode } from './control.ts';
 import type { TreePickProps } from './tree-pick.tsx';
 
 const TreePick = lazyPart<TreePickProps>(
@@ -46,15 +46,17 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
   const query = useRead(endpoint, asking, { overlay: false, enabled: needed, keepPrevious: true });
   const found = query.data ? [...options(query.data as NonNullable<ResultOf<E>>)] : [];
   const all = known && !found.some((option) => option.value === known.value) ? [known, ...found] : found;
+  const hint = t(placeholder ?? '请选择');
   return (
     <Select
       {...rest}
+      {...ownName(rest.id, hint)}
       className="scr-fill"
       allowClear
       loading={query.isFetching}
       {...(multiple && { mode: 'multiple' as const, maxTagCount: 'responsive' as const })}
       showSearch={searches ? { filterOption: false, onSearch: setTyped } : { optionFilterProp: 'label' }}
-      placeholder={t(placeholder ?? '请选择')}
+      placeholder={hint}
       notFoundContent={query.isFetching ? t('加载中') : undefined}
       options={all}
       value={(value ?? (multiple ? [] : undefined)) as never}

@@ -1,7 +1,7 @@
 import { TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import { t } from '../base/i18n.ts';
-import type { ControlProps, TreeNode } from './control.ts';
+import { type ControlProps, ownName, type TreeNode } from './control.ts';
 import { leadingTo } from './tree-search.ts';
 
 type Key = string | number;
@@ -35,6 +35,7 @@ export function TreePick({ nodes, loading, multiple = false, onOpen, onChange, v
   return (
     <TreeSelect
       {...rest}
+      {...ownName(rest.id, rest.placeholder)}
       className="scr-fill"
       allowClear
       showSearch={{ treeNodeFilterProp: 'title', onSearch: setTyped }}
