@@ -169,6 +169,7 @@ export interface CardTable {
   remark: Generated<string>;
   listNo: number | null;
   version: Generated<number>;
+  expiresOn: string | null;
 }
 
 export interface CardListTable {

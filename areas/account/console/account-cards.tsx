@@ -10,12 +10,13 @@ type Card = Account['cards'][number];
 
 const colourOf = (state: number): string => cardState.find(({ key }) => key === state)?.colour ?? 'default';
 
-function factsOf({ kind, holderName, deposit, lostAt, replacedBy, issuedAt, state }: Card): string {
+function factsOf({ kind, holderName, deposit, lostAt, replacedBy, issuedAt, expiresOn, state }: Card): string {
   const facts = [
     holderName && `${t(labelOf(cardKind, kind))} ${holderName}`,
     t('{time}发卡', { time: issuedAt.slice(0, 10) }),
     deposit > 0 && t('押金{amount}元', { amount: yuan(deposit) }),
     state === 2 && lostAt && t('{time}挂失', { time: lostAt }),
+    expiresOn && t('有效期至{date}', { date: expiresOn }),
     replacedBy && t('已换为{cardNo}', { cardNo: replacedBy }),
   ];
   return facts.filter(Boolean).join(' · ');

@@ -3,7 +3,7 @@ import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
-import { applyCard, refundCard, releaseLoss, replaceCard, reportLoss } from '../contract/card.ts';
+import { applyCard, refundCard, releaseLoss, replaceCard, reportLoss, setCardExpiry } from '../contract/card.ts';
 import { useBaseSettings } from './global-state.ts';
 import type { Account } from './of-person.tsx';
 
@@ -17,6 +17,10 @@ const applyFields = fieldsOf(applyCard, [
 ]);
 const lossFields = fieldsOf(reportLoss, [remark]);
 const releaseFields = fieldsOf(releaseLoss, [remark]);
+const expiryFields = fieldsOf(setCardExpiry, [
+  { key: 'expiresOn', title: '有效期至', input: 'date', hint: '留空表示长期有效；当天仍可使用' },
+  remark,
+]);
 const replaceFields = fieldsOf(replaceCard, [
   { key: 'newCardNo', title: '新卡号', input: 'code' },
   { key: 'deposit', title: '加收押金', input: 'money', hint: '原卡押金随新卡保留' },
@@ -30,7 +34,7 @@ const refundFields = fieldsOf(refundCard, [
 /** Issues the card of an account that has none. */
 export function ApplyCard({ account }: { readonly account: Account }) {
   const deposit = useBaseSettings('card')?.deposit ?? 0;
-  const out = account.cards.some(({ kind, state }) => kind === 1 && state <= 2);
+  const out = account.cards.some(({ kind, state }) => kind === 1 && (state <= 2 || state === 5));
   if (out || account.status === 9) return null;
   return (
     <EditDrawer
@@ -49,9 +53,9 @@ export function ApplyCard({ account }: { readonly account: Account }) {
 /** What may be done with one card as it is. */
 export function CardActions({ card }: { readonly card: Card }) {
   const settings = useBaseSettings('card');
-  const { cardNo, state, kind, deposit } = card;
+  const { cardNo, state, kind, deposit, expiresOn } = card;
   const value = { cardNo };
-  if (state > 2) return null;
+  if (state === 3 || state === 4) return null;
   return (
     <>
       {state === 1 && (
@@ -60,6 +64,14 @@ export function CardActions({ card }: { readonly card: Card }) {
       {state === 2 && (
         <EditDrawer save={releaseLoss} title="解挂" trigger="解挂" fields={releaseFields} value={value} secondary />
       )}
+      <EditDrawer
+        save={setCardExpiry}
+        title="修改卡有效期"
+        trigger="有效期"
+        fields={expiryFields}
+        value={{ cardNo, expiresOn }}
+        secondary
+      />
       {kind === 1 && (
         <EditDrawer
           save={replaceCard}
@@ -73,7 +85,7 @@ export function CardActions({ card }: { readonly card: Card }) {
           secondary
         />
       )}
-      {kind === 1 && state === 1 && (
+      {kind === 1 && state !== 2 && (
         <EditDrawer
           save={refundCard}
           title="退卡"

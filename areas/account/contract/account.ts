@@ -101,6 +101,8 @@ const Card = z.object({
   lostAt: z.string().nullable(),
   /** The number that came after it. */
   replacedBy: z.string().nullable(),
+  /** The last day it pays; null: for good. */
+  expiresOn: DateText.nullable(),
   issuedAt: z.string(),
 });
 

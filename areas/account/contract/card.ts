@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CardSettings } from '#areas/system/contract/metadata.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, Fen, Flag, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
+import { Count, DateText, Fen, Flag, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { changes } from '#kit/contract/stored.ts';
 import { LongCode } from '#kit/contract/validators.ts';
@@ -62,6 +62,16 @@ export const refundCard = write({
   access: 'account:card:refund',
   content: z.object({ ...OneCard, returnDeposit: Flag, idempotencyKey: IdempotencyKey }),
   result: z.object({ cardNo: z.string(), /** Given back. */ deposit: Fen }),
+});
+
+/** The last day a card pays; null: for good. One that is past its end pays again with a later one. */
+export const setCardExpiry = write({
+  ...card,
+  id: 'account.cardExpiry',
+  title: '修改卡有效期',
+  path: '/accInfo/card/expiry',
+  access: 'account:card:expiry',
+  content: z.object({ cardNo: LongCode, expiresOn: DateText.nullable(), remark: Remark }),
 });
 
 /** What issuing and handing in cards begins with. */

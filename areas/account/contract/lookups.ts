@@ -24,6 +24,7 @@ export const accountStatusEvent = lookup([
   { key: 13, desc: '退卡' },
   { key: 14, desc: '停用' },
   { key: 15, desc: '启用' },
+  { key: 16, desc: '修改卡有效期' },
 ]);
 
 export const cardState = lookup([
@@ -31,6 +32,7 @@ export const cardState = lookup([
   { key: 2, desc: '已挂失', colour: 'error' },
   { key: 3, desc: '已换卡', colour: 'default' },
   { key: 4, desc: '已作废', colour: 'default' },
+  { key: 5, desc: '已过期', colour: 'warning' },
 ]);
 
 /** Slave cards are carried by somebody else, bound ones were issued elsewhere; all pay from the account. */

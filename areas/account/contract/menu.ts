@@ -26,6 +26,7 @@ export const accountMenu = menu([
       { code: 'account:card:release', title: '解挂' },
       { code: 'account:card:replace', title: '补卡' },
       { code: 'account:card:refund', title: '退卡' },
+      { code: 'account:card:expiry', title: '修改卡有效期' },
       { code: updateAccountState.access, title: '启用或停用账户' },
       { code: closeAccountCall.access, title: '销户' },
     ],

@@ -18,6 +18,7 @@ export const EVENT = {
   refundCard: 13,
   disable: 14,
   enable: 15,
+  cardExpiry: 16,
 } as const;
 
 interface AccountEvent {
@@ -57,7 +58,7 @@ export const accountEventRoutes = [
         .select('operator.realName as operatorName')
         .where('accountEvent.accountId', '=', accountId)
         .where(matching({ 'accountEvent.event': event }))
-        .$narrowType<{ event: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 }>();
+        .$narrowType<{ event: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 }>();
     },
     { order: [{ column: 'createdAt', asc: false }], key: 'eventId' },
   ),

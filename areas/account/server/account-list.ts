@@ -154,10 +154,10 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
   if (!found) throw notFound();
   const cards = await tx
     .selectFrom('card')
-    .select(['cardNo', 'state', 'kind', 'holderName', 'deposit', 'lostAt', 'replacedBy', 'issuedAt'])
+    .select(['cardNo', 'state', 'kind', 'holderName', 'deposit', 'lostAt', 'replacedBy', 'issuedAt', 'expiresOn'])
     .where('accountId', '=', found.accountId)
     .orderBy('issuedAt', 'desc')
-    .$narrowType<{ state: 1 | 2 | 3 | 4; kind: 1 | 2 | 3 }>()
+    .$narrowType<{ state: 1 | 2 | 3 | 4 | 5; kind: 1 | 2 | 3 }>()
     .execute();
   const { personalHeld, subsidyHeld, redHeld, personalExpired, subsidyExpired, redExpired, ...account } = found;
   const { personalBalance, subsidyBalance, redBalance } = account;

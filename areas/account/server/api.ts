@@ -39,6 +39,7 @@ export {
   salesOf,
 } from './ledger/sale.ts';
 export { type Book, ledgerWrites, openBook, openFreeBook, peekAccounts, peekBook } from './ledger/store.ts';
+export { sweepLedger } from './ledger/sweep.ts';
 export { differing, ledgerChecks, trialBalance } from './ledger-checks.ts';
 export { personAccount } from './people.ts';
 export { type RechargeItem, recharge } from './recharge.ts';

@@ -5,6 +5,7 @@ import { accountRoutes } from './account-list.ts';
 import { baseCardRoutes } from './base-card.ts';
 import { batchJob, batchRoutes } from './batch.ts';
 import { cardCommandRoutes } from './card-commands.ts';
+import { cardExpiryRoutes } from './card-expiry.ts';
 import { clearRoutes } from './clear-calls.ts';
 import { closingRoutes } from './closing.ts';
 import { deductionRoutes } from './deduction.ts';
@@ -39,6 +40,7 @@ export const area: Area = {
     ...statementRoutes,
     ...enumRoutes,
     ...cardCommandRoutes,
+    ...cardExpiryRoutes,
     ...furtherCardRoutes,
     ...baseCardRoutes,
     ...accountEventRoutes,

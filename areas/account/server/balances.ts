@@ -50,7 +50,7 @@ export async function balancesOf(
   return new Map(rows.map((row) => [row.custId, row]));
 }
 
-/** The account behind a card number and the card's state (1 active, 2 lost, 3 replaced, 4 cancelled). */
+/** The account behind a card number and the card's state (1 active, 2 lost, 3 replaced, 4 cancelled, 5 expired). */
 export async function findByCard(
   { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
   cardNo: string,

@@ -15,11 +15,11 @@ import { newJournal, newTransactionId, post } from './ledger/journal.ts';
 import { ledgerWrites } from './ledger/store.ts';
 import { lockedAccount } from './people.ts';
 
-const CARD = { active: 1, lost: 2, replaced: 3, cancelled: 4 } as const;
+export const CARD = { active: 1, lost: 2, replaced: 3, cancelled: 4, expired: 5 } as const;
 const KIND = { main: 1, slave: 2, bound: 3 } as const;
 
 /** The card of a person the caller may see, with its account locked. @throws Refusal 404 */
-async function lockedCard(context: Context, cardNo: string) {
+export async function lockedCard(context: Context, cardNo: string) {
   const owner = await context.tx
     .selectFrom('card')
     .innerJoin('account', 'account.accountId', 'card.accountId')
@@ -98,7 +98,7 @@ async function apply(context: Context, request: { custId: number; cardNo: string
     .select('cardNo')
     .where('accountId', '=', accountId)
     .where('kind', '=', KIND.main)
-    .where('state', 'in', [CARD.active, CARD.lost])
+    .where('state', 'in', [CARD.active, CARD.lost, CARD.expired])
     .executeTakeFirst();
   if (out) throw conflict('CARD_OUT', '该账户已有卡{cardNo}，请补卡或先退卡', { cardNo: out.cardNo });
   await putOut(context, { account, cardNo, deposit, remark });
@@ -116,7 +116,8 @@ async function replace(
   const { account, card } = await lockedCard(context, cardNo);
   assertOpen(account);
   const { accountId } = account;
-  if (card.kind !== KIND.main || (card.state !== CARD.active && card.state !== CARD.lost)) {
+  const replaceable: readonly number[] = [CARD.active, CARD.lost, CARD.expired];
+  if (card.kind !== KIND.main || !replaceable.includes(card.state)) {
     throw conflict('CARD_STATE', '该卡当前状态不能补卡');
   }
   await context.client.query(
@@ -133,7 +134,8 @@ async function replace(
 async function refund(context: Context, request: { cardNo: string; returnDeposit: 1 | 2; remark: string }) {
   const { cardNo, returnDeposit, remark } = request;
   const { account, card } = await lockedCard(context, cardNo);
-  if (card.kind !== KIND.main || card.state !== CARD.active) throw conflict('CARD_STATE', '该卡当前状态不能退卡');
+  const isHandedIn = card.kind === KIND.main && (card.state === CARD.active || card.state === CARD.expired);
+  if (!isHandedIn) throw conflict('CARD_STATE', '该卡当前状态不能退卡');
   const deposit = returnDeposit === 1 ? card.deposit : 0;
   await context.client.query(
     `update card set state = 4, lost_at = coalesce(lost_at, now()), deposit = deposit - $3, version = version + 1

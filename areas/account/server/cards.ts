@@ -72,3 +72,18 @@ export const reportCardFound = (context: LedgerContext, cardNo: string): Promise
     'update card set state = 1, lost_at = null where merchant_id = $1 and card_no = $2 and state = 2',
     [context.merchantId, cardNo],
   );
+
+/**
+ * Ends cards whose last day is over, from the end of that day on: what was sold offline before it still posts. Answers how many; twice ends
+ * nothing twice.
+ */
+export async function expireCards({ client, merchantId, now }: LedgerContext, most: number): Promise<number> {
+  const { rowCount } = await client.query(
+    `update card set state = 5, lost_at = (expires_on + 1)::timestamp::timestamptz, version = version + 1
+      where merchant_id = $1 and card_no in (
+        select card_no from card where merchant_id = $1 and state = 1 and expires_on < $2::text::timestamp::date
+         order by card_no limit $3 for update skip locked)`,
+    [merchantId, now, most],
+  );
+  return rowCount ?? 0;
+}

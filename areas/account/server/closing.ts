@@ -43,7 +43,7 @@ async function cardsOf({ tx }: Context, accountId: number) {
     .select(({ fn }) => [fn.countAll<number>().as('cards')])
     .select(sql<number>`coalesce(sum(deposit), 0)::bigint`.as('deposit'))
     .where('accountId', '=', accountId)
-    .where('state', 'in', [1, 2])
+    .where('state', 'in', [1, 2, 5])
     .executeTakeFirstOrThrow();
 }
 

@@ -15,7 +15,7 @@ import { lockedAccount, namedLike } from './people.ts';
 const visible =
   (kind: number) =>
   ({ merchantId, scope }: Context): RawBuilder<SqlBool> =>
-    sql<SqlBool>`(card.kind = ${kind} and card.state in (1, 2) and exists (select from account
+    sql<SqlBool>`(card.kind = ${kind} and card.state in (1, 2, 5) and exists (select from account
         join customer on customer.merchant_id = ${merchantId} and customer.cust_id = account.cust_id
        where account.merchant_id = ${merchantId} and account.account_id = card.account_id
          and ${scopeWhere('customer.orgId', scope.organisations)}))`;
@@ -43,7 +43,7 @@ function furtherCards(kind: 2 | 3, calls: typeof slaveCards | typeof boundCards)
           .where(matching({ 'card.state': state }))
           .where(asked(keyword, matches))
           .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
-          .$narrowType<{ state: 1 | 2 | 3 | 4 }>(),
+          .$narrowType<{ state: 1 | 2 | 3 | 4 | 5 }>(),
       { order: [{ column: 'issuedAt', asc: false }], key: 'cardId' },
     ),
     implement(calls.add as typeof slaveCards.add, async (context, { custId, cardNo, holderName, remark }) => {

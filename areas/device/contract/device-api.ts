@@ -120,7 +120,7 @@ export const deviceCardList = read({
   result: z.object({
     /** What the terminal holds with this answer; below that of the heartbeat: ask again. */
     cardListNo: z.int(),
-    /** `state`: 1 may pay again; 2 lost, 3 replaced, 4 cancelled. */
+    /** `state`: 1 may pay again; 2 lost, 3 replaced, 4 cancelled, 5 expired. */
     cards: z.array(z.object({ cardNo: z.string(), state: z.int() })),
   }),
 });
@@ -184,7 +184,7 @@ export const deviceBalance = read({
   content: z.object({ cardNo: CardNo }),
   result: z.object({
     cardNo: z.string(),
-    /** 1 active, 2 lost, 3 replaced, 4 cancelled. */
+    /** 1 active, 2 lost, 3 replaced, 4 cancelled, 5 expired. */
     cardState: z.int(),
     custName: z.string(),
     personal: z.int(),

@@ -9,6 +9,7 @@ export type SaleReason =
   | 'CARD_LOST'
   | 'CARD_REPLACED'
   | 'CARD_CANCELLED'
+  | 'CARD_EXPIRED'
   | 'ACCOUNT_CLOSED'
   | 'ACCOUNT_DISABLED'
   | 'ACCOUNT_FROZEN'
@@ -23,7 +24,12 @@ export interface SaleCheck {
   readonly past: boolean;
 }
 
-const CARD_REASONS: Readonly<Record<number, SaleReason>> = { 2: 'CARD_LOST', 3: 'CARD_REPLACED', 4: 'CARD_CANCELLED' };
+const CARD_REASONS: Readonly<Record<number, SaleReason>> = {
+  2: 'CARD_LOST',
+  3: 'CARD_REPLACED',
+  4: 'CARD_CANCELLED',
+  5: 'CARD_EXPIRED',
+};
 
 /** True when something that began at `since` was in force at the moment of the sale. */
 const inForce = (since: string | null, { at, past }: SaleCheck): boolean => !past || since === null || at >= since;

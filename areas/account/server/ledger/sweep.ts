@@ -1,6 +1,7 @@
 import { wallTime } from '#kit/server/context.ts';
 import type { System } from '#kit/server/system.ts';
 import { startWorker } from '#kit/server/worker.ts';
+import { expireCards } from '../cards.ts';
 import type { LedgerContext } from './context.ts';
 import { clearExpired } from './expiry.ts';
 import { expireHolds } from './hold.ts';
@@ -22,13 +23,14 @@ async function sweepMerchant(system: System, merchantId: number, timeZone: strin
   }
 }
 
-/** One round over all merchants: holds that have run out, granted money that expired. Doing it twice changes nothing. */
+/** One round over all merchants: holds that have run out, granted money that expired, cards past their last day. Doing it twice changes nothing. */
 export async function sweepLedger(system: System): Promise<void> {
   const merchants = await system.background.platform({ readOnly: true }, (tx) =>
     tx.selectFrom('merchant').select(['merchantId', 'timeZone']).execute(),
   );
   for (const { merchantId, timeZone } of merchants)
-    for (const sweep of [expireHolds, clearExpired]) await sweepMerchant(system, merchantId, timeZone, sweep);
+    for (const sweep of [expireHolds, clearExpired, expireCards])
+      await sweepMerchant(system, merchantId, timeZone, sweep);
 }
 
 /** Keeps sweeping until the server stops. */
