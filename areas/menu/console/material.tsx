@@ -11,8 +11,11 @@ import { useAddressNode } from '#kit/console/shell/address.ts';
 import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
 import { type CategoryNode, categories, materialCategoryTree } from '../contract/category.ts';
 import { materialCategoryBatchUpdate, materialRemoveBatch, materials } from '../contract/material.ts';
+import { foodPage } from '../contract/material-import.ts';
 import { products } from '../contract/product.ts';
 import { CategoryPick } from './category-pick.tsx';
+import { FoodLibrary } from './food-library.tsx';
+import { ImportMaterials } from './import-materials.tsx';
 import { materialFields } from './material-form.tsx';
 import { MaterialNutrition } from './material-nutrition.tsx';
 import { ProductList } from './product-list.tsx';
@@ -48,6 +51,7 @@ function Materials() {
         value={selected ? { categoryId: selected } : {}}
         filters={['keyword', 'materialType', 'allergen', { key: 'nutrients', of: known }]}
         fields={materialFields}
+        toolbar={<ImportMaterials />}
         selectable={(rows, clear) => (
           <>
             <EditDrawer
@@ -111,6 +115,7 @@ export default function MaterialScreen() {
       className="menu-tabs"
       items={[
         { key: 'material', label: t('原料'), children: <Materials /> },
+        ...(mayCall(foodPage) ? [{ key: 'food', label: t('食物成分库'), children: <FoodLibrary /> }] : []),
         ...(mayCall(products.page) ? [{ key: 'product', label: t('商品'), children: <ProductList /> }] : []),
         ...(mayCall(categories.page) ? [sorted] : []),
       ]}

@@ -2,6 +2,7 @@ import type { Screens } from '#kit/console/shell/screens.ts';
 
 export const screens: Screens = {
   '/menudish/menudishs': () => import('./material.tsx'),
+  '/menudish/menudishsImport': () => import('./material-import.tsx'),
   '/menudish/type': () => import('./dish-type.tsx'),
   '/menudish/label': () => import('./dish-label.tsx'),
   '/menudish/taste': () => import('./taste.tsx'),

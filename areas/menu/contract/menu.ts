@@ -25,6 +25,14 @@ export const dishMenu = menu([
     order: 10,
     buttons: [products, categories].flatMap(tabOf),
   }),
+  {
+    path: '/menudish/menudishsImport',
+    title: '原料导入',
+    kind: 'hidden',
+    permissionId: 301000,
+    order: 11,
+    access: materials.add.access,
+  },
   resourcePage(dishTypes, {
     path: '/menudish/type',
     title: '菜品分类',

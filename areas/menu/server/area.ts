@@ -4,6 +4,7 @@ import { categoryRoutes, categoryRows } from './category.ts';
 import { dishRows } from './dish.ts';
 import { dishCallRoutes } from './dish-calls.ts';
 import { materialRoutes, materialRows } from './material.ts';
+import { materialImporting, materialImportRoutes } from './material-import.ts';
 import { nutritionRoutes, nutritionRows } from './nutrition.ts';
 import { productRoutes, productRows } from './product.ts';
 import { recipeRoutes } from './recipe.ts';
@@ -17,6 +18,7 @@ export const area: Area = {
   routes: [
     ...dishCallRoutes,
     ...materialRoutes,
+    ...materialImportRoutes,
     ...categoryRoutes,
     ...productRoutes,
     ...nutritionRoutes,
@@ -26,5 +28,6 @@ export const area: Area = {
   ],
   resources: [materialRows, categoryRows, productRows, nutritionRows, ...referenceRows, recipeRows],
   documents: [dishRows],
+  jobs: [materialImporting.job],
   tables: { dishMaterial: { noun: '菜品原料' }, recipeLine: { noun: '菜谱菜品' } },
 };

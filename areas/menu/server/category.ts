@@ -116,6 +116,58 @@ export async function assertCategory(
   if (type !== undefined && found.categoryType !== type) throw invalid('categoryId', '该分类属于另一种类型');
 }
 
+/** Between the levels of a category in files: 蔬菜类-根菜类 or 蔬菜类/根菜类. */
+const LEVELS = /[-/]/;
+/** A category of a file as the names of its levels, as deep as a tree may be; a level that repeats the one above is left out. */
+export const categoryPath = (text: string): readonly string[] =>
+  text
+    .split(LEVELS)
+    .map((name) => name.trim().slice(0, 20))
+    .filter((name, at, all) => name !== '' && name !== all[at - 1])
+    .slice(0, CATEGORY_DEPTH);
+
+/** A path as the key of `categoryIds`. */
+export const pathKey = (path: readonly string[]): string => path.join('/');
+
+/** Ids of the categories that exist, by their path. */
+export async function categoryIds(context: Context, categoryType: CategoryType): Promise<Map<string, number>> {
+  const all = (await allOf(context)).filter((each) => each.categoryType === categoryType);
+  const byId = new Map(all.map((each) => [each.categoryId, each]));
+  const pathOf = (category: Category): string[] => {
+    const upper = category.superId === null ? undefined : byId.get(category.superId);
+    return [...(upper ? pathOf(upper) : []), category.categoryName];
+  };
+  return new Map(all.map((category) => [pathKey(pathOf(category)), category.categoryId]));
+}
+
+/** Ids of categories by their path (`蔬菜类/根菜类`); those that do not exist are made, with what is above them. */
+export async function ensureCategories(
+  context: Context,
+  categoryType: CategoryType,
+  paths: Iterable<readonly string[]>,
+): Promise<Map<string, number>> {
+  await lockCategories(context);
+  const known = await categoryIds(context, categoryType);
+  const made: {
+    categoryId: number;
+    superId: number | null;
+    categoryName: string;
+    categoryType: number;
+    sort: number;
+  }[] = [];
+  for (const path of paths)
+    for (const [at, categoryName] of path.entries()) {
+      const key = pathKey(path.slice(0, at + 1));
+      if (known.has(key)) continue;
+      const categoryId = context.newId();
+      const superId = known.get(pathKey(path.slice(0, at))) ?? null;
+      made.push({ categoryId, superId, categoryName, categoryType, sort: known.size });
+      known.set(key, categoryId);
+    }
+  if (made.length > 0) await context.tx.insertInto('materialCategory').values(made).execute();
+  return known;
+}
+
 export const categoryRoutes = [
   implement(materialCategoryTree, async (context, content) => {
     const { tx, merchantId } = context;

@@ -10,6 +10,7 @@ import { custPhotoImport } from '#areas/customer/contract/photo.ts';
 import { placeImport as peoplePlaceImport } from '#areas/customer/contract/place.ts';
 import { anomalyLife, pageAnomaly } from '#areas/device/contract/anomaly.ts';
 import { pageDevice } from '#areas/device/contract/device.ts';
+import { materialImport } from '#areas/menu/contract/material-import.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';
 import { ORDER_LIST } from '#areas/order/contract/pages.ts';
 
@@ -97,4 +98,5 @@ export const jobScreens: Readonly<Record<string, string>> = {
   [orgImport.run.id]: '/personal/custOrg',
   [peoplePlaceImport.run.id]: '/personal/custPlace',
   [placeImport.run.id]: '/basesetting/canteen',
+  [materialImport.run.id]: '/menudish/menudishs',
 };

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, write } from '#kit/contract/endpoint.ts';
+import { Count, Id, Keyword } from '#kit/contract/fields.ts';
+import { importFields, importSet } from '#kit/contract/import.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { materials } from './material.ts';
+import { standardNutrients } from './nutrients.ts';
+import { materialUnit } from './units.ts';
+
+/** What a row of the file says beside its nutrients. */
+const described = importFields([
+  {
+    key: 'materialName',
+    title: '原料名称',
+    required: true,
+    aliases: ['foodName', '食物名称', '名称', '品名'],
+    sample: '土豆',
+  },
+  { key: 'materialCode', title: '原料编码', aliases: ['foodCode', '食物编码', '编码'], sample: '021101' },
+  {
+    key: 'category',
+    title: '原料分类',
+    aliases: ['食物分类', '分类'],
+    hint: '多级以“-”或“/”分隔，没有的分类会新增',
+    sample: '薯类淀粉及其制品-薯类',
+  },
+  { key: 'materialType', title: '原料类型', hint: '食材、商品或耗材，留空为食材', sample: '食材' },
+  { key: 'unit', title: '计价单位', hint: '留空为千克', sample: '斤' },
+  { key: 'latestPrice', title: '最新单价', aliases: ['单价', '价格'], sample: '1.60' },
+  { key: 'edibleRatio', title: '可食率（%）', aliases: ['edible', '可食部', '食部'], hint: '留空为100', sample: '94' },
+  { key: 'wasteRatio', title: '损耗率（%）', aliases: ['损耗'], hint: '留空为0' },
+]);
+
+/**
+ * Materials from a file, or foods for the library that materials are taken from. It understands food composition tables as they are: `—` and
+ * empty cells are not known, `Tr` is a trace and counts as 0, a star behind a number marks an estimate.
+ */
+export const materialImport = importSet({
+  title: '导入原料',
+  access: materials.add.access,
+  fields: importFields([...described, ...standardNutrients.map(({ code, name }) => ({ key: code, title: name }))]),
+  options: { into: z.enum(['material', 'library']).default('material') },
+  check: {
+    id: 'menu.materialImportCheck',
+    path: '/api/v1/menumaterial/import/check',
+    aliases: [{ id: 'menu.materialBatchImport', path: '/api/v1/menumaterial/batch/import/material' }],
+  },
+  run: { id: 'menu.materialImport', path: '/api/v1/menumaterial/import' },
+  result: { id: 'menu.materialImportResult', path: '/api/v1/menumaterial/import/result' },
+  template: { id: 'menu.materialImportTemplate', path: '/api/v1/menumaterial/import/template' },
+  badRows: { id: 'menu.materialImportBadRows', path: '/api/v1/menumaterial/import/bad-rows' },
+});
+
+const Food = z.object({
+  foodId: Id,
+  foodCode: z.string(),
+  foodName: z.string(),
+  categoryName: z.string(),
+  edibleRatio: Count,
+  /** Thousandths per 100 g of the edible part; null where nobody knows. */
+  energy: Count.nullable(),
+  protein: Count.nullable(),
+  fat: Count.nullable(),
+  carbohydrate: Count.nullable(),
+  nutrientCount: Count,
+  /** 1: a material of this name is there already. */
+  taken: z.literal([1, 2]),
+});
+
+/** Whether a material of the food's name is there. */
+export const takenState = [
+  { key: 1, desc: '已引入', colour: 'success' },
+  { key: 2, desc: '未引入', colour: 'default' },
+] as const;
+
+/** Foods of the library, as the merchant imported them. */
+export const foodPage = page({
+  id: 'menu.foodPage',
+  title: '食物成分库',
+  path: '/api/v1/menufood/page',
+  access: materials.page.access,
+  filter: { keyword: Keyword, taken: keyOf(takenState).optional() },
+  row: Food,
+  columns: columns<typeof Food>()([
+    { key: 'foodName', title: '食物名称', width: 220, sort: true },
+    { key: 'foodCode', title: '食物编码', width: 100, sort: true },
+    { key: 'categoryName', title: '食物分类', width: 200, sort: true },
+    { key: 'edibleRatio', title: '可食率（%）', kind: 'int', width: 100 },
+    { key: 'energy', title: '能量（kcal）', kind: 'quantity', width: 110, sort: true },
+    { key: 'protein', title: '蛋白质（g）', kind: 'quantity', width: 110, sort: true },
+    { key: 'fat', title: '脂肪（g）', kind: 'quantity', width: 110, sort: true },
+    { key: 'carbohydrate', title: '碳水化合物（g）', kind: 'quantity', width: 130, sort: true },
+    { key: 'nutrientCount', title: '已知营养素', kind: 'int', width: 110, sort: true },
+    { key: 'taken', title: '是否引入', kind: 'enum', of: takenState, width: 90 },
+  ]),
+  export: 'menu.foodPageExport',
+});
+
+/**
+ * Makes foods of the library materials, in the category of their food category. A material of that name without nutrients gets those of the
+ * food; one with nutrients stays as it is. @errors 404
+ */
+export const materialLeadIn = write({
+  id: 'menu.materialLeadIn',
+  title: '从食物成分库引入原料',
+  path: '/api/v1/menumaterial/lead/in',
+  access: materials.add.access,
+  content: z.object({ foodIds: z.array(Id).min(1, '请选择食物').max(500), unit: keyOf(materialUnit) }),
+  result: z.object({ added: Count, filled: Count, kept: Count }),
+});
