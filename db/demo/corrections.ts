@@ -1,4 +1,11 @@
-import { deductFrom, openBook, reportCardFound, reportCardLost, transferring } from '#areas/account/server/api.ts';
+import {
+  changeLimits,
+  deductFrom,
+  openBook,
+  reportCardFound,
+  reportCardLost,
+  transferring,
+} from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { doubtPayment, placeOrder, repairOrder, sellBatch } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -62,6 +69,19 @@ async function doubt(context: Context, people: readonly Person[], { canteenId, s
   }
 }
 
+/** Somebody whose parents set limits, and somebody who may overdraw. */
+async function limit(context: Context, people: readonly Person[]) {
+  const [child, teacher] = people;
+  if (child)
+    await changeLimits(
+      context,
+      { custIds: [child.custId] },
+      { paymentMax: 3000, mealCount: 2, dayMax: 6000 },
+      '家长设置',
+    );
+  if (teacher) await changeLimits(context, { custIds: [teacher.custId] }, { overdraftLimit: 10_000 }, '部门申请');
+}
+
 /** What has to be put right: suspense to settle, payments in doubt; and money that was deducted and transferred. */
 export async function setUpCorrections(
   context: Context,
@@ -72,6 +92,7 @@ export async function setUpCorrections(
   const at = (time: string): Context => ({ ...context, now: `${day} ${time}` });
   await suspend(at('18:40:00'), people.slice(-3), place, day);
   await doubt(at('10:05:00'), people.slice(-5, -3), place, day);
+  await limit(at('09:00:00'), people.slice(-11, -9));
   const [broken, payer, ...payees] = people.slice(-9, -5);
   if (!broken || !payer) return;
   await deductFrom(at('15:20:00'), {

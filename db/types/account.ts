@@ -21,6 +21,7 @@ export interface AccountTable {
   blockedAt: string | null;
   openedAt: Generated<string>;
   stateSeq: Generated<number>;
+  limits: Json | null;
 }
 
 export interface AccountBatchTable {

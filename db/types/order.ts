@@ -60,6 +60,7 @@ export interface MealOrderTable {
   deliveryState: number | null;
   paidAmount: Generated<number | null>;
   refundedAmount: Generated<number | null>;
+  overLimit: string | null;
 }
 
 export interface OrderLineTable {

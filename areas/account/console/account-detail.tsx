@@ -19,6 +19,7 @@ import { AccountCards } from './account-cards.tsx';
 import { AccountEnd } from './close-account.tsx';
 import { FreezeOne } from './freeze.tsx';
 import { PayPasswordButtons } from './pay-password.tsx';
+import { LimitsOfOne, limitWords } from './limits.tsx';
 import { paymentFields } from './recharge-fields.tsx';
 import { rechargeSaying } from './recharge-preview.tsx';
 import { Statement } from './statement.tsx';
@@ -75,6 +76,7 @@ function Head({ account }: { account: Account }) {
           />
           {account.status !== 9 && <FreezeOne custId={account.custId} />}
           {account.status !== 9 && <PayPasswordButtons custId={account.custId} />}
+          <LimitsOfOne account={account} />
           <AccountEnd account={account} />
         </span>
       </h2>
@@ -82,6 +84,7 @@ function Head({ account }: { account: Account }) {
         {[account.custNum, account.psnTypeName, account.orgFullName, account.mobile].filter(Boolean).join(' · ')}
       </p>
       <Balances account={account} />
+      {limitWords(account).length > 0 && <p className="acc-who">{limitWords(account).join(' · ')}</p>}
       <AccountCards account={account} />
     </section>
   );

@@ -16,6 +16,7 @@ import { oldSystemImport } from '../contract/recharge-import.ts';
 import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 import './account.css';
 import { useBaseSettings } from './global-state.ts';
+import { LimitsOfMany } from './limits.tsx';
 import { paymentFields } from './recharge-fields.tsx';
 import { rechargeSaying } from './recharge-preview.tsx';
 
@@ -60,6 +61,7 @@ export default function AccountList() {
             load={[queryAccMetadata, undefined]}
             secondary
           />
+          <LimitsOfMany />
           {mayCall(oldSystemImport.check) && (
             <Button onClick={() => void navigate('/accountCenter/accImport')}>{t('旧系统账户导入')}</Button>
           )}

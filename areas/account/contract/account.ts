@@ -3,6 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, DateTimeText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
+import { limitShape } from './limits.ts';
 import { accountStatus, cardKind, cardState, heldWallet, tradeType } from './lookups.ts';
 
 /* What has expired is in none of the four. */
@@ -121,6 +122,8 @@ export const accountDetail = read({
     wallets: z.array(Wallet),
     cards: z.array(Card),
     overdraftLimit: Fen,
+    /** Null: none. */
+    limits: z.object(limitShape).nullable(),
     debitBlock: z.boolean(),
     creditBlock: z.boolean(),
   }),

@@ -195,6 +195,19 @@ export const backChargePolicy = lookup([
   { key: 1, desc: '余额不足时不扣' },
   { key: 2, desc: '余额不足时扣剩余部分' },
 ]);
+/** What happens to a sale beyond a limit of its person. */
+export const limitBeyond = lookup([
+  { key: 1, desc: '拒绝消费' },
+  { key: 3, desc: '允许并标记' },
+]);
+/** Which limit of its person a sale was beyond. */
+export const overLimit = lookup([
+  { key: 'OUTSIDE_HOURS', desc: '时段外消费' },
+  { key: 'OVER_PAYMENT_LIMIT', desc: '超单笔限额' },
+  { key: 'OVER_MEAL_COUNT', desc: '超每餐次数' },
+  { key: 'OVER_MEAL_LIMIT', desc: '超每餐限额' },
+  { key: 'OVER_PERSON_DAY_LIMIT', desc: '超每日限额' },
+]);
 /** Why an operator takes money out of a wallet. */
 export const deductionType = lookup([
   { key: 1, desc: '管理费', colour: 'warning' },

@@ -8,6 +8,7 @@ import { dealExceptionPay, pageExceptionPay } from './exception-pay.ts';
 import { freezeRuleAdd, freezeRuleUpdate, pageFreezeRule } from './freeze-rule.ts';
 
 import { freezeBatch, freezeSingle, pageFrozen, unfreezeSingle } from './frozen.ts';
+import { updateAccountInfo, updateAccountInfoBatch } from './limits.ts';
 import { pageTransfer, transferBatch, transferSingle } from './transfer.ts';
 import { withdrawApprovals, withdrawals, withdrawBatch, withdrawLife } from './withdrawal.ts';
 
@@ -29,6 +30,8 @@ export const accountMenu = menu([
       { code: 'account:card:expiry', title: '修改卡有效期' },
       { code: updateAccountState.access, title: '启用或停用账户' },
       { code: closeAccountCall.access, title: '销户' },
+      { code: updateAccountInfo.access, title: '修改账户限额' },
+      { code: updateAccountInfoBatch.access, title: '批量修改账户限额' },
     ],
   },
   { path: '/accountCenter/accDetail', title: '账户详情', kind: 'hidden', order: 11, access: 'account:account:page' },

@@ -9,6 +9,7 @@ import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
 import { accountDetail, accountSum, listAccountInfo, pageAccount, pageAccountFlow } from '../contract/account.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
+import type { Limits } from './ledger/limits.ts';
 import { assertAccountVisible, namedLike } from './people.ts';
 
 /** What has expired in the wallets of each account that holds such money. */
@@ -142,7 +143,7 @@ const sums = implement(accountSum, (context, filter) =>
 const detail = implement(accountDetail, async (context, { accountId, custId }) => {
   const { tx } = context;
   const found = await withColumns(accounts(context))
-    .select(['account.overdraftLimit', 'account.debitBlock', 'account.creditBlock'])
+    .select(['account.overdraftLimit', 'account.limits', 'account.debitBlock', 'account.creditBlock'])
     .select(['account.personalHeld', 'account.subsidyHeld', 'account.redHeld'])
     .select([
       expiredIn.personal.as('personalExpired'),
@@ -150,6 +151,7 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
       expiredIn.red.as('redExpired'),
     ])
     .where(matching({ 'account.accountId': accountId, 'account.custId': custId }))
+    .$narrowType<{ limits: Limits | null }>()
     .executeTakeFirst();
   if (!found) throw notFound();
   const cards = await tx

@@ -26,6 +26,7 @@ export {
   type Posting,
   post,
 } from './ledger/journal.ts';
+export { type Bought, FLAGGED, type LimitReason, limitReason } from './ledger/limits.ts';
 export { type Detour, type PaidPiece, planRefund, type RefundPart, readPaid, refundParts } from './ledger/refund.ts';
 export {
   availableAfter,
@@ -41,6 +42,7 @@ export {
 export { type Book, ledgerWrites, openBook, openFreeBook, peekAccounts, peekBook } from './ledger/store.ts';
 export { sweepLedger } from './ledger/sweep.ts';
 export { differing, ledgerChecks, trialBalance } from './ledger-checks.ts';
+export { changeLimits } from './limits.ts';
 export { personAccount } from './people.ts';
 export { type RechargeItem, recharge } from './recharge.ts';
 export { spendTexts } from './refusal-texts.ts';

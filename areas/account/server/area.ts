@@ -16,6 +16,7 @@ import { frozenRoutes } from './frozen.ts';
 import { furtherCardRoutes } from './further-cards.ts';
 import { startSealing } from './ledger/seal.ts';
 import { startSweeping } from './ledger/sweep.ts';
+import { limitRoutes } from './limits.ts';
 import { rechargeBatchRoutes } from './recharge-batch.ts';
 import { openingImporting, subsidyImporting, walletImporting } from './recharge-import.ts';
 import { rechargeListRoutes } from './recharge-list.ts';
@@ -58,6 +59,7 @@ export const area: Area = {
     ...withdrawSumRoutes,
     ...withdrawBatchRoutes,
     ...clearRoutes,
+    ...limitRoutes,
     ...deductionRoutes,
     ...transferRoutes,
     ...subsidyRuleRoutes,

@@ -28,14 +28,20 @@ export const peopleOf = (context: Context, target: Target, columns: RawBuilder<u
     from customer join account on account.merchant_id = ${context.merchantId} and account.cust_id = customer.cust_id
    where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, target)}`;
 
-/** Everybody of a target to be given the same amount (fen). */
-export const creditRows = (context: Context, target: Target, amount: number): BatchRows =>
+/** What the personal wallet of `account` would exceed. */
+const overMost = (amount: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(account.limits ->> 'balanceMax')::bigint > 0
+    and account.personal_balance + ${amount}::bigint > (account.limits ->> 'balanceMax')::bigint`;
+
+/** Everybody of a target to be given the same amount (fen); `own`: into the personal wallet, which may have a limit. */
+export const creditRows = (context: Context, target: Target, amount: number, own: boolean): BatchRows =>
   peopleOf(
     context,
     target,
     sql`account.account_id, account.cust_id, null::bigint as recharge_id, ${amount}::bigint as amount, null::jsonb as detail,
       case when account.status = ${STATUS.closed} then ${refusalTexts.ACCOUNT_CLOSED}
-           when account.credit_block then ${refusalTexts.CREDIT_BLOCKED} end as reason`,
+           when account.credit_block then ${refusalTexts.CREDIT_BLOCKED}
+           when ${own ? overMost(amount) : sql`false`} then ${refusalTexts.BALANCE_LIMIT} end as reason`,
   );
 
 /** Named people are all the caller's, or none of them is recharged. */

@@ -32,7 +32,7 @@ export async function transferRows(
         case when row_number() over (partition by reason is null order by account_id) > ${Math.min(money, day)} then ${runsOut} end) as reason
       from (select account_id, cust_id, recharge_id, amount, detail,
                    case when account_id = ${payer.accountId} then ${TO_SELF} else reason end as reason
-              from (${creditRows(context, target, amount)}) payee) named`;
+              from (${creditRows(context, target, amount, true)}) payee) named`;
 }
 
 /** Pays the next rows of a batch, in account order, while the payer's money lasts. */

@@ -12,7 +12,9 @@ import {
   deductionType,
   exceptionPayState,
   frozenRule,
+  limitBeyond,
   offlineType,
+  overLimit,
   rechargeChannel,
   rechargeSource,
   rechargeState,
@@ -46,6 +48,8 @@ const lists: Readonly<Record<string, Lookup>> = {
   deductionType,
   backChargePolicy,
   exceptionPayState,
+  limitBeyond,
+  overLimit,
 };
 
 const told = (entries: Lookup, language: Language) =>

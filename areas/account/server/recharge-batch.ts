@@ -12,7 +12,7 @@ import { assertRechargeMax } from './recharge-limit.ts';
 import { assertNotExpired, granted, paidBy, SOURCE_ADMIN } from './recharge-single.ts';
 
 const check = implement(rechargeCheck, (context, { amount, ...target }) =>
-  checkBatch(context, creditRows(context, target, amount)),
+  checkBatch(context, creditRows(context, target, amount, false)),
 );
 
 async function start(
@@ -26,7 +26,7 @@ async function start(
     kind: 'recharge',
     walletType: command.walletType,
     command: { ...command, source: SOURCE_ADMIN } satisfies z.output<typeof RechargeCommand>,
-    rows: creditRows(context, target, amount),
+    rows: creditRows(context, target, amount, command.walletType === WALLET.personal),
     nobody: '所选范围内没有可充值的人员',
   });
 }

@@ -6,6 +6,7 @@ import { LEDGER, LOT, type LotKind, STATUS, TRADE, WALLET, type WalletType } fro
 import type { LedgerContext } from './ledger/context.ts';
 import { fundOf } from './ledger/funds.ts';
 import { type Journal, newJournal, newTransactionId, post, type WalletLeg } from './ledger/journal.ts';
+import { exceedsBalance } from './ledger/limits.ts';
 import { type Book, ledgerWrites, openBook } from './ledger/store.ts';
 
 /** Money for one wallet of one person; fen. */
@@ -38,7 +39,13 @@ export interface RechargeRequest {
   readonly occurredAt?: string | undefined;
 }
 
-type RefusedReason = 'NO_ACCOUNT' | 'ACCOUNT_CLOSED' | 'CREDIT_BLOCKED' | 'AMOUNT_OUT_OF_RANGE' | 'GRANT_EXPIRED';
+type RefusedReason =
+  | 'NO_ACCOUNT'
+  | 'ACCOUNT_CLOSED'
+  | 'CREDIT_BLOCKED'
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'GRANT_EXPIRED'
+  | 'BALANCE_LIMIT';
 
 /** What became of one item, in the order of the items. */
 export type RechargeOutcome =
@@ -60,7 +67,10 @@ function refusalOf(account: Account | undefined, item: RechargeItem, at: string)
   if (item.expiresAt !== undefined && item.expiresAt <= at) return 'GRANT_EXPIRED';
   if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
   if (account.creditBlock) return 'CREDIT_BLOCKED';
-  const after = account.wallets[item.walletType as WalletType].balance + item.amount + (item.giftAmount ?? 0);
+  const { balance } = account.wallets[item.walletType as WalletType];
+  const brought = item.amount + (item.giftAmount ?? 0);
+  if (item.walletType === WALLET.personal && exceedsBalance(account.limits, balance, brought)) return 'BALANCE_LIMIT';
+  const after = balance + brought;
   return after > LARGEST_BALANCE ? 'AMOUNT_OUT_OF_RANGE' : undefined;
 }
 

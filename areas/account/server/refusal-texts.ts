@@ -4,6 +4,7 @@ export const refusalTexts = {
   ACCOUNT_CLOSED: '账户已注销',
   CREDIT_BLOCKED: '账户已禁止入账',
   GRANT_EXPIRED: '有效期已过，不能发放',
+  BALANCE_LIMIT: '入账后余额超过该账户的余额上限',
   AMOUNT_OUT_OF_RANGE: '充值后余额超出允许范围',
 } as const;
 

@@ -33,7 +33,7 @@ const check = implement(transferCheck, async (context, { fromCustId, toCustId, a
   const { accounts } = await peekAccounts(context, [fromId, toId]);
   const [payer, payee] = [accounts.get(fromId) as Account, accounts.get(toId) as Account];
   const allowance = await allowanceOf(context, payer);
-  const obstacle = payeeObstacle(payer, payee) ?? payerObstacle(payer, amount, allowance, context.now);
+  const obstacle = payeeObstacle(payer, payee, amount) ?? payerObstacle(payer, amount, allowance, context.now);
   const [before, theirs] = [payer, payee].map((account) => balanceAt(account, WALLET.personal, context.now)) as [
     number,
     number,

@@ -8,6 +8,7 @@ import type { Account } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET } from './ledger/codes.ts';
 import { withdrawable } from './ledger/hold.ts';
 import { type Journal, newJournal, newTransactionId, type Occasion, post, type WalletLeg } from './ledger/journal.ts';
+import { exceedsBalance } from './ledger/limits.ts';
 import { accountReason } from './ledger/sale.ts';
 import { ledgerWrites } from './ledger/store.ts';
 import { spendTexts } from './refusal-texts.ts';
@@ -60,10 +61,12 @@ export function payerObstacle(payer: Account, amount: number, allowance: Allowan
 }
 
 /** Why somebody may not be paid. */
-export function payeeObstacle(payer: Account, payee: Account): Obstacle | undefined {
+export function payeeObstacle(payer: Account, payee: Account, amount: number): Obstacle | undefined {
   if (payee.accountId === payer.accountId) return { reason: 'TRANSFER_TO_SELF', text: TO_SELF };
   if (payee.status === STATUS.closed) return { reason: 'ACCOUNT_CLOSED', text: '转入人账户已注销' };
   if (payee.creditBlock) return { reason: 'CREDIT_BLOCKED', text: '转入人账户已禁止入账' };
+  if (exceedsBalance(payee.limits, payee.wallets[WALLET.personal].balance, amount))
+    return { reason: 'BALANCE_LIMIT', text: '转入后余额超过转入人的余额上限' };
   return undefined;
 }
 
@@ -123,7 +126,7 @@ export async function transferring(
   const occasion: Occasion = { occurredAt: now, bizDate, mealType: -1, ...own };
   return {
     move(to, amount) {
-      const obstacle = payeeObstacle(payer, to) ?? payerObstacle(payer, amount, allowance, now);
+      const obstacle = payeeObstacle(payer, to, amount) ?? payerObstacle(payer, amount, allowance, now);
       if (obstacle) return obstacle;
       const transfer = { transferId: newTransactionId(newId, 2), from: payer, to, amount };
       post(journal, transfer.transferId, occasion, transferLegs(transfer));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { overLimit } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { columns } from '#kit/contract/columns.ts';
@@ -74,6 +75,8 @@ const OrderRow = z.object({
   refundState: keyOf(refundState),
   checkState: keyOf(checkState),
   onlineFlag: keyOf(onlineFlag),
+  /** Which limit of its person it was beyond, where that is allowed. */
+  overLimit: keyOf(overLimit).nullable(),
   nuclearMode: keyOf(nuclearMode),
   sourceType: keyOf(sourceType),
   recordedAt: z.string(),
@@ -109,6 +112,7 @@ const orderColumns = columns<typeof OrderRow>()([
   { key: 'orgFullName', title: '所属组织', width: 200, hidden: true },
   { key: 'nuclearMode', title: '核身方式', kind: 'enum', of: nuclearMode, hidden: true },
   { key: 'sourceType', title: '订单来源', kind: 'enum', of: sourceType, width: 120, hidden: true },
+  { key: 'overLimit', title: '超限额', kind: 'enum', of: overLimit, width: 120, hidden: true },
   { key: 'checkState', title: '核销状态', kind: 'enum', of: checkState, hidden: true },
   { key: 'bizDate', title: '营业日期', kind: 'date', hidden: true },
   { key: 'recordedAt', title: '入账时间', kind: 'datetime', sort: true, hidden: true },

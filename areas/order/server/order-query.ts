@@ -117,6 +117,7 @@ export const withOrderColumns = (query: ReturnType<typeof orders>) =>
       'mealOrder.refundState',
       'mealOrder.checkState',
       'mealOrder.onlineFlag',
+      'mealOrder.overLimit',
       'mealOrder.nuclearMode',
       'mealOrder.sourceType',
       'mealOrder.recordedAt',

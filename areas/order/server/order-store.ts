@@ -27,6 +27,8 @@ export interface OrderDraft {
   readonly onlineFlag: number;
   readonly sourceType: number;
   readonly occurredAt: string;
+  /** Which limit of its person it was beyond and allowed all the same. */
+  readonly overLimit?: string | undefined;
 }
 
 /** The statement that adds orders; none for none. */
@@ -58,4 +60,5 @@ export const orderWrites = insertBatch<OrderDraft>('meal_order', [
   ['card_no', 'text', (row) => row.cardNo],
   ['meal_type', 'smallint', (row) => row.mealType],
   ['occurred_at', 'timestamptz', (row) => row.occurredAt],
+  ['over_limit', 'text', (row) => row.overLimit],
 ]);

@@ -3,9 +3,12 @@ import {
   availableAfter,
   type Book,
   cardReason,
+  FLAGGED,
   type Journal,
   type LedgerContext,
+  type LimitReason,
   ledgerWrites,
+  limitReason,
   newJournal,
   newTransactionId,
   type Occasion,
@@ -33,6 +36,7 @@ import { type DaySpending, dayAt, readDaySpending } from './day-spending.ts';
 import { type FrozenLine, lineWrites } from './order-line.ts';
 import { ORDER } from './order-state.ts';
 import { type OrderDraft, orderWrites } from './order-store.ts';
+import { type PersonBought, readPersonBought } from './person-bought.ts';
 import type { Sale } from './sale.ts';
 
 /** What became of one sale, in the order of the sales. */
@@ -41,7 +45,7 @@ export interface SaleOutcome {
   /** 0 when rejected. */
   readonly orderId: number;
   /** Why it is in suspense or rejected. */
-  readonly reason?: SaleReason | PlaceReason;
+  readonly reason?: SaleReason | PlaceReason | LimitReason;
   /** Fen by tender. */
   readonly personal: number;
   readonly subsidy: number;
@@ -62,6 +66,7 @@ interface Batch {
   readonly calendar: MealCalendar;
   readonly rules: SaleRules;
   readonly spending: DaySpending;
+  readonly bought: PersonBought;
   readonly book: Book;
   readonly journal: Journal;
   readonly orders: ReturnType<typeof draftOf>[];
@@ -102,6 +107,17 @@ function placeReason({ rules, spending }: Batch, sale: Sale, account: Account | 
   return before + sale.amount > limit ? 'OVER_DAY_LIMIT' : undefined;
 }
 
+/** Which limit of its buyer a sale is beyond; what was served offline is recognised whatever the limits say. */
+function overLimit(
+  { bought }: Batch,
+  sale: Sale,
+  account: Account | undefined,
+  meal: { bizDate: string; mealType: number },
+) {
+  if (!account?.limits || sale.onlineFlag !== 1) return undefined;
+  return limitReason(account.limits, sale.amount, sale.occurredAt, bought.of({ account, ...meal }));
+}
+
 /** A counter sale is completed and verified the moment it is booked. */
 const draftOf = (
   {
@@ -116,7 +132,9 @@ const draftOf = (
     amount,
     lines,
   }: Sale,
-  sold: Pick<OrderDraft, 'orderId' | 'bizDate' | 'mealType' | 'tenders'> & { readonly account: Account | undefined },
+  sold: Pick<OrderDraft, 'orderId' | 'bizDate' | 'mealType' | 'tenders' | 'overLimit'> & {
+    readonly account: Account | undefined;
+  },
 ): OrderDraft & { readonly lines: readonly FrozenLine[] } => {
   const { account, ...head } = sold;
   const terminal = { place, deviceId, deviceTransactionNo, cardNo, nuclearMode, onlineFlag, sourceType, occurredAt };
@@ -139,16 +157,20 @@ function bookOne(batch: Batch, sale: Sale): SaleOutcome {
   const available = account && availableAfter(account, context.now);
   const meal = mealAt(batch.calendar, placeId, occurredAt);
   const { bizDate, mealType } = meal;
-  const reason = placeReason(batch, sale, account, bizDate) ?? ('reason' in plan ? plan.reason : undefined);
+  const beyond = overLimit(batch, sale, account, meal);
+  const refusedBy = account?.limits?.beyond === FLAGGED ? undefined : beyond;
+  const reason =
+    placeReason(batch, sale, account, bizDate) ?? refusedBy ?? ('reason' in plan ? plan.reason : undefined);
   if (reason && sale.onlineFlag === 1) return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
   if (account && batch.rules.dayLimitOf(placeId) > 0) batch.spending.add(dayAt(account, placeId, bizDate), amount);
+  if (account?.limits) batch.bought.add({ account, bizDate, mealType }, amount);
   const orderId = newTransactionId(context.newId, 'pieces' in plan ? plan.pieces.length : 1);
   const sold = { orderId, orderKind: COUNTER_SALE, place, deviceId, nuclearMode, onlineFlag, sourceType };
   const occasion: Occasion = { occurredAt, ...meal, ...sold, person: account };
   if ('pieces' in plan && account) {
     const tenders = tendersOf(plan.pieces);
     postSale(journal, orderId, occasion, account, plan.pieces);
-    orders.push(draftOf(sale, { orderId, bizDate, mealType, account, tenders }));
+    orders.push(draftOf(sale, { orderId, bizDate, mealType, account, tenders, overLimit: beyond }));
     return { state: 'posted', orderId, ...tenders, available: availableAfter(account, context.now) };
   }
   const tenders = { ...NOTHING, suspense: amount };
@@ -164,6 +186,7 @@ export interface ReadSales {
   readonly calendar: MealCalendar;
   readonly rules: SaleRules;
   readonly spending: DaySpending;
+  readonly bought: PersonBought;
   readonly book: Book;
 }
 
@@ -180,7 +203,7 @@ async function placesFor(
 const accountOf = (book: Book, { accountId, cardNo }: Sale): Account | undefined =>
   accountId === undefined ? book.cards.get(cardNo ?? '')?.account : book.accounts.get(accountId);
 
-async function withSpending(read: Omit<ReadSales, 'spending'>, sales: readonly Sale[]): Promise<ReadSales> {
+async function withSpending(read: Omit<ReadSales, 'spending' | 'bought'>, sales: readonly Sale[]): Promise<ReadSales> {
   const { context, calendar, rules, book } = read;
   const limited = sales.filter((sale) => sale.onlineFlag === 1 && rules.dayLimitOf(sale.place.placeId) > 0);
   const days = limited.flatMap((sale) => {
@@ -188,7 +211,16 @@ async function withSpending(read: Omit<ReadSales, 'spending'>, sales: readonly S
     const { placeId } = sale.place;
     return account ? dayAt(account, placeId, mealAt(calendar, placeId, sale.occurredAt).bizDate) : [];
   });
-  return { ...read, spending: await readDaySpending(context, days) };
+  const people = sales.flatMap((sale) => {
+    const account = sale.onlineFlag === 1 ? accountOf(book, sale) : undefined;
+    if (!account?.limits) return [];
+    return { custId: account.custId, bizDate: mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate };
+  });
+  return {
+    ...read,
+    spending: await readDaySpending(context, days),
+    bought: await readPersonBought(context, people),
+  };
 }
 
 /** Locks, in id order, the accounts of sales that are about to be decided. */
@@ -239,11 +271,11 @@ export function idsNeeded({ book }: ReadSales, sales: readonly Sale[]): number {
  * given. Nothing is written yet: run `writes` before the commit.
  */
 export function decideSales(
-  { context, calendar, rules, spending, book }: ReadSales,
+  { context, calendar, rules, spending, bought, book }: ReadSales,
   sales: readonly Sale[],
 ): PlannedSales {
   const { merchantId } = context;
-  const batch: Batch = { context, calendar, rules, spending, book, journal: newJournal(), orders: [] };
+  const batch: Batch = { context, calendar, rules, spending, bought, book, journal: newJournal(), orders: [] };
   const outcomes = sales.map((sale) => bookOne(batch, sale));
   const { orders } = batch;
   const sold = orders.map((order) => ({ ...order, sold: true }));

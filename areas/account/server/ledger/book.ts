@@ -1,4 +1,5 @@
 import type { LotKind, WalletType } from './codes.ts';
+import type { Limits } from './limits.ts';
 
 /** Money with conditions inside a wallet; times are merchant wall time. */
 export interface Lot {
@@ -27,6 +28,8 @@ export interface Account {
   readonly custId: number;
   readonly status: number;
   readonly overdraftLimit: number;
+  /** Null: none. */
+  readonly limits: Limits | null;
   readonly debitBlock: boolean;
   readonly creditBlock: boolean;
   readonly blockedAt: string | null;

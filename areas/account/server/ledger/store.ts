@@ -6,6 +6,7 @@ import type { Account, Card, Lot, Wallet } from './book.ts';
 import type { LotKind, WalletType } from './codes.ts';
 import type { LedgerContext } from './context.ts';
 import type { Journal, Posting } from './journal.ts';
+import type { Limits } from './limits.ts';
 
 interface BookRow {
   card_no: string | null;
@@ -15,6 +16,7 @@ interface BookRow {
   cust_id: number;
   status: number;
   overdraft_limit: number;
+  limits: Limits | null;
   debit_block: boolean;
   credit_block: boolean;
   blocked_at: string | null;
@@ -71,6 +73,7 @@ const accountOf = (row: BookRow): Account => ({
   custId: row.cust_id,
   status: row.status,
   overdraftLimit: row.overdraft_limit,
+  limits: row.limits,
   debitBlock: row.debit_block,
   creditBlock: row.credit_block,
   blockedAt: row.blocked_at,
@@ -138,7 +141,7 @@ export async function openFreeBook(
   return bookOf((await client.query<BookRow>({ name: 'ledger.lockFree', text, values })).rows);
 }
 
-const COLUMNS = `a.account_id, a.cust_id, a.status, a.overdraft_limit, a.debit_block, a.credit_block, a.blocked_at,
+const COLUMNS = `a.account_id, a.cust_id, a.status, a.overdraft_limit, a.limits, a.debit_block, a.credit_block, a.blocked_at,
     p.org_id, p.psn_type, p.job_id, p.cost_center_id, a.personal_balance, a.personal_held, a.personal_seq,
     a.subsidy_balance, a.subsidy_held, a.subsidy_seq, a.red_balance, a.red_held, a.red_seq, a.state_seq, l.lot_id, l.wallet_type as lot_wallet,
     l.kind as lot_kind, l.granted as lot_granted, l.remaining as lot_remaining, l.fund_org_id as lot_fund,
