@@ -122,7 +122,7 @@ test('a backup of a house that sells is one moment of it, and comes back whole i
   const { rows } = await books.query<Record<string, string>>(`select
     (select count(*) from meal_order) as orders, (select count(*) from ledger_entry) as entries,
     (select sum(amount) from ledger_entry) as sum,
-    (select count(*) from meal_order o where amount <> (select coalesce(sum(p.amount), 0) from posting p
+    (select count(*) from meal_order o where paid_amount <> (select coalesce(sum(p.amount), 0) from posting p
       where p.merchant_id = o.merchant_id and p.transaction_id = o.order_id and p.trade_type = 20)) as unpaid,
     (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity <> relforcerowsecurity) as open,
     (select count(*) from pg_trigger where tgenabled <> 'O') as disabled`);

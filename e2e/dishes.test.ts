@@ -16,7 +16,7 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
     await button(page, '新增菜品').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('菜品名称').fill('家常豆腐');
-    await drawer.getByLabel('售价').fill('9');
+    await drawer.getByLabel('售价', { exact: true }).fill('9');
     const cell = (row: number, key: string) => drawer.locator(`[data-cell="${row}:${key}"]`);
     await cell(0, 'materialId').locator('input').focus();
     await page.keyboard.type('猪里');

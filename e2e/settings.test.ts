@@ -21,7 +21,7 @@ test('a day of the year is set with a press, shows what it is, and is taken back
     await set.waitFor();
     expect(await set.locator('.unseen').textContent()).not.toBe(before);
     await page.getByText(said('列表')).click();
-    await page.getByRole('cell', { name: '防汛演练' }).waitFor();
+    await page.getByRole('cell', { name: '防汛演练', exact: true }).waitFor();
     await page.getByText(said('年历')).click();
     await set.click();
     await answer(page, '确定');

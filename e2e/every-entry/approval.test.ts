@@ -1,4 +1,4 @@
 import { approvalMenu } from '#areas/approval/contract/menu.ts';
 import { everyEntry } from '../support/every-entry.ts';
 
-everyEntry(approvalMenu);
+everyEntry(approvalMenu, { barriers: true });

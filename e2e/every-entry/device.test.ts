@@ -1,4 +1,4 @@
 import { deviceMenu } from '#areas/device/contract/menu.ts';
 import { everyEntry } from '../support/every-entry.ts';
 
-everyEntry(deviceMenu);
+everyEntry(deviceMenu, { barriers: true });

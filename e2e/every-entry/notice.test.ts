@@ -1,4 +1,4 @@
 import { noticeMenu } from '#areas/notice/contract/menu.ts';
 import { everyEntry } from '../support/every-entry.ts';
 
-everyEntry(noticeMenu);
+everyEntry(noticeMenu, { barriers: true });
