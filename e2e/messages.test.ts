@@ -124,6 +124,8 @@ test('the overlay comes 300 ms after the click that called and goes 100 ms after
 test('a machine that loses its network is told so, and when it is back', async () => {
   await watched(async ({ page, expectProblem }) => {
     expectProblem(/ERR_INTERNET_DISCONNECTED/);
+    /* What the page still fetches ahead would complain of its own. */
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await toast(page, '网络连接已断开').waitFor();
     await page.context().setOffline(false);
