@@ -58,15 +58,24 @@ export async function openBrowser(): Promise<TestBrowser> {
       const context = await contextFor(origin);
       const page = await context.newPage();
       const problems = watchProblems(page);
+      let troubled = false;
+      const expectProblem = (pattern: RegExp): void => {
+        troubled = true;
+        problems.expect(pattern);
+      };
       try {
         if (session) await context.addCookies(cookiesOf(session, origin));
         await page.goto(at);
         if (session) await userMenu(page).waitFor();
-        await work(visitOf(page, problems.expect));
+        await work(visitOf(page, expectProblem));
         const unexpected = problems.unexpected();
         if (unexpected.length > 0) throw new Error(`the page had problems:\n${unexpected.join('\n')}`);
-        await forget(context, origin);
-        idle.push({ origin, context });
+        /* Files that were cut off stay half in the cache: whoever meets trouble leaves nothing to the next. */
+        if (troubled) await context.close();
+        else {
+          await forget(context, origin);
+          idle.push({ origin, context });
+        }
       } catch (error) {
         await keepEvidence(page, problems.unexpected());
         await context.close();
