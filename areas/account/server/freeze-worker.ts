@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Actor, type Context, WHOLE_SCOPE } from '#kit/server/context.ts';
-import { jobContext } from '#kit/server/jobs.ts';
+import type { Context } from '#kit/server/context.ts';
+import { eachMerchant } from '#kit/server/merchant-round.ts';
 import type { System } from '#kit/server/system.ts';
 import { startWorker } from '#kit/server/worker.ts';
 import { EVENT, tellEvents } from './account-event.ts';
@@ -100,21 +100,10 @@ async function beginWindow(context: Context, rule: FreezeRule): Promise<number> 
 
 /** One round for every merchant: first what is over, then what begins. */
 export async function freezeRound(system: System): Promise<void> {
-  const merchants = await system.background.platform({ readOnly: true }, (tx) =>
-    tx.selectFrom('merchant').select(['merchantId', 'timeZone']).execute(),
-  );
-  for (const { merchantId, timeZone } of merchants) {
-    const nobody = { userId: 0, username: 'system', name: '系统', roleCode: '', permissions: new Set<string>() };
-    const actor: Actor = { ...nobody, merchantId, scope: WHOLE_SCOPE, timeZone };
-    const within = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
-      await system.ids.ready(IDS);
-      return system.background.merchant(merchantId, { timeZone }, (tx, client) =>
-        work(jobContext(system, actor, { tx, client, requestId: 'freeze' })),
-      );
-    };
+  await eachMerchant(system, { requestId: 'freeze', ids: IDS }, async (within) => {
     while ((await within(endWindows)) > 0);
     for (const rule of await within(openRules)) while ((await within((context) => beginWindow(context, rule))) > 0);
-  }
+  });
 }
 
 /** Keeps freezing by time until the server stops. */

@@ -1,5 +1,5 @@
-import { type Actor, type Context, WHOLE_SCOPE } from '#kit/server/context.ts';
-import { jobContext } from '#kit/server/jobs.ts';
+import type { Context } from '#kit/server/context.ts';
+import { eachMerchant } from '#kit/server/merchant-round.ts';
 import type { System } from '#kit/server/system.ts';
 import { startWorker } from '#kit/server/worker.ts';
 import { subsidyRuleRun } from '../contract/subsidy-rule.ts';
@@ -71,29 +71,10 @@ export async function catchUp(context: Context): Promise<void> {
 
 /** One round for every merchant: what is due in its order, each missed run once, then who joined since. */
 export async function subsidyRound(system: System): Promise<void> {
-  const merchants = await system.background.platform({ readOnly: true }, (tx) =>
-    tx.selectFrom('merchant').select(['merchantId', 'timeZone']).execute(),
-  );
-  for (const { merchantId, timeZone } of merchants) {
-    const actor: Actor = {
-      merchantId,
-      userId: 0,
-      username: 'system',
-      name: '系统',
-      roleCode: '',
-      permissions: new Set(),
-      scope: WHOLE_SCOPE,
-      timeZone,
-    };
-    const within = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
-      await system.ids.ready(IDS);
-      return system.background.merchant(merchantId, { timeZone }, (tx, client) =>
-        work(jobContext(system, actor, { tx, client, requestId: 'subsidy' })),
-      );
-    };
+  await eachMerchant(system, { requestId: 'subsidy', ids: IDS }, async (within) => {
     while (await within(runDue));
     await within(catchUp);
-  }
+  });
 }
 
 /** Keeps running the rules of subsidies until the server stops. */

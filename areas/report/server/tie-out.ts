@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { closeAccountDays, differing, ledgerChecks, trialBalance } from '#areas/account/server/api.ts';
-import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
+import { type Context, wallTime } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { defineJob, jobContext, jobView } from '#kit/server/jobs.ts';
+import { defineJob, jobView } from '#kit/server/jobs.ts';
 import { matching } from '#kit/server/list.ts';
+import { eachMerchant } from '#kit/server/merchant-round.ts';
 import { within } from '#kit/server/period.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { compareDay } from '#kit/server/report/recompute.ts';
@@ -106,17 +107,12 @@ export const tieOutJob = defineJob(JOB, 'rollup', z.object({}), async (run) => {
 
 /** One round over all merchants: whose night has come and has no run yet gets one. */
 export async function tieOutRound(system: System, at = Date.now()): Promise<void> {
-  const merchants = await system.background.platform({ readOnly: true }, (tx) =>
-    tx.selectFrom('merchant').select(['merchantId', 'timeZone']).execute(),
-  );
-  for (const { merchantId, timeZone } of merchants) {
+  await eachMerchant(system, { requestId: 'tie-out', ids: IDS }, async (within, { merchantId, timeZone }) => {
     const now = wallTime(at, timeZone);
-    if (now.slice(11, 16) < DUE) continue;
-    await system.ids.ready(IDS);
-    const nobody = { userId: 0, username: 'system', name: '系统', roleCode: '', permissions: new Set<string>() };
-    const actor: Actor = { ...nobody, merchantId, scope: WHOLE_SCOPE, timeZone };
-    await system.background.merchant(merchantId, { timeZone }, async (tx, client) => {
-      const context = { ...jobContext(system, actor, { tx, client, requestId: 'tie-out' }), now };
+    if (now.slice(11, 16) < DUE) return;
+    await within(async (found) => {
+      const context = { ...found, now };
+      const { tx } = context;
       await sql`select pg_advisory_xact_lock(hashtext(${JOB}), ${merchantId % 2 ** 31}::int)`.execute(tx);
       const done = await tx
         .selectFrom('tieOutRun')
@@ -126,7 +122,7 @@ export async function tieOutRound(system: System, at = Date.now()): Promise<void
         .executeTakeFirst();
       if (!done) await tieOut(context, NIGHTLY);
     });
-  }
+  });
 }
 
 /** Keeps the books compared every night until the server stops. */
