@@ -45,7 +45,7 @@ test('a lane that is full holds up no other', async () => {
   const merchants = await Promise.all([server.merchant(), server.merchant(), server.merchant()]);
   const [first] = merchants;
   for (const [at, merchant] of merchants.entries()) await ask(merchant, 'import', `import ${at}`);
-  await hasBegun('import 0', 'import 1');
+  await expect.poll(() => begun.toSorted(), { timeout: 60_000 }).toEqual(['import 0', 'import 1']);
   for (const lane of laneNames.filter((name) => name !== 'import')) await ask(first, lane, lane);
   await expect.poll(() => begun.length, { timeout: 60_000 }).toBe(1 + laneNames.length);
   expect(begun.slice(2).toSorted()).toEqual(['batch', 'export', 'rollup']);

@@ -66,3 +66,20 @@ test('a month that lies further away is made for the fact that needs it, with th
   await expect(changed).rejects.toThrow('append-only');
   await owner.end();
 });
+
+test('a month whose maker took everything back is made by the next, on the same connection', async () => {
+  const client = await server.system.pool.connect();
+  const ask = () => ensureMonths(client, ['posting'], ['2018-05-06']);
+  try {
+    await client.query('begin');
+    await ask();
+    await ask();
+    await client.query('rollback');
+    await client.query('begin');
+    await ask();
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+  expect(await partitions()).toContain('posting_201805');
+});

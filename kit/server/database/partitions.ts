@@ -8,21 +8,30 @@ const LOCK_MILLISECONDS = 1000;
 const HOUR_MILLISECONDS = 3_600_000;
 const RETRY_MILLISECONDS = 60_000;
 
-/* Only what was seen committed is remembered: a partition made in this transaction may still be rolled back. */
-const seen = new Set<string>();
+/*
+ * What a connection has seen, which lives as long as the database it leads to: another may come to stand at the same address. What it
+ * made itself it asks for again, since the transaction that made it may have been rolled back.
+ */
+interface Known {
+  readonly seen: Set<string>;
+  readonly made: Set<string>;
+}
+const connections = new WeakMap<pg.ClientBase, Known>();
+function knownTo(client: pg.ClientBase): Known {
+  const known = connections.get(client) ?? { seen: new Set(), made: new Set() };
+  connections.set(client, known);
+  return known;
+}
 
 const nameOf = (table: string, month: string): string => `${table}_${month.replace('-', '')}`;
-function keyOf(client: pg.ClientBase, partition: string): string {
-  const { host, port, database } = client as pg.Client;
-  return `${host}:${port}/${database ?? ''} ${partition}`;
-}
 
 async function missing(client: pg.ClientBase, partitions: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ name: string; there: boolean }>(
     'select name, to_regclass(name) is not null as there from unnest($1::text[]) name',
     [partitions],
   );
-  for (const { name, there } of rows) if (there) seen.add(keyOf(client, name));
+  const { seen, made } = knownTo(client);
+  for (const { name, there } of rows) if (there && !made.has(name)) seen.add(name);
   return new Set(rows.filter(({ there }) => !there).map(({ name }) => name));
 }
 
@@ -47,14 +56,17 @@ export async function ensureMonths(
   const months = new Set<string>();
   for (const date of dates) months.add(date.slice(0, 7));
   const asked = tables.flatMap((table) => [...months].map((month) => ({ table, month, name: nameOf(table, month) })));
-  const unseen = asked.filter(({ name }) => !seen.has(keyOf(client, name)));
+  const { seen, made } = knownTo(client);
+  const unseen = asked.filter(({ name }) => !seen.has(name));
   if (unseen.length === 0) return;
   const absent = await missing(
     client,
     unseen.map(({ name }) => name),
   );
-  for (const { table, month, name } of unseen)
-    if (absent.has(name)) await client.query('select ensure_month($1, $2::text::date)', [table, `${month}-01`]);
+  for (const { table, month, name } of unseen.filter((asked) => absent.has(asked.name))) {
+    made.add(name);
+    await client.query('select ensure_month($1, $2::text::date)', [table, `${month}-01`]);
+  }
 }
 
 /** The months around a moment, `YYYY-MM`, nearest first: the current one may be needed at any instant. */
@@ -82,8 +94,6 @@ export async function makeMonths(system: Pick<System, 'background'>, now = new D
       await client.query(`set local lock_timeout = ${LOCK_MILLISECONDS}`);
       await client.query('select ensure_month($1, $2::text::date)', [table, `${month}-01`]);
     });
-  const names = absent.map(({ name }) => name);
-  if (names.length > 0) await system.background.platform({ readOnly: true }, (_tx, client) => missing(client, names));
 }
 
 /** Keeps the partitions of the coming and past months ready, looked at every hour. */
