@@ -18,7 +18,7 @@ export interface HouseServer {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A server that is to run with these settings; it is not started yet. */
+/** A server that is to run with these settings; it is not started yet. What it says of a request it could not serve goes to the run's own log. */
 export async function houseServer(settings: Readonly<Record<string, string>>): Promise<HouseServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -30,6 +30,7 @@ export async function houseServer(settings: Readonly<Record<string, string>>): P
       server = launch({ ...settings, PORT: String(port) }, (line) => {
         output.push(line);
         output.splice(0, output.length - LAST_LINES);
+        if (line.includes('request failed')) process.stderr.write(line);
       });
       await ready(server, origin).catch((error: Error) => {
         throw new Error(`${error.message}\n${output.join('')}`);
