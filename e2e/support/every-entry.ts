@@ -20,6 +20,9 @@ const ADD = /^(新增|Add |New )/;
 const ERRORS = '.ant-result-error, .ant-alert-error';
 const PAGES_A_TEST = 8;
 const LIMIT_MS = 60_000;
+/** How long a layout may take to follow its window, and how often that is looked at. */
+const LAYOUT_MS = 5000;
+const LOOK_AGAIN_MS = 250;
 const LIMIT_A_PAGE_MS = 45_000;
 
 /** What the console speaks and how it looks while every page is looked at once. */
@@ -163,21 +166,25 @@ const goInside = (page: Page, address: string): Promise<void> =>
 /** Notes what is wrong with what is open now. */
 async function lookAt({ page, settled, round, flaws, barriers }: Tour, path: string, name: View): Promise<void> {
   await settled();
-  await fitted(page);
   const { language } = round;
+  const looks = await lasting(page, () => flawsOf(page, language));
   if (pictures)
     await page.screenshot({ path: join(pictures, `${path.slice(1).replaceAll('/', '-')}-${language}-${name}.png`) });
-  const found = [...(await flawsOf(page, language)), ...(barriers ? await barriersOf(page) : [])];
+  const found = [...looks, ...(barriers ? await barriersOf(page) : [])];
   const errors = await page.locator(ERRORS).allTextContents();
   flaws.push(...[...found, ...errors].map((flaw) => `${path} ${language} ${name}: ${flaw}`));
   expect(new URL(page.url()).pathname).toBe(path);
 }
 
-/* The layout follows a new width a moment later; what never fits is told as a flaw. */
-const fitted = (page: Page): Promise<unknown> =>
-  page
-    .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth + 1, undefined, { timeout: 5000 })
-    .catch(() => undefined);
+/* The layout follows new rows and a new width some frames later; what never fits is told as a flaw. */
+async function lasting(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  const limit = performance.now() + LAYOUT_MS;
+  for (;;) {
+    const found = await look();
+    if (found.length === 0 || performance.now() > limit) return found;
+    await page.waitForTimeout(LOOK_AGAIN_MS);
+  }
+}
 
 /* Where there is no button the choice is what a click elsewhere would have left. */
 async function speak(page: Page, language: Language): Promise<void> {
