@@ -22,6 +22,9 @@ export interface AccountTable {
   openedAt: Generated<string>;
   stateSeq: Generated<number>;
   limits: Json | null;
+  personalDebt: Generated<number>;
+  subsidyDebt: Generated<number>;
+  redDebt: Generated<number>;
 }
 
 export interface AccountBatchTable {
@@ -309,6 +312,7 @@ export interface RechargeRepealTable {
   reason: string;
   operatorId: number;
   occurredAt: Generated<string>;
+  debtAmount: Generated<number>;
 }
 
 export interface SubsidyClaimTable {
@@ -334,6 +338,8 @@ export interface SubsidyRuleTable {
   createdBy: number;
   createdAt: Generated<string>;
   version: Generated<number>;
+  scopePlaces: Generated<number[]>;
+  scopeMeals: Generated<number[]>;
 }
 
 export interface SubsidyRunTable {
@@ -394,6 +400,8 @@ export interface WalletLotTable {
   grantedBy: number;
   closedAt: string | null;
   createdAt: Generated<string>;
+  scope: Json | null;
+  lapsedAt: string | null;
 }
 
 export interface WithdrawalTable {

@@ -44,6 +44,13 @@ function Balances({ account }: { account: Account }) {
           {held > 0 && <dt>{t('其中冻结{amount}元', { amount: yuan(held) })}</dt>}
         </div>
       ))}
+      {account.debtBalance > 0 && (
+        <div className="acc-expired">
+          <dt>{t('欠款')}</dt>
+          <dd>{yuan(account.debtBalance)}</dd>
+          <dt>{t('撤销充值后欠下，下次入账先偿还')}</dt>
+        </div>
+      )}
       {account.expiredBalance > 0 && (
         <div className="acc-expired">
           <dt>{t('已过期金额')}</dt>

@@ -40,11 +40,12 @@ function Wallets({ account }: { account: Account }): ReactNode {
             <dt>{t('总余额')}</dt>
             <dd>{yuan(account.totalBalance)}</dd>
           </div>
-          {account.wallets.map(({ walletType, balance, held, expired }) => (
+          {account.wallets.map(({ walletType, balance, held, expired, debt }) => (
             <div key={walletType}>
               <dt>{t(labelOf(heldWallet, walletType))}</dt>
               <dd>{yuan(balance)}</dd>
               {held > 0 && <dt>{t('其中冻结{amount}元', { amount: yuan(held) })}</dt>}
+              {debt > 0 && <dt>{t('另有欠款{amount}元，下次入账先偿还', { amount: yuan(debt) })}</dt>}
               {expired > 0 && <dt>{t('另有已过期{amount}元，待收回', { amount: yuan(expired) })}</dt>}
             </div>
           ))}

@@ -7,7 +7,7 @@ import { useRead } from '#kit/console/call/query.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { heldWallet } from '../contract/lookups.ts';
-import { repealCheck } from '../contract/repeal.ts';
+import { repealCheck, type repealSingle } from '../contract/repeal.ts';
 
 type Check = ResultOf<typeof repealCheck>;
 type Asked = { readonly rechargeIds: string[] } | { readonly batchNo: string };
@@ -34,14 +34,19 @@ function linesOf({ one, recharges, people, amount, takeable, short }: Check): Fa
   ];
 }
 
+function shortText(policy: string | undefined, { short, amount, takeable }: Check): string {
+  if (policy === 'PARTIAL') return t('{count} 笔余额不足，只撤销剩余部分', { count: short });
+  if (policy === 'DEBT') {
+    const params = { count: short, amount: yuan(amount - takeable) };
+    return t('{count} 笔余额不足，不足的 {amount} 元记为欠款，下次入账先偿还', params);
+  }
+  return t('{count} 笔余额不足，将不会撤销', { count: short });
+}
+
 function Warning({ check, policy }: { check: Check; policy: string | undefined }) {
   if (check.recharges === 0) return <Alert type="warning" showIcon title={t('没有可撤销的充值')} />;
   if (check.short === 0) return null;
-  const text =
-    policy === 'PARTIAL'
-      ? t('{count} 笔余额不足，只撤销剩余部分', { count: check.short })
-      : t('{count} 笔余额不足，将不会撤销', { count: check.short });
-  return <Alert type="warning" showIcon title={text} />;
+  return <Alert type="warning" showIcon title={shortText(policy, check)} />;
 }
 
 /** What a revocation would take, from whom, before anybody confirms. */
@@ -75,13 +80,13 @@ export const repealPreview = (values: Values) => {
 };
 
 /** What became of revoking one recharge. */
-export const repealedText = ({ revokedAmount, shortfall }: { revokedAmount: number; shortfall: number }): string =>
-  shortfall > 0
-    ? t('已撤销 {amount} 元，余额不足的 {shortfall} 元未撤销', {
-        amount: yuan(revokedAmount),
-        shortfall: yuan(shortfall),
-      })
-    : t('已撤销 {amount} 元', { amount: yuan(revokedAmount) });
+export function repealedText({ revokedAmount, shortfall, debt }: ResultOf<typeof repealSingle>): string {
+  const amount = yuan(revokedAmount);
+  if (debt > 0) return t('已撤销 {amount} 元，其中 {debt} 元记为欠款', { amount, debt: yuan(debt) });
+  if (shortfall > 0)
+    return t('已撤销 {amount} 元，余额不足的 {shortfall} 元未撤销', { amount, shortfall: yuan(shortfall) });
+  return t('已撤销 {amount} 元', { amount });
+}
 
 /** What asking for a batch of revocations did. */
 export const repealStartedText = ({ people, amount }: { people: number; amount: number }): string =>

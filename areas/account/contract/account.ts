@@ -14,6 +14,8 @@ const Balances = {
   totalBalance: Fen,
   /** Granted money whose time is over: it waits to go back to its fund and cannot be spent. */
   expiredBalance: Fen,
+  /** What is owed since recharges were revoked that were spent already; in none of the others. */
+  debtBalance: Fen,
 };
 
 const AccountRow = z.object({
@@ -43,6 +45,7 @@ const accountColumns = columns<typeof AccountRow>()([
   { key: 'redBalance', title: '红包余额', kind: 'money', total: true, sort: true, width: 110 },
   { key: 'totalBalance', title: '总余额', kind: 'money', total: true, sort: true, width: 110 },
   { key: 'expiredBalance', title: '已过期金额', kind: 'money', total: true, sort: true, width: 110 },
+  { key: 'debtBalance', title: '欠款', kind: 'money', total: true, sort: true, width: 100, hidden: true },
   { key: 'psnTypeName', title: '人员类别', width: 100 },
   { key: 'mobile', title: '手机号', width: 130 },
   { key: 'openedAt', title: '开户时间', kind: 'datetime', sort: true, hidden: true },
@@ -72,6 +75,43 @@ export const pageAccount = page({
   export: 'account.pageExport',
 });
 
+export const WalletRow = z.object({
+  rowKey: z.string(),
+  accountId: Id,
+  custId: Id,
+  custNum: z.string(),
+  custName: z.string(),
+  /** Masked. */
+  mobile: z.string().nullable(),
+  psnTypeName: z.string().nullable(),
+  orgFullName: z.string(),
+  /** In the caller's language. */
+  walletName: z.string(),
+  walletType: keyOf(heldWallet),
+  /** Without what has expired. */
+  balance: Fen,
+});
+/** The older list of accounts: a row for each wallet of each account, by its name. */
+export const legacyPage = page({
+  id: 'account.legacyPage',
+  title: '账户钱包列表',
+  path: '/accInfo/queryPageAccInfo',
+  access: 'account:account:page',
+  scope: 'organisation',
+  filter: { ...accountFilter, walletType: keyOf(heldWallet).optional() },
+  row: WalletRow,
+  columns: columns<typeof WalletRow>()([
+    { key: 'custNum', title: '人员编号', width: 110, sort: true },
+    { key: 'custName', title: '姓名', width: 90, sort: true },
+    { key: 'mobile', title: '手机号', width: 130 },
+    { key: 'psnTypeName', title: '人员类别', width: 100 },
+    { key: 'orgFullName', title: '所属组织', width: 200 },
+    { key: 'walletName', title: '钱包', width: 110 },
+    { key: 'balance', title: '余额', kind: 'money', total: true, sort: true },
+  ]),
+  export: 'account.legacyPageExport',
+});
+
 /** What the accounts of a filter hold together. */
 export const accountSum = read({
   id: 'account.pageSum',
@@ -91,6 +131,8 @@ const Wallet = z.object({
   held: Fen,
   /** Beside the balance: granted money whose time is over, waiting to go back to its fund. */
   expired: Fen,
+  /** Beside the balance: what is owed since a recharge was revoked; the next one repays it first. */
+  debt: Fen,
 });
 const Card = z.object({
   cardNo: z.string(),

@@ -74,6 +74,8 @@ export const tradeType = lookup([
   { key: 40, desc: '充值撤销', colour: 'error' },
   { key: 41, desc: '补贴撤销', colour: 'error' },
   { key: 42, desc: '清零', colour: 'error' },
+  { key: 43, desc: '偿还充值欠款', colour: 'warning' },
+  { key: 44, desc: '偿还补贴欠款', colour: 'warning' },
   { key: 50, desc: '转出', colour: 'warning' },
   { key: 51, desc: '转入', colour: 'success' },
   { key: 60, desc: '管理费', colour: 'warning' },
@@ -153,6 +155,7 @@ export const rechargeState = lookup([
 export const repealPolicy = lookup([
   { key: 'REJECT', desc: '余额不足时拒绝撤销' },
   { key: 'PARTIAL', desc: '余额不足时撤销剩余部分' },
+  { key: 'DEBT', desc: '余额不足时转为欠款' },
 ]);
 
 /** State of one row of a batch. */
@@ -267,4 +270,5 @@ export const ledgerAccount = lookup([
   { key: 111, desc: '卡押金' },
   { key: 112, desc: '渠道付款' },
   { key: 113, desc: '优惠券成本' },
+  { key: 115, desc: '人员欠款' },
 ]);

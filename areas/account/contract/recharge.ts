@@ -31,7 +31,14 @@ const hasVoucher = ({ offlineType, voucherNo }: z.output<typeof Payment>): boole
 const noVoucher = { path: ['voucherNo'], error: '转账充值请填写凭证号' };
 
 const One = { custId: Id, idempotencyKey: IdempotencyKey };
-const Recharged = z.object({ rechargeId: Id, amount: Fen, /** Of the wallet, after it. */ balance: Fen });
+const Recharged = z.object({
+  rechargeId: Id,
+  amount: Fen,
+  /** Of the wallet, after it. */
+  balance: Fen,
+  /** What of the amount repaid a debt. */
+  repaid: Fen,
+});
 const single = { scope: 'organisation', result: Recharged } as const;
 
 /** Credits one person's personal wallet. */

@@ -5,8 +5,8 @@ import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, text } from '#ki
 import { keyOf } from '#kit/contract/lookup.ts';
 import { heldWallet, rechargeState, repealPolicy } from './lookups.ts';
 
-/* Revoking a recharge gives the money back to where it came from. When less is left than was recharged, REJECT refuses and
-   PARTIAL takes what is left (domain notes B1.5). */
+/* Revoking a recharge gives the money back to where it came from. When less is left than was recharged, REJECT refuses,
+   PARTIAL takes what is left, and DEBT takes all: what is missing is owed, and the next recharge repays it first (domain notes B1.5). */
 const repealShape = {
   policy: keyOf(repealPolicy).default('REJECT'),
   reason: text(200, 1),
@@ -63,6 +63,8 @@ export const repealSingle = write({
     revokedAmount: Fen,
     /** What could not be taken back. */
     shortfall: Fen,
+    /** What of `revokedAmount`, and of its gift, is owed. */
+    debt: Fen,
   }),
 });
 
@@ -98,6 +100,8 @@ const RepealRow = z.object({
   walletType: keyOf(heldWallet),
   rechargeAmount: Fen,
   amount: Fen,
+  /** What of it became a debt. */
+  debtAmount: Fen,
   rechargeAt: z.string(),
   batchNo: Id.nullable(),
   operatorName: z.string().nullable(),
@@ -111,6 +115,7 @@ const repealColumns = columns<typeof RepealRow>()([
   { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 120 },
   { key: 'rechargeAmount', title: '充值金额', kind: 'money' },
   { key: 'amount', title: '撤销金额', kind: 'money', total: true, sort: true },
+  { key: 'debtAmount', title: '转欠款金额', kind: 'money', total: true },
   { key: 'rechargeAt', title: '充值时间', kind: 'datetime' },
   { key: 'batchNo', title: '批次号', width: 120 },
   { key: 'operatorName', title: '操作员', width: 110 },

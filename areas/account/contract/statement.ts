@@ -44,7 +44,11 @@ export const statementSum = read({
   access: 'account:account:page',
   scope: 'organisation',
   content: z.object(asked),
-  result: z.object({ wallets: z.array(z.object({ walletType: keyOf(heldWallet), ...flowShape })) }),
+  result: z.object({
+    wallets: z.array(
+      z.object({ walletType: keyOf(heldWallet), ...flowShape, /** Owed beside it as of now. */ debt: Fen }),
+    ),
+  }),
 });
 
 export const StatementRow = z.object({

@@ -2,12 +2,22 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyBelow, endsIn } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement, implementPage, type Loose } from '#kit/server/implement.ts';
 import { asked, matching, ranging } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
-import { accountDetail, accountSum, listAccountInfo, pageAccount, pageAccountFlow } from '../contract/account.ts';
+import { translate } from '#kit/server/texts.ts';
+import {
+  accountDetail,
+  accountSum,
+  legacyPage,
+  listAccountInfo,
+  pageAccount,
+  pageAccountFlow,
+  type WalletRow,
+} from '../contract/account.ts';
+import { heldWallet } from '../contract/lookups.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
 import type { Limits } from './ledger/limits.ts';
 import { assertAccountVisible, namedLike } from './people.ts';
@@ -50,6 +60,8 @@ const expiredIn = {
 /** Of all wallets, without what has expired. */
 const total = sql<number>`account.personal_balance + account.subsidy_balance + account.red_balance - ${expiredIn.whole}`;
 
+const debts = sql<number>`account.personal_debt + account.subsidy_debt + account.red_debt`;
+
 const withColumns = (query: ReturnType<typeof accounts>) =>
   query.select([
     'account.accountId',
@@ -65,6 +77,7 @@ const withColumns = (query: ReturnType<typeof accounts>) =>
     sql<number>`account.red_balance - ${expiredIn.red}`.as('redBalance'),
     total.as('totalBalance'),
     expiredIn.whole.as('expiredBalance'),
+    debts.as('debtBalance'),
     (eb) =>
       eb
         .selectFrom('personType')
@@ -126,6 +139,25 @@ const list = implementPage(pageAccount, (context, filter) => withColumns(account
   key: 'accountId',
 });
 
+const walletName = ({ language }: Context) => {
+  const named = heldWallet.map(({ key, desc }) => sql`when ${sql.lit(key)} then ${translate(language, desc)}`);
+  return sql<string>`case w.wallet_type ${sql.join(named, sql` `)} end`;
+};
+
+/* Numbered as the accounts are, each with its wallets. */
+const wallets = implementPage(
+  legacyPage,
+  (context, { walletType, ...filter }) => sql<Loose<z.output<typeof WalletRow>>>`
+    select of_account.account_id || '/' || w.wallet_type as row_key, of_account.account_id, of_account.cust_id, of_account.cust_num,
+           of_account.cust_name, of_account.mobile, of_account.psn_type_name, of_account.org_full_name, ${walletName(context)} as wallet_name,
+           w.wallet_type, w.balance
+      from (${withColumns(accountsOf(context, filter))}) of_account
+     cross join lateral (values (1::smallint, of_account.personal_balance), (2::smallint, of_account.subsidy_balance),
+       (4::smallint, of_account.red_balance)) w (wallet_type, balance)
+     where ${matching({ 'w.walletType': walletType })}`,
+  { order: [{ column: 'custNum', asc: true }], key: 'rowKey' },
+);
+
 const summed = (value: RawBuilder<number>) => sql<number>`coalesce(sum(${value}), 0)::bigint`;
 const sums = implement(accountSum, (context, filter) =>
   accountsOf(context, filter)
@@ -136,6 +168,7 @@ const sums = implement(accountSum, (context, filter) =>
       summed(sql`account.red_balance - ${expiredIn.red}`).as('redBalance'),
       summed(total).as('totalBalance'),
       summed(expiredIn.whole).as('expiredBalance'),
+      summed(debts).as('debtBalance'),
     ])
     .executeTakeFirstOrThrow(),
 );
@@ -145,6 +178,7 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
   const found = await withColumns(accounts(context))
     .select(['account.overdraftLimit', 'account.limits', 'account.debitBlock', 'account.creditBlock'])
     .select(['account.personalHeld', 'account.subsidyHeld', 'account.redHeld'])
+    .select(['account.personalDebt', 'account.subsidyDebt', 'account.redDebt'])
     .select([
       expiredIn.personal.as('personalExpired'),
       expiredIn.subsidy.as('subsidyExpired'),
@@ -161,12 +195,25 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
     .orderBy('issuedAt', 'desc')
     .$narrowType<{ state: 1 | 2 | 3 | 4 | 5; kind: 1 | 2 | 3 }>()
     .execute();
-  const { personalHeld, subsidyHeld, redHeld, personalExpired, subsidyExpired, redExpired, ...account } = found;
+  const { personalHeld, subsidyHeld, redHeld, personalExpired, subsidyExpired, redExpired, ...owing } = found;
+  const { personalDebt, subsidyDebt, redDebt, ...account } = owing;
   const { personalBalance, subsidyBalance, redBalance } = account;
   const wallets = [
-    { walletType: WALLET.personal, balance: personalBalance, held: personalHeld, expired: personalExpired },
-    { walletType: WALLET.subsidy, balance: subsidyBalance, held: subsidyHeld, expired: subsidyExpired },
-    { walletType: WALLET.red, balance: redBalance, held: redHeld, expired: redExpired },
+    {
+      walletType: WALLET.personal,
+      balance: personalBalance,
+      held: personalHeld,
+      expired: personalExpired,
+      debt: personalDebt,
+    },
+    {
+      walletType: WALLET.subsidy,
+      balance: subsidyBalance,
+      held: subsidyHeld,
+      expired: subsidyExpired,
+      debt: subsidyDebt,
+    },
+    { walletType: WALLET.red, balance: redBalance, held: redHeld, expired: redExpired, debt: redDebt },
   ];
   return { ...account, wallets, cards };
 });
@@ -215,4 +262,4 @@ const flow = implementPage(
   { order: [{ column: 'postingId', asc: false }], key: 'postingId' },
 );
 
-export const accountRoutes = [list, sums, detail, flow, choices];
+export const accountRoutes = [list, wallets, sums, detail, flow, choices];

@@ -3,7 +3,7 @@ import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { assertUnused, issueCards } from './cards.ts';
-import { type Account, principalOf } from './ledger/book.ts';
+import { type Account, owesIn, principalOf } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET_TYPES } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
 import { clearingLeg } from './ledger/expiry.ts';
@@ -83,7 +83,7 @@ export async function closeAccount(
   if (WALLET_TYPES.some((walletType) => account.wallets[walletType].held > 0)) {
     throw conflict('ACCOUNT_HELD', '账户有冻结金额，不能注销');
   }
-  if (WALLET_TYPES.some((walletType) => principalOf(account, walletType) < 0)) {
+  if (WALLET_TYPES.some((walletType) => owesIn(account, walletType))) {
     throw conflict('ACCOUNT_IN_DEBT', '账户有欠款，不能注销');
   }
   const legs = closingLegs(account);

@@ -15,7 +15,7 @@ import { repealOne } from './repeal-one.ts';
 const CHUNK = 50;
 
 /** What every row of a revoking batch shares. */
-const RepealCommand = z.object({ policy: z.enum(['REJECT', 'PARTIAL']), reason: z.string() });
+const RepealCommand = z.object({ policy: z.enum(['REJECT', 'PARTIAL', 'DEBT']), reason: z.string() });
 type RepealCommand = z.output<typeof RepealCommand>;
 
 /** Revokes one row on its own. */
@@ -31,7 +31,8 @@ async function repealRow(
   );
   if (done instanceof Refusal) return { rowNo, state: 'failed', doneAmount: 0, rechargeId, reason: done.message };
   const whole = done.shortfall === 0;
-  const reason = whole ? null : '余额不足，仅撤销了部分金额';
+  const owed = done.debt > 0 ? '余额不足的部分已转为欠款' : null;
+  const reason = whole ? owed : '余额不足，仅撤销了部分金额';
   return { rowNo, state: whole ? 'done' : 'part', doneAmount: done.revokedAmount, rechargeId, reason };
 }
 

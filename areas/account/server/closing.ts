@@ -10,7 +10,7 @@ import { translate } from '#kit/server/texts.ts';
 import { closeAccountCall, closeCheck, updateAccountState } from '../contract/closing.ts';
 import { EVENT, tellEvents } from './account-event.ts';
 import { blockAccounts, closeAccount } from './accounts.ts';
-import { type Account, principalOf } from './ledger/book.ts';
+import { type Account, owesIn, principalOf } from './ledger/book.ts';
 import { CASH_CHANNEL, LEDGER, STATUS, TRADE, WALLET_TYPES } from './ledger/codes.ts';
 import { type Leg, newJournal, newTransactionId, post } from './ledger/journal.ts';
 import { ledgerWrites, peekAccounts } from './ledger/store.ts';
@@ -31,7 +31,7 @@ function obstacleOf(account: Account): { reason: string; message: string } | und
     return { reason: 'ACCOUNT_HELD', message: '账户有冻结金额，不能注销' };
   if (account.debitBlock || account.creditBlock)
     return { reason: 'ACCOUNT_FROZEN', message: '账户已冻结，请先解冻再销户' };
-  if (WALLET_TYPES.some((walletType) => principalOf(account, walletType) < 0))
+  if (WALLET_TYPES.some((walletType) => owesIn(account, walletType)))
     return { reason: 'ACCOUNT_IN_DEBT', message: '账户有欠款，不能注销' };
   return undefined;
 }

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { walletFlows } from './account-day.ts';
+import { LEDGER } from './ledger/codes.ts';
 
 /** What a comparison found: how many differ, and some of them by their id. */
 export interface LedgerCheck {
-  readonly check: 'trial' | 'balances' | 'days' | 'lots' | 'holds' | 'seal';
+  readonly check: 'trial' | 'balances' | 'days' | 'lots' | 'holds' | 'debts' | 'seal';
   readonly differences: number;
   readonly samples: readonly string[];
 }
@@ -70,6 +71,11 @@ export async function ledgerChecks(context: Reading): Promise<LedgerCheck[]> {
                     where merchant_id = ${merchantId} and state = 'PENDING' group by account_id, wallet_type) h
           on h.account_id = w.account_id and h.wallet_type = w.wallet_type
        where w.merchant_id = ${merchantId} and w.held <> coalesce(h.held, 0)`,
+    /* What people owe is what the ledger says was taken back of them and not repaid. */
+    debts: sql`select a.account_id as subject from account a
+        left join (select ledger_ref, -sum(amount) as owed from ledger_entry
+                    where merchant_id = ${merchantId} and ledger_account = ${sql.lit(LEDGER.receivable)} group by ledger_ref) e on e.ledger_ref = a.account_id
+       where a.merchant_id = ${merchantId} and a.personal_debt + a.subsidy_debt + a.red_debt <> coalesce(e.owed, 0)`,
     seal: sql`select broken as subject from broken_ledger_blocks(${merchantId}) broken`,
   };
   const found: LedgerCheck[] = [];

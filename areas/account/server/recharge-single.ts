@@ -47,7 +47,7 @@ async function credit(context: Context, item: RechargeItem, payment: Payment) {
     operatorId: context.actor.userId,
   });
   if (!outcome || 'refused' in outcome) throw refusalOf(outcome?.refused ?? 'NO_ACCOUNT');
-  return { rechargeId: outcome.rechargeId, amount: item.amount, balance: outcome.balanceAfter };
+  return { rechargeId: outcome.rechargeId, amount: item.amount, balance: outcome.balanceAfter, repaid: outcome.repaid };
 }
 
 export const rechargeSingleRoutes = [

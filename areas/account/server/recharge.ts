@@ -49,7 +49,14 @@ type RefusedReason =
 
 /** What became of one item, in the order of the items. */
 export type RechargeOutcome =
-  | { readonly custId: number; readonly rechargeId: number; readonly accountId: number; readonly balanceAfter: number }
+  | {
+      readonly custId: number;
+      readonly rechargeId: number;
+      readonly accountId: number;
+      readonly balanceAfter: number;
+      /** What of it repaid a debt, fen. */
+      readonly repaid: number;
+    }
   | { readonly custId: number; readonly refused: RefusedReason };
 
 /** A recharge document about to be written. */
@@ -59,6 +66,8 @@ interface Draft {
   readonly account: Account;
 }
 
+/** The recharge, its gift, and what it repays. */
+const MOST_LEGS = 3;
 /** Balances stay far inside what a double carries exactly, whatever is credited later. */
 const LARGEST_BALANCE = 1_000_000_000_000;
 
@@ -133,6 +142,16 @@ function personalLegs(journal: Journal, draft: Draft, channel: number, lotId: nu
   return [own, gift];
 }
 
+/** What of a recharge or grant goes to what its wallet owes. */
+function repaymentLegs({ account, item }: Draft, lot: Lot | null): WalletLeg[] {
+  const walletType = item.walletType as WalletType;
+  const amount = Math.min(account.wallets[walletType].debt, item.amount);
+  if (amount === 0) return [];
+  const tradeType = walletType === WALLET.personal ? TRADE.repayRecharge : TRADE.repaySubsidy;
+  const to = { counter: LEDGER.receivable, counterRef: account.accountId };
+  return [{ tradeType, account, walletType, lot, change: -amount, ...to }];
+}
+
 interface DocumentRow extends Draft {
   readonly request: RechargeRequest;
   readonly occurredAt: string;
@@ -187,16 +206,19 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
     const refused = refusalOf(account, item, occurredAt);
     if (refused || !account) return { custId: item.custId, refused: refused ?? 'NO_ACCOUNT' };
     const own = item.walletType === WALLET.personal;
-    const rechargeId = newTransactionId(newId, own && item.giftAmount ? 2 : 1);
+    const rechargeId = newTransactionId(newId, MOST_LEGS);
     const draft = { item, rechargeId, account };
     const lotId = own && !item.giftAmount ? 0 : newId();
-    const legs = own ? personalLegs(journal, draft, channel, lotId) : [grantedLeg(journal, draft, lotId)];
+    const brought = own ? personalLegs(journal, draft, channel, lotId) : [grantedLeg(journal, draft, lotId)];
+    const repaying = repaymentLegs(draft, own ? null : (brought[0]?.lot ?? null));
+    const legs = [...brought, ...repaying];
     const from = { channel, source, payMethod, batchNo, operatorId, ruleId, remark: item.remark };
     const occasion = { occurredAt, bizDate, mealType: -1, ...from };
     post(journal, rechargeId, occasion, legs);
     drafts.push(draft);
     const balanceAfter = balanceAt(account, item.walletType as WalletType, context.now);
-    return { custId: item.custId, rechargeId, accountId: account.accountId, balanceAfter };
+    const repaid = -(repaying[0]?.change ?? 0);
+    return { custId: item.custId, rechargeId, accountId: account.accountId, balanceAfter, repaid };
   });
   const rows = drafts.map((draft) => ({ ...draft, request, occurredAt }));
   await runAll(client, [...ledgerWrites(context, journal), ...addDocuments(merchantId, rows)]);

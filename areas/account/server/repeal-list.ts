@@ -32,6 +32,7 @@ const done = implementPage(
         'rechargeRepeal.walletType',
         'recharge.amount as rechargeAmount',
         'rechargeRepeal.amount',
+        'rechargeRepeal.debtAmount',
         'recharge.occurredAt as rechargeAt',
         'rechargeRepeal.batchNo',
         'operator.realName as operatorName',

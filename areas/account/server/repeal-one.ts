@@ -14,7 +14,7 @@ export interface RepealRequest {
  */
 export async function repealOne(context: Context, { rechargeId, policy, reason, batchNo }: RepealRequest) {
   const { tx, actor } = context;
-  const { state, revokedAmount, revokedGift } = await revokeRecharge(context, {
+  const { state, revokedAmount, revokedGift, debt } = await revokeRecharge(context, {
     rechargeId,
     policy,
     reason,
@@ -38,10 +38,11 @@ export async function repealOne(context: Context, { rechargeId, policy, reason, 
       amount: revokedAmount,
       giftAmount: revokedGift,
       shortfall,
+      debtAmount: debt,
       batchNo: batchNo ?? null,
       reason,
       operatorId: actor.userId,
     })
     .execute();
-  return { rechargeId, state, revokedAmount, shortfall };
+  return { rechargeId, state, revokedAmount, shortfall, debt };
 }

@@ -7,9 +7,10 @@ import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { sellBatch } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { accountDetail } from '../contract/account.ts';
+import { accountDetail, legacyPage } from '../contract/account.ts';
 import { batchResult } from '../contract/batch.ts';
-import { pageRecharge, rechargeBatch, rechargeSingle } from '../contract/recharge.ts';
+import { closeAccountCall } from '../contract/closing.ts';
+import { pageRecharge, rechargeBatch, rechargeSingle, subsidySingle } from '../contract/recharge.ts';
 import {
   pageRepeal,
   pageRepealError,
@@ -18,7 +19,9 @@ import {
   repealCheck,
   repealSingle,
 } from '../contract/repeal.ts';
+import { pageStatement, statementSum } from '../contract/statement.ts';
 import { area } from './area.ts';
+import { ledgerChecks } from './ledger-checks.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;
@@ -71,7 +74,7 @@ async function place(context: Context): Promise<[number, number]> {
   ]);
   return [made?.canteenId as number, made?.stallIds[0] as number];
 }
-const repeal = (rechargeId: string, policy: 'REJECT' | 'PARTIAL' = 'REJECT') => ({
+const repeal = (rechargeId: string, policy: 'REJECT' | 'PARTIAL' | 'DEBT' = 'REJECT') => ({
   rechargeId,
   policy,
   reason: '充错了',
@@ -84,7 +87,7 @@ describe('revoking a recharge', () => {
     const request = repeal(rechargeId);
     const answers = await Promise.all(Array.from({ length: 4 }, () => merchant.admin.call(repealSingle, request)));
     for (const answer of answers) {
-      expect(answer).toEqual({ rechargeId, state: 'revoked', revokedAmount: 5000, shortfall: 0 });
+      expect(answer).toEqual({ rechargeId, state: 'revoked', revokedAmount: 5000, shortfall: 0, debt: 0 });
     }
     expect(await balance(0)).toBe(0);
     const second = await merchant.admin.answer(repealSingle, repeal(rechargeId));
@@ -115,10 +118,59 @@ describe('revoking more than is left', () => {
     const { rechargeId } = await recharged(0, 1000);
     await spend(0, 400);
     const done = await merchant.admin.call(repealSingle, repeal(rechargeId, 'PARTIAL'));
-    expect(done).toEqual({ rechargeId, state: 'part_revoked', revokedAmount: 600, shortfall: 400 });
+    expect(done).toEqual({ rechargeId, state: 'part_revoked', revokedAmount: 600, shortfall: 400, debt: 0 });
     expect(await balance(0)).toBe(0);
     const documents = await merchant.admin.call(pageRecharge, {});
     expect(documents.totalLine).toMatchObject({ amount: 1000, revokedAmount: 600, netAmount: 400 });
+  });
+
+  test('is owed by policy DEBT: listed, repaid first by the next recharge, and nobody withdraws or leaves before', async () => {
+    const { rechargeId } = await recharged(0, 1000);
+    await spend(0, 400);
+    const done = await merchant.admin.call(repealSingle, repeal(rechargeId, 'DEBT'));
+    expect(done).toEqual({ rechargeId, state: 'revoked', revokedAmount: 1000, shortfall: 0, debt: 400 });
+    const { custId, accountId } = person(0);
+    const owing = await merchant.admin.call(accountDetail, { custId });
+    expect(owing).toMatchObject({ personalBalance: 0, debtBalance: 400, wallets: [{ debt: 400 }, {}, {}] });
+    expect((await merchant.admin.call(pageRepeal, {})).totalLine).toMatchObject({ amount: 1000, debtAmount: 400 });
+    const closing = await merchant.admin.answer(closeAccountCall, {
+      ...{ accountId, settle: 1, remark: '离校', idempotencyKey: key() },
+    });
+    expect([closing.status, closing.data]).toMatchObject([409, { reason: 'ACCOUNT_IN_DEBT' }]);
+    expect(await recharged(0, 150)).toMatchObject({ amount: 150, balance: 0, repaid: 150 });
+    expect(await recharged(0, 300)).toMatchObject({ amount: 300, balance: 50, repaid: 250 });
+    expect(await recharged(0, 300)).toMatchObject({ balance: 350, repaid: 0 });
+    const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const period = { accountId, startDate: dayOf(-2), endDate: dayOf(2) };
+    const statement = await merchant.admin.call(pageStatement, { ...period, walletType: 1 });
+    const repaid = statement.records.filter(({ tradeType }) => tradeType === 43);
+    expect(repaid.map(({ outAmount }) => outAmount)).toEqual([150, 250]);
+    const { wallets } = await merchant.admin.call(statementSum, { ...period, walletType: 1 });
+    expect(wallets).toMatchObject([{ revokeRechargeAmount: 1000, endAmount: 350, debt: 0 }]);
+    await merchant.within(async (context) => {
+      const checks = await ledgerChecks(context);
+      expect(checks.filter(({ check }) => check === 'debts' || check === 'trial')).toMatchObject([
+        { differences: 0 },
+        { differences: 0 },
+      ]);
+    });
+  });
+
+  test('owes what a subsidy lacks to its fund, which the next subsidy repays and a recharge does not', async () => {
+    const grant = (amount: number) =>
+      merchant.admin.call(subsidySingle, { custId: person(0).custId, amount, idempotencyKey: key() });
+    const { rechargeId } = await grant(500);
+    await spend(0, 200);
+    expect(await merchant.admin.call(repealSingle, repeal(rechargeId, 'DEBT'))).toMatchObject({ debt: 200 });
+    expect(await recharged(0, 100)).toMatchObject({ repaid: 0 });
+    expect(await grant(500)).toMatchObject({ repaid: 200, balance: 300 });
+    expect(await merchant.admin.call(accountDetail, { custId: person(0).custId })).toMatchObject({
+      personalBalance: 100,
+      subsidyBalance: 300,
+      debtBalance: 0,
+    });
+    const rows = await merchant.admin.call(legacyPage, { keyword: '101', walletType: 2 });
+    expect(rows.records).toMatchObject([{ custNum: '101', walletName: '补贴钱包', balance: 300 }]);
   });
 
   test('fails alone in a batch, and the failure is listed', async () => {

@@ -7,6 +7,7 @@ import { scopeWhere } from '#kit/server/scope.ts';
 import { repealBatch, repealBatchNum, repealSingle } from '../contract/repeal.ts';
 import { startBatch } from './batch.ts';
 import { repealOne } from './repeal-one.ts';
+import type { RevokePolicy } from './revoke.ts';
 
 /** Recharges the caller may see that match a condition. */
 export const visible = (context: Context, condition: RawBuilder<SqlBool>) => sql`select recharge.*
@@ -23,7 +24,7 @@ export async function assertVisible(context: Context, rechargeIds: readonly numb
 }
 
 interface Command {
-  readonly policy: 'REJECT' | 'PARTIAL';
+  readonly policy: RevokePolicy;
   readonly reason: string;
 }
 

@@ -5,17 +5,19 @@ import { type Account, type Lot, principalOf } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET, type WalletType } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
 import { fundOf } from './ledger/funds.ts';
-import { newJournal, newTransactionId, post, type WalletLeg } from './ledger/journal.ts';
+import { type HouseLeg, newJournal, newTransactionId, post, type WalletLeg } from './ledger/journal.ts';
 import { type Book, ledgerWrites, openBook, readLots } from './ledger/store.ts';
 
-/** REJECT: all or nothing. PARTIAL: what is left, and the document keeps the shortfall. */
-export type RevokePolicy = 'REJECT' | 'PARTIAL';
+/** REJECT: all or nothing. PARTIAL: what is left, and the document keeps the shortfall. DEBT: all of it; what is spent already is owed. */
+export type RevokePolicy = 'REJECT' | 'PARTIAL' | 'DEBT';
 export interface RevokeOutcome {
   readonly rechargeId: number;
   readonly state: 'revoked' | 'part_revoked';
   /** Fen taken back of the recharge itself, without its gift. */
   readonly revokedAmount: number;
   readonly revokedGift: number;
+  /** What of the two is owed. */
+  readonly debt: number;
 }
 
 interface Document {
@@ -38,7 +40,9 @@ export interface RevokePlan {
   readonly forGift: number;
   /** From principal for the recharge itself. */
   readonly forRecharge: number;
-  readonly whole: boolean;
+  /** What is spent already, of the gift or grant and of the recharge. */
+  readonly shortGift: number;
+  readonly shortRecharge: number;
 }
 
 /**
@@ -54,8 +58,8 @@ export function planRevoke(
   const fromLot = Math.min(owed.gift, lotRemaining);
   const forGift = Math.min(owed.gift - fromLot, own);
   const forRecharge = Math.min(owed.recharge, own - forGift);
-  const whole = fromLot + forGift + forRecharge === owed.gift + owed.recharge;
-  return { fromLot, forGift, forRecharge, whole };
+  const shortGift = owed.gift - fromLot - forGift;
+  return { fromLot, forGift, forRecharge, shortGift, shortRecharge: owed.recharge - forRecharge };
 }
 
 /** The document, its account and its lot, all locked. */
@@ -82,6 +86,9 @@ async function opened(
   return { document, account, lot: lotIds[0] === undefined ? undefined : lots.get(lotIds[0]) };
 }
 
+const tradeTypeOf = ({ wallet_type: walletType }: Document): number =>
+  walletType === WALLET.personal ? TRADE.revokeRecharge : TRADE.revokeSubsidy;
+
 /** The plan of a document as it stands; a grant of subsidy or red packet is its lot, a recharge of own money has a gift lot. */
 function planOf(document: Document, account: Account, lot: Lot | undefined): RevokePlan {
   const left = document.amount - document.revoked_amount;
@@ -91,18 +98,35 @@ function planOf(document: Document, account: Account, lot: Lot | undefined): Rev
   return planRevoke({ gift, recharge: left }, lot?.remaining ?? 0, principal);
 }
 
-function legsOf(document: Document, account: Account, lot: Lot | undefined, plan: RevokePlan): WalletLeg[] {
+const fundBehind = (lot: Lot | undefined): { account: number; ref: number } =>
+  lot ? fundOf(lot) : { account: LEDGER.giftCost, ref: 0 };
+
+function takenLegs(document: Document, account: Account, lot: Lot | undefined, plan: RevokePlan): WalletLeg[] {
   const walletType = document.wallet_type;
-  const own = walletType === WALLET.personal;
-  const tradeType = own ? TRADE.revokeRecharge : TRADE.revokeSubsidy;
-  const fund = lot ? fundOf(lot) : { account: LEDGER.giftCost, ref: 0 };
-  const toFund = { tradeType, account, walletType, counter: fund.account, counterRef: fund.ref };
+  const fund = fundBehind(lot);
+  const toFund = {
+    tradeType: tradeTypeOf(document),
+    account,
+    walletType,
+    counter: fund.account,
+    counterRef: fund.ref,
+  };
   const legs: WalletLeg[] = [
     { ...toFund, lot: lot ?? null, change: -plan.fromLot },
     { ...toFund, lot: null, change: -plan.forGift },
     { ...toFund, lot: null, change: -plan.forRecharge, counter: LEDGER.cashIn, counterRef: document.channel },
   ];
   return legs.filter((leg) => leg.change < 0);
+}
+
+/* What is spent already goes back to where it came from all the same; its owner owes it. */
+function owedLegs(document: Document, account: Account, lot: Lot | undefined, plan: RevokePlan): HouseLeg[] {
+  const fund = fundBehind(lot);
+  const owed = { tradeType: tradeTypeOf(document), from: LEDGER.receivable, fromRef: account.accountId };
+  return [
+    { ...owed, to: fund.account, toRef: fund.ref, amount: plan.shortGift },
+    { ...owed, to: LEDGER.cashIn, toRef: document.channel, amount: plan.shortRecharge },
+  ].filter(({ amount }) => amount > 0);
 }
 
 /**
@@ -122,14 +146,24 @@ export async function revokeRecharge(
   if (document.state === 'revoked') throw conflict('ALREADY_REVOKED', '该充值已撤销');
   if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
   const plan = planOf(document, account, lot);
-  const legs = legsOf(document, account, lot, plan);
-  if ((!plan.whole && policy === 'REJECT') || legs.length === 0) {
+  const short = plan.shortGift + plan.shortRecharge;
+  const debt = policy === 'DEBT' ? short : 0;
+  const owed = debt > 0 ? owedLegs(document, account, lot, plan) : [];
+  const legs = [...takenLegs(document, account, lot, plan), ...owed];
+  if ((short > 0 && policy === 'REJECT') || legs.length === 0) {
     throw conflict('INSUFFICIENT_BALANCE', '余额不足，不能撤销');
   }
   const own = document.wallet_type === WALLET.personal;
-  const [revokedAmount, revokedGift] = own ? [plan.forRecharge, plan.fromLot + plan.forGift] : [plan.fromLot, 0];
-  const state = plan.whole ? 'revoked' : 'part_revoked';
+  const taken = plan.fromLot + plan.forGift + (debt > 0 ? plan.shortGift : 0);
+  const paidIn = plan.forRecharge + (debt > 0 ? plan.shortRecharge : 0);
+  const [revokedAmount, revokedGift] = own ? [paidIn, taken] : [taken, 0];
+  const state = short === debt ? 'revoked' : 'part_revoked';
   const journal = newJournal();
+  if (debt > 0) {
+    account.wallets[document.wallet_type].debt += debt;
+    journal.indebted.add(account);
+    journal.accounts.add(account);
+  }
   if (lot) {
     lot.closed = true;
     journal.changedLots.add(lot);
@@ -149,5 +183,5 @@ export async function revokeRecharge(
       values: [merchantId, rechargeId, revokedAmount, revokedGift, state],
     },
   ]);
-  return { rechargeId, state, revokedAmount, revokedGift };
+  return { rechargeId, state, revokedAmount, revokedGift, debt };
 }

@@ -25,8 +25,10 @@ const sums = implement(statementSum, async (context, asked) => {
   await allowed(context, asked);
   const { rows } = await sql<
     Sum & { accountId: number; changeAmount: number }
-  >`select * from (${sumsOf(context, asked)}) s
-    order by wallet_type`.execute(context.tx);
+  >`select s.*, case s.wallet_type when 1 then a.personal_debt when 2 then a.subsidy_debt else a.red_debt end as debt
+      from (${sumsOf(context, asked)}) s
+      join account a on a.merchant_id = ${context.merchantId} and a.account_id = s.account_id
+     order by s.wallet_type`.execute(context.tx);
   return { wallets: rows.map(({ accountId: _account, changeAmount: _change, ...sum }) => sum) };
 });
 

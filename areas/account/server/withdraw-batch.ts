@@ -17,7 +17,7 @@ type Asked = z.output<(typeof withdrawCheck)['content']>;
 /** Everybody of a target with what he applies for: the asked amount, or all that may be withdrawn; who has nothing is not in it. */
 function withdrawRows(context: Context, { amount, fee, withdrawMethod, ...target }: Asked): BatchRows {
   const { merchantId } = context;
-  const free = sql`(account.personal_balance - account.personal_held - (select coalesce(sum(lot.remaining), 0) from wallet_lot lot
+  const free = sql`(account.personal_balance - account.personal_held - account.personal_debt - (select coalesce(sum(lot.remaining), 0) from wallet_lot lot
     where lot.merchant_id = ${merchantId} and lot.account_id = account.account_id and lot.wallet_type = ${WALLET.personal}
       and lot.remaining > 0))::bigint`;
   const paidOnline = sql`exists (select from recharge paid where paid.merchant_id = ${merchantId}

@@ -115,14 +115,16 @@ const refundStep = fc.record({ pick: fc.nat(50), amount: fc.option(amount, { nil
         if (orderId !== undefined) await refundOrder(context, { orderId, amount: asked, reason: 'r', operatorId: 1 });
       }),
 );
-const revokeStep = fc.record({ pick: fc.nat(50), policy: fc.constantFrom('REJECT' as const, 'PARTIAL' as const) }).map(
-  ({ pick, policy }): Step =>
-    (of, state) =>
-      attempt(of, async (context) => {
-        const rechargeId = state.recharges[pick % Math.max(1, state.recharges.length)];
-        if (rechargeId !== undefined) await revokeRecharge(context, { rechargeId, policy, operatorId: 1 });
-      }),
-);
+const revokeStep = fc
+  .record({ pick: fc.nat(50), policy: fc.constantFrom('REJECT' as const, 'PARTIAL' as const, 'DEBT' as const) })
+  .map(
+    ({ pick, policy }): Step =>
+      (of, state) =>
+        attempt(of, async (context) => {
+          const rechargeId = state.recharges[pick % Math.max(1, state.recharges.length)];
+          if (rechargeId !== undefined) await revokeRecharge(context, { rechargeId, policy, operatorId: 1 });
+        }),
+  );
 const drafts = fc.array(
   fc.record({
     goodsName: fc.constantFrom('米饭', '红烧肉', '鱼香肉丝'),

@@ -24,6 +24,7 @@ export const tieOutCheck = lookup([
   { key: 'facts', desc: '账户日结等于当日流水' },
   { key: 'lots', desc: '补贴和红包余额等于未用批次' },
   { key: 'holds', desc: '冻结金额等于待处理冻结' },
+  { key: 'debts', desc: '账户欠款等于欠款科目余额' },
   { key: 'orders', desc: '订单支付金额等于支付流水' },
   { key: 'rollups', desc: '报表汇总等于明细' },
   { key: 'seal', desc: '流水封存校验未被改动' },

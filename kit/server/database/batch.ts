@@ -59,15 +59,16 @@ export function insertBatch<Row>(table: string, columns: readonly BatchColumn<Ro
  * Updates any number of rows of a merchant with one statement; each row of the batch must change exactly one row of the table.
  * @param set assignments, with the columns of the batch as `n.<column>`
  * @param where which row `t` of the table a batch row `n` changes, beside the merchant
+ * @param as tells updates of one table apart: each has a name of its own
  */
 export function updateBatch<Row>(
   table: string,
   columns: readonly BatchColumn<Row>[],
-  { set, where }: { readonly set: string; readonly where: string },
+  { set, where, as = table }: { readonly set: string; readonly where: string; readonly as?: string },
 ): MakeStatement<Row> {
   /* `offset 0` keeps the expressions out of the join: row-level security lets an index see plain columns only. */
   const text = `update ${table} t set ${set} from (${rowsQuery(columns)} offset 0) n where t.merchant_id = $1 and ${where}`;
-  const name = `update.${table}`;
+  const name = `update.${as}`;
   return (merchantId, rows) =>
     rows.length === 0 ? [] : [{ name, text, values: valuesOf(columns, merchantId, rows), rows: rows.length }];
 }

@@ -17,6 +17,8 @@ export interface Lot {
 }
 export interface Wallet {
   balance: number;
+  /** What its owner owes beside it: the next recharge of the wallet repays it first. */
+  debt: number;
   readonly held: number;
   seq: number;
   /** `seq` as it was read. */
@@ -66,6 +68,10 @@ export function principalOf(account: Account, walletType: WalletType): number {
   for (const lot of account.lots) if (lot.walletType === walletType) principal -= lot.remaining;
   return principal;
 }
+
+/** Whether its owner owes in a wallet: an overdraft that is used, or a debt. */
+export const owesIn = (account: Account, walletType: WalletType): boolean =>
+  principalOf(account, walletType) < 0 || account.wallets[walletType].debt > 0;
 
 const usable = (lot: Lot, at: string): boolean => lot.remaining > 0 && (lot.expiresAt === null || at <= lot.expiresAt);
 

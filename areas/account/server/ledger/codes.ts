@@ -21,6 +21,8 @@ export const LEDGER = {
   couponCost: 113,
   /** Between two wallets of a transfer; every transaction leaves nothing here. */
   transfer: 114,
+  /** What people owe since money was taken back that they had spent already (reference: the account). */
+  receivable: 115,
 } as const;
 
 /** What pays an order: a wallet, or something beside the wallets; suspense is what nobody has paid yet. */
@@ -40,6 +42,9 @@ export const TRADE = {
   revokeRecharge: 40,
   revokeSubsidy: 41,
   clear: 42,
+  /** Debts repaid out of a recharge, and out of a grant. */
+  repayRecharge: 43,
+  repaySubsidy: 44,
   transferOut: 50,
   transferIn: 51,
   fee: 60,

@@ -18,9 +18,14 @@ type HoldEnd = 'POSTED' | 'VOIDED';
 /** The column that sums up what is held of a wallet. */
 const HELD: Readonly<Record<WalletType, string>> = { 1: 'personal_held', 2: 'subsidy_held', 4: 'red_held' };
 
-/** What of a wallet may be held or taken back out of the house: paid-in money that no hold covers; granted money never. */
-export const withdrawable = (account: Account, walletType: WalletType): number =>
-  Math.max(0, principalOf(account, walletType) - account.wallets[walletType].held);
+/**
+ * What of a wallet may be held or taken back out of the house: paid-in money that no hold covers and that is not owed; granted money
+ * never.
+ */
+export function withdrawable(account: Account, walletType: WalletType): number {
+  const { held, debt } = account.wallets[walletType];
+  return Math.max(0, principalOf(account, walletType) - held - debt);
+}
 
 /**
  * Sets money of a locked account aside: nobody can spend it until the hold ends, by itself at `expiresAt` (merchant wall time).

@@ -1,7 +1,7 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { type Account, balanceAt, type Lot } from './book.ts';
-import type { TenderType, WalletType } from './codes.ts';
+import { LEDGER, type TenderType, type WalletType } from './codes.ts';
 
 /** Whose posting it is, as the person was when it happened. */
 export interface PersonThen {
@@ -100,12 +100,15 @@ export interface Journal {
   readonly accounts: Set<Account>;
   readonly changedLots: Set<Lot>;
   readonly newLots: Set<Lot>;
+  /** Locked accounts whose debts changed. */
+  readonly indebted: Set<Account>;
 }
 export const newJournal = (): Journal => ({
   postings: [],
   accounts: new Set(),
   changedLots: new Set(),
   newLots: new Set(),
+  indebted: new Set(),
 });
 
 /**
@@ -141,6 +144,10 @@ function walletPosting(journal: Journal, leg: WalletLeg, head: PostingHead): Pos
     lot.remaining += change;
     if (lot.remaining < 0 || lot.remaining > lot.granted) throw new Error(`lot ${lot.lotId} out of bounds`);
     if (!journal.newLots.has(lot)) journal.changedLots.add(lot);
+  }
+  if (counter === LEDGER.receivable) {
+    wallet.debt += change;
+    journal.indebted.add(account);
   }
   const out = change < 0;
   return {

@@ -1,5 +1,5 @@
 import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
-import { insertBatch, updateBatch } from '#kit/server/database/batch.ts';
+import { type BatchColumn, insertBatch, updateBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import { markFacts } from '#kit/server/report/mark.ts';
 import type { Account, Card, Lot, Wallet } from './book.ts';
@@ -33,6 +33,9 @@ interface BookRow {
   red_balance: number;
   red_seq: number;
   red_held: number;
+  personal_debt: number;
+  subsidy_debt: number;
+  red_debt: number;
   state_seq: number;
   lot_id: number | null;
   lot_wallet: WalletType;
@@ -66,7 +69,13 @@ const lotOf = (row: BookRow, lotId: number): Lot => ({
   closed: false,
 });
 
-const walletOf = (balance: number, held: number, seq: number): Wallet => ({ balance, held, seq, readSeq: seq });
+const walletOf = (balance: number, held: number, seq: number, debt: number): Wallet => ({
+  balance,
+  debt,
+  held,
+  seq,
+  readSeq: seq,
+});
 
 const accountOf = (row: BookRow): Account => ({
   accountId: row.account_id,
@@ -83,9 +92,9 @@ const accountOf = (row: BookRow): Account => ({
   jobId: row.job_id,
   costCenterId: row.cost_center_id,
   wallets: {
-    1: walletOf(row.personal_balance, row.personal_held, row.personal_seq),
-    2: walletOf(row.subsidy_balance, row.subsidy_held, row.subsidy_seq),
-    4: walletOf(row.red_balance, row.red_held, row.red_seq),
+    1: walletOf(row.personal_balance, row.personal_held, row.personal_seq, row.personal_debt),
+    2: walletOf(row.subsidy_balance, row.subsidy_held, row.subsidy_seq, row.subsidy_debt),
+    4: walletOf(row.red_balance, row.red_held, row.red_seq, row.red_debt),
   },
   lots: [],
 });
@@ -143,7 +152,8 @@ export async function openFreeBook(
 
 const COLUMNS = `a.account_id, a.cust_id, a.status, a.overdraft_limit, a.limits, a.debit_block, a.credit_block, a.blocked_at,
     p.org_id, p.psn_type, p.job_id, p.cost_center_id, a.personal_balance, a.personal_held, a.personal_seq,
-    a.subsidy_balance, a.subsidy_held, a.subsidy_seq, a.red_balance, a.red_held, a.red_seq, a.state_seq, l.lot_id, l.wallet_type as lot_wallet,
+    a.subsidy_balance, a.subsidy_held, a.subsidy_seq, a.red_balance, a.red_held, a.red_seq,
+    a.personal_debt, a.subsidy_debt, a.red_debt, a.state_seq, l.lot_id, l.wallet_type as lot_wallet,
     l.kind as lot_kind, l.granted as lot_granted, l.remaining as lot_remaining, l.fund_org_id as lot_fund,
     l.expires_at as lot_expires, l.granted_by as lot_granted_by`;
 const HOLDER = `join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
@@ -252,27 +262,39 @@ const addPostings = insertBatch<Posting>('posting', [
   ['remark', 'text', (row) => row.occasion.remark],
 ]);
 
+const WALLET_COLUMNS: readonly BatchColumn<Account>[] = [
+  ['account_id', 'bigint', (row) => row.accountId],
+  ['personal', 'bigint', (row) => row.wallets[1].balance],
+  ['personal_seq', 'bigint', (row) => row.wallets[1].seq],
+  ['personal_read', 'bigint', (row) => row.wallets[1].readSeq],
+  ['subsidy', 'bigint', (row) => row.wallets[2].balance],
+  ['subsidy_seq', 'bigint', (row) => row.wallets[2].seq],
+  ['subsidy_read', 'bigint', (row) => row.wallets[2].readSeq],
+  ['red', 'bigint', (row) => row.wallets[4].balance],
+  ['red_seq', 'bigint', (row) => row.wallets[4].seq],
+  ['red_read', 'bigint', (row) => row.wallets[4].readSeq],
+  ['state_read', 'bigint', (row) => row.stateSeq],
+];
+const WALLETS_SET = `personal_balance = n.personal, personal_seq = n.personal_seq, subsidy_balance = n.subsidy, subsidy_seq = n.subsidy_seq,
+  red_balance = n.red, red_seq = n.red_seq`;
 /* Wallets are only written over the numbers they were read with, and while whatever decides on spending is as it was read. */
-const changeWallets = updateBatch<Account>(
+const AS_READ = `t.account_id = n.account_id and t.personal_seq = n.personal_read and t.subsidy_seq = n.subsidy_read
+  and t.red_seq = n.red_read and t.state_seq = n.state_read`;
+const changeWallets = updateBatch<Account>('account', WALLET_COLUMNS, { set: WALLETS_SET, where: AS_READ });
+
+/* Debts hardly ever change, so sales do not carry them. */
+const changeWalletsAndDebts = updateBatch<Account>(
   'account',
   [
-    ['account_id', 'bigint', (row) => row.accountId],
-    ['personal', 'bigint', (row) => row.wallets[1].balance],
-    ['personal_seq', 'bigint', (row) => row.wallets[1].seq],
-    ['personal_read', 'bigint', (row) => row.wallets[1].readSeq],
-    ['subsidy', 'bigint', (row) => row.wallets[2].balance],
-    ['subsidy_seq', 'bigint', (row) => row.wallets[2].seq],
-    ['subsidy_read', 'bigint', (row) => row.wallets[2].readSeq],
-    ['red', 'bigint', (row) => row.wallets[4].balance],
-    ['red_seq', 'bigint', (row) => row.wallets[4].seq],
-    ['red_read', 'bigint', (row) => row.wallets[4].readSeq],
-    ['state_read', 'bigint', (row) => row.stateSeq],
+    ...WALLET_COLUMNS,
+    ['personal_debt', 'bigint', (row) => row.wallets[1].debt],
+    ['subsidy_debt', 'bigint', (row) => row.wallets[2].debt],
+    ['red_debt', 'bigint', (row) => row.wallets[4].debt],
   ],
   {
-    set: `personal_balance = n.personal, personal_seq = n.personal_seq, subsidy_balance = n.subsidy, subsidy_seq = n.subsidy_seq,
-      red_balance = n.red, red_seq = n.red_seq`,
-    where: `t.account_id = n.account_id and t.personal_seq = n.personal_read and t.subsidy_seq = n.subsidy_read
-      and t.red_seq = n.red_read and t.state_seq = n.state_read`,
+    set: `${WALLETS_SET}, personal_debt = n.personal_debt, subsidy_debt = n.subsidy_debt, red_debt = n.red_debt`,
+    where: AS_READ,
+    as: 'accountDebts',
   },
 );
 
@@ -309,7 +331,7 @@ export function ledgerWrites(
   /* In id order, as locks are taken: two batches never wait for each other. */
   const accounts = [...journal.accounts].sort((left, right) => left.accountId - right.accountId);
   return [
-    ...changeWallets(merchantId, accounts),
+    ...(journal.indebted.size > 0 ? changeWalletsAndDebts : changeWallets)(merchantId, accounts),
     ...addPostings(merchantId, journal.postings),
     ...changeLots(merchantId, [...journal.changedLots]),
     ...addLots(merchantId, [...journal.newLots]),

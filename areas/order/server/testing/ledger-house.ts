@@ -131,6 +131,10 @@ const violations: Readonly<Record<string, string>> = {
     select w.account_id from wallet w left join lateral (select coalesce(sum(h.amount), 0) as held from account_hold h
         where h.merchant_id = $1 and h.account_id = w.account_id and h.wallet_type = w.wallet_type and h.state = 'PENDING') h on true
      where w.merchant_id = $1 and w.held <> h.held`,
+  'what somebody owes is what was taken back of him and not repaid': `
+    select a.account_id from account a left join lateral (select coalesce(-sum(e.amount), 0) as owed from ledger_entry e
+        where e.merchant_id = $1 and e.ledger_account = 115 and e.ledger_ref = a.account_id) e on true
+     where a.merchant_id = $1 and a.personal_debt + a.subsidy_debt + a.red_debt <> e.owed`,
   'I6 no posting gives back more than it took': `
     select s.posting_id from posting s where s.merchant_id = $1 and s.trade_type = 20 and s.amount < (
       select sum(r.amount) from posting r where r.merchant_id = $1 and r.reverses_id = s.posting_id)`,
@@ -160,7 +164,7 @@ const violations: Readonly<Record<string, string>> = {
         or count(*) filter (where counts_as > 0) <> count(distinct tender_type) filter (where trade_type <> 21 or to_account = 105)`,
   'I7 the flow columns of a wallet explain its balance, each type of trade with its own sign': `
     select account_id from posting where merchant_id = $1 and account_id is not null
-       and sign(change) <> case when trade_type in (10, 11, 12, 13, 22, 51) then 1 when trade_type in (20, 21, 30, 40, 41, 42, 50, 60, 90) then -1 else 0 end`,
+       and sign(change) <> case when trade_type in (10, 11, 12, 13, 22, 51) then 1 when trade_type in (20, 21, 30, 40, 41, 42, 43, 44, 50, 60, 90) then -1 else 0 end`,
   'every sale and refund left its cell to be recomputed': `
     select p.biz_date, p.place_id from posting p where p.merchant_id = $1 and p.tender_type is not null
     except select biz_date, bucket_id from report_dirty where merchant_id = $1 and family = 'consume'`,
