@@ -145,9 +145,9 @@ describe('a single recharge', () => {
     const detail = await merchant.admin.call(accountDetail, { accountId });
     expect(detail).toMatchObject({ personalBalance: 0, subsidyBalance: 800, redBalance: 88, totalBalance: 888 });
     expect(detail.wallets).toEqual([
-      { walletType: 1, balance: 0, held: 0, expired: 0 },
-      { walletType: 2, balance: 800, held: 0, expired: 0 },
-      { walletType: 4, balance: 88, held: 0, expired: 0 },
+      { walletType: 1, balance: 0, held: 0, expired: 0, debt: 0 },
+      { walletType: 2, balance: 800, held: 0, expired: 0, debt: 0 },
+      { walletType: 4, balance: 88, held: 0, expired: 0, debt: 0 },
     ]);
   });
 });
@@ -275,7 +275,7 @@ describe('a grant whose time is over', () => {
     expect([list.records, list.totalLine]).toMatchObject([[figures], figures]);
     const detail = await merchant.admin.call(accountDetail, { accountId });
     expect(detail).toMatchObject(figures);
-    expect(detail.wallets[1]).toEqual({ walletType: 2, balance: 300, held: 0, expired: 500 });
+    expect(detail.wallets[1]).toEqual({ walletType: 2, balance: 300, held: 0, expired: 500, debt: 0 });
     const [balance] = (await merchant.within((context) => balancesOf(context, [Number(custId)]))).values();
     expect(balance).toMatchObject({ subsidy: 300, expired: 500, available: 300 });
     const more = await merchant.admin.call(subsidySingle, { custId, amount: 50, idempotencyKey: key() });
