@@ -14,7 +14,7 @@ alter table recharge_repeal add column debt_amount bigint not null default 0 che
 /* Where and at which meals granted money pays: {"places": [canteen ids], "meals": [meal types]}; null or a missing list: anywhere, at any meal.
    lapsed_at: when the lot expired first, where a refund within the days of grace opened it again until their end. */
 alter table wallet_lot add column scope jsonb, add column lapsed_at timestamptz;
-alter table subsidy_rule add column scope_places bigint[] not null default '{}', add column scope_meals smallint[] not null default '{}';
+alter table subsidy_rule add column canteen_ids bigint[] not null default '{}', add column meal_types smallint[] not null default '{}';
 
 drop function lock_accounts(bigint, bigint[], text[]);
 create function lock_accounts(merchant bigint, ids bigint[], cards text[])

@@ -338,8 +338,8 @@ export interface SubsidyRuleTable {
   createdBy: number;
   createdAt: Generated<string>;
   version: Generated<number>;
-  scopePlaces: Generated<number[]>;
-  scopeMeals: Generated<number[]>;
+  canteenIds: Generated<number[]>;
+  mealTypes: Generated<number[]>;
 }
 
 export interface SubsidyRunTable {
