@@ -2,13 +2,13 @@ import { customerHooks, type RechargeItem, recharge } from '#areas/account/serve
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { furnishCanteens, setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrol, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
+import { setUpReferences } from '#areas/menu/server/api.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
 import { setUpCatalogues } from './catalogues.ts';
 import { setUpCorrections } from './corrections.ts';
-import { setUpDishReferences } from './dish-references.ts';
 import { setUpDishes } from './dishes.ts';
 import { furnishings } from './furnishings.ts';
 import { daysUpTo, type Meal, mealsOfDay } from './meals.ts';
@@ -243,7 +243,7 @@ export async function loadDemo(
       made.map((place) => place.canteenId),
     );
     await setUpOffice(context, now.slice(0, 10));
-    await setUpDishReferences(context);
+    await setUpReferences(context);
     const dishesIds = await setUpDishes(context);
     const stalls = made.map(({ canteenId, stallIds }) => ({ canteenId, stallId: stallIds.at(-1) as number }));
     await setUpMenus(context, stalls, dishesIds, now.slice(0, 10));

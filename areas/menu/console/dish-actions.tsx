@@ -22,6 +22,7 @@ import {
   dishesRemoveBatch,
 } from '../contract/dish-calls.ts';
 import { DishesPick } from './dish-picks.tsx';
+import { ImportDishes } from './import-dishes.tsx';
 import { CanteenPick } from './stall-picks.tsx';
 
 /** What is done with the dishes that are ticked. */
@@ -78,6 +79,7 @@ export function DishBatch({ ids, clear }: { readonly ids: readonly string[]; rea
 /** Settings of dishes beside the list. */
 export const DishTools = () => (
   <>
+    <ImportDishes />
     <EditDrawer
       save={dishesDeployIndexRecommend}
       title="首页推荐菜品"

@@ -18,6 +18,7 @@ import {
   recipeTemplateDetail,
 } from '../contract/recipe.ts';
 import { tcpIssueRecipeSell } from '../contract/recipe-issue.ts';
+import { ImportMenuLines } from './import-dishes.tsx';
 import { type Day, daysOf, laterDate, mondayOf, type Plan } from './recipe-days.ts';
 import { BindMenu } from './recipe-issue.tsx';
 import { PrintMenu } from './recipe-print.tsx';
@@ -58,6 +59,7 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
             value={{ recipeId: plan.recipeId }}
             secondary
           />
+          <ImportMenuLines recipeId={plan.recipeId} />
           <BindMenu recipeId={plan.recipeId} canteenId={plan.canteenId} />
           {published && (
             <ConfirmAction

@@ -9,6 +9,7 @@ export const screens: Screens = {
   '/menudish/nutrition': () => import('./nutrition.tsx'),
   '/menudish/cook': () => import('./cook.tsx'),
   '/menudish/dishes': () => import('./dishes.tsx'),
+  '/menudish/dishesImport': () => import('./dish-import.tsx'),
   '/menudish/caipu': () => import('./caipu.tsx'),
   '/menudish/recipePlan': () => import('./recipe-plan.tsx'),
 };

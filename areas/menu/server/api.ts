@@ -4,15 +4,5 @@ export { materialRows } from './material.ts';
 export { menuNumber } from './menu-number.ts';
 export { acknowledgeMenu, menuPackage } from './menu-package.ts';
 export { setUpMenu } from './recipe.ts';
-export {
-  classifyRows,
-  cookRows,
-  dishLabelRows,
-  dishTypeRows,
-  effectRows,
-  kitchenRows,
-  styleRows,
-  suitRows,
-  tasteRows,
-} from './reference.ts';
+export { setUpReferences } from './reference-names.ts';
 export { type Claimed, claimPortions, type Purchase, returnPortions } from './supply.ts';

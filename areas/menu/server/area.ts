@@ -3,11 +3,13 @@ import { dishMenu } from '../contract/menu.ts';
 import { categoryRoutes, categoryRows } from './category.ts';
 import { dishRows } from './dish.ts';
 import { dishCallRoutes } from './dish-calls.ts';
+import { dishImporting, dishImportRoutes } from './dish-import.ts';
 import { materialRoutes, materialRows } from './material.ts';
 import { materialImporting, materialImportRoutes } from './material-import.ts';
 import { nutritionRoutes, nutritionRows } from './nutrition.ts';
 import { productRoutes, productRows } from './product.ts';
 import { recipeRoutes } from './recipe.ts';
+import { recipeImporting } from './recipe-import.ts';
 import { recipeIssueRoutes } from './recipe-issue.ts';
 import { recipeRows } from './recipe-rows.ts';
 import { referenceRoutes, referenceRows } from './reference.ts';
@@ -17,6 +19,7 @@ export const area: Area = {
   menu: dishMenu,
   routes: [
     ...dishCallRoutes,
+    ...dishImportRoutes,
     ...materialRoutes,
     ...materialImportRoutes,
     ...categoryRoutes,
@@ -25,9 +28,10 @@ export const area: Area = {
     ...referenceRoutes,
     ...recipeRoutes,
     ...recipeIssueRoutes,
+    ...recipeImporting.routes,
   ],
   resources: [materialRows, categoryRows, productRows, nutritionRows, ...referenceRows, recipeRows],
   documents: [dishRows],
-  jobs: [materialImporting.job],
+  jobs: [materialImporting.job, dishImporting.job, recipeImporting.job],
   tables: { dishMaterial: { noun: '菜品原料' }, recipeLine: { noun: '菜谱菜品' } },
 };

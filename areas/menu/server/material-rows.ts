@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { text } from '#kit/contract/fields.ts';
-import { MoneyText } from '#kit/contract/validators.ts';
 import { importRows } from '#kit/server/import-rows.ts';
 import { materialType } from '../contract/category.ts';
 import { materialImport } from '../contract/material-import.ts';
 import { standardNutrients } from '../contract/nutrients.ts';
 import { materialUnit } from '../contract/units.ts';
+import { FenCell, namedCell, orNothing } from './file-cells.ts';
 
 /** What tables write where nobody measured. */
 const MISSING = /^(?:[-—–]*|un|n\/?a)$/i;
@@ -39,20 +39,6 @@ const Percent = (least: number, most: number) =>
     .transform((cell) => (MISSING.test(cell) ? null : Math.round(Number(cell))))
     .pipe(z.int().min(least).max(most).nullable());
 
-/** A key of a fixed list by its label; nothing is the key that is usual. */
-function named<Key extends number>(
-  list: readonly { readonly key: Key; readonly desc: string }[],
-  usual: Key,
-  problem: string,
-) {
-  const keys = new Map<string, Key>([['', usual], ...list.map(({ key, desc }) => [desc, key] as const)]);
-  return z
-    .string()
-    .trim()
-    .refine((cell) => keys.has(cell), problem)
-    .transform((cell) => keys.get(cell) ?? usual);
-}
-
 const amounts = Object.fromEntries(standardNutrients.map(({ code, most }) => [code, Amount(most)])) as {
   readonly [Code in (typeof standardNutrients)[number]['code']]: ReturnType<typeof Amount>;
 };
@@ -61,12 +47,9 @@ const MaterialLine = z.object({
   materialName: text(60, 1),
   materialCode: text(40),
   category: text(100),
-  materialType: named(materialType, 1, '只能填写食材、商品或耗材'),
-  unit: named(materialUnit, 2, '没有这个计价单位'),
-  latestPrice: z.union([
-    z.literal('').transform(() => null),
-    MoneyText.transform((yuan) => Math.round(Number(yuan) * 100)),
-  ]),
+  materialType: namedCell(materialType, '只能填写食材、商品或耗材', 1),
+  unit: namedCell(materialUnit, '没有这个计价单位', 2),
+  latestPrice: orNothing(FenCell),
   edibleRatio: Percent(1, 100),
   wasteRatio: Percent(0, 90),
   ...amounts,

@@ -3,16 +3,19 @@ import type { Context } from '#kit/server/context.ts';
 import { costOf, type Unit, type Weighing } from '../contract/units.ts';
 
 /** Computes the cost of the chosen lines anew, and that of the dishes they belong to. */
-export async function recost(context: Context, chosen: { materialId: number } | { dishesId: number }): Promise<void> {
+export async function recost(
+  context: Context,
+  chosen: { materialId: number } | { dishesId: number | readonly number[] },
+): Promise<void> {
   const { tx } = context;
-  const [key, id] = Object.entries(chosen)[0] as ['materialId' | 'dishesId', number];
+  const [key, id] = Object.entries(chosen)[0] as ['materialId' | 'dishesId', number | readonly number[]];
   const lines = await tx
     .selectFrom('dishMaterial')
     .innerJoin('material', 'material.materialId', 'dishMaterial.materialId')
     .select(['dishMaterial.dishesId', 'dishMaterial.lineNo', 'dishMaterial.quantity', 'dishMaterial.unit'])
     .select(['material.latestPrice', 'material.unit as priceUnit', 'material.edibleRatio', 'material.wasteRatio'])
     .select(['material.weighedUnit', 'material.weighedCount', 'material.weighedGrams'])
-    .where(`dishMaterial.${key}`, '=', id)
+    .where(`dishMaterial.${key}`, 'in', [id].flat())
     .orderBy('dishMaterial.dishesId')
     .execute();
   const costs = lines.map((line) => costOf(line as typeof line & Weighing & { unit: Unit; priceUnit: Unit }));

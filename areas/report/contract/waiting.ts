@@ -10,6 +10,7 @@ import { custPhotoImport } from '#areas/customer/contract/photo.ts';
 import { placeImport as peoplePlaceImport } from '#areas/customer/contract/place.ts';
 import { anomalyLife, pageAnomaly } from '#areas/device/contract/anomaly.ts';
 import { pageDevice } from '#areas/device/contract/device.ts';
+import { dishImport, recipeImport } from '#areas/menu/contract/dish-import.ts';
 import { materialImport } from '#areas/menu/contract/material-import.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';
 import { ORDER_LIST } from '#areas/order/contract/pages.ts';
@@ -99,4 +100,6 @@ export const jobScreens: Readonly<Record<string, string>> = {
   [peoplePlaceImport.run.id]: '/personal/custPlace',
   [placeImport.run.id]: '/basesetting/canteen',
   [materialImport.run.id]: '/menudish/menudishs',
+  [dishImport.run.id]: '/menudish/dishes',
+  [recipeImport.run.id]: '/menudish/caipu',
 };

@@ -1,0 +1,65 @@
+import type { Context } from '#kit/server/context.ts';
+import { implementImport } from '#kit/server/import.ts';
+import type { ImportRow, Refuse } from '#kit/server/import-rows.ts';
+import { recipeImport } from '../contract/dish-import.ts';
+import { dishesNamed } from './dish-import.ts';
+import { type FileMenuLine, rows as fileRows } from './recipe-file-rows.ts';
+import { addLines } from './recipe-lines.ts';
+import { BY_DATE, headOf, settled } from './recipe-rows.ts';
+
+type Rows = readonly ImportRow<FileMenuLine>[];
+type Head = Awaited<ReturnType<typeof headOf>>;
+interface Options {
+  readonly recipeId: number;
+}
+
+const isDate = (day: string): boolean => day.length > 1;
+
+/** Says of each row why the menu cannot offer it; answers those it can, with their dishes. */
+async function usable(context: Context, rows: Rows, { recipeType, canteenId }: Head, refuse: Refuse) {
+  const byDate = recipeType === BY_DATE;
+  const dishes = await dishesNamed(
+    context,
+    rows.map(({ value }) => value.dishesName),
+    canteenId,
+  );
+  return rows.flatMap(({ rowNumber, value }) => {
+    const { day, dishesName, supplyNum, limitNum, saleBegin, saleEnd } = value;
+    const dishesId = dishes.get(dishesName);
+    const problems = [
+      isDate(day) === byDate ? undefined : byDate ? '该菜谱按日期编排' : '该菜谱按星期编排',
+      dishesId === undefined ? '该食堂没有菜品“{name}”' : undefined,
+      supplyNum !== null && limitNum !== null && limitNum > supplyNum ? '限购数量不能超过供应数量' : undefined,
+      saleBegin !== null && saleEnd !== null && saleBegin >= saleEnd ? '结束时间必须晚于开始时间' : undefined,
+    ].filter((problem) => problem !== undefined);
+    for (const problem of problems) refuse(rowNumber, problem, { name: dishesName });
+    return problems.length === 0 && dishesId !== undefined ? [{ ...value, dishesId }] : [];
+  });
+}
+
+async function store(context: Context, rows: Rows, { recipeId }: Options, refuse: Refuse): Promise<void> {
+  const head = await headOf(context, recipeId, 'update');
+  const good = await usable(context, rows, head, refuse);
+  const lines = good.map(({ day, dishesName: _name, ...line }) => ({
+    ...line,
+    applyDate: isDate(day) ? day : null,
+    weekDay: isDate(day) ? null : Number(day),
+  }));
+  await addLines(context, recipeId, lines);
+  await settled(context, head);
+}
+
+export const recipeImporting = implementImport(recipeImport, {
+  kind: 'menu.recipeImport',
+  rows: fileRows,
+  repeats: [
+    {
+      keyOf: ({ day, mealType, dishesName }) => `${day}\n${mealType}\n${dishesName}`,
+      message: '与第{row}行的日期、餐次和菜品相同',
+    },
+  ],
+  check: async (context, rows, { recipeId }, refuse) => {
+    await usable(context, rows, await headOf(context, recipeId), refuse);
+  },
+  store,
+});
