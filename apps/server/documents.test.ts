@@ -3,6 +3,7 @@ import { rechargeSingle } from '#areas/account/contract/recharge.ts';
 import { addCanteen } from '#areas/canteen/contract/canteen.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
+import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
 import type { DocumentEvent } from '#kit/contract/document-set.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
@@ -36,6 +37,12 @@ const drafts: Readonly<Record<string, Draft>> = {
     const { materialId } = await caller.call(materials.add, { materialName, unit: 1, latestPrice: 1000 } as never);
     const { canteenId } = await caller.call(addCanteen, { canteenNum: String(n), canteenName: `食堂${n}` });
     return { dishesName: `菜品${n}`, canteenId, price: 100 + n, lines: [{ materialId, quantity: 1000 + n, unit: 1 }] };
+  },
+  packageMeal: async (caller, n) => {
+    const dish = await (drafts['dish'] as Draft)(caller, n);
+    const { dishesId } = await caller.call(dishes.add, { ...dish, idempotencyKey: crypto.randomUUID() } as never);
+    const line = { dishesId, choiceGroup: 0, quantity: 1000 + n };
+    return { packageName: `套餐${n}`, canteenId: dish['canteenId'], price: 1000 + n, lines: [line] };
   },
 };
 

@@ -219,6 +219,30 @@ export interface NutritionTable {
   version: Generated<number>;
 }
 
+export interface PackageDishTable {
+  merchantId: Generated<number>;
+  packageId: number;
+  lineNo: number;
+  dishesId: number;
+  choiceGroup: number;
+  quantity: number;
+}
+
+export interface PackageMealTable {
+  merchantId: Generated<number>;
+  packageId: number;
+  packageName: string;
+  canteenId: number | null;
+  priceMode: number;
+  price: number | null;
+  discountRatio: Generated<number>;
+  putawayState: Generated<number>;
+  images: Generated<string[]>;
+  intro: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface RecipeTable {
   merchantId: Generated<number>;
   recipeId: number;
@@ -307,6 +331,8 @@ export interface MenuTables {
   menuNumber: MenuNumberTable;
   menuProduct: MenuProductTable;
   nutrition: NutritionTable;
+  packageDish: PackageDishTable;
+  packageMeal: PackageMealTable;
   recipe: RecipeTable;
   recipeBind: RecipeBindTable;
   recipeBought: RecipeBoughtTable;

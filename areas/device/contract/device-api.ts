@@ -37,6 +37,13 @@ export const SALE_ITEMS = 50;
 /** Portions of a line of the menu that were sold: `lineId` of `/menu`. */
 const SaleItem = z.object({ lineId: z.int().min(1), count: z.int().min(1).max(999) });
 
+/** Set meals that were sold: `packageId` of `/menu`, with the dish taken of each of its groups. */
+const SalePackage = z.object({
+  packageId: z.int().min(1),
+  dishesIds: z.array(z.int().min(1)).max(5).default([]),
+  count: z.int().min(1).max(999),
+});
+
 /** A sale as a terminal tells it, online and in an upload alike. */
 export const DeviceSale = z.object({
   transactionNo: TransactionNo,
@@ -52,6 +59,7 @@ export const DeviceSale = z.object({
     .max(SALE_ITEMS)
     .refine((items) => new Set(items.map(({ lineId }) => lineId)).size === items.length)
     .optional(),
+  packages: z.array(SalePackage).min(1).max(SALE_ITEMS).optional(),
 });
 export type DeviceSale = z.output<typeof DeviceSale>;
 
@@ -159,6 +167,26 @@ export const deviceMenu = write({
         saleBegin: z.string().nullable(),
         saleEnd: z.string().nullable(),
         allergens: z.array(z.string()),
+      }),
+    ),
+    /** Set meals on the shelf. */
+    packages: z.array(
+      z.object({
+        packageId: z.int(),
+        packageName: z.string(),
+        /** Fen; null: `discountRatio` percent of what the chosen dishes cost together, half a fen rounded up. */
+        price: z.int().nullable(),
+        discountRatio: z.int(),
+        /** `choiceGroup` 0 is always in it; of any other one is taken. `quantity` in thousandths of a portion. */
+        dishes: z.array(
+          z.object({
+            dishesId: z.int(),
+            dishesName: z.string(),
+            price: z.int(),
+            choiceGroup: z.int(),
+            quantity: z.int(),
+          }),
+        ),
       }),
     ),
   }),

@@ -1,5 +1,5 @@
 import { cardListNo, cardListSince, findByCard } from '#areas/account/server/api.ts';
-import { acknowledgeMenu, menuNumber, menuPackage } from '#areas/menu/server/api.ts';
+import { acknowledgeMenu, menuNumber, menuPackage, packagesOffered } from '#areas/menu/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
@@ -101,7 +101,8 @@ const menu = (system: System): Route =>
       const at = { deviceId, canteenId: place.placeId, stallId: place.stallId, now, held: { menuNo, bizDate } };
       return system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
         const { lines, ...rest } = await menuPackage({ tx, client, merchantId }, at);
-        return { ...rest, lines: lines.map((line) => ({ ...line, price: line.asked })) };
+        const packages = rest.unchanged ? [] : await packagesOffered({ tx, merchantId }, place.placeId);
+        return { ...rest, packages, lines: lines.map((line) => ({ ...line, price: line.asked })) };
       });
     },
   );

@@ -1,7 +1,20 @@
 import type pg from 'pg';
 import { mealAt } from '#areas/canteen/server/api.ts';
-import { type Claimed, claimPortions, type Purchase, returnPortions } from '#areas/menu/server/api.ts';
-import { frozenLines, type peekSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
+import {
+  type Claimed,
+  claimPortions,
+  type Purchase,
+  returnPortions,
+  type SoldPackage,
+} from '#areas/menu/server/api.ts';
+import {
+  type FrozenLine,
+  frozenLines,
+  type peekSales,
+  type Sale,
+  type SaleOutcome,
+  sharesOf,
+} from '#areas/order/server/api.ts';
 import type { Sent } from './sent.ts';
 
 type Read = Awaited<ReturnType<typeof peekSales>>;
@@ -13,12 +26,25 @@ interface Itemised {
 const THOUSAND = 1000;
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
 
-function purchaseOf({ sale: { items = [] }, online }: Sent, sale: Sale & { cardNo: string }, { book, calendar }: Read) {
+function purchaseOf(
+  { sale: { items = [], packages = [] }, online }: Sent,
+  sale: Sale & { cardNo: string },
+  { book, calendar }: Read,
+) {
   const { placeId, stallId } = sale.place;
   const { bizDate, mealType } = mealAt(calendar, placeId, sale.occurredAt);
   const accountId = book.cards.get(sale.cardNo)?.account.accountId;
   const when = { bizDate, mealType, clock: sale.occurredAt.slice(11, 16) };
-  return { ...when, canteenId: placeId, stallId, accountId, portions: items, amount: sale.amount, served: !online };
+  return {
+    ...when,
+    canteenId: placeId,
+    stallId,
+    accountId,
+    portions: items,
+    packages,
+    amount: sale.amount,
+    served: !online,
+  };
 }
 
 /**
@@ -33,21 +59,43 @@ export async function takePortions(
 ): Promise<ReadonlyMap<Sent, Itemised>> {
   const taken = new Map<Sent, Itemised>();
   for (const { sent, sale } of sales) {
-    if (!sent.sale.items) continue;
+    if (!sent.sale.items && !sent.sale.packages) continue;
     const purchase = purchaseOf(sent, sale, read);
     taken.set(sent, { purchase, claimed: await claimPortions(client, merchantId, purchase) });
   }
   return taken;
 }
 
+/**
+ * The lines of set meals: each dish at its own price, less its share of what the set meal saves, to the fen. Where a set meal costs more than
+ * its dishes, theirs are raised.
+ */
+function packageLines({ total, parts }: SoldPackage): FrozenLine[] {
+  const alone = parts.map(({ price, quantity }) => Math.round((price * quantity) / THOUSAND));
+  const shares = sharesOf(total, alone.some((amount) => amount > 0) ? alone : alone.map(() => 1));
+  return parts.flatMap(({ dishesId, dishesName, price, costPrice, quantity }, at) => {
+    const [share, own] = [shares[at] ?? 0, alone[at] ?? 0];
+    const unitPrice = share <= own ? price : Math.ceil((share * THOUSAND) / quantity);
+    const cost = Math.round((costPrice * quantity) / THOUSAND);
+    const line = { ...dishLine(dishesId, dishesName), unitPrice, quantity, cost };
+    const [full] = frozenLines([line], 0);
+    return frozenLines([line], (full?.amount ?? share) - share);
+  });
+}
+
+const dishLine = (goodsId: number, goodsName: string) => ({
+  ...{ goodsKind: 1 as const, goodsId, goodsName, measure: 1 as const },
+});
+
 /** The sale with the lines it took. */
 export function withLines<S extends Sale>(sale: S, itemised: Itemised | undefined): S {
   if (!itemised || 'reason' in itemised.claimed) return sale;
-  const lines = itemised.claimed.dishes.map(({ dishesId, dishesName, price, costPrice, count }) => ({
-    ...{ goodsKind: 1 as const, goodsId: dishesId, goodsName: dishesName, measure: 1 as const, unitPrice: price },
-    ...{ quantity: count * THOUSAND, cost: costPrice * count },
+  const { dishes, packages } = itemised.claimed;
+  const single = dishes.map(({ dishesId, dishesName, price, costPrice, count }) => ({
+    ...{ ...dishLine(dishesId, dishesName), unitPrice: price, quantity: count * THOUSAND, cost: costPrice * count },
   }));
-  return { ...sale, lines: frozenLines(lines, 0) };
+  const lines = [...frozenLines(single, 0), ...packages.flatMap(packageLines)];
+  return { ...sale, lines: lines.map((line, at) => ({ ...line, lineNo: at + 1 })) };
 }
 
 /** Why a sale online is refused before anybody is charged. */
@@ -66,6 +114,6 @@ export async function giveBackRefused(
   for (const { sent, outcome } of outcomes) {
     const itemised = taken.get(sent);
     if (outcome.state === 'rejected' && itemised && !('reason' in itemised.claimed))
-      await returnPortions(client, merchantId, itemised.purchase);
+      await returnPortions(client, merchantId, { ...itemised.purchase, portions: itemised.claimed.portions });
   }
 }

@@ -35,8 +35,9 @@ export interface Settled {
 }
 
 /** What makes two sends of one number the same sale; how it travelled does not matter. */
-const contentHash = ({ cardNo, amount, occurredAt, nuclearMode, items }: DeviceSale): string => {
-  const sold = items?.map(({ lineId, count }) => `\n${lineId} ${count}`).join('') ?? '';
+const contentHash = ({ cardNo, amount, occurredAt, nuclearMode, items, packages }: DeviceSale): string => {
+  const single = items?.map(({ lineId, count }) => `\n${lineId} ${count}`).join('') ?? '';
+  const sold = packages ? `${single}\n${JSON.stringify(packages)}` : single;
   return hash('sha256', `${cardNo}\n${amount}\n${occurredAt}\n${nuclearMode}${sold}`, 'hex');
 };
 

@@ -10,6 +10,7 @@ export const screens: Screens = {
   '/menudish/cook': () => import('./cook.tsx'),
   '/menudish/dishes': () => import('./dishes.tsx'),
   '/menudish/dishesImport': () => import('./dish-import.tsx'),
+  '/menudish/packagemeal': () => import('./package-meal.tsx'),
   '/menudish/caipu': () => import('./caipu.tsx'),
   '/menudish/recipePlan': () => import('./recipe-plan.tsx'),
 };

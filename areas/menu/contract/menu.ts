@@ -6,6 +6,7 @@ import { categories } from './category.ts';
 import { dishes } from './dish.ts';
 import { materials } from './material.ts';
 import { nutritions } from './nutrition.ts';
+import { packageMeals } from './package-meal.ts';
 import { products } from './product.ts';
 import { recipes } from './recipe.ts';
 import { classifies, cooks, dishLabels, dishTypes, effects, kitchens, styles, suits, tastes } from './reference.ts';
@@ -49,6 +50,7 @@ export const dishMenu = menu([
     order: 31,
     access: dishes.add.access,
   },
+  documentPage(packageMeals, { path: '/menudish/packagemeal', title: '套餐管理', order: 40 }),
   resourcePage(dishLabels, { path: '/menudish/label', title: '菜品标签', order: 50 }),
   resourcePage(nutritions, { path: '/menudish/nutrition', title: '营养信息', order: 80 }),
   resourcePage(tastes, { path: '/menudish/taste', title: '口味管理', order: 60 }),

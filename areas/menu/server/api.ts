@@ -3,6 +3,8 @@ export { dishRows } from './dish.ts';
 export { materialRows } from './material.ts';
 export { menuNumber } from './menu-number.ts';
 export { acknowledgeMenu, menuPackage } from './menu-package.ts';
+export { packagesOffered } from './package-offer.ts';
+export type { SoldPackage } from './package-sale.ts';
 export { setUpMenu } from './recipe.ts';
 export { setUpReferences } from './reference-names.ts';
 export { type Claimed, claimPortions, type Purchase, returnPortions } from './supply.ts';

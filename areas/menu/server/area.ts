@@ -7,6 +7,7 @@ import { dishImporting, dishImportRoutes } from './dish-import.ts';
 import { materialRoutes, materialRows } from './material.ts';
 import { materialImporting, materialImportRoutes } from './material-import.ts';
 import { nutritionRoutes, nutritionRows } from './nutrition.ts';
+import { packageRoutes, packageRows } from './package-meal.ts';
 import { productRoutes, productRows } from './product.ts';
 import { recipeRoutes } from './recipe.ts';
 import { recipeImporting } from './recipe-import.ts';
@@ -24,6 +25,7 @@ export const area: Area = {
     ...materialImportRoutes,
     ...categoryRoutes,
     ...productRoutes,
+    ...packageRoutes,
     ...nutritionRoutes,
     ...referenceRoutes,
     ...recipeRoutes,
@@ -31,7 +33,7 @@ export const area: Area = {
     ...recipeImporting.routes,
   ],
   resources: [materialRows, categoryRows, productRows, nutritionRows, ...referenceRows, recipeRows],
-  documents: [dishRows],
+  documents: [dishRows, packageRows],
   jobs: [materialImporting.job, dishImporting.job, recipeImporting.job],
-  tables: { dishMaterial: { noun: '菜品原料' }, recipeLine: { noun: '菜谱菜品' } },
+  tables: { dishMaterial: { noun: '菜品原料' }, recipeLine: { noun: '菜谱菜品' }, packageDish: { noun: '套餐菜品' } },
 };

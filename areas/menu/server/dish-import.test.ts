@@ -24,7 +24,7 @@ beforeEach(async () => {
   await admin.call(materials.add, { materialName: '鸡蛋', unit: 7, latestPrice: 60 });
 });
 
-const upload = async (set: ImportSet, text: string, options: object = {}) =>
+const upload = async (set: ImportSet, text: string, options: Record<string, string> = {}) =>
   (await merchant.admin.upload(set.check, { name: 'rows.csv', bytes: Buffer.from(text) }, options)).data as never as {
     importId: string;
     valid: number;

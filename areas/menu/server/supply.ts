@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { linesOffering, openPackages, type SoldPackage, type WantedPackage } from './package-sale.ts';
 import { weekDayOf } from './recipe-lines.ts';
 
 /** Portions of a line of a menu. */
@@ -18,6 +19,8 @@ export interface Purchase {
   /** Whose purchases the limit a person counts; undefined where nobody knows the buyer. */
   readonly accountId: number | undefined;
   readonly portions: readonly Portion[];
+  /** Set meals; their dishes count against the supply of the menu where it offers them. */
+  readonly packages?: readonly WantedPackage[];
   /** Fen the terminal asks for. */
   readonly amount: number;
   /** It was served already: it counts whatever is left. */
@@ -33,7 +36,14 @@ export interface SoldDish {
   readonly count: number;
 }
 export type SupplyReason = 'NOT_ON_MENU' | 'PRICE_CHANGED' | 'SOLD_OUT' | 'OVER_DISH_LIMIT';
-export type Claimed = { readonly dishes: readonly SoldDish[] } | { readonly reason: SupplyReason };
+/** What was taken; `portions` are all of them, those of set meals included: what `returnPortions` gives back. */
+export type Claimed =
+  | {
+      readonly dishes: readonly SoldDish[];
+      readonly packages: readonly SoldPackage[];
+      readonly portions: readonly Portion[];
+    }
+  | { readonly reason: SupplyReason };
 
 /* The lines as they are offered at this place and moment; a line is there once. */
 const OFFERED = `select l.line_id, l.dishes_id, l.limit_num, l.supply_num, a.n,
@@ -106,43 +116,82 @@ export async function returnPortions(client: Client, merchantId: number, purchas
   await giveBack(client, merchantId, purchase, { sold: all, bought: purchase.accountId === undefined ? [] : all });
 }
 
+/** Portions of lines together, each line once. */
+function together(portions: readonly Portion[]): readonly Portion[] {
+  const counts = new Map<number, number>();
+  for (const { lineId, count } of portions) counts.set(lineId, (counts.get(lineId) ?? 0) + count);
+  return [...counts].map(([lineId, count]) => ({ lineId, count }));
+}
+
+/** Portions of the menu that set meals take: whole ones, half a portion is one as well. */
+async function portionsOf(client: Client, merchantId: number, purchase: Purchase, packages: readonly SoldPackage[]) {
+  const parts = packages.flatMap((each) => each.parts);
+  const lines = await linesOffering(
+    client,
+    merchantId,
+    { ...purchase, weekDay: weekDayOf(purchase.bizDate) },
+    parts.map(({ dishesId }) => dishesId),
+  );
+  return parts.flatMap(({ dishesId, quantity }): Portion[] => {
+    const lineId = lines.get(dishesId);
+    return lineId === undefined ? [] : [{ lineId, count: Math.ceil(quantity / 1000) }];
+  });
+}
+
+/** Takes these portions, each line once: all of them or none. Answers why they could not be taken. */
+async function take(
+  client: Client,
+  merchantId: number,
+  purchase: Purchase,
+  limited: number,
+): Promise<SupplyReason | undefined> {
+  const { portions, bizDate, served, accountId } = purchase;
+  const counted = [
+    merchantId,
+    portions.map(({ lineId }) => lineId),
+    portions.map(({ count }) => count),
+    bizDate,
+    served,
+  ];
+  const sold = await client.query<{ line_id: number }>({ name: 'menu.sell', text: SELL, values: counted });
+  if (sold.rows.length !== portions.length) {
+    await giveBack(client, merchantId, purchase, { sold: sold.rows, bought: [] });
+    return 'SOLD_OUT';
+  }
+  if (accountId === undefined || limited === 0) return undefined;
+  const bought = await client.query<{ line_id: number }>({
+    name: 'menu.buy',
+    text: BUY,
+    values: [...counted, accountId],
+  });
+  if (bought.rows.length === limited) return undefined;
+  await giveBack(client, merchantId, purchase, { sold: sold.rows, bought: bought.rows });
+  return 'OVER_DISH_LIMIT';
+}
+
 /** Takes portions for a sale in its transaction: all of them or none. */
 export async function claimPortions(client: Client, merchantId: number, purchase: Purchase): Promise<Claimed> {
-  const { portions, bizDate, canteenId, stallId, mealType, served, clock, accountId, amount } = purchase;
-  const asked = [...new Map(portions.map((portion) => [portion.lineId, portion])).values()];
-  const [ids, counts] = [asked.map(({ lineId }) => lineId), asked.map(({ count }) => count)];
+  const { portions, bizDate, canteenId, stallId, mealType, served, clock, amount } = purchase;
+  const asked = together(portions);
+  const packages = await openPackages(client, merchantId, canteenId, purchase.packages ?? []);
+  if (!packages) return { reason: 'NOT_ON_MENU' };
+  const all = together([...asked, ...(await portionsOf(client, merchantId, purchase, packages))]);
+  const [ids, counts] = [all.map(({ lineId }) => lineId), all.map(({ count }) => count)];
   const { rows } = await client.query<OfferedRow>({
     name: 'menu.offered',
     text: OFFERED,
     values: [merchantId, ids, counts, bizDate, weekDayOf(bizDate), canteenId, stallId, mealType, served, clock],
   });
-  if (rows.length !== portions.length) return { reason: 'NOT_ON_MENU' };
-  if (rows.reduce((sum, { price, n }) => sum + price * n, 0) !== amount) return { reason: 'PRICE_CHANGED' };
-  const sold = await client.query<{ line_id: number }>({
-    name: 'menu.sell',
-    text: SELL,
-    values: [merchantId, ids, counts, bizDate, served],
+  if (rows.length !== all.length || asked.length !== portions.length) return { reason: 'NOT_ON_MENU' };
+  const own = new Map(asked.map(({ lineId, count }) => [lineId, count]));
+  const dishes = rows.flatMap((row): SoldDish[] => {
+    const count = own.get(row.line_id);
+    const { dishes_id: dishesId, dishes_name: dishesName, price, cost_price: costPrice } = row;
+    return count === undefined ? [] : [{ dishesId, dishesName, price, costPrice, count }];
   });
-  if (sold.rows.length !== rows.length) {
-    await giveBack(client, merchantId, purchase, { sold: sold.rows, bought: [] });
-    return { reason: 'SOLD_OUT' };
-  }
+  const costs = [...dishes.map(({ price, count }) => price * count), ...packages.map(({ total }) => total)];
+  if (costs.reduce((sum, cost) => sum + cost, 0) !== amount) return { reason: 'PRICE_CHANGED' };
   const limited = rows.filter(({ limit_num: limit }) => limit !== null).length;
-  if (accountId !== undefined && limited > 0) {
-    const values = [merchantId, ids, counts, bizDate, served, accountId];
-    const bought = await client.query<{ line_id: number }>({ name: 'menu.buy', text: BUY, values });
-    if (bought.rows.length !== limited) {
-      await giveBack(client, merchantId, purchase, { sold: sold.rows, bought: bought.rows });
-      return { reason: 'OVER_DISH_LIMIT' };
-    }
-  }
-  return {
-    dishes: rows.map((row) => ({
-      dishesId: row.dishes_id,
-      dishesName: row.dishes_name,
-      price: row.price,
-      costPrice: row.cost_price,
-      count: row.n,
-    })),
-  };
+  const reason = await take(client, merchantId, { ...purchase, portions: all }, limited);
+  return reason ? { reason } : { dishes, packages, portions: all };
 }

@@ -1,10 +1,11 @@
 /** What other areas may ask of orders. All work happens in the caller's transaction. */
 export { doubtPayment } from './channel-payment.ts';
 
-export { frozenLines } from './order-line.ts';
+export { type FrozenLine, frozenLines } from './order-line.ts';
 export { countOwed } from './order-query.ts';
 export { placeOrder } from './place-order.ts';
 export { refundOrder } from './refund.ts';
 export { repairOrder } from './repair.ts';
 export type { Sale } from './sale.ts';
 export { decideSales, idsNeeded, isHeld, lockFreeSales, peekSales, type SaleOutcome, sellBatch } from './sell.ts';
+export { sharesOf } from './shares.ts';
