@@ -93,6 +93,14 @@ export interface DishLabelTable {
   version: Generated<number>;
 }
 
+export interface DishLikeTable {
+  merchantId: Generated<number>;
+  surveyId: number;
+  custId: number;
+  dishesId: number;
+  likedAt: string;
+}
+
 export interface DishMaterialTable {
   merchantId: Generated<number>;
   dishesId: number;
@@ -157,6 +165,19 @@ export interface FoodTable {
   edibleRatio: Generated<number>;
   nutrients: DefaultedJson;
   remark: Generated<string>;
+}
+
+export interface LikeSurveyTable {
+  merchantId: Generated<number>;
+  surveyId: number;
+  surveyName: string;
+  canteenId: number | null;
+  startDate: string;
+  endDate: string;
+  mostPicks: Generated<number>;
+  dishesIds: Generated<number[]>;
+  issuedAt: string | null;
+  version: Generated<number>;
 }
 
 export interface MaterialTable {
@@ -318,6 +339,7 @@ export interface MenuTables {
   dishEffect: DishEffectTable;
   dishKitchen: DishKitchenTable;
   dishLabel: DishLabelTable;
+  dishLike: DishLikeTable;
   dishMaterial: DishMaterialTable;
   dishRecommend: DishRecommendTable;
   dishSetting: DishSettingTable;
@@ -326,6 +348,7 @@ export interface MenuTables {
   dishTaste: DishTasteTable;
   dishType: DishTypeTable;
   food: FoodTable;
+  likeSurvey: LikeSurveyTable;
   material: MaterialTable;
   materialCategory: MaterialCategoryTable;
   menuNumber: MenuNumberTable;

@@ -155,6 +155,7 @@ export const deviceMenu = write({
     lines: z.array(
       z.object({
         lineId: z.int(),
+        dishesId: z.int(),
         mealType: z.int(),
         dishesName: z.string(),
         /** Fen. */
@@ -200,6 +201,17 @@ export const deviceMenuAck = write({
   access: 'device',
   transport: 'json',
   content: z.object({ menuNo: z.int().min(0), failure: z.string().max(200).default('') }),
+});
+
+/** Dishes the holder of a card likes, pressed on the terminal; they count in every survey that collects there. */
+export const deviceLike = write({
+  id: 'deviceApi.like',
+  title: '终端菜品喜爱',
+  path: '/device-api/v1/like',
+  access: 'device',
+  transport: 'json',
+  content: z.object({ cardNo: CardNo, dishesIds: z.array(z.int().min(1)).min(1).max(20) }),
+  result: z.object({ liked: z.int() }),
 });
 
 /** What a card may spend. */

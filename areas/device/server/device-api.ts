@@ -1,5 +1,5 @@
 import { cardListNo, cardListSince, findByCard } from '#areas/account/server/api.ts';
-import { acknowledgeMenu, menuNumber, menuPackage, packagesOffered } from '#areas/menu/server/api.ts';
+import { acknowledgeMenu, likeDishes, menuNumber, menuPackage, packagesOffered } from '#areas/menu/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
@@ -11,6 +11,7 @@ import {
   deviceCardList,
   deviceConsume,
   deviceHeartbeat,
+  deviceLike,
   deviceMenu,
   deviceMenuAck,
   deviceUpload,
@@ -117,6 +118,19 @@ const menuAck = (system: System): Route =>
       }),
   );
 
+const like = (system: System): Route =>
+  implementDirect<typeof deviceLike.content, typeof deviceLike.result, Terminal>(
+    deviceLike,
+    ({ principal: { merchantId, timeZone, place } }, { cardNo, dishesIds }) =>
+      system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
+        const account = await findByCard({ client, merchantId }, cardNo);
+        if (!account) throw notFound('卡号未登记');
+        const now = wallTime(Date.now(), timeZone);
+        const canteenId = place.placeKind === CANTEEN ? place.placeId : null;
+        return { liked: await likeDishes({ tx, merchantId }, { custId: account.custId, canteenId, dishesIds, now }) };
+      }),
+  );
+
 const balance = (system: System): Route =>
   implementDirect<typeof deviceBalance.content, typeof deviceBalance.result, Terminal>(
     deviceBalance,
@@ -186,5 +200,5 @@ const upload = (system: System): Route => {
 /** What terminals call, all of it on the connections kept for them. */
 export const startDeviceApi = async (system: System): Promise<AreaRunning> => ({
   authenticateDevice: await createAuthenticator(system),
-  routes: [heartbeat, cardList, menu, menuAck, balance, consume, upload].map((route) => route(system)),
+  routes: [heartbeat, cardList, menu, menuAck, like, balance, consume, upload].map((route) => route(system)),
 });

@@ -11,6 +11,7 @@ export const screens: Screens = {
   '/menudish/dishes': () => import('./dishes.tsx'),
   '/menudish/dishesImport': () => import('./dish-import.tsx'),
   '/menudish/packagemeal': () => import('./package-meal.tsx'),
+  '/menudish/like': () => import('./like.tsx'),
   '/menudish/caipu': () => import('./caipu.tsx'),
   '/menudish/recipePlan': () => import('./recipe-plan.tsx'),
 };

@@ -4,6 +4,7 @@ import { documentPage, resourcePage } from '#kit/contract/resource-menu.ts';
 import type { AnyResourceSet } from '#kit/contract/resource-set.ts';
 import { categories } from './category.ts';
 import { dishes } from './dish.ts';
+import { likeSurveys } from './like.ts';
 import { materials } from './material.ts';
 import { nutritions } from './nutrition.ts';
 import { packageMeals } from './package-meal.ts';
@@ -51,6 +52,7 @@ export const dishMenu = menu([
     access: dishes.add.access,
   },
   documentPage(packageMeals, { path: '/menudish/packagemeal', title: '套餐管理', order: 40 }),
+  resourcePage(likeSurveys, { path: '/menudish/like', title: '菜品喜爱', order: 45 }),
   resourcePage(dishLabels, { path: '/menudish/label', title: '菜品标签', order: 50 }),
   resourcePage(nutritions, { path: '/menudish/nutrition', title: '营养信息', order: 80 }),
   resourcePage(tastes, { path: '/menudish/taste', title: '口味管理', order: 60 }),

@@ -1,5 +1,6 @@
 /** What other areas may ask of dishes, materials and menus. */
 export { dishRows } from './dish.ts';
+export { likeDishes } from './like.ts';
 export { materialRows } from './material.ts';
 export { menuNumber } from './menu-number.ts';
 export { acknowledgeMenu, menuPackage } from './menu-package.ts';

@@ -4,6 +4,7 @@ import { categoryRoutes, categoryRows } from './category.ts';
 import { dishRows } from './dish.ts';
 import { dishCallRoutes } from './dish-calls.ts';
 import { dishImporting, dishImportRoutes } from './dish-import.ts';
+import { likeRoutes, surveyRows } from './like.ts';
 import { materialRoutes, materialRows } from './material.ts';
 import { materialImporting, materialImportRoutes } from './material-import.ts';
 import { nutritionRoutes, nutritionRows } from './nutrition.ts';
@@ -26,13 +27,14 @@ export const area: Area = {
     ...categoryRoutes,
     ...productRoutes,
     ...packageRoutes,
+    ...likeRoutes,
     ...nutritionRoutes,
     ...referenceRoutes,
     ...recipeRoutes,
     ...recipeIssueRoutes,
     ...recipeImporting.routes,
   ],
-  resources: [materialRows, categoryRows, productRows, nutritionRows, ...referenceRows, recipeRows],
+  resources: [materialRows, categoryRows, productRows, nutritionRows, ...referenceRows, recipeRows, surveyRows],
   documents: [dishRows, packageRows],
   jobs: [materialImporting.job, dishImporting.job, recipeImporting.job],
   tables: { dishMaterial: { noun: '菜品原料' }, recipeLine: { noun: '菜谱菜品' }, packageDish: { noun: '套餐菜品' } },
