@@ -28,6 +28,8 @@ export interface World {
   readonly roleId: string;
   readonly placeId: string;
   readonly materialId: string;
+  /** A dish of every canteen. */
+  readonly dishesId: string;
   readonly custId: string;
   /** What dishes are described by. */
   readonly typeId: string;

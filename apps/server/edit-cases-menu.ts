@@ -1,7 +1,9 @@
 import { categories } from '#areas/menu/contract/category.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
+import { likeSurveys } from '#areas/menu/contract/like.ts';
 import { materials } from '#areas/menu/contract/material.ts';
 import { nutritions } from '#areas/menu/contract/nutrition.ts';
+import { packageMeals } from '#areas/menu/contract/package-meal.ts';
 import { products } from '#areas/menu/contract/product.ts';
 import {
   classifies,
@@ -87,6 +89,36 @@ export const menuCases: readonly Case[] = [
       ...{ stockNum: 50, limitNum: 2 },
       ...{ largePrice: 3500, largeWeight: 400, smallPrice: 2000, smallWeight: 200 },
       lines: [{ materialId: w.materialId, quantity: 1000, unit: 1 }],
+    }),
+  },
+  {
+    edit: packageMeals.modify,
+    add: packageMeals.add,
+    table: 'package_meal',
+    full: (w) => ({
+      idempotencyKey: crypto.randomUUID(),
+      packageName: '午市套餐',
+      canteenId: w.canteenId,
+      ...{
+        priceMode: 2,
+        price: 900,
+        discountRatio: 90,
+        putawayState: 2,
+        images: [w.picture],
+        intro: '一荤一素',
+        sort: 3,
+      },
+      lines: [{ dishesId: w.dishesId, choiceGroup: 0, quantity: 1000 }],
+    }),
+  },
+  {
+    edit: likeSurveys.modify,
+    add: likeSurveys.add,
+    table: 'like_survey',
+    full: (w) => ({
+      surveyName: '一周',
+      canteenId: w.canteenId,
+      ...{ startDate: '2099-01-01', endDate: '2099-01-07', mostPicks: 5, dishesIds: [w.dishesId] },
     }),
   },
 ];

@@ -13,6 +13,7 @@ import { jobs } from '#areas/customer/contract/job.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { custPlaces } from '#areas/customer/contract/place.ts';
+import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
 import {
   classifies,
@@ -81,7 +82,10 @@ async function world(): Promise<World> {
     call(tastes.add, { tasteName: '麻辣' }),
     call(dishLabels.add, { labelName: '招牌' }),
   ]);
-  const own = { typeId: type.id, tasteId: taste.id, dishLabelId: label.labelId };
+  const line = { materialId: made.at(-1)?.materialId, quantity: 1000, unit: 1 };
+  const draft = { dishesName: '米饭', price: 100, lines: [line], idempotencyKey: crypto.randomUUID() };
+  const dish = await call(dishes.add, draft);
+  const own = { ...dish, typeId: type.id, tasteId: taste.id, dishLabelId: label.labelId };
   const ids = Object.assign({}, ...described, ...made, own) as Omit<
     World,
     'stallId' | 'roleId' | 'custId' | 'picture' | 'seal'

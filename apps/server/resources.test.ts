@@ -44,6 +44,7 @@ function sampleOf(key: string, schema: z.ZodType, n: number, known: Row): unknow
     `S${n}`,
     `${10 + n}`,
     10 + n,
+    `2099-01-${10 + (n % 20)}`,
     [],
     true,
     null,

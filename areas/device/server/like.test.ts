@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deviceLike } from '#areas/device/contract/device-api.ts';
-import { area as deviceArea } from '#areas/device/server/area.ts';
-import { type Canteen, cardOf, installTerminal, openCanteen, type TestTerminal } from '#areas/device/server/testing.ts';
-import { wallTime } from '#kit/server/context.ts';
-import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { dishes } from '../contract/dish.ts';
+import { dishes } from '#areas/menu/contract/dish.ts';
 import {
   dishesEmptyLike,
   dishesLikeRanking,
   likeDishesCollectPage,
   likeDishesIssue,
   likeSurveys,
-} from '../contract/like.ts';
-import { materials } from '../contract/material.ts';
+} from '#areas/menu/contract/like.ts';
+import { materials } from '#areas/menu/contract/material.ts';
+import { area as menuArea } from '#areas/menu/server/area.ts';
+import { wallTime } from '#kit/server/context.ts';
+import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
+import { deviceLike } from '../contract/device-api.ts';
 import { area } from './area.ts';
+import { type Canteen, cardOf, installTerminal, openCanteen, type TestTerminal } from './testing.ts';
 
 let server: RunningServer;
 let canteen: Canteen;
 let terminal: TestTerminal;
 let ids: string[];
 beforeAll(async () => {
-  server = await startServer([area, deviceArea]);
+  server = await startServer([menuArea, area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
