@@ -2,6 +2,7 @@ import { categories } from '#areas/menu/contract/category.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { likeSurveys } from '#areas/menu/contract/like.ts';
 import { materials } from '#areas/menu/contract/material.ts';
+import { recognisers } from '#areas/menu/contract/menu-ai.ts';
 import { nutritions } from '#areas/menu/contract/nutrition.ts';
 import { packageMeals } from '#areas/menu/contract/package-meal.ts';
 import { products } from '#areas/menu/contract/product.ts';
@@ -53,6 +54,12 @@ export const menuCases: readonly Case[] = [
     add: categories.add,
     table: 'material_category',
     full: { categoryName: '肉', categoryType: 2, superId: null, foodGroup: 'animal', sort: 3 },
+  },
+  {
+    edit: recognisers.modify,
+    add: recognisers.add,
+    table: 'menu_ai',
+    full: { menuaiName: '识别', serviceUrl: 'https://recogniser.example/v1', leastScore: 60, enabled: 1 },
   },
   {
     edit: products.modify,

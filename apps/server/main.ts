@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { putFaceExtractor } from '#areas/customer/server/face-extractor.ts';
 import { readFace } from '#areas/customer/server/face-model.ts';
+import { putRecognitionHosts } from '#areas/menu/server/recogniser.ts';
 import { demoSize, loadDemo } from '#db/demo/load.ts';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
 import { databaseRolePassword, loadDataKey, readConfig } from '#kit/server/config.ts';
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
   const { signSecret, fieldKey, fieldIv, filesDir, bucket } = config;
   const settings = { signSecret, fieldKey, fieldIv, filesDir, bucket, dataKey, checkResults: false, sessionRate: 200 };
   if (config.recognisesFaces) putFaceExtractor(readFace);
+  putRecognitionHosts(config.recognitionHosts);
   const server = await serve({ areas, appUrl, settings, log });
   await server.app.register(apiDocs(server.routes));
   await server.app.register(consoleFiles({ ...settings, testing: config.testing }));

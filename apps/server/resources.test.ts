@@ -43,6 +43,7 @@ function sampleOf(key: string, schema: z.ZodType, n: number, known: Row): unknow
     `样本${n}`,
     `S${n}`,
     `${10 + n}`,
+    `https://host${n}.example`,
     10 + n,
     `2099-01-${10 + (n % 20)}`,
     [],

@@ -111,12 +111,42 @@ export interface DishMaterialTable {
   cost: number | null;
 }
 
+export interface DishPictureTable {
+  merchantId: Generated<number>;
+  pictureId: number;
+  pictureKind: number;
+  canteenId: number;
+  dishesId: number | null;
+  mealPictureId: number | null;
+  boxLeft: number | null;
+  boxTop: number | null;
+  boxWidth: number | null;
+  boxHeight: number | null;
+  pictureUrl: string;
+  labelSource: Generated<number>;
+  score: number | null;
+  pictureState: Generated<number>;
+  createdAt: Generated<string>;
+  removedAt: string | null;
+  version: Generated<number>;
+}
+
 export interface DishRecommendTable {
   merchantId: Generated<number>;
   canteenId: number;
   mealType: number;
   place: number;
   dishesId: number;
+}
+
+export interface DishRegistTable {
+  merchantId: Generated<number>;
+  menuaiId: number;
+  pictureId: number;
+  dishesId: number | null;
+  registState: number;
+  reason: Generated<string>;
+  registeredAt: Generated<string>;
 }
 
 export interface DishSettingTable {
@@ -138,6 +168,20 @@ export interface DishSuitTable {
   suitName: string;
   sort: Generated<number>;
   version: Generated<number>;
+}
+
+export interface DishSyncTable {
+  merchantId: Generated<number>;
+  syncId: number;
+  menuaiId: number;
+  syncState: Generated<number>;
+  sentNum: Generated<number>;
+  refusedNum: Generated<number>;
+  forgotNum: Generated<number>;
+  reason: Generated<string>;
+  startedAt: Generated<string>;
+  endedAt: string | null;
+  startedBy: Generated<string>;
 }
 
 export interface DishTasteTable {
@@ -207,6 +251,35 @@ export interface MaterialCategoryTable {
   foodGroup: string | null;
   categoryName: string;
   sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface MealPictureTable {
+  merchantId: Generated<number>;
+  mealPictureId: number;
+  canteenId: number;
+  pictureUrl: string;
+  width: number;
+  height: number;
+  takenAt: string;
+  mealState: Generated<number>;
+  reviewedBy: number | null;
+  reviewedAt: string | null;
+  remark: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface MenuAiTable {
+  merchantId: Generated<number>;
+  menuaiId: number;
+  menuaiName: string;
+  serviceUrl: string;
+  keyCipher: Buffer | null;
+  leastScore: Generated<number>;
+  enabled: Generated<number>;
+  testState: Generated<number>;
+  testReason: Generated<string>;
+  testedAt: string | null;
   version: Generated<number>;
 }
 
@@ -341,16 +414,21 @@ export interface MenuTables {
   dishLabel: DishLabelTable;
   dishLike: DishLikeTable;
   dishMaterial: DishMaterialTable;
+  dishPicture: DishPictureTable;
   dishRecommend: DishRecommendTable;
+  dishRegist: DishRegistTable;
   dishSetting: DishSettingTable;
   dishStyle: DishStyleTable;
   dishSuit: DishSuitTable;
+  dishSync: DishSyncTable;
   dishTaste: DishTasteTable;
   dishType: DishTypeTable;
   food: FoodTable;
   likeSurvey: LikeSurveyTable;
   material: MaterialTable;
   materialCategory: MaterialCategoryTable;
+  mealPicture: MealPictureTable;
+  menuAi: MenuAiTable;
   menuNumber: MenuNumberTable;
   menuProduct: MenuProductTable;
   nutrition: NutritionTable;

@@ -66,6 +66,14 @@ const Environment = z.object({
   DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TESTING: z.enum(['on', 'off'], 'must be on or off').default('off'),
   FACE_RECOGNITION: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  RECOGNITION_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+    .refine(
+      (hosts) => hosts.every((host) => /^[\w.-]+(:\d{1,5})?$/.test(host)),
+      'must be hosts like a.example,b.example:8443',
+    )
+    .default([]),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -97,6 +105,8 @@ export interface Config {
   readonly testing: boolean;
   /** Whether faces of photographs are read by the recogniser that comes with the product. */
   readonly recognisesFaces: boolean;
+  /** Hosts (`host` or `host:port`) at which services that recognise dishes may be asked; none: nothing outside is ever called. */
+  readonly recognitionHosts: readonly string[];
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -124,6 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     demo: value.DEMO === 'on',
     testing: value.TESTING === 'on',
     recognisesFaces: value.FACE_RECOGNITION === 'on',
+    recognitionHosts: value.RECOGNITION_HOSTS,
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -6,6 +6,7 @@ import { categories } from './category.ts';
 import { dishes } from './dish.ts';
 import { likeSurveys } from './like.ts';
 import { materials } from './material.ts';
+import { recognisers } from './menu-ai.ts';
 import { nutritions } from './nutrition.ts';
 import { packageMeals } from './package-meal.ts';
 import { products } from './product.ts';
@@ -66,6 +67,12 @@ export const dishMenu = menu([
       { code: 'menu:recipe:publish', title: '发布菜谱' },
       { code: 'menu:recipe:issue', title: '下发菜谱' },
     ],
+  }),
+  resourcePage(recognisers, {
+    path: '/menudish/pictureExamine',
+    title: 'AI菜品图片审核',
+    order: 90,
+    buttons: [{ code: 'menu:ai:review', title: '审核菜品图片' }],
   }),
   { path: '/menudish/recipePlan', title: '菜谱编排', kind: 'hidden', order: 61, access: 'menu:recipe:page' },
 ]);

@@ -4,16 +4,21 @@ import { categoryRoutes, categoryRows } from './category.ts';
 import { dishRows } from './dish.ts';
 import { dishCallRoutes } from './dish-calls.ts';
 import { dishImporting, dishImportRoutes } from './dish-import.ts';
+import { dishPictureRoutes } from './dish-picture.ts';
 import { likeRoutes, surveyRows } from './like.ts';
 import { materialRoutes, materialRows } from './material.ts';
 import { materialImporting, materialImportRoutes } from './material-import.ts';
+import { mealPictureRoutes } from './meal-picture.ts';
+import { menuAiRoutes } from './menu-ai.ts';
 import { nutritionRoutes, nutritionRows } from './nutrition.ts';
 import { packageRoutes, packageRows } from './package-meal.ts';
+import { transferring } from './picture-transfer.ts';
 import { productRoutes, productRows } from './product.ts';
 import { recipeRoutes } from './recipe.ts';
 import { recipeImporting } from './recipe-import.ts';
 import { recipeIssueRoutes } from './recipe-issue.ts';
 import { recipeRows } from './recipe-rows.ts';
+import { recogniserRows } from './recogniser-rows.ts';
 import { referenceRoutes, referenceRows } from './reference.ts';
 
 export const area: Area = {
@@ -33,9 +38,21 @@ export const area: Area = {
     ...recipeRoutes,
     ...recipeIssueRoutes,
     ...recipeImporting.routes,
+    ...menuAiRoutes,
+    ...dishPictureRoutes,
+    ...mealPictureRoutes,
   ],
-  resources: [materialRows, categoryRows, productRows, nutritionRows, ...referenceRows, recipeRows, surveyRows],
+  resources: [
+    ...[materialRows, categoryRows, productRows, nutritionRows, ...referenceRows],
+    ...[recipeRows, surveyRows, recogniserRows],
+  ],
   documents: [dishRows, packageRows],
-  jobs: [materialImporting.job, dishImporting.job, recipeImporting.job],
-  tables: { dishMaterial: { noun: '菜品原料' }, recipeLine: { noun: '菜谱菜品' }, packageDish: { noun: '套餐菜品' } },
+  jobs: [materialImporting.job, dishImporting.job, recipeImporting.job, transferring],
+  tables: {
+    dishMaterial: { noun: '菜品原料' },
+    recipeLine: { noun: '菜谱菜品' },
+    packageDish: { noun: '套餐菜品' },
+    mealPicture: 'part',
+    dishPicture: 'part',
+  },
 };

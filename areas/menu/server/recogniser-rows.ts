@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { ascending } from '#kit/server/list.ts';
+import { conflict, notFound, type Refusal } from '#kit/server/refusal.ts';
+import { serveResource } from '#kit/server/serve-resource.ts';
+import { recognisers } from '../contract/menu-ai.ts';
+import type { Recogniser } from './recogniser.ts';
+
+const IN_USE = 1;
+
+const named = (context: Context, menuaiId: number) =>
+  context.tx.selectFrom('menuAi').selectAll().where('menuaiId', '=', menuaiId);
+
+export const recogniserRows = serveResource('menuAi', recognisers, {
+  order: ascending('enabled', 'menuaiName'),
+  columns: ['testState', 'testReason', 'testedAt'],
+  check: async (context, { serviceUrl, enabled }, menuaiId) => {
+    if (enabled === IN_USE)
+      await context.tx
+        .updateTable('menuAi')
+        .set({ enabled: 2 })
+        .where('enabled', '=', IN_USE)
+        .where(sql<boolean>`menuai_id is distinct from ${menuaiId ?? null}::bigint`)
+        .execute();
+    if (menuaiId === undefined || serviceUrl === undefined) return;
+    const before = await named(context, menuaiId).forUpdate().executeTakeFirst();
+    if (!before || before.serviceUrl === serviceUrl) return;
+    /* A key belongs to the place it was made for, and what was taught there is known nowhere else. */
+    await context.tx
+      .updateTable('menuAi')
+      .set({ keyCipher: null, testState: 0, testReason: '', testedAt: null })
+      .where('menuaiId', '=', menuaiId)
+      .execute();
+    await context.tx.deleteFrom('dishRegist').where('menuaiId', '=', menuaiId).execute();
+  },
+  list: (rows) =>
+    rows.select(sql<1 | 2>`case when menu_ai.key_cipher is null then 2 else 1 end`.as('keyState')) as never,
+});
+
+/** The service that is named, with its key. @throws notFound */
+export async function recogniserOf(context: Context, menuaiId: number): Promise<Recogniser> {
+  const found = await named(context, menuaiId).executeTakeFirst();
+  if (!found) throw notFound('识别服务不存在或已被删除');
+  const { serviceUrl, leastScore, keyCipher } = found;
+  return { menuaiId, serviceUrl, leastScore, apiKey: keyCipher ? context.crypto.reveal(keyCipher) : undefined };
+}
+
+/** The service in use; undefined where there is none. */
+export async function recogniserInUse(context: Context): Promise<Recogniser | undefined> {
+  const found = await context.tx
+    .selectFrom('menuAi')
+    .select('menuaiId')
+    .where('enabled', '=', IN_USE)
+    .executeTakeFirst();
+  return found && recogniserOf(context, found.menuaiId);
+}
+
+export const noRecognition = (): Refusal =>
+  conflict('NO_RECOGNITION', '没有使用中的识别服务，请人工框选和标注，或先配置识别服务');
