@@ -18,3 +18,14 @@ export const DishesPick = (props: Control) => (
     options={({ records }) => records.map(({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }))}
   />
 );
+
+/** One dish, found by a part of its name or its initials. */
+export const DishPick = (props: Control) => (
+  <RemoteSelect
+    {...props}
+    placeholder={props.placeholder ?? '选择菜品'}
+    endpoint={dishes.page}
+    content={(keyword: string) => ({ page: { current: 1, size: 50 }, ...(keyword && { keyword }) })}
+    options={({ records }) => records.map(({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }))}
+  />
+);

@@ -13,5 +13,6 @@ export const screens: Screens = {
   '/menudish/packagemeal': () => import('./package-meal.tsx'),
   '/menudish/like': () => import('./like.tsx'),
   '/menudish/caipu': () => import('./caipu.tsx'),
+  '/menudish/pictureExamine': () => import('./picture-examine.tsx'),
   '/menudish/recipePlan': () => import('./recipe-plan.tsx'),
 };

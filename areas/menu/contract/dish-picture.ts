@@ -114,7 +114,6 @@ export const menuaiPageDishesPicNum = page({
   title: '菜品图片数量',
   path: `${base}/page/dishes/pic/num`,
   access: look,
-  scope: 'canteen',
   filter: { keyword: Keyword },
   row: DishNumRow,
   columns: columns<typeof DishNumRow>()([
@@ -149,8 +148,8 @@ export const menuaiPictureUpdate = write({
   scope: 'canteen',
   content: z.object({
     pictureId: Id,
-    dishesId: Id.nullable().optional(),
-    pictureState: keyOf(pictureState).optional(),
+    dishesId: Id.nullable(),
+    pictureState: keyOf(pictureState),
     version: Count,
   }),
 });

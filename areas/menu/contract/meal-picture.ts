@@ -14,7 +14,7 @@ const review = 'menu:ai:review';
 export const mealState = lookup([
   { key: 1, desc: '待审核', colour: 'warning' },
   { key: 2, desc: '已审核', colour: 'success' },
-  { key: 3, desc: '已作废', colour: 'default' },
+  { key: 3, desc: '已作废::picture', colour: 'default' },
 ]);
 
 const MealRow = z.object({

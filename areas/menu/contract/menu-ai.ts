@@ -9,7 +9,7 @@ import { resourceSet } from '#kit/contract/resource-set.ts';
 /* Services that recognise dishes, and what was sent to them (document 2 section 7, menuai). The server itself recognises nothing. */
 
 export const inUse = lookup([
-  { key: 1, desc: '使用中', colour: 'success' },
+  { key: 1, desc: '使用中::service', colour: 'success' },
   { key: 2, desc: '未使用', colour: 'default' },
 ]);
 export const keyState = lookup([
@@ -45,7 +45,7 @@ export const recognisers = resourceSet({
       .max(100)
       .meta({ title: '最低置信度（%）', width: 130, hint: '低于该值的识别结果不作为标注' })
       .default(80),
-    enabled: keyOf(inUse).meta({ title: '使用状态', width: 100, hint: '同时只能使用一个识别服务' }).default(2),
+    enabled: keyOf(inUse).meta({ title: '使用状态::service', width: 100, hint: '同时只能使用一个识别服务' }).default(2),
   },
   shown: {
     keyState: keyOf(keyState).meta({ title: '密钥', width: 100 }),
@@ -111,7 +111,6 @@ export const menuaiPageRegistInfo = page({
   title: '菜品注册信息',
   path: `${base}/page/regist/info`,
   access: look,
-  scope: 'canteen',
   filter: { keyword: Keyword, registState: keyOf(registState).optional() },
   row: RegistRow,
   columns: columns<typeof RegistRow>()([

@@ -107,18 +107,12 @@ const update = implement(menuaiPictureUpdate, async (context, { pictureId, versi
     .executeTakeFirst();
   if (!before) throw notFound('图片不存在或已被删除');
   if (before.version !== version) throw conflict('STALE', '数据已被他人修改，请刷新后重试');
-  if (dishesId !== undefined) await assertDishes(context, [dishesId], 'dishesId');
-  const shows = dishesId === undefined ? before.dishesId : dishesId;
-  if (pictureState === CONFIRMED && shows === null) throw invalid('dishesId', '请先标注菜品');
-  const isNamedAnew = dishesId !== undefined && dishesId !== before.dishesId;
+  await assertDishes(context, [dishesId], 'dishesId');
+  if (pictureState === CONFIRMED && dishesId === null) throw invalid('dishesId', '请先标注菜品');
+  const named = dishesId === before.dishesId ? {} : { dishesId, labelSource: BY_HAND, score: null };
   await context.tx
     .updateTable('dishPicture')
-    .set({
-      dishesId: shows,
-      ...(isNamedAnew && { labelSource: BY_HAND, score: null }),
-      pictureState: shows === null ? 1 : (pictureState ?? sql<number>`picture_state`),
-      version: version + 1,
-    })
+    .set({ ...named, pictureState, version: version + 1 })
     .where('pictureId', '=', pictureId)
     .execute();
   return undefined;

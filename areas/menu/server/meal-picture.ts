@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { isUsableCanteen } from '#areas/canteen/server/api.ts';
+import type { DB } from '#db/types.ts';
 import type { Context } from '#kit/server/context.ts';
 import { persistPut } from '#kit/server/files.ts';
 import { implement, implementAfter, implementPage } from '#kit/server/implement.ts';
@@ -112,7 +113,7 @@ const cut = implementAfter(
         found.map(({ dishesId }) => dishesId),
         'boxes',
       );
-    const rows = [];
+    const rows: (Insertable<DB['dishPicture']> & { pictureId: number })[] = [];
     for (const [at, { put }] of cuts.entries()) {
       const { dishesId = null, score = null, left, top, width, height } = known[at] as Labelled;
       const { url } = await persistPut(context, put, { purpose: 'dish-picture', persisted: true });

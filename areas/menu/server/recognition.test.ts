@@ -126,7 +126,7 @@ describe('without a service', () => {
     const review = { mealPictureId, mealState: 2 as const, version: 1 };
     expect(reasonOf(await merchant.admin.answer(aiFoodCleaningReview, review))).toBe('UNLABELLED');
     const [, second] = await onMeal(mealPictureId);
-    const label = { pictureId: second?.pictureId ?? '', dishesId: tofu, version: 1 };
+    const label = { pictureId: second?.pictureId ?? '', dishesId: tofu, pictureState: 1 as const, version: 1 };
     await merchant.admin.call(menuaiPictureUpdate, label);
     expect((await merchant.admin.answer(menuaiPictureUpdate, label)).status).toBe(409);
     await merchant.admin.call(aiFoodCleaningReview, review);
@@ -265,7 +265,7 @@ describe('a service', () => {
     expect(heard).toEqual([]);
     const [picture] = await merchant.admin.call(menuaiPictureList, { dishesId: pork });
     const { pictureId = '', version = 0 } = picture ?? {};
-    await merchant.admin.call(menuaiPictureUpdate, { pictureId, dishesId: tofu, version });
+    await merchant.admin.call(menuaiPictureUpdate, { pictureId, dishesId: tofu, pictureState: 2, version });
     expect(await info()).toMatchObject([{ registState: 3, confirmedNum: 0 }]);
     expect(await transfer()).toMatchObject({ sentNum: 1 });
     expect(taught()).toEqual(['麻婆豆腐']);
