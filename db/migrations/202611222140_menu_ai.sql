@@ -37,7 +37,6 @@ create table meal_picture (
   meal_state      smallint not null default 1 check (meal_state in (1, 2, 3)),
   reviewed_by     bigint,
   reviewed_at     timestamptz,
-  remark          text not null default '',
   version         integer not null default 1,
   primary key (merchant_id, meal_picture_id),
   foreign key (merchant_id, canteen_id) references canteen

@@ -265,7 +265,6 @@ export interface MealPictureTable {
   mealState: Generated<number>;
   reviewedBy: number | null;
   reviewedAt: string | null;
-  remark: Generated<string>;
   version: Generated<number>;
 }
 

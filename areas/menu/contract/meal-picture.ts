@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Id, text } from '#kit/contract/fields.ts';
+import { Count, DateTimeText, Id } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { Box, DishPicture } from './dish-picture.ts';
 
@@ -126,7 +126,6 @@ export const aiFoodCleaningReview = write({
   content: z.object({
     mealPictureId: Id,
     mealState: z.union([z.literal(2), z.literal(3)]),
-    remark: text(200).default(''),
     version: Count,
   }),
 });

@@ -137,7 +137,7 @@ async function withKnownDishes(context: Context, found: readonly Labelled[]): Pr
   return found.map((each) => (each.dishesId !== null && known.has(each.dishesId) ? each : { ...each, dishesId: null }));
 }
 
-const reviewed = implement(aiFoodCleaningReview, async (context, { mealPictureId, mealState, remark, version }) => {
+const reviewed = implement(aiFoodCleaningReview, async (context, { mealPictureId, mealState, version }) => {
   const { tx, now, actor } = context;
   const picture = await pictureOf(context, mealPictureId, 'change');
   if (picture.version !== version) throw conflict('STALE', '数据已被他人修改，请刷新后重试');
@@ -160,7 +160,7 @@ const reviewed = implement(aiFoodCleaningReview, async (context, { mealPictureId
   }
   await tx
     .updateTable('mealPicture')
-    .set({ mealState, remark, reviewedBy: actor.userId, reviewedAt: now, version: version + 1 })
+    .set({ mealState, reviewedBy: actor.userId, reviewedAt: now, version: version + 1 })
     .where('mealPictureId', '=', mealPictureId)
     .execute();
   return undefined;
