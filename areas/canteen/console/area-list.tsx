@@ -28,7 +28,7 @@ export default function AreaList() {
     <TreeSplit tree={tree}>
       <ResourceScreen
         of={canteenAreas}
-        content={here}
+        beside={['superId']}
         filters={['keyword']}
         fields={['areaName', { key: 'superId', input: <AreaPick placeholder="留空为一级区域" /> }, 'sort']}
         value={here}

@@ -84,7 +84,7 @@ export default function CustomerList() {
     <TreeSplit tree={<OrganisationTree selected={orgId} onSelect={setOrgId} />}>
       <ListScreen
         list={custPage}
-        content={orgId ? { orgId } : {}}
+        beside={['orgId']}
         filters={[
           { key: 'keyword', title: '关键字', placeholder: '姓名、编号、手机号（或后4位）、身份证号' },
           { key: 'state', title: '状态', of: customerState },

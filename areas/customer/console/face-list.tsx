@@ -92,7 +92,8 @@ export default function FaceList() {
         <ListScreen
           list={custPhotoPage}
           title="人脸注册"
-          content={{ ...withPhoto, ...(orgId && { orgId }) }}
+          content={withPhoto}
+          beside={['orgId']}
           filters={[
             { key: 'keyword', title: '关键字', placeholder: '姓名、编号、手机号或其后4位' },
             { key: 'faceState', title: '人脸', of: faceStates },

@@ -38,7 +38,7 @@ export default function OrganisationList() {
     <TreeSplit tree={<OrganisationTree selected={selected} onSelect={setSelected} />}>
       <ListScreen
         list={orgPage}
-        content={selected ? { superId: selected } : {}}
+        beside={['superId']}
         filters={[{ key: 'keyword', title: '关键字', placeholder: '组织名称、编号或联系电话' }]}
         toolbar={
           <>

@@ -34,7 +34,7 @@ export default function PhotoList() {
       <StoppedPhotoImports />
       <ListScreen
         list={custPhotoPage}
-        content={orgId ? { orgId } : {}}
+        beside={['orgId']}
         filters={[
           { key: 'keyword', title: '关键字', placeholder: '姓名、编号、手机号或其后4位' },
           { key: 'hasPhoto', title: '照片', of: photoStates },

@@ -74,7 +74,7 @@ export default function PlaceList() {
     <TreeSplit tree={tree}>
       <ResourceScreen
         of={custPlaces}
-        content={selected ? { placeId: selected } : {}}
+        beside={['placeId']}
         value={selected ? { superId: selected } : {}}
         filters={['keyword']}
         fields={[

@@ -47,7 +47,7 @@ function Materials() {
     <TreeSplit tree={tree}>
       <ResourceScreen
         of={materials}
-        content={selected ? { categoryId: selected } : {}}
+        beside={['categoryId']}
         value={selected ? { categoryId: selected } : {}}
         filters={['keyword', 'materialType', 'allergen', { key: 'nutrients', of: known }]}
         fields={materialFields}

@@ -14,6 +14,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   readonly filters?: readonly Filter<KeyOf<FilterOf<E>>>[];
   /** Filter values that stand in the search area at first and after a reset; the address of the page may say others. */
   readonly initialFilter?: Partial<FilterOf<E>>;
+  /** Filters chosen beside the list, such as the node of a tree (`useAddressNode` of the same name): saved with a view. */
+  readonly beside?: readonly KeyOf<FilterOf<E>>[];
   /** Content that every search carries and nobody sees, such as the id of the document around the list. */
   readonly content?: Partial<FilterOf<E>>;
   /** Left end of the bar above the table. */
@@ -42,7 +44,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { list, filters = [] } = props;
   const initial = (props.initialFilter ?? {}) as AnyContent;
-  const state = useList(list, { fixed: (props.content ?? {}) as AnyContent, initial, filters });
+  const { beside = [] } = props;
+  const state = useList(list, { fixed: (props.content ?? {}) as AnyContent, initial, filters, beside });
   return (
     <ListFrame
       list={list}

@@ -11,7 +11,7 @@ import type { Asked, FilterKeys } from './list-address.ts';
 import type { AnyContent, AnyRow, FilterOf, ListEndpoint, SortOrder } from './list-types.ts';
 import { filled } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
-import { askedBy, chosenView, isSameAsking, standing } from './view-state.ts';
+import { askedBy, chosenView, isSameAsking, nodeQuery, nodesOf, standing } from './view-state.ts';
 
 const FIRST_PAGE = { current: 1, size: 20 };
 
@@ -40,19 +40,22 @@ interface Asking {
   readonly initial: AnyContent;
   /** What the search area, and the period before it, can say. */
   readonly filters: readonly FilterKeys[];
+  /** Filters chosen beside the list, by their names in the address too: a search leaves them as they are. */
+  readonly beside?: readonly string[];
 }
 
 /**
  * What a list screen asks its endpoint: said by the address of its page and changed by search, pager and headings; the answer follows.
  * A page that no longer exists, because its rows were removed, gives way to the last one.
  */
-export function useList(list: ListEndpoint, { fixed, initial, filters }: Asking) {
+export function useList(list: ListEndpoint, { fixed, initial, filters, beside = [] }: Asking) {
   const address = useAddress();
   const { views: every, settled } = useSavedViews();
   const place = `${address.pathname}#${list.id}`;
-  const facts = { list, filters, initial, views: every.filter((view) => view.place === place) };
+  const facts = { list, filters, initial, beside, views: every.filter((view) => view.place === place) };
   const { asked, view, base, isLost } = askedBy(facts, address.all);
   const { page, orders } = asked;
+  const nodes = nodesOf(facts, asked.filter);
   const filter = { ...asked.filter, ...fixed };
   const content = { ...filter, page, ...(orders.length > 0 && { orders }) };
   const query = useRead(list as ListEndpoint, content as never, {
@@ -73,6 +76,15 @@ export function useList(list: ListEndpoint, { fixed, initial, filters }: Asking)
   useLayoutEffect(() => {
     if (lastPage !== undefined && page.current > lastPage) giveWay(lastPage);
   }, [lastPage, page.current, giveWay]);
+  /* A view that stands in the menu, or that the list begins with, says its node where the tree reads it. */
+  const viewNode = nodeQuery(facts, view);
+  const unsaid = beside.filter((key) => viewNode[key]?.length && address.all(key).length === 0);
+  const sayNode = useStable(() => address.write(viewNode, { replace: true }));
+  useLayoutEffect(() => {
+    if (unsaid.length > 0) sayNode();
+  }, [unsaid.length, sayNode]);
+  const searched = ({ filter: all }: Pick<Asked, 'filter'>): AnyContent =>
+    Object.fromEntries(Object.entries(all).filter(([key]) => !beside.includes(key)));
   const client = useQueryClient();
   const reload = () => void readAgain(client, list);
   const known = filters.flatMap(({ key }) => {
@@ -82,11 +94,11 @@ export function useList(list: ListEndpoint, { fixed, initial, filters }: Asking)
   return {
     /** Tells this list from others of its screen, and what it is about from what it was about before. */
     name: list.id,
-    about: JSON.stringify(fixed),
+    about: JSON.stringify({ ...fixed, ...nodes }),
     page,
     orders,
     /** What the search area is set back to. */
-    begin: base.filter,
+    begin: searched(base),
     /** The saved view the list is set to, and the others there are. */
     view: {
       facts,
@@ -99,8 +111,8 @@ export function useList(list: ListEndpoint, { fixed, initial, filters }: Asking)
       isOpen: address.prefix === '' && Object.keys(fixed).length === 0,
       choose: (viewId: string | undefined) => address.write(chosenView(facts, viewId)),
     },
-    /** The search as it stands in the address. */
-    asked: asked.filter,
+    /** The search as it stands in the address, without what is chosen beside the list. */
+    asked: searched(asked),
     /** The filter as it is sent, without page and order: what export, print and resync take over. */
     filter,
     /** What pickers said of the values in it. */
@@ -127,7 +139,7 @@ export function useList(list: ListEndpoint, { fixed, initial, filters }: Asking)
     },
     /** A new search starts at the first page; the same search again reads anew. */
     search: (values: AnyContent, words: FilterWords) => {
-      const next = { filter: values, page: atFirst };
+      const next = { filter: { ...values, ...nodes }, page: atFirst };
       if (JSON.stringify(queryOf(next)) === JSON.stringify(queryOf({}))) reload();
       else ask(next, words);
     },

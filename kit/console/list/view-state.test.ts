@@ -5,7 +5,16 @@ import { DateText, Id, Keyword } from '#kit/contract/fields.ts';
 import type { SavedView } from '#kit/contract/saved-view.ts';
 import { quickRange } from '../report/report-period.ts';
 import { changedQuery } from '../shell/address.ts';
-import { askedBy, chosenView, contentOf, isSameAsking, type ListFacts, movingRanges, standing } from './view-state.ts';
+import {
+  askedBy,
+  chosenView,
+  contentOf,
+  isSameAsking,
+  type ListFacts,
+  movingRanges,
+  nodeQuery,
+  standing,
+} from './view-state.ts';
 
 const list = page({
   id: 'order.pageOrder',
@@ -17,6 +26,7 @@ const list = page({
     endDate: DateText.optional(),
     keyword: Keyword,
     state: z.union([z.literal(1), z.literal(2)]).optional(),
+    orgId: Id.optional(),
   },
   row: z.object({ orderId: Id, amount: z.int() }),
   columns: [
@@ -43,6 +53,7 @@ const facts = (...views: SavedView[]): ListFacts => ({
   list,
   filters: [{ key: 'startDate', until: 'endDate' }, { key: 'keyword' }, { key: 'state' }],
   initial: today,
+  beside: ['orgId'],
   views,
 });
 const by = (all: ListFacts, search: string) => askedBy(all, (name) => new URLSearchParams(search).getAll(name));
@@ -112,4 +123,24 @@ test('what a view says and the list no longer takes is left out', () => {
     words: {},
   };
   expect(by(facts(view('7', '', { content })), '?view=7').asked.filter).toEqual({ ...today, keyword: 'a' });
+});
+
+test('a view keeps the node of the tree beside the list; the address says it for the tree, another node and none', () => {
+  const all = facts();
+  const { asked } = by(all, '?state=2&orgId=5');
+  const content = contentOf(all, asked, { moving: [], columns: {}, words: {} });
+  const saved = facts(view('7', '', { content }));
+  const [own] = saved.views;
+  expect(chosenView(saved, '7')).toMatchObject({ view: ['7'], orgId: ['5'] });
+  expect(by(saved, '?view=7').asked.filter).toMatchObject({ state: 2, orgId: '5' });
+  expect(nodeQuery(saved, own)).toEqual({ orgId: ['5'] });
+  for (const [said, orgId] of [
+    ['?view=7&orgId=6', '6'],
+    ['?view=7&orgId=', undefined],
+  ] as const) {
+    const { asked: now, base, view: active } = by(saved, said);
+    expect([now.filter['state'], now.filter['orgId']]).toEqual([2, orgId]);
+    expect(isSameAsking(saved, now, base)).toBe(false);
+    expect(changedQuery(said, standing(saved, now, active))).toBe(said);
+  }
 });

@@ -14,6 +14,8 @@ export interface ListFacts {
   readonly list: ListEndpoint;
   readonly filters: readonly FilterKeys[];
   readonly initial: AnyContent;
+  /** Filters chosen beside the list, such as the node of a tree: whatever stands in the address says them. */
+  readonly beside: readonly string[];
   /** Of this list alone. */
   readonly views: readonly SavedView[];
 }
@@ -26,9 +28,19 @@ const reader = (search: string) => {
   return (name: string): readonly string[] => query.getAll(name);
 };
 
+const everyFilter = ({ filters, beside }: ListFacts): readonly FilterKeys[] => [
+  ...filters,
+  ...beside.map((key) => ({ key })),
+];
+
+/** What of a search is chosen beside the list. */
+export const nodesOf = ({ beside }: Pick<ListFacts, 'beside'>, filter: AnyContent): AnyContent =>
+  filled(Object.fromEntries(beside.map((key) => [key, filter[key]])));
+
 /** What a view asks today. */
-export function askedByView({ list, filters, initial }: ListFacts, { query, ranges }: ViewContent): Asked {
-  const asked = askedIn(list, filters, reader(query), initial);
+export function askedByView(facts: ListFacts, { query, ranges }: ViewContent): Asked {
+  const { list, filters, initial } = facts;
+  const asked = askedIn(list, everyFilter(facts), reader(query), initial);
   const moved = filters.flatMap(({ key, until }) => {
     const title = quickTitles.find((each) => each === ranges[key]);
     if (until === undefined || title === undefined) return [];
@@ -51,14 +63,16 @@ const defaultOf = (views: readonly SavedView[]) => views.find(({ ifDefault }) =>
 
 /** What an address asks, and the view it is about. */
 export function askedBy(facts: ListFacts, read: (name: string) => readonly string[]) {
-  const { list, filters, initial, views } = facts;
+  const { list, filters, initial, beside, views } = facts;
   const [named] = read('view');
-  const literal = askedIn(list, filters, read, initial);
+  const literal = askedIn(list, everyFilter(facts), read, initial);
   const isLiteral = namesOf(filters).some((name) => read(name).length > 0);
   const byItself = isLiteral ? undefined : defaultOf(views);
   const view = named === undefined ? byItself : views.find(({ viewId }) => viewId === named);
   const base = view ? askedByView(facts, view.content) : askedIn(list, filters, () => [], initial);
-  const asked = isLiteral || !view ? literal : { ...base, page: { ...base.page, current: literal.page.current } };
+  const whole = isLiteral || !view ? literal : { ...base, page: { ...base.page, current: literal.page.current } };
+  const nodes = beside.map((key) => [key, (read(key).length > 0 ? literal : base).filter[key]] as const);
+  const asked = { ...whole, filter: filled({ ...whole.filter, ...Object.fromEntries(nodes) }) };
   /** A view that is not there any more, or is somebody else's. */
   const isLost = named !== undefined && named !== NO_VIEW && !view;
   return { asked, view, base, isLost };
@@ -69,9 +83,14 @@ const saidOf = ({ filters, initial }: ListFacts, { filter, orders, page }: Asked
   return { ...filterQuery(filters, filter, initial), ...ordersQuery(orders), ...size };
 };
 
+/** Whether two askings are the same but for the page and what is chosen beside the list. */
+const isSameSearch = (facts: ListFacts, one: Asked, other: Asked): boolean =>
+  JSON.stringify(saidOf(facts, one)) === JSON.stringify(saidOf(facts, other));
+
 /** Whether two askings are the same but for the page. */
 export const isSameAsking = (facts: ListFacts, one: Asked, other: Asked): boolean =>
-  JSON.stringify(saidOf(facts, one)) === JSON.stringify(saidOf(facts, other));
+  isSameSearch(facts, one, other) &&
+  JSON.stringify(nodesOf(facts, one.filter)) === JSON.stringify(nodesOf(facts, other.filter));
 
 /** How what is asked next stands in the address. */
 export function standing(facts: ListFacts, next: Asked, view: SavedView | undefined): QueryChange {
@@ -79,16 +98,30 @@ export function standing(facts: ListFacts, next: Asked, view: SavedView | undefi
   const page = { page: pageQuery(next.page).page ?? [] };
   const silent = Object.fromEntries(Object.keys(said).map((name) => [name, []]));
   const plain = defaultOf(facts.views) ? [NO_VIEW] : [];
-  if (view && isSameAsking(facts, next, askedByView(facts, view.content))) {
+  if (view && isSameSearch(facts, next, askedByView(facts, view.content))) {
     return { ...silent, ...page, view: [view.viewId] };
   }
   const isPlain = Object.values(said).every((values) => values.length === 0);
   return { ...said, ...page, view: isPlain ? plain : view ? [view.viewId] : [] };
 }
 
+/** How what a view asks of a tree stands in the address: the tree reads its node there. */
+export function nodeQuery(facts: ListFacts, view: SavedView | undefined): QueryChange {
+  const filter = view ? askedByView(facts, view.content).filter : {};
+  return filterQuery(
+    facts.beside.map((key) => ({ key })),
+    nodesOf(facts, filter),
+    {},
+  );
+}
+
 /** How choosing a view, or none, stands in the address. */
 export const chosenView = (facts: ListFacts, viewId: string | undefined): QueryChange => ({
   ...Object.fromEntries(namesOf(facts.filters).map((name) => [name, []])),
+  ...nodeQuery(
+    facts,
+    facts.views.find((view) => view.viewId === viewId),
+  ),
   page: [],
   view: viewId !== undefined ? [viewId] : defaultOf(facts.views) ? [NO_VIEW] : [],
 });
@@ -121,7 +154,7 @@ export function contentOf(
   /* Dates that stand are said, also where the list begins with the same today. */
   const ranges = facts.filters.flatMap(({ key, until }) => (until === undefined ? [] : [key, until]));
   const free = Object.fromEntries(Object.entries(facts.initial).filter(([key]) => !ranges.includes(key)));
-  const said = saidOf({ ...facts, initial: free }, asked);
+  const said = saidOf({ ...facts, filters: everyFilter(facts), initial: free }, asked);
   const moved = new Set(moving.flatMap(({ key }) => [key, facts.filters.find((each) => each.key === key)?.until]));
   const kept = Object.entries(said).filter(([name]) => !moved.has(name));
   const empty = ranges.filter((key) => filled(facts.initial)[key] !== undefined && asked.filter[key] === undefined);

@@ -88,8 +88,12 @@ export function useAddressId(
   return [id, (next, beside = {}) => write({ [name]: next === undefined ? [] : [next], ...beside })];
 }
 
-/** The node chosen in the tree beside a list: another one begins at the first page. */
+/**
+ * The node chosen in the tree beside a list, a filter of that list (`beside`): another one begins at the first page. That none is chosen is
+ * said as well: a view of the list may have one.
+ */
 export function useAddressNode(name: string): [string | undefined, (id: string | undefined) => void] {
-  const [id, choose] = useAddressId(name);
-  return [id, (next) => choose(next, { page: [] })];
+  const [id] = useAddressId(name);
+  const { write } = useAddress();
+  return [id, (next) => write({ [name]: [next ?? ''], page: [] })];
 }
