@@ -151,7 +151,7 @@ function Shown({ accountId }: { accountId: string }) {
       </div>
     );
   }
-  if (found.isPending) return <Skeleton className="acc-head" active paragraph={{ rows: 6 }} />;
+  if (found.isPending) return <Skeleton className="acc-head" active title={false} paragraph={{ rows: 6 }} />;
   return (
     <div className="acc-note" role="alert">
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={found.error?.message}>

@@ -42,6 +42,7 @@ export function AccountEnd({ account }: { readonly account: Account }) {
         <ConfirmAction
           write={updateAccountState}
           content={{ accountId, state: 2 }}
+          undo={{ accountId, state: 1 }}
           trigger="停用"
           confirm="确定停用该账户？停用后不能消费"
           subject={custName}
@@ -51,6 +52,7 @@ export function AccountEnd({ account }: { readonly account: Account }) {
         <ConfirmAction
           write={updateAccountState}
           content={{ accountId, state: 1 }}
+          undo={{ accountId, state: 2 }}
           trigger="启用"
           confirm="确定启用该账户？"
           subject={custName}

@@ -13,7 +13,7 @@ export function OfPerson({ custId, children }: { custId: string; children: (acco
   if (data) return children(data);
   return (
     <section className="acc-part">
-      {isPending ? <Skeleton active /> : <Empty description={t('该人员没有账户')} />}
+      {isPending ? <Skeleton active title={false} /> : <Empty description={t('该人员没有账户')} />}
     </section>
   );
 }

@@ -123,6 +123,7 @@ export default function CanteenList() {
             <ConfirmAction
               write={modifyBusinessState}
               content={{ id: canteenId, state: state === 1 ? 2 : 1 }}
+              undo={{ id: canteenId, state }}
               trigger={state === 1 ? '设为休息' : '设为营业'}
               confirm={state === 1 ? '确定将该食堂设为休息？' : '确定将该食堂设为营业？'}
               detail={state === 1 ? '休息时终端不能在线消费，离线消费照常入账' : undefined}

@@ -97,6 +97,7 @@ export default function StallList() {
           <ConfirmAction
             write={modifyBusinessState}
             content={{ id: stallId, type: 'stall', state: state === 1 ? 2 : 1 }}
+            undo={{ id: stallId, type: 'stall', state }}
             trigger={state === 1 ? '设为休息' : '设为营业'}
             confirm={state === 1 ? '确定将该档口设为休息？' : '确定将该档口设为营业？'}
             detail={state === 1 ? '休息时终端不能在线消费，离线消费照常入账' : undefined}

@@ -25,25 +25,35 @@ import { DishesPick } from './dish-picks.tsx';
 import { ImportDishes } from './import-dishes.tsx';
 import { CanteenPick } from './stall-picks.tsx';
 
+const SHELF = [
+  { to: 1, from: 2, trigger: '上架' },
+  { to: 2, from: 1, trigger: '下架' },
+] as const;
+
+interface DishBatchProps {
+  readonly rows: readonly { readonly dishesId: string; readonly putawayState: 1 | 2 }[];
+  readonly clear: () => void;
+}
+
 /** What is done with the dishes that are ticked. */
-export function DishBatch({ ids, clear }: { readonly ids: readonly string[]; readonly clear: () => void }) {
-  const dishesIds = [...ids];
+export function DishBatch({ rows, clear }: DishBatchProps) {
+  const dishesIds = rows.map(({ dishesId }) => dishesId);
   return (
     <>
-      <ConfirmAction
-        write={dishesPutawayState}
-        content={{ dishesIds, putawayState: 1 }}
-        trigger="上架"
-        confirm="确定上架所选菜品？"
-        onDone={clear}
-      />
-      <ConfirmAction
-        write={dishesPutawayState}
-        content={{ dishesIds, putawayState: 2 }}
-        trigger="下架"
-        confirm="确定下架所选菜品？"
-        onDone={clear}
-      />
+      {SHELF.map(({ to, from, trigger }) => {
+        const moved = rows.filter(({ putawayState }) => putawayState === from).map(({ dishesId }) => dishesId);
+        return (
+          <ConfirmAction
+            key={to}
+            write={dishesPutawayState}
+            content={{ dishesIds, putawayState: to }}
+            undo={moved.length > 0 ? { dishesIds: moved, putawayState: from } : undefined}
+            trigger={trigger}
+            confirm={false}
+            onDone={clear}
+          />
+        );
+      })}
       <ConfirmAction
         write={dishesMaterialCost}
         content={{ dishesIds }}

@@ -60,7 +60,7 @@ export default () => (
       'recommendFlag',
     ]}
     toolbar={<DishTools />}
-    selectable={(rows, clear) => <DishBatch ids={rows.map(({ dishesId }) => dishesId)} clear={clear} />}
+    selectable={(rows, clear) => <DishBatch rows={rows} clear={clear} />}
     rowActions={({ dishesId, dishesName }) => <DishMore dishesId={dishesId} dishesName={dishesName} />}
     actionsWidth={200}
   />

@@ -26,22 +26,26 @@ export const ProductList = () => (
       'sort',
     ]}
     selectable={(rows, clear) =>
-      ([ON, OFF] as const).map((putawayState) => (
-        <ConfirmAction
-          key={putawayState}
-          write={productBatchPutawayState}
-          content={{ productIds: rows.map(({ productId }) => productId), putawayState }}
-          trigger={putawayState === ON ? '批量上架' : '批量下架'}
-          confirm={putawayState === ON ? '确定上架所选商品？' : '确定下架所选商品？'}
-          subject=""
-          onDone={clear}
-        />
-      ))
+      ([ON, OFF] as const).map((putawayState) => {
+        const moved = rows.filter((row) => row.putawayState !== putawayState).map(({ productId }) => productId);
+        return (
+          <ConfirmAction
+            key={putawayState}
+            write={productBatchPutawayState}
+            content={{ productIds: rows.map(({ productId }) => productId), putawayState }}
+            undo={moved.length > 0 ? { productIds: moved, putawayState: putawayState === ON ? OFF : ON } : undefined}
+            trigger={putawayState === ON ? '批量上架' : '批量下架'}
+            confirm={false}
+            onDone={clear}
+          />
+        );
+      })
     }
     rowActions={({ productId, putawayState }) => (
       <ConfirmAction
         write={productPutawayState}
         content={{ productId, putawayState: putawayState === ON ? OFF : ON }}
+        undo={{ productId, putawayState }}
         trigger={putawayState === ON ? '下架' : '上架'}
         confirm={false}
       />

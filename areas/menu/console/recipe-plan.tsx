@@ -2,7 +2,7 @@ import './plan.css';
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Empty, Tag } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { dateText } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
@@ -120,7 +120,15 @@ const Template = ({ recipeId }: { recipeId: string }) => (
 export default function RecipePlan() {
   const [address] = useSearchParams();
   const recipeId = address.get('recipeId');
-  if (!recipeId) return <Empty className="plan-page" description={t('请在菜谱管理中选择菜谱')} />;
+  const navigate = useNavigate();
+  if (!recipeId)
+    return (
+      <Empty className="plan-page" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('请在菜谱管理中选择菜谱')}>
+        <Button type="primary" onClick={() => void navigate('/menudish/caipu')}>
+          {t('菜谱管理')}
+        </Button>
+      </Empty>
+    );
   return (
     <div className="plan-page">
       <ReadPart of={recipes.get} content={recipeId} lines={10}>

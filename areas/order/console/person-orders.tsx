@@ -20,7 +20,7 @@ export default function PersonOrders({ id }: { readonly id: string }) {
   if (!account) {
     return (
       <section className="ord-none">
-        {isPending ? <Skeleton active /> : <Empty description={t('该人员没有账户')} />}
+        {isPending ? <Skeleton active title={false} /> : <Empty description={t('该人员没有账户')} />}
       </section>
     );
   }

@@ -65,7 +65,7 @@ export default function DataHunter(): ReactNode {
           />
         </div>
       )}
-      {!data && !error && <Skeleton active paragraph={{ rows: 12 }} />}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 12 }} />}
       {!data && error && (
         <Result
           status="404"

@@ -34,7 +34,7 @@ function Live({ screenId, choice }: { screenId: string; choice: ReactNode }): Re
       <Result status="404" title={error.message} extra={<Button onClick={() => void refetch()}>{t('重试')}</Button>} />
     );
   }
-  if (!data) return <Skeleton active paragraph={{ rows: 12 }} />;
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 12 }} />;
   return (
     <div ref={place} className="dsc-place">
       <Board
@@ -65,7 +65,11 @@ export default function DataScreenDetail(): ReactNode {
   const screenId = query.get('screenId') ?? screens[0]?.screenId;
   if (screenId === undefined) {
     const settled = data || error || !mayCall(pageDashboard);
-    return settled ? <Empty description={error?.message ?? t('暂无可查看的数据大屏')} /> : <Skeleton active />;
+    return settled ? (
+      <Empty description={error?.message ?? t('暂无可查看的数据大屏')} />
+    ) : (
+      <Skeleton active title={false} />
+    );
   }
   const choice = screens.length > 1 && (
     <Select

@@ -75,6 +75,7 @@ function RunNow({ show }: { readonly show: (runId: string) => void }) {
   return (
     <ActionButton
       trigger="立即对账"
+      primary
       loading={start.isPending || jobId !== undefined}
       onClick={() => void run().catch(() => undefined)}
     />

@@ -8,7 +8,7 @@ import { useRowSubject } from '../list/in-row.ts';
 import { useMayCall } from './access.ts';
 import { ActionButton, type Trigger } from './action-button.tsx';
 import { useNoContinuedClick, usePreventReclick } from './press-guard.ts';
-import { showToast } from './toast.ts';
+import { tellDone } from './undo.ts';
 
 export interface ConfirmActionProps<E extends Endpoint> {
   /** The write; whoever may not call it sees no button. */
@@ -28,6 +28,8 @@ export interface ConfirmActionProps<E extends Endpoint> {
   /** 操作成功 when absent. */
   readonly done?: string;
   readonly onDone?: (result: ResultOf<E>) => void;
+  /** What the same call takes to put everything back as it was: offered for some seconds beside the message. */
+  readonly undo?: ConfirmActionProps<E>['content'] | undefined;
   /** Areas whose lists change as well. */
   readonly changes?: readonly string[];
 }
@@ -69,13 +71,16 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
   const held = useNoContinuedClick();
   const start = usePreventReclick(() => void run().catch(() => undefined));
   if (!mayCall(write)) return null;
-  async function run(): Promise<void> {
-    const isBare = typeof content !== 'object' || Array.isArray(content);
-    const sent = isBare ? content : { ...content, ...attempt.current };
-    const result = await mutation.mutateAsync(sent as never);
+  const send = async (asked: typeof content): Promise<ResultOf<E>> => {
+    const isBare = typeof asked !== 'object' || Array.isArray(asked);
+    const result = await mutation.mutateAsync((isBare ? asked : { ...asked, ...attempt.current }) as never);
     attempt.current = idempotencyOf(write);
-    showToast('success', t(done));
-    props.onDone?.(result as ResultOf<E>);
+    return result as ResultOf<E>;
+  };
+  async function run(): Promise<void> {
+    const result = await send(content);
+    tellDone(t(done), props.undo && (() => send(props.undo as typeof content)));
+    props.onDone?.(result);
   }
   const shared = { id, trigger, danger, disabled, loading: mutation.isPending };
   if (confirm === false) {

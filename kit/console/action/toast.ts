@@ -54,8 +54,19 @@ function buttonOf({ title, run }: ToastAction): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = title;
-  button.addEventListener('click', run);
+  button.addEventListener('click', () => {
+    if (button.parentElement) remove(button.parentElement);
+    run();
+  });
   return button;
+}
+
+/* What somebody points at, or has reached by keyboard, waits for them. */
+function removeAfter(toast: HTMLElement, seconds: number): void {
+  setTimeout(() => {
+    if (toast.matches(':hover, :focus-within')) removeAfter(toast, 1);
+    else remove(toast);
+  }, seconds * 1000);
 }
 
 /** Shows a message at the top of the page for some seconds; the same text never stands there twice. */
@@ -70,7 +81,7 @@ export function showToast(kind: ToastKind, text: string, seconds = 4, action?: T
   if (action) toast.append(buttonOf(action));
   list.append(toast);
   if (list.children.length > MOST_AT_ONCE) list.firstElementChild?.remove();
-  setTimeout(() => remove(toast), seconds * 1000);
+  removeAfter(toast, seconds);
 }
 
 /** Keeps a message over a reload of the page: whoever is logged out reads why on the login screen. */

@@ -182,7 +182,7 @@ export function EditForm(props: EditFormProps) {
           {(theirs || reading) && (
             <Overtaken changed={theirs?.size ?? 0} reading={reading} retry={() => void readAgain?.()} />
           )}
-          {known.state === 'loading' && <Skeleton active paragraph={{ rows: 6 }} />}
+          {known.state === 'loading' && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
           {known.state === 'failed' && (
             <div className="frm-failed">
               {t('数据加载失败')} <Button onClick={retry}>{t('重试')}</Button>

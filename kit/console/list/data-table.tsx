@@ -216,6 +216,7 @@ function WideTable(props: DataTableProps) {
       {...(props.onSelect && { rowSelection: tickBoxes(props, skeleton) })}
       onChange={(_page, _filters, sorter, extra) => extra.action === 'sort' && props.onOrder?.(ordersOf(sorter))}
       {...(totalLine &&
+        leaves(columns).some(({ total, key }) => total && totalLine[key] !== undefined) &&
         shownRows.length > 0 &&
         !skeleton && {
           summary: () => totalsRow(columns, totalLine, props.onSelect ? 1 : 0, rowActions ? 1 : 0),

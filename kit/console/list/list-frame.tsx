@@ -119,20 +119,18 @@ export function ListFrame(props: ListFrameProps) {
       <ColumnsProvider value={laidOut}>{props.search}</ColumnsProvider>
       <div className="scr-card">
         <div className="scr-bar">
-          <div className="scr-toolbar">
-            {toolbar}
-            {selectable && selection.rows.length > 0 && (
-              <SelectionBar selection={selection} columns={shown}>
-                <RowSubject value={subjectsOf(columns, selection.rows)}>
-                  {selectable(selection.rows, selection.clear)}
-                </RowSubject>
-              </SelectionBar>
-            )}
-          </div>
+          <div className="scr-toolbar">{toolbar}</div>
           {!narrow && tools}
         </div>
         {props.summaryShown && <Summary fields={props.summary} />}
         {props.above}
+        {selectable && selection.rows.length > 0 && (
+          <SelectionBar selection={selection} columns={shown}>
+            <RowSubject value={subjectsOf(columns, selection.rows)}>
+              {selectable(selection.rows, selection.clear)}
+            </RowSubject>
+          </SelectionBar>
+        )}
         <InRow value={true}>
           <DataTable
             label={t(title)}

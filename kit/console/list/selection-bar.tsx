@@ -1,6 +1,6 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Column } from '#kit/contract/columns.ts';
 import { leaves } from '#kit/contract/columns.ts';
 import { countText } from '../base/format.ts';
@@ -53,9 +53,15 @@ function SelectAll({ selection: { rows, total, selectAll } }: Pick<Props, 'selec
   );
 }
 
-/** How many rows are ticked, which ones, and what can be done with them; lies over the bar, so that nothing moves. */
+/** How many rows are ticked, which ones, and what can be done with them; lies over the heading below it, so that nothing moves. */
 export function SelectionBar({ selection, columns, children }: Props) {
   const { rows, keys, elsewhere, remove, clear } = selection;
+  const place = useRef<HTMLDivElement>(null);
+  /* Headings are as high as rows and groups of columns make them. */
+  useLayoutEffect(() => {
+    const heading = place.current?.parentElement?.querySelector('.ant-table-thead')?.clientHeight;
+    if (heading) place.current?.style.setProperty('--heading', `${heading}px`);
+  });
   const list = (
     <ul className="scr-ticked">
       {rows.map((row, position) => (
@@ -69,18 +75,20 @@ export function SelectionBar({ selection, columns, children }: Props) {
     </ul>
   );
   return (
-    <section className="scr-selection" aria-label={t('已选的行')}>
-      <Popover trigger="click" placement="bottomLeft" arrow={false} content={list}>
-        <button type="button" className="scr-link">
-          {t('已选 {count} 项', { count: rows.length })}
-          {elsewhere > 0 && t('（{count} 项不在本页）', { count: elsewhere })} <DownOutlined />
+    <div className="scr-selection-place" ref={place}>
+      <section className="scr-selection" aria-label={t('已选的行')}>
+        <Popover trigger="click" placement="bottomLeft" arrow={false} content={list}>
+          <button type="button" className="scr-link">
+            {t('已选 {count} 项', { count: rows.length })}
+            {elsewhere > 0 && t('（{count} 项不在本页）', { count: elsewhere })} <DownOutlined />
+          </button>
+        </Popover>
+        <SelectAll selection={selection} />
+        <button type="button" className="scr-link" onClick={clear}>
+          {t('清空')}
         </button>
-      </Popover>
-      <SelectAll selection={selection} />
-      <button type="button" className="scr-link" onClick={clear}>
-        {t('清空')}
-      </button>
-      {children}
-    </section>
+        {children}
+      </section>
+    </div>
   );
 }

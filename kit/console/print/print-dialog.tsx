@@ -103,7 +103,7 @@ export function PrintDialog(props: PrintDialogProps) {
               more={Math.max(0, answer.total - answer.records.length)}
             />
           ) : (
-            <Skeleton active paragraph={{ rows: PREVIEW_ROWS }} />
+            <Skeleton active title={false} paragraph={{ rows: PREVIEW_ROWS }} />
           )}
         </div>
         <Settings print={print} />

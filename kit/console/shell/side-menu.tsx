@@ -88,8 +88,14 @@ interface SideMenuProps {
 
 /** The second level: what lies below the selected first-level entry. */
 export const SideMenu = memo(function SideMenu({ first, route }: SideMenuProps): ReactNode {
+  const nav = useRef<HTMLElement>(null);
+  /* A long menu shows where one is, however one came there. */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, another entry
+  useEffect(() => {
+    nav.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' });
+  }, [first, route.path]);
   return (
-    <nav className="shell-side" aria-label={t('二级菜单')}>
+    <nav className="shell-side" aria-label={t('二级菜单')} ref={nav}>
       <NestedMenu key={first?.path} items={navItems(first?.children ?? [], false)} indent={16} route={route} />
     </nav>
   );
