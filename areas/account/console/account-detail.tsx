@@ -1,13 +1,14 @@
 import '#kit/console/form/forms.css';
 import './account.css';
 import { Button, Empty, Skeleton, Tag } from 'antd';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { useAddress } from '#kit/console/shell/address.ts';
 import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
 import { type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
@@ -163,9 +164,8 @@ function Shown({ accountId }: { accountId: string }) {
 
 /** One account (hidden page, opened from the account list): balances, cards, flow, recharges. */
 export default function AccountDetail() {
-  const [search] = useSearchParams();
+  const [accountId] = useAddress().all('accountId');
   const navigate = useNavigate();
-  const accountId = search.get('accountId');
   if (accountId) return <Shown accountId={accountId} />;
   return (
     <div className="acc-note">

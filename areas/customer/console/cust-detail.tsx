@@ -2,12 +2,12 @@ import '#kit/console/form/forms.css';
 import './people.css';
 import { Descriptions, Empty, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import { t } from '#kit/console/base/i18n.ts';
 import { usePageTabs } from '#kit/console/base/page-tabs.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { Cell } from '#kit/console/list/table-columns.tsx';
+import { useAddress } from '#kit/console/shell/address.ts';
 import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
@@ -111,8 +111,7 @@ function PersonPage({ custId }: { custId: string }): ReactNode {
 
 /** One person, and in tabs what other areas know of them: account, cards, orders (document 1 section 2, /personal/custDetail). */
 export default function CustomerPage() {
-  const [query] = useSearchParams();
-  const custId = query.get('custId');
+  const [custId] = useAddress().all('custId');
   return (
     <div className="cust-page">
       {custId && /^\d{1,15}$/.test(custId) ? (

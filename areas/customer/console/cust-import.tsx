@@ -1,13 +1,13 @@
 import './people.css';
 import { Alert } from 'antd';
-import { useSearchParams } from 'react-router';
 import { t } from '#kit/console/base/i18n.ts';
+import { useAddress } from '#kit/console/shell/address.ts';
 import { customerImportFields } from '../contract/customer-import.ts';
 import { ImportPeople } from './import-people.tsx';
 
 /** Batch import of people as a page of its own (document 1 section 2, /personal/custImport). */
 export default function CustomerImportPage() {
-  const [query] = useSearchParams();
+  const [orgId] = useAddress().all('orgId');
   return (
     <section className="scr-panel cust-import">
       <h2 className="cust-section">{t('导入人员')}</h2>
@@ -23,7 +23,7 @@ export default function CustomerImportPage() {
           </div>
         ))}
       </dl>
-      <ImportPeople orgId={query.get('orgId') ?? undefined} />
+      <ImportPeople orgId={orgId} />
     </section>
   );
 }

@@ -2,13 +2,14 @@ import './plan.css';
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Empty, Tag } from 'antd';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { dateText } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { merchantNow } from '#kit/console/base/merchant-clock.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
+import { useAddress } from '#kit/console/shell/address.ts';
 import {
   recipeCopyToStall,
   recipeCopyWeek,
@@ -118,8 +119,7 @@ const Template = ({ recipeId }: { recipeId: string }) => (
 
 /** The week of a menu (/menudish/recipePlan). */
 export default function RecipePlan() {
-  const [address] = useSearchParams();
-  const recipeId = address.get('recipeId');
+  const [recipeId] = useAddress().all('recipeId');
   const navigate = useNavigate();
   if (!recipeId)
     return (

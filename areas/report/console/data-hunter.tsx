@@ -1,10 +1,10 @@
 import './wall.css';
 import { Button, Result, Segmented, Select, Skeleton } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
+import { useAddress } from '#kit/console/shell/address.ts';
 import { dataScreenMerchant } from '../contract/data-board.ts';
 import { pageDashboard } from '../contract/screen.ts';
 import { BoardKind, boardKind } from '../contract/screen-link.ts';
@@ -16,11 +16,11 @@ const OWN = '';
 
 /** Data screens (documents 1 and 2 section 2, /dataHunter): each board for the user's own canteens, or for those of a data screen. */
 export default function DataHunter(): ReactNode {
-  const [query, setQuery] = useSearchParams();
+  const { all, write } = useAddress();
   const place = useRef<HTMLDivElement>(null);
   const mayCall = useMayCall();
-  const board = BoardKind.catch('merchant').parse(query.get('board'));
-  const screenId = query.get('screenId') ?? OWN;
+  const board = BoardKind.catch('merchant').parse(all('board')[0]);
+  const screenId = all('screenId')[0] ?? OWN;
   const screens = useRead(
     pageDashboard,
     { page: { current: 1, size: 100 } },
@@ -33,7 +33,7 @@ export default function DataHunter(): ReactNode {
   );
   const choose = (next: { board?: string; screenId?: string }) => {
     const chosen = { board, screenId, ...next };
-    setQuery({ board: chosen.board, ...(chosen.screenId !== OWN && { screenId: chosen.screenId }) });
+    write({ board: [chosen.board], screenId: chosen.screenId === OWN ? [] : [chosen.screenId] });
   };
   const options = (screens.data?.records ?? []).map((screen) => ({ value: screen.screenId, label: screen.screenName }));
   return (

@@ -1,8 +1,8 @@
 import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { t } from '#kit/console/base/i18n.ts';
+import { PageLink } from '#kit/console/base/page-link.tsx';
 import { usePersisted } from '#kit/console/base/remembered.ts';
 import { useSession } from '#kit/console/call/session.ts';
 import { routesOf } from '#kit/console/shell/menu.ts';
@@ -48,9 +48,9 @@ export function HomeSteps({ steps }: { steps: NonNullable<HomeData['steps']> }):
               </i>
               <span>
                 {pages.has(screen) ? (
-                  <Link to={screen} aria-label={name} {...(isDone && { className: 'home-step-done' })}>
+                  <PageLink to={screen} aria-label={name} {...(isDone && { className: 'home-step-done' })}>
                     {t(title)}
-                  </Link>
+                  </PageLink>
                 ) : (
                   t(title)
                 )}

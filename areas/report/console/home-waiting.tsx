@@ -1,7 +1,7 @@
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
-import { Link } from 'react-router';
 import { t } from '#kit/console/base/i18n.ts';
+import { PageLink } from '#kit/console/base/page-link.tsx';
 import { type AddressFilter, listAddress } from '#kit/console/list/list-address.ts';
 import type { ListEndpoint } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
@@ -41,10 +41,10 @@ export function HomeWaiting({ data }: { data: HomeData }) {
     <ul className="home-waiting">
       {lines.map(({ key, text, urgent, to }) => (
         <li key={key}>
-          <Link to={to} data-urgent={urgent || undefined}>
+          <PageLink to={to} data-urgent={urgent || undefined}>
             <span className="home-wait-text">{text}</span>
             <RightOutlined aria-hidden />
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>

@@ -1,10 +1,10 @@
 import { Button, Empty, Result, Select, Skeleton } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { showToast } from '#kit/console/action/toast.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
+import { useAddress } from '#kit/console/shell/address.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { dataScreen } from '../contract/data-screen.ts';
 import { pageDashboard } from '../contract/screen.ts';
@@ -54,7 +54,7 @@ function Live({ screenId, choice }: { screenId: string; choice: ReactNode }): Re
 
 /** A data screen (document 2 section 2, /basesetting/otherset/dataScreendetail): the one the address names, else the first there is. */
 export default function DataScreenDetail(): ReactNode {
-  const [query, setQuery] = useSearchParams();
+  const { all, write } = useAddress();
   const mayCall = useMayCall();
   const { data, error } = useRead(
     pageDashboard,
@@ -62,7 +62,7 @@ export default function DataScreenDetail(): ReactNode {
     { overlay: false, enabled: mayCall(pageDashboard) },
   );
   const screens = data?.records ?? [];
-  const screenId = query.get('screenId') ?? screens[0]?.screenId;
+  const screenId = all('screenId')[0] ?? screens[0]?.screenId;
   if (screenId === undefined) {
     const settled = data || error || !mayCall(pageDashboard);
     return settled ? (
@@ -77,7 +77,7 @@ export default function DataScreenDetail(): ReactNode {
       aria-label={t('切换大屏')}
       value={screenId}
       options={screens.map((screen) => ({ value: screen.screenId, label: screen.screenName }))}
-      onChange={(chosen) => setQuery({ screenId: chosen })}
+      onChange={(chosen) => write({ screenId: [chosen] })}
       popupMatchSelectWidth={false}
       /* In full screen only what lies inside the board is seen. */
       getPopupContainer={(control) => control.parentElement ?? document.body}

@@ -31,6 +31,8 @@ export const theme: Theme = {
       cellPaddingBlock: 11,
       cellPaddingInline: 12,
       headerBg: '#fafafa',
+      /* What is ticked can be read below the mouse as well. */
+      rowSelectedHoverBg: 'var(--brand-soft)',
     },
   },
 };

@@ -1,8 +1,8 @@
 import './shortcuts.css';
 import StarFilled from '@ant-design/icons/StarFilled';
 import { type ReactNode, useMemo } from 'react';
-import { Link } from 'react-router';
 import { t } from '../base/i18n.ts';
+import { PageLink } from '../base/page-link.tsx';
 import { useSession } from '../call/session.ts';
 import { HOME, routesOf } from '../shell/menu.ts';
 import { recentPaths, useFavourites } from './recent.ts';
@@ -24,10 +24,10 @@ export function Shortcuts(): ReactNode {
     <ul className="shc-list">
       {shown.map(({ path, title }) => (
         <li key={path}>
-          <Link to={path}>
+          <PageLink to={path}>
             {favourites.includes(path) && <StarFilled role="img" aria-label={t('收藏')} />}
             {t(title)}
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Column } from '#kit/contract/columns.ts';
 import { openedBy } from '#kit/contract/report-opening.ts';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { useMayCall } from '../action/access.ts';
 import { t } from '../base/i18n.ts';
+import { PageLink } from '../base/page-link.tsx';
 import { cellText } from '../list/cells.ts';
 import { listAddress } from '../list/list-address.ts';
 import type { AnyContent, AnyRow, ListEndpoint } from '../list/list-types.ts';
@@ -21,9 +22,9 @@ interface FigureProps {
 export function FigureLink({ to, label, children }: FigureProps): ReactNode {
   if (to === undefined) return children;
   return (
-    <Link className="cht-figure-link" to={to} title={t('查看明细')} {...(label && { 'aria-label': label })}>
+    <PageLink className="cht-figure-link" to={to} title={t('查看明细')} {...(label && { 'aria-label': label })}>
       {children}
-    </Link>
+    </PageLink>
   );
 }
 

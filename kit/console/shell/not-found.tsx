@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { t } from '../base/i18n.ts';
+import { PageLink } from '../base/page-link.tsx';
 import { useSession } from '../call/session.ts';
 import { navigationOf, routesOf, startPage } from './menu.ts';
 import { LOGIN } from './navigation.ts';
@@ -36,9 +37,9 @@ export function NotFound(): ReactNode {
           </button>
         ) : (
           <>
-            <Link to="/" className="plain-button">
+            <PageLink to="/" className="plain-button">
               {t('返回首页')}
-            </Link>
+            </PageLink>
             <button type="button" className="plain-button" data-second onClick={() => void navigate(-1)}>
               {t('返回上一页')}
             </button>
