@@ -183,3 +183,25 @@ test.each([
   expect(inEnglish(chinese)).toBe(english);
   expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).toContain(`'${chinese}'`);
 });
+
+test('what can be undone offers it for a while beside its message, and is as it was: on the screen and on the server', async () => {
+  const stateOf = async (): Promise<unknown> =>
+    (await desk.house.query("select business_state from canteen where canteen_name = '第一食堂'"))[0];
+  const before = await stateOf();
+  await desk.visitAs(
+    admin,
+    async ({ page }) => {
+      const row = rowOf(page, '第一食堂');
+      await button(row, '设为休息').click();
+      await answer(page, '确定');
+      await toast(page, '操作成功').waitFor();
+      await button(row, '设为营业').waitFor();
+      expect(await stateOf()).not.toEqual(before);
+      await button(page, '撤销操作').click();
+      await toast(page, '已撤销，恢复原状').waitFor();
+      await button(row, '设为休息').waitFor();
+      expect(await stateOf()).toEqual(before);
+    },
+    '/basesetting/canteen',
+  );
+});

@@ -82,11 +82,11 @@ const TransferRow = z.object({
 });
 const transferColumns = columns<typeof TransferRow>()([
   { key: 'occurredAt', title: '转账时间', kind: 'datetime', sort: true },
-  { key: 'fromNum', title: '转出人编号', width: 110 },
   { key: 'fromName', title: '转出人', width: 100 },
-  { key: 'toNum', title: '转入人编号', width: 110 },
   { key: 'toName', title: '转入人', width: 100 },
   { key: 'amount', title: '转账金额', kind: 'money', total: true, sort: true },
+  { key: 'fromNum', title: '转出人编号', width: 110 },
+  { key: 'toNum', title: '转入人编号', width: 110 },
   { key: 'fromOrg', title: '转出人组织', width: 180 },
   { key: 'toOrg', title: '转入人组织', width: 180 },
   { key: 'operatorName', title: '操作员', width: 100 },

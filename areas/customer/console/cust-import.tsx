@@ -19,7 +19,7 @@ export default function CustomerImportPage() {
               {t(title)}
               {'required' in field && <b>{t('必填')}</b>}
             </dt>
-            <dd>{'hint' in field ? t(field.hint) : t('可留空')}</dd>
+            <dd>{'hint' in field ? t(field.hint) : !('required' in field) && t('可留空')}</dd>
           </div>
         ))}
       </dl>

@@ -77,7 +77,9 @@ export function showToast(kind: ToastKind, text: string, seconds = 4, action?: T
   const toast = document.createElement('div');
   toast.dataset.kind = kind;
   toast.dataset.text = text;
-  toast.append(markOf(kind), text);
+  const said = document.createElement('span');
+  said.textContent = text;
+  toast.append(markOf(kind), said);
   if (action) toast.append(buttonOf(action));
   list.append(toast);
   if (list.children.length > MOST_AT_ONCE) list.firstElementChild?.remove();
