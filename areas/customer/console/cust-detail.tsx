@@ -1,7 +1,8 @@
 import '#kit/console/form/forms.css';
 import './people.css';
-import { Descriptions, Empty, Tag } from 'antd';
+import { Button, Descriptions, Empty, Tag } from 'antd';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { t } from '#kit/console/base/i18n.ts';
 import { usePageTabs } from '#kit/console/base/page-tabs.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
@@ -86,11 +87,18 @@ function Head({ person }: { person: Person }): ReactNode {
   );
 }
 
-const Note = ({ text }: { text: string }) => (
-  <section className="cust-part">
-    <Empty description={text} />
-  </section>
-);
+function Nobody(): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <section className="cust-part">
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('请从人员档案打开')}>
+        <Button type="primary" onClick={() => void navigate('/personal/custInfo')}>
+          {t('人员档案')}
+        </Button>
+      </Empty>
+    </section>
+  );
+}
 
 function PersonPage({ custId }: { custId: string }): ReactNode {
   const further = usePageTabs(PERSON_PAGE, custId);
@@ -114,11 +122,7 @@ export default function CustomerPage() {
   const [custId] = useAddress().all('custId');
   return (
     <div className="cust-page">
-      {custId && /^\d{1,15}$/.test(custId) ? (
-        <PersonPage custId={custId} key={custId} />
-      ) : (
-        <Note text={t('请从人员档案打开')} />
-      )}
+      {custId && /^\d{1,15}$/.test(custId) ? <PersonPage custId={custId} key={custId} /> : <Nobody />}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export const ImportGuide = ({ of, hint, children }: ImportGuideProps) => (
             {t(title)}
             {required && <b> {t('必填')}</b>}
           </dt>
-          <dd>{help ? t(help) : t('可留空')}</dd>
+          <dd>{help ? t(help) : !required && t('可留空')}</dd>
         </div>
       ))}
     </dl>

@@ -56,6 +56,7 @@ export function ViewsButton({ view, words }: Props): ReactNode {
           type="button"
           className="scr-link view-button"
           data-lost={isLost || undefined}
+          data-named={name !== undefined || undefined}
           aria-haspopup="dialog"
           aria-expanded={open}
           aria-label={name ? t('视图：{name}', { name }) : t('视图')}
