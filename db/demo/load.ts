@@ -1,4 +1,4 @@
-import { customerHooks, type RechargeItem, recharge } from '#areas/account/server/api.ts';
+import { customerHooks, type RechargeItem, recharge, useTestChannel } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { furnishCanteens, setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrol, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
@@ -248,6 +248,7 @@ export async function loadDemo(
     const stalls = made.map(({ canteenId, stallIds }) => ({ canteenId, stallId: stallIds.at(-1) as number }));
     await setUpMenus(context, stalls, dishesIds, now.slice(0, 10));
     await setUpSettings(context, now.slice(0, 4));
+    await useTestChannel(context);
     const enrolled = await setUpPeople(context, random, size.people, now.slice(0, 10));
     await firstRecharge(context, random, enrolled, days[0] as string);
     return { places: made, people: enrolled };

@@ -224,6 +224,79 @@ export interface LedgerEntryTable {
   amount: number | null;
 }
 
+export interface PayChannelTable {
+  merchantId: Generated<number>;
+  channel: number;
+  state: Generated<number>;
+  appId: Generated<string>;
+  mchNo: Generated<string>;
+  serialNo: Generated<string>;
+  platformKey: Generated<string>;
+  platformKeyId: Generated<string>;
+  siteUrl: Generated<string>;
+  validMinutes: Generated<number>;
+  secrets: Buffer | null;
+  version: Generated<number>;
+}
+
+export interface PayRefundTable {
+  merchantId: Generated<number>;
+  refundId: number;
+  tradeId: number;
+  channel: number;
+  kind: number;
+  bizId: number;
+  amount: number;
+  state: Generated<number>;
+  refundNo: Generated<string>;
+  reason: Generated<string>;
+  createdBy: number;
+  createdAt: string;
+  doneAt: string | null;
+  lookAt: string | null;
+}
+
+export interface PayTestRefundTable {
+  merchantId: Generated<number>;
+  refundNo: string;
+  outNo: string;
+  amount: number;
+}
+
+export interface PayTestTradeTable {
+  merchantId: Generated<number>;
+  outNo: string;
+  amount: number;
+  tradeNo: string;
+  state: Generated<string>;
+  paidAt: string | null;
+}
+
+export interface PayTradeTable {
+  merchantId: Generated<number>;
+  tradeId: number;
+  channel: number;
+  custId: number;
+  accountId: number;
+  amount: number;
+  source: number;
+  state: Generated<number>;
+  payUrl: Generated<string>;
+  tradeNo: Generated<string>;
+  paidAmount: number | null;
+  paidAt: string | null;
+  rechargeId: number | null;
+  reason: Generated<string>;
+  createdBy: number;
+  createdAt: string;
+  expiresAt: string;
+  lookAt: string | null;
+  doubtAt: string | null;
+  dealtBy: number | null;
+  dealtAt: string | null;
+  dealRemark: Generated<string>;
+}
+
 export interface PostingTable {
   merchantId: Generated<number>;
   postingId: number;
@@ -443,6 +516,11 @@ export interface AccountTables {
   freezeTimeRule: FreezeTimeRuleTable;
   ledgerBlock: LedgerBlockTable;
   ledgerEntry: LedgerEntryTable;
+  payChannel: PayChannelTable;
+  payRefund: PayRefundTable;
+  payTestRefund: PayTestRefundTable;
+  payTestTrade: PayTestTradeTable;
+  payTrade: PayTradeTable;
   posting: PostingTable;
   recharge: RechargeTable;
   rechargeRepeal: RechargeRepealTable;

@@ -20,6 +20,8 @@ export interface DirectRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Parameters of the address. */
   readonly query: Readonly<Record<string, unknown>>;
+  /** A JSON or form body as it arrived: what others sign. */
+  readonly rawBody: string;
   readonly ip: string;
   readonly language: Language;
   readonly requestId: string;

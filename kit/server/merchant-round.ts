@@ -1,4 +1,5 @@
 import { type Actor, type Context, WHOLE_SCOPE } from './context.ts';
+import type { Connections } from './database/pools.ts';
 import { jobContext } from './jobs.ts';
 import type { System } from './system.ts';
 
@@ -12,25 +13,31 @@ interface Round {
   readonly ids: number;
 }
 
+/** Works for one merchant as the system itself: for what no person asked for. */
+export function asSystem(
+  system: System,
+  { merchantId, timeZone }: { readonly merchantId: number; readonly timeZone: string },
+  { requestId, ids }: Round,
+  connections: Connections = system.background,
+): WithinMerchant {
+  const nobody = { userId: 0, username: 'system', name: '系统', roleCode: '', permissions: new Set<string>() };
+  const actor: Actor = { ...nobody, merchantId, scope: WHOLE_SCOPE, timeZone };
+  return async (step) => {
+    await system.ids.ready(ids);
+    return connections.merchant(merchantId, { timeZone }, (tx, client) =>
+      step(jobContext(system, actor, { tx, client, requestId })),
+    );
+  };
+}
+
 /** One round of a worker: every merchant after the other, each with its clock. @throws what the work throws; later merchants then wait for the next round */
 export async function eachMerchant(
   system: System,
-  { requestId, ids }: Round,
+  round: Round,
   work: (within: WithinMerchant, merchant: { readonly merchantId: number; readonly timeZone: string }) => Promise<void>,
 ): Promise<void> {
   const merchants = await system.background.platform({ readOnly: true }, (tx) =>
     tx.selectFrom('merchant').select(['merchantId', 'timeZone']).execute(),
   );
-  for (const merchant of merchants) {
-    const { merchantId, timeZone } = merchant;
-    const nobody = { userId: 0, username: 'system', name: '系统', roleCode: '', permissions: new Set<string>() };
-    const actor: Actor = { ...nobody, merchantId, scope: WHOLE_SCOPE, timeZone };
-    const within: WithinMerchant = async (step) => {
-      await system.ids.ready(ids);
-      return system.background.merchant(merchantId, { timeZone }, (tx, client) =>
-        step(jobContext(system, actor, { tx, client, requestId })),
-      );
-    };
-    await work(within, merchant);
-  }
+  for (const merchant of merchants) await work(asSystem(system, merchant, round), merchant);
 }

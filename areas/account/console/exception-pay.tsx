@@ -7,7 +7,7 @@ import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { dealExceptionPay, pageExceptionPay } from '../contract/exception-pay.ts';
-import { exceptionPayState, thirdPayChannel } from '../contract/lookups.ts';
+import { exceptionPayKind, exceptionPayState, thirdPayChannel } from '../contract/lookups.ts';
 import { occurredFilter } from './recharge-filters.tsx';
 
 type Payment = RowOf<typeof pageExceptionPay>;
@@ -24,11 +24,11 @@ const notPaidFields = fieldsOf(dealExceptionPay, [remark]);
 
 /** What is said to have happened, or not. */
 function Facts({ payment, then }: { readonly payment: Payment; readonly then: string }) {
-  const { orderId, custName, custNum, channel, amount, askedAt } = payment;
+  const { orderId, paymentNo, custName, custNum, channel, amount, askedAt } = payment;
   return (
     <FactLines
       lines={[
-        { title: t('订单号'), value: orderId },
+        { title: orderId ? t('订单号') : t('支付单号'), value: orderId ?? paymentNo },
         { title: t('人员'), value: custName ? `${custName} (${custNum})` : '--' },
         { title: t('发起时间'), value: askedAt },
         { title: t(labelOf(thirdPayChannel, channel)), value: yuan(amount), strong: true },
@@ -48,6 +48,7 @@ export default function ExceptionPay() {
         occurredFilter('发起时间'),
         { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
         { key: 'channel', title: '支付渠道', of: thirdPayChannel },
+        { key: 'kind', title: '业务', of: exceptionPayKind },
       ]}
       rowActions={(payment) => {
         const { paymentNo, amount, state } = payment;
@@ -60,7 +61,12 @@ export default function ExceptionPay() {
               trigger="已支付"
               fields={paidFields}
               value={{ paymentNo, state: PAID }}
-              preview={() => <Facts payment={payment} then={t('按第三方支付入账，订单转为已支付')} />}
+              preview={() => (
+                <Facts
+                  payment={payment}
+                  then={payment.orderId ? t('按第三方支付入账，订单转为已支付') : t('实际支付的金额充入个人钱包')}
+                />
+              )}
               saveText={() => t('确认已支付 {amount} 元', { amount: yuan(amount) })}
               savedText={() => t('已入账')}
               changes={CHANGES}
@@ -72,9 +78,14 @@ export default function ExceptionPay() {
               trigger="未支付"
               fields={notPaidFields}
               value={{ paymentNo, state: NOT_PAID }}
-              preview={() => <Facts payment={payment} then={t('不入账，订单关闭')} />}
+              preview={() => (
+                <Facts
+                  payment={payment}
+                  then={payment.orderId ? t('不入账，订单关闭') : t('不入账，已收到的钱原路退回')}
+                />
+              )}
               saveText={() => t('确认未支付')}
-              savedText={() => t('订单已关闭')}
+              savedText={({ orderId }) => (orderId ? t('订单已关闭') : t('已关闭'))}
               changes={CHANGES}
               secondary
             />

@@ -3,20 +3,24 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, write } from '#kit/contract/endpoint.ts';
 import { DateTimeText, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
-import { exceptionPayState, thirdPayChannel } from './lookups.ts';
+import { exceptionPayKind, exceptionPayState, thirdPayChannel } from './lookups.ts';
 
 /* Third-party payments whose outcome is unknown (domain notes B3, order state 8): whoever has asked the third party says what became of them,
-   once. Area order does the work. */
+   once. Payments of orders are area order's work, recharges this area's. */
 
 const ExceptionRow = z.object({
   paymentNo: Id,
-  orderId: Id,
+  kind: keyOf(exceptionPayKind),
+  /** Null of a recharge. */
+  orderId: Id.nullable(),
   askedAt: z.string(),
   channel: keyOf(thirdPayChannel),
   amount: Fen,
   state: keyOf(exceptionPayState),
   custNum: z.string().nullable(),
   custName: z.string().nullable(),
+  /** Why it is in doubt, where that is known. */
+  reason: z.string(),
   /** Null of what is no canteen's. */
   canteenName: z.string().nullable(),
   stallName: z.string().nullable(),
@@ -39,10 +43,12 @@ export const pageExceptionPay = page({
     keyword: Keyword,
     channel: keyOf(thirdPayChannel).optional(),
     state: keyOf(exceptionPayState).optional(),
+    kind: keyOf(exceptionPayKind).optional(),
   },
   row: ExceptionRow,
   columns: columns<typeof ExceptionRow>()([
     { key: 'askedAt', title: '发起时间', kind: 'datetime', sort: true },
+    { key: 'kind', title: '业务', kind: 'enum', of: exceptionPayKind, width: 90 },
     { key: 'orderId', title: '订单号', width: 130 },
     { key: 'channel', title: '支付渠道', kind: 'enum', of: thirdPayChannel, width: 100 },
     { key: 'amount', title: '支付金额', kind: 'money', total: true, sort: true },
@@ -51,6 +57,7 @@ export const pageExceptionPay = page({
     { key: 'custName', title: '姓名', width: 90 },
     { key: 'canteenName', title: '食堂', width: 120 },
     { key: 'stallName', title: '档口', width: 120 },
+    { key: 'reason', title: '存疑原因', width: 180 },
     { key: 'tradeNo', title: '三方流水号', width: 180 },
     { key: 'dealtAt', title: '处理时间', kind: 'datetime', sort: true },
     { key: 'dealerName', title: '处理人', width: 100 },
@@ -61,7 +68,7 @@ export const pageExceptionPay = page({
 });
 
 const PAID = 2;
-/** Says what became of a payment: paid, which books it, or not paid, which closes its order. */
+/** Says what became of a payment: paid, which books it, or not paid, which closes its order or recharge; money that did arrive goes back to its payer. */
 export const dealExceptionPay = write({
   id: 'account.exceptionThirdPayDeal',
   title: '处理三方支付异常',
@@ -82,5 +89,10 @@ export const dealExceptionPay = write({
       path: ['tradeNo'],
       error: '确认已支付时请填写三方流水号，未支付时不填',
     }),
-  result: z.object({ paymentNo: Id, orderId: Id, /** Of the order, afterwards. */ orderState: z.int() }),
+  result: z.object({
+    paymentNo: Id,
+    orderId: Id.nullable(),
+    /** Of the order, afterwards; null of a recharge. */
+    orderState: z.int().nullable(),
+  }),
 });

@@ -125,10 +125,44 @@ export const rechargeChannel = lookup([
   { key: 3, desc: '银行' },
   { key: 4, desc: '现金' },
   { key: 5, desc: '旧系统' },
+  { key: 6, desc: '测试渠道' },
   { key: 9, desc: '内部发放' },
 ]);
 /** The channels of third parties, which may leave a payment in doubt. */
-export const thirdPayChannel = lookup([rechargeChannel[0], rechargeChannel[1], rechargeChannel[2]]);
+export const thirdPayChannel = lookup([rechargeChannel[0], rechargeChannel[1], rechargeChannel[2], rechargeChannel[5]]);
+/** The channels this server speaks to. */
+export const payChannel = lookup([rechargeChannel[0], rechargeChannel[1], rechargeChannel[5]]);
+/** Those of them that call back. */
+export const callingChannel = lookup([rechargeChannel[0], rechargeChannel[1]]);
+export const payChannelState = lookup([
+  { key: 1, desc: '已启用', colour: 'success' },
+  { key: 2, desc: '未启用', colour: 'default' },
+]);
+/** Where a recharge stands that a channel was asked for. */
+export const payTradeState = lookup([
+  { key: 1, desc: '发起中', colour: 'processing' },
+  { key: 2, desc: '待支付', colour: 'processing' },
+  { key: 3, desc: '已到账', colour: 'success' },
+  { key: 4, desc: '已关闭', colour: 'default' },
+  { key: 5, desc: '存疑', colour: 'warning' },
+]);
+/** Where money stands that goes back to its payer through its channel. */
+export const payRefundState = lookup([
+  { key: 1, desc: '退款中', colour: 'processing' },
+  { key: 2, desc: '已退款', colour: 'success' },
+  { key: 3, desc: '退款失败', colour: 'error' },
+]);
+/** What money goes back for. */
+export const payRefundKind = lookup([
+  { key: 1, desc: '提现' },
+  { key: 2, desc: '充值退款' },
+  { key: 3, desc: '未入账退款' },
+]);
+/** What a payment in doubt is for. */
+export const exceptionPayKind = lookup([
+  { key: 1, desc: '订单支付' },
+  { key: 2, desc: '账户充值' },
+]);
 /** What became of a payment a third party was asked for. */
 export const exceptionPayState = lookup([
   { key: 1, desc: '结果未知', colour: 'warning' },

@@ -9,6 +9,8 @@ import { freezeRuleAdd, freezeRuleUpdate, pageFreezeRule } from './freeze-rule.t
 
 import { freezeBatch, freezeSingle, pageFrozen, unfreezeSingle } from './frozen.ts';
 import { updateAccountInfo, updateAccountInfoBatch } from './limits.ts';
+import { pagePayChannel, savePayChannel } from './pay-channel.ts';
+import { addPayTrade, pagePayTrade, refundPayTrade } from './pay-trade.ts';
 import { pageTransfer, transferBatch, transferSingle } from './transfer.ts';
 import { withdrawApprovals, withdrawals, withdrawBatch, withdrawLife } from './withdrawal.ts';
 
@@ -218,6 +220,25 @@ export const accountMenu = menu([
     order: 57,
     access: pageExceptionPay.access,
     buttons: [{ code: dealExceptionPay.access, title: '处理三方支付异常' }],
+  },
+  {
+    path: '/accountCenter/channelRecharge',
+    title: '渠道充值',
+    kind: 'page',
+    order: 21,
+    access: pagePayTrade.access,
+    buttons: [
+      { code: addPayTrade.access, title: '发起渠道充值' },
+      { code: refundPayTrade.access, title: '渠道充值退款' },
+    ],
+  },
+  {
+    path: '/accountCenter/payChannel',
+    title: '支付渠道',
+    kind: 'page',
+    order: 70,
+    access: pagePayChannel.access,
+    buttons: [{ code: savePayChannel.access, title: '保存支付渠道' }],
   },
   {
     path: '/accountCenter/frozen',

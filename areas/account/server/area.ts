@@ -17,6 +17,10 @@ import { furtherCardRoutes } from './further-cards.ts';
 import { startSealing } from './ledger/seal.ts';
 import { startSweeping } from './ledger/sweep.ts';
 import { limitRoutes } from './limits.ts';
+import { notifyRoute } from './pay/notify.ts';
+import { startPaying } from './pay/round.ts';
+import { settingRoutes } from './pay/settings.ts';
+import { tradeRoutes } from './pay/trade-calls.ts';
 import { rechargeBatchRoutes } from './recharge-batch.ts';
 import { openingImporting, subsidyImporting, walletImporting } from './recharge-import.ts';
 import { rechargeListRoutes } from './recharge-list.ts';
@@ -62,6 +66,8 @@ export const area: Area = {
     ...limitRoutes,
     ...deductionRoutes,
     ...transferRoutes,
+    ...settingRoutes,
+    ...tradeRoutes,
     ...subsidyRuleRoutes,
     ...subsidyTimeRoutes,
     ...walletImporting.routes,
@@ -74,6 +80,8 @@ export const area: Area = {
     startSweeping(system);
     startSubsidies(system);
     startFreezing(system);
-    return startSealing(system);
+    startPaying(system);
+    startSealing(system);
+    return { routes: [notifyRoute(system)] };
   },
 };

@@ -6,7 +6,7 @@ import type { Account } from './ledger/book.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
 import { placeHolds, withdrawable } from './ledger/hold.ts';
 import { openBook } from './ledger/store.ts';
-import { CHANNEL, METHOD } from './withdrawal.ts';
+import { CHANNEL, METHOD, ORIGINAL } from './withdrawal.ts';
 
 /** Rows a transaction. */
 const CHUNK = 500;
@@ -41,7 +41,7 @@ async function originalChannels({ tx }: Context, custIds: readonly number[]): Pr
     .distinctOn('accountId')
     .where('custId', 'in', custIds)
     .where('walletType', '=', WALLET.personal)
-    .where('channel', 'in', [1, 2, 3])
+    .where('channel', 'in', ORIGINAL)
     .orderBy('accountId')
     .orderBy('rechargeId', 'desc')
     .execute();

@@ -75,7 +75,7 @@ function collected(context: Context, filter: z.output<(typeof pageRechargeCollec
   const own = sql`case recharge.wallet_type when 1 then 10 when 2 then 12 else 13 end`;
   return sql<{
     tradeType: 10 | 11 | 12 | 13;
-    channel: 1 | 2 | 3 | 4 | 5 | 9;
+    channel: 1 | 2 | 3 | 4 | 5 | 6 | 9;
     count: number;
     amount: number;
     revokedAmount: number;

@@ -6,18 +6,24 @@ export interface RepealRequest {
   readonly policy: RevokePolicy;
   readonly reason: string;
   readonly batchNo?: number;
+  /** Its payer has the money already. */
+  readonly byChannel?: boolean;
 }
 
 /**
  * Takes one recharge back and keeps the record of it. Scope is the caller's to check.
  * @throws what `revokeRecharge` throws
  */
-export async function repealOne(context: Context, { rechargeId, policy, reason, batchNo }: RepealRequest) {
+export async function repealOne(
+  context: Context,
+  { rechargeId, policy, reason, batchNo, byChannel = false }: RepealRequest,
+) {
   const { tx, actor } = context;
   const { state, revokedAmount, revokedGift, debt } = await revokeRecharge(context, {
     rechargeId,
     policy,
     reason,
+    byChannel,
     operatorId: actor.userId,
   });
   const document = await tx

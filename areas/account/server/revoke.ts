@@ -30,6 +30,8 @@ interface Document {
   readonly revoked_gift: number;
   readonly state: string;
   readonly channel: number;
+  /** It came through a channel of this server. */
+  readonly by_channel: boolean;
 }
 
 /** What is to be taken, and from where. */
@@ -68,7 +70,8 @@ async function opened(
   rechargeId: number,
 ): Promise<{ document: Document; account: Account; lot: Lot | undefined }> {
   const { client, merchantId } = context;
-  const select = `select recharge_id, account_id, wallet_type, amount, revoked_amount, gift_amount, revoked_gift, state, channel
+  const select = `select recharge_id, account_id, wallet_type, amount, revoked_amount, gift_amount, revoked_gift, state, channel,
+      exists (select from pay_trade t where t.merchant_id = $1 and t.recharge_id = recharge.recharge_id) as by_channel
     from recharge where merchant_id = $1 and recharge_id = $2`;
   const seen = await client.query<Document>(select, [merchantId, rechargeId]);
   const accountId = seen.rows[0]?.account_id;
@@ -132,17 +135,18 @@ function owedLegs(document: Document, account: Account, lot: Lot | undefined, pl
 /**
  * Takes a recharge back: its gift first and fully, then the recharge (domain notes B1.5). A partly revoked one may be tried
  * again for the rest.
- * @throws Refusal 404 for an unknown recharge, 409 ALREADY_REVOKED, ACCOUNT_CLOSED, INSUFFICIENT_BALANCE
+ * @throws Refusal 404 for an unknown recharge, 409 BY_CHANNEL where a channel has to give it back, ALREADY_REVOKED, ACCOUNT_CLOSED, INSUFFICIENT_BALANCE
  */
 export async function revokeRecharge(
   context: LedgerContext,
-  request: { rechargeId: number; policy: RevokePolicy; operatorId: number; reason?: string },
+  request: { rechargeId: number; policy: RevokePolicy; operatorId: number; reason?: string; byChannel?: boolean },
 ): Promise<RevokeOutcome> {
   const { client, merchantId, now } = context;
   const { rechargeId, policy, operatorId, reason } = request;
   const bizDate = now.slice(0, 10);
   await ensureMonths(client, ['posting'], [bizDate]);
   const { document, account, lot } = await opened(context, rechargeId);
+  if (document.by_channel && !request.byChannel) throw conflict('BY_CHANNEL', '渠道充值请通过渠道退款');
   if (document.state === 'revoked') throw conflict('ALREADY_REVOKED', '该充值已撤销');
   if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
   const plan = planOf(document, account, lot);

@@ -10,7 +10,7 @@ import type { BatchRows } from './batch-rows.ts';
 import { checkBatch } from './batch-run.ts';
 import { type WithdrawCommand, withdrawTexts } from './batch-withdraw.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
-import { METHOD } from './withdrawal.ts';
+import { METHOD, ORIGINAL } from './withdrawal.ts';
 
 type Asked = z.output<(typeof withdrawCheck)['content']>;
 
@@ -21,7 +21,7 @@ function withdrawRows(context: Context, { amount, fee, withdrawMethod, ...target
     where lot.merchant_id = ${merchantId} and lot.account_id = account.account_id and lot.wallet_type = ${WALLET.personal}
       and lot.remaining > 0))::bigint`;
   const paidOnline = sql`exists (select from recharge paid where paid.merchant_id = ${merchantId}
-    and paid.account_id = account.account_id and paid.wallet_type = ${WALLET.personal} and paid.channel in (1, 2, 3))`;
+    and paid.account_id = account.account_id and paid.wallet_type = ${WALLET.personal} and paid.channel = any(${[...ORIGINAL]}::smallint[]))`;
   const people = peopleOf(
     context,
     target,

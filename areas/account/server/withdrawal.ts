@@ -16,11 +16,14 @@ import { LEDGER, STATUS, TRADE, WALLET } from './ledger/codes.ts';
 import { endHold, placeHold } from './ledger/hold.ts';
 import { type Leg, newJournal, newTransactionId, post } from './ledger/journal.ts';
 import { ledgerWrites, openBook } from './ledger/store.ts';
+import { refundWithdrawal, withdrawalRefunds } from './pay/refund.ts';
 import { lockedAccount } from './people.ts';
 
 export const METHOD = { original: 1, bank: 2, cash: 3 } as const;
 /** Pay channels money came in by and can go back by. */
 export const CHANNEL = { bank: 3, cash: 4 } as const;
+/** Channels that money goes back through. */
+export const ORIGINAL = [1, 2, 3, 6] as const;
 const SOURCE_OPERATOR = 2;
 
 /** Withdrawals of people the caller may see. */
@@ -44,7 +47,7 @@ async function originalChannel({ tx }: Context, accountId: number): Promise<numb
     .select('channel')
     .where('accountId', '=', accountId)
     .where('walletType', '=', WALLET.personal)
-    .where('channel', 'in', [1, 2, 3])
+    .where('channel', 'in', ORIGINAL)
     .orderBy('rechargeId', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -87,7 +90,12 @@ async function prepare(context: Context, draft: Draft) {
   };
 }
 
-const free = (context: Context, { id }: { id: number }) => endWith(context, id, 'VOIDED');
+/** Frees what was held. @throws Refusal 409 CHANNEL_PAID where a part of it has gone out already */
+async function free(context: Context, { id }: { id: number }): Promise<void> {
+  const { done } = await withdrawalRefunds(context, id);
+  if (done > 0) throw conflict('CHANNEL_PAID', '已有部分金额通过渠道退回，只能继续打款');
+  await endWith(context, id, 'VOIDED');
+}
 
 async function withdrawalOf({ tx }: Context, withdrawId: number) {
   return tx
@@ -114,9 +122,22 @@ async function endWith(context: Context, withdrawId: number, end: 'VOIDED' | 'PO
 }
 
 /** Payment begins only while the account may pay out; money on its way is finished whatever happens to the account. */
-async function startPaying(context: Context, { id }: { id: number }): Promise<void> {
-  const { custId } = await withdrawalOf(context, id);
+async function startPaying(context: Context, { id: withdrawId }: { id: number }): Promise<void> {
+  const { custId, accountId, channel, amount, fee, withdrawMethod } = await withdrawalOf(context, withdrawId);
+  if (withdrawMethod === METHOD.original)
+    await refundWithdrawal(context, { withdrawId, accountId, channel, net: amount - fee });
   assertPaysOut(await lockedAccount(context, custId));
+}
+
+/** Refuses to say by hand what a channel says by itself. @throws Refusal 409 CHANNEL_WORKING */
+async function assertByHand(context: Context, withdrawId: number): Promise<void> {
+  const { working } = await withdrawalRefunds(context, withdrawId);
+  if (working > 0) throw conflict('CHANNEL_WORKING', '渠道退款处理中，结果将自动更新');
+}
+
+async function paid(context: Context, said: { id: number; voucherNo: string }): Promise<void> {
+  await assertByHand(context, said.id);
+  await takeOut(context, said);
 }
 
 /** Wallet to clearing, clearing out of the house by its channel, and the fee: one transaction, once. */
@@ -163,7 +184,7 @@ export const withdrawalRows = serveDocument('withdrawal', withdrawals, {
       walletType: WALLET.personal,
       amount,
     }),
-  effects: { reject: free, cancel: free, pay: startPaying, paid: takeOut },
+  effects: { reject: free, cancel: free, pay: startPaying, paid, fail: (context, { id }) => assertByHand(context, id) },
   inside: async (context, id) => {
     const { bankAccount, bankAccountCipher } = await withdrawalOf(context, id);
     const whole = bankAccountCipher && mayUse(context.actor, withdrawals.pay.access);

@@ -1,12 +1,16 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
 import { dealExceptionPay, pageExceptionPay } from '#areas/account/contract/exception-pay.ts';
-import { TENDER } from '#areas/account/server/api.ts';
+import { dealTrade, TENDER } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
+import { anywhere } from '#kit/server/like.ts';
 import { asked, matching } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { within } from '#kit/server/period.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
-import { placeWhere } from '#kit/server/scope.ts';
+import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
+import { translate } from '#kit/server/texts.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import { stepOrder } from './cancel.ts';
 import { lockedOrder } from './locked-order.ts';
@@ -103,39 +107,85 @@ async function deal(context: Context, { paymentNo, state, tradeNo, remark }: Out
   return { paymentNo, orderId, orderState };
 }
 
+type Filter = Omit<z.output<(typeof pageExceptionPay)['content']>, 'page' | 'orders'>;
+
+/** Payments of orders, by place. */
+const ofOrders = (context: Context, { keyword, channel, state, ...period }: Omit<Filter, 'kind'>) =>
+  context.tx
+    .selectFrom('channelPayment')
+    .innerJoin('mealOrder', (join) =>
+      join
+        .onRef('mealOrder.orderId', '=', 'channelPayment.orderId')
+        .onRef('mealOrder.bizDate', '=', 'channelPayment.bizDate'),
+    )
+    .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
+    .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
+    .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
+    .leftJoin('operator', 'operator.userId', 'channelPayment.dealtBy')
+    .where(placeWhere('mealOrder', context.scope))
+    .where(within('channelPayment.askedAt', period))
+    .where(matching({ 'channelPayment.channel': channel, 'channelPayment.state': state }))
+    .where(asked(keyword, (text) => matches(context, text)))
+    .select(sql<1 | 2>`1`.as('kind'))
+    .select(['channelPayment.paymentNo', sql<number | null>`channel_payment.order_id`.as('orderId')])
+    .select(['channelPayment.askedAt', 'channelPayment.channel'])
+    .select(['channelPayment.amount', 'channelPayment.state', 'channelPayment.tradeNo', 'channelPayment.remark'])
+    .select(['channelPayment.dealtAt', 'operator.realName as dealerName'])
+    .select(['customer.custNum', 'customer.custName', 'canteen.canteenName', 'stall.stallName'])
+    .select(sql<string>`''`.as('reason'));
+
+/** Recharges that are or were in doubt, by organisation. */
+const ofRecharges = (context: Context, { keyword, channel, state, ...period }: Omit<Filter, 'kind'>) =>
+  context.tx
+    .selectFrom('payTrade')
+    .innerJoin('customer', 'customer.custId', 'payTrade.custId')
+    .leftJoin('operator', 'operator.userId', 'payTrade.dealtBy')
+    .where('payTrade.doubtAt', 'is not', null)
+    .where(scopeWhere('customer.orgId', context.scope.organisations))
+    .where(within('payTrade.createdAt', period))
+    .where(matching({ 'payTrade.channel': channel }))
+    .where(asked(state, (key) => sql`case pay_trade.state when 3 then 2 when 4 then 3 else 1 end = ${key}`))
+    .where(
+      asked(
+        keyword,
+        (text) =>
+          sql`(customer.cust_num ^@ ${text} or customer.cust_name like ${anywhere(text)} or pay_trade.trade_id::text = ${text})`,
+      ),
+    )
+    .select(sql<1 | 2>`2`.as('kind'))
+    .select(['payTrade.tradeId as paymentNo', sql<number | null>`null::bigint`.as('orderId')])
+    .select(['payTrade.createdAt as askedAt', 'payTrade.channel', 'payTrade.amount'])
+    .select(sql<number>`(case pay_trade.state when 3 then 2 when 4 then 3 else 1 end)::smallint`.as('state'))
+    .select([
+      'payTrade.tradeNo',
+      'payTrade.dealRemark as remark',
+      'payTrade.dealtAt',
+      'operator.realName as dealerName',
+    ])
+    .select(['customer.custNum', 'customer.custName'])
+    .select([sql<string | null>`null::text`.as('canteenName'), sql<string | null>`null::text`.as('stallName')])
+    .select('payTrade.reason');
+
 const list = implementPage(
   pageExceptionPay,
-  (context, { keyword, channel, state, ...period }) =>
-    context.tx
-      .selectFrom('channelPayment')
-      .innerJoin('mealOrder', (join) =>
-        join
-          .onRef('mealOrder.orderId', '=', 'channelPayment.orderId')
-          .onRef('mealOrder.bizDate', '=', 'channelPayment.bizDate'),
-      )
-      .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
-      .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
-      .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
-      .leftJoin('operator', 'operator.userId', 'channelPayment.dealtBy')
-      .where(placeWhere('mealOrder', context.scope))
-      .where(within('channelPayment.askedAt', period))
-      .where(matching({ 'channelPayment.channel': channel, 'channelPayment.state': state }))
-      .where(asked(keyword, (text) => matches(context, text)))
-      .select([
-        'channelPayment.paymentNo',
-        'channelPayment.orderId',
-        'channelPayment.askedAt',
-        'channelPayment.channel',
-      ])
-      .select(['channelPayment.amount', 'channelPayment.state', 'channelPayment.tradeNo', 'channelPayment.remark'])
-      .select(['channelPayment.dealtAt', 'operator.realName as dealerName'])
-      .select(['customer.custNum', 'customer.custName', 'canteen.canteenName', 'stall.stallName']),
-  { order: [{ column: 'askedAt', asc: false }], key: 'paymentNo' },
+  (context, { kind, ...filter }) => {
+    if (kind === 1) return ofOrders(context, filter);
+    if (kind === 2) return ofRecharges(context, filter);
+    return sql`${ofOrders(context, filter)} union all ${ofRecharges(context, filter)}` as never;
+  },
+  {
+    order: [{ column: 'askedAt', asc: false }],
+    key: 'paymentNo',
+    row: (row, { language }) => ({ ...row, reason: translate(language, row.reason) }),
+  },
 );
 
 export const exceptionPayRoutes = [
   list,
   implement(dealExceptionPay, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'order.exceptionPay', key: idempotencyKey, request }, () => deal(context, request)),
+    once(context, { scope: 'order.exceptionPay', key: idempotencyKey, request }, async () => {
+      const isTrade = await dealTrade(context, request);
+      return isTrade ? { paymentNo: request.paymentNo, orderId: null, orderState: null } : deal(context, request);
+    }),
   ),
 ];

@@ -57,7 +57,7 @@ export function doorsOf(routes: readonly Route[]): Door[] {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A JSON body as it arrived: what terminals sign. */
+    /** A JSON or form body as it arrived: what terminals and other systems sign. */
     rawBody?: string;
     /** Who is logged in, at doors that need a session: known before the body is read. */
     actor?: Actor;
@@ -186,9 +186,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       done(Object.assign(new Error('bad JSON'), { statusCode: 400 }), undefined);
     }
   });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  );
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = body as string;
+    done(null, Object.fromEntries(new URLSearchParams(body as string)));
+  });
 
   const registry = new Registry();
   measure(app, registry, system.log);

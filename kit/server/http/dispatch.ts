@@ -43,6 +43,7 @@ async function sendFile(system: System, call: Call, outcome: FileOutcome): Promi
 const directRequest = ({ request, reply, language, token }: Call, principal: unknown): DirectRequest => ({
   headers: request.headers,
   query: request.query as Record<string, unknown>,
+  rawBody: request.rawBody ?? '',
   ip: request.ip,
   language,
   requestId: request.id,

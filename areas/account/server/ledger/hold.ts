@@ -6,7 +6,7 @@ import type { LedgerContext } from './context.ts';
 import { openBook } from './store.ts';
 
 /** What money is held for. */
-export type HoldKind = 'withdraw' | 'order';
+export type HoldKind = 'withdraw' | 'order' | 'refund';
 /** The business a hold belongs to: one hold each. */
 export interface HeldFor {
   readonly kind: HoldKind;

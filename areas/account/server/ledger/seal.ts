@@ -1,4 +1,4 @@
-import type { AreaRunning, System } from '#kit/server/system.ts';
+import type { System } from '#kit/server/system.ts';
 import { startWorker } from '#kit/server/worker.ts';
 
 const PAUSE_MILLISECONDS = 60_000;
@@ -42,8 +42,5 @@ export function createSealing(system: System): () => Promise<void> {
 }
 
 /** Keeps sealing until the server stops. */
-export function startSealing(system: System): AreaRunning {
-  const round = createSealing(system);
-  startWorker(system, { name: 'sealing the journal', pause: () => PAUSE_MILLISECONDS, round });
-  return {};
-}
+export const startSealing = (system: System): void =>
+  startWorker(system, { name: 'sealing the journal', pause: () => PAUSE_MILLISECONDS, round: createSealing(system) });
