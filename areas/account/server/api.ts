@@ -45,7 +45,6 @@ export { differing, ledgerChecks, trialBalance } from './ledger-checks.ts';
 export { changeLimits } from './limits.ts';
 export { dealTrade } from './pay/deal.ts';
 export { useTestChannel } from './pay/settings.ts';
-export { startChannelRecharge } from './pay/trade-calls.ts';
 export { personAccount } from './people.ts';
 export { type RechargeItem, recharge } from './recharge.ts';
 export { spendTexts } from './refusal-texts.ts';
