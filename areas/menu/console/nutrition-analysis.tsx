@@ -65,7 +65,8 @@ function Bar({ name, amount, unit, low, high, note }: BarProps) {
 
 type Analysis = ResultOf<typeof nutritionAnalyse>;
 
-function Result({ nutrients, groups, knownCount, materialCount, unweighedCount }: Analysis) {
+/** What was eaten beside what is advised for a day. */
+export function AnalysisResult({ nutrients, groups, knownCount, materialCount, unweighedCount }: Analysis) {
   const grams = new Map(groups.map((group) => [group.foodGroup, group.grams]));
   return (
     <>
@@ -123,7 +124,7 @@ export function NutritionAnalysis() {
           content={{ dishes: chosen.map((dishesId) => ({ dishesId, portions: 1 })) }}
           keepPrevious
         >
-          {(analysis) => <Result {...analysis} />}
+          {(analysis) => <AnalysisResult {...analysis} />}
         </ReadPart>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type recipeDateDetail, weekDay } from '../contract/recipe.ts';
 
@@ -10,6 +11,10 @@ export interface Day {
   readonly weekDay: (typeof weekDay)[number]['key'];
   readonly applyDate?: string;
 }
+
+const OTHER = -1;
+/** The meals of a day. */
+export const meals = mealType.filter(({ key }) => key !== OTHER);
 
 const DAY = 86_400_000;
 export const laterDate = (date: string, days: number): string =>

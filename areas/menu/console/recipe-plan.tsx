@@ -1,3 +1,4 @@
+import './menu.css';
 import './plan.css';
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Empty, Tag } from 'antd';

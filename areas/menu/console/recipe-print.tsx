@@ -4,8 +4,7 @@ import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { printJob } from '#kit/console/print/print-helper.ts';
 import { weekDay } from '../contract/recipe.ts';
-import { type Day, isOn, type Plan, type PlanLine } from './recipe-days.ts';
-import { meals } from './recipe-week.tsx';
+import { type Day, isOn, meals, type Plan, type PlanLine } from './recipe-days.ts';
 
 /** Nutrients a printed menu tells of a dish. */
 const PRINTED = 4;

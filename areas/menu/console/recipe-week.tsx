@@ -1,24 +1,18 @@
 import { Button } from 'antd';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import { useNarrow } from '#kit/console/base/use-narrow.ts';
 import { useWrite } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
-import {
-  recipeAddDishesByDate,
-  recipeDetailBatchRemove,
-  recipeDetailEdit,
-  recipeDetailMove,
-  weekDay,
-} from '../contract/recipe.ts';
+import { recipeAddDishesByDate, recipeDetailEdit, recipeDetailMove, weekDay } from '../contract/recipe.ts';
 import { DishesPick } from './dish-picks.tsx';
-import { type Day, isOn, type Plan, type PlanLine, slotOf } from './recipe-days.ts';
+import { DayTotals } from './recipe-day.tsx';
+import { type Day, isOn, meals, type Plan, type PlanLine, slotOf } from './recipe-days.ts';
+import { useUndo } from './use-undo.ts';
 
-const OTHER = -1;
-export const meals = mealType.filter(({ key }) => key !== OTHER);
 type Meal = (typeof meals)[number]['key'];
 
 const offer = fieldsOf(recipeDetailEdit, [
@@ -152,11 +146,14 @@ function Cell({ plan, day, meal, title, onDropLine, move, remove }: CellProps) {
   );
 }
 
-/** A week of a menu: a column a day, a row a meal. */
+/** A week of a menu: a column a day, a row a meal; in narrow windows a day at a time. */
 export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days: readonly Day[] }) {
   const grid = useRef<HTMLTableElement>(null);
   const transfer = useWrite(recipeDetailMove);
-  const removal = useWrite(recipeDetailBatchRemove);
+  const { removed, isBusy, remove, undo } = useUndo(plan);
+  const narrow = useNarrow();
+  const [chosen, setChosen] = useState<string>();
+  const shown = narrow ? days.filter(({ key }, at) => key === chosen || (chosen === undefined && at === 0)) : days;
   const place = async (line: PlanLine | undefined, day: Day | undefined, meal: Meal | undefined) => {
     if (!line || !day || !meal || (isOn(line, day) && line.mealType === meal)) return;
     await transfer.mutateAsync({ lineId: line.lineId, version: line.version, day: slotOf(day), mealType: meal });
@@ -168,42 +165,87 @@ export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days:
     place(line, day, meal).catch(() => undefined);
   };
   const dayName = (day: Day) => t(weekDay[day.weekDay - 1]?.desc ?? '');
+  const undoByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    undo();
+  };
   return (
-    <div className="plan-scroll">
-      <table ref={grid} className="plan-week">
-        <thead>
-          <tr>
-            <th scope="col">{t('餐次')}</th>
-            {days.map((day) => (
-              <th key={day.key} scope="col">
-                {dayName(day)} {day.applyDate && <small>{day.applyDate.slice(5)}</small>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {meals.map(({ key, desc }) => (
-            <tr key={key}>
-              <th scope="row">{t(desc)}</th>
-              {days.map((day) => (
-                <Cell
-                  key={day.key}
-                  plan={plan}
-                  day={day}
-                  meal={key}
-                  title={`${dayName(day)} ${t(desc)}`}
-                  onDropLine={(lineId) => {
-                    const line = plan.lines.find((each) => each.lineId === lineId);
-                    place(line, day, key).catch(() => undefined);
-                  }}
-                  move={moved}
-                  remove={(line) => removal.mutate({ lineIds: [line.lineId] })}
-                />
+    <>
+      {narrow && (
+        <nav className="plan-days" aria-label={t('选择日期')}>
+          {days.map((day) => (
+            <Button
+              key={day.key}
+              size="small"
+              type={shown[0]?.key === day.key ? 'primary' : 'default'}
+              onClick={() => setChosen(day.key)}
+            >
+              {dayName(day)}
+            </Button>
+          ))}
+        </nav>
+      )}
+      <div className="plan-scroll">
+        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: whatever of the table has the focus, the keys of undo are heard */}
+        <table ref={grid} className="plan-week" onKeyDown={undoByKey}>
+          <thead>
+            <tr>
+              <th scope="col">{t('餐次')}</th>
+              {shown.map((day) => (
+                <th key={day.key} scope="col">
+                  {dayName(day)} {day.applyDate && <small>{day.applyDate.slice(5)}</small>}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {meals.map(({ key, desc }) => (
+              <tr key={key}>
+                <th scope="row">{t(desc)}</th>
+                {shown.map((day) => (
+                  <Cell
+                    key={day.key}
+                    plan={plan}
+                    day={day}
+                    meal={key}
+                    title={`${dayName(day)} ${t(desc)}`}
+                    onDropLine={(lineId) => {
+                      const line = plan.lines.find((each) => each.lineId === lineId);
+                      place(line, day, key).catch(() => undefined);
+                    }}
+                    move={moved}
+                    remove={remove}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('合计')}</th>
+              {shown.map((day) => (
+                <td key={day.key}>
+                  <DayTotals
+                    title={`${dayName(day)} ${day.applyDate ?? ''}`.trim()}
+                    lines={plan.lines.filter((line) => isOn(line, day))}
+                  />
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <div role="status" className="plan-undo" data-shown={removed !== undefined || undefined}>
+        {removed && (
+          <>
+            {t('已移除{name}', { name: removed.dishesName })}
+            <Button size="small" type="link" loading={isBusy} onClick={undo}>
+              {t('撤销移除')}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
   );
 }

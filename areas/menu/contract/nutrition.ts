@@ -115,7 +115,7 @@ export const nutritionAnalyse = read({
     dishes: z
       .array(z.object({ dishesId: Id, portions: Count.min(1).max(20) }))
       .min(1, '请选择菜品')
-      .max(30),
+      .max(150),
   }),
   result: z.object({
     nutrients: z.array(Nutrient.extend({ amount: Count, knownCount: Count })),

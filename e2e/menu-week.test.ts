@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { openDesk } from './support/desk.ts';
+import { admin } from './support/people.ts';
+import { button, rowOf, toast } from './support/screen.ts';
+
+/* A dietitian plans a week: puts dishes on a day, moves one by keyboard and one by mouse, takes a removal back, looks at the nutrition, prints. */
+
+const desk = openDesk({ people: 60, days: 1 });
+
+test('a dietitian plans a week of a menu and prints it', async () => {
+  await desk.visitAs(admin, async ({ page, open }) => {
+    await open('菜品菜谱', '菜谱管理');
+    await button(page, '新增菜谱').click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('菜谱名称').fill('营养师周菜谱');
+    await drawer.getByLabel('所属食堂').click();
+    await page.locator('.ant-select-item-option').first().click();
+    await button(drawer, '保存').click();
+    await toast(page, '保存成功').waitFor();
+    await rowOf(page, '营养师周菜谱').getByRole('button', { name: '编排' }).click();
+
+    await button(page, '周一 午餐添加菜品').click();
+    const adding = page.getByRole('dialog');
+    await adding.getByLabel('菜品').first().click();
+    for (const name of ['红烧肉', '麻婆豆腐']) {
+      await page.keyboard.type(name);
+      await page.locator('.ant-select-item-option-content').getByText(name, { exact: true }).click();
+    }
+    await page.keyboard.press('Escape');
+    await button(adding, '保存').click();
+    const slot = (day: string) =>
+      page.locator(`.plan-week tbody tr:nth-child(2) td:nth-child(${day === '周一' ? 2 : 3})`);
+    const dish = (day: string, name: string) => slot(day).locator('.plan-dish').filter({ hasText: name });
+    await dish('周一', '红烧肉').focus();
+    await page.keyboard.press('Alt+ArrowRight');
+    await dish('周二', '红烧肉').waitFor();
+    await dish('周一', '麻婆豆腐').dragTo(slot('周二'));
+    await dish('周二', '麻婆豆腐').waitFor();
+    await dish('周二', '红烧肉').focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('status').getByText('已移除红烧肉').waitFor();
+    await button(page, '撤销移除').click();
+    await dish('周二', '红烧肉').waitFor();
+    expect(await slot('周二').locator('.plan-name').allTextContents()).toEqual(['红烧肉', '麻婆豆腐']);
+
+    await page.getByRole('button', { name: /^周二.*营养$/ }).click();
+    const nutrition = page.getByRole('dialog').filter({ hasText: '与每日膳食建议比较' });
+    await nutrition.getByText('动物性食物').waitFor();
+    await nutrition.getByRole('checkbox', { name: '红烧肉' }).uncheck();
+    await page.keyboard.press('Escape');
+
+    const sheet = page.locator('#recipe-sheet');
+    expect(await sheet.textContent()).toContain('红烧肉');
+    expect(await sheet.textContent()).toMatch(/营养师周菜谱[\s\S]*\d{4}-\d{2}-\d{2}/);
+    await button(page, '打印菜谱').click();
+    await expect.poll(() => button(page, '打印菜谱').isEnabled()).toBe(true);
+  });
+}, 60_000);
