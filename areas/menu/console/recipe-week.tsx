@@ -187,7 +187,6 @@ export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days:
         </nav>
       )}
       <div className="plan-scroll">
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: whatever of the table has the focus, the keys of undo are heard */}
         <table ref={grid} className="plan-week" onKeyDown={undoByKey}>
           <thead>
             <tr>
