@@ -1,6 +1,7 @@
 import type { AccountTables } from './types/account.ts';
 import type { ApprovalTables } from './types/approval.ts';
 import type { AuthTables } from './types/auth.ts';
+import type { BackcourtTables } from './types/backcourt.ts';
 import type { CanteenTables } from './types/canteen.ts';
 import type { CustomerTables } from './types/customer.ts';
 import type { DeviceTables } from './types/device.ts';
@@ -15,6 +16,7 @@ export interface DB
   extends AccountTables,
     ApprovalTables,
     AuthTables,
+    BackcourtTables,
     CanteenTables,
     CustomerTables,
     DeviceTables,

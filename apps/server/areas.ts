@@ -3,6 +3,7 @@ import { area as accountArea } from '#areas/account/server/area.ts';
 import { area as approvalArea } from '#areas/approval/server/area.ts';
 import { operatorHooks } from '#areas/auth/server/api.ts';
 import { authArea } from '#areas/auth/server/area.ts';
+import { area as backcourtArea } from '#areas/backcourt/server/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { customerArea } from '#areas/customer/server/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
@@ -22,6 +23,7 @@ const others: readonly Area[] = [
   menuArea,
   orderArea,
   deviceArea,
+  backcourtArea,
   reportArea,
   systemArea(operatorHooks),
   noticeArea,

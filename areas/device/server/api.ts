@@ -1,3 +1,4 @@
 /** What other areas may ask about terminals. */
 export { countOpen } from './anomaly-list.ts';
+export type { Terminal } from './authenticate.ts';
 export { countOffline } from './device-list.ts';

@@ -3,6 +3,7 @@ import { rechargeBatch, redBatch, subsidyBatch } from '#areas/account/contract/r
 import { repealBatch, repealBatchNum } from '#areas/account/contract/repeal.ts';
 import { withdrawals, withdrawLife } from '#areas/account/contract/withdrawal.ts';
 import { pagePending } from '#areas/approval/contract/flow.ts';
+import { sampleRecordDestroy, sampleRecordPage } from '#areas/backcourt/contract/sample.ts';
 import { placeImport } from '#areas/canteen/contract/place-import.ts';
 import { customerImport } from '#areas/customer/contract/customer-import.ts';
 import { orgImport } from '#areas/customer/contract/organisation.ts';
@@ -76,6 +77,13 @@ export const waits = [
     screen: ORDER_LIST,
     filter: { owed: 1 },
     days: OPEN_DAYS,
+  },
+  {
+    key: 'samples',
+    title: '{count} 份留样待销毁',
+    access: [sampleRecordPage.access, sampleRecordDestroy.access],
+    screen: '/menudish/liuyangji/macsacesamplerecord',
+    filter: { sampleState: 2 },
   },
   {
     key: 'expiring',

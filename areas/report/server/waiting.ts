@@ -1,5 +1,6 @@
 import { countExpiring, countUndecided } from '#areas/account/server/api.ts';
 import { countWaiting } from '#areas/approval/server/api.ts';
+import { countDue } from '#areas/backcourt/server/api.ts';
 import { countOffline, countOpen } from '#areas/device/server/api.ts';
 import { countOwed } from '#areas/order/server/api.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
@@ -20,6 +21,7 @@ const counts: Readonly<Record<WaitKey, (context: Context) => Promise<number>>> =
   offline: countOffline,
   anomalies: (context) => countOpen(context, openPeriod(context)),
   suspense: (context) => countOwed(context, openPeriod(context)),
+  samples: countDue,
   expiring: (context) => countExpiring(context, EXPIRING_DAYS),
 };
 

@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely';
+
+export interface SampleRecordTable {
+  merchantId: Generated<number>;
+  sampleId: number;
+  canteenId: number;
+  stallId: number | null;
+  sampleDate: string;
+  mealType: number;
+  goodsKind: number;
+  goodsId: number;
+  sampleName: string;
+  weight: number;
+  keptAt: string;
+  keptBy: string;
+  keepPlace: Generated<string>;
+  keepHours: Generated<number>;
+  destroyedAt: string | null;
+  destroyedBy: Generated<string>;
+  remark: Generated<string>;
+  source: number;
+  deviceId: number | null;
+  transactionNo: number | null;
+  version: Generated<number>;
+}
+
+export interface BackcourtTables {
+  sampleRecord: SampleRecordTable;
+}

@@ -1,0 +1,4 @@
+import { backcourtMenu } from '#areas/backcourt/contract/menu.ts';
+import { everyEntry } from '../support/every-entry.ts';
+
+everyEntry(backcourtMenu);
