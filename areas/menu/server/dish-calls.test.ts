@@ -19,7 +19,7 @@ import {
 } from '../contract/dish-calls.ts';
 import { materials } from '../contract/material.ts';
 import { materialNutritionSave } from '../contract/nutrition.ts';
-import { recipeAddDishesByDate, recipeDateDetail, recipes } from '../contract/recipe.ts';
+import { recipeAddDishesByDate, recipeDateDetail, recipePublish, recipes } from '../contract/recipe.ts';
 import { area } from './area.ts';
 
 const DAY = '2026-03-02';
@@ -116,4 +116,24 @@ test('a menu tells nutrients as far as they are known and allergens, and keeps i
   await admin.call(recipes.remove, { recipeId });
   await admin.call(dishesRemoveBatch, { dishesIds: [dishesId] });
   expect((await admin.call(dishes.page, {})).total).toBe(0);
+});
+
+test("a menu offers a dish at the canteen's own price, and keeps it once it is published", async () => {
+  const { admin } = merchant;
+  const dishesId = await dishOf('红烧肉');
+  const ownPrice = (price: number) =>
+    admin.call(dishesEditDifCanteenManage, { dishesId, canteenId, price, putawayState: null });
+  await ownPrice(1500);
+  const { recipeId } = await admin.call(recipes.add, { recipeName: '一周', canteenId });
+  const other = await admin.call(addCanteen, { canteenNum: '2', canteenName: '二食堂' });
+  const elsewhere = await admin.call(recipes.add, { recipeName: '一周', canteenId: other.canteenId });
+  for (const id of [recipeId, elsewhere.recipeId])
+    await admin.call(recipeAddDishesByDate, { recipeId: id, applyDates: [DAY], mealType: 2, dishesIds: [dishesId] });
+  const range = { startDate: DAY, endDate: DAY };
+  const askedIn = async (id: string) =>
+    (await admin.call(recipeDateDetail, { recipeId: id, ...range })).lines[0]?.asked;
+  expect([await askedIn(recipeId), await askedIn(elsewhere.recipeId)]).toEqual([1500, 1800]);
+  await admin.call(recipePublish, { recipeId, recipeState: 2 });
+  await ownPrice(1400);
+  expect(await askedIn(recipeId)).toBe(1500);
 });

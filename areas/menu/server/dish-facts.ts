@@ -11,17 +11,22 @@ export type DishFacts = z.output<typeof FactsSchema>;
 /** Thousandths as a number with one decimal. */
 const oneDecimal = (thousandths: number): number => Math.round(thousandths / 100) / 10;
 
-/** What a menu tells of dishes, as they are now: nutrients of a portion as far as their materials tell of them, and allergens. */
+/** What a menu of a canteen tells of dishes, as they are now: at the canteen's own price where it has one; nutrients of a portion as far as their materials tell of them, and allergens. */
 export async function factsOf(
   context: Pick<Context, 'tx' | 'merchantId'>,
   dishesIds: readonly number[],
+  canteenId: number,
 ): Promise<ReadonlyMap<number, DishFacts>> {
   if (dishesIds.length === 0) return new Map();
   const { tx, merchantId } = context;
   const ids = [...new Set(dishesIds)];
   const heads = await tx
     .selectFrom('dish')
-    .select(['dishesId', 'dishesName', 'price', 'costPrice', 'weight'])
+    .select(['dishesId', 'dishesName', 'costPrice', 'weight'])
+    .select(
+      sql<number>`coalesce((select own.price from dish_canteen own where own.merchant_id = ${merchantId}
+        and own.dishes_id = dish.dishes_id and own.canteen_id = ${canteenId}), dish.price)`.as('price'),
+    )
     .select(
       sql<number[]>`array(select distinct a from dish_material l join material m on m.merchant_id = ${merchantId}
           and m.material_id = l.material_id cross join unnest(m.allergens) a

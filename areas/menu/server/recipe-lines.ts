@@ -20,12 +20,13 @@ interface StoredLine extends Offer, Slot {
   readonly lineId: number;
   readonly recipeId: number;
   readonly dishesId: number;
+  readonly canteenId: number;
   readonly frozen: DishFacts | null;
   readonly soldNum: number;
   readonly sort: number;
   readonly version: number;
 }
-export type MenuLine = Omit<StoredLine, 'frozen'> & DishFacts & { readonly asked: number };
+export type MenuLine = Omit<StoredLine, 'frozen' | 'canteenId'> & DishFacts & { readonly asked: number };
 
 /** The day of the week of a date, from 1 Monday. */
 export const weekDayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
@@ -33,9 +34,12 @@ export const weekDayOf = (date: string): number => new Date(`${date}T00:00:00Z`)
 export const daysLater = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
+/** Dishes as they are now, by canteen. */
+type Live = ReadonlyMap<number, ReadonlyMap<number, DishFacts>>;
+
 /** A dish as a line offers it: as it was published, or as it is now. */
-function offered({ frozen, ...line }: StoredLine, live: ReadonlyMap<number, DishFacts>): MenuLine {
-  const facts = frozen ?? (live.get(line.dishesId) as DishFacts);
+function offered({ frozen, canteenId, ...line }: StoredLine, live: Live): MenuLine {
+  const facts = frozen ?? (live.get(canteenId)?.get(line.dishesId) as DishFacts);
   return { ...line, ...facts, asked: line.salePrice ?? facts.price };
 }
 
@@ -52,12 +56,20 @@ export async function linesWhere(
   const { rows } =
     await sql<StoredLine>`select line_id, recipe_id, apply_date, week_day, meal_type, dishes_id, sort, sale_price,
       supply_num, limit_num, sale_begin, sale_end, frozen, version,
+      (select canteen_id from recipe r where r.merchant_id = ${merchantId} and r.recipe_id = recipe_line.recipe_id) as canteen_id,
       coalesce((select sold from recipe_sold s where s.merchant_id = ${merchantId} and s.line_id = recipe_line.line_id
         and s.sale_date = coalesce(recipe_line.apply_date, ${date ?? null}::date)), 0) as sold_num
     from recipe_line where merchant_id = ${merchantId} and ${where}
     order by apply_date, week_day, meal_type, sort, line_id`.execute(tx);
-  const drafts = rows.filter(({ frozen }) => frozen === null).map(({ dishesId }) => dishesId);
-  const live = await factsOf(context, drafts);
+  const drafts = Map.groupBy(
+    rows.filter(({ frozen }) => frozen === null),
+    ({ canteenId }) => canteenId,
+  );
+  const live = new Map<number, ReadonlyMap<number, DishFacts>>();
+  for (const [canteenId, lines] of drafts) {
+    const ids = lines.map(({ dishesId }) => dishesId);
+    live.set(canteenId, await factsOf(context, ids, canteenId));
+  }
   return rows.map((row) => offered(row, live));
 }
 
@@ -66,13 +78,17 @@ export async function freezeLines(context: Context, recipeId: number): Promise<v
   const { tx, merchantId } = context;
   const open = await tx
     .selectFrom('recipeLine')
-    .select(['lineId', 'dishesId'])
-    .where('recipeId', '=', recipeId)
+    .innerJoin('recipe', 'recipe.recipeId', 'recipeLine.recipeId')
+    .select(['lineId', 'dishesId', 'canteenId'])
+    .where('recipeLine.recipeId', '=', recipeId)
     .where('frozen', 'is', null)
     .execute();
+  const [first] = open;
+  if (!first) return;
   const facts = await factsOf(
     context,
     open.map(({ dishesId }) => dishesId),
+    first.canteenId,
   );
   await sql`update recipe_line set frozen = f.facts::jsonb
     from unnest(${open.map(({ lineId }) => lineId)}::bigint[],
