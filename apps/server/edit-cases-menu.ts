@@ -107,7 +107,7 @@ export const menuCases: readonly Case[] = [
       packageName: '午市套餐',
       canteenId: w.canteenId,
       ...{
-        priceMode: 2,
+        pricing: 2,
         price: 900,
         discountRatio: 90,
         putawayState: 2,

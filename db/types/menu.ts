@@ -326,7 +326,7 @@ export interface PackageMealTable {
   packageId: number;
   packageName: string;
   canteenId: number | null;
-  priceMode: number;
+  pricing: number;
   price: number | null;
   discountRatio: Generated<number>;
   putawayState: Generated<number>;

@@ -73,7 +73,7 @@ test('at a fixed price its dishes share what it costs to the fen; by choice it i
     ['米饭', 176],
     ['红烧肉', 2822],
   ]);
-  const free = await packageOf('自选套餐', { priceMode: 2, discountRatio: 90 });
+  const free = await packageOf('自选套餐', { pricing: 2, discountRatio: 90 });
   const fishy = await buy(free, [fish], 2070);
   expect(await linesOf(String(fishy.orderId))).toEqual([
     ['米饭', 90],

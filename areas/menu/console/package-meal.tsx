@@ -35,9 +35,9 @@ export default () => (
     fields={[
       'packageName',
       { key: 'canteenId', input: <CanteenPick /> },
-      { key: 'priceMode', input: 'radio' },
-      { key: 'price', input: 'money', showIf: ({ priceMode }) => priceMode === FIXED_PRICE },
-      { key: 'discountRatio', showIf: ({ priceMode }) => priceMode !== FIXED_PRICE },
+      { key: 'pricing', input: 'radio' },
+      { key: 'price', input: 'money', showIf: ({ pricing }) => pricing === FIXED_PRICE },
+      { key: 'discountRatio', showIf: ({ pricing }) => pricing !== FIXED_PRICE },
       { key: 'putawayState', input: 'radio' },
       'sort',
       { key: 'images', input: 'image', mode: 5, span: 2 },

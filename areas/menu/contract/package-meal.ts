@@ -7,7 +7,7 @@ import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { ImageUrl } from '#kit/contract/validators.ts';
 import { putawayState } from './dish.ts';
 
-export const priceMode = lookup([
+export const packagePricing = lookup([
   { key: 1, desc: '固定价', colour: 'processing' },
   { key: 2, desc: '按所选菜品', colour: 'default' },
 ]);
@@ -33,7 +33,7 @@ export const packageMeals = documentSet({
   fields: {
     packageName: text(NAME, 1).meta({ title: '套餐名称', width: 150, sort: true }),
     canteenId: Id.nullable().meta({ title: '所属食堂', hint: '不选表示全部食堂通用' }).default(null),
-    priceMode: keyOf(priceMode).meta({ title: '计价方式', width: 110 }).default(1),
+    pricing: keyOf(packagePricing).meta({ title: '计价方式', width: 110 }).default(1),
     price: Fen.min(0).max(9_999_999).nullable().meta({ title: '套餐价', kind: 'money', sort: true }).default(null),
     discountRatio: Count.min(1)
       .max(100)
@@ -75,7 +75,7 @@ export const packageMeals = documentSet({
     'packageName',
     'canteenName',
     'dishNames',
-    'priceMode',
+    'pricing',
     'price',
     'discountRatio',
     'fromPrice',

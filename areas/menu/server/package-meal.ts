@@ -17,7 +17,7 @@ interface Line {
 }
 interface Head {
   readonly canteenId: number | null;
-  readonly priceMode: number;
+  readonly pricing: number;
   readonly price: number | null;
 }
 const FIXED_PRICE = 1;
@@ -60,14 +60,14 @@ async function checked(
       ? undefined
       : await context.tx
           .selectFrom('packageMeal')
-          .select(['canteenId', 'priceMode', 'price'])
+          .select(['canteenId', 'pricing', 'price'])
           .where('packageId', '=', packageId)
           .forUpdate()
           .executeTakeFirst();
   const { lines, ...head } = values;
   const sent = Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined));
-  const { canteenId, priceMode, price } = { canteenId: null, priceMode: FIXED_PRICE, price: null, ...before, ...sent };
-  if (priceMode === FIXED_PRICE && price === null) throw invalid('price', '请填写套餐价');
+  const { canteenId, pricing, price } = { canteenId: null, pricing: FIXED_PRICE, price: null, ...before, ...sent };
+  if (pricing === FIXED_PRICE && price === null) throw invalid('price', '请填写套餐价');
   if (typeof head.canteenId === 'number' && !(await isUsableCanteen(context, head.canteenId)))
     throw invalid('canteenId', '所选内容不存在或已被删除');
   if (lines) await assertLines(context, lines, canteenId);
@@ -91,7 +91,7 @@ const sums = (merchantId: number) => sql<{
 
 /** Fen by the price mode, of what the chosen dishes cost together. */
 const priced = (of: 'low' | 'high') =>
-  sql<number>`case package_meal.price_mode when ${FIXED_PRICE} then package_meal.price
+  sql<number>`case package_meal.pricing when ${FIXED_PRICE} then package_meal.price
     else round(sums.${sql.ref(of)} * package_meal.discount_ratio / 100.0) end::bigint`;
 
 export const packageRows = serveDocument('packageMeal', packageMeals, {

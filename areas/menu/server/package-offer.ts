@@ -20,8 +20,7 @@ export async function packagesOffered(
   { tx, merchantId }: Pick<Context, 'tx' | 'merchantId'>,
   canteenId: number,
 ): Promise<Row[]> {
-  const { rows } =
-    await sql<Row>`select p.package_id, p.package_name, case p.price_mode when 1 then p.price end as price,
+  const { rows } = await sql<Row>`select p.package_id, p.package_name, case p.pricing when 1 then p.price end as price,
       p.discount_ratio,
       jsonb_agg(jsonb_build_object('dishesId', l.dishes_id, 'dishesName', d.dishes_name, 'price', coalesce(own.price, d.price),
         'choiceGroup', l.choice_group, 'quantity', l.quantity) order by l.line_no) as dishes
@@ -30,7 +29,7 @@ export async function packagesOffered(
     join dish d on d.merchant_id = ${merchantId} and d.dishes_id = l.dishes_id
     left join dish_canteen own on own.merchant_id = ${merchantId} and own.dishes_id = d.dishes_id and own.canteen_id = ${canteenId}
    where p.merchant_id = ${merchantId} and p.putaway_state = 1 and coalesce(p.canteen_id, ${canteenId}) = ${canteenId}
-   group by p.merchant_id, p.package_id, p.package_name, p.price_mode, p.price, p.discount_ratio, p.sort
+   group by p.merchant_id, p.package_id, p.package_name, p.pricing, p.price, p.discount_ratio, p.sort
    order by p.sort, p.package_name`.execute(tx);
   return rows;
 }

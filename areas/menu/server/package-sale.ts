@@ -27,7 +27,7 @@ const ALWAYS = 0;
 const THOUSAND = 1000;
 
 /* Dishes of set meals that a canteen sells, at its own prices. */
-const PARTS = `select p.package_id, p.price_mode, p.price as package_price, p.discount_ratio, l.choice_group, l.quantity, l.dishes_id,
+const PARTS = `select p.package_id, p.pricing, p.price as package_price, p.discount_ratio, l.choice_group, l.quantity, l.dishes_id,
     d.dishes_name, coalesce(own.price, d.price) as price, d.cost_price
   from package_meal p
   join package_dish l on l.merchant_id = $1 and l.package_id = p.package_id
@@ -39,7 +39,7 @@ const PARTS = `select p.package_id, p.price_mode, p.price as package_price, p.di
 
 interface PartRow {
   readonly package_id: number;
-  readonly price_mode: number;
+  readonly pricing: number;
   readonly package_price: number | null;
   readonly discount_ratio: number;
   readonly choice_group: number;
@@ -82,7 +82,7 @@ export async function openPackages(
     if (!lines || !first) return undefined;
     const together = lines.reduce((sum, line) => sum + amountOf(line), 0);
     const one =
-      first.price_mode === FIXED_PRICE
+      first.pricing === FIXED_PRICE
         ? (first.package_price ?? together)
         : Math.round((together * first.discount_ratio) / 100);
     const parts = lines.map((line) => ({
