@@ -46,7 +46,7 @@ function fresh() {
   return {
     sampleId: null,
     version: null,
-    goodsKind: 1,
+    goodsKind: 1 as const,
     sampleDate: dateText(now),
     keptAt: dateTimeText(now),
     ...place,
