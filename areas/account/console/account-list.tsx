@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { queryAccMetadata, saveAccMetadata } from '#areas/system/contract/metadata.ts';
+import { walletOrder } from '#areas/system/contract/wallet-order.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { yuan } from '#kit/console/base/format.ts';
@@ -30,6 +31,13 @@ const settingFields = fieldsOf(saveAccMetadata, [
   },
   { key: 'lowBalance', title: '低余额提示线', input: 'money', hint: '总余额低于此金额的账户在列表中标红，0表示不提示' },
   { key: 'transferDayMax', title: '每日转账上限', input: 'money', hint: '每人每天最多转出的金额，0表示不允许转账' },
+  { key: 'walletOrder', title: '扣款顺序', input: 'select', of: walletOrder, hint: '食堂可在支付设置中另行选择' },
+  {
+    key: 'graceDays',
+    title: '补贴过期宽限天数',
+    input: 'integer',
+    hint: '过期后这些天内的退款仍退回原发放，0表示退回发放资金',
+  },
 ]);
 
 export const preload = firstPage(pageAccount);

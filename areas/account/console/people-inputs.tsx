@@ -1,3 +1,4 @@
+import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
 import { type OrgNode, orgTree } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
 import type { TreeNode } from '#kit/console/form/control.ts';
@@ -24,6 +25,16 @@ export const PersonTypeSelect = (props: Select) => (
     {...props}
     endpoint={personTypes.list}
     options={(types) => types.map(({ psnType, psnTypeName }) => ({ value: psnType, label: psnTypeName }))}
+  />
+);
+
+/** One or several of the canteens the user may see. */
+export const CanteenSelect = (props: Select) => (
+  <RemoteSelect
+    placeholder="全部"
+    {...props}
+    endpoint={listAllAuthCanteen}
+    options={(canteens) => canteens.map(({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }))}
   />
 );
 

@@ -1,7 +1,8 @@
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { offlineType } from '../contract/lookups.ts';
 import { rechargeSingle, subsidySingle } from '../contract/recharge.ts';
-import { PersonSelect } from './people-inputs.tsx';
+import { CanteenSelect, PersonSelect } from './people-inputs.tsx';
 
 const isTransfer = (values: Readonly<Record<string, unknown>>): boolean => values['offlineType'] !== 3;
 
@@ -16,6 +17,8 @@ export const paymentFields = fieldsOf(rechargeSingle, [
 export const grantFields = fieldsOf(subsidySingle, [
   { key: 'amount', title: '发放金额', input: 'money' },
   { key: 'expiresAt', title: '有效期至', input: 'dateTime', hint: '留空表示长期有效' },
+  { key: 'canteenIds', title: '可用食堂', input: <CanteenSelect multiple />, hint: '留空表示全部食堂', span: 2 },
+  { key: 'mealTypes', title: '可用餐次', of: mealType, hint: '留空表示全部餐次', span: 2 },
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ]);
 /** Who gets it, where the screen does not know. */

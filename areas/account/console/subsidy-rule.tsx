@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { yuan } from '#kit/console/base/format.ts';
@@ -20,7 +21,7 @@ import {
   subsidyRuleUpdate,
 } from '../contract/subsidy-rule.ts';
 import { resumed, type Started } from './batch-started.ts';
-import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
+import { CanteenSelect, OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
@@ -38,6 +39,8 @@ const fields = fieldsOf(subsidyRuleAdd, [
   },
   { key: 'psnTypes', title: '适用人员类别', input: <PersonTypeSelect multiple />, span: 2 },
   { key: 'joiner', title: '中途加入', input: 'select', of: subsidyJoiner },
+  { key: 'canteenIds', title: '可用食堂', input: <CanteenSelect multiple />, hint: '留空表示全部食堂', span: 2 },
+  { key: 'mealTypes', title: '可用餐次', of: mealType, hint: '留空表示全部餐次', span: 2 },
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ]);
 

@@ -235,6 +235,7 @@ export const backChargePolicy = lookup([
 /** What happens to a sale beyond a limit of its person. */
 export const limitBeyond = lookup([
   { key: 1, desc: '拒绝消费' },
+  { key: 2, desc: '输入支付密码' },
   { key: 3, desc: '允许并标记' },
 ]);
 /** Which limit of its person a sale was beyond. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
@@ -24,6 +25,9 @@ const Payment = z.object({
 const Grant = z.object({
   amount: PositiveFen,
   expiresAt: DateTimeText.nullable().default(null),
+  /** Where and at which meals it pays; none: anywhere, at any meal. */
+  canteenIds: z.array(Id).max(100).default([]),
+  mealTypes: z.array(keyOf(mealType)).max(10).default([]),
   remark: text(200).default(''),
 });
 const hasVoucher = ({ offlineType, voucherNo }: z.output<typeof Payment>): boolean =>

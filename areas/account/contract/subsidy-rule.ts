@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
@@ -18,6 +19,9 @@ const RuleChange = z.object({
   psnTypes: z.array(Id).max(100),
   validDays: z.int().min(1).max(3660).nullable(),
   joiner: keyOf(subsidyJoiner),
+  /** Where and at which meals grants pay; none: anywhere, at any meal. */
+  canteenIds: z.array(Id).max(100),
+  mealTypes: z.array(keyOf(mealType)).max(10),
   remark: text(200),
 });
 const { shape } = RuleChange;
@@ -27,6 +31,8 @@ const RuleFields = RuleChange.extend({
   psnTypes: shape.psnTypes.default([]),
   validDays: shape.validDays.default(null),
   joiner: shape.joiner.default(1),
+  canteenIds: shape.canteenIds.default([]),
+  mealTypes: shape.mealTypes.default([]),
   remark: shape.remark.default(''),
 });
 const hasAmount = ({ mode, amount }: { mode: number; amount: number | null }): boolean =>
@@ -103,6 +109,9 @@ const RuleRow = z.object({
   psnTypeNames: z.string(),
   validDays: Count.nullable(),
   joiner: keyOf(subsidyJoiner),
+  canteenIds: z.array(Id),
+  canteenNames: z.string(),
+  mealTypes: z.array(keyOf(mealType)),
   state: keyOf(ruleState),
   lastRunAt: z.string().nullable(),
   nextRunAt: z.string().nullable(),
@@ -116,6 +125,8 @@ const ruleColumns = columns<typeof RuleRow>()([
   { key: 'orgNames', title: '适用组织', width: 200 },
   { key: 'psnTypeNames', title: '适用人员类别', width: 140 },
   { key: 'validDays', title: '有效天数', kind: 'int', width: 90 },
+  { key: 'canteenNames', title: '可用食堂', width: 160 },
+  { key: 'mealTypes', title: '可用餐次', kind: 'enum', of: mealType, width: 140 },
   { key: 'joiner', title: '中途加入', kind: 'enum', of: subsidyJoiner, width: 120 },
   { key: 'state', title: '状态', kind: 'enum', of: ruleState, width: 90 },
   { key: 'lastRunAt', title: '上次执行', kind: 'datetime' },

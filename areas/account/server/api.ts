@@ -11,7 +11,7 @@ export { cardListNo, cardListSince } from './card-list.ts';
 export { reportCardFound, reportCardLost } from './cards.ts';
 export { customerHooks } from './customer-hooks.ts';
 export { deductFrom } from './deduction.ts';
-export type { Account, Piece } from './ledger/book.ts';
+export type { Account, BoughtAt, LotScope, Piece } from './ledger/book.ts';
 export { LEDGER, TENDER, type TenderType, TRADE } from './ledger/codes.ts';
 export type { LedgerContext } from './ledger/context.ts';
 export { clearExpired } from './ledger/expiry.ts';
@@ -26,7 +26,7 @@ export {
   type Posting,
   post,
 } from './ledger/journal.ts';
-export { type Bought, FLAGGED, type LimitReason, limitReason } from './ledger/limits.ts';
+export { type Bought, type LimitReason, limitReason, refusedFor } from './ledger/limits.ts';
 export { type Detour, type PaidPiece, planRefund, type RefundPart, readPaid, refundParts } from './ledger/refund.ts';
 export {
   availableAfter,

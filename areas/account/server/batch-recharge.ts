@@ -6,6 +6,9 @@ import { refusalTexts } from './refusal-texts.ts';
 /** Rows a transaction: long enough to be quick, short enough not to hold the locks that sales wait for. */
 const CHUNK = 500;
 
+/** Where grants of a batch pay, as its command keeps it. */
+export const StoredScope = z.object({ places: z.array(z.int()).optional(), meals: z.array(z.int()).optional() });
+
 /** What every row of a recharging batch shares. */
 export const RechargeCommand = z.object({
   walletType: z.int(),
@@ -15,6 +18,7 @@ export const RechargeCommand = z.object({
   voucherNo: z.string().optional(),
   remark: z.string().optional(),
   expiresAt: z.string().optional(),
+  scope: StoredScope.optional(),
 });
 
 const outcomeOf = (rowNo: number, amount: number, outcome: RechargeOutcome | undefined) => {

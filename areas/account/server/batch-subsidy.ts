@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { GRANT_CHANNEL } from '../contract/lookups.ts';
+import { StoredScope } from './batch-recharge.ts';
 import { type ChunkWorker, type RowOutcome, takeWaiting, type WaitingRow, writeOutcomes } from './batch-rows.ts';
 import { clearWallets } from './clearing.ts';
 import { type Account, balanceAt } from './ledger/book.ts';
@@ -23,6 +24,7 @@ export const SubsidyCommand = z.object({
   /** When the run was planned; now for who joined later. */
   occurredAt: z.string().optional(),
   expiresAt: z.string().optional(),
+  scope: StoredScope.optional(),
 });
 type SubsidyCommand = z.output<typeof SubsidyCommand>;
 
@@ -51,7 +53,7 @@ interface Open {
 }
 
 async function grantAll(context: Context, batchNo: number, command: SubsidyCommand, open: readonly Open[]) {
-  const { ruleId, ruleName, expiresAt, occurredAt } = command;
+  const { ruleId, ruleName, expiresAt, scope, occurredAt } = command;
   const items = open
     .map(({ row, account }) => ({
       row,
@@ -61,6 +63,7 @@ async function grantAll(context: Context, batchNo: number, command: SubsidyComma
         amount: grantOf(command, row, account, context.now),
         remark: ruleName,
         expiresAt,
+        scope,
       },
     }))
     .filter(({ item }) => item.amount > 0);

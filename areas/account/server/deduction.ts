@@ -30,7 +30,7 @@ function planDeduction(
 ): { pieces: readonly Piece[] } | { reason: keyof typeof spendTexts } {
   const reason = accountReason(account, { amount, at, past: false });
   if (reason) return { reason: reason as keyof typeof spendTexts };
-  const pieces = planSpend(account, amount, at, [walletType]);
+  const pieces = planSpend(account, amount, { at, order: [walletType] });
   return pieces ? { pieces } : { reason: 'INSUFFICIENT_BALANCE' };
 }
 

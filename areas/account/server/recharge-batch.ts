@@ -8,6 +8,7 @@ import { assertAllVisible, creditRows, type Target } from './batch-people.ts';
 import type { RechargeCommand } from './batch-recharge.ts';
 import { checkBatch } from './batch-run.ts';
 import { WALLET } from './ledger/codes.ts';
+import { assertCanteens, lotScope } from './lot-scope.ts';
 import { assertRechargeMax } from './recharge-limit.ts';
 import { assertNotExpired, granted, paidBy, SOURCE_ADMIN } from './recharge-single.ts';
 
@@ -46,12 +47,14 @@ export const rechargeBatchRoutes = [
       [subsidyBatch, 'account.subsidyBatch', WALLET.subsidy],
       [redBatch, 'account.redBatch', WALLET.red],
     ] as const
-  ).map(([endpoint, scope, walletType]) =>
+  ).map(([endpoint, name, walletType]) =>
     implement(endpoint, (context, { idempotencyKey, ...request }) =>
-      once(context, { scope, key: idempotencyKey, request }, () => {
-        const { amount, expiresAt, remark, ...target } = request;
+      once(context, { scope: name, key: idempotencyKey, request }, async () => {
+        const { amount, expiresAt, canteenIds, mealTypes, remark, ...target } = request;
         assertNotExpired(context, expiresAt);
-        const command = { ...granted, walletType, remark, ...(expiresAt !== null && { expiresAt }) };
+        await assertCanteens(context, canteenIds);
+        const scope = lotScope({ canteenIds, mealTypes });
+        const command = { ...granted, walletType, remark, scope, ...(expiresAt !== null && { expiresAt }) };
         return start(context, amount, target, command);
       }),
     ),

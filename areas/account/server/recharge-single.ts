@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
@@ -6,6 +7,7 @@ import { scopeWhere } from '#kit/server/scope.ts';
 import { channelOfOfflineType, GRANT_CHANNEL } from '../contract/lookups.ts';
 import { rechargeSingle, redSingle, subsidySingle } from '../contract/recharge.ts';
 import { WALLET } from './ledger/codes.ts';
+import { assertCanteens, lotScope } from './lot-scope.ts';
 import { type RechargeItem, type RechargeRequest, recharge } from './recharge.ts';
 import { assertRechargeMax } from './recharge-limit.ts';
 import { refusalTexts } from './refusal-texts.ts';
@@ -50,6 +52,17 @@ async function credit(context: Context, item: RechargeItem, payment: Payment) {
   return { rechargeId: outcome.rechargeId, amount: item.amount, balance: outcome.balanceAfter, repaid: outcome.repaid };
 }
 
+async function grantOne(
+  context: Context,
+  { canteenIds, mealTypes, expiresAt, ...item }: Omit<z.output<typeof subsidySingle.content>, 'idempotencyKey'>,
+  walletType: number,
+) {
+  assertNotExpired(context, expiresAt);
+  await assertCanteens(context, canteenIds);
+  const scope = lotScope({ canteenIds, mealTypes });
+  return credit(context, { ...item, expiresAt: expiresAt ?? undefined, scope, walletType }, granted);
+}
+
 export const rechargeSingleRoutes = [
   implement(rechargeSingle, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'account.recharge', key: idempotencyKey, request }, async () => {
@@ -59,23 +72,11 @@ export const rechargeSingleRoutes = [
     }),
   ),
   implement(subsidySingle, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.subsidy', key: idempotencyKey, request }, () => {
-      assertNotExpired(context, request.expiresAt);
-      return credit(
-        context,
-        { ...request, expiresAt: request.expiresAt ?? undefined, walletType: WALLET.subsidy },
-        granted,
-      );
-    }),
+    once(context, { scope: 'account.subsidy', key: idempotencyKey, request }, () =>
+      grantOne(context, request, WALLET.subsidy),
+    ),
   ),
   implement(redSingle, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.red', key: idempotencyKey, request }, () => {
-      assertNotExpired(context, request.expiresAt);
-      return credit(
-        context,
-        { ...request, expiresAt: request.expiresAt ?? undefined, walletType: WALLET.red },
-        granted,
-      );
-    }),
+    once(context, { scope: 'account.red', key: idempotencyKey, request }, () => grantOne(context, request, WALLET.red)),
   ),
 ];

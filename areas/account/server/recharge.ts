@@ -1,7 +1,7 @@
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
-import { type Account, balanceAt, type Lot } from './ledger/book.ts';
+import { type Account, balanceAt, type Lot, type LotScope } from './ledger/book.ts';
 import { LEDGER, LOT, type LotKind, STATUS, TRADE, WALLET, type WalletType } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
 import { fundOf } from './ledger/funds.ts';
@@ -19,6 +19,8 @@ export interface RechargeItem {
   readonly giftAmount?: number | undefined;
   /** Merchant wall time after which granted money (subsidy, red packet, the gift) cannot be spent; never unless given. */
   readonly expiresAt?: string | undefined;
+  /** Where and at which meals granted money pays; anywhere unless given. */
+  readonly scope?: LotScope | undefined;
   /** Organisation whose fund grants a subsidy; 0 = the merchant's own. */
   readonly fundOrgId?: number | undefined;
   readonly voucherNo?: string | undefined;
@@ -95,7 +97,10 @@ function grant(journal: Journal, draft: Draft, kind: LotKind, granted: number, l
     fundOrgId: item.fundOrgId ?? 0,
     expiresAt: item.expiresAt ?? null,
     grantedBy: rechargeId,
+    scope: item.scope ?? null,
+    lapsedAt: null,
     closed: false,
+    isOver: false,
   };
   account.lots.push(lot);
   journal.newLots.add(lot);

@@ -15,6 +15,7 @@ import {
   subsidyRuleState,
   subsidyRuleUpdate,
 } from '../contract/subsidy-rule.ts';
+import { assertCanteens } from './lot-scope.ts';
 import { daysAfter, nextRun } from './subsidy-cycle.ts';
 import { checkRun, currentRun, type Rule, type Run, startRun } from './subsidy-run.ts';
 
@@ -55,8 +56,12 @@ async function assertTarget(context: Context, { orgIds, psnTypes }: { orgIds: nu
   if (types.length !== new Set(psnTypes).size) throw notFound('部分人员类别不存在或已被删除');
 }
 
-const ruleRow = async (context: Context, draft: { orgIds: number[]; psnTypes: number[]; amount: number | null }) => {
+const ruleRow = async (
+  context: Context,
+  draft: { orgIds: number[]; psnTypes: number[]; canteenIds: number[]; amount: number | null },
+) => {
   await assertTarget(context, draft);
+  await assertCanteens(context, draft.canteenIds);
   return { ...draft, amount: draft.amount ?? 0 };
 };
 
@@ -65,6 +70,7 @@ export async function ruleOf(context: Context, ruleId: number, { isLocked = true
   const found = await context.tx
     .selectFrom('subsidyRule')
     .select(['ruleId', 'ruleName', 'mode', 'amount', 'orgIds', 'psnTypes', 'validDays', 'joiner'])
+    .select(['canteenIds', 'mealTypes'])
     .where('ruleId', '=', ruleId)
     .where(rules.visible(context))
     .$if(isLocked, (query) => query.forUpdate())
@@ -119,6 +125,9 @@ const page = implementPage(
         names('personType', 'psnType', 'psnTypeName', 'psnTypes').as('psnTypeNames'),
         'subsidyRule.validDays',
         'subsidyRule.joiner',
+        'subsidyRule.canteenIds',
+        names('canteen', 'canteenId', 'canteenName', 'canteenIds').as('canteenNames'),
+        'subsidyRule.mealTypes',
         'subsidyRule.state',
         sql<string | null>`(select max(planned_at) from subsidy_run where subsidy_run.merchant_id = ${merchantId}
           and subsidy_run.rule_id = subsidy_rule.rule_id)`.as('lastRunAt'),

@@ -7,6 +7,7 @@ import type { BatchRows } from './batch-rows.ts';
 import { checkBatch } from './batch-run.ts';
 import { MODE, type SubsidyCommand } from './batch-subsidy.ts';
 import { STATUS } from './ledger/codes.ts';
+import { lotScope } from './lot-scope.ts';
 import { refusalTexts } from './refusal-texts.ts';
 import { daysAfter, daysBetween } from './subsidy-cycle.ts';
 
@@ -19,6 +20,8 @@ export interface Rule {
   readonly psnTypes: readonly number[];
   readonly validDays: number | null;
   readonly joiner: number;
+  readonly canteenIds: readonly number[];
+  readonly mealTypes: readonly number[];
 }
 
 /** One day of a rule: the date it was planned for is its key; it holds until the next. Moments of the merchant's clock. */
@@ -117,6 +120,7 @@ export async function startRun(context: Context, rule: Rule, run: Run) {
       mode,
       occurredAt: isLate ? undefined : run.plannedAt,
       expiresAt,
+      scope: lotScope(rule),
     } satisfies z.input<typeof SubsidyCommand>,
     rows: rows(context, rule, run, { isLate, batchNo }),
   });

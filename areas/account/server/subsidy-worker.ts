@@ -20,6 +20,8 @@ const RULE = [
   'subsidyRule.psnTypes',
   'subsidyRule.validDays',
   'subsidyRule.joiner',
+  'subsidyRule.canteenIds',
+  'subsidyRule.mealTypes',
   'subsidyRule.createdBy',
 ] as const;
 

@@ -1,6 +1,6 @@
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { saveCanteenDelivery, saveCanteenOrder, saveCanteenPay, takeOutRuleSave } from '../contract/canteen-setting.ts';
-import { deliveryType, mealOrderMode, payType } from '../contract/lookups.ts';
+import { canteenWalletOrder, deliveryType, mealOrderMode, payType } from '../contract/lookups.ts';
 
 /* The settings of a canteen by group: forms and overviews show the same. */
 
@@ -35,6 +35,7 @@ export const payFields = fieldsOf(saveCanteenPay, [
   { key: 'minAmount', title: '单笔最低金额', input: 'money' },
   { key: 'maxAmount', title: '单笔最高金额', input: 'money', hint: '0 表示不限' },
   { key: 'dayAmount', title: '每日限额', input: 'money', hint: '每人每天，0 表示不限' },
+  { key: 'walletOrder', title: '扣款顺序', input: 'select', of: canteenWalletOrder, span: 2 },
 ]);
 
 /** Settings of any group where 0 stands for no limit. */

@@ -5,7 +5,7 @@ import { Count, Fen, Flag, Id, Keyword } from '#kit/contract/fields.ts';
 import { keyOf, keysOf } from '#kit/contract/lookup.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
 import { ClockTime } from './clock.ts';
-import { deliveryType, mealOrderMode, payType, yesNo } from './lookups.ts';
+import { canteenWalletOrder, deliveryType, mealOrderMode, payType, yesNo } from './lookups.ts';
 
 /* What a canteen sets for itself, by group. Nothing stored yet means every default below. */
 
@@ -47,6 +47,7 @@ export const PaySetting = z.object({
   maxAmount: Amount.default(0),
   /** Of one person and day; 0: unlimited. */
   dayAmount: Amount.default(0),
+  walletOrder: keyOf(canteenWalletOrder).default(0),
 });
 
 /** Take-out: food packed to be carried away. */
@@ -195,6 +196,7 @@ export const pageCanteenPay = page({
     { key: 'minAmount', title: '单笔最低金额', kind: 'money' },
     { key: 'maxAmount', title: '单笔最高金额', kind: 'money' },
     { key: 'dayAmount', title: '每日限额', kind: 'money' },
+    { key: 'walletOrder', title: '扣款顺序', kind: 'enum', of: canteenWalletOrder, width: 200 },
   ]),
   export: 'canteen.pageCanteenPayExport',
 });

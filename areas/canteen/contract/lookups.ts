@@ -1,3 +1,4 @@
+import { walletOrder } from '#areas/system/contract/wallet-order.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 
 /** Whether a place serves right now (document 2 section 4). */
@@ -28,6 +29,8 @@ export const usableState = lookup([
   { key: 2, desc: '已停用', colour: 'default' },
 ]);
 /** How a canteen can be paid: at its terminals and in orders made ahead (document 2 section 3). */
+/** Which wallet pays first at a canteen; 0: as the merchant has it. */
+export const canteenWalletOrder = lookup([{ key: 0, desc: '按账户设置' }, ...walletOrder]);
 export const payType = lookup([
   { key: 1, desc: '刷卡' },
   { key: 2, desc: '扫码' },

@@ -120,6 +120,7 @@ export const settingRoutes = [
           amount(pay('minAmount')).as('minAmount'),
           amount(pay('maxAmount')).as('maxAmount'),
           amount(pay('dayAmount')).as('dayAmount'),
+          amount(pay('walletOrder')).as('walletOrder'),
         ])
         .where(mentions(keyword, 'canteenName', 'canteenNum'))
         .where(asked(payTypes, (wanted) => holdsOne(pay('payTypes'), wanted))),

@@ -1,3 +1,4 @@
+import { settingsRead } from '#areas/system/server/api.ts';
 import { cachedBriefly } from '#kit/server/cached-briefly.ts';
 import { PaySetting } from '../contract/canteen-setting.ts';
 import type { SellingPlace } from '../contract/selling-place.ts';
@@ -19,6 +20,8 @@ export interface SaleRules {
   reasonOf(sale: AskedSale): PlaceReason | undefined;
   /** What one person may spend at a place on a day, fen; 0: any amount. */
   dayLimitOf(placeId: number): number;
+  /** In which order wallets pay there: 1 personal, 2 subsidy, 4 red packet. */
+  walletOrderOf(placeId: number): readonly (1 | 2 | 4)[];
 }
 
 interface PayRule {
@@ -26,6 +29,7 @@ interface PayRule {
   readonly minAmount: number;
   readonly maxAmount: number;
   readonly dayAmount: number;
+  readonly walletOrder: number;
 }
 /** The way to pay each way of recognising a buyer is: a number typed in and the charge after a meal stand for the card. */
 const WAY_TO_PAY: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 3, 4: 1, 5: 1 };
@@ -37,6 +41,8 @@ function payReason({ payTypes, minAmount, maxAmount }: PayRule, sale: AskedSale)
   return undefined;
 }
 
+const walletsOf = (key: number): (1 | 2 | 4)[] => [...String(key)].map((digit) => Number(digit) as 1 | 2 | 4);
+
 /* Only what differs from the defaults: hardly a row. */
 const RULES = `select 'canteen' as kind, canteen_id as id, null::jsonb as pay from canteen
     where merchant_id = $1 and business_state = 2 and removed_at is null
@@ -45,7 +51,9 @@ const RULES = `select 'canteen' as kind, canteen_id as id, null::jsonb as pay fr
   union all select 'pay', canteen_id, value from canteen_setting where merchant_id = $1 and kind = 'pay'`;
 
 /** What canteens and stalls of the merchant sell right now: their business state and payment settings, three seconds old at most. */
-export const saleRules = cachedBriefly<SaleRules>(async ({ client, merchantId }) => {
+export const saleRules = cachedBriefly<SaleRules>(async (context) => {
+  const { client, merchantId } = context;
+  const { walletOrder: usual } = await settingsRead(context, 'acc');
   const { rows } = await client.query<{ kind: 'canteen' | 'stall' | 'pay'; id: number; pay: unknown }>({
     name: 'canteen.saleRules',
     text: RULES,
@@ -56,8 +64,8 @@ export const saleRules = cachedBriefly<SaleRules>(async ({ client, merchantId })
   for (const { kind, id, pay } of rows) {
     if (kind !== 'pay') resting[kind].add(id);
     else {
-      const { payTypes, minAmount, maxAmount, dayAmount } = PaySetting.parse(pay);
-      pays.set(id, { payTypes: new Set(payTypes), minAmount, maxAmount, dayAmount });
+      const { payTypes, ...rule } = PaySetting.parse(pay);
+      pays.set(id, { payTypes: new Set(payTypes), ...rule });
     }
   }
   return {
@@ -68,5 +76,6 @@ export const saleRules = cachedBriefly<SaleRules>(async ({ client, merchantId })
       return rule && payReason(rule, sale);
     },
     dayLimitOf: (placeId) => pays.get(placeId)?.dayAmount ?? 0,
+    walletOrderOf: (placeId) => walletsOf(pays.get(placeId)?.walletOrder || usual),
   };
 });

@@ -1,4 +1,5 @@
-import { cardListNo, cardListSince, findByCard } from '#areas/account/server/api.ts';
+import { availableAfter, cardListNo, cardListSince, findByCard, peekBook } from '#areas/account/server/api.ts';
+import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { acknowledgeMenu, likeDishes, menuNumber, menuPackage, packagesOffered } from '#areas/menu/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
@@ -134,7 +135,8 @@ const like = (system: System): Route =>
 const balance = (system: System): Route =>
   implementDirect<typeof deviceBalance.content, typeof deviceBalance.result, Terminal>(
     deviceBalance,
-    async ({ principal: { merchantId, timeZone } }, { cardNo }) => {
+    async ({ principal: { merchantId, timeZone, place } }, { cardNo }) => {
+      const now = wallTime(Date.now(), timeZone);
       const found = await system.urgent.merchant(merchantId, { timeZone, readOnly: true }, async (tx, client) => {
         const account = await findByCard({ client, merchantId }, cardNo);
         if (!account) throw notFound('卡号未登记');
@@ -143,7 +145,10 @@ const balance = (system: System): Route =>
           .select('custName')
           .where('custId', '=', account.custId)
           .executeTakeFirst();
-        return { ...account, custName: person?.custName ?? '' };
+        const holder = (await peekBook({ client, merchantId }, [cardNo])).cards.get(cardNo)?.account;
+        const { mealType } = mealAt(await mealCalendar({ client, merchantId }), place.placeId, now);
+        const available = holder ? availableAfter(holder, now, { placeId: place.placeId, mealType }) : 0;
+        return { ...account, available, custName: person?.custName ?? '' };
       });
       const { cardState, custName, personal, subsidy, red, available } = found;
       return { cardNo, cardState, custName, personal, subsidy, red, available };
@@ -152,14 +157,24 @@ const balance = (system: System): Route =>
 
 const consume = (system: System): Route => {
   const settleSales = createSettling(system.urgent.pool, system.ids, ONLINE);
-  const passwordReason = createPasswordAsking(system);
+  const asking = createPasswordAsking(system);
   return implementDirect<typeof deviceConsume.content, typeof deviceConsume.result, Terminal>(
     deviceConsume,
     async ({ principal: terminal }, { payPassword, ...sale }) => {
-      const reason = await passwordReason(terminal, sale, payPassword);
-      if (reason) return { transactionNo: sale.transactionNo, status: 'REJECTED', reason, repeated: false, ...NOTHING };
-      const [settled] = await settleSales(terminal.merchantId, [{ terminal, sale, online: true }]);
-      return answerOf(sale.transactionNo, settled as Settled);
+      const settled = async (isConfirmed: boolean): Promise<Settled> => {
+        const [only] = await settleSales(terminal.merchantId, [{ terminal, sale, online: true, isConfirmed }]);
+        return only as Settled;
+      };
+      const refused = (reason: string): ConsumeAnswer => {
+        const { transactionNo } = sale;
+        return { transactionNo, status: 'REJECTED', reason, repeated: false, ...NOTHING };
+      };
+      const { reason, isConfirmed } = await asking.ofMerchant(terminal, sale, payPassword);
+      if (reason) return refused(reason);
+      const first = await settled(isConfirmed);
+      if (first.reason !== 'PASSWORD_REQUIRED') return answerOf(sale.transactionNo, first);
+      const asked = await asking.ofBuyer(terminal, sale, payPassword);
+      return asked.reason ? refused(asked.reason) : answerOf(sale.transactionNo, await settled(true));
     },
   );
 };

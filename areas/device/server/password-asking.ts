@@ -19,9 +19,15 @@ async function isSettled({ client, merchantId }: Reading, deviceId: number, tran
   return rowCount !== null && rowCount > 0;
 }
 
+interface Asked {
+  /** Why the sale must not be made. */
+  readonly reason?: PayPasswordReason | undefined;
+  readonly isConfirmed: boolean;
+}
+
 /**
- * Asks for the payment password where the merchant's setting says so: of an online sale above its limit. Answers why the sale must not be
- * made; nothing is kept of it but the wrong try, so that the terminal sends it again with the password.
+ * Asks for the payment password where the merchant's setting says so: of an online sale above its limit, and where a limit of the buyer does
+ * (`ofBuyer`). Nothing is kept of a sale that waits for it but the wrong try, so that the terminal sends it again with the password.
  */
 export function createPasswordAsking(system: System) {
   const limitOf = cachedBriefly(({ merchantId, timeZone }: Pick<Terminal, 'merchantId' | 'timeZone'>) =>
@@ -31,19 +37,35 @@ export function createPasswordAsking(system: System) {
       async (tx) => (await settingsOf({ tx }, 'acc')).payPasswordAbove,
     ),
   );
-  return async (
+  const readingOf =
+    ({ merchantId, timeZone }: Terminal) =>
+    <T>(work: (context: Reading) => Promise<T>): Promise<T> =>
+      system.urgent.merchant(merchantId, { timeZone }, (tx, client) => work({ tx, client, merchantId }));
+
+  /** Of a sale above the merchant's limit. */
+  async function ofMerchant(
     terminal: Terminal,
     { transactionNo, cardNo, amount }: DeviceSale,
     typed: string | undefined,
-  ): Promise<PayPasswordReason | undefined> => {
+  ): Promise<Asked> {
     const limit = await limitOf(terminal);
-    if (limit === 0 || amount <= limit) return undefined;
-    const { merchantId, timeZone, deviceId } = terminal;
-    const within = <T>(work: (context: Reading) => Promise<T>): Promise<T> =>
-      system.urgent.merchant(merchantId, { timeZone }, (tx, client) => work({ tx, client, merchantId }));
+    if (limit === 0 || amount <= limit) return { isConfirmed: false };
+    const { deviceId } = terminal;
+    const within = readingOf(terminal);
     const custId = await within(async (context) =>
       (await isSettled(context, deviceId, transactionNo)) ? undefined : (await findByCard(context, cardNo))?.custId,
     );
-    return custId === undefined ? undefined : payPasswordReason(within, custId, typed);
-  };
+    if (custId === undefined) return { isConfirmed: false };
+    const reason = await payPasswordReason(within, custId, typed);
+    return { reason, isConfirmed: reason === undefined };
+  }
+
+  /** Of a sale that a limit of its buyer lets through by the payment password only. */
+  async function ofBuyer(terminal: Terminal, { cardNo }: DeviceSale, typed: string | undefined): Promise<Asked> {
+    const within = readingOf(terminal);
+    const custId = await within(async (context) => (await findByCard(context, cardNo))?.custId);
+    const reason = custId === undefined ? 'PASSWORD_REQUIRED' : await payPasswordReason(within, custId, typed);
+    return { reason, isConfirmed: reason === undefined };
+  }
+  return { ofMerchant, ofBuyer };
 }

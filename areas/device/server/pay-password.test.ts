@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { updateAccountInfo } from '#areas/account/contract/limits.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { payPasswordState, setPayPassword } from '#areas/customer/contract/pay-password.ts';
 import { custResetPasswordBatch } from '#areas/customer/contract/people-batch.ts';
@@ -55,6 +56,20 @@ test('is asked for above the limit only, and pays when it is right; a repeat and
   expect(await consumeAt(terminal, sale)).toMatchObject({ status: 'POSTED', repeated: true });
   expect(await uploadTo(terminal, [saleTo(custId, 3, 700)])).toMatchObject([{ status: 'POSTED' }]);
   expect(await balanceAt(terminal, custId)).toBe(10_000 - 500 - 501 - 700);
+});
+
+test('is asked for where a limit of the buyer says so, whatever the merchant asks; the number is not used before', async () => {
+  const limits = { custId: String(custId), mealCount: 1, beyond: 2 as const, idempotencyKey: crypto.randomUUID() };
+  await canteen.merchant.admin.call(updateAccountInfo, limits);
+  expect(await buy(1, 100)).toMatchObject({ status: 'POSTED' });
+  expect(await buy(2, 100)).toMatchObject({ status: 'REJECTED', reason: 'PASSWORD_UNSET' });
+  await choose('135790');
+  expect(await buy(2, 100)).toMatchObject({ status: 'REJECTED', reason: 'PASSWORD_REQUIRED', repeated: false });
+  expect(await buy(2, 100, '000000')).toMatchObject({ status: 'REJECTED', reason: 'PASSWORD_WRONG' });
+  expect(await buy(2, 100, '135790')).toMatchObject({ status: 'POSTED', repeated: false });
+  expect(await buy(2, 100)).toMatchObject({ status: 'POSTED', repeated: true });
+  expect(await buy(3, 600, '135790')).toMatchObject({ status: 'POSTED' });
+  expect(await balanceAt(terminal, custId)).toBe(10_000 - 100 - 100 - 600);
 });
 
 test('takes five wrong tries, one after the other or at once, and then none, until it is set anew', async () => {

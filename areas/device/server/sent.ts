@@ -6,4 +6,6 @@ export interface Sent {
   readonly terminal: Terminal;
   readonly sale: DeviceSale;
   readonly online: boolean;
+  /** The buyer typed the right payment password. */
+  readonly isConfirmed?: boolean;
 }

@@ -142,6 +142,9 @@ interface Decision {
   readonly flags: number;
 }
 
+/** A sale that waits for the payment password is sent again with it, under its number. */
+const isFinal = ({ outcome }: Decision): boolean => outcome.reason !== 'PASSWORD_REQUIRED';
+
 /* A number that came twice at once breaks the primary key here: the whole transaction is tried again and finds it known. */
 const numbersTaken = insertBatch<Decision>('device_transaction', [
   ['device_id', 'bigint', ({ entry }) => entry.sent.terminal.deviceId],
@@ -188,7 +191,7 @@ const anomalyOf = (
   reason: null,
 });
 
-const saleOf = ({ terminal, sale, online }: Sent, occurredAt: string, place: SellingPlace) => ({
+const saleOf = ({ terminal, sale, online, isConfirmed }: Sent, occurredAt: string, place: SellingPlace) => ({
   cardNo: sale.cardNo,
   amount: sale.amount,
   occurredAt,
@@ -198,6 +201,7 @@ const saleOf = ({ terminal, sale, online }: Sent, occurredAt: string, place: Sel
   sourceType: terminal.deviceType,
   deviceId: terminal.deviceId,
   deviceTransactionNo: sale.transactionNo,
+  isConfirmed,
 });
 
 /** A sale at the moment it counts at and the place its terminal stood at then. */
@@ -307,7 +311,11 @@ async function decide(
         merchantId,
         open.filter((entry) => known.has(entry.key)),
       ),
-      ...inOne([...numbersTaken(merchantId, decisions), ...keepAnomalies(merchantId, anomalies), ...writes]),
+      ...inOne([
+        ...numbersTaken(merchantId, decisions.filter(isFinal)),
+        ...keepAnomalies(merchantId, anomalies),
+        ...writes,
+      ]),
     ],
   };
 }

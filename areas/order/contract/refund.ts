@@ -27,19 +27,20 @@ export const splitShape = {
   fundAmount: Fen,
   clearingAmount: Fen,
 };
-/** A part that does not go back into the wallet it came from, and why. */
+/** A part that does not go back as it came, and why: not into its wallet, or into a grant that expired and is open again for it. */
 export const RefundDetour = z.object({
-  to: z.enum(['fund', 'clearing']),
+  to: z.enum(['fund', 'clearing', 'lot']),
   walletType: keyOf(heldWallet),
   amount: Fen,
-  why: z.enum(['EXPIRED', 'REVOKED', 'ACCOUNT_CLOSED']),
-  /** When the grant expired; null unless that is why. */
+  why: z.enum(['EXPIRED', 'GRACE', 'REVOKED', 'ACCOUNT_CLOSED']),
+  /** When the grant expired, or its grace ends; null unless that is why. */
   expiredAt: z.string().nullable(),
 });
 export type RefundDetour = z.output<typeof RefundDetour>;
 
 const detourTexts = {
   EXPIRED: '{amount}元退回{wallet}发放资金：该笔发放已于{at}过期',
+  GRACE: '{amount}元退回{wallet}的原发放：该笔发放已过期，宽限至{at}可用',
   REVOKED: '{amount}元退回{wallet}发放资金：该笔发放已撤销',
   ACCOUNT_CLOSED: '{amount}元退回{wallet}发放资金：账户已销户',
   clearing: '{amount}元转入待清算：账户已销户',

@@ -7,6 +7,7 @@ import {
   planSale,
   spendTexts,
 } from '#areas/account/server/api.ts';
+import { saleRules } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
@@ -19,14 +20,15 @@ import { repairOrder } from './repair.ts';
 async function suspendedOrder({ tx, scope }: Context, orderId: number) {
   const found = await tx
     .selectFrom('mealOrder')
-    .select(['custId', 'suspenseAmount', 'refundSuspense'])
+    .select(['custId', 'suspenseAmount', 'refundSuspense', 'placeId', 'mealType'])
     .where('orderId', '=', orderId)
     .where(placeWhere('mealOrder', scope))
     .executeTakeFirst();
   if (!found) throw notFound('订单不存在');
   const suspended = found.suspenseAmount - found.refundSuspense;
   if (suspended === 0) throw conflict('NOTHING_SUSPENDED', '订单没有挂账');
-  return { custId: found.custId, suspended };
+  const { custId, placeId, mealType } = found;
+  return { custId, suspended, where: { placeId, mealType } };
 }
 
 /** Who pays: the person named, or whose order it is. @throws Refusal 404, 409 NO_ACCOUNT */
@@ -48,11 +50,13 @@ const check = implement(backChargeCheck, async (context, { orderId, custId, amou
   const account = (await peekAccounts(context, [accountId])).accounts.get(accountId) as Account;
   const wanted = amount ?? order.suspended;
   if (wanted > order.suspended) throw conflict('REPAIR_TOO_LARGE', '补扣金额超过挂账金额');
-  const plan = planSale(account, { amount: wanted, at: context.now, past: false });
+  const { where } = order;
+  const walletOrder = (await saleRules(context)).walletOrderOf(where.placeId);
+  const plan = planSale(account, { amount: wanted, at: context.now, past: false, where, order: walletOrder });
   const pieces = 'pieces' in plan ? plan.pieces : [];
   const of = (wallet: number) =>
     pieces.reduce((sum, { walletType, amount: part }) => (walletType === wallet ? sum + part : sum), 0);
-  const before = availableAfter(account, context.now);
+  const before = availableAfter(account, context.now, where);
   const split = { personalAmount: of(1), subsidyAmount: of(2), redAmount: of(4) };
   const text = 'reason' in plan ? spendTexts[plan.reason as keyof typeof spendTexts] : undefined;
   const obstacle = text === undefined ? null : translate(context.language, text);

@@ -1,8 +1,12 @@
+import { overLimit } from '#areas/account/contract/lookups.ts';
 import {
+  type Account,
   LEDGER,
   type LedgerContext,
   type Leg,
+  type LimitReason,
   ledgerWrites,
+  limitReason,
   newJournal,
   newTransactionId,
   type Occasion,
@@ -10,17 +14,21 @@ import {
   planSale,
   post,
   readPaid,
+  refusedFor,
   saleLegs,
   salesOf,
   TENDER,
   TRADE,
 } from '#areas/account/server/api.ts';
-import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
+import { mealAt, mealCalendar, saleRules } from '#areas/canteen/server/api.ts';
+import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
+import { dayAt, readDaySpending } from './day-spending.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
 import { stateAfter } from './order-state.ts';
+import { readPersonBought } from './person-bought.ts';
 import { type TenderSums, tenderSums } from './tenders.ts';
 
 /** Money that does not come from a wallet; `ref` is the channel (5, 6) or the coupon (7). */
@@ -34,6 +42,8 @@ export interface PaymentRequest {
   /** Fen from the wallets of the order's account; absent: all that is left beside the outside tenders. */
   readonly walletAmount?: number;
   readonly outside?: readonly OutsideTender[];
+  /** Whose wallets pay has typed the right payment password. */
+  readonly isConfirmed?: boolean;
   readonly operatorId: number;
 }
 export interface PaymentOutcome {
@@ -67,14 +77,58 @@ export async function occasionNow(context: LedgerContext, order: LockedOrder, op
   return { occurredAt: context.now, bizDate, ...sold, operatorId };
 }
 
-async function walletLegs(context: LedgerContext, order: LockedOrder, occasion: Occasion, amount: number) {
-  if (amount === 0) return [];
+interface WalletPayment {
+  readonly legs: readonly Leg[];
+  /** Which limit of its person it is beyond. */
+  readonly overLimit?: LimitReason | undefined;
+}
+
+/**
+ * Which limit of its person a payment is beyond; what is refused for a limit of person or place throws. The order itself is no further
+ * purchase of its meal.
+ */
+async function beyondLimit(
+  context: LedgerContext,
+  order: LockedOrder,
+  account: Account,
+  amount: number,
+  isConfirmed: boolean,
+) {
+  const { bizDate, mealType, placeId, paidAmount, refundedAmount } = order;
+  const most = (await saleRules(context)).dayLimitOf(placeId);
+  if (most > 0) {
+    const day = dayAt(account, placeId, bizDate);
+    const spent = (await readDaySpending(context, [day])).of(day);
+    if (spent + amount > most) throw conflict('OVER_DAY_LIMIT', '超出食堂每人每日限额');
+  }
+  if (!account.limits) return undefined;
+  const bought = await readPersonBought(context, [{ custId: account.custId, bizDate }]);
+  const before = bought.of({ account, bizDate, mealType });
+  const isCounted = paidAmount > refundedAmount ? 1 : 0;
+  const others = { ...before, mealCount: before.mealCount - isCounted };
+  const reason = limitReason(account.limits, amount, context.now, others);
+  const refused = refusedFor(account.limits, reason, isConfirmed);
+  if (refused === 'PASSWORD_REQUIRED') throw conflict(refused, '超出限额，请输入支付密码');
+  if (refused) throw conflict(refused, labelOf(overLimit, refused));
+  return reason;
+}
+
+async function walletPayment(
+  context: LedgerContext,
+  order: LockedOrder,
+  occasion: Occasion,
+  { amount, isConfirmed }: { readonly amount: number; readonly isConfirmed: boolean },
+): Promise<WalletPayment> {
+  if (amount === 0) return { legs: [] };
   const book = await openBook(context, { accountIds: order.accountId === null ? [] : [order.accountId] });
   const account = [...book.accounts.values()][0];
   if (!account) throw conflict('NO_ACCOUNT', '订单没有可扣款的账户');
-  const plan = planSale(account, { amount, at: context.now, past: false });
+  const { placeId, mealType } = order;
+  const spend = { where: { placeId, mealType }, order: (await saleRules(context)).walletOrderOf(placeId) };
+  const plan = planSale(account, { amount, at: context.now, past: false, ...spend });
   if ('reason' in plan) throw conflict(plan.reason, '账户余额不足或不可用');
-  return saleLegs(TRADE.consume, occasion, account, plan.pieces);
+  const beyond = await beyondLimit(context, order, account, amount, isConfirmed);
+  return { legs: saleLegs(TRADE.consume, occasion, account, plan.pieces), overLimit: beyond };
 }
 
 /** Adds what was paid to the head, and where it is paid whole takes it on: its lines are sold. */
@@ -83,6 +137,7 @@ export function paidWrites(
   { orderId, bizDate, orderState }: LockedOrder,
   sums: TenderSums,
   isWhole: boolean,
+  beyond?: LimitReason,
 ): Statement[] {
   const state = isWhole ? stateAfter('pay', orderState) : orderState;
   const { personal, subsidy, red, channel, cash, coupon, suspense } = sums;
@@ -90,9 +145,23 @@ export function paidWrites(
     name: 'order.paid',
     text: `update meal_order set order_state = $4, personal_amount = personal_amount + $5, subsidy_amount = subsidy_amount + $6,
         red_amount = red_amount + $7, channel_amount = channel_amount + $8, cash_amount = cash_amount + $9,
-        coupon_amount = coupon_amount + $10, suspense_amount = suspense_amount + $11
+        coupon_amount = coupon_amount + $10, suspense_amount = suspense_amount + $11,
+        over_limit = coalesce($12, over_limit)
       where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date`,
-    values: [merchantId, orderId, bizDate, state, personal, subsidy, red, channel, cash, coupon, suspense],
+    values: [
+      merchantId,
+      orderId,
+      bizDate,
+      state,
+      personal,
+      subsidy,
+      red,
+      channel,
+      cash,
+      coupon,
+      suspense,
+      beyond ?? null,
+    ],
   };
   const sold = {
     name: 'order.sold',
@@ -105,11 +174,12 @@ export function paidWrites(
 /**
  * Pays an order, whole or in part: a ledger transaction of its own, now, whenever the order is for. Wrap it in `once`; scope is the
  * caller's to check.
- * @throws Refusal 404; 409 ORDER_STATE, PAYMENT_TOO_LARGE, NO_ACCOUNT, why the account may not pay
+ * @throws Refusal 404; 409 ORDER_STATE, PAYMENT_TOO_LARGE, NO_ACCOUNT, why the account may not pay, the limit it is beyond,
+ * PASSWORD_REQUIRED
  */
 export async function payOrder(context: LedgerContext, request: PaymentRequest): Promise<PaymentOutcome> {
   const { client, merchantId, newId } = context;
-  const { outside = [], operatorId } = request;
+  const { outside = [], isConfirmed = false, operatorId } = request;
   const order = await lockedOrder(context, request.orderId);
   stateAfter('pay', order.orderState);
   const beside = outside.reduce((sum, { amount }) => sum + amount, 0);
@@ -118,7 +188,8 @@ export async function payOrder(context: LedgerContext, request: PaymentRequest):
   if (wallet < 0 || wallet + beside > due || wallet + beside === 0)
     throw conflict('PAYMENT_TOO_LARGE', '支付金额超过待付金额');
   const occasion = await occasionNow(context, order, operatorId);
-  const legs = [...outside.map(outsideLeg(occasion)), ...(await walletLegs(context, order, occasion, wallet))];
+  const fromWallets = await walletPayment(context, order, occasion, { amount: wallet, isConfirmed });
+  const legs = [...outside.map(outsideLeg(occasion)), ...fromWallets.legs];
   const { pieces } = await readPaid(context, order.orderId, order.bizDate);
   const journal = newJournal();
   const paymentId = newTransactionId(newId, legs.length);
@@ -126,6 +197,9 @@ export async function payOrder(context: LedgerContext, request: PaymentRequest):
   post(journal, paymentId, occasion, legs, paidBefore);
   const tenders = tenderSums(journal.postings);
   const left = due - wallet - beside;
-  await runAll(client, [...ledgerWrites(context, journal), ...paidWrites(merchantId, order, tenders, left === 0)]);
+  await runAll(client, [
+    ...ledgerWrites(context, journal),
+    ...paidWrites(merchantId, order, tenders, left === 0, fromWallets.overLimit),
+  ]);
   return { paymentId, tenders, left };
 }

@@ -43,7 +43,9 @@ export interface RefundOutcome {
 export function splitOf(parts: readonly RefundPart[]): RefundSplit {
   const detoured = (to: Detour['to']) =>
     parts.reduce((sum, { detour, amount }) => (detour?.to === to ? sum + amount : sum), 0);
-  const back = parts.flatMap(({ piece: { tenderType }, amount, detour }) => (detour ? [] : { tenderType, amount }));
+  const back = parts.flatMap(({ piece: { tenderType }, amount, detour }) =>
+    detour && detour.to !== 'lot' ? [] : { tenderType, amount },
+  );
   const { personal, subsidy, red, channel, cash, coupon, suspense } = tenderSums(back);
   return {
     ...{ personalAmount: personal, subsidyAmount: subsidy, redAmount: red, suspenseAmount: suspense },
@@ -100,7 +102,7 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
   const book = await openBook(context, { accountIds: given.flatMap(({ piece }) => piece.accountId ?? []) });
   assertMayCredit(book);
   const parts = await refundParts(context, book, given);
-  const legs = parts.map(({ leg }) => leg);
+  const legs = parts.flatMap(({ before, leg }) => [...before, leg]);
   const { bizDate } = mealAt(calendar, order.placeId, now);
   const occasion = {
     occurredAt: now,

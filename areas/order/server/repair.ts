@@ -17,6 +17,7 @@ import {
   TENDER,
   TRADE,
 } from '#areas/account/server/api.ts';
+import { saleRules } from '#areas/canteen/server/api.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
@@ -111,8 +112,11 @@ export async function repairOrder(context: LedgerContext, request: RepairRequest
   const book = await openBook(context, { accountIds: accountId === null ? [] : [accountId] });
   const account = [...book.accounts.values()][0];
   if (!account) throw conflict('NO_ACCOUNT', '订单没有可扣款的账户');
-  const amount = request.partial ? Math.min(wanted, Math.max(1, availableAfter(account, now))) : wanted;
-  const plan = planSale(account, { amount, at: now, past: false });
+  const { placeId, mealType } = order;
+  const where = { placeId, mealType };
+  const walletOrder = (await saleRules(context)).walletOrderOf(placeId);
+  const amount = request.partial ? Math.min(wanted, Math.max(1, availableAfter(account, now, where))) : wanted;
+  const plan = planSale(account, { amount, at: now, past: false, where, order: walletOrder });
   if ('reason' in plan) throw conflict(plan.reason, spendTexts[plan.reason as keyof typeof spendTexts]);
   const { operatorId, batchNo, reason: remark } = request;
   const occasion = { ...(await occasionNow(context, order, operatorId)), batchNo, remark };

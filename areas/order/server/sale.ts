@@ -19,6 +19,8 @@ export interface Sale {
   readonly sourceType: number;
   readonly deviceId?: number | undefined;
   readonly deviceTransactionNo?: number | undefined;
+  /** The buyer has typed the right payment password. */
+  readonly isConfirmed?: boolean | undefined;
   /** What was sold, where the terminal knows; together they cost `amount`. */
   readonly lines?: readonly FrozenLine[] | undefined;
 }

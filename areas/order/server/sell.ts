@@ -3,7 +3,6 @@ import {
   availableAfter,
   type Book,
   cardReason,
-  FLAGGED,
   type Journal,
   type LedgerContext,
   type LimitReason,
@@ -19,6 +18,7 @@ import {
   planSale,
   postSale,
   postSuspense,
+  refusedFor,
   type SaleCheck,
   type SaleReason,
 } from '#areas/account/server/api.ts';
@@ -45,7 +45,7 @@ export interface SaleOutcome {
   /** 0 when rejected. */
   readonly orderId: number;
   /** Why it is in suspense or rejected. */
-  readonly reason?: SaleReason | PlaceReason | LimitReason;
+  readonly reason?: SaleReason | PlaceReason | LimitReason | 'PASSWORD_REQUIRED';
   /** Fen by tender. */
   readonly personal: number;
   readonly subsidy: number;
@@ -151,14 +151,16 @@ function bookOne(batch: Batch, sale: Sale): SaleOutcome {
   const { context, journal, orders } = batch;
   const { place, deviceId, nuclearMode, onlineFlag, sourceType, amount, occurredAt } = sale;
   const { placeId } = place;
-  const check = { amount, at: occurredAt, past: sale.onlineFlag === 2 };
-  const { account, reason: refused } = buyerOf(batch, sale, check);
-  const plan = refused || !account ? { reason: refused ?? ('UNKNOWN_CARD' as const) } : planSale(account, check);
-  const available = account && availableAfter(account, context.now);
   const meal = mealAt(batch.calendar, placeId, occurredAt);
   const { bizDate, mealType } = meal;
+  const where = { placeId, mealType };
+  const order = batch.rules.walletOrderOf(placeId);
+  const check = { amount, at: occurredAt, past: sale.onlineFlag === 2, where, order };
+  const { account, reason: refused } = buyerOf(batch, sale, check);
+  const plan = refused || !account ? { reason: refused ?? ('UNKNOWN_CARD' as const) } : planSale(account, check);
+  const available = account && availableAfter(account, context.now, where);
   const beyond = overLimit(batch, sale, account, meal);
-  const refusedBy = account?.limits?.beyond === FLAGGED ? undefined : beyond;
+  const refusedBy = account?.limits ? refusedFor(account.limits, beyond, sale.isConfirmed) : undefined;
   const reason =
     placeReason(batch, sale, account, bizDate) ?? refusedBy ?? ('reason' in plan ? plan.reason : undefined);
   if (reason && sale.onlineFlag === 1) return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
@@ -171,7 +173,7 @@ function bookOne(batch: Batch, sale: Sale): SaleOutcome {
     const tenders = tendersOf(plan.pieces);
     postSale(journal, orderId, occasion, account, plan.pieces);
     orders.push(draftOf(sale, { orderId, bizDate, mealType, account, tenders, overLimit: beyond }));
-    return { state: 'posted', orderId, ...tenders, available: availableAfter(account, context.now) };
+    return { state: 'posted', orderId, ...tenders, available: availableAfter(account, context.now, where) };
   }
   const tenders = { ...NOTHING, suspense: amount };
   postSuspense(journal, orderId, occasion, amount);
@@ -267,7 +269,7 @@ export function idsNeeded({ book }: ReadSales, sales: readonly Sale[]): number {
 }
 
 /**
- * Decides sales: subsidy pays first, then red packet, then personal. Several sales of one account are decided in the order
+ * Decides sales: wallets pay in the order of the place. Several sales of one account are decided in the order
  * given. Nothing is written yet: run `writes` before the commit.
  */
 export function decideSales(

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Flag, text } from '#kit/contract/fields.ts';
-import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { changes } from '#kit/contract/stored.ts';
+import { walletOrder } from './wallet-order.ts';
 
 /* Typed settings of a merchant, a group each: one schema here, one row a group, every field with a default. */
 
@@ -23,6 +24,10 @@ const AccSettings = z.object({
   payPasswordAbove: Fen.min(0, '请输入正确的金额').max(LARGEST_RECHARGE, '请输入正确的金额').default(0),
   /** Most that one person may transfer to others on a day; 0 forbids it. */
   transferDayMax: Fen.min(0, '请输入正确的金额').max(LARGEST_RECHARGE, '请输入正确的金额').default(100_000),
+  /** Which wallet pays first, where a canteen says nothing else. */
+  walletOrder: keyOf(walletOrder).default(241),
+  /** Days after its end in which a refund still opens a grant again; 0: it goes to the fund from its end on. */
+  graceDays: z.int().min(0, '请输入0-60之间的整数').max(60, '请输入0-60之间的整数').default(0),
 });
 
 /** How cards are issued and handed in; amounts in fen. */

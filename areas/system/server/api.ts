@@ -2,7 +2,7 @@
 export { addDays, dayKind } from './holiday.ts';
 export type { OperatorEnded, OperatorHooks } from './hooks.ts';
 export { above, type MenuItem, merchantMenu, treeOf } from './menu-items.ts';
-export { readSettings, saveSettings, settingsOf } from './metadata.ts';
+export { readSettings, saveSettings, settingsOf, settingsRead } from './metadata.ts';
 export { findOperator, holdsRole, isSuperAdministrator, type OperatorProfile, operatorProfile } from './operator.ts';
 export { createOperator, createRole } from './operator-admin.ts';
 export { findOperatorById, findOperatorByPhone } from './operator-lookup.ts';

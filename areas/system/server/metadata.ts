@@ -45,6 +45,19 @@ export const settingsOf = async <Group extends SettingGroup>(
   group: Group,
 ): Promise<SettingsOf<Group>> => (await load(context, group)).settings;
 
+/** The same over a connection alone, as sales read it. */
+export async function settingsRead<Group extends SettingGroup>(
+  { client, merchantId }: Pick<Context, 'client' | 'merchantId'>,
+  group: Group,
+): Promise<SettingsOf<Group>> {
+  const { rows } = await client.query<{ value: unknown }>({
+    name: 'system.setting',
+    text: 'select value from setting where merchant_id = $1 and group_name = $2',
+    values: [merchantId, group],
+  });
+  return resolved(group, rows[0]?.value);
+}
+
 /** Compare-and-set of one group. @throws conflict CHANGED */
 export async function saveSettings(
   context: Context,

@@ -1,6 +1,17 @@
 import type { LotKind, WalletType } from './codes.ts';
 import type { Limits } from './limits.ts';
 
+/** Canteens and meals a grant pays at; none of a kind: all of them. */
+export interface LotScope {
+  readonly places?: readonly number[];
+  readonly meals?: readonly number[];
+}
+/** Where something is bought. */
+export interface BoughtAt {
+  readonly placeId: number;
+  readonly mealType: number;
+}
+
 /** Money with conditions inside a wallet; times are merchant wall time. */
 export interface Lot {
   readonly lotId: number;
@@ -10,10 +21,16 @@ export interface Lot {
   readonly granted: number;
   remaining: number;
   readonly fundOrgId: number;
-  readonly expiresAt: string | null;
+  expiresAt: string | null;
+  /** When it expired first, where a refund opened it again until `expiresAt`. */
+  lapsedAt: string | null;
+  /** Where and when it pays; null: anywhere. */
+  readonly scope: LotScope | null;
   /** The recharge that granted it. */
   readonly grantedBy: number;
   closed: boolean;
+  /** It was revoked or cleared before its end: nothing opens it again. */
+  readonly isOver: boolean;
 }
 export interface Wallet {
   balance: number;
@@ -75,6 +92,15 @@ export const owesIn = (account: Account, walletType: WalletType): boolean =>
 
 const usable = (lot: Lot, at: string): boolean => lot.remaining > 0 && (lot.expiresAt === null || at <= lot.expiresAt);
 
+/** Whether a grant pays there; whoever does not say where may take it. */
+function paysAt({ scope }: Lot, where: BoughtAt | undefined): boolean {
+  if (!scope || !where) return true;
+  const { places = [], meals = [] } = scope;
+  return (
+    (places.length === 0 || places.includes(where.placeId)) && (meals.length === 0 || meals.includes(where.mealType))
+  );
+}
+
 /** What a wallet holds at that moment without the lots that have expired in it; below zero when an overdraft is used. */
 export function balanceAt(account: Account, walletType: WalletType, at: string): number {
   let { balance } = account.wallets[walletType];
@@ -83,14 +109,26 @@ export function balanceAt(account: Account, walletType: WalletType, at: string):
 }
 
 /** What a sale at that moment may take from one wallet: no held money, no expired lot; the overdraft on the personal wallet. */
-export function spendable(account: Account, walletType: WalletType, at: string): number {
-  const overdraft = walletType === 1 ? account.overdraftLimit : 0;
-  return Math.max(0, balanceAt(account, walletType, at) - account.wallets[walletType].held + overdraft);
+export function spendable(account: Account, walletType: WalletType, at: string, where?: BoughtAt): number {
+  let money = balanceAt(account, walletType, at) - account.wallets[walletType].held;
+  for (const lot of account.lots)
+    if (lot.walletType === walletType && usable(lot, at) && !paysAt(lot, where)) money -= lot.remaining;
+  return Math.max(0, money + (walletType === 1 ? account.overdraftLimit : 0));
 }
 
 /** The one answer to "how much may this person spend" (C22 of the domain notes); fen. */
-export const available = (account: Account, at: string): number =>
-  spendable(account, 1, at) + spendable(account, 2, at) + spendable(account, 4, at);
+export const available = (account: Account, at: string, where?: BoughtAt): number =>
+  spendable(account, 1, at, where) + spendable(account, 2, at, where) + spendable(account, 4, at, where);
+
+/** How money is spent. */
+export interface Spend {
+  /** Merchant wall time; lots expire by it. */
+  readonly at: string;
+  /** Absent: grants pay wherever they are for. */
+  readonly where?: BoughtAt | undefined;
+  /** Wallets in the order they are used; subsidy, red packet, personal unless given. */
+  readonly order?: readonly WalletType[] | undefined;
+}
 
 /** Soonest to expire first, never-expiring last, then in the order they were granted. */
 const byExpiry = (left: Lot, right: Lot): number => {
@@ -100,8 +138,8 @@ const byExpiry = (left: Lot, right: Lot): number => {
 };
 
 /** How a wallet pays an amount it can pay: its lots first, soonest to expire, then principal. */
-function piecesOf(account: Account, walletType: WalletType, amount: number, at: string): Piece[] {
-  const lots = account.lots.filter((lot) => lot.walletType === walletType && usable(lot, at));
+function piecesOf(account: Account, walletType: WalletType, amount: number, { at, where }: Spend): Piece[] {
+  const lots = account.lots.filter((lot) => lot.walletType === walletType && usable(lot, at) && paysAt(lot, where));
   if (lots.length === 0) return [{ walletType, lot: null, amount }];
   const pieces: Piece[] = [];
   let rest = amount;
@@ -116,19 +154,14 @@ function piecesOf(account: Account, walletType: WalletType, amount: number, at: 
 
 /**
  * How an account pays an amount at a moment; undefined when it cannot pay the whole of it. Plans only, changes nothing.
- * @param order wallets in the order they are used
  */
-export function planSpend(
-  account: Account,
-  amount: number,
-  at: string,
-  order: readonly WalletType[] = SPEND_ORDER,
-): Piece[] | undefined {
+export function planSpend(account: Account, amount: number, spend: Spend): Piece[] | undefined {
+  const { at, where, order = SPEND_ORDER } = spend;
   const pieces: Piece[] = [];
   let rest = amount;
   for (const walletType of order) {
-    const part = Math.min(rest, spendable(account, walletType, at));
-    if (part > 0) pieces.push(...piecesOf(account, walletType, part, at));
+    const part = Math.min(rest, spendable(account, walletType, at, where));
+    if (part > 0) pieces.push(...piecesOf(account, walletType, part, spend));
     rest -= part;
     if (rest === 0) return pieces;
   }

@@ -7,14 +7,14 @@ export interface Limits {
   readonly dayMax: number;
   readonly fromTime: string;
   readonly untilTime: string;
-  /** 1 a sale beyond is refused, 3 it is allowed and flagged. */
+  /** 1 a sale beyond is refused, 2 it takes the payment password, 3 it is allowed and flagged. */
   readonly beyond: number;
 }
 export const NO_LIMITS: Limits = {
   ...{ balanceMax: 0, paymentMax: 0, mealCount: 0, mealMax: 0, dayMax: 0, fromTime: '', untilTime: '', beyond: 1 },
 };
-/** A sale beyond a limit is allowed, and says which. */
-export const FLAGGED = 3;
+const BY_PASSWORD = 2;
+const FLAGGED = 3;
 
 /** Which limit a sale is beyond. */
 export type LimitReason =
@@ -47,6 +47,17 @@ export function limitReason(limits: Limits, amount: number, at: string, before: 
   if (mealMax > 0 && before.mealAmount + amount > mealMax) return 'OVER_MEAL_LIMIT';
   if (dayMax > 0 && before.dayAmount + amount > dayMax) return 'OVER_PERSON_DAY_LIMIT';
   return undefined;
+}
+
+/** Why a sale beyond a limit is refused; undefined where it goes through flagged, or by the payment password that was typed. */
+export function refusedFor(
+  { beyond }: Limits,
+  reason: LimitReason | undefined,
+  isConfirmed = false,
+): LimitReason | 'PASSWORD_REQUIRED' | undefined {
+  if (reason === undefined || beyond === FLAGGED) return undefined;
+  if (beyond !== BY_PASSWORD) return reason;
+  return isConfirmed ? undefined : 'PASSWORD_REQUIRED';
 }
 
 /** Whether that much more may stand in the personal wallet. */

@@ -1,9 +1,11 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
+import { settingsRead } from '#areas/system/server/api.ts';
 import type { Account, Lot } from './book.ts';
 import { LEDGER, STATUS, type TenderType, TRADE, type WalletType } from './codes.ts';
 import type { LedgerContext } from './context.ts';
+import { clearingLeg } from './expiry.ts';
 import { fundOf } from './funds.ts';
-import type { Leg, Occasion } from './journal.ts';
+import type { Leg, Occasion, WalletLeg } from './journal.ts';
 import { type Book, readLots } from './store.ts';
 
 /** A posting that paid a part of an order, as it stands: what it took from where, and how much of it was given back before. */
@@ -128,44 +130,76 @@ const house = ({ piece, amount }: GivenBack, to: { account: number; ref: number 
 
 const lotTakes = (lot: Lot, now: string): boolean => !lot.closed && (lot.expiresAt === null || now <= lot.expiresAt);
 
-/** Why money does not go back into the wallet it came from. */
-export type DetourReason = 'EXPIRED' | 'REVOKED' | 'ACCOUNT_CLOSED';
-/** Where a part of a refund goes instead of its wallet: the fund that granted it, or withdrawal clearing of a closed account. */
+/** Why money does not simply go back into the wallet it came from. */
+export type DetourReason = 'EXPIRED' | 'GRACE' | 'REVOKED' | 'ACCOUNT_CLOSED';
+/**
+ * Where a part of a refund goes instead of its wallet: the fund that granted it, or withdrawal clearing of a closed account. To the lot: it
+ * had expired and is open again until the merchant's days of grace are over.
+ */
 export interface Detour {
-  readonly to: 'fund' | 'clearing';
+  readonly to: 'fund' | 'clearing' | 'lot';
   readonly why: DetourReason;
-  /** Merchant wall time at which the grant expired; null unless that is why. */
+  /** Merchant wall time at which the grant expired, or of the end of its grace; null unless that is why. */
   readonly expiredAt: string | null;
 }
 /** A part of a refund with its posting; without a detour it goes back to where it came from. */
 export interface RefundPart extends GivenBack {
   readonly leg: Leg;
+  /** What has to be posted before it. */
+  readonly before: readonly Leg[];
   readonly detour: Detour | null;
 }
 
+interface Moment {
+  readonly now: string;
+  readonly graceDays: number;
+}
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Until when a refund opens a lot again that expired; undefined for one without an end, or that was taken back. */
+function graceEnd({ isOver, lapsedAt, expiresAt }: Lot, graceDays: number): string | undefined {
+  const ended = lapsedAt ?? expiresAt;
+  if (isOver || ended === null || graceDays === 0) return undefined;
+  const end = new Date(Date.parse(`${ended.replace(' ', 'T')}Z`) + graceDays * DAY_MILLISECONDS);
+  return end.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Opens an expired lot again. What was left in it when it expired has had its time and goes to the fund first. */
+function reopened(account: Account, lot: Lot, until: string): WalletLeg[] {
+  if (lot.lapsedAt !== null && lot.expiresAt === until) return [];
+  const legs = lot.remaining > 0 ? [clearingLeg(account, lot)] : [];
+  lot.lapsedAt ??= lot.expiresAt;
+  lot.expiresAt = until;
+  lot.closed = false;
+  return legs;
+}
+
 /* Granted money that cannot go back to its lot goes to the fund, never to cash. */
-function detourOf(account: Account, lot: Lot | undefined, now: string): Detour | null {
+function detourOf(account: Account, lot: Lot | undefined, { now, graceDays }: Moment): Detour | null {
   const closed = account.status === STATUS.closed;
   if (!lot) return closed ? { to: 'clearing', why: 'ACCOUNT_CLOSED', expiredAt: null } : null;
   if (closed) return { to: 'fund', why: 'ACCOUNT_CLOSED', expiredAt: null };
-  if (lotTakes(lot, now)) return null;
-  return lot.closed
+  if (lotTakes(lot, now)) return lot.lapsedAt === null ? null : { to: 'lot', why: 'GRACE', expiredAt: lot.expiresAt };
+  const until = graceEnd(lot, graceDays);
+  if (until !== undefined && now <= until) return { to: 'lot', why: 'GRACE', expiredAt: until };
+  return lot.isOver || lot.expiresAt === null
     ? { to: 'fund', why: 'REVOKED', expiredAt: null }
-    : { to: 'fund', why: 'EXPIRED', expiredAt: lot.expiresAt };
+    : { to: 'fund', why: 'EXPIRED', expiredAt: lot.lapsedAt ?? lot.expiresAt };
 }
 
-function partOf(given: GivenBack, account: Account | undefined, lot: Lot | undefined, now: string): RefundPart {
+function partOf(given: GivenBack, account: Account | undefined, lot: Lot | undefined, moment: Moment): RefundPart {
   const { piece, amount } = given;
   const { walletType } = piece;
   if (!account || walletType === null) {
     const leg = house(given, { account: piece.fromAccount, ref: piece.fromRef });
-    return { ...given, leg, detour: null };
+    return { ...given, leg, before: [], detour: null };
   }
-  const detour = detourOf(account, lot, now);
-  if (detour) {
+  const detour = detourOf(account, lot, moment);
+  if (detour && detour.to !== 'lot') {
     const clearing = { account: LEDGER.withdrawClearing, ref: account.accountId };
-    return { ...given, leg: house(given, lot ? fundOf(lot) : clearing), detour };
+    return { ...given, leg: house(given, lot ? fundOf(lot) : clearing), before: [], detour };
   }
+  const before = detour?.expiredAt && lot ? reopened(account, lot, detour.expiredAt) : [];
   const leg = {
     tradeType: TRADE.refund,
     account,
@@ -177,7 +211,7 @@ function partOf(given: GivenBack, account: Account | undefined, lot: Lot | undef
     reversesId: piece.postingId,
     tenderType: piece.tenderType,
   };
-  return { ...given, leg, detour: null };
+  return { ...given, leg, before, detour };
 }
 
 /** A refund part by part: back to the lots and wallets the money came from, or to the fund or clearing where these are gone. */
@@ -191,9 +225,12 @@ export async function refundParts(
     book,
     given.flatMap(({ piece }) => piece.lotId ?? []),
   );
+  const isGraced = [...lots.values()].some(({ expiresAt }) => expiresAt !== null && expiresAt < context.now);
+  const graceDays = isGraced ? (await settingsRead(context, 'acc')).graceDays : 0;
+  const moment = { now: context.now, graceDays };
   return given.map((part) => {
     const { accountId, lotId } = part.piece;
     const account = accountId === null ? undefined : book.accounts.get(accountId);
-    return partOf(part, account, lotId === null ? undefined : lots.get(lotId), context.now);
+    return partOf(part, account, lotId === null ? undefined : lots.get(lotId), moment);
   });
 }

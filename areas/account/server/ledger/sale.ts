@@ -1,4 +1,4 @@
-import type { Account, Card, Piece } from './book.ts';
+import type { Account, BoughtAt, Card, Piece, Spend } from './book.ts';
 import { available, planSpend } from './book.ts';
 import { LEDGER, STATUS, TENDER, TRADE } from './codes.ts';
 import { type Journal, type Occasion, post, type WalletLeg } from './journal.ts';
@@ -16,10 +16,8 @@ export type SaleReason =
   | 'INSUFFICIENT_BALANCE';
 
 /** What a sale asks of an account. */
-export interface SaleCheck {
+export interface SaleCheck extends Spend {
   readonly amount: number;
-  /** Merchant wall time of the sale; lots expire by it. */
-  readonly at: string;
   /** It happened already: blocks and losses count only from their moment on (domain notes B1.8, B2). */
   readonly past: boolean;
 }
@@ -50,7 +48,7 @@ export function accountReason(account: Account, check: SaleCheck): SaleReason | 
 export function planSale(account: Account, check: SaleCheck): { pieces: readonly Piece[] } | { reason: SaleReason } {
   const reason = accountReason(account, check);
   if (reason) return { reason };
-  const pieces = planSpend(account, check.amount, check.at);
+  const pieces = planSpend(account, check.amount, check);
   return pieces ? { pieces } : { reason: 'INSUFFICIENT_BALANCE' };
 }
 
@@ -104,6 +102,6 @@ export function postSuspense(journal: Journal, orderId: number, occasion: Occasi
   post(journal, orderId, occasion, [leg]);
 }
 
-/** What the person may still spend now. */
-export const availableAfter = (account: Account, now: string): number =>
-  account.status === STATUS.closed ? 0 : available(account, now);
+/** What the person may still spend now, there. */
+export const availableAfter = (account: Account, now: string, where?: BoughtAt): number =>
+  account.status === STATUS.closed ? 0 : available(account, now, where);

@@ -2,7 +2,7 @@ import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { type BatchColumn, insertBatch, updateBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import { markFacts } from '#kit/server/report/mark.ts';
-import type { Account, Card, Lot, Wallet } from './book.ts';
+import type { Account, Card, Lot, LotScope, Wallet } from './book.ts';
 import type { LotKind, WalletType } from './codes.ts';
 import type { LedgerContext } from './context.ts';
 import type { Journal, Posting } from './journal.ts';
@@ -45,6 +45,8 @@ interface BookRow {
   lot_fund: number;
   lot_expires: string | null;
   lot_granted_by: number;
+  lot_scope: LotScope | null;
+  lot_lapsed: string | null;
   held?: boolean;
 }
 
@@ -66,7 +68,10 @@ const lotOf = (row: BookRow, lotId: number): Lot => ({
   fundOrgId: row.lot_fund,
   expiresAt: row.lot_expires,
   grantedBy: row.lot_granted_by,
+  scope: row.lot_scope,
+  lapsedAt: row.lot_lapsed,
   closed: false,
+  isOver: false,
 });
 
 const walletOf = (balance: number, held: number, seq: number, debt: number): Wallet => ({
@@ -155,7 +160,7 @@ const COLUMNS = `a.account_id, a.cust_id, a.status, a.overdraft_limit, a.limits,
     a.subsidy_balance, a.subsidy_held, a.subsidy_seq, a.red_balance, a.red_held, a.red_seq,
     a.personal_debt, a.subsidy_debt, a.red_debt, a.state_seq, l.lot_id, l.wallet_type as lot_wallet,
     l.kind as lot_kind, l.granted as lot_granted, l.remaining as lot_remaining, l.fund_org_id as lot_fund,
-    l.expires_at as lot_expires, l.granted_by as lot_granted_by`;
+    l.expires_at as lot_expires, l.granted_by as lot_granted_by, l.scope as lot_scope, l.lapsed_at as lot_lapsed`;
 const HOLDER = `join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
   left join wallet_lot l on l.merchant_id = $1 and l.account_id = a.account_id and l.remaining > 0`;
 const READ_CARDS = `select c.card_no, c.state as card_state, c.lost_at, ${COLUMNS}
@@ -198,15 +203,17 @@ export async function readLots(
   const known = new Map([...book.accounts.values()].flatMap((account) => account.lots.map((lot) => [lot.lotId, lot])));
   const missing = unique(lotIds).filter((lotId) => !known.has(lotId));
   if (missing.length === 0) return known;
-  const { rows } = await client.query<BookRow & { lot_id: number; closed: boolean }>({
+  const { rows } = await client.query<BookRow & { lot_id: number; closed: boolean; over: boolean }>({
     name: 'ledger.lots',
     text: `select account_id, lot_id, wallet_type as lot_wallet, kind as lot_kind, granted as lot_granted, remaining as lot_remaining,
-        fund_org_id as lot_fund, expires_at as lot_expires, granted_by as lot_granted_by, closed_at is not null as closed
+        fund_org_id as lot_fund, expires_at as lot_expires, granted_by as lot_granted_by, scope as lot_scope,
+        lapsed_at as lot_lapsed, closed_at is not null as closed, closed_at is not null and not (coalesce(closed_at >= expires_at, false)
+          and not exists (select from recharge_repeal r where r.merchant_id = $1 and r.recharge_id = granted_by)) as over
       from wallet_lot where merchant_id = $1 and lot_id = any($2::bigint[])`,
     values: [merchantId, missing],
   });
   for (const row of rows) {
-    const lot = { ...lotOf(row, row.lot_id), closed: row.closed };
+    const lot = { ...lotOf(row, row.lot_id), closed: row.closed, isOver: row.over };
     book.accounts.get(row.account_id)?.lots.push(lot);
     known.set(lot.lotId, lot);
   }
@@ -304,9 +311,12 @@ const changeLots = updateBatch<Lot>(
     ['lot_id', 'bigint', (row) => row.lotId],
     ['remaining', 'bigint', (row) => row.remaining],
     ['closed', 'smallint', (row) => (row.closed ? 1 : 0)],
+    ['expires_at', 'timestamptz', (row) => row.expiresAt],
+    ['lapsed_at', 'timestamptz', (row) => row.lapsedAt],
   ],
   {
-    set: 'remaining = n.remaining, closed_at = case when n.closed = 1 then coalesce(t.closed_at, now()) end',
+    set: `remaining = n.remaining, closed_at = case when n.closed = 1 then coalesce(t.closed_at, now()) end,
+      expires_at = n.expires_at, lapsed_at = n.lapsed_at`,
     where: 't.lot_id = n.lot_id',
   },
 );
@@ -321,6 +331,7 @@ const addLots = insertBatch<Lot>('wallet_lot', [
   ['fund_org_id', 'bigint', (row) => row.fundOrgId],
   ['expires_at', 'timestamptz', (row) => row.expiresAt],
   ['granted_by', 'bigint', (row) => row.grantedBy],
+  ['scope', 'jsonb', (row) => row.scope && JSON.stringify(row.scope)],
 ]);
 
 /** The statements that make a journal true: postings, balances, lots and the marks of their cells, for any number of rows at once. */
