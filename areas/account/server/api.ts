@@ -9,6 +9,7 @@ export { type BatchRows, type ChunkWorker, type RowOutcome, takeWaiting, tryRow,
 export { batchesOf, checkBatch } from './batch-run.ts';
 export { cardListNo, cardListSince } from './card-list.ts';
 export { reportCardFound, reportCardLost } from './cards.ts';
+export { clearWallets } from './clearing.ts';
 export { customerHooks } from './customer-hooks.ts';
 export { deductFrom } from './deduction.ts';
 export type { Account, BoughtAt, LotScope, Piece } from './ledger/book.ts';
