@@ -170,7 +170,14 @@ export const cases: readonly Case[] = [
   {
     edit: saveCanteenPay,
     table: 'canteen_setting',
-    full: (w) => ({ canteenId: w.canteenId, payTypes: [1], minAmount: 100, maxAmount: 5000, dayAmount: 9000 }),
+    full: (w) => ({
+      canteenId: w.canteenId,
+      payTypes: [1],
+      minAmount: 100,
+      maxAmount: 5000,
+      dayAmount: 9000,
+      walletOrder: 142,
+    }),
   },
   {
     edit: takeOutRuleSave,
@@ -368,7 +375,14 @@ export const cases: readonly Case[] = [
   {
     edit: saveAccMetadata,
     table: 'setting',
-    full: { rechargeMax: 5000, lowBalance: 100, transferDayMax: 7000, payPasswordAbove: 700 },
+    full: {
+      rechargeMax: 5000,
+      lowBalance: 100,
+      transferDayMax: 7000,
+      payPasswordAbove: 700,
+      walletOrder: 142,
+      graceDays: 3,
+    },
   },
   {
     edit: saveDatascreenMetadata,

@@ -22,7 +22,14 @@ beforeEach(async () => {
   merchant = await server.merchant();
 });
 
-const acc = { rechargeMax: 50_000, lowBalance: 1000, transferDayMax: 20_000, payPasswordAbove: 30_000 };
+const acc = {
+  rechargeMax: 50_000,
+  lowBalance: 1000,
+  transferDayMax: 20_000,
+  payPasswordAbove: 30_000,
+  walletOrder: 142 as const,
+  graceDays: 7,
+};
 
 test('settings nobody has changed are the defaults, and come back as they were saved', async () => {
   const { admin } = merchant;
@@ -30,6 +37,8 @@ test('settings nobody has changed are the defaults, and come back as they were s
     rechargeMax: 999_999_999,
     lowBalance: 0,
     transferDayMax: 100_000,
+    walletOrder: 241,
+    graceDays: 0,
     payPasswordAbove: 0,
     version: 0,
   });
@@ -72,6 +81,8 @@ test('a stored value that no longer fits gives way to its default, the others st
     rechargeMax: 999_999_999,
     lowBalance: 7,
     transferDayMax: 100_000,
+    walletOrder: 241,
+    graceDays: 0,
     payPasswordAbove: 0,
   });
 });

@@ -12,9 +12,12 @@ import type { Sale } from '../sale.ts';
 let server: RunningServer;
 let inspector: pg.Client;
 const reports = { ...reportArea, start: undefined };
-/** Starts the server the ledger is tried on, with what is to be called; call it before the tests of a file. */
-export async function openLedger(areas: readonly Area[] = []): Promise<void> {
-  server = await startServer([reports, ...areas]);
+/**
+ * Starts the server the ledger is tried on, with what is to be called; call it before the tests of a file.
+ * @param own with a database of its own, which tests may break
+ */
+export async function openLedger(areas: readonly Area[] = [], own = false): Promise<void> {
+  server = await startServer([reports, ...areas], { own });
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
@@ -26,6 +29,9 @@ export async function closeLedger(): Promise<void> {
   await inspector.end();
   await server.stop();
 }
+
+/** Statements as the superuser, for `failInserts`. */
+export const asSuperuser = (statements: string): Promise<unknown> => server.database.run(statements);
 
 export const DAY = '2026-03-02';
 export const AT = `${DAY} 12:00:00`;
