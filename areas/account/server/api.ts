@@ -12,7 +12,7 @@ export { reportCardFound, reportCardLost } from './cards.ts';
 export { clearWallets } from './clearing.ts';
 export { customerHooks } from './customer-hooks.ts';
 export { deductFrom } from './deduction.ts';
-export type { Account, BoughtAt, LotScope, Piece } from './ledger/book.ts';
+export type { Account, Piece } from './ledger/book.ts';
 export { LEDGER, TENDER, type TenderType, TRADE } from './ledger/codes.ts';
 export type { LedgerContext } from './ledger/context.ts';
 export { clearExpired } from './ledger/expiry.ts';
