@@ -282,6 +282,18 @@ export interface MenuAiTable {
   version: Generated<number>;
 }
 
+export interface MenuBoardTable {
+  merchantId: Generated<number>;
+  boardId: number;
+  boardName: string;
+  canteenId: number;
+  stallId: number | null;
+  secretHash: Buffer;
+  createdBy: number;
+  createdAt: Generated<string>;
+  lastShownAt: string | null;
+}
+
 export interface MenuNumberTable {
   merchantId: Generated<number>;
   menuNo: number;
@@ -428,6 +440,7 @@ export interface MenuTables {
   materialCategory: MaterialCategoryTable;
   mealPicture: MealPictureTable;
   menuAi: MenuAiTable;
+  menuBoard: MenuBoardTable;
   menuNumber: MenuNumberTable;
   menuProduct: MenuProductTable;
   nutrition: NutritionTable;

@@ -4,6 +4,7 @@ import { t } from '#kit/console/base/i18n.ts';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { recipePublish, recipeRemoveRecipes, recipes } from '../contract/recipe.ts';
+import { MenuBoards } from './menu-boards.tsx';
 import { Issued } from './recipe-issue.tsx';
 import { CanteenPick, StallOfForm, StallPick } from './stall-picks.tsx';
 
@@ -31,7 +32,12 @@ export default function RecipeList() {
         'recipeType',
         'recipeState',
       ]}
-      toolbar={<Issued />}
+      toolbar={
+        <>
+          <Issued />
+          <MenuBoards />
+        </>
+      }
       selectable={(rows, clear) => (
         <ConfirmAction
           write={recipeRemoveRecipes}

@@ -66,6 +66,7 @@ export const dishMenu = menu([
     buttons: [
       { code: 'menu:recipe:publish', title: '发布菜谱' },
       { code: 'menu:recipe:issue', title: '下发菜谱' },
+      { code: 'menu:recipe:board', title: '电子菜谱牌' },
     ],
   }),
   resourcePage(recognisers, {

@@ -10,6 +10,7 @@ import { materialRoutes, materialRows } from './material.ts';
 import { materialImporting, materialImportRoutes } from './material-import.ts';
 import { mealPictureRoutes } from './meal-picture.ts';
 import { menuAiRoutes } from './menu-ai.ts';
+import { menuBoardRoute, menuBoardRoutes } from './menu-board.ts';
 import { nutritionRoutes, nutritionRows } from './nutrition.ts';
 import { packageRoutes, packageRows } from './package-meal.ts';
 import { transferring } from './picture-transfer.ts';
@@ -38,6 +39,7 @@ export const area: Area = {
     ...recipeRoutes,
     ...recipeIssueRoutes,
     ...recipeImporting.routes,
+    ...menuBoardRoutes,
     ...menuAiRoutes,
     ...dishPictureRoutes,
     ...mealPictureRoutes,
@@ -55,4 +57,5 @@ export const area: Area = {
     mealPicture: 'part',
     dishPicture: 'part',
   },
+  start: (system) => ({ routes: [menuBoardRoute(system)] }),
 };

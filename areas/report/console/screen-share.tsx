@@ -1,10 +1,10 @@
 import './screen-share.css';
-import { Alert, Button, Empty, Input, QRCode, Tag } from 'antd';
+import { Empty, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
-import { showToast } from '#kit/console/action/toast.ts';
+import { keyedAddress, LinkOnce } from '#kit/console/action/link-once.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { Sheet } from '#kit/console/base/sheet.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
@@ -13,14 +13,7 @@ import { InRow } from '#kit/console/list/in-row.ts';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import {
-  addShareLink,
-  type BoardKind,
-  boardKind,
-  boardPaths,
-  listShareLinks,
-  revokeShareLink,
-} from '../contract/screen-link.ts';
+import { addShareLink, boardKind, boardPaths, listShareLinks, revokeShareLink } from '../contract/screen-link.ts';
 
 type Link = ResultOf<typeof listShareLinks>[number];
 
@@ -29,40 +22,6 @@ const linkFields = fieldsOf(addShareLink, [
   { key: 'board', title: '大屏类型', input: 'radio', of: boardKind },
   { key: 'expiresOn', title: '有效期至', hint: '不填则长期有效，直到撤销' },
 ]);
-
-/* The key stands behind the #: browsers keep that part to themselves, so no log of a server has it. */
-const addressOf = (board: BoardKind, key: string): string => `${window.location.origin}${boardPaths[board]}#${key}`;
-
-/** The address of a link that was just made: to copy, to scan, to open. It cannot be shown again. */
-function NewLink({ address, onClose }: { address: string; onClose: () => void }): ReactNode {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      showToast('success', t('链接已复制'));
-    } catch {
-      /* Browsers give no clipboard to pages without TLS. */
-      showToast('warning', t('复制失败，请手动复制'));
-    }
-  };
-  return (
-    <section className="dss-new" aria-label={t('新建的链接')}>
-      <Alert type="warning" showIcon title={t('链接只显示这一次，持有链接的人无需登录即可查看，请妥善保管')} />
-      <QRCode value={address} size={168} />
-      <div>
-        <Input.TextArea aria-label={t('链接地址')} value={address} readOnly autoSize />
-        <p>
-          <Button type="primary" onClick={() => void copy()}>
-            {t('复制链接')}
-          </Button>
-          <Button href={address} target="_blank" rel="noreferrer">
-            {t('打开')}
-          </Button>
-          <Button onClick={onClose}>{t('我已保存')}</Button>
-        </p>
-      </div>
-    </section>
-  );
-}
 
 function LinkLine({ link }: { link: Link }): ReactNode {
   const { linkId, linkName, board, expiresOn, expired, createdBy, createdAt, lastShownAt } = link;
@@ -126,7 +85,7 @@ export function ShareDrawer({ screenId, screenName }: { screenId: string; screen
             {t('链接用于无人登录的大屏，只展示该大屏食堂范围内且您有权查看的食堂，不含任何个人信息。')}
           </p>
           {made ? (
-            <NewLink address={made} onClose={() => setMade(undefined)} />
+            <LinkOnce address={made} onClose={() => setMade(undefined)} />
           ) : (
             <EditDrawer
               save={addShareLink}
@@ -134,7 +93,7 @@ export function ShareDrawer({ screenId, screenName }: { screenId: string; screen
               trigger="新建分享链接"
               fields={linkFields}
               value={{ screenId }}
-              onSaved={({ board, key }) => setMade(addressOf(board, key))}
+              onSaved={({ board, key }) => setMade(keyedAddress(boardPaths[board], key))}
             />
           )}
           <Links screenId={screenId} />

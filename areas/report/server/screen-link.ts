@@ -1,14 +1,13 @@
-import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
+import { newLinkKey, readLinkKey } from '#kit/server/link-key.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { addShareLink, type BoardKind, listShareLinks, revokeShareLink } from '../contract/screen-link.ts';
 import { findScreen } from './screen.ts';
 
 const MOST_LINKS = 50;
-const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 interface LinkRow {
   readonly linkId: number;
@@ -44,7 +43,7 @@ export const screenLinkRoutes = [
       .where('screenId', '=', screenId)
       .executeTakeFirstOrThrow();
     if (links >= MOST_LINKS) throw conflict('TOO_MANY_LINKS', '每个大屏最多{count}个分享链接', { count: MOST_LINKS });
-    const secret = randomBytes(32).toString('base64url');
+    const { key, secretHash } = newLinkKey(merchantId);
     const linkId = context.newId();
     await tx
       .insertInto('dataScreenLink')
@@ -53,14 +52,14 @@ export const screenLinkRoutes = [
         screenId,
         board,
         linkName,
-        secretHash: hashOf(secret),
+        secretHash,
         canteens: scope.canteens === 'all' ? null : [...scope.canteens],
         stalls: scope.stalls === 'all' ? null : [...scope.stalls],
         expiresOn: expiresOn ?? null,
         createdBy: actor.userId,
       })
       .execute();
-    return { linkId, board, key: `${merchantId}.${secret}` };
+    return { linkId, board, key };
   }),
   implement(revokeShareLink, async (context, { linkId }) => {
     const link = await context.tx
@@ -82,14 +81,13 @@ interface OpenedLink {
   readonly actor: Actor;
 }
 
-const KEY = /^(\d{1,15})\.([\w-]{43})$/;
 const within = (ids: number[] | null) => ids ?? ('all' as const);
 
 /** Exchanges the key of a link for what it opens; undefined for one that is unknown, revoked, expired, or of another board. */
 export async function openLink(system: System, key: string, board: BoardKind): Promise<OpenedLink | undefined> {
-  const [, merchant, secret] = KEY.exec(key) ?? [];
-  if (!merchant || !secret) return undefined;
-  const merchantId = Number(merchant);
+  const claimed = readLinkKey(key);
+  if (!claimed) return undefined;
+  const { merchantId, secretHash } = claimed;
   return system.merchant(merchantId, {}, async (tx) => {
     const found = await sql<{
       linkId: number;
@@ -102,7 +100,7 @@ export async function openLink(system: System, key: string, board: BoardKind): P
       select l.link_id, l.screen_id, l.canteens, l.stalls, m.time_zone,
              coalesce(l.last_shown_at > now() - interval '5 minutes', false) as fresh
         from data_screen_link l join merchant m on m.merchant_id = ${merchantId}
-       where l.merchant_id = ${merchantId} and l.secret_hash = ${hashOf(secret)} and l.board = ${board}
+       where l.merchant_id = ${merchantId} and l.secret_hash = ${secretHash} and l.board = ${board}
          and m.state = 'active' and (l.expires_on is null or l.expires_on >= (now() at time zone m.time_zone)::date)`.execute(
       tx,
     );
