@@ -83,11 +83,11 @@ export function SelectionBar({ selection, columns, children }: Props) {
             {elsewhere > 0 && t('（{count} 项不在本页）', { count: elsewhere })} <DownOutlined />
           </button>
         </Popover>
+        {children}
         <SelectAll selection={selection} />
         <button type="button" className="scr-link" onClick={clear}>
           {t('清空')}
         </button>
-        {children}
       </section>
     </div>
   );
