@@ -71,19 +71,19 @@ function Body({ detail }: { detail: Detail }) {
       <Versions detail={detail} />
       {detail.missing.length > 0 && (
         <section>
-          <h4>{t('仍缺失的流水号')}</h4>
+          <h2>{t('仍缺失的流水号')}</h2>
           <p className="dev-missing">{detail.missing.join(t('、'))}</p>
         </section>
       )}
       {detail.payload !== null && (
         <section>
-          <h4>{t('终端上传的原文')}</h4>
+          <h2>{t('终端上传的原文')}</h2>
           <pre className="dev-payload">{detail.payload}</pre>
         </section>
       )}
       {steps.length > 0 && (
         <section>
-          <h4>{t('处理记录')}</h4>
+          <h2>{t('处理记录')}</h2>
           <DataTable label={t('处理记录')} columns={stepColumns} rows={steps} rowKey="key" />
         </section>
       )}

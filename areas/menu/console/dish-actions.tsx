@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
@@ -140,7 +139,7 @@ export function DishMore({ dishesId, dishesName }: { readonly dishesId: string; 
         {t('差异与成本')}
       </button>
       <Sheet open={open} size={720} title={dishesName} onClose={() => setOpen(false)} destroyOnHidden>
-        <h3>{t('食堂差异')}</h3>
+        <h2>{t('食堂差异')}</h2>
         <ReadPart of={dishesGetDifCanteenManage} content={{ dishesId }}>
           {(rows) => (
             <InRow value={true}>
@@ -172,11 +171,10 @@ export function DishMore({ dishesId, dishesName }: { readonly dishesId: string; 
             </InRow>
           )}
         </ReadPart>
-        <h3>{t('成本历史')}</h3>
+        <h2>{t('成本历史')}</h2>
         <ReadPart of={dishesCostHistory} content={{ dishesId }}>
           {(rows) => <DataTable label={t('成本历史')} columns={costColumns} rows={rows as never} rowKey="changedAt" />}
         </ReadPart>
-        <Button onClick={() => setOpen(false)}>{t('关闭')}</Button>
       </Sheet>
     </>
   );

@@ -152,21 +152,21 @@ function Body({ order }: { order: Order }) {
           title={t('该订单有 {amount} 元挂账，尚未从账户扣除', { amount: yuan(order.suspenseAmount) })}
         />
       )}
-      <h4 className="ord-section">{t('基本信息')}</h4>
+      <h2 className="ord-section">{t('基本信息')}</h2>
       <Facts order={order} />
       {order.lines.length > 0 && (
         <>
-          <h4 className="ord-section">{t('订单明细')}</h4>
+          <h2 className="ord-section">{t('订单明细')}</h2>
           <DataTable columns={lineColumns} label={t('订单明细')} rows={order.lines.map(counted)} rowKey="lineNo" />
         </>
       )}
-      <h4 className="ord-section">{t('支付明细')}</h4>
+      <h2 className="ord-section">{t('支付明细')}</h2>
       <DataTable label={t('支付明细')} columns={tenderColumns} rows={order.tenders} rowKey="tenderType" />
-      <h4 className="ord-section">{t('账户流水')}</h4>
+      <h2 className="ord-section">{t('账户流水')}</h2>
       <DataTable label={t('账户流水')} columns={postingColumns} rows={order.postings} rowKey="postingId" />
       {order.refunds.length > 0 && (
         <>
-          <h4 className="ord-section">{t('退款记录')}</h4>
+          <h2 className="ord-section">{t('退款记录')}</h2>
           <DataTable label={t('退款记录')} columns={refundColumns} rows={order.refunds} rowKey="refundId" />
           <Detours detours={order.refunds.flatMap(({ detours }) => detours)} />
         </>

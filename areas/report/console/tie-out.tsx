@@ -47,9 +47,9 @@ function Checks({ run }: { readonly run: Run }) {
   }));
   return (
     <>
-      <h4>{t('核对项目')}</h4>
+      <h2>{t('核对项目')}</h2>
       <DataTable label={t('核对项目')} columns={checkColumns} rows={rows} rowKey="check" />
-      <h4>{t('试算平衡表')}</h4>
+      <h2>{t('试算平衡表')}</h2>
       <DataTable label={t('试算平衡表')} columns={trialColumns} rows={run.trial} rowKey="ledgerAccount" />
     </>
   );

@@ -31,7 +31,7 @@ export function LogDetail({ row }: { row: Row }): ReactNode {
           <DetailPanel columns={columns} value={row} />
           {row.content && row.content !== 'null' && (
             <>
-              <h4>{t('提交内容')}</h4>
+              <h2>{t('提交内容')}</h2>
               <pre className="log-content">{indented(row.content)}</pre>
             </>
           )}

@@ -37,7 +37,7 @@ function Body({ of: set, value, children }: Pick<Props, 'of' | 'children'> & { v
       <DetailPanel columns={facts} value={value} />
       {lines && (
         <section>
-          <h4>{t('明细')}</h4>
+          <h2>{t('明细')}</h2>
           <DataTable
             label={t('明细')}
             columns={lines.columns}
@@ -50,7 +50,7 @@ function Body({ of: set, value, children }: Pick<Props, 'of' | 'children'> & { v
       {children?.(value)}
       {life && (
         <section>
-          <h4>{t('办理过程')}</h4>
+          <h2>{t('办理过程')}</h2>
           <EventTimeline life={life} events={value.events} />
         </section>
       )}
