@@ -75,12 +75,14 @@ export function AnalysisResult({ nutrients, groups, knownCount, materialCount, u
         {unweighedCount > 0 && t('；{count}种没有称重换算，未计入', { count: unweighedCount })}
       </p>
       <h3>{t('与每日膳食建议比较')}</h3>
-      <ul className="menu-bars">
+      {groups.length === 0 && <p className="menu-hint">{t('原料还没有归入膳食类别，无法比较')}</p>}
+      <ul className="menu-bars" hidden={groups.length === 0}>
         {dailyGuidance.map(({ key, desc }) => (
           <Bar key={key} name={t(desc)} amount={grams.get(key) ?? 0} unit="g" {...guidanceOf(key)} />
         ))}
       </ul>
       <h3>{t('与每日营养素参考值比较')}</h3>
+      {nutrients.length === 0 && <p className="menu-hint">{t('原料的营养成分未知，无法比较')}</p>}
       <ul className="menu-bars">
         {nutrients.map(({ nutritionCode, nutritionName, unit, amount, knownCount: known, dailyLow, dailyHigh }) => (
           <Bar

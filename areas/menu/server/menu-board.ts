@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { isUsableCanteen, mealAt, mealCalendar, usableStall } from '#areas/canteen/server/api.ts';
+import {
+  isUsableCanteen,
+  type MealCalendar,
+  mealAt,
+  mealCalendar,
+  mealsAt,
+  usableStall,
+} from '#areas/canteen/server/api.ts';
 import { type Context, wallTime } from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
 import { publishFile } from '#kit/server/files.ts';
@@ -107,6 +114,17 @@ async function picturesOf(
   return new Map(rows.map(({ dishesId, image }) => [dishesId, image]));
 }
 
+/** The meal that is served, or, where it offers nothing, the next of the day that offers something. */
+function mealShown(calendar: MealCalendar, canteenId: number, now: string, offered: ReadonlySet<number>): number {
+  const { mealType } = mealAt(calendar, canteenId, now);
+  if (offered.has(mealType)) return mealType;
+  const minute = Number(now.slice(11, 13)) * 60 + Number(now.slice(14, 16));
+  const next = mealsAt(calendar, canteenId, now)
+    .filter((meal) => meal.startMinute > minute && offered.has(meal.mealType))
+    .toSorted((one, other) => one.startMinute - other.startMinute)[0];
+  return next?.mealType ?? mealType;
+}
+
 const linkInvalid = () => new Refusal(404, 'LINK_INVALID', '链接无效或已失效');
 
 /** Boards without a log-in; nothing but a key is believed. */
@@ -127,9 +145,12 @@ export function menuBoardRoute(system: System): Route {
       const { boardName, canteenId, canteenName, stallId, stallName } = board;
       const context = { tx, client, merchantId };
       const shownAt = wallTime(Date.now(), board.timeZone);
-      const { bizDate, mealType } = mealAt(await mealCalendar(context), canteenId, shownAt);
       const asking = { canteenId, ...(stallId !== null && { stallId }) };
-      const lines = await offeredOn(context, asking, bizDate, mealType);
+      const calendar = await mealCalendar(context);
+      const { bizDate } = mealAt(calendar, canteenId, shownAt);
+      const day = await offeredOn(context, asking, bizDate);
+      const mealType = mealShown(calendar, canteenId, shownAt, new Set(day.map((line) => line.mealType)));
+      const lines = day.filter((line) => line.mealType === mealType);
       const pictures = await picturesOf(
         tx,
         merchantId,
