@@ -10,6 +10,7 @@ import type { MenuTables } from './types/menu.ts';
 import type { NoticeTables } from './types/notice.ts';
 import type { OrderTables } from './types/order.ts';
 import type { ReportTables } from './types/report.ts';
+import type { SupermarketTables } from './types/supermarket.ts';
 import type { SystemTables } from './types/system.ts';
 
 export interface DB
@@ -25,4 +26,5 @@ export interface DB
     NoticeTables,
     OrderTables,
     ReportTables,
+    SupermarketTables,
     SystemTables {}

@@ -11,6 +11,7 @@ import { area as menuArea } from '#areas/menu/server/area.ts';
 import { area as noticeArea } from '#areas/notice/server/area.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
+import { area as supermarketArea } from '#areas/supermarket/server/area.ts';
 import { systemArea } from '#areas/system/server/area.ts';
 import { menuOf } from '#kit/server/serve.ts';
 import type { Area } from '#kit/server/system.ts';
@@ -21,6 +22,7 @@ const others: readonly Area[] = [
   customerArea(customerHooks),
   accountArea,
   menuArea,
+  supermarketArea,
   orderArea,
   deviceArea,
   backcourtArea,

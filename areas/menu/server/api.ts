@@ -1,4 +1,5 @@
 /** What other areas may ask of dishes, materials and menus. */
+export { belowCategory } from './category.ts';
 export { dishRows } from './dish.ts';
 export { likeDishes } from './like.ts';
 export { materialRows } from './material.ts';
@@ -6,6 +7,7 @@ export { menuNumber } from './menu-number.ts';
 export { acknowledgeMenu, menuPackage } from './menu-package.ts';
 export { packagesOffered } from './package-offer.ts';
 export type { SoldPackage } from './package-sale.ts';
+export { ensureProducts } from './product.ts';
 export { setUpMenu } from './recipe.ts';
 export { setUpReferences } from './reference-names.ts';
 export { type Claimed, claimPortions, type Purchase, returnPortions } from './supply.ts';

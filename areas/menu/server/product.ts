@@ -32,6 +32,39 @@ async function setState({ tx }: Context, productIds: readonly number[], putawayS
   return undefined;
 }
 
+/** What somebody calls goods, with their price in fen. */
+interface NamedProduct {
+  readonly productName: string;
+  readonly barCode: string;
+  readonly spec: string;
+  readonly price: number;
+}
+
+/** The ids of goods by bar code, else by name, in the order of the question; those nobody knows are made. */
+export async function ensureProducts(context: Context, products: readonly NamedProduct[]): Promise<number[]> {
+  const { tx, merchantId, newId } = context;
+  const find = async () => {
+    const { rows } = await sql<{ position: number; productId: number }>`select asked.position, (
+        select p.product_id from menu_product p where p.merchant_id = ${merchantId}
+           and (p.product_name = asked.name or (asked.code <> '' and p.bar_code = asked.code))
+         order by p.bar_code = asked.code desc, p.product_id limit 1) as product_id
+      from unnest(${products.map(({ productName }) => productName)}::text[],
+        ${products.map(({ barCode }) => barCode)}::text[]) with ordinality asked (name, code, position)
+      order by asked.position`.execute(tx);
+    return rows.map(({ productId }) => productId);
+  };
+  const known = await find();
+  const fresh = products.filter((_product, index) => known[index] === null);
+  if (fresh.length === 0) return known;
+  await tx
+    .insertInto('menuProduct')
+    .values(
+      fresh.map(({ productName, barCode, spec, price }) => ({ productId: newId(), productName, barCode, spec, price })),
+    )
+    .execute();
+  return find();
+}
+
 export const productRoutes = [
   implement(productPutawayState, (context, { productId, putawayState }) =>
     setState(context, [productId], putawayState),

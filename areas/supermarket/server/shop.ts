@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { ascending, countOf } from '#kit/server/list.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { serveResource } from '#kit/server/serve-resource.ts';
+import { malls, supermarketTree, supermarkets } from '../contract/shop.ts';
+
+const isGoods = sql`supermarket_product.supermarket_id = supermarket.supermarket_id and supermarket_product.removed_at is null`;
+const isMall = sql`mall.supermarket_id = supermarket.supermarket_id and mall.removed_at is null`;
+
+/** A supermarket is in scope as a canteen is: by its id, which is unique in the house. */
+export const supermarketRows = serveResource('supermarket', supermarkets, {
+  order: ascending('sort', 'supermarketName'),
+  marked: true,
+  visible: ({ scope }) => scopeWhere('supermarket.supermarketId', scope.canteens),
+  list: (rows, context) =>
+    rows.select([
+      countOf(context, 'supermarketProduct', isGoods).as('goodsCount'),
+      countOf(context, 'mall', isMall).as('mallCount'),
+    ]),
+});
+
+/** The supermarket exists, is the caller's, and stays so until commit. @throws notFound */
+export const lockSupermarket = (context: Context, supermarketId: number): Promise<void> =>
+  supermarketRows.lock(context, supermarketId, 'share', '超市不存在或已被删除');
+
+export const mallRows = serveResource('mall', malls, {
+  order: ascending('sort', 'mallName'),
+  marked: true,
+  visible: ({ scope }) => scopeWhere('mall.supermarketId', scope.canteens),
+  check: async (context, { supermarketId }) => {
+    if (supermarketId !== undefined) await lockSupermarket(context, supermarketId);
+  },
+  list: (rows) =>
+    rows
+      .innerJoin('supermarket', 'supermarket.supermarketId', 'mall.supermarketId')
+      .select('supermarket.supermarketName'),
+});
+
+export const shopRoutes = [
+  implement(supermarketTree, async (context) => {
+    const { tx } = context;
+    const shops = await tx
+      .selectFrom('supermarket')
+      .select(['supermarketId', 'supermarketName'])
+      .where(supermarketRows.visible(context))
+      .orderBy('sort')
+      .orderBy('supermarketName')
+      .execute();
+    const filled = await tx
+      .selectFrom('mall')
+      .select(['mallId', 'mallName', 'supermarketId'])
+      .where(mallRows.visible(context))
+      .orderBy('sort')
+      .orderBy('mallName')
+      .execute();
+    return shops.map(({ supermarketId, supermarketName }) => ({
+      id: String(supermarketId),
+      text: supermarketName,
+      children: filled
+        .filter((mall) => mall.supermarketId === supermarketId)
+        .map(({ mallId, mallName }) => ({ id: String(mallId), text: mallName })),
+    }));
+  }),
+];
