@@ -34,7 +34,7 @@ const NuclearMode = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal
 
 /** Lines of the menu a sale may have. */
 export const SALE_ITEMS = 50;
-/** Portions of a line of the menu that were sold: `lineId` of `/menu`. */
+/** Portions of a line of the menu that were sold: `lineId` of `/menu`; at a supermarket's till pieces of goods: `goodsId` of `/goods`. */
 const SaleItem = z.object({ lineId: z.int().min(1), count: z.int().min(1).max(999) });
 
 /** Set meals that were sold: `packageId` of `/menu`, with the dish taken of each of its groups. */
@@ -112,6 +112,8 @@ export const deviceHeartbeat = write({
     cardListNo: z.int(),
     /** Another one than the terminal holds: it asks for the menu. */
     menuNo: z.int(),
+    /** Above the till's own: it asks for the goods that changed; 0 where the terminal is no till. */
+    goodsNo: z.int(),
   }),
 });
 
@@ -212,6 +214,34 @@ export const deviceLike = write({
   transport: 'json',
   content: z.object({ cardNo: CardNo, dishesIds: z.array(z.int().min(1)).min(1).max(20) }),
   result: z.object({ liked: z.int() }),
+});
+
+/** Goods an answer has at most, but for those of its last change. */
+export const TILL_GOODS = 1000;
+/** Goods of the till's supermarket that changed since its number; 0: all of them, which a till asks for once a day. */
+export const deviceGoods = read({
+  id: 'deviceApi.goods',
+  title: '收银机商品',
+  path: '/device-api/v1/goods',
+  access: 'device',
+  transport: 'json',
+  content: z.object({ since: z.int().min(0) }),
+  result: z.object({
+    /** What the till holds with this answer; below that of the heartbeat: ask again. */
+    goodsNo: z.int(),
+    goods: z.array(
+      z.object({
+        goodsId: z.int(),
+        barCode: z.string(),
+        productName: z.string(),
+        spec: z.string(),
+        /** Fen. */
+        price: z.int(),
+        /** False: off the shelf, or gone from the supermarket. */
+        sold: z.boolean(),
+      }),
+    ),
+  }),
 });
 
 /** What a card may spend. */

@@ -1,4 +1,5 @@
 import { menu } from '#kit/contract/menu.ts';
+import { deleteTill, pageTill, saveTill } from './till.ts';
 
 export const deviceMenu = menu([
   { path: '/machinemanage', title: '设备管理', kind: 'group', permissionId: 202000, order: 70, icon: 'MobileOutlined' },
@@ -24,6 +25,17 @@ export const deviceMenu = menu([
     buttons: [
       { code: 'device:anomaly:note', title: '标记异常已核实' },
       { code: 'device:anomaly:post', title: '补录异常交易' },
+    ],
+  },
+  {
+    path: '/superstore/device',
+    title: '超市设备',
+    kind: 'page',
+    order: 40,
+    access: pageTill.access,
+    buttons: [
+      { code: saveTill.access, title: '保存超市设备' },
+      { code: deleteTill.access, title: '删除超市设备' },
     ],
   },
 ]);

@@ -6,11 +6,12 @@ import { deviceRoutes } from './device.ts';
 import { startDeviceApi } from './device-api.ts';
 import { deviceListRoutes } from './device-list.ts';
 import { startGapWatch } from './gap-watch.ts';
+import { tillRoutes } from './till.ts';
 
 export const area: Area = {
   name: 'device',
   menu: deviceMenu,
-  routes: [...deviceListRoutes, ...deviceRoutes, ...anomalyListRoutes, ...anomalyRoutes],
+  routes: [...deviceListRoutes, ...deviceRoutes, ...tillRoutes, ...anomalyListRoutes, ...anomalyRoutes],
   start(system) {
     startGapWatch(system);
     return startDeviceApi(system);

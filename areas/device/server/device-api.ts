@@ -1,6 +1,7 @@
 import { availableAfter, cardListNo, cardListSince, findByCard, peekBook } from '#areas/account/server/api.ts';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { acknowledgeMenu, likeDishes, menuNumber, menuPackage, packagesOffered } from '#areas/menu/server/api.ts';
+import { goodsNo, goodsSince } from '#areas/supermarket/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
@@ -11,12 +12,14 @@ import {
   deviceBalance,
   deviceCardList,
   deviceConsume,
+  deviceGoods,
   deviceHeartbeat,
   deviceLike,
   deviceMenu,
   deviceMenuAck,
   deviceUpload,
   type SaleAck,
+  TILL_GOODS,
 } from '../contract/device-api.ts';
 import { keepRefused, type RefusedRow } from './anomalies.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
@@ -41,6 +44,10 @@ const ackOf = (transactionNo: number, { state, orderId, reason, repeated }: Sett
   ...(reason !== undefined && { reason }),
 });
 
+/** Of selling places. */
+const CANTEEN = 1;
+const SUPERMARKET = 2;
+
 /** Fen by tender of what was not booked. */
 const NOTHING = { personal: 0, subsidy: 0, red: 0 };
 
@@ -64,8 +71,8 @@ const heartbeat = (system: System): Route =>
   implementDirect<typeof deviceHeartbeat.content, typeof deviceHeartbeat.result, Terminal>(
     deviceHeartbeat,
     async ({ principal: terminal, ip }, { appVersion, lastTransactionNo, cardListNo: cardList }) => {
-      const { merchantId, deviceId, timeZone, heartbeatSeconds } = terminal;
-      const held = { cardListNo: 0, menuNo: 0 };
+      const { merchantId, deviceId, timeZone, heartbeatSeconds, place } = terminal;
+      const held = { cardListNo: 0, menuNo: 0, goodsNo: 0 };
       await system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
         await client.query({
           name: 'device.heartbeat',
@@ -76,7 +83,8 @@ const heartbeat = (system: System): Route =>
           values: [merchantId, deviceId, appVersion ?? null, lastTransactionNo ?? null, ip, cardList ?? null],
         });
         held.cardListNo = await cardListNo({ client, merchantId });
-        held.menuNo = await menuNumber({ tx, merchantId });
+        if (place.placeKind === SUPERMARKET) held.goodsNo = await goodsNo({ client, merchantId }, place.placeId);
+        else held.menuNo = await menuNumber({ tx, merchantId });
       });
       const at = Date.now();
       return { serverTime: wallTime(at, timeZone), epochMilliseconds: at, heartbeatSeconds, ...held };
@@ -92,8 +100,6 @@ const cardList = (system: System): Route =>
       ),
   );
 
-const CANTEEN = 1;
-
 const menu = (system: System): Route =>
   implementDirect<typeof deviceMenu.content, typeof deviceMenu.result, Terminal>(
     deviceMenu,
@@ -106,6 +112,17 @@ const menu = (system: System): Route =>
         const packages = rest.unchanged ? [] : await packagesOffered({ tx, merchantId }, place.placeId);
         return { ...rest, packages, lines: lines.map((line) => ({ ...line, price: line.asked })) };
       });
+    },
+  );
+
+const goods = (system: System): Route =>
+  implementDirect<typeof deviceGoods.content, typeof deviceGoods.result, Terminal>(
+    deviceGoods,
+    ({ principal: { merchantId, timeZone, place } }, { since }) => {
+      if (place.placeKind !== SUPERMARKET) throw notFound('该终端不在超市');
+      return system.urgent.merchant(merchantId, { timeZone, readOnly: true }, (_tx, client) =>
+        goodsSince({ client, merchantId }, { supermarketId: place.placeId, since, most: TILL_GOODS }),
+      );
     },
   );
 
@@ -215,5 +232,5 @@ const upload = (system: System): Route => {
 /** What terminals call, all of it on the connections kept for them. */
 export const startDeviceApi = async (system: System): Promise<AreaRunning> => ({
   authenticateDevice: await createAuthenticator(system),
-  routes: [heartbeat, cardList, menu, menuAck, like, balance, consume, upload].map((route) => route(system)),
+  routes: [heartbeat, cardList, menu, menuAck, like, goods, balance, consume, upload].map((route) => route(system)),
 });

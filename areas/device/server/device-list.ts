@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage } from '#kit/server/implement.ts';
 import { matching, mentions } from '#kit/server/list.ts';
@@ -6,13 +5,7 @@ import { within } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { lookupDevice, pageDevice, pageStateLog } from '../contract/device.ts';
-
-/** Heartbeats a terminal may miss before it counts as offline (domain notes B11). */
-const MISSED_HEARTBEATS = 3;
-
-/** 1 online, 2 offline: never stored, so it cannot be stale. */
-const online = sql<number>`case when device.last_heartbeat_at
-  >= now() - make_interval(secs => ${MISSED_HEARTBEATS} * device.heartbeat_seconds) then 1 else 2 end`;
+import { online } from './online.ts';
 
 /** Registered devices in the caller's canteens. */
 const devices = ({ tx, scope }: Context) =>

@@ -16,13 +16,13 @@ import {
   sharesOf,
 } from '#areas/order/server/api.ts';
 import type { Sent } from './sent.ts';
+import { type GoodsTaken, takeGoods } from './sold-goods.ts';
 
 type Read = Awaited<ReturnType<typeof peekSales>>;
-/** A sale that names lines of the menu, with the portions it took. */
-interface Itemised {
-  readonly purchase: Purchase;
-  readonly claimed: Claimed;
-}
+/** A sale that names lines of the menu, with the portions it took; or goods of a supermarket, of which nothing is taken. */
+type Itemised = { readonly purchase: Purchase; readonly claimed: Claimed } | { readonly goods: GoodsTaken };
+/** Of selling places. */
+const SUPERMARKET = 2;
 const THOUSAND = 1000;
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
 
@@ -60,6 +60,10 @@ export async function takePortions(
   const taken = new Map<Sent, Itemised>();
   for (const { sent, sale } of sales) {
     if (!sent.sale.items && !sent.sale.packages) continue;
+    if (sale.place.placeKind === SUPERMARKET) {
+      taken.set(sent, { goods: await takeGoods(client, merchantId, sent, sale) });
+      continue;
+    }
     const purchase = purchaseOf(sent, sale, read);
     taken.set(sent, { purchase, claimed: await claimPortions(client, merchantId, purchase) });
   }
@@ -87,9 +91,16 @@ const dishLine = (goodsId: number, goodsName: string) => ({
   ...{ goodsKind: 1 as const, goodsId, goodsName, measure: 1 as const },
 });
 
+function reasonOf(itemised: Itemised): string | undefined {
+  const taken = 'goods' in itemised ? itemised.goods : itemised.claimed;
+  return 'reason' in taken ? taken.reason : undefined;
+}
+
 /** The sale with the lines it took. */
 export function withLines<S extends Sale>(sale: S, itemised: Itemised | undefined): S {
-  if (!itemised || 'reason' in itemised.claimed) return sale;
+  if (!itemised) return sale;
+  if ('goods' in itemised) return 'lines' in itemised.goods ? { ...sale, lines: itemised.goods.lines } : sale;
+  if ('reason' in itemised.claimed) return sale;
   const { dishes, packages } = itemised.claimed;
   const single = dishes.map(({ dishesId, dishesName, price, costPrice, count }) => ({
     ...{ ...dishLine(dishesId, dishesName), unitPrice: price, quantity: count * THOUSAND, cost: costPrice * count },
@@ -100,8 +111,8 @@ export function withLines<S extends Sale>(sale: S, itemised: Itemised | undefine
 
 /** Why a sale online is refused before anybody is charged. */
 export function refusalOf(sent: Sent, itemised: Itemised | undefined) {
-  if (!sent.online || !itemised || !('reason' in itemised.claimed)) return undefined;
-  return { state: 'rejected' as const, orderId: 0, reason: itemised.claimed.reason, ...NOTHING };
+  const reason = sent.online && itemised ? reasonOf(itemised) : undefined;
+  return reason === undefined ? undefined : { state: 'rejected' as const, orderId: 0, reason, ...NOTHING };
 }
 
 /** Gives back what a sale took that was refused for another reason. */
@@ -113,7 +124,7 @@ export async function giveBackRefused(
 ): Promise<void> {
   for (const { sent, outcome } of outcomes) {
     const itemised = taken.get(sent);
-    if (outcome.state === 'rejected' && itemised && !('reason' in itemised.claimed))
+    if (outcome.state === 'rejected' && itemised && 'claimed' in itemised && !('reason' in itemised.claimed))
       await returnPortions(client, merchantId, { ...itemised.purchase, portions: itemised.claimed.portions });
   }
 }

@@ -44,7 +44,7 @@ interface NamedProduct {
 export async function ensureProducts(context: Context, products: readonly NamedProduct[]): Promise<number[]> {
   const { tx, merchantId, newId } = context;
   const find = async () => {
-    const { rows } = await sql<{ position: number; productId: number }>`select asked.position, (
+    const { rows } = await sql<{ position: number; productId: number | null }>`select asked.position, (
         select p.product_id from menu_product p where p.merchant_id = ${merchantId}
            and (p.product_name = asked.name or (asked.code <> '' and p.bar_code = asked.code))
          order by p.bar_code = asked.code desc, p.product_id limit 1) as product_id
@@ -55,14 +55,14 @@ export async function ensureProducts(context: Context, products: readonly NamedP
   };
   const known = await find();
   const fresh = products.filter((_product, index) => known[index] === null);
-  if (fresh.length === 0) return known;
+  if (fresh.length === 0) return known as number[];
   await tx
     .insertInto('menuProduct')
     .values(
       fresh.map(({ productName, barCode, spec, price }) => ({ productId: newId(), productName, barCode, spec, price })),
     )
     .execute();
-  return find();
+  return (await find()) as number[];
 }
 
 export const productRoutes = [

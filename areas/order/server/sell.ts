@@ -72,8 +72,11 @@ interface Batch {
   readonly orders: ReturnType<typeof draftOf>[];
 }
 
-/** See docs/order-model.md. */
+/** Kinds of places and of orders, see docs/order-model.md. */
+const SUPERMARKET = 2;
 const COUNTER_SALE = 1;
+const SUPERMARKET_SALE = 7;
+const kindOf = ({ placeKind }: SellingPlace) => (placeKind === SUPERMARKET ? SUPERMARKET_SALE : COUNTER_SALE);
 const VERIFIED = 2;
 
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
@@ -142,7 +145,7 @@ const draftOf = (
   return {
     ...head,
     ...terminal,
-    ...{ orderKind: COUNTER_SALE, orderState: ORDER.completed, checkState: VERIFIED, amount, discountAmount },
+    ...{ orderKind: kindOf(place), orderState: ORDER.completed, checkState: VERIFIED, amount, discountAmount },
     ...{ accountId: account?.accountId, person: account, lines: lines ?? [] },
   };
 };
@@ -167,7 +170,7 @@ function bookOne(batch: Batch, sale: Sale): SaleOutcome {
   if (account && batch.rules.dayLimitOf(placeId) > 0) batch.spending.add(dayAt(account, placeId, bizDate), amount);
   if (account?.limits) batch.bought.add({ account, bizDate, mealType }, amount);
   const orderId = newTransactionId(context.newId, 'pieces' in plan ? plan.pieces.length : 1);
-  const sold = { orderId, orderKind: COUNTER_SALE, place, deviceId, nuclearMode, onlineFlag, sourceType };
+  const sold = { orderId, orderKind: kindOf(place), place, deviceId, nuclearMode, onlineFlag, sourceType };
   const occasion: Occasion = { occurredAt, ...meal, ...sold, person: account };
   if ('pieces' in plan && account) {
     const tenders = tendersOf(plan.pieces);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { ascending, countOf } from '#kit/server/list.ts';
+import { Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { malls, supermarketTree, supermarkets } from '../contract/shop.ts';
@@ -24,6 +25,16 @@ export const supermarketRows = serveResource('supermarket', supermarkets, {
 /** The supermarket exists, is the caller's, and stays so until commit. @throws notFound */
 export const lockSupermarket = (context: Context, supermarketId: number): Promise<void> =>
   supermarketRows.lock(context, supermarketId, 'share', '超市不存在或已被删除');
+
+/** Whether a till may stand in a supermarket: it exists and is the caller's; it stays so until commit. */
+export const usableSupermarket = (context: Context, supermarketId: number): Promise<boolean> =>
+  lockSupermarket(context, supermarketId).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
 
 export const mallRows = serveResource('mall', malls, {
   order: ascending('sort', 'mallName'),

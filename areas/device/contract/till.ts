@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, write } from '#kit/contract/endpoint.ts';
+import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { Code, SerialNumber } from '#kit/contract/validators.ts';
+import { deviceState, onlineState } from './lookups.ts';
+
+/** The kinds of device types that are tills of a supermarket. */
+export const tillType = lookup([
+  { key: 67, desc: '超市收银机' },
+  { key: 68, desc: '超市自助收银机' },
+]);
+
+const TillFields = z.object({
+  deviceNum: Code,
+  deviceName: text(50, 1),
+  deviceType: keyOf(tillType).default(67),
+  sn: SerialNumber,
+  supermarketId: Id,
+  installAddress: text(100).default(''),
+});
+const TillRow = z.object({
+  deviceId: Id,
+  ...TillFields.shape,
+  supermarketName: z.string(),
+  state: keyOf(deviceState),
+  online: keyOf(onlineState),
+  lastHeartbeatAt: z.string().nullable(),
+  lastTransactionNo: Count.nullable(),
+  appVersion: z.string(),
+  version: Count,
+});
+
+/** Tills of the caller's supermarkets (document 1 section 7; the spelling of the path is the specification's). */
+export const pageTill = page({
+  id: 'supermarket.machinePage',
+  title: '超市设备列表',
+  path: '/api/v1/supermarket/machine/get-supermaket-device-page',
+  access: 'supermarket:machine:page',
+  scope: 'canteen',
+  filter: {
+    keyword: Keyword,
+    supermarketId: Id.optional(),
+    deviceType: keyOf(tillType).optional(),
+    online: keyOf(onlineState).optional(),
+  },
+  row: TillRow,
+  columns: columns<typeof TillRow>()([
+    { key: 'deviceNum', title: '设备编号', width: 110, sort: true },
+    { key: 'deviceName', title: '设备名称', width: 160, sort: true },
+    { key: 'online', title: '在线状态', kind: 'enum', of: onlineState, width: 100 },
+    { key: 'state', title: '启用状态', kind: 'enum', of: deviceState, width: 100 },
+    { key: 'supermarketName', title: '超市', width: 160, sort: true },
+    { key: 'deviceType', title: '设备类型', kind: 'enum', of: tillType, width: 140 },
+    { key: 'sn', title: '序列号', width: 160 },
+    { key: 'lastHeartbeatAt', title: '最近心跳', kind: 'datetime', sort: true },
+    { key: 'lastTransactionNo', title: '最大流水号', kind: 'int', width: 110 },
+    { key: 'installAddress', title: '安装位置', width: 160 },
+    { key: 'appVersion', title: '软件版本', width: 110, hidden: true },
+  ]),
+  export: 'supermarket.machinePageExport',
+});
+
+/**
+ * Registers a till, or with `deviceId` and the `version` that was read changes one. The secret of a new till is told once, never again.
+ * @errors 400 the supermarket is not the caller's; 404; 409 number or serial number taken, changed by somebody else
+ */
+export const saveTill = write({
+  id: 'supermarket.machineAddOrEdit',
+  title: '保存超市设备',
+  path: '/api/v1/supermarket/machine/add-or-edit',
+  access: 'supermarket:machine:save',
+  scope: 'canteen',
+  content: z.object({ ...TillFields.shape, deviceId: Id.optional(), version: Count.optional() }),
+  result: z.object({ deviceId: Id, sn: z.string(), secret: z.string().nullable() }),
+});
+
+/** The till is no longer recognised; its history stays. @errors 404 */
+export const deleteTill = write({
+  id: 'supermarket.machineDelete',
+  title: '删除超市设备',
+  path: '/api/v1/supermarket/machine/delete-supermaket-device-machine',
+  access: 'supermarket:machine:delete',
+  scope: 'canteen',
+  content: z.object({ deviceId: Id }),
+});

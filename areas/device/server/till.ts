@@ -1,0 +1,67 @@
+import { usableSupermarket } from '#areas/supermarket/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { matching, mentions } from '#kit/server/list.ts';
+import { conflict, invalid } from '#kit/server/refusal.ts';
+import { placeWhere } from '#kit/server/scope.ts';
+import { sayDuplicate } from '#kit/server/unique.ts';
+import { deleteTill, pageTill, saveTill } from '../contract/till.ts';
+import { change, issue, lockDevice, record, removeDevice, taken } from './device-store.ts';
+import { online } from './online.ts';
+
+const SUPERMARKET = 2;
+
+async function placeOf(context: Context, supermarketId: number) {
+  if (!(await usableSupermarket(context, supermarketId)))
+    throw invalid('supermarketId', '超市不存在或不在权限范围内');
+  return { placeKind: SUPERMARKET, placeId: supermarketId, stallId: null };
+}
+
+export const tillRoutes = [
+  implementPage(
+    pageTill,
+    ({ tx, scope }, { keyword, supermarketId, deviceType, online: presence }) => {
+      const query = tx
+        .selectFrom('device')
+        .innerJoin('supermarket', 'supermarket.supermarketId', 'device.placeId')
+        .where('device.removedAt', 'is', null)
+        .where('device.placeKind', '=', SUPERMARKET)
+        .where(placeWhere('device', scope))
+        .where(mentions(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn'))
+        .where(matching({ 'device.placeId': supermarketId, 'device.deviceType': deviceType }))
+        .select([
+          'device.deviceId',
+          'device.deviceNum',
+          'device.deviceName',
+          'device.sn',
+          'device.placeId as supermarketId',
+          'device.installAddress',
+          'device.state',
+          'device.lastHeartbeatAt',
+          'device.lastTransactionNo',
+          'device.appVersion',
+          'device.version',
+          'supermarket.supermarketName',
+          online.as('online'),
+        ])
+        .select(({ ref }) => ref('device.deviceType').$castTo<67 | 68>().as('deviceType'));
+      return presence === undefined ? query : query.where(online, '=', presence);
+    },
+    { order: [{ column: 'deviceNum', asc: true }], key: 'deviceId' },
+  ),
+
+  implement(saveTill, async (context, { deviceId, version, supermarketId, ...draft }) => {
+    const row = { ...draft, ...(await placeOf(context, supermarketId)) };
+    if (deviceId === undefined) return issue(context, row);
+    const found = await lockDevice(context, deviceId, SUPERMARKET);
+    if (found.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+    await sayDuplicate(change(context, deviceId, row), taken(draft));
+    await record(context, { deviceId, event: 'changed', sns: [found.sn, draft.sn] });
+    return { deviceId, sn: draft.sn, secret: null };
+  }),
+
+  implement(deleteTill, async (context, { deviceId }) => {
+    await removeDevice(context, await lockDevice(context, deviceId, SUPERMARKET));
+    return undefined;
+  }),
+];

@@ -1,0 +1,22 @@
+import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
+import { firstPage } from '#kit/console/list/use-list.ts';
+import { supermarkets } from '../contract/shop.ts';
+
+export const preload = firstPage(supermarkets.page);
+
+/** Supermarkets (document 1 section 2, /superstore/supermarket). */
+export default () => (
+  <ResourceScreen
+    of={supermarkets}
+    filters={['keyword', 'businessState']}
+    fields={[
+      'supermarketName',
+      'supermarketNum',
+      { key: 'businessState', input: 'radio' },
+      'businessHours',
+      'personInCharge',
+      'address',
+      'sort',
+    ]}
+  />
+);
