@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Column } from './columns.ts';
-import { type Endpoint, type PageEndpoint, page, type ScopeKind } from './endpoint.ts';
+import { type Endpoint, type ExportTwin, type PageEndpoint, page, type ScopeKind } from './endpoint.ts';
 import { columnOf, faceOf } from './face.ts';
 import { DateText, DateTimeText } from './fields.ts';
 import type { ReportOpening } from './report-opening.ts';
@@ -80,6 +80,8 @@ interface Spec<By extends readonly Dimension[], Measures extends Shape, Filter e
   /** Filters beside the period, each with a title. */
   filter: Filter;
   help?: string;
+  /** The export twin where its id or path is not the list's with `Export` and `/export` behind it. */
+  export?: ExportTwin;
   opens?: readonly ReportOpening[];
   /** Only of one dimension, so that a name stands for one bar. */
   chart?: By extends readonly [Dimension]
@@ -123,7 +125,7 @@ export function report<const By extends readonly Dimension[], Measures extends S
     filter: { ...periodShape, sumType: SumType, ...filter },
     row,
     columns: columns as never,
-    export: `${spec.id}Export`,
+    export: spec.export ?? `${spec.id}Export`,
   });
   return { ...list, by, measures, opens, ...(help && { help }), ...(chart && { chart }) } as never;
 }

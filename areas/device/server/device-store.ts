@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import { leaveMealLine } from '#areas/canteen/server/api.ts';
 import type { DB } from '#db/types.ts';
 import type { Context } from '#kit/server/context.ts';
+import { matching } from '#kit/server/list.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
@@ -36,13 +37,13 @@ export async function record({ tx, newId, actor }: Context, { deviceId, event, s
   await sql`select pg_notify(${CHANGED}, sn) from unnest(${[...new Set(sns)]}::text[]) as sn`.execute(tx);
 }
 
-/** One device of the caller's places of a kind, locked until commit. @throws notFound */
-export async function lockDevice({ tx, scope }: Context, deviceId: number, placeKind: number) {
+/** One device of the caller's places, of a kind where one is named, locked until commit. @throws notFound */
+export async function lockDevice({ tx, scope }: Context, deviceId: number, placeKind?: number) {
   const found = await tx
     .selectFrom('device')
     .select(['deviceId', 'sn', 'state', 'version', 'stallId'])
     .where('deviceId', '=', deviceId)
-    .where('placeKind', '=', placeKind)
+    .where(matching({ placeKind }))
     .where('removedAt', 'is', null)
     .where(placeWhere('device', scope))
     .forUpdate()
@@ -73,7 +74,10 @@ export async function issue(context: Context, row: Omit<Insertable<DB['device']>
 }
 
 /** The device is no longer recognised; its history stays. */
-export async function removeDevice(context: Context, { deviceId, sn }: { deviceId: number; sn: string }): Promise<void> {
+export async function removeDevice(
+  context: Context,
+  { deviceId, sn }: { deviceId: number; sn: string },
+): Promise<void> {
   await change(context, deviceId, { removedAt: sql`now()` });
   await leaveMealLine(context, deviceId);
   await record(context, { deviceId, event: 'removed', sns: [sn] });

@@ -51,7 +51,7 @@ export const deviceRoutes = [
   }),
 
   implement(updateDeviceState, async (context, { deviceId, state }) => {
-    const found = await lockDevice(context, deviceId, CANTEEN);
+    const found = await lockDevice(context, deviceId);
     if (found.state === state) return undefined;
     await change(context, deviceId, { state });
     await record(context, { deviceId, event: state === 1 ? 'enabled' : 'disabled', sns: [found.sn] });
@@ -59,7 +59,7 @@ export const deviceRoutes = [
   }),
 
   implement(renewDeviceSecret, async (context, { deviceId }) => {
-    const { sn } = await lockDevice(context, deviceId, CANTEEN);
+    const { sn } = await lockDevice(context, deviceId);
     const secret = newSecret();
     await change(context, deviceId, { secretCipher: context.crypto.protect(secret) });
     await record(context, { deviceId, event: 'secret', sns: [sn] });

@@ -22,6 +22,7 @@ import {
   type SaleCheck,
   type SaleReason,
 } from '#areas/account/server/api.ts';
+import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import {
   type MealCalendar,
   mealAt,

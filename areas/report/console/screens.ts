@@ -13,4 +13,10 @@ export const screens: Screens = {
   '/reportCenter/balance/custAccountChange': () => import('./flow-by-person.tsx'),
   '/reportCenter/balance/tieOut': () => import('./tie-out.tsx'),
   '/reportCenter/accountSummary/flow': () => import('./flow-by-organisation.tsx'),
+  '/superstore/trade/income': () => import('./supermarket-income.tsx'),
+  '/superstore/trade/goodsDetail': () => import('./supermarket-goods.tsx'),
+  '/superstore/trade/mchSum': () => import('./supermarket-summary.tsx'),
+  '/superstore/trade/orgSum': () => import('./supermarket-org.tsx'),
+  '/superstore/trade/psnTypeSum': () => import('./supermarket-psn-type.tsx'),
+  '/superstore/analysis/goodsRank': () => import('./supermarket-rank.tsx'),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nuclearMode } from '#areas/order/contract/lookups.ts';
+import { nuclearMode, tenderType } from '#areas/order/contract/lookups.ts';
 import { Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { dimension } from '#kit/contract/report-value.ts';
@@ -17,3 +17,9 @@ export const byNuclearMode = dimension(
   'nuclearMode',
   keyOf(nuclearMode).nullable().meta({ title: '核销方式', width: 160 }),
 );
+/** A place that is a supermarket. */
+export const bySupermarket = dimension('placeId', Id.nullable(), {
+  supermarketNum: name('超市编号', 120),
+  supermarketName: name('超市', 180),
+});
+export const byTender = dimension('tenderType', keyOf(tenderType).nullable().meta({ title: '支付方式', width: 140 }));

@@ -17,3 +17,5 @@ export const personFilter = {
   orgIds: ids('组织'),
   psnTypes: ids('人员类别'),
 };
+/** Filters of what supermarkets sold. */
+export const supermarketFilter = { supermarketIds: ids('超市') };

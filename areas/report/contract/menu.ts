@@ -2,6 +2,14 @@ import { menu } from '#kit/contract/menu.ts';
 import { reportPage } from '#kit/contract/resource-menu.ts';
 import { consumeByCanteen, consumeByNuclearMode, consumeByOrganisation, consumeByPersonType } from './consume.ts';
 import { CONSUME_BY_CANTEEN } from './pages.ts';
+import {
+  supermarketByOrganisation,
+  supermarketByPersonType,
+  supermarketGoodsDetail,
+  supermarketGoodsRank,
+  supermarketIncome,
+  supermarketSummary,
+} from './supermarket.ts';
 import { pageTieOut, tieOutRun } from './tie-out.ts';
 import { flowByOrganisation, flowByPerson } from './wallet-flow.ts';
 
@@ -77,5 +85,24 @@ export const reportMenu = menu([
     kind: 'page',
     order: 6,
     access: flowByOrganisation.access,
+  },
+  { path: '/superstore/trade', title: '交易报表', kind: 'group', order: 50 },
+  reportPage(supermarketIncome, { path: '/superstore/trade/income', order: 10 }),
+  {
+    path: '/superstore/trade/goodsDetail',
+    title: '商品销售明细',
+    kind: 'page',
+    order: 20,
+    access: supermarketGoodsDetail.access,
+  },
+  reportPage(supermarketSummary, { path: '/superstore/trade/mchSum', order: 30 }),
+  reportPage(supermarketByOrganisation, { path: '/superstore/trade/orgSum', order: 40 }),
+  reportPage(supermarketByPersonType, { path: '/superstore/trade/psnTypeSum', order: 50 }),
+  {
+    path: '/superstore/analysis/goodsRank',
+    title: '商品排行',
+    kind: 'page',
+    order: 10,
+    access: supermarketGoodsRank.access,
   },
 ]);

@@ -11,6 +11,7 @@ import { homePageRoutes } from './home-page.ts';
 import { resyncJob, resyncRoutes } from './resync.ts';
 import { screenRoutes } from './screen.ts';
 import { screenLinkRoutes } from './screen-link.ts';
+import { supermarketRoutes } from './supermarket.ts';
 import { startTieOut, tieOutJob, tieOutRoutes } from './tie-out.ts';
 import { walletFlowRoutes } from './wallet-flow.ts';
 
@@ -22,6 +23,7 @@ export const area: Area = {
   menu: reportMenu,
   routes: [
     ...consumeRoutes,
+    ...supermarketRoutes,
     ...resyncRoutes,
     ...flowDetailRoutes,
     ...walletFlowRoutes,

@@ -162,5 +162,8 @@ export const pagePriceChange = page({
     { key: 'supermarketName', title: '超市', width: 150, sort: true },
     { key: 'operatorName', title: '操作员', width: 110 },
   ]),
-  export: 'supermarket.analysisGoodspricechangeExport',
+  export: {
+    id: 'supermarket.analysisGoodspricechangeExport',
+    path: '/api/v1/marketanalysis/goodspricechange/export',
+  },
 });

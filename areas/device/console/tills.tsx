@@ -1,0 +1,98 @@
+import { Badge } from 'antd';
+import { useState } from 'react';
+import { supermarketTree } from '#areas/supermarket/contract/shop.ts';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { RelativeTime } from '#kit/console/base/relative-time.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { RemoteSelect, type RemoteSelectProps } from '#kit/console/form/pickers.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { renewDeviceSecret, updateDeviceState } from '../contract/device.ts';
+import { onlineState } from '../contract/lookups.ts';
+import { deleteTill, pageTill, saveTill, tillType } from '../contract/till.ts';
+import type { IssuedSecret } from './secret-dialog.tsx';
+
+const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
+
+const Supermarket = (props: Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>) => (
+  <RemoteSelect
+    {...props}
+    endpoint={supermarketTree}
+    options={(shops) => shops.map(({ id, text }) => ({ value: id, label: text }))}
+  />
+);
+
+const fields = fieldsOf(saveTill, [
+  { key: 'deviceName', title: '设备名称' },
+  { key: 'deviceNum', title: '设备编号' },
+  { key: 'deviceType', title: '设备类型', of: tillType, input: 'radio' },
+  { key: 'sn', title: '序列号', hint: '终端铭牌上的序列号，全局唯一' },
+  { key: 'supermarketId', title: '超市', input: <Supermarket /> },
+  { key: 'installAddress', title: '安装位置' },
+]);
+
+/** Tills of supermarkets (document 1 section 2, /superstore/device). */
+export default function Tills() {
+  const [issued, setIssued] = useState<IssuedSecret>();
+  return (
+    <>
+      <ListScreen
+        list={pageTill}
+        filters={[
+          { key: 'keyword', title: '关键字', placeholder: '设备名称、编号或序列号' },
+          { key: 'supermarketId', title: '超市', input: <Supermarket placeholder="全部" /> },
+          { key: 'online', title: '在线状态', of: onlineState },
+          { key: 'deviceType', title: '设备类型', of: tillType },
+        ]}
+        toolbar={
+          <EditDrawer
+            save={saveTill}
+            title="登记超市设备"
+            trigger="登记超市设备"
+            fields={fields}
+            onSaved={({ sn, secret }) => secret !== null && setIssued({ sn, secret })}
+          />
+        }
+        render={{
+          online: ({ online }) => (
+            <Badge status={online === 1 ? 'success' : 'default'} text={online === 1 ? t('在线') : t('离线')} />
+          ),
+          lastHeartbeatAt: ({ lastHeartbeatAt }) => <RelativeTime value={lastHeartbeatAt} />,
+        }}
+        rowActions={(row) => (
+          <>
+            <EditDrawer save={saveTill} title="修改超市设备" trigger="修改" fields={fields} value={row} />
+            <ConfirmAction
+              write={updateDeviceState}
+              content={{ deviceId: row.deviceId, state: row.state === 1 ? 2 : 1 }}
+              trigger={row.state === 1 ? '停用' : '启用'}
+              confirm={row.state === 1 ? '确定停用该设备？' : '确定启用该设备？'}
+              changes={['supermarket']}
+              {...(row.state === 1 && { detail: '停用后终端的所有请求都会被拒绝' })}
+            />
+            <ConfirmAction
+              write={renewDeviceSecret}
+              content={{ deviceId: row.deviceId }}
+              trigger="重置密钥"
+              confirm="确定重置该设备的密钥？"
+              detail="旧密钥立即失效，终端需重新录入"
+              onDone={setIssued}
+            />
+            <ConfirmAction
+              write={deleteTill}
+              content={{ deviceId: row.deviceId }}
+              trigger="删除"
+              confirm="确定删除该超市设备？"
+              detail="终端将无法再连接，历史订单保留"
+              danger
+            />
+          </>
+        )}
+        actionsWidth={240}
+      />
+      {issued && <SecretDialog issued={issued} close={() => setIssued(undefined)} />}
+    </>
+  );
+}

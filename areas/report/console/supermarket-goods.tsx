@@ -1,0 +1,14 @@
+import { ReportScreen } from '#kit/console/report/report-screen.tsx';
+import { supermarketGoodsDetail } from '../contract/supermarket.ts';
+import { supermarketsPick } from './supermarket-report.tsx';
+
+export default () => (
+  <ReportScreen
+    report={supermarketGoodsDetail}
+    rowKey="rowKey"
+    filters={[
+      { key: 'keyword', title: '关键字', placeholder: '商品名称' },
+      { key: 'supermarketIds', title: '超市', input: supermarketsPick },
+    ]}
+  />
+);

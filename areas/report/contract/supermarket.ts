@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page } from '#kit/contract/endpoint.ts';
+import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { periodShape, report } from '#kit/contract/report-value.ts';
+import { byOrganisation, byPersonType, bySupermarket, byTender } from './dimensions.ts';
+import { supermarketFilter } from './filters.ts';
+
+/* What supermarkets sold (document 1 section 7): amounts in fen, each figure of its period, refunds of the day they were made. */
+
+const refunds = {
+  consumeRefundNum: Count.meta({ title: '退款笔数' }),
+  consumeRefundAmount: Fen.meta({ title: '退款金额' }),
+};
+const trade = {
+  consumeNum: Count.meta({ title: '销售笔数' }),
+  consumeAmount: Fen.meta({ title: '销售金额' }),
+  ...refunds,
+  totalAmount: Fen.meta({ title: '净收入' }),
+};
+const help = '净收入 = 销售金额 - 退款金额；退款计入退款当天';
+
+/** What came in, by way of payment. An order paid in two ways is counted with both. */
+export const supermarketIncome = report({
+  id: 'supermarket.tradeIncomePage',
+  title: '超市收入',
+  path: '/api/v1/markettrade/income/page',
+  export: { id: 'supermarket.tradeIncomeExport', path: '/api/v1/markettrade/income/export' },
+  access: 'supermarket:trade:income',
+  scope: 'canteen',
+  by: [bySupermarket, byTender],
+  measures: trade,
+  filter: supermarketFilter,
+  help: '净收入 = 销售金额 - 退款金额；一笔订单用两种方式支付时各计一笔',
+});
+
+export const supermarketSummary = report({
+  id: 'supermarket.tradeMchsumPage',
+  title: '超市商户汇总',
+  path: '/api/v1/markettrade/mchsum/page',
+  export: { id: 'supermarket.tradeMchsumExport', path: '/api/v1/markettrade/mchsum/export' },
+  access: 'supermarket:trade:merchant',
+  scope: 'canteen',
+  by: [bySupermarket],
+  measures: {
+    ...trade,
+    /** Fen an order; null where nothing was sold. */
+    averageAmount: Fen.nullable().meta({ title: '客单价' }),
+  },
+  filter: supermarketFilter,
+  help,
+  chart: { name: 'supermarketName', measure: 'totalAmount' },
+});
+
+/** People's purchases are limited by organisations and by places, as all reports about people are. */
+export const supermarketByOrganisation = report({
+  id: 'supermarket.tradeOrgsumPage',
+  title: '超市组织汇总',
+  path: '/api/v1/markettrade/orgsum/page',
+  export: { id: 'supermarket.tradeOrgsumExport', path: '/api/v1/markettrade/orgsum/export' },
+  access: 'supermarket:trade:org',
+  scope: 'organisation',
+  by: [byOrganisation],
+  measures: trade,
+  filter: supermarketFilter,
+  help,
+  chart: { name: 'orgFullName', measure: 'totalAmount' },
+});
+
+export const supermarketByPersonType = report({
+  id: 'supermarket.tradePsntypesumPage',
+  title: '超市人员类别汇总',
+  path: '/api/v1/markettrade/psntypesum/page',
+  export: { id: 'supermarket.tradePsntypesumExport', path: '/api/v1/markettrade/psntypesum/export' },
+  access: 'supermarket:trade:psnType',
+  scope: 'organisation',
+  by: [byPersonType],
+  measures: trade,
+  filter: supermarketFilter,
+  help,
+});
+
+const goodsFilter = { ...periodShape, keyword: Keyword, ...supermarketFilter };
+
+const GoodsLine = z.object({
+  rowKey: z.string(),
+  occurredAt: z.string(),
+  orderId: Id,
+  supermarketName: z.string().nullable(),
+  goodsName: z.string(),
+  /** Fen of one. */
+  unitPrice: Fen,
+  /** Pieces; negative where they came back. */
+  quantity: Count,
+  /** After the discount. */
+  amount: Fen,
+  refundQuantity: Count,
+  refundAmount: Fen,
+  custNum: z.string().nullable(),
+  custName: z.string().nullable(),
+});
+/** Every line that supermarkets sold, the newest first. */
+export const supermarketGoodsDetail = page({
+  id: 'supermarket.tradeGoodsdetailPage',
+  title: '商品销售明细',
+  path: '/api/v1/markettrade/goodsdetail/page',
+  access: 'supermarket:trade:goods',
+  scope: 'canteen',
+  filter: goodsFilter,
+  row: GoodsLine,
+  columns: columns<typeof GoodsLine>()([
+    { key: 'occurredAt', title: '销售时间', kind: 'datetime', sort: true },
+    { key: 'goodsName', title: '商品名称', width: 180, sort: true },
+    { key: 'amount', title: '销售金额', kind: 'money', total: true, sort: true },
+    { key: 'quantity', title: '数量', kind: 'int', total: true, width: 80 },
+    { key: 'unitPrice', title: '单价', kind: 'money' },
+    { key: 'refundQuantity', title: '退货数量', kind: 'int', total: true, width: 90 },
+    { key: 'refundAmount', title: '退款金额', kind: 'money', total: true },
+    { key: 'supermarketName', title: '超市', width: 150 },
+    { key: 'custNum', title: '人员编号', width: 120 },
+    { key: 'custName', title: '姓名', width: 100 },
+    { key: 'orderId', title: '订单号', width: 160 },
+  ]),
+  export: { id: 'supermarket.tradeGoodsdetailExport', path: '/api/v1/markettrade/goodsdetail/export' },
+});
+
+const GoodsRank = z.object({
+  goodsId: Id,
+  /** By net amount, from 1; the same amount has the same rank. */
+  rank: Count,
+  goodsName: z.string(),
+  supermarketName: z.string().nullable(),
+  quantity: Count,
+  amount: Fen,
+  refundAmount: Fen,
+  totalAmount: Fen,
+  /** Of all that was sold: 1 is all of it. */
+  share: z.number(),
+});
+/** What sold best. */
+export const supermarketGoodsRank = page({
+  id: 'supermarket.analysisGoodsrankPage',
+  title: '商品排行',
+  path: '/api/v1/marketanalysis/goodsrank/page',
+  access: 'supermarket:analysis:goodsRank',
+  scope: 'canteen',
+  filter: goodsFilter,
+  row: GoodsRank,
+  columns: columns<typeof GoodsRank>()([
+    { key: 'rank', title: '排名', kind: 'int', width: 80, sort: true },
+    { key: 'goodsName', title: '商品名称', width: 200, sort: true },
+    { key: 'totalAmount', title: '净收入', kind: 'money', total: true, sort: true },
+    { key: 'quantity', title: '销售数量', kind: 'int', total: true, sort: true },
+    { key: 'amount', title: '销售金额', kind: 'money', total: true, sort: true },
+    { key: 'refundAmount', title: '退款金额', kind: 'money', total: true, sort: true },
+    { key: 'share', title: '占比', kind: 'percent', width: 90 },
+    { key: 'supermarketName', title: '超市', width: 160, sort: true },
+  ]),
+  export: { id: 'supermarket.analysisGoodsrankExport', path: '/api/v1/marketanalysis/goodsrank/export' },
+});

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#kit/server/context.ts';
+import { implementPage, type Loose } from '#kit/server/implement.ts';
+import { asked, matching, mentions } from '#kit/server/list.ts';
+import { assertPeriod } from '#kit/server/report/period.ts';
+import { serveReport } from '#kit/server/report/serve-report.ts';
+import { chosenWithin, scopeWhere } from '#kit/server/scope.ts';
+import type { supermarketFilter } from '../contract/filters.ts';
+import {
+  supermarketByOrganisation,
+  supermarketByPersonType,
+  supermarketGoodsDetail,
+  supermarketGoodsRank,
+  supermarketIncome,
+  supermarketSummary,
+} from '../contract/supermarket.ts';
+import { consumeFamily } from './consume-family.ts';
+
+type Filter = z.output<z.ZodObject<typeof supermarketFilter>>;
+/** Of selling places. */
+const SUPERMARKET = 2;
+
+const sold = {
+  family: consumeFamily,
+  labels: {
+    placeId: { table: 'supermarket', column: 'supermarketId' },
+    orgId: { table: 'organisation' },
+    psnType: { table: 'personType' },
+  },
+  filters: (_context: unknown, { supermarketIds }: Filter) => ({ placeKind: [SUPERMARKET], placeId: supermarketIds }),
+} as const;
+const net = sql`coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)::bigint` as RawBuilder<number>;
+const measures = {
+  consumeNum: 'consumeNum',
+  consumeAmount: 'consumeAmount',
+  consumeRefundNum: 'refundNum',
+  consumeRefundAmount: 'refundAmount',
+  totalAmount: net,
+} as const;
+const average = sql`round(sum(c.consume_amount) / nullif(sum(c.consume_num), 0))::bigint` as RawBuilder<number>;
+/* People's own scope limits them as well. */
+const ofPeople = {
+  ...sold,
+  measures,
+  filters: (context: Context, filter: Filter) => ({
+    ...sold.filters(context, filter),
+    orgId: chosenWithin(undefined, context.scope.organisations),
+  }),
+};
+
+/** Lines of supermarkets in a period (table `l`), within the caller's places. */
+function lines({ merchantId, scope }: Context, filter: z.output<typeof supermarketGoodsDetail.content>) {
+  assertPeriod(filter);
+  const { startDate, endDate, keyword, supermarketIds } = filter;
+  return sql`order_line l
+    left join supermarket m on m.merchant_id = ${merchantId} and m.supermarket_id = l.place_id
+   where l.merchant_id = ${merchantId} and l.sold and l.place_kind = ${SUPERMARKET}
+     and l.biz_date between ${startDate}::date - 1 and ${endDate}::date
+     and l.occurred_at between ${startDate}::timestamptz and ${endDate}::timestamptz + interval '999 milliseconds'
+     and ${scopeWhere('l.placeId', scope.canteens)} and ${matching({ 'l.placeId': supermarketIds })}
+     and ${asked(keyword, (text) => mentions(text, 'l.goodsName'))}`;
+}
+
+export const supermarketRoutes = [
+  serveReport(supermarketIncome, {
+    ...sold,
+    measures: { ...measures, consumeNum: 'consumeTenderNum', consumeRefundNum: 'refundTenderNum' },
+  }),
+  serveReport(supermarketSummary, { ...sold, measures: { ...measures, averageAmount: average } }),
+  serveReport(supermarketByOrganisation, ofPeople),
+  serveReport(supermarketByPersonType, ofPeople),
+
+  implementPage(
+    supermarketGoodsDetail,
+    (context, filter) => sql<Loose<z.output<typeof supermarketGoodsDetail.result>['records'][number]>>`
+      select concat(s.order_id, '-', s.line_no) as row_key, s.occurred_at, s.order_id, s.supermarket_name, s.goods_name, s.unit_price,
+             s.quantity / 1000 as quantity, s.amount - s.discount_share as amount, s.refund_quantity / 1000 as refund_quantity,
+             s.refund_amount, p.cust_num, p.cust_name
+        from (select l.*, m.supermarket_name from ${lines(context, filter)}) s
+        left join customer p on p.merchant_id = ${context.merchantId} and p.cust_id = s.cust_id`,
+    { order: [{ column: 'occurredAt', asc: false }], key: 'rowKey' },
+  ),
+
+  implementPage(
+    supermarketGoodsRank,
+    (context, filter) => sql<Loose<z.output<typeof supermarketGoodsRank.result>['records'][number]>>`
+      select g.*, rank() over (order by g.total_amount desc) as rank,
+             coalesce(g.total_amount / nullif(sum(g.total_amount) over (), 0), 0)::float8 as share
+        from (select l.goods_id, max(l.goods_name) as goods_name, max(m.supermarket_name) as supermarket_name,
+                     (sum(l.quantity - l.refund_quantity) / 1000)::bigint as quantity,
+                     sum(l.amount - l.discount_share)::bigint as amount, sum(l.refund_amount)::bigint as refund_amount,
+                     sum(l.amount - l.discount_share - l.refund_amount)::bigint as total_amount
+                from ${lines(context, filter)} and l.goods_id is not null group by l.goods_id) g`,
+    { order: [{ column: 'rank', asc: true }], key: 'goodsId' },
+  ),
+];
