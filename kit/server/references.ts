@@ -49,11 +49,13 @@ const REFERENCES = `
 /**
  * Learns from the database who names whom. @throws Error when rows can be named by a table nobody has words for
  * @param removable tables whose rows can be removed by hand
+ * @param someAreas the other areas are not there: their tables hold nothing and need no words
  */
 export async function learnReferences(
   pool: pg.Pool,
   words: TablesWords,
   removable: ReadonlySet<string>,
+  someAreas: boolean,
 ): Promise<void> {
   const { rows } = await pool.query<{ child: string; parent: string; column: string }>(REFERENCES);
   const found = rows.map(({ child, parent, column }) => ({
@@ -64,12 +66,14 @@ export async function learnReferences(
   for (const table of removable) {
     const named = found.filter((each) => each.parent === table);
     const unnamed = named.filter(({ child }) => words[child as keyof TablesWords] === undefined);
-    if (unnamed.length > 0) {
+    if (unnamed.length > 0 && !someAreas) {
       throw new Error(
         `rows of ${table} are named by ${unnamed.map(({ child }) => child).join(', ')}: give them words (Area.tables)`,
       );
     }
-    const kept = named.map((each) => ({ ...each, words: words[each.child as keyof TablesWords] as TableWords }));
+    const kept = named
+      .filter((each) => !unnamed.includes(each))
+      .map((each) => ({ ...each, words: words[each.child as keyof TablesWords] as TableWords }));
     references.set(
       table,
       kept.filter((each): each is (typeof kept)[number] & Reference => each.words !== 'part'),

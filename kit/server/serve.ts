@@ -72,7 +72,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
     ...Object.fromEntries(resources.map((each) => [each.table, each.words])),
   };
   const removable = new Set(resources.filter(({ set }) => set.remove).map(({ table }) => table));
-  await Promise.all([ids.ready(), learnUniqueFields(system.pool), learnReferences(system.pool, words, removable)]);
+  await Promise.all([
+    ids.ready(),
+    learnUniqueFields(system.pool),
+    learnReferences(system.pool, words, removable, settings.someAreas === true),
+  ]);
   await jobs.start(areas.flatMap((area) => area.jobs ?? []));
   startPartitionWorker(system);
   startFileSweep(system);

@@ -35,6 +35,8 @@ export interface KitSettings {
   readonly downloads?: Partial<DownloadLimits>;
   /** Other limits to bodies on their way than the usual. */
   readonly receiving?: Partial<ReceivingLimits>;
+  /** Only some areas of the house are there, as in their tests. */
+  readonly someAreas?: boolean;
 }
 
 /** What long-lived parts of the server share: made once in the main, handed to the areas that ask for it. Its own connections serve requests. */

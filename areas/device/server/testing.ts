@@ -99,6 +99,14 @@ export async function installTerminal(
       .execute();
     return id;
   });
+  return terminalOf(server, { deviceId, sn, secret });
+}
+
+/** A terminal that is registered, with its secret. */
+export function terminalOf(
+  server: RunningServer,
+  { deviceId, sn, secret }: { readonly deviceId: number; readonly sn: string; readonly secret: string },
+): TestTerminal {
   return {
     deviceId,
     sn,

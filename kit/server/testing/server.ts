@@ -81,6 +81,7 @@ async function openServer(areas: readonly Area[], options: ServerOptions) {
       filesDir,
       checkResults: true,
       sessionRate: 100_000,
+      someAreas: true,
       ...(options.downloads && { downloads: options.downloads }),
       ...(options.receiving && { receiving: options.receiving }),
     },

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { products } from '#areas/menu/contract/product.ts';
+import { area as menuArea } from '#areas/menu/server/area.ts';
+import { orderDetail } from '#areas/order/contract/order.ts';
+import { area as orderArea } from '#areas/order/server/area.ts';
+import {
+  supermarketGoodsDetail,
+  supermarketGoodsRank,
+  supermarketSummary,
+} from '#areas/report/contract/supermarket.ts';
+import { area as reportArea } from '#areas/report/server/area.ts';
+import {
+  deleteGoods,
+  editGoods,
+  pageGoods,
+  pagePriceChange,
+  saveBatchGoods,
+} from '#areas/supermarket/contract/goods.ts';
+import { supermarkets } from '#areas/supermarket/contract/shop.ts';
+import { area as supermarketArea } from '#areas/supermarket/server/area.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
+import { deviceGoods, deviceHeartbeat } from '../contract/device-api.ts';
+import { deleteTill, pageTill, saveTill } from '../contract/till.ts';
+import { area } from './area.ts';
+import {
+  type Canteen,
+  consumeAt,
+  openCanteen,
+  saleTo,
+  type TestTerminal,
+  terminalOf,
+  uploadTo,
+  wallClock,
+} from './testing.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer([orderArea, area, supermarketArea, menuArea, { ...reportArea, start: undefined }]);
+});
+afterAll(() => server.stop());
+
+type Goods = ResultOf<typeof deviceGoods>;
+let place: Canteen;
+let supermarketId: string;
+let till: TestTerminal;
+const admin = () => place.merchant.admin;
+beforeEach(async () => {
+  place = await openCanteen(server, 2, 10_000);
+  ({ supermarketId } = await admin().call(supermarkets.add, { supermarketName: '教育超市', supermarketNum: 'S1' }));
+  for (const [productName, barCode, price] of [
+    ['矿泉水', '690001', 200],
+    ['面包', '690002', 550],
+  ] as const) {
+    const { productId } = await admin().call(products.add, { productName, barCode, price });
+    await admin().call(saveBatchGoods, { supermarketId, products: [{ productId, price: price - 20 }] });
+  }
+  const sn = `SN${crypto.randomUUID().slice(0, 8)}`;
+  const issued = await admin().call(saveTill, { deviceNum: 'T1', deviceName: '收银台', sn, supermarketId });
+  till = terminalOf(server, { deviceId: Number(issued.deviceId), sn, secret: issued.secret as string });
+});
+
+const goodsSince = async (since = 0): Promise<Goods> => (await till.call<Goods>(deviceGoods, { since })).data;
+const heldNo = async (): Promise<number> =>
+  (await till.call<ResultOf<typeof deviceHeartbeat>>(deviceHeartbeat, {})).data.goodsNo;
+const goodsIds = async (): Promise<Record<string, number>> =>
+  Object.fromEntries((await goodsSince()).goods.map(({ barCode, goodsId }) => [barCode, goodsId]));
+const sale = (no: number, amount: number, items: readonly { lineId: number; count: number }[]) => ({
+  ...saleTo(place.custIds[0] as number, no, amount),
+  items,
+});
+const today = () => {
+  const day = wallClock().slice(0, 10);
+  return { startDate: `${day} 00:00:00`, endDate: `${day} 23:59:59` };
+};
+
+test('a till takes the goods of its supermarket over by bar code, and afterwards what changed only', async () => {
+  const all = await goodsSince();
+  expect(all.goods.map(({ barCode, productName, price, sold }) => [barCode, productName, price, sold])).toEqual([
+    ['690001', '矿泉水', 180, true],
+    ['690002', '面包', 530, true],
+  ]);
+  expect(await heldNo()).toBe(all.goodsNo);
+  const [water] = (await admin().call(pageGoods, { keyword: '矿泉水' })).records;
+  await admin().call(editGoods, { goodsId: water?.goodsId ?? '', price: 150, version: water?.version ?? 0 });
+  const changed = await goodsSince(all.goodsNo);
+  expect(changed.goods).toMatchObject([{ barCode: '690001', price: 150 }]);
+  expect(await heldNo()).toBe(changed.goodsNo);
+  await admin().call(deleteGoods, { goodsIds: [water?.goodsId ?? ''] });
+  expect((await goodsSince(changed.goodsNo)).goods).toMatchObject([{ barCode: '690001', sold: false }]);
+  expect((await admin().call(pagePriceChange, {})).records).toMatchObject([
+    { oldPrice: 180, newPrice: 150, difference: -30 },
+  ]);
+});
+
+test('a sale at a till is an order of the supermarket with its goods, and counts in its reports', async () => {
+  const { 690001: water, 690002: bread } = (await goodsIds()) as { 690001: number; 690002: number };
+  const answer = await consumeAt(
+    till,
+    sale(1, 890, [
+      { lineId: water, count: 2 },
+      { lineId: bread, count: 1 },
+    ]),
+  );
+  expect(answer).toMatchObject({ status: 'POSTED', personal: 890 });
+  const detail = await admin().call(orderDetail, { orderId: String(answer.orderId) });
+  expect(detail).toMatchObject({ orderKind: 7, placeKind: 2 });
+  expect(detail.lines.map(({ goodsName, amount }) => [goodsName, amount])).toEqual([
+    ['矿泉水', 360],
+    ['面包', 530],
+  ]);
+  const period = today();
+  const { records } = await admin().call(supermarketSummary, period);
+  expect(records).toMatchObject([
+    { supermarketName: '教育超市', consumeNum: 1, consumeAmount: 890, averageAmount: 890 },
+  ]);
+  const ranked = await admin().call(supermarketGoodsRank, period);
+  expect(ranked.records.map(({ rank, goodsName, totalAmount }) => [rank, goodsName, totalAmount])).toEqual([
+    [1, '面包', 530],
+    [2, '矿泉水', 360],
+  ]);
+  expect((await admin().call(supermarketGoodsDetail, { ...period, keyword: '水' })).records).toMatchObject([
+    { goodsName: '矿泉水', quantity: 2, unitPrice: 180, amount: 360 },
+  ]);
+});
+
+test('what a till asks for has to be on the shelf at its price; what it sold offline counts whatever changed since', async () => {
+  const { 690001: water } = (await goodsIds()) as { 690001: number };
+  const one = [{ lineId: water, count: 1 }];
+  expect(await consumeAt(till, sale(1, 170, one))).toMatchObject({ status: 'REJECTED', reason: 'PRICE_CHANGED' });
+  await admin().call(deleteGoods, { goodsIds: [String(water)] });
+  expect(await consumeAt(till, sale(2, 180, one))).toMatchObject({ status: 'REJECTED', reason: 'NOT_ON_SHELF' });
+  expect(await uploadTo(till, [sale(3, 180, one)])).toMatchObject([{ status: 'POSTED' }]);
+});
+
+test('tills stand in the caller’s supermarkets only, and are no machines of canteens', async () => {
+  const { supermarketId: other } = await admin().call(supermarkets.add, {
+    supermarketName: '二店',
+    supermarketNum: 'S2',
+  });
+  const clerk = place.merchant.as({ permissions: ['*:*:*'], scope: { canteens: [Number(other)] } });
+  expect((await clerk.call(pageTill, {})).records).toEqual([]);
+  expect((await admin().call(pageTill, {})).records).toMatchObject([{ deviceNum: 'T1', supermarketName: '教育超市' }]);
+  const deviceId = String(till.deviceId);
+  expect((await clerk.answer(deleteTill, { deviceId })).status).toBe(404);
+  const draft = { deviceNum: 'T2', deviceName: '台', sn: 'SNTILL2', supermarketId };
+  expect((await clerk.answer(saveTill, draft)).status).toBe(400);
+  await admin().call(deleteTill, { deviceId });
+  expect((await till.call(deviceHeartbeat, {})).status).toBe(401);
+});
