@@ -27,6 +27,7 @@ export interface World {
   readonly effId: string;
   readonly roleId: string;
   readonly placeId: string;
+  readonly supermarketId: string;
   readonly materialId: string;
   /** A dish of every canteen. */
   readonly dishesId: string;

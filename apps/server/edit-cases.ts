@@ -26,6 +26,7 @@ import { custPlaces } from '#areas/customer/contract/place.ts';
 import { insertDevice, updateDevice } from '#areas/device/contract/device.ts';
 import { announcementAdd, announcementModify } from '#areas/notice/contract/announcement.ts';
 import { modifyDashboard, saveDashboard } from '#areas/report/contract/screen.ts';
+import { malls, supermarkets } from '#areas/supermarket/contract/shop.ts';
 import { effectiveAdd, effectiveEdit } from '#areas/system/contract/effective.ts';
 import { menuAdd, menuUpdate } from '#areas/system/contract/menu-manager.ts';
 import { saveAccMetadata, saveCustMetadata, saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
@@ -48,6 +49,33 @@ const scopes = ({ canteenId, stallId, orgId }: World) => ({
 });
 
 export const cases: readonly Case[] = [
+  {
+    edit: supermarkets.modify,
+    add: supermarkets.add,
+    table: 'supermarket',
+    full: {
+      supermarketName: '东区超市',
+      supermarketNum: 'S9',
+      businessState: 2,
+      businessHours: '08:00-20:00',
+      personInCharge: '李四',
+      address: '3号楼',
+      sort: 4,
+    },
+  },
+  {
+    edit: malls.modify,
+    add: malls.add,
+    table: 'mall',
+    full: ({ supermarketId }) => ({
+      mallName: '线上商城',
+      mallNum: 'M9',
+      supermarketId,
+      businessState: 2,
+      personInCharge: '李四',
+      sort: 4,
+    }),
+  },
   {
     edit: modifyCanteen,
     add: addCanteen,

@@ -26,6 +26,7 @@ import {
   suits,
   tastes,
 } from '#areas/menu/contract/reference.ts';
+import { supermarkets } from '#areas/supermarket/contract/shop.ts';
 import { effectiveAdd } from '#areas/system/contract/effective.ts';
 import { roleAdd } from '#areas/system/contract/role.ts';
 import { uploadFile } from '#areas/system/contract/upload.ts';
@@ -76,6 +77,7 @@ async function world(): Promise<World> {
     call(styles.add, { styleName: '川菜' }),
     call(effects.add, { effectName: '养胃' }),
     call(suits.add, { suitName: '老人' }),
+    call(supermarkets.add, { supermarketName: '一超市', supermarketNum: 'S1' }),
   ]);
   const [type, taste, label] = await Promise.all([
     call(dishTypes.add, { typeName: '热菜' }),
@@ -148,6 +150,7 @@ const ONE_CHOICE = new Set([
   'system.dsAuthorityCanteenSave',
   'system.dsAuthorityCanteenUpdate',
   'system.dashboardSave',
+  'supermarket.machineAddOrEdit',
 ]);
 
 /** Say which row is changed, not how. */

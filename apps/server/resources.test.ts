@@ -8,6 +8,8 @@ import { categories } from '#areas/menu/contract/category.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
 import { products } from '#areas/menu/contract/product.ts';
+import { saveBatchGoods } from '#areas/supermarket/contract/goods.ts';
+import { malls, supermarkets } from '#areas/supermarket/contract/shop.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { faceOf } from '#kit/contract/face.ts';
 import { referencesTo } from '#kit/server/references.ts';
@@ -31,7 +33,8 @@ afterAll(() => server.stop());
 async function world({ admin }: TestMerchant): Promise<Row> {
   const { canteenId } = await admin.call(addCanteen, { canteenNum: 'C1', canteenName: '一食堂' });
   const { orgId } = await admin.call(orgAdd, { orgName: '大学' });
-  return { canteenId, orgId, superId: null, categoryId: null, categoryType: 1, stallId: null };
+  const { supermarketId } = await admin.call(supermarkets.add, { supermarketNum: 'S0', supermarketName: '一超市' });
+  return { canteenId, orgId, supermarketId, superId: null, categoryId: null, categoryType: 1, stallId: null };
 }
 
 /** A value of a field, another one for each `n`: the first of these that its schema takes. */
@@ -42,6 +45,7 @@ function sampleOf(key: string, schema: z.ZodType, n: number, known: Row): unknow
     keys[(n - 1) % Math.max(1, keys.length)],
     `样本${n}`,
     `S${n}`,
+    `${10 + (n % 10)}:00-20:00`,
     `${10 + n}`,
     `https://host${n}.example`,
     10 + n,
@@ -97,6 +101,17 @@ const users: Readonly<Record<string, User>> = {
     await caller.call(categories.modify, { categoryId, categoryType: 2, version: 1 });
     return caller.call(products.add, { productName: '商品', price: 100, categoryId });
   },
+  'supermarketProduct.productId': (caller, known, productId) =>
+    caller.call(saveBatchGoods, {
+      supermarketId: known['supermarketId'] as string,
+      products: [{ productId, price: 100 }],
+    }),
+  'supermarketProduct.supermarketId': async (caller, _known, supermarketId) => {
+    const { productId } = await caller.call(products.add, { productName: '面包', price: 100 });
+    return caller.call(saveBatchGoods, { supermarketId, products: [{ productId, price: 100 }] });
+  },
+  'mall.supermarketId': (caller, _known, supermarketId) =>
+    caller.call(malls.add, { mallName: '线上', mallNum: 'M0', supermarketId }),
   'dish.typeId': dishWith('typeId'),
   'dish.kitchenId': dishWith('kitchenId'),
   'dish.cookId': dishWith('cookId'),

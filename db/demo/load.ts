@@ -19,6 +19,7 @@ import { canteens, mealTimes } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { setUpRoles } from './roles.ts';
 import { setUpSettings } from './settings.ts';
+import { sellGoods, setUpSupermarket } from './supermarket.ts';
 import { setUpWithdrawals } from './withdrawals.ts';
 
 /** Size of the demo merchant. */
@@ -204,7 +205,7 @@ export async function loadDemo(
   const now = wallTime(Date.now(), TIME_ZONE);
   const days = daysUpTo(now.slice(0, 10), size.days + 1);
 
-  const { places, people } = await within(async (context) => {
+  const { places, people, shop } = await within(async (context) => {
     await context.tx
       .insertInto('merchant')
       .values({
@@ -251,7 +252,8 @@ export async function loadDemo(
     await useTestChannel(context);
     const enrolled = await setUpPeople(context, random, size.people, now.slice(0, 10));
     await firstRecharge(context, random, enrolled, days[0] as string);
-    return { places: made, people: enrolled };
+    const shop = await setUpSupermarket(context);
+    return { places: made, people: enrolled, shop };
   });
   await peopleAreIn();
   for (const day of days) {
@@ -263,6 +265,13 @@ export async function loadDemo(
       if (day === days.at(-2)) {
         const custIds = people.slice(0, 200).map(({ custId }) => custId);
         await setUpWithdrawals(context, custIds, day);
+        await sellGoods(
+          context,
+          createRandom(SEED),
+          shop,
+          people.map(({ cardNo }) => cardNo).filter((cardNo) => cardNo !== undefined),
+          day,
+        );
         await setUpCorrections(context, people, places[0] as Place, day);
       }
     });

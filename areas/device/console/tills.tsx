@@ -27,7 +27,7 @@ const Supermarket = (props: Omit<Partial<RemoteSelectProps<never>>, 'endpoint' |
 const fields = fieldsOf(saveTill, [
   { key: 'deviceName', title: '设备名称' },
   { key: 'deviceNum', title: '设备编号' },
-  { key: 'deviceType', title: '设备类型', of: tillType, input: 'radio' },
+  { key: 'deviceType', title: '设备类型', of: tillType, input: 'radio', initial: 67 },
   { key: 'sn', title: '序列号', hint: '终端铭牌上的序列号，全局唯一' },
   { key: 'supermarketId', title: '超市', input: <Supermarket /> },
   { key: 'installAddress', title: '安装位置' },

@@ -15,10 +15,10 @@ export const tillType = lookup([
 const TillFields = z.object({
   deviceNum: Code,
   deviceName: text(50, 1),
-  deviceType: keyOf(tillType).default(67),
+  deviceType: keyOf(tillType),
   sn: SerialNumber,
   supermarketId: Id,
-  installAddress: text(100).default(''),
+  installAddress: text(100),
 });
 const TillRow = z.object({
   deviceId: Id,

@@ -41,6 +41,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Goods = ResultOf<typeof deviceGoods>;
+const POST = { deviceName: '收银台', deviceType: 67, installAddress: '' } as const;
 let place: Canteen;
 let supermarketId: string;
 let till: TestTerminal;
@@ -56,7 +57,7 @@ beforeEach(async () => {
     await admin().call(saveBatchGoods, { supermarketId, products: [{ productId, price: price - 20 }] });
   }
   const sn = `SN${crypto.randomUUID().slice(0, 8)}`;
-  const issued = await admin().call(saveTill, { deviceNum: 'T1', deviceName: '收银台', sn, supermarketId });
+  const issued = await admin().call(saveTill, { ...POST, deviceNum: 'T1', sn, supermarketId });
   till = terminalOf(server, { deviceId: Number(issued.deviceId), sn, secret: issued.secret as string });
 });
 
@@ -82,7 +83,12 @@ test('a till takes the goods of its supermarket over by bar code, and afterwards
   ]);
   expect(await heldNo()).toBe(all.goodsNo);
   const [water] = (await admin().call(pageGoods, { keyword: '矿泉水' })).records;
-  await admin().call(editGoods, { goodsId: water?.goodsId ?? '', price: 150, version: water?.version ?? 0 });
+  await admin().call(editGoods, {
+    goodsId: water?.goodsId ?? '',
+    price: 150,
+    putawayState: 1,
+    version: water?.version ?? 0,
+  });
   const changed = await goodsSince(all.goodsNo);
   expect(changed.goods).toMatchObject([{ barCode: '690001', price: 150 }]);
   expect(await heldNo()).toBe(changed.goodsNo);
@@ -143,7 +149,7 @@ test('tills stand in the caller’s supermarkets only, and are no machines of ca
   expect((await admin().call(pageTill, {})).records).toMatchObject([{ deviceNum: 'T1', supermarketName: '教育超市' }]);
   const deviceId = String(till.deviceId);
   expect((await clerk.answer(deleteTill, { deviceId })).status).toBe(404);
-  const draft = { deviceNum: 'T2', deviceName: '台', sn: 'SNTILL2', supermarketId };
+  const draft = { ...POST, deviceNum: 'T2', sn: 'SNTILL2', supermarketId };
   expect((await clerk.answer(saveTill, draft)).status).toBe(400);
   await admin().call(deleteTill, { deviceId });
   expect((await till.call(deviceHeartbeat, {})).status).toBe(401);

@@ -12,8 +12,7 @@ import { online } from './online.ts';
 const SUPERMARKET = 2;
 
 async function placeOf(context: Context, supermarketId: number) {
-  if (!(await usableSupermarket(context, supermarketId)))
-    throw invalid('supermarketId', '超市不存在或不在权限范围内');
+  if (!(await usableSupermarket(context, supermarketId))) throw invalid('supermarketId', '超市不存在或不在权限范围内');
   return { placeKind: SUPERMARKET, placeId: supermarketId, stallId: null };
 }
 

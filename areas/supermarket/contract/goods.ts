@@ -77,7 +77,7 @@ export const editGoods = write({
   path: `${BASE}/edit-product`,
   access: 'supermarket:product:modify',
   scope: 'canteen',
-  content: z.object({ goodsId: Id, price: Price.optional(), putawayState: State.optional(), version: Count }),
+  content: z.object({ goodsId: Id, price: Price, putawayState: State, version: Count }),
 });
 
 /** Puts goods on the shelf or takes them off: all of them or none. @errors 404 */

@@ -4,7 +4,7 @@ import { implementImport } from '#kit/server/import.ts';
 import type { ImportRow } from '#kit/server/import-rows.ts';
 import { goodsImport } from '../contract/goods-import.ts';
 import { addGoods } from './goods.ts';
-import { type GoodsLine, rows as fileRows } from './goods-rows.ts';
+import { rows as fileRows, type GoodsLine } from './goods-rows.ts';
 import { lockSupermarket } from './shop.ts';
 
 interface Options {

@@ -47,12 +47,12 @@ export interface PricedProduct {
   readonly price: number;
 }
 
-/** Puts goods into a supermarket; those that are there already stay as they are. Answers how many are new. @throws notFound */
+/** Puts goods into a supermarket; those that are there already stay as they are. Answers the ids of those that are new. @throws notFound */
 export async function addGoods(
   context: Context,
   supermarketId: number,
   products: readonly PricedProduct[],
-): Promise<number> {
+): Promise<number[]> {
   const { tx, merchantId, newId } = context;
   await lockSupermarket(context, supermarketId);
   const prices = new Map(products.map(({ productId, price }) => [productId, price]));
@@ -77,7 +77,7 @@ export async function addGoods(
     )
     .returning('goodsId')
     .execute();
-  return added.length;
+  return added.map(({ goodsId }) => goodsId);
 }
 
 /** The caller's goods of these ids, locked in id order until commit. @throws notFound where one is missing */
@@ -141,14 +141,14 @@ export const goodsRoutes = [
   ),
 
   implement(saveBatchGoods, async (context, { supermarketId, products }) => ({
-    added: await addGoods(context, supermarketId, products),
+    added: (await addGoods(context, supermarketId, products)).length,
   })),
 
   implement(editGoods, async (context, { goodsId, version, price, putawayState }) => {
     const found = await locked(context, [goodsId]);
     const before = found[0];
     if (before?.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
-    if (price !== undefined && price !== before.price) {
+    if (price !== before.price) {
       const { supermarketId, price: oldPrice } = before;
       const { newId, actor, tx } = context;
       const by = { operatorId: actor.userId, operatorName: actor.name };

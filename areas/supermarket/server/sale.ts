@@ -89,13 +89,7 @@ export async function claimGoods(
   const { rows } = await client.query<SoldGoods>({
     name: 'supermarket.claim',
     text: SOLD,
-    values: [
-      merchantId,
-      pieces.map(({ lineId }) => lineId),
-      pieces.map(({ count }) => count),
-      supermarketId,
-      sold,
-    ],
+    values: [merchantId, pieces.map(({ lineId }) => lineId), pieces.map(({ count }) => count), supermarketId, sold],
   });
   if (rows.length !== pieces.length) return { reason: 'NOT_ON_SHELF' };
   if (rows.reduce((sum, { price, count }) => sum + price * count, 0) !== amount) return { reason: 'PRICE_CHANGED' };

@@ -5,7 +5,7 @@ import { ascending, countOf } from '#kit/server/list.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
-import { malls, supermarketTree, supermarkets } from '../contract/shop.ts';
+import { malls, supermarkets, supermarketTree } from '../contract/shop.ts';
 
 const isGoods = sql`supermarket_product.supermarket_id = supermarket.supermarket_id and supermarket_product.removed_at is null`;
 const isMall = sql`mall.supermarket_id = supermarket.supermarket_id and mall.removed_at is null`;
@@ -35,6 +35,14 @@ export const usableSupermarket = (context: Context, supermarketId: number): Prom
       throw error;
     },
   );
+
+/** Opens a supermarket without a form (demo). */
+export async function openSupermarket(
+  context: Context,
+  values: Parameters<typeof supermarketRows.insert>[1],
+): Promise<number> {
+  return (await supermarketRows.insert(context, values)).supermarketId;
+}
 
 export const mallRows = serveResource('mall', malls, {
   order: ascending('sort', 'mallName'),
