@@ -26,7 +26,6 @@ import { custPlaces } from '#areas/customer/contract/place.ts';
 import { insertDevice, updateDevice } from '#areas/device/contract/device.ts';
 import { announcementAdd, announcementModify } from '#areas/notice/contract/announcement.ts';
 import { modifyDashboard, saveDashboard } from '#areas/report/contract/screen.ts';
-import { malls, supermarkets } from '#areas/supermarket/contract/shop.ts';
 import { effectiveAdd, effectiveEdit } from '#areas/system/contract/effective.ts';
 import { menuAdd, menuUpdate } from '#areas/system/contract/menu-manager.ts';
 import { saveAccMetadata, saveCustMetadata, saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
@@ -36,6 +35,7 @@ import { userAdd, userEdit } from '#areas/system/contract/user.ts';
 import type { Case, World } from './edit-case.ts';
 import { menuCases } from './edit-cases-menu.ts';
 import { recipeCases } from './edit-cases-recipe.ts';
+import { supermarketCases } from './edit-cases-supermarket.ts';
 
 /* Every change of something stored, with a row that has none of the defaults: `edits.test.ts` tries them. */
 
@@ -49,33 +49,6 @@ const scopes = ({ canteenId, stallId, orgId }: World) => ({
 });
 
 export const cases: readonly Case[] = [
-  {
-    edit: supermarkets.modify,
-    add: supermarkets.add,
-    table: 'supermarket',
-    full: {
-      supermarketName: '东区超市',
-      supermarketNum: 'S9',
-      businessState: 2,
-      businessHours: '08:00-20:00',
-      personInCharge: '李四',
-      address: '3号楼',
-      sort: 4,
-    },
-  },
-  {
-    edit: malls.modify,
-    add: malls.add,
-    table: 'mall',
-    full: ({ supermarketId }) => ({
-      mallName: '线上商城',
-      mallNum: 'M9',
-      supermarketId,
-      businessState: 2,
-      personInCharge: '李四',
-      sort: 4,
-    }),
-  },
   {
     edit: modifyCanteen,
     add: addCanteen,
@@ -375,6 +348,7 @@ export const cases: readonly Case[] = [
   },
   ...menuCases,
   ...recipeCases,
+  ...supermarketCases,
   {
     edit: announcementModify,
     add: announcementAdd,
