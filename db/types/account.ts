@@ -224,6 +224,33 @@ export interface LedgerEntryTable {
   amount: number | null;
 }
 
+export interface PayBillTable {
+  merchantId: Generated<number>;
+  billId: number;
+  channel: number;
+  startDate: string;
+  endDate: string;
+  fileName: string;
+  lineCount: number;
+  knownCount: number;
+  createdBy: number;
+  createdAt: string;
+}
+
+export interface PayBillLineTable {
+  merchantId: Generated<number>;
+  channel: number;
+  direction: number;
+  lineKey: string;
+  billId: number;
+  bizDate: string;
+  amount: number;
+  outNo: Generated<string>;
+  matchType: number | null;
+  matchId: number | null;
+  ourAmount: number | null;
+}
+
 export interface PayChannelTable {
   merchantId: Generated<number>;
   channel: number;
@@ -237,6 +264,25 @@ export interface PayChannelTable {
   validMinutes: Generated<number>;
   secrets: Buffer | null;
   version: Generated<number>;
+}
+
+export interface PayDifferenceTable {
+  merchantId: Generated<number>;
+  diffId: number;
+  billId: number;
+  channel: number;
+  direction: number;
+  diffType: number;
+  bizDate: string;
+  lineKey: Generated<string>;
+  matchType: number | null;
+  matchId: number | null;
+  theirAmount: number;
+  ourAmount: number;
+  state: Generated<number>;
+  reason: Generated<string>;
+  settledBy: number | null;
+  settledAt: string | null;
 }
 
 export interface PayRefundTable {
@@ -516,7 +562,10 @@ export interface AccountTables {
   freezeTimeRule: FreezeTimeRuleTable;
   ledgerBlock: LedgerBlockTable;
   ledgerEntry: LedgerEntryTable;
+  payBill: PayBillTable;
+  payBillLine: PayBillLineTable;
   payChannel: PayChannelTable;
+  payDifference: PayDifferenceTable;
   payRefund: PayRefundTable;
   payTestRefund: PayTestRefundTable;
   payTestTrade: PayTestTradeTable;

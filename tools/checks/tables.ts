@@ -195,6 +195,11 @@ const READS_UPWARD: readonly { readonly path: string; readonly tables: readonly 
     tables: ['device'],
     why: 'a menu is bound and issued to machines: only those of its place and of the caller are offered, in one statement',
   },
+  {
+    path: 'areas/account/server/bill/own-records.ts',
+    tables: ['channel_payment'],
+    why: 'a line of a bill may be the payment of an order: it is looked for among all money of the channel in one statement',
+  },
   { path: 'areas/order/server/order-query.ts', tables: ['device'], why: 'lists of orders name the device that sold' },
 ];
 

@@ -8,6 +8,7 @@ export const screens: Screens = {
   '/accountCenter/baseCard': () => import('./base-card.tsx'),
   '/accountCenter/recharge': () => import('./recharge.tsx'),
   '/accountCenter/channelRecharge': () => import('./channel-recharge.tsx'),
+  '/accountCenter/channelBill': () => import('./channel-bill.tsx'),
   '/accountCenter/payChannel': () => import('./pay-channel.tsx'),
   '/accountCenter/rechargeDetail': () => import('./recharge-detail.tsx'),
   '/accountCenter/rechargeRepeal': () => import('./recharge-repeal.tsx'),

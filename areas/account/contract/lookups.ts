@@ -307,3 +307,37 @@ export const ledgerAccount = lookup([
   { key: 113, desc: '优惠券成本' },
   { key: 115, desc: '人员欠款' },
 ]);
+
+/** Whose bills can be read: banks' in the plain layout, which the test channel shares. */
+export const billChannel = lookup([rechargeChannel[0], rechargeChannel[1], rechargeChannel[2], rechargeChannel[5]]);
+export const billDirection = lookup([
+  { key: 1, desc: '收款' },
+  { key: 2, desc: '付款' },
+]);
+/** What of ours a line of a bill is. */
+export const billMatch = lookup([
+  { key: 1, desc: '渠道充值' },
+  { key: 2, desc: '其他充值' },
+  { key: 3, desc: '提现' },
+  { key: 4, desc: '渠道退款' },
+  { key: 5, desc: '订单支付' },
+]);
+export const differenceType = lookup([
+  { key: 1, desc: '仅渠道有', colour: 'error' },
+  { key: 2, desc: '仅本方有', colour: 'error' },
+  { key: 3, desc: '金额不符', colour: 'warning' },
+  { key: 4, desc: '状态不符', colour: 'warning' },
+]);
+export const differenceState = lookup([
+  { key: 1, desc: '未处理', colour: 'warning' },
+  { key: 2, desc: '已补入账', colour: 'success' },
+  { key: 3, desc: '已撤销入账', colour: 'success' },
+  { key: 4, desc: '已说明', colour: 'default' },
+  { key: 5, desc: '已随后到账单', colour: 'success' },
+]);
+/** How somebody ends a difference; each is the state it leads to. */
+export const billAction = lookup([
+  { key: 2, desc: '补入账' },
+  { key: 3, desc: '撤销入账' },
+  { key: 4, desc: '说明原因' },
+]);

@@ -9,6 +9,7 @@ import { freezeRuleAdd, freezeRuleUpdate, pageFreezeRule } from './freeze-rule.t
 
 import { freezeBatch, freezeSingle, pageFrozen, unfreezeSingle } from './frozen.ts';
 import { updateAccountInfo, updateAccountInfoBatch } from './limits.ts';
+import { pagePayBill, settlePayDifference, uploadPayBill } from './pay-bill.ts';
 import { pagePayChannel, savePayChannel } from './pay-channel.ts';
 import { addPayTrade, pagePayTrade, refundPayTrade } from './pay-trade.ts';
 import { pageTransfer, transferBatch, transferSingle } from './transfer.ts';
@@ -230,6 +231,17 @@ export const accountMenu = menu([
     buttons: [
       { code: addPayTrade.access, title: '发起渠道充值' },
       { code: refundPayTrade.access, title: '渠道充值退款' },
+    ],
+  },
+  {
+    path: '/accountCenter/channelBill',
+    title: '渠道对账',
+    kind: 'page',
+    order: 71,
+    access: pagePayBill.access,
+    buttons: [
+      { code: uploadPayBill.access, title: '上传渠道账单' },
+      { code: settlePayDifference.access, title: '处理渠道对账差异' },
     ],
   },
   {

@@ -4,6 +4,7 @@ import { accountEventRoutes } from './account-event.ts';
 import { accountRoutes } from './account-list.ts';
 import { baseCardRoutes } from './base-card.ts';
 import { batchJob, batchRoutes } from './batch.ts';
+import { billRoutes } from './bill/bill-calls.ts';
 import { cardCommandRoutes } from './card-commands.ts';
 import { cardExpiryRoutes } from './card-expiry.ts';
 import { clearRoutes } from './clear-calls.ts';
@@ -68,6 +69,7 @@ export const area: Area = {
     ...transferRoutes,
     ...settingRoutes,
     ...tradeRoutes,
+    ...billRoutes,
     ...subsidyRuleRoutes,
     ...subsidyTimeRoutes,
     ...walletImporting.routes,

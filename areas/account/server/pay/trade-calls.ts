@@ -59,7 +59,7 @@ interface Asked extends TradeDraft {
  * channel answered in time; the trade is looked after until it is paid or over.
  * @throws what `addTrade` throws
  */
-async function startChannelRecharge(
+export async function startChannelRecharge(
   outside: Outside,
   { idempotencyKey, payerId, ...draft }: Asked,
 ): Promise<{ tradeId: number; offer: Offer | undefined }> {
