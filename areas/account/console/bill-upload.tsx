@@ -10,6 +10,7 @@ import { queryClient } from '#kit/console/call/query.ts';
 import { upload } from '#kit/console/call/request.ts';
 import { DateRangeInput } from '#kit/console/form/date-input.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
+import { Unread } from '#kit/console/shell/unread.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { billChannel } from '../contract/lookups.ts';
 import { uploadPayBill } from '../contract/pay-bill.ts';
@@ -72,7 +73,7 @@ function Form({ done }: { readonly done: (outcome: Outcome) => void }) {
       </div>
       <div>
         <p>{t('账单日期')}</p>
-        <DateRangeInput value={days} onChange={(range) => range?.[0] && range[1] && setDays([range[0], range[1]])} />
+        <DateRangeInput value={days} onChange={(range) => !(range instanceof Unread) && setDays(range)} />
       </div>
       <Upload.Dragger
         accept=".csv,.xls,.xlsx,.txt"

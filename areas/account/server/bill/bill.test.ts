@@ -131,7 +131,7 @@ test('a bill and our books: what agrees is silent, what does not is settled once
     explainedAmount: 5900,
     openCount: 4,
   });
-  const [here, amount, state, there] = (await open()) as [
+  const [here, amount, state, there] = (await open()) as unknown as [
     { diffId: string },
     { diffId: string },
     { diffId: string },
