@@ -73,7 +73,7 @@ function Form({ done }: { readonly done: (outcome: Outcome) => void }) {
       </div>
       <div>
         <p>{t('账单日期')}</p>
-        <DateRangeInput value={days} onChange={(range) => !(range instanceof Unread) && setDays(range)} />
+        <DateRangeInput value={days} onChange={(range) => range && !(range instanceof Unread) && setDays(range)} />
       </div>
       <Upload.Dragger
         accept=".csv,.xls,.xlsx,.txt"
