@@ -41,17 +41,18 @@ const own = ({ merchantId }: Context, channel: number) => sql`
   select 5, p.payment_no, 1, p.trade_no, '', p.amount, p.asked_at::date, true, true
     from channel_payment p where p.merchant_id = ${merchantId} and p.channel = ${channel} and p.state = 2 and p.trade_no <> ''`;
 
-/** What of ours these numbers name. */
+/** What of ours these numbers name; what was taken back is ours no more. */
 export async function ownByNumbers(
   context: Context,
   channel: number,
   numbers: readonly string[],
 ): Promise<OwnRecord[]> {
-  const { rows } =
-    await sql<OwnRecord>`select match_type, match_id, direction, number, out_no, amount, date::text as date, done
-    from (${own(context, channel)}) own where own.number = any(${[...numbers]}::text[]) or own.out_no = any(${[...numbers]}::text[])`.execute(
-      context.tx,
-    );
+  const named = sql`any(${[...numbers]}::text[])`;
+  const { rows } = await sql<OwnRecord>`select match_type, match_id, direction, number, out_no, amount, date::text as date, done
+    from (${own(context, channel)}) own
+   where (own.number = ${named} or own.out_no = ${named})
+     and not exists (select from pay_difference d where d.merchant_id = ${context.merchantId} and d.match_type = own.match_type
+       and d.match_id = own.match_id and d.state = 3)`.execute(context.tx);
   return rows;
 }
 
