@@ -48,7 +48,8 @@ export async function ownByNumbers(
   numbers: readonly string[],
 ): Promise<OwnRecord[]> {
   const named = sql`any(${[...numbers]}::text[])`;
-  const { rows } = await sql<OwnRecord>`select match_type, match_id, direction, number, out_no, amount, date::text as date, done
+  const { rows } =
+    await sql<OwnRecord>`select match_type, match_id, direction, number, out_no, amount, date::text as date, done
     from (${own(context, channel)}) own
    where (own.number = ${named} or own.out_no = ${named})
      and not exists (select from pay_difference d where d.merchant_id = ${context.merchantId} and d.match_type = own.match_type
