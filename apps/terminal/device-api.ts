@@ -1,6 +1,7 @@
 import {
   type DeviceSale,
   deviceBalance,
+  deviceCardList,
   deviceConsume,
   deviceHeartbeat,
   deviceUpload,
@@ -19,12 +20,15 @@ export interface Acknowledgement {
   readonly recognised: boolean;
 }
 
-/** The four calls of a terminal; each throws NoAnswerError or DeviceRefusedError. */
+/** The calls of a terminal; each throws NoAnswerError or DeviceRefusedError. */
 export interface DeviceApi {
-  /** @returns the merchant's wall time */
+  /** Fetches the cards that must not pay as well, where there are other ones. @returns the merchant's wall time */
   heartbeat(lastTransactionNo: number): Promise<string>;
+  /** Whether the list it holds lets a card pay without a line. */
+  mayPay(cardNo: string): boolean;
   /** @returns fen the card may spend */
   balance(cardNo: string): Promise<number>;
+  /** Where the buyer has to type a payment password, the simulated one does, and the same sale is sent with it. */
   consume(entry: Entry, cutAfter?: number): Promise<Acknowledgement>;
   /** Answers come in any order. */
   upload(entries: readonly Entry[], cutAfter?: number): Promise<Acknowledgement[]>;
@@ -33,6 +37,9 @@ export interface DeviceApi {
 
 const VERSION = 'simulated-1';
 const CARD = 1;
+const PAYS_AGAIN = 1;
+/** What every simulated buyer types. */
+const PAY_PASSWORD = '135790';
 
 /* Suspense counts as sale: the meal was served, and the report says so. A duplicate is a sale that was booked before. */
 const outcomes: Readonly<Record<SaleAck['status'], Outcome>> = {
@@ -55,12 +62,32 @@ const saleOf = ({ no, cardNo, amount, occurredAt }: Entry): DeviceSale => ({
 export function openDeviceApi(wire: DeviceWire): DeviceApi {
   const call = async <E extends Endpoint>(endpoint: E, body: ContentOf<E>, cutAfter?: number): Promise<ResultOf<E>> =>
     (await wire.send({ method: endpoint.method, path: endpoint.path, body, cutAfter })) as ResultOf<E>;
+  const blocked = new Set<string>();
+  let cardListNo = 0;
+  async function fetchCards(until: number): Promise<void> {
+    while (cardListNo < until) {
+      const list = await call(deviceCardList, { since: cardListNo });
+      for (const { cardNo, state } of list.cards)
+        if (state === PAYS_AGAIN) blocked.delete(cardNo);
+        else blocked.add(cardNo);
+      if (list.cardListNo <= cardListNo) return;
+      cardListNo = list.cardListNo;
+    }
+  }
   return {
-    heartbeat: async (lastTransactionNo) =>
-      (await call(deviceHeartbeat, { appVersion: VERSION, lastTransactionNo })).serverTime,
+    async heartbeat(lastTransactionNo) {
+      const told = await call(deviceHeartbeat, { appVersion: VERSION, lastTransactionNo, cardListNo });
+      await fetchCards(told.cardListNo);
+      return told.serverTime;
+    },
+    mayPay: (cardNo) => !blocked.has(cardNo),
     balance: async (cardNo) => (await call(deviceBalance, { cardNo })).available,
     async consume(entry, cutAfter) {
-      const { transactionNo, status, reason, repeated } = await call(deviceConsume, saleOf(entry), cutAfter);
+      const sale = saleOf(entry);
+      const first = await call(deviceConsume, sale, cutAfter);
+      const asks = first.reason === 'PASSWORD_REQUIRED';
+      const answer = asks ? await call(deviceConsume, { ...sale, payPassword: PAY_PASSWORD }) : first;
+      const { transactionNo, status, reason, repeated } = answer;
       return { no: transactionNo, outcome: outcomes[status], reason, recognised: repeated };
     },
     async upload(entries, cutAfter) {

@@ -123,23 +123,27 @@ async function heartbeat({ api, clock, journal, statistics }: TerminalParts): Pr
   return true;
 }
 
-function newSale({ journal, clock, random, habits }: TerminalParts, online: boolean): Entry {
-  const cardNo = random.chance(UNKNOWN_CARD_SHARE) ? UNKNOWN_CARD : random.pick(habits.cards);
+const nextCard = ({ random, habits }: TerminalParts): string =>
+  random.chance(UNKNOWN_CARD_SHARE) ? UNKNOWN_CARD : random.pick(habits.cards);
+
+function newSale({ journal, clock, random }: TerminalParts, cardNo: string, online: boolean): Entry {
   return journal.add({ cardNo, amount: random.between(PRICE.low, PRICE.high), occurredAt: clock.wallTime(), online });
 }
 
 function sellOffline(parts: TerminalParts): void {
   const waiting = parts.journal.pending();
   const amount = waiting.reduce((sum, entry) => sum + entry.amount, 0);
-  if (waiting.length >= OFFLINE_LIMIT.count || amount >= OFFLINE_LIMIT.amount) parts.statistics.declined += 1;
-  else newSale(parts, false);
+  const cardNo = nextCard(parts);
+  const isFull = waiting.length >= OFFLINE_LIMIT.count || amount >= OFFLINE_LIMIT.amount;
+  if (isFull || !parts.api.mayPay(cardNo)) parts.statistics.declined += 1;
+  else newSale(parts, cardNo, false);
 }
 
 /** @returns whether the server answered */
 async function sellOnline(parts: TerminalParts): Promise<boolean> {
   const { random, habits, statistics } = parts;
   if (random.chance(BALANCE_SHARE)) await tried(statistics, () => parts.api.balance(random.pick(habits.cards)));
-  const entry = newSale(parts, true);
+  const entry = newSale(parts, nextCard(parts), true);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const begin = performance.now();
     if (await deliver(parts, entry)) {

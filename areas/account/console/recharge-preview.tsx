@@ -48,8 +48,11 @@ const saying = (walletType: WalletType, act: string, empty: string, done: string
     <RechargePreview walletType={walletType} {...(custId && { custId })} {...(amount && { amount })} />
   ),
   saveText: ({ amount }: Values) => (amount ? t(act, { amount: yuan(amount) }) : t(empty)),
-  savedText: ({ amount, balance }: { amount: number; balance: number }) =>
-    t(done, { amount: yuan(amount), balance: yuan(balance) }),
+  savedText: ({ amount, balance, repaid }: { amount: number; balance: number; repaid: number }) =>
+    [
+      t(done, { amount: yuan(amount), balance: yuan(balance) }),
+      ...(repaid > 0 ? [t('其中 {amount} 元偿还欠款', { amount: yuan(repaid) })] : []),
+    ].join(' · '),
 });
 
 export const rechargeSaying = saying(1, '充值 {amount} 元', '充值', '已充值 {amount} 元，个人钱包余额 {balance} 元');
