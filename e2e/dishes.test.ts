@@ -12,7 +12,7 @@ const PASTED = '净用量\t原料\t单位\n200\t豆腐\t克\n很多\t食盐\t克
 test('a cook enters a dish by keyboard and pastes lines; what cannot be understood is marked and kept', async () => {
   await desk.visitAs(admin, async ({ page, open }) => {
     await open('菜品菜谱', '菜品管理');
-    await rowOf(page, '红烧肉').waitFor();
+    await page.locator('.scr-table .ant-table-row').first().waitFor();
     await button(page, '新增菜品').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('菜品名称').fill('家常豆腐');
@@ -58,8 +58,15 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
     await button(drawer, '删除第4行').click();
     await button(drawer, '保存').click();
     await toast(page, '保存成功').waitFor();
+    await page.getByLabel('关键字').fill('jcdf');
+    await button(page, '查询').click();
     const row = rowOf(page, '家常豆腐');
     await row.getByText('2.78').first().waitFor();
+    await row.getByRole('button', { name: '营养与成本' }).click();
+    const told = page.getByRole('dialog').filter({ hasText: '一份的营养' });
+    await told.getByText('3种原料中3种的营养成分已知').waitFor();
+    expect(await told.getByRole('listitem').filter({ hasText: '蛋白质' }).first().textContent()).toMatch(/蛋白质.*g/);
+    await button(told, '关闭').last().click();
     await row.getByRole('button', { name: '详情' }).click();
     const detail = page.getByRole('dialog').filter({ hasText: '明细' });
     expect(await detail.getByRole('row').filter({ hasText: '豆腐' }).first().textContent()).toContain('1.12');

@@ -4,6 +4,8 @@ import { materials } from '#areas/menu/contract/material.ts';
 import { recipeAddDishesByDate, recipeDateDetail, recipePublish, recipes } from '#areas/menu/contract/recipe.ts';
 import { recipeIssuePage, tcpIssueRecipeSell } from '#areas/menu/contract/recipe-issue.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
+import { refundOrder } from '#areas/order/contract/refund.ts';
+import { area as orderArea } from '#areas/order/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
@@ -22,7 +24,7 @@ let now: string;
 let numbers = 0;
 
 beforeAll(async () => {
-  server = await startServer([menuArea, area]);
+  server = await startServer([menuArea, orderArea, area]);
 });
 afterAll(() => server.stop());
 
@@ -98,6 +100,25 @@ describe('a dish of the menu', () => {
     expect(await consume(sale(0, 999, 1))).toMatchObject({ reason: 'NOT_ON_MENU' });
     expect(await consume(sale(0, lineId, 2))).toMatchObject({ status: 'POSTED' });
     expect(await consume(sale(0, lineId, 1))).toMatchObject({ reason: 'OVER_DISH_LIMIT' });
+    expect(await soldNow()).toBe(2);
+  });
+
+  test('is sold again where a wrong line was given back, to the same person as well', async () => {
+    const lineId = await lineNow();
+    const { orderId } = await consume(sale(0, lineId, 2));
+    expect(await consume(sale(0, lineId, 1))).toMatchObject({ reason: 'OVER_DISH_LIMIT' });
+    const recalled = { orderId: orderId as string, lines: [{ lineNo: 1, amount: 1200, quantity: 1000 }], amount: 1200 };
+    const request = { ...recalled, reason: '打错菜', idempotencyKey: crypto.randomUUID() };
+    for (const _again of [1, 2]) await canteen.merchant.admin.call(refundOrder, request);
+    expect(await soldNow()).toBe(1);
+    expect(await consume(sale(0, lineId, 1))).toMatchObject({ status: 'POSTED' });
+    const partly = {
+      ...request,
+      lines: [{ lineNo: 1, amount: 100 }],
+      amount: 100,
+      idempotencyKey: crypto.randomUUID(),
+    };
+    await canteen.merchant.admin.call(refundOrder, partly);
     expect(await soldNow()).toBe(2);
   });
 

@@ -20,8 +20,10 @@ import {
   dishesPutawayState,
   dishesRemoveBatch,
 } from '../contract/dish-calls.ts';
+import { nutritionAnalyse } from '../contract/nutrition.ts';
 import { DishesPick } from './dish-picks.tsx';
 import { ImportDishes } from './import-dishes.tsx';
+import { AnalysisResult } from './nutrition-analysis.tsx';
 import { CanteenPick } from './stall-picks.tsx';
 
 const SHELF = [
@@ -128,7 +130,7 @@ const costColumns = [
   { key: 'costPrice', title: '成本', kind: 'money' },
 ] as const;
 
-/** How canteens differ with a dish, and what it cost over time. */
+/** What a dish feeds, how canteens differ with it, and what it cost over time. */
 export function DishMore({ dishesId, dishesName }: { readonly dishesId: string; readonly dishesName: string }) {
   const [open, setOpen] = useState(false);
   const mayCall = useMayCall();
@@ -136,9 +138,13 @@ export function DishMore({ dishesId, dishesName }: { readonly dishesId: string; 
   return (
     <>
       <button type="button" className="scr-link" onClick={() => setOpen(true)}>
-        {t('差异与成本')}
+        {t('营养与成本')}
       </button>
       <Sheet open={open} size={720} title={dishesName} onClose={() => setOpen(false)} destroyOnHidden>
+        <h2>{t('一份的营养')}</h2>
+        <ReadPart of={nutritionAnalyse} content={{ dishes: [{ dishesId, portions: 1 }] }}>
+          {(analysis) => <AnalysisResult {...analysis} />}
+        </ReadPart>
         <h2>{t('食堂差异')}</h2>
         <ReadPart of={dishesGetDifCanteenManage} content={{ dishesId }}>
           {(rows) => (

@@ -1,6 +1,6 @@
 /** What other areas may ask of dishes, materials and menus. */
-export { belowCategory } from './category.ts';
-export { dishRows } from './dish.ts';
+export { belowCategory, categoryRows } from './category.ts';
+export { importDishes } from './dish-import.ts';
 export { likeDishes } from './like.ts';
 export { materialRows } from './material.ts';
 export { menuNumber } from './menu-number.ts';
@@ -8,6 +8,7 @@ export { acknowledgeMenu, menuPackage } from './menu-package.ts';
 export { packagesOffered } from './package-offer.ts';
 export type { SoldPackage } from './package-sale.ts';
 export { ensureProducts } from './product.ts';
+export { recallPortions } from './recall.ts';
 export { setUpMenu } from './recipe.ts';
 export { setUpReferences } from './reference-names.ts';
 export { type Claimed, claimPortions, type Purchase, returnPortions } from './supply.ts';

@@ -1,7 +1,11 @@
 import type { LedgerContext } from '#areas/account/server/api.ts';
+import { recallPortions } from '#areas/menu/server/api.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import type { LockedOrder } from './locked-order.ts';
 import { sharesOf } from './shares.ts';
+
+const CANTEEN = 1;
+const THOUSAND = 1000;
 
 /** What of a line is given back. */
 export interface LineRefund {
@@ -50,6 +54,29 @@ export async function refundLines(
   const isOnce = new Set(named.map(({ lineNo }) => lineNo)).size === named.length;
   if (!isOnce || !named.every(fits)) throw conflict('LINE_REFUND_TOO_LARGE', '退款超过该明细可退金额或数量');
   return [...named];
+}
+
+/** Dishes that are given back can be sold again: whole portions of the lines that were named with a quantity. */
+export async function recallDishes(
+  { client, merchantId }: LedgerContext,
+  order: LockedOrder,
+  lines: readonly LineRefund[],
+): Promise<void> {
+  const portions = new Map(
+    lines
+      .map(({ lineNo, quantity = 0 }) => [lineNo, Math.floor(quantity / THOUSAND)] as const)
+      .filter(([, n]) => n > 0),
+  );
+  if (portions.size === 0 || order.placeKind !== CANTEEN) return;
+  const { rows } = await client.query<{ lineNo: number; dishesId: number }>({
+    name: 'order.recalledDishes',
+    text: `select line_no as "lineNo", goods_id as "dishesId" from order_line where merchant_id = $1 and order_id = $2
+      and biz_date = $3::text::date and line_no = any($4::smallint[]) and goods_kind = 1 and goods_id is not null`,
+    values: [merchantId, order.orderId, order.bizDate, [...portions.keys()]],
+  });
+  const { placeId: canteenId, stallId, bizDate, mealType, accountId } = order;
+  const dishes = rows.map(({ lineNo, dishesId }) => ({ dishesId, count: portions.get(lineNo) ?? 0 }));
+  await recallPortions(client, merchantId, { canteenId, stallId, bizDate, mealType, accountId, dishes });
 }
 
 /** Keeps what of a refund belongs to which line. */

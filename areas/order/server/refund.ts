@@ -18,7 +18,7 @@ import { runAll } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import type { RefundDetour } from '../contract/refund.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
-import { keepLineRefunds, type LineRefund, refundLines } from './refund-lines.ts';
+import { keepLineRefunds, type LineRefund, recallDishes, refundLines } from './refund-lines.ts';
 import { type RefundSplit, refundWrites } from './refund-store.ts';
 import { tenderSums } from './tenders.ts';
 
@@ -135,5 +135,6 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
     }),
   ]);
   await keepLineRefunds(context, refundId, lines);
+  await recallDishes(context, order, lines);
   return { refundId, amount, split, detours, refundState };
 }
