@@ -34,6 +34,7 @@ import { viewAdd, viewEdit } from '#areas/system/contract/saved-view.ts';
 import { userAdd, userEdit } from '#areas/system/contract/user.ts';
 import type { Case, World } from './edit-case.ts';
 import { menuCases } from './edit-cases-menu.ts';
+import { payCases } from './edit-cases-pay.ts';
 import { recipeCases } from './edit-cases-recipe.ts';
 import { supermarketCases } from './edit-cases-supermarket.ts';
 
@@ -347,6 +348,7 @@ export const cases: readonly Case[] = [
     },
   },
   ...menuCases,
+  ...payCases,
   ...recipeCases,
   ...supermarketCases,
   {

@@ -108,21 +108,17 @@ describe('every endpoint', () => {
     }
   });
 
-  test('answers garbage with words, never with a defect', { timeout: 120_000 }, async () => {
+  test('answers garbage with words, never with a defect', { timeout: 300_000 }, async () => {
     for (const endpoint of endpoints().filter((one) => one.access !== 'device' && one.id !== 'auth.logout')) {
-      for (const content of garbage) {
-        const parts = pathParts(endpoint);
-        const sent =
-          typeof content === 'object' && !Array.isArray(content)
-            ? { ...content, ...parts }
-            : Object.keys(parts).length
-              ? parts
-              : content;
-        const answer = await merchant.admin.answer(endpoint, sent);
-        expect(answer.status, `${endpoint.id} ${JSON.stringify(content).slice(0, 80)}: ${answer.message}`).toBeLessThan(
-          500,
-        );
-        expect(answer.message).not.toBe('');
+      const parts = pathParts(endpoint);
+      const sent = garbage.map((content) => {
+        if (typeof content === 'object' && !Array.isArray(content)) return { ...content, ...parts };
+        return Object.keys(parts).length > 0 ? parts : content;
+      });
+      const answers = await Promise.all(sent.map((content) => merchant.admin.answer(endpoint, content)));
+      for (const [at, { status, message }] of answers.entries()) {
+        expect(status, `${endpoint.id} ${JSON.stringify(sent[at]).slice(0, 80)}: ${message}`).toBeLessThan(500);
+        expect(message).not.toBe('');
       }
     }
   });

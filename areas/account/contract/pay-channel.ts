@@ -8,7 +8,7 @@ import { callingChannel, payChannel, payChannelState } from './lookups.ts';
 /* Payment channels of a merchant (document 1; calls of ours). Their secrets come in and never go out: lists say whether there are any. */
 
 const PEM = 8000;
-/** What a form of a channel holds; empty secrets stay as they are. */
+/** What a form of a channel holds; secrets that are empty or not sent stay as they are. */
 const Shown = {
   appId: text(64),
   mchNo: text(64),
@@ -60,11 +60,11 @@ export const savePayChannel = write({
     channel: keyOf(payChannel),
     ...Shown,
     /** The merchant's private key (PEM, or its base64). */
-    merchantSecret: text(PEM).default(''),
+    merchantSecret: text(PEM).optional(),
     /** WeChat's APIv3 key: 32 characters. */
-    callbackSecret: text(64).default(''),
+    callbackSecret: text(64).optional(),
     /** The channel's public key or certificate. */
-    platformKey: text(PEM).default(''),
+    platformKey: text(PEM).optional(),
     version: Count,
   }),
 });

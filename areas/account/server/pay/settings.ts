@@ -74,7 +74,8 @@ type Draft = z.output<(typeof savePayChannel)['content']>;
 
 /** What a draft and what was kept before make together. */
 function merged(draft: Draft, kept: { readonly platformKey: string; readonly secrets: Secrets }) {
-  const { merchantSecret, callbackSecret, platformKey, version: _, channel: _channel, ...plain } = draft;
+  const { version: _, channel: _channel, ...rest } = draft;
+  const { merchantSecret = '', callbackSecret = '', platformKey = '', ...plain } = rest;
   const { wechat } = CHANNEL;
   if (callbackSecret !== '' && draft.channel === wechat && Buffer.byteLength(callbackSecret) !== WECHAT_KEY_LENGTH)
     throw invalid('callbackSecret', 'APIv3密钥须为32个字符');
@@ -100,7 +101,9 @@ async function save(context: Context, draft: Draft): Promise<undefined> {
   if ((found?.version ?? 0) !== version) throw conflict('DOCUMENT_CHANGED', '支付渠道已被他人修改，请刷新后重试');
   const kept = { platformKey: found?.platformKey ?? '', secrets: secretsOf(context, found?.secrets ?? null) };
   const { secrets, ...values } = merged(draft, kept);
-  const row = { ...values, secrets: crypto.protect(JSON.stringify(secrets)), version: version + 1 };
+  const isNew = Boolean(draft.merchantSecret || draft.callbackSecret);
+  const sealed = isNew ? crypto.protect(JSON.stringify(secrets)) : (found?.secrets ?? null);
+  const row = { ...values, secrets: sealed, version: version + 1 };
   if (found) await tx.updateTable('payChannel').set(row).where('channel', '=', channel).execute();
   else
     await tx
