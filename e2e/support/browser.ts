@@ -10,6 +10,9 @@ import { said } from './words.ts';
 
 const evidence = join(import.meta.dirname, '../../test-results');
 
+/* How long the first level may take to know what fits. */
+const FIRST_LEVEL_MS = 3000;
+
 /** Somebody at a desk with the console open. */
 export interface Visit {
   readonly page: Page;
@@ -132,7 +135,7 @@ function visitOf(page: Page, expectProblem: (pattern: RegExp) => void): Visit {
       await userMenu(page).waitFor();
     },
     async open(...titles) {
-      for (const title of titles) await menuEntry(page, title).click();
+      for (const title of titles) await press(page, title);
     },
     async logOut() {
       await chooseForUser(page, '退出登录');
@@ -144,6 +147,23 @@ function visitOf(page: Page, expectProblem: (pattern: RegExp) => void): Visit {
     },
   };
 }
+
+/* What does not fit into the first level is below 更多. */
+async function press(page: Page, title: string): Promise<void> {
+  const entry = menuEntry(page, title);
+  if (await inSight(entry)) return entry.click();
+  await page.getByRole('navigation').getByText(said('更多')).first().click();
+  await page
+    .locator('.nav-more')
+    .getByRole('menuitem')
+    .filter({ hasText: said(title) })
+    .click();
+}
+const inSight = (entry: Locator): Promise<boolean> =>
+  entry.waitFor({ timeout: FIRST_LEVEL_MS }).then(
+    () => true,
+    () => false,
+  );
 
 /* By its text: the accessible name of an entry begins with that of its icon. */
 const menuEntry = (page: Page, title: string): Locator =>

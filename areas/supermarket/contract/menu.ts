@@ -4,7 +4,7 @@ import { deleteGoods, editGoods, pageGoods, pagePriceChange, saveBatchGoods } fr
 import { malls, supermarkets } from './shop.ts';
 
 export const supermarketMenu = menu([
-  { path: '/superstore', title: '超市管理', kind: 'group', order: 75, icon: 'shop' },
+  { path: '/superstore', title: '超市管理', kind: 'group', order: 85, icon: 'shop' },
   resourcePage(supermarkets, { path: '/superstore/supermarket', title: '超市档案', order: 10 }),
   resourcePage(malls, { path: '/superstore/mall', title: '商城管理', order: 20 }),
   {

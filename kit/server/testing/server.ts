@@ -22,6 +22,16 @@ export interface TestMerchant {
   within<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 
+/* What a server remembers of merchants for some seconds it remembers by their id, and several servers live in one process here, each with
+   a database that begins to count where the others do. */
+const merchantsOfProcess = new Set<number>();
+function freshMerchant(ids: { take(): number }): number {
+  let merchantId = ids.take();
+  while (merchantsOfProcess.has(merchantId)) merchantId = ids.take();
+  merchantsOfProcess.add(merchantId);
+  return merchantId;
+}
+
 interface ServerOptions {
   /** The auth area among the areas decides who calls, not the tokens of the harness. */
   readonly realSessions?: boolean;
@@ -107,7 +117,7 @@ async function openServer(areas: readonly Area[], options: ServerOptions) {
     /** A fresh merchant: tests never see each other's rows. `id` where the configuration of the server names it. */
     async merchant(id?: number): Promise<TestMerchant> {
       await served.system.ids.ready();
-      const merchantId = id ?? served.system.ids.take();
+      const merchantId = id ?? freshMerchant(served.system.ids);
       merchants += 1;
       await served.system.merchant(merchantId, {}, (tx) =>
         tx
