@@ -20,7 +20,8 @@ interface Open {
 
 /**
  * Every recharge of a condition that is not yet revoked with what `planRevoke` would take of it: grants out of their own lot; own
- * money out of what no lot covers, after the part of its gift that is spent, and after the recharges before it.
+ * money out of what no lot covers, after the part of its gift that is spent, and after the recharges before it; nothing of what came
+ * through a channel, which has to give it back itself.
  */
 async function openRecharges(context: Context, condition: RawBuilder<SqlBool>): Promise<readonly Open[]> {
   const { tx, merchantId } = context;
@@ -29,7 +30,8 @@ async function openRecharges(context: Context, condition: RawBuilder<SqlBool>): 
     with open as (
       select r.recharge_id, r.account_id, r.cust_id, r.wallet_type, r.amount - r.revoked_amount as left_over,
              coalesce(l.remaining, 0) as in_lot, coalesce(l.expires_at < now(), false) as expired,
-             case when r.wallet_type = ${personal} then greatest(0, r.gift_amount - r.revoked_gift - coalesce(l.remaining, 0)) else 0 end as spent_gift
+             case when r.wallet_type = ${personal} then greatest(0, r.gift_amount - r.revoked_gift - coalesce(l.remaining, 0)) else 0 end as spent_gift,
+             exists (select from pay_trade t where t.merchant_id = ${merchantId} and t.recharge_id = r.recharge_id) as by_channel
         from (${visible(context, condition)}) r
         left join wallet_lot l on l.merchant_id = ${merchantId} and l.granted_by = r.recharge_id
        where r.state <> 'revoked'),
@@ -53,7 +55,7 @@ async function openRecharges(context: Context, condition: RawBuilder<SqlBool>): 
                order by recharge_id rows between unbounded preceding and 1 preceding), 0) - spent_gift as principal
         from open join wallet_of w using (account_id)),
     taken as (
-      select covered.*, case when status = ${sql.lit(STATUS.closed)} then 0
+      select covered.*, case when status = ${sql.lit(STATUS.closed)} or by_channel then 0
           when wallet_type = ${personal} then least(left_over, greatest(0, principal))
           else least(left_over, in_lot) end as takeable
         from covered)

@@ -10,7 +10,7 @@ import {
   payTestTrade,
   queryPayTrade,
 } from '../../contract/pay-trade.ts';
-import { repealSingle } from '../../contract/repeal.ts';
+import { repealCheck, repealSingle } from '../../contract/repeal.ts';
 import { payRound } from './round.ts';
 import {
   alipayCallback,
@@ -273,6 +273,8 @@ describe('a recharge through WeChat', () => {
       idempotencyKey: key(),
     };
     expect(reasonOf(await admin().answer(repealSingle, repeal))).toEqual([409, 'BY_CHANNEL']);
+    const preview = await admin().call(repealCheck, { rechargeIds: [repeal.rechargeId] });
+    expect(preview).toMatchObject({ amount: 3000, takeable: 0, short: 1 });
     const draft = { custId: String(custId), amount: 100, channel: 1 as const };
     await admin().call(switchPayChannel, { channel: 1, state: 2 });
     const off = await admin().answer(addPayTrade, { ...draft, idempotencyKey: key() });
