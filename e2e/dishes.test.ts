@@ -58,7 +58,7 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
     await button(drawer, '删除第4行').click();
     await button(drawer, '保存').click();
     await toast(page, '保存成功').waitFor();
-    await page.getByLabel('关键字').fill('jcdf');
+    await page.getByLabel('关键字').filter({ visible: true }).fill('jcdf');
     await button(page, '查询').click();
     const row = rowOf(page, '家常豆腐');
     await row.getByText('2.78').first().waitFor();

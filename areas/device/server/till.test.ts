@@ -12,6 +12,7 @@ import { area as reportArea } from '#areas/report/server/area.ts';
 import {
   deleteGoods,
   editGoods,
+  listUnaddedGoods,
   pageGoods,
   pagePriceChange,
   saveBatchGoods,
@@ -59,6 +60,16 @@ beforeEach(async () => {
   const sn = `SN${crypto.randomUUID().slice(0, 8)}`;
   const issued = await admin().call(saveTill, { ...POST, deviceNum: 'T1', sn, supermarketId });
   till = terminalOf(server, { deviceId: Number(issued.deviceId), sn, secret: issued.secret as string });
+});
+
+test('goods that a supermarket does not sell yet are listed, and put into it at its own price', async () => {
+  await admin().call(products.add, { productName: '酸奶', price: 600 });
+  const unadded = await admin().call(listUnaddedGoods, { supermarketId });
+  expect(unadded.map(({ productName, price }) => [productName, price])).toEqual([['酸奶', 600]]);
+  const added = [{ productId: unadded[0]?.productId ?? '', price: 580 }];
+  expect(await admin().call(saveBatchGoods, { supermarketId, products: added })).toEqual({ added: 1 });
+  expect(await admin().call(saveBatchGoods, { supermarketId, products: added })).toEqual({ added: 0 });
+  expect(await admin().call(listUnaddedGoods, { supermarketId })).toEqual([]);
 });
 
 const goodsSince = async (since = 0): Promise<Goods> => (await till.call<Goods>(deviceGoods, { since })).data;

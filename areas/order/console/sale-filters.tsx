@@ -1,4 +1,5 @@
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { nuclearMode, periodBasis } from '../contract/lookups.ts';
 import { CanteenSelect, OrgTree, PersonTypeSelect, StallTree } from './place-inputs.tsx';
 
@@ -11,6 +12,7 @@ export const placeFilters = [
 
 /** Who and how; and whether the period is of moments or, as in reports, of business dates. */
 export const saleFilters = [
+  { key: 'placeKind', title: '场所类型', of: placeKind },
   { key: 'nuclearModes', title: '核身方式', of: nuclearMode },
   { key: 'orgIds', title: '所属组织', input: <OrgTree multiple /> },
   { key: 'ownOrgId', title: '所属组织（不含下级）', input: <OrgTree /> },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { DateText, Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { nuclearMode, periodBasis } from './lookups.ts';
@@ -15,6 +16,7 @@ export const saleFilter = {
   periodBasis: keyOf(periodBasis).optional(),
   /** Exactly this business date, within the period. */
   bizDate: DateText.optional(),
+  placeKind: keyOf(placeKind).optional(),
   canteenIds: ids,
   stallIds: ids,
   mealTypes: z.array(keyOf(mealType)).min(1).max(6).optional(),

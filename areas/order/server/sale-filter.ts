@@ -31,8 +31,9 @@ export function periodWhere(
 
 /** The where-clause of what sales froze of place, meal and person. */
 export function soldAs(context: Context, filter: SaleFilter): RawBuilder<SqlBool> {
-  const { canteenIds, stallIds, mealTypes, nuclearModes, orgIds, ownOrgId, psnTypes } = filter;
+  const { placeKind, canteenIds, stallIds, mealTypes, nuclearModes, orgIds, ownOrgId, psnTypes } = filter;
   const own = matching({
+    'mealOrder.placeKind': placeKind,
     'mealOrder.canteenId': canteenIds,
     'mealOrder.stallId': stallIds,
     'mealOrder.mealType': mealTypes,

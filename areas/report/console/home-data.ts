@@ -11,7 +11,8 @@ import { CONSUME_BY_CANTEEN } from '../contract/pages.ts';
 export type HomeData = ResultOf<typeof home>;
 export type Days = 7 | 30;
 
-const BUSINESS_DATES = 2;
+/** The home page tells of canteens, by business dates. */
+const ofCanteens = { periodBasis: 2, placeKind: 1 } as const;
 const wholeDays = (first: string, last: string) => ({ startDate: `${first} 00:00:00`, endDate: `${last} 23:59:59` });
 
 /** Where figures of some business dates lead, for whoever may see it: the report or the list that says the same. */
@@ -24,11 +25,11 @@ export function useHomeLinks() {
         : undefined,
     orders: (first: string, last: string) =>
       mayCall(pageOrder)
-        ? listAddress<typeof pageOrder>(ORDER_LIST, { ...wholeDays(first, last), periodBasis: BUSINESS_DATES })
+        ? listAddress<typeof pageOrder>(ORDER_LIST, { ...wholeDays(first, last), ...ofCanteens })
         : undefined,
     refunds: (first: string, last: string) =>
       mayCall(pageRefund)
-        ? listAddress<typeof pageRefund>(REFUND_LIST, { ...wholeDays(first, last), periodBasis: BUSINESS_DATES })
+        ? listAddress<typeof pageRefund>(REFUND_LIST, { ...wholeDays(first, last), ...ofCanteens })
         : undefined,
   };
 }

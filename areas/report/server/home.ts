@@ -10,13 +10,17 @@ const today = (context: Context): string => context.now.slice(0, 10);
 
 type Dimensions = (keyof typeof consumeFamily.dimensions)[];
 
-/** Cells of a period at the caller's places. */
+/** Of selling places. */
+const CANTEEN = 1;
+
+/** Cells of a period at the caller's canteens: what supermarkets sell is told by their own reports. */
 export const within = (context: Context, period: Period, dimensions: Dimensions) =>
   cells(consumeFamily, {
     merchantId: context.merchantId,
     period,
     places: context.scope,
-    dimensions,
+    dimensions: [...dimensions, 'placeKind'],
+    filters: { placeKind: [CANTEEN] },
   });
 
 /** Cells of the last `days` business days up to today. */

@@ -15,7 +15,7 @@ import {
   putawayGoods,
   saveBatchGoods,
 } from '../contract/goods.ts';
-import { lockSupermarket } from './shop.ts';
+import { lockSupermarket, supermarketRows } from './shop.ts';
 
 const ON_SHELF = 1;
 const MOST_LISTED = 500;
@@ -172,7 +172,7 @@ export const goodsRoutes = [
   }),
 
   implement(listUnaddedGoods, async (context, { supermarketId, keyword, categoryId }) => {
-    await lockSupermarket(context, supermarketId);
+    await supermarketRows.lock(context, supermarketId, 'none');
     return context.tx
       .selectFrom('menuProduct')
       .leftJoin('materialCategory', 'materialCategory.categoryId', 'menuProduct.categoryId')
