@@ -150,13 +150,13 @@ function visitOf(page: Page, expectProblem: (pattern: RegExp) => void): Visit {
 
 /* What does not fit into the first level is below 更多: which that is the page knows some frames after it has come. */
 async function press(page: Page, title: string): Promise<void> {
-  const pressed = await menuEntry(page, title)
-    .click({ timeout: FIRST_LEVEL_MS })
-    .then(
-      () => true,
-      () => false,
-    );
+  const entry = menuEntry(page, title);
+  const pressed = await entry.click({ timeout: FIRST_LEVEL_MS }).then(
+    () => true,
+    () => false,
+  );
   if (pressed) return;
+  if (await entry.isVisible()) return entry.click();
   await page.getByRole('navigation').getByText(said('更多')).first().click();
   await page
     .locator('.nav-more')
