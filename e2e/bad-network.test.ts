@@ -81,7 +81,7 @@ test('without a network a page and a form not loaded yet say so, the other tabs 
 
 test('a new release is told, and the page is loaded anew only when its user says so', async () => {
   await desk.visitAs(admin, async ({ page, open, expectProblem }) => {
-    expectProblem(/404|FileMissing/);
+    expectProblem(/404|FileMissing|Failed to fetch dynamically/);
     await open('基础设置', '食堂管理');
     await rowOf(page, '教工餐厅').waitFor();
     await page.getByRole('textbox').first().fill('写了一半');
