@@ -72,6 +72,17 @@ test('goods that a supermarket does not sell yet are listed, and put into it at 
   expect(await admin().call(listUnaddedGoods, { supermarketId })).toEqual([]);
 });
 
+test('many who put goods into one supermarket at once take turns, and tills miss none of them', async () => {
+  const held = (await goodsSince()).goodsNo;
+  const names = Array.from({ length: 8 }, (_none, at) => `商品${at}`);
+  const made = await Promise.all(names.map((productName) => admin().call(products.add, { productName, price: 100 })));
+  const add = ({ productId }: { productId: string }) =>
+    admin().call(saveBatchGoods, { supermarketId, products: [{ productId, price: 100 }] });
+  expect(await Promise.all(made.map(add))).toEqual(made.map(() => ({ added: 1 })));
+  const { goods } = await goodsSince(held);
+  expect(goods.map(({ productName }) => productName).toSorted()).toEqual(names);
+});
+
 const goodsSince = async (since = 0): Promise<Goods> => (await till.call<Goods>(deviceGoods, { since })).data;
 const heldNo = async (): Promise<number> =>
   (await till.call<ResultOf<typeof deviceHeartbeat>>(deviceHeartbeat, {})).data.goodsNo;

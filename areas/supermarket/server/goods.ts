@@ -15,7 +15,7 @@ import {
   putawayGoods,
   saveBatchGoods,
 } from '../contract/goods.ts';
-import { lockSupermarket, supermarketRows } from './shop.ts';
+import { supermarketRows } from './shop.ts';
 
 const ON_SHELF = 1;
 const MOST_LISTED = 500;
@@ -54,7 +54,8 @@ export async function addGoods(
   products: readonly PricedProduct[],
 ): Promise<number[]> {
   const { tx, merchantId, newId } = context;
-  await lockSupermarket(context, supermarketId);
+  /* Its number of changes moves: two that shared the lock would wait for each other. */
+  await supermarketRows.lock(context, supermarketId, 'update', '超市不存在或已被删除');
   const prices = new Map(products.map(({ productId, price }) => [productId, price]));
   const known = await tx
     .selectFrom('menuProduct')
