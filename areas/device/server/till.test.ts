@@ -17,6 +17,7 @@ import {
   pagePriceChange,
   saveBatchGoods,
 } from '#areas/supermarket/contract/goods.ts';
+import { goodsImport } from '#areas/supermarket/contract/goods-import.ts';
 import { supermarkets } from '#areas/supermarket/contract/shop.ts';
 import { area as supermarketArea } from '#areas/supermarket/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
@@ -81,6 +82,21 @@ test('many who put goods into one supermarket at once take turns, and tills miss
   expect(await Promise.all(made.map(add))).toEqual(made.map(() => ({ added: 1 })));
   const { goods } = await goodsSince(held);
   expect(goods.map(({ productName }) => productName).toSorted()).toEqual(names);
+});
+
+test('a file puts goods into a supermarket, by bar code what is known, and changes nothing that is there', async () => {
+  const bytes = Buffer.from('商品名称,条码,售价\n冰红茶,690003,3.50\n矿泉水,690001,9.90');
+  const file = { name: 'goods.csv', bytes };
+  const { importId } = (await admin().upload(goodsImport.check, file, { supermarketId })).data;
+  const { jobId } = await admin().call(goodsImport.run, { importId });
+  const { result } = await admin().finished(goodsImport.result, { jobId });
+  expect(result).toMatchObject({ imported: 1, failed: 1 });
+  const { records } = await admin().call(pageGoods, { keyword: '6900' });
+  expect(records.map(({ barCode, price }) => [barCode, price]).toSorted()).toEqual([
+    ['690001', 180],
+    ['690002', 530],
+    ['690003', 350],
+  ]);
 });
 
 const goodsSince = async (since = 0): Promise<Goods> => (await till.call<Goods>(deviceGoods, { since })).data;

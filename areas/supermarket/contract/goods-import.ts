@@ -4,7 +4,7 @@ import { saveBatchGoods } from './goods.ts';
 
 /**
  * Goods of a supermarket from a file. A bar code or name that is known is put into the supermarket at the price of the row; others become
- * goods first.
+ * goods first. What the supermarket has already is refused: a file adds, it does not change.
  */
 export const goodsImport = importSet({
   title: '导入超市商品',

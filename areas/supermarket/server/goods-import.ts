@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implementImport } from '#kit/server/import.ts';
 import type { ImportRow } from '#kit/server/import-rows.ts';
 import { goodsImport } from '../contract/goods-import.ts';
-import { addGoods } from './goods.ts';
+import { addGoods, soldIn } from './goods.ts';
 import { rows as fileRows, type GoodsLine } from './goods-rows.ts';
 import { lockSupermarket } from './shop.ts';
 
@@ -19,13 +19,18 @@ export const goodsImporting = implementImport(goodsImport, {
     { keyOf: ({ productName }) => productName, message: '商品名称与第{row}行重复' },
   ],
   check: (context: Context, _rows, { supermarketId }: Options) => lockSupermarket(context, supermarketId),
-  store: async (context, rows: readonly ImportRow<GoodsLine>[], { supermarketId }: Options) => {
-    const lines = rows.map(({ value }) => value);
-    const ids = await ensureProducts(context, lines);
-    await addGoods(
+  store: async (context, rows: readonly ImportRow<GoodsLine>[], { supermarketId }: Options, refuse) => {
+    const ids = await ensureProducts(
       context,
-      supermarketId,
-      lines.map(({ price }, index) => ({ productId: ids[index] as number, price })),
+      rows.map(({ value }) => value),
     );
+    const there = await soldIn(context, supermarketId, ids);
+    const added = rows.flatMap(({ rowNumber, value: { productName, price } }, at) => {
+      const productId = ids[at] as number;
+      if (!there.has(productId)) return [{ productId, price }];
+      refuse(rowNumber, '{name}已在该超市，价格请在列表中修改', { name: productName });
+      return [];
+    });
+    if (added.length > 0) await addGoods(context, supermarketId, added);
   },
 });

@@ -81,6 +81,22 @@ export async function addGoods(
   return added.map(({ goodsId }) => goodsId);
 }
 
+/** Which of these products a supermarket has already. */
+export async function soldIn(
+  { tx }: Context,
+  supermarketId: number,
+  productIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const found = await tx
+    .selectFrom('supermarketProduct')
+    .select('productId')
+    .where('supermarketId', '=', supermarketId)
+    .where('productId', 'in', productIds)
+    .where('removedAt', 'is', null)
+    .execute();
+  return new Set(found.map(({ productId }) => productId));
+}
+
 /** The caller's goods of these ids, locked in id order until commit. @throws notFound where one is missing */
 async function locked({ tx, scope }: Context, goodsIds: readonly number[]) {
   const ids = [...new Set(goodsIds)];
