@@ -7,6 +7,9 @@ export const placeKind = lookup([
   { key: 3, desc: '商城' },
 ]);
 
+/** Their keys by name. */
+export const PLACE = { canteen: 1, supermarket: 2 } as const;
+
 /** Where something is sold: a canteen, with the stall where it has one there; a supermarket; a mall. Ids are unique in the whole house. */
 export interface SellingPlace {
   readonly placeKind: (typeof placeKind)[number]['key'];

@@ -1,4 +1,5 @@
 import { availableAfter, cardListNo, cardListSince, findByCard, peekBook } from '#areas/account/server/api.ts';
+import { PLACE } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { acknowledgeMenu, likeDishes, menuNumber, menuPackage, packagesOffered } from '#areas/menu/server/api.ts';
 import { goodsNo, goodsSince } from '#areas/supermarket/server/api.ts';
@@ -44,10 +45,6 @@ const ackOf = (transactionNo: number, { state, orderId, reason, repeated }: Sett
   ...(reason !== undefined && { reason }),
 });
 
-/** Of selling places. */
-const CANTEEN = 1;
-const SUPERMARKET = 2;
-
 /** Fen by tender of what was not booked. */
 const NOTHING = { personal: 0, subsidy: 0, red: 0 };
 
@@ -83,7 +80,7 @@ const heartbeat = (system: System): Route =>
           values: [merchantId, deviceId, appVersion ?? null, lastTransactionNo ?? null, ip, cardList ?? null],
         });
         held.cardListNo = await cardListNo({ client, merchantId });
-        if (place.placeKind === SUPERMARKET) held.goodsNo = await goodsNo({ client, merchantId }, place.placeId);
+        if (place.placeKind === PLACE.supermarket) held.goodsNo = await goodsNo({ client, merchantId }, place.placeId);
         else held.menuNo = await menuNumber({ tx, merchantId });
       });
       const at = Date.now();
@@ -104,7 +101,7 @@ const menu = (system: System): Route =>
   implementDirect<typeof deviceMenu.content, typeof deviceMenu.result, Terminal>(
     deviceMenu,
     ({ principal: { merchantId, timeZone, deviceId, place } }, { menuNo, bizDate = '' }) => {
-      if (place.placeKind !== CANTEEN) throw notFound('该终端不在食堂');
+      if (place.placeKind !== PLACE.canteen) throw notFound('该终端不在食堂');
       const now = wallTime(Date.now(), timeZone);
       const at = { deviceId, canteenId: place.placeId, stallId: place.stallId, now, held: { menuNo, bizDate } };
       return system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
@@ -119,7 +116,7 @@ const goods = (system: System): Route =>
   implementDirect<typeof deviceGoods.content, typeof deviceGoods.result, Terminal>(
     deviceGoods,
     ({ principal: { merchantId, timeZone, place } }, { since }) => {
-      if (place.placeKind !== SUPERMARKET) throw notFound('该终端不在超市');
+      if (place.placeKind !== PLACE.supermarket) throw notFound('该终端不在超市');
       return system.urgent.merchant(merchantId, { timeZone, readOnly: true }, (_tx, client) =>
         goodsSince({ client, merchantId }, { supermarketId: place.placeId, since, most: TILL_GOODS }),
       );
@@ -144,7 +141,7 @@ const like = (system: System): Route =>
         const account = await findByCard({ client, merchantId }, cardNo);
         if (!account) throw notFound('卡号未登记');
         const now = wallTime(Date.now(), timeZone);
-        const canteenId = place.placeKind === CANTEEN ? place.placeId : null;
+        const canteenId = place.placeKind === PLACE.canteen ? place.placeId : null;
         return { liked: await likeDishes({ tx, merchantId }, { custId: account.custId, canteenId, dishesIds, now }) };
       }),
   );

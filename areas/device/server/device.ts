@@ -1,5 +1,5 @@
 import { deviceType } from '#areas/canteen/contract/client-type.ts';
-import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { atCanteen, PLACE } from '#areas/canteen/contract/selling-place.ts';
 import { isUsableCanteen, leaveMealLine, usableStall } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -15,8 +15,6 @@ import {
   updateDeviceState,
 } from '../contract/device.ts';
 import { change, issue, lockDevice, newSecret, record, removeDevice, taken } from './device-store.ts';
-
-const CANTEEN = 1;
 
 /**
  * A device stands in a canteen, with or without a stall, that exists and is the caller's; it stays so until commit.
@@ -40,7 +38,7 @@ export const deviceRoutes = [
   }),
 
   implement(updateDevice, async (context, { deviceId, version, ...draft }) => {
-    const found = await lockDevice(context, deviceId, CANTEEN);
+    const found = await lockDevice(context, deviceId, PLACE.canteen);
     if (found.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
     const { stallId = found.stallId } = draft;
     const row = await placeOf(context, { ...draft, stallId });
@@ -67,7 +65,7 @@ export const deviceRoutes = [
   }),
 
   implement(deleteDevice, async (context, { deviceId }) => {
-    await removeDevice(context, await lockDevice(context, deviceId, CANTEEN));
+    await removeDevice(context, await lockDevice(context, deviceId, PLACE.canteen));
     return undefined;
   }),
 

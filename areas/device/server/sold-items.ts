@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { PLACE } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt } from '#areas/canteen/server/api.ts';
 import {
   type Claimed,
@@ -21,8 +22,6 @@ import { type GoodsTaken, takeGoods } from './sold-goods.ts';
 type Read = Awaited<ReturnType<typeof peekSales>>;
 /** A sale that names lines of the menu, with the portions it took; or goods of a supermarket, of which nothing is taken. */
 type Itemised = { readonly purchase: Purchase; readonly claimed: Claimed } | { readonly goods: GoodsTaken };
-/** Of selling places. */
-const SUPERMARKET = 2;
 const THOUSAND = 1000;
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
 
@@ -60,7 +59,7 @@ export async function takePortions(
   const taken = new Map<Sent, Itemised>();
   for (const { sent, sale } of sales) {
     if (!sent.sale.items && !sent.sale.packages) continue;
-    if (sale.place.placeKind === SUPERMARKET) {
+    if (sale.place.placeKind === PLACE.supermarket) {
       taken.set(sent, { goods: await takeGoods(client, merchantId, sent, sale) });
       continue;
     }

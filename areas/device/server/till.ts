@@ -1,3 +1,4 @@
+import { PLACE } from '#areas/canteen/contract/selling-place.ts';
 import { usableSupermarket } from '#areas/supermarket/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
@@ -9,11 +10,9 @@ import { deleteTill, pageTill, saveTill } from '../contract/till.ts';
 import { change, issue, lockDevice, record, removeDevice, taken } from './device-store.ts';
 import { online } from './online.ts';
 
-const SUPERMARKET = 2;
-
 async function placeOf(context: Context, supermarketId: number) {
   if (!(await usableSupermarket(context, supermarketId))) throw invalid('supermarketId', '超市不存在或不在权限范围内');
-  return { placeKind: SUPERMARKET, placeId: supermarketId, stallId: null };
+  return { placeKind: PLACE.supermarket, placeId: supermarketId, stallId: null };
 }
 
 export const tillRoutes = [
@@ -24,7 +23,7 @@ export const tillRoutes = [
         .selectFrom('device')
         .innerJoin('supermarket', 'supermarket.supermarketId', 'device.placeId')
         .where('device.removedAt', 'is', null)
-        .where('device.placeKind', '=', SUPERMARKET)
+        .where('device.placeKind', '=', PLACE.supermarket)
         .where(placeWhere('device', scope))
         .where(mentions(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn'))
         .where(matching({ 'device.placeId': supermarketId, 'device.deviceType': deviceType }))
@@ -52,7 +51,7 @@ export const tillRoutes = [
   implement(saveTill, async (context, { deviceId, version, supermarketId, ...draft }) => {
     const row = { ...draft, ...(await placeOf(context, supermarketId)) };
     if (deviceId === undefined) return issue(context, row);
-    const found = await lockDevice(context, deviceId, SUPERMARKET);
+    const found = await lockDevice(context, deviceId, PLACE.supermarket);
     if (found.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
     await sayDuplicate(change(context, deviceId, row), taken(draft));
     await record(context, { deviceId, event: 'changed', sns: [found.sn, draft.sn] });
@@ -60,7 +59,7 @@ export const tillRoutes = [
   }),
 
   implement(deleteTill, async (context, { deviceId }) => {
-    await removeDevice(context, await lockDevice(context, deviceId, SUPERMARKET));
+    await removeDevice(context, await lockDevice(context, deviceId, PLACE.supermarket));
     return undefined;
   }),
 ];

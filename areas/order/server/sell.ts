@@ -22,7 +22,7 @@ import {
   type SaleCheck,
   type SaleReason,
 } from '#areas/account/server/api.ts';
-import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
+import { PLACE, type SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import {
   type MealCalendar,
   mealAt,
@@ -73,11 +73,10 @@ interface Batch {
   readonly orders: ReturnType<typeof draftOf>[];
 }
 
-/** Kinds of places and of orders, see docs/order-model.md. */
-const SUPERMARKET = 2;
+/** Kinds of orders, see docs/order-model.md. */
 const COUNTER_SALE = 1;
 const SUPERMARKET_SALE = 7;
-const kindOf = ({ placeKind }: SellingPlace) => (placeKind === SUPERMARKET ? SUPERMARKET_SALE : COUNTER_SALE);
+const kindOf = ({ placeKind }: SellingPlace) => (placeKind === PLACE.supermarket ? SUPERMARKET_SALE : COUNTER_SALE);
 const VERIFIED = 2;
 
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };

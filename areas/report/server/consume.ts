@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { PLACE } from '#areas/canteen/contract/selling-place.ts';
 import { organisationsBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type Label, serveReport } from '#kit/server/report/serve-report.ts';
@@ -35,9 +36,6 @@ const measures = {
 type Filter<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 const common = { family: consumeFamily, labels, measures } as const;
 
-/** Of place kinds. */
-const CANTEEN = 1;
-
 const atPlaces = {
   ...common,
   filters: (_context: unknown, filter: Filter<typeof placeFilter>) => ({
@@ -50,7 +48,7 @@ const atCanteens = {
   ...common,
   filters: (context: unknown, filter: Filter<typeof placeFilter>) => ({
     ...atPlaces.filters(context, filter),
-    placeKind: [CANTEEN],
+    placeKind: [PLACE.canteen],
   }),
 };
 const ofPeople = {

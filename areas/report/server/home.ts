@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PLACE } from '#areas/canteen/contract/selling-place.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { cells, type Period } from '#kit/server/report/cells.ts';
@@ -10,9 +11,6 @@ const today = (context: Context): string => context.now.slice(0, 10);
 
 type Dimensions = (keyof typeof consumeFamily.dimensions)[];
 
-/** Of selling places. */
-const CANTEEN = 1;
-
 /** Cells of a period at the caller's canteens: what supermarkets sell is told by their own reports. */
 export const within = (context: Context, period: Period, dimensions: Dimensions) =>
   cells(consumeFamily, {
@@ -20,7 +18,7 @@ export const within = (context: Context, period: Period, dimensions: Dimensions)
     period,
     places: context.scope,
     dimensions: [...dimensions, 'placeKind'],
-    filters: { placeKind: [CANTEEN] },
+    filters: { placeKind: [PLACE.canteen] },
   });
 
 /** Cells of the last `days` business days up to today. */

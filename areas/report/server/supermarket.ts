@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { PLACE } from '#areas/canteen/contract/selling-place.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage, type Loose } from '#kit/server/implement.ts';
 import { asked, matching, mentions } from '#kit/server/list.ts';
@@ -18,8 +19,6 @@ import {
 import { consumeFamily } from './consume-family.ts';
 
 type Filter = z.output<z.ZodObject<typeof supermarketFilter>>;
-/** Of selling places. */
-const SUPERMARKET = 2;
 
 const sold = {
   family: consumeFamily,
@@ -28,7 +27,10 @@ const sold = {
     orgId: { table: 'organisation' },
     psnType: { table: 'personType' },
   },
-  filters: (_context: unknown, { supermarketIds }: Filter) => ({ placeKind: [SUPERMARKET], placeId: supermarketIds }),
+  filters: (_context: unknown, { supermarketIds }: Filter) => ({
+    placeKind: [PLACE.supermarket],
+    placeId: supermarketIds,
+  }),
 } as const;
 const net = sql`coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)::bigint` as RawBuilder<number>;
 const measures = {
@@ -55,7 +57,7 @@ function lines({ merchantId, scope }: Context, filter: z.output<typeof supermark
   const { startDate, endDate, keyword, supermarketIds } = filter;
   return sql`order_line l
     left join supermarket m on m.merchant_id = ${merchantId} and m.supermarket_id = l.place_id
-   where l.merchant_id = ${merchantId} and l.sold and l.place_kind = ${SUPERMARKET}
+   where l.merchant_id = ${merchantId} and l.sold and l.place_kind = ${PLACE.supermarket}
      and l.biz_date between ${startDate}::date - 1 and ${endDate}::date
      and l.occurred_at between ${startDate}::timestamptz and ${endDate}::timestamptz + interval '999 milliseconds'
      and ${scopeWhere('l.placeId', scope.canteens)} and ${matching({ 'l.placeId': supermarketIds })}
