@@ -109,14 +109,16 @@ test('totals stay in sight under 200 rows a page, and ticking moves nothing in E
     await page.goto('/accountCenter/accInfo');
     await shown(page);
     await rowsAPage(page, 200);
-    const seen = () =>
+    /* What lies where the totals stand: nothing but they. */
+    const covering = () =>
       page.locator('.scr-totals').evaluate((totals) => {
         const { left, bottom } = totals.getBoundingClientRect();
-        return totals.contains(document.elementFromPoint(left + 20, bottom - 4));
+        const found = document.elementFromPoint(left + 20, bottom - 4);
+        return totals.contains(found) ? '' : `${left},${bottom} of ${innerHeight}: ${found?.outerHTML.slice(0, 200)}`;
       });
-    await soon(seen).toBe(true);
+    await soon(covering).toBe('');
     await page.locator('.tab-panel:visible').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
-    await soon(seen).toBe(true);
+    await soon(covering).toBe('');
 
     await page.goto('/personal/custInfo');
     await speakEnglish(page);
