@@ -78,7 +78,10 @@ test('kill -9 of server, database and both under sale load loses no acknowledged
     await kill();
     /* What was under way may still be answered: a killed database lives on for a moment in its sessions. */
     await expect
-      .poll(() => sellers.statistics.failed, { timeout: NOTICED_MS, message: 'sales were under way when it was killed' })
+      .poll(() => sellers.statistics.failed, {
+        timeout: NOTICED_MS,
+        message: 'sales were under way when it was killed',
+      })
       .toBeGreaterThan(failures);
     await sellers.moreAcknowledged();
   }

@@ -29,13 +29,18 @@ const LIMIT_A_PAGE_MS = 45_000;
 interface Round {
   readonly language: Language;
   readonly colorScheme: 'light' | 'dark';
+  /** In a narrow window and with its form as well. */
+  readonly whole: boolean;
 }
-/* `BARRIERS=all npm test -- e2e/every-entry`: axe costs as much as all the rest of a look, so it looks at every page when asked to. */
+/*
+ * `BARRIERS=all npm test -- e2e/every-entry`: axe costs as much as all the rest of a look, and what fits in English, which is longer,
+ * fits in Chinese; so all of it is looked at when asked for.
+ */
 const ALL = process.env.BARRIERS === 'all';
 
 const ROUNDS: readonly Round[] = [
-  { language: '中文', colorScheme: 'light' },
-  { language: 'English', colorScheme: 'dark' },
+  { language: '中文', colorScheme: 'light', whole: ALL },
+  { language: 'English', colorScheme: 'dark', whole: true },
 ];
 
 /** Somebody who looks at one page after the other. */
@@ -71,7 +76,7 @@ interface Beside {
 
 /**
  * Looks at every page of an area's menu with the form of its add button, at its hidden pages and at what it shows beside, in Chinese on a
- * light and in English on a dark ground, in a wide and in a narrow window: each opens, shows its data, fits the window, with `barriers` keeps
+ * light ground, in English on a dark one in a narrow window too: each opens, shows its data, fits the window, with `barriers` keeps
  * nobody out (axe), and complains about nothing. New pages are looked at by themselves.
  */
 export function everyEntry(
@@ -142,6 +147,7 @@ async function lookAround(tour: Tour, path: string, { form, anew, addressOf }: W
   else await goInside(page, address);
   await page.locator('main, [role=tabpanel], .login, .wall, .entry').first().waitFor();
   await lookAt(tour, path, 'wide');
+  if (!tour.round.whole) return;
   await page.setViewportSize(NARROW);
   await lookAt(tour, path, 'narrow');
   await page.setViewportSize(WIDE);
