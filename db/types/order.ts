@@ -1,6 +1,14 @@
 import type { Generated } from 'kysely';
 import type { DefaultedJson } from './json.ts';
 
+export interface CallCounterTable {
+  merchantId: Generated<number>;
+  placeId: number;
+  stallId: number;
+  bizDate: string;
+  last: number;
+}
+
 export interface ChannelPaymentTable {
   merchantId: Generated<number>;
   paymentNo: number;
@@ -63,6 +71,31 @@ export interface MealOrderTable {
   overLimit: string | null;
 }
 
+export interface OrderFulfilTable {
+  merchantId: Generated<number>;
+  orderId: number;
+  bizDate: string;
+  deliveryType: number | null;
+  foodPlaceId: number | null;
+  address: Generated<string>;
+  wantedAt: string | null;
+  callNo: number | null;
+  courierId: number | null;
+  remark: Generated<string>;
+}
+
+export interface OrderGuestTable {
+  merchantId: Generated<number>;
+  orderId: number;
+  bizDate: string;
+  casualId: number | null;
+  guestName: string;
+  company: Generated<string>;
+  people: Generated<number>;
+  operatorId: number;
+  remark: Generated<string>;
+}
+
 export interface OrderLineTable {
   merchantId: Generated<number>;
   orderId: number;
@@ -93,6 +126,31 @@ export interface OrderLineTable {
   psnType: number | null;
   occurredAt: string;
   recordedAt: Generated<string>;
+}
+
+export interface OrderPrintTable {
+  merchantId: Generated<number>;
+  printId: number;
+  orderId: number;
+  bizDate: string;
+  scene: number;
+  copyNo: number;
+  operatorId: number;
+  printedAt: string;
+}
+
+export interface OrderRedressTable {
+  merchantId: Generated<number>;
+  redressId: number;
+  orderId: number;
+  bizDate: string;
+  amountBefore: number;
+  amountAfter: number;
+  refundId: number | null;
+  extraOrderId: number | null;
+  reason: string;
+  operatorId: number;
+  redressedAt: string;
 }
 
 export interface OrderRefundTable {
@@ -144,11 +202,35 @@ export interface OrderRepairTable {
   occurredAt: string;
 }
 
+export interface RefundApplyTable {
+  merchantId: Generated<number>;
+  applyId: number;
+  orderId: number;
+  bizDate: string;
+  custId: number | null;
+  source: number;
+  amount: number;
+  lines: DefaultedJson;
+  reason: string;
+  state: Generated<number>;
+  failure: Generated<string>;
+  refundId: number | null;
+  version: Generated<number>;
+  createdBy: number;
+  createdAt: string;
+}
+
 export interface OrderTables {
+  callCounter: CallCounterTable;
   channelPayment: ChannelPaymentTable;
   mealOrder: MealOrderTable;
+  orderFulfil: OrderFulfilTable;
+  orderGuest: OrderGuestTable;
   orderLine: OrderLineTable;
+  orderPrint: OrderPrintTable;
+  orderRedress: OrderRedressTable;
   orderRefund: OrderRefundTable;
   orderRefundLine: OrderRefundLineTable;
   orderRepair: OrderRepairTable;
+  refundApply: RefundApplyTable;
 }

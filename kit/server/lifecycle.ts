@@ -9,7 +9,9 @@ export interface DocumentTable {
   readonly idColumn: string;
 }
 
-type EventContext = Pick<Context, 'tx' | 'actor' | 'newId' | 'now'>;
+type EventContext = Pick<Context, 'tx' | 'newId' | 'now'> & {
+  readonly actor: Pick<Context['actor'], 'userId' | 'name'>;
+};
 interface Happened {
   readonly document: string;
   readonly documentId: number;

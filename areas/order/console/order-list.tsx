@@ -10,6 +10,7 @@ import { onlineFlag, orderState, owedOnly, refundState } from '../contract/looku
 import { pageOrder } from '../contract/order.ts';
 import { refundOrder } from '../contract/refund.ts';
 import { OrderSteps } from './order-steps.tsx';
+import { RefundApply } from './refund-apply.tsx';
 import { placeFilters, saleFilters } from './sale-filters.tsx';
 
 const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
@@ -66,6 +67,7 @@ export default function OrderList() {
                 onClick={() => setOpened({ what: 'refund', order })}
               />
             )}
+            {order.netAmount > 0 && <RefundApply orderId={order.orderId} />}
             <OrderSteps order={order} />
           </>
         )}

@@ -18,26 +18,38 @@ interface Props {
   readonly onChange: (lines: readonly ChosenLine[]) => void;
 }
 
-/** Lines of the order to be given back whole; nothing where the order has none. */
-export function RefundLines({ orderId, value, onChange }: Props) {
+const useOpenLines = (orderId: string) => {
   const mayCall = useMayCall();
   const { data } = useRead(refundableLines, { orderId }, { quiet: true, enabled: mayCall(refundableLines) });
-  const open = (data ?? []).filter(({ left }) => left > 0);
-  if (open.length === 0) return null;
+  return (data ?? []).filter(({ left }) => left > 0);
+};
+
+/** Lines of the order to be given back whole, as an input of a form. */
+export function RefundLineChoice({ orderId, value = [], onChange }: Partial<Props> & Pick<Props, 'orderId'>) {
+  const open = useOpenLines(orderId);
+  if (open.length === 0) return <span className="scr-hint-inline">{t('该订单没有可选明细')}</span>;
+  return (
+    <Checkbox.Group
+      className="ord-lines"
+      options={open.map(({ lineNo, goodsName, left }) => ({ value: lineNo, label: `${goodsName} ${yuan(left)}` }))}
+      value={value.map(({ lineNo }) => lineNo)}
+      onChange={(chosen) =>
+        onChange?.(
+          open
+            .filter(({ lineNo }) => chosen.includes(lineNo))
+            .map(({ lineNo, left, leftQuantity }) => ({ lineNo, amount: left, quantity: leftQuantity })),
+        )
+      }
+    />
+  );
+}
+
+/** The same with its title; nothing where the order has no lines. */
+export function RefundLines(props: Props) {
+  if (useOpenLines(props.orderId).length === 0) return null;
   return (
     <Form.Item label={t('按明细退款')}>
-      <Checkbox.Group
-        className="ord-lines"
-        options={open.map(({ lineNo, goodsName, left }) => ({ value: lineNo, label: `${goodsName} ${yuan(left)}` }))}
-        value={value.map(({ lineNo }) => lineNo)}
-        onChange={(chosen) =>
-          onChange(
-            open
-              .filter(({ lineNo }) => chosen.includes(lineNo))
-              .map(({ lineNo, left, leftQuantity }) => ({ lineNo, amount: left, quantity: leftQuantity })),
-          )
-        }
-      />
+      <RefundLineChoice {...props} />
     </Form.Item>
   );
 }

@@ -44,6 +44,18 @@ export const deliveryState = lookup([
   { key: 5, desc: '已取走', colour: 'success' },
   { key: 6, desc: '已退回', colour: 'error' },
 ]);
+/** Where an application for a refund stands (domain notes B3). */
+export const refundApplyState = lookup([
+  { key: 1, desc: '待审核', colour: 'warning' },
+  { key: 2, desc: '已退款', colour: 'success' },
+  { key: 3, desc: '已拒绝', colour: 'error' },
+  { key: 4, desc: '已撤回', colour: 'default' },
+  { key: 5, desc: '退款失败', colour: 'error' },
+]);
+export const refundApplySource = lookup([
+  { key: 1, desc: '用餐人' },
+  { key: 2, desc: '操作员' },
+]);
 /** Where an order came from. */
 export const sourceType = clientType;
 export const onlineFlag = lookup([

@@ -1,6 +1,7 @@
 import { menu } from '#kit/contract/menu.ts';
 import { cancelOrder, deductError, writeOffOrders } from './order-step.ts';
 import { ORDER_LIST, REFUND_LIST } from './pages.ts';
+import { addRefundApply, agreeRefund, pageRefundApply } from './refund-apply.ts';
 
 export const orderMenu = menu([
   {
@@ -31,5 +32,16 @@ export const orderMenu = menu([
     kind: 'page',
     order: 20,
     access: 'order:refund:page',
+  },
+  {
+    path: '/orderCenter/orderManagement/refundReview',
+    title: '退款审核',
+    kind: 'page',
+    order: 30,
+    access: pageRefundApply.access,
+    buttons: [
+      { code: addRefundApply.access, title: '申请退款' },
+      { code: agreeRefund.access, title: '审核退款申请' },
+    ],
   },
 ]);

@@ -82,6 +82,9 @@ export const checkRefund = read({
   }),
 });
 
+/** What is given back of a line. Quantities are thousandths of a piece, or grams. */
+export const RefundLine = z.object({ lineNo: Count, amount: PositiveFen, quantity: Count.min(0).default(0) });
+
 export const refundOrder = write({
   id: 'order.partRefund',
   title: '订单退款',
@@ -91,12 +94,8 @@ export const refundOrder = write({
   content: z.object({
     orderId: Id,
     amount: PositiveFen,
-    /** What of which lines; together the amount. Absent: spread over all lines. Quantities are thousandths of a piece, or grams. */
-    lines: z
-      .array(z.object({ lineNo: Count, amount: PositiveFen, quantity: Count.min(0).default(0) }))
-      .min(1)
-      .max(500)
-      .optional(),
+    /** What of which lines; together the amount. Absent: spread over all lines. */
+    lines: z.array(RefundLine).min(1).max(500).optional(),
     reason: text(200, 1),
     /** Made before the first try and kept over retries: the same key never refunds twice. */
     idempotencyKey: IdempotencyKey,

@@ -5,6 +5,7 @@ export { type FrozenLine, frozenLines } from './order-line.ts';
 export { countOwed } from './order-query.ts';
 export { placeOrder } from './place-order.ts';
 export { refundOrder } from './refund.ts';
+export { applyForRefund, withdrawRefundApply } from './refund-apply.ts';
 export { repairOrder } from './repair.ts';
 export type { Sale } from './sale.ts';
 export { decideSales, idsNeeded, isHeld, lockFreeSales, peekSales, type SaleOutcome, sellBatch } from './sell.ts';

@@ -9,6 +9,7 @@ import { enumRoutes } from './enums.ts';
 import { orderDetailRoutes } from './order-detail.ts';
 import { orderListRoutes } from './order-list.ts';
 import { orderStepRoutes } from './order-step.ts';
+import { refundApplyRoutes } from './refund-apply-calls.ts';
 import { refundRoutes } from './refund-calls.ts';
 
 export const area: Area = {
@@ -18,6 +19,7 @@ export const area: Area = {
     ...orderListRoutes,
     ...orderDetailRoutes,
     ...refundRoutes,
+    ...refundApplyRoutes,
     ...orderStepRoutes,
     ...enumRoutes,
     ...backChargeRoutes,

@@ -3,6 +3,7 @@ import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
+import { type Fulfilment, fulfilWrites } from './fulfil-store.ts';
 import { frozenLines, type LineDraft, lineWrites, netOf } from './order-line.ts';
 import { ORDER } from './order-state.ts';
 import { orderWrites } from './order-store.ts';
@@ -23,8 +24,8 @@ export interface OrderRequest {
   readonly nuclearMode: number;
   /** Client or device type of document 0. */
   readonly sourceType: number;
-  /** It is brought or picked up. */
-  readonly isDelivered?: boolean;
+  /** How it gets to its buyer; absent: served at the counter. */
+  readonly fulfil?: Fulfilment | undefined;
 }
 
 /** Lists look so far ahead of the day an order was made. */
@@ -58,11 +59,12 @@ export async function placeOrder(
     ...{ amount, discountAmount, tenders: { personal: 0, subsidy: 0, red: 0, suspense: 0 } },
     ...{ accountId: account?.accountId, person: account, checkState: NOT_CHECKED },
     orderState: free ? ORDER.paid : ORDER.unpaid,
-    deliveryState: request.isDelivered ? WAITING : undefined,
+    deliveryState: request.fulfil?.deliveryType ? WAITING : undefined,
   };
   await runAll(client, [
     ...orderWrites(merchantId, [head]),
     ...lineWrites(merchantId, [{ ...head, lines, sold: free }]),
+    ...(request.fulfil ? fulfilWrites(merchantId, [{ orderId, bizDate, ...request.fulfil }]) : []),
   ]);
   return { orderId, amount };
 }

@@ -25,8 +25,8 @@ export interface ConfirmActionProps<E extends Endpoint> {
   readonly detail?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** 操作成功 when absent. */
-  readonly done?: string;
+  /** 操作成功 when absent; false where `onDone` says what came of it. */
+  readonly done?: string | false;
   readonly onDone?: (result: ResultOf<E>) => void;
   /** What the same call takes to put everything back as it was: offered for some seconds beside the message. */
   readonly undo?: ConfirmActionProps<E>['content'] | undefined;
@@ -79,7 +79,7 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
   };
   async function run(): Promise<void> {
     const result = await send(content);
-    tellDone(t(done), props.undo && (() => send(props.undo as typeof content)));
+    if (done !== false) tellDone(t(done), props.undo && (() => send(props.undo as typeof content)));
     props.onDone?.(result);
   }
   const shared = { id, trigger, danger, disabled, loading: mutation.isPending };

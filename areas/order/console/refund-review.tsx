@@ -1,0 +1,161 @@
+import './order.css';
+import { Alert } from 'antd';
+import { useState } from 'react';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { showToast } from '#kit/console/action/toast.ts';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { EventTimeline } from '#kit/console/document/event-timeline.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { DataTable } from '#kit/console/list/data-table.tsx';
+import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import type { RowOf } from '#kit/console/list/list-types.ts';
+import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
+import { daysBack } from '#kit/console/report/report-period.ts';
+import type { Column } from '#kit/contract/columns.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import type { Lifecycle } from '#kit/contract/lifecycle.ts';
+import { refundApplySource, refundApplyState } from '../contract/lookups.ts';
+import {
+  agreeRefund,
+  pageRefundApply,
+  refundApplyDetail,
+  refundApplyLife,
+  refuseRefund,
+  retryRefund,
+  withdrawRefund,
+} from '../contract/refund-apply.ts';
+import { CanteenSelect } from './place-inputs.tsx';
+
+type Apply = RowOf<typeof pageRefundApply>;
+
+const changes = ['account', 'report'];
+const refuseFields = fieldsOf(refuseRefund, [{ key: 'remark', title: '拒绝原因', input: 'textarea', span: 2 }]);
+const lineColumns: readonly Column[] = [
+  { key: 'goodsName', title: '名称', width: 200 },
+  { key: 'amount', title: '申请金额', kind: 'money' },
+];
+
+/** What a decision came to: a refund that was refused is no success. */
+function tell({ failure }: ResultOf<typeof agreeRefund>): void {
+  if (failure) showToast('error', t('退款失败：{failure}', { failure }), 8);
+  else showToast('success', t('已退款'));
+}
+
+const isOpen = (action: keyof typeof refundApplyLife.steps, { state }: Apply): boolean =>
+  (refundApplyLife.steps[action].from as readonly number[]).includes(state);
+
+/** The steps the state of an application allows. */
+function Decisions({ apply }: { readonly apply: Apply }) {
+  const { applyId, version, amount } = apply;
+  const content = { applyId, version };
+  return (
+    <>
+      {isOpen('agree', apply) && (
+        <ConfirmAction
+          write={agreeRefund}
+          content={content}
+          trigger="同意"
+          confirm={t('确定同意并退款 {amount} 元？', { amount: yuan(amount) })}
+          done={false}
+          onDone={tell}
+          changes={changes}
+        />
+      )}
+      {isOpen('retry', apply) && (
+        <ConfirmAction
+          write={retryRefund}
+          content={content}
+          trigger="重新退款"
+          confirm={t('确定重新退款 {amount} 元？', { amount: yuan(amount) })}
+          done={false}
+          onDone={tell}
+          changes={changes}
+        />
+      )}
+      {isOpen('refuse', apply) && (
+        <EditDrawer
+          save={refuseRefund}
+          title="拒绝退款申请"
+          trigger="拒绝"
+          fields={refuseFields}
+          value={content}
+          saveText={() => t('拒绝')}
+          savedText={() => t('已拒绝')}
+          secondary
+        />
+      )}
+      {isOpen('withdraw', apply) && (
+        <ConfirmAction write={withdrawRefund} content={content} trigger="撤回" confirm="确定撤回该退款申请？" danger />
+      )}
+    </>
+  );
+}
+
+/** What an application's history calls its steps: its making and a refund that failed as well. */
+const history: Lifecycle = {
+  ...refundApplyLife,
+  steps: {
+    ...refundApplyLife.steps,
+    add: { from: [], to: 1, access: '', title: '申请退款' },
+    fail: { from: [2], to: 5, access: '', title: '退款失败', danger: true },
+  },
+};
+
+function ApplyDrawer({ applyId, close }: { readonly applyId: string; readonly close: () => void }) {
+  return (
+    <ReadDrawer of={refundApplyDetail} content={{ applyId }} size={640} title={t('退款申请详情')} close={close}>
+      {(apply) => (
+        <>
+          {apply.failure && (
+            <Alert type="error" showIcon title={t('退款失败：{failure}', { failure: apply.failure })} />
+          )}
+          <DetailPanel columns={pageRefundApply.page.columns as readonly Column<never>[]} value={apply} />
+          {apply.lines.length > 0 && (
+            <>
+              <h2 className="ord-section">{t('退款明细')}</h2>
+              <DataTable label={t('退款明细')} columns={lineColumns} rows={apply.lines} rowKey="lineNo" />
+            </>
+          )}
+          <h2 className="ord-section">{t('处理记录')}</h2>
+          <EventTimeline life={history} events={apply.events} />
+        </>
+      )}
+    </ReadDrawer>
+  );
+}
+
+/** Applications for refunds and what is decided on them (document 1 section 2, refund review). */
+export default function RefundReview() {
+  const [[startDate, endDate]] = useState(() => daysBack(29, true));
+  const [shownId, show] = useState<string>();
+  const mayCall = useMayCall();
+  return (
+    <>
+      <ListScreen
+        list={pageRefundApply}
+        rowKey="applyId"
+        initialFilter={{ startDate, endDate }}
+        filters={[
+          { key: 'startDate', until: 'endDate', title: '申请时间', input: 'dateTimeRange' },
+          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
+          { key: 'state', title: '审核状态', of: refundApplyState },
+          { key: 'source', title: '申请来源', of: refundApplySource },
+          { key: 'canteenId', title: '食堂', input: <CanteenSelect /> },
+        ]}
+        rowActions={(apply) => (
+          <>
+            {mayCall(refundApplyDetail) && <ActionButton trigger="详情" onClick={() => show(apply.applyId)} />}
+            <Decisions apply={apply} />
+          </>
+        )}
+        actionsWidth={170}
+      />
+      {shownId && <ApplyDrawer applyId={shownId} close={() => show(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { DocumentEvent } from '#kit/contract/document-set.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { lifecycle } from '#kit/contract/lifecycle.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { refundApplySource, refundApplyState } from './lookups.ts';
+import { RefundLine } from './refund.ts';
+
+const base = '/api/v2/web/order/refund/apply';
+const reviewing = 'order:refundApply:review';
+const applying = 'order:refundApply:add';
+
+/**
+ * The whole life of an application (domain notes B3): agreed on it is paid back in the same moment; what the refund refuses makes it fail,
+ * and it may be tried again or refused.
+ */
+export const refundApplyLife = lifecycle(refundApplyState, {
+  agree: { from: [1], to: 2, access: reviewing, title: '同意' },
+  retry: { from: [5], to: 2, access: reviewing, title: '重新退款' },
+  refuse: { from: [1, 5], to: 3, access: reviewing, title: '拒绝', danger: true },
+  withdraw: { from: [1], to: 4, access: applying, title: '撤回', danger: true },
+});
+
+const Row = z.object({
+  applyId: Id,
+  orderId: Id,
+  createdAt: z.string(),
+  custNum: z.string().nullable(),
+  custName: z.string().nullable(),
+  canteenName: z.string().nullable(),
+  stallName: z.string().nullable(),
+  orderAmount: Fen,
+  occurredAt: z.string(),
+  amount: Fen,
+  reason: z.string(),
+  state: keyOf(refundApplyState),
+  source: keyOf(refundApplySource),
+  /** Why the refund was refused; empty unless it failed. */
+  failure: z.string(),
+  refundId: Id.nullable(),
+  createdBy: Id,
+  createdName: z.string(),
+  version: Count,
+});
+
+/** Applications for refunds by the time of the application, newest first. */
+export const pageRefundApply = page({
+  id: 'order.refundApplyPage',
+  title: '退款申请列表',
+  path: `${base}/page`,
+  access: 'order:refundApply:page',
+  scope: 'canteen',
+  filter: {
+    startDate: DateTimeText.optional(),
+    endDate: DateTimeText.optional(),
+    keyword: Keyword,
+    state: keyOf(refundApplyState).optional(),
+    source: keyOf(refundApplySource).optional(),
+    canteenId: Id.optional(),
+  },
+  row: Row,
+  columns: columns<typeof Row>()([
+    { key: 'createdAt', title: '申请时间', kind: 'datetime', sort: true },
+    { key: 'custNum', title: '人员编号', width: 110 },
+    { key: 'custName', title: '姓名', width: 90 },
+    { key: 'amount', title: '申请金额', kind: 'money', total: true, sort: true },
+    { key: 'orderAmount', title: '订单金额', kind: 'money' },
+    { key: 'reason', title: '申请原因', width: 200 },
+    { key: 'state', title: '审核状态', kind: 'enum', of: refundApplyState },
+    { key: 'failure', title: '失败原因', width: 160 },
+    { key: 'source', title: '申请来源', kind: 'enum', of: refundApplySource, width: 100 },
+    { key: 'orderId', title: '订单号', width: 140 },
+    { key: 'canteenName', title: '食堂', width: 120 },
+    { key: 'stallName', title: '档口', width: 110 },
+    { key: 'occurredAt', title: '下单时间', kind: 'datetime', hidden: true },
+    { key: 'createdName', title: '申请人', width: 100 },
+    { key: 'refundId', title: '退款单号', width: 130, hidden: true },
+  ]),
+  export: 'order.refundApplyPageExport',
+});
+
+/** One application: which lines, and what happened to it, oldest first. */
+export const refundApplyDetail = read({
+  id: 'order.refundApplyDetail',
+  title: '退款申请详情',
+  path: `${base}/detail`,
+  access: 'order:refundApply:page',
+  scope: 'canteen',
+  content: z.object({ applyId: Id }),
+  result: z.object({
+    ...Row.shape,
+    /** None: spread over all lines. */
+    lines: z.array(z.object({ lineNo: Count, goodsName: z.string(), amount: Fen })),
+    events: z.array(DocumentEvent),
+  }),
+});
+
+/** Applies for a refund in a diner's name. */
+export const addRefundApply = write({
+  id: 'order.refundApplyAdd',
+  title: '申请退款',
+  path: `${base}/add`,
+  access: applying,
+  scope: 'canteen',
+  content: z.object({
+    orderId: Id,
+    /** Absent: what the lines come to, or all that can be given back. */
+    amount: PositiveFen.optional(),
+    lines: z.array(RefundLine).max(500).default([]),
+    reason: text(200, 1),
+    idempotencyKey: IdempotencyKey,
+  }),
+  result: z.object({ applyId: Id, amount: Fen }),
+});
+
+const OneApply = { applyId: Id, version: Count };
+const Outcome = z.object({
+  state: keyOf(refundApplyState),
+  refundId: Id.nullable(),
+  /** Why nothing was paid back; empty where it was. */
+  failure: z.string(),
+});
+const decision = { scope: 'canteen', step: true } as const;
+
+/** Agrees and pays back at once. */
+export const agreeRefund = write({
+  ...decision,
+  id: 'order.refundApplyAgree',
+  title: '同意退款申请',
+  path: `${base}/agree`,
+  access: reviewing,
+  content: z.object({ ...OneApply, remark: text(200).default('') }),
+  result: Outcome,
+});
+/** Tries the refund of an application that failed again. */
+export const retryRefund = write({
+  ...decision,
+  id: 'order.refundApplyRetry',
+  title: '重新退款',
+  path: `${base}/retry`,
+  access: reviewing,
+  content: z.object({ ...OneApply, remark: text(200).default('') }),
+  result: Outcome,
+});
+export const refuseRefund = write({
+  ...decision,
+  id: 'order.refundApplyRefuse',
+  title: '拒绝退款申请',
+  path: `${base}/refuse`,
+  access: reviewing,
+  content: z.object({ ...OneApply, remark: text(200, 1) }),
+});
+export const withdrawRefund = write({
+  ...decision,
+  id: 'order.refundApplyWithdraw',
+  title: '撤回退款申请',
+  path: `${base}/withdraw`,
+  access: applying,
+  content: z.object(OneApply),
+});

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { tryRow } from '#areas/account/server/api.ts';
+import type { State } from '#kit/contract/lifecycle.ts';
+import type { Actor, Context } from '#kit/server/context.ts';
+import { takeStep, writeEvent } from '#kit/server/lifecycle.ts';
+import { conflict, notFound, Refusal } from '#kit/server/refusal.ts';
+import { translate } from '#kit/server/texts.ts';
+import { refundApplyLife } from '../contract/refund-apply.ts';
+import { lockedOrder } from './locked-order.ts';
+import { refundable, refundOrder } from './refund.ts';
+import type { LineRefund } from './refund-lines.ts';
+
+export const REFUND_APPLY = { table: 'refundApply', idColumn: 'applyId' } as const;
+const STATE = { applied: 1, refunded: 2, failed: 5 } as const;
+export const SOURCE = { diner: 1, operator: 2 } as const;
+
+export type ApplyContext = Pick<Context, 'tx' | 'client' | 'merchantId' | 'newId' | 'now'> & {
+  readonly actor: Pick<Actor, 'userId' | 'name'>;
+};
+interface Application {
+  readonly orderId: number;
+  readonly custId: number | null;
+  /** Fen. */
+  readonly amount: number;
+  /** Of which lines; none: spread over all. */
+  readonly lines: readonly LineRefund[];
+  readonly reason: string;
+  readonly source: 1 | 2;
+}
+
+/** @throws Refusal 409 LINE_REFUND_TOO_LARGE */
+async function assertLines({ tx }: ApplyContext, orderId: number, lines: readonly LineRefund[]): Promise<void> {
+  if (lines.length === 0) return;
+  const found = await tx
+    .selectFrom('orderLine')
+    .select(['lineNo', sql<number>`amount - discount_share - refund_amount`.as('left')])
+    .where('orderId', '=', orderId)
+    .execute();
+  const left = new Map(found.map((line) => [line.lineNo, line.left]));
+  const isOnce = new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length;
+  if (!isOnce || lines.some(({ lineNo, amount }) => amount < 1 || amount > (left.get(lineNo) ?? 0)))
+    throw conflict('LINE_REFUND_TOO_LARGE', '退款超过该明细可退金额或数量');
+}
+
+/**
+ * Writes an application down, with its order locked. One is open for an order at a time. Scope is the caller's to check.
+ * @throws Refusal 404; 409 REFUND_APPLIED, NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE, LINE_REFUND_TOO_LARGE
+ */
+export async function addApplication(
+  context: ApplyContext,
+  { orderId, amount, lines, ...rest }: Application,
+): Promise<{ readonly applyId: number; readonly amount: number }> {
+  const { tx, newId, now, actor } = context;
+  const order = await lockedOrder(context, orderId);
+  const open = await tx
+    .selectFrom('refundApply')
+    .select('applyId')
+    .where('orderId', '=', orderId)
+    .where('state', 'in', [STATE.applied, STATE.failed])
+    .executeTakeFirst();
+  if (open) throw conflict('REFUND_APPLIED', '该订单已有待处理的退款申请');
+  refundable(order, amount);
+  await assertLines(context, orderId, lines);
+  const applyId = newId();
+  const made = { createdBy: actor.userId, createdAt: now, state: STATE.applied };
+  const application = { applyId, orderId, bizDate: order.bizDate, amount, lines: JSON.stringify(lines), ...rest };
+  await tx
+    .insertInto('refundApply')
+    .values({ ...application, ...made })
+    .execute();
+  const event = { document: REFUND_APPLY.table, documentId: applyId, action: 'add', toState: STATE.applied };
+  await writeEvent(context, { ...event, remark: rest.reason });
+  return { applyId, amount };
+}
+
+/** What a diner asks back of an order of theirs. */
+export interface DinerApplication {
+  readonly orderId: number;
+  readonly custId: number;
+  /** Fen; absent: what the lines come to, or all that is left. */
+  readonly amount?: number | undefined;
+  readonly lines?: readonly LineRefund[] | undefined;
+  readonly reason: string;
+}
+type DinerContext = Omit<ApplyContext, 'actor'>;
+/** Nobody of the console. */
+const DINER = 0;
+const asDiner = (context: DinerContext, name: string): ApplyContext => ({ ...context, actor: { userId: DINER, name } });
+
+/**
+ * A diner's own application for a refund; somebody decides on it in the console. Wrap it in `once`.
+ * @throws Refusal 404 for orders of others; 409 REFUND_APPLIED, NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE, LINE_REFUND_TOO_LARGE
+ */
+export async function applyForRefund(
+  context: DinerContext,
+  { orderId, custId, lines = [], reason, amount }: DinerApplication,
+): Promise<{ readonly applyId: number; readonly amount: number }> {
+  const buyer = await context.tx
+    .selectFrom('mealOrder')
+    .innerJoin('customer', 'customer.custId', 'mealOrder.custId')
+    .select(['customer.custName', 'mealOrder.paidAmount', 'mealOrder.refundedAmount'])
+    .$narrowType<{ paidAmount: number; refundedAmount: number }>()
+    .where('mealOrder.orderId', '=', orderId)
+    .where('mealOrder.custId', '=', custId)
+    .executeTakeFirst();
+  if (!buyer) throw notFound('订单不存在');
+  const named = lines.reduce((sum, line) => sum + line.amount, 0);
+  const asked = lines.length > 0 ? named : (amount ?? buyer.paidAmount - buyer.refundedAmount);
+  const application = { orderId, custId, lines, reason, amount: asked, source: SOURCE.diner };
+  return addApplication(asDiner(context, buyer.custName), application);
+}
+
+/** A diner takes an application of theirs back, once. @throws Refusal 404; 409 DOCUMENT_CHANGED */
+export async function withdrawRefundApply(
+  context: DinerContext,
+  { applyId, custId }: { readonly applyId: number; readonly custId: number },
+): Promise<void> {
+  const found = await context.tx
+    .selectFrom('refundApply')
+    .innerJoin('customer', 'customer.custId', 'refundApply.custId')
+    .select(['refundApply.version', 'customer.custName'])
+    .where('refundApply.applyId', '=', applyId)
+    .where('refundApply.custId', '=', custId)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  const at = { id: applyId, version: found.version };
+  await takeStep(asDiner(context, found.custName), refundApplyLife, REFUND_APPLY, 'withdraw', at);
+}
+
+/** What a decision came to. */
+export interface Decided {
+  readonly state: State & number;
+  readonly refundId: number | null;
+  /** In the caller's language; empty where money was paid back. */
+  readonly failure: string;
+}
+
+/**
+ * Agrees on an application and pays it back behind a savepoint: what the refund refuses leaves the application failed, for somebody to
+ * try again. Of two who decide at once the version lets one.
+ * @throws Refusal 404, 409 DOCUMENT_CHANGED
+ */
+export async function payBack(
+  context: Context,
+  action: 'agree' | 'retry',
+  { applyId, version, remark }: { readonly applyId: number; readonly version: number; readonly remark: string },
+): Promise<Decided> {
+  const { tx, actor, language } = context;
+  await takeStep(context, refundApplyLife, REFUND_APPLY, action, { id: applyId, version, remark });
+  const found = await tx
+    .selectFrom('refundApply')
+    .select(['orderId', 'amount', 'reason', sql<LineRefund[]>`lines`.as('lines')])
+    .where('applyId', '=', applyId)
+    .executeTakeFirstOrThrow();
+  const { orderId, amount, reason, lines } = found;
+  const asked = { orderId, reason, operatorId: actor.userId };
+  const done = await tryRow(context, () =>
+    refundOrder(context, lines.length > 0 ? { ...asked, lines } : { ...asked, amount }),
+  );
+  const write = tx.updateTable('refundApply').where('applyId', '=', applyId);
+  if (!(done instanceof Refusal)) {
+    await write.set({ refundId: done.refundId, failure: '' }).execute();
+    return { state: STATE.refunded, refundId: done.refundId, failure: '' };
+  }
+  await write.set({ state: STATE.failed, failure: done.message }).execute();
+  const event = { document: REFUND_APPLY.table, documentId: applyId, action: 'fail', fromState: STATE.refunded };
+  await writeEvent(context, { ...event, toState: STATE.failed, remark: done.message });
+  return { state: STATE.failed, refundId: null, failure: translate(language, done.message) };
+}
