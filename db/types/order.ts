@@ -1,6 +1,18 @@
 import type { Generated } from 'kysely';
 import type { DefaultedJson } from './json.ts';
 
+export interface BookingStopTable {
+  merchantId: Generated<number>;
+  stopId: number;
+  canteenId: number;
+  stallId: number | null;
+  bizDate: string;
+  mealType: number | null;
+  reason: string;
+  createdBy: number;
+  createdAt: Generated<string>;
+}
+
 export interface CallCounterTable {
   merchantId: Generated<number>;
   placeId: number;
@@ -69,6 +81,42 @@ export interface MealOrderTable {
   paidAmount: Generated<number | null>;
   refundedAmount: Generated<number | null>;
   overLimit: string | null;
+  orderMode: number | null;
+}
+
+export interface MealPriceTable {
+  merchantId: Generated<number>;
+  priceId: number;
+  canteenId: number;
+  orderKind: number;
+  mealType: number;
+  psnType: number | null;
+  price: number;
+  version: Generated<number>;
+}
+
+export interface OrderBookingTable {
+  merchantId: Generated<number>;
+  orderId: number;
+  bizDate: string;
+  custId: number;
+  accountId: number;
+  canteenId: number;
+  stallId: number | null;
+  orderKind: number;
+  mealType: number;
+  cancelUntil: string;
+  servedUntil: string;
+  payUntil: string | null;
+  pickCode: string;
+  portions: DefaultedJson;
+  roomId: number | null;
+  persons: number | null;
+  deposit: Generated<number>;
+  outcome: number | null;
+  fee: Generated<number>;
+  endedAt: string | null;
+  createdAt: Generated<string>;
 }
 
 export interface OrderFulfilTable {
@@ -221,9 +269,12 @@ export interface RefundApplyTable {
 }
 
 export interface OrderTables {
+  bookingStop: BookingStopTable;
   callCounter: CallCounterTable;
   channelPayment: ChannelPaymentTable;
   mealOrder: MealOrderTable;
+  mealPrice: MealPriceTable;
+  orderBooking: OrderBookingTable;
   orderFulfil: OrderFulfilTable;
   orderGuest: OrderGuestTable;
   orderLine: OrderLineTable;

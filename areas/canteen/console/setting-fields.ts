@@ -1,6 +1,6 @@
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { saveCanteenDelivery, saveCanteenOrder, saveCanteenPay, takeOutRuleSave } from '../contract/canteen-setting.ts';
-import { canteenWalletOrder, deliveryType, mealOrderMode, payType } from '../contract/lookups.ts';
+import { canteenWalletOrder, deliveryType, lateCancel, mealOrderMode, noShow, payType } from '../contract/lookups.ts';
 
 /* The settings of a canteen by group: forms and overviews show the same. */
 
@@ -28,6 +28,13 @@ export const orderFields = fieldsOf(saveCanteenOrder, [
   { key: 'ifRefund', title: '允许退单', input: 'switch' },
   { key: 'refundMinutes', title: '开餐前多少分钟可退', input: 'integer' },
   { key: 'repeatDishLimit', title: '重复点餐上限', input: 'integer', hint: '同一餐同一菜品的份数，0 表示不限' },
+  { key: 'bookDays', title: '可提前几天预订', input: 'integer' },
+  { key: 'ifBookHoliday', title: '节假日可预订', input: 'switch' },
+  { key: 'lateCancel', title: '超时取消', input: 'select', of: lateCancel },
+  { key: 'lateCancelFee', title: '超时取消费', input: 'money', hint: '每单，扣除费用后取消时收取' },
+  { key: 'noShow', title: '未取餐处理', input: 'select', of: noShow },
+  { key: 'noShowFee', title: '未取餐费用', input: 'money', hint: '每单，扣除费用后退还时收取' },
+  { key: 'roomDeposit', title: '包间押金', input: 'money', hint: '结账前冻结，0 表示不收' },
 ]);
 
 export const payFields = fieldsOf(saveCanteenPay, [

@@ -5,7 +5,7 @@ import { Count, Fen, Flag, Id, Keyword } from '#kit/contract/fields.ts';
 import { keyOf, keysOf } from '#kit/contract/lookup.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
 import { ClockTime } from './clock.ts';
-import { canteenWalletOrder, deliveryType, mealOrderMode, payType, yesNo } from './lookups.ts';
+import { canteenWalletOrder, deliveryType, lateCancel, mealOrderMode, noShow, payType, yesNo } from './lookups.ts';
 
 /* What a canteen sets for itself, by group. Nothing stored yet means every default below. */
 
@@ -37,6 +37,18 @@ export const OrderSetting = z.object({
   refundMinutes: Minutes.default(60),
   /** How often one person may order the same dish in a meal; 0: unlimited. */
   repeatDishLimit: Limit,
+  /** How many days ahead orders come in. */
+  bookDays: z.int().min(1, '请输入1-60的整数').max(60, '请输入1-60的整数').default(14),
+  /** 2: nothing is ordered for days off. */
+  ifBookHoliday: Flag.default(1),
+  lateCancel: keyOf(lateCancel).default(1),
+  /** Fen an order, where late cancelling costs. */
+  lateCancelFee: Amount.default(0),
+  noShow: keyOf(noShow).default(3),
+  /** Fen an order, where not coming costs a fee. */
+  noShowFee: Amount.default(0),
+  /** Fen set aside for a private room until it is paid. */
+  roomDeposit: Amount.default(0),
 });
 
 /** How a canteen is paid. */

@@ -69,3 +69,16 @@ export const mealOrderMode = lookup([
   { key: 9, desc: '三日报餐' },
   { key: 10, desc: '七日报餐' },
 ]);
+
+/** What becomes of an order that is taken back after its time. */
+export const lateCancel = lookup([
+  { key: 1, desc: '不允许取消' },
+  { key: 2, desc: '扣除费用后取消' },
+]);
+
+/** What somebody pays who ordered and did not come. */
+export const noShow = lookup([
+  { key: 1, desc: '全额退还' },
+  { key: 2, desc: '扣除费用后退还' },
+  { key: 3, desc: '不退还' },
+]);

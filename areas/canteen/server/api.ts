@@ -1,6 +1,8 @@
 /** What other areas may ask about places; set-based, in the caller's transaction. */
 
+export { type BookingRules, type BookingTimes, bookingRules, bookingTimes, momentOf } from './booking-rules.ts';
 export { canteenNamed } from './canteen.ts';
+export { type SettingKind, setFirst } from './canteen-setting.ts';
 export { type Furnishing, furnishCanteens } from './furnish.ts';
 export type { MealCalendar } from './meal-calendar.ts';
 export { dayBefore, mealAt, mealCalendar, mealsAt, servesNow } from './meal-calendar.ts';

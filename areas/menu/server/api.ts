@@ -11,4 +11,4 @@ export { ensureProducts } from './product.ts';
 export { recallPortions } from './recall.ts';
 export { setUpMenu } from './recipe.ts';
 export { setUpReferences } from './reference-names.ts';
-export { type Claimed, claimPortions, type Purchase, returnPortions } from './supply.ts';
+export { type Claimed, claimPortions, type Portion, type Purchase, returnPortions } from './supply.ts';

@@ -14,8 +14,8 @@ export interface Purchase {
   readonly stallId: number | null;
   readonly bizDate: string;
   readonly mealType: number;
-  /** `HH:mm` of the merchant's clock. */
-  readonly clock: string;
+  /** `HH:mm` of the merchant's clock; undefined: ordered ahead, whenever the dish is sold. */
+  readonly clock: string | undefined;
   /** Whose purchases the limit a person counts; undefined where nobody knows the buyer. */
   readonly accountId: number | undefined;
   readonly portions: readonly Portion[];
@@ -55,7 +55,7 @@ const OFFERED = `select l.line_id, l.dishes_id, l.limit_num, l.supply_num, a.n,
    and (r.stall_id is null or r.stall_id = $7 or exists (select from recipe_bind b where b.merchant_id = $1
      and b.recipe_id = r.recipe_id and b.bind_kind = 3 and b.target_id = $7))
   where l.frozen is not null and (l.apply_date = $4::date or l.week_day = $5) and l.meal_type = $8
-    and ($9 or (coalesce(l.sale_begin <= $10, true) and coalesce(l.sale_end > $10, true)))
+    and ($9 or $10::text is null or (coalesce(l.sale_begin <= $10, true) and coalesce(l.sale_end > $10, true)))
   order by l.line_id`;
 
 /* sold + n <= supply in one statement: of two who want the last portion one gets it. */

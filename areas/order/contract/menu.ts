@@ -1,4 +1,5 @@
 import { menu } from '#kit/contract/menu.ts';
+import { stopBookings } from './booking.ts';
 import { cancelOrder, deductError, writeOffOrders } from './order-step.ts';
 import { ORDER_LIST, REFUND_LIST } from './pages.ts';
 import { addRefundApply, agreeRefund, pageRefundApply } from './refund-apply.ts';
@@ -24,6 +25,7 @@ export const orderMenu = menu([
       { code: cancelOrder.access, title: '取消订单' },
       { code: deductError.access, title: '异常订单扣款' },
       { code: writeOffOrders.access, title: '订单核销' },
+      { code: stopBookings.access, title: '停止供餐并退单' },
     ],
   },
   {

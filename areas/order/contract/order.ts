@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { overLimit } from '#areas/account/contract/lookups.ts';
-import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
 import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
@@ -33,6 +33,8 @@ const orderFilter = {
   refundState: keyOf(refundState).optional(),
   orderState: keyOf(orderState).optional(),
   orderKind: keyOf(orderKind).optional(),
+  /** 1, 2: pre-orders; 3, 9, 10: meal declarations. */
+  orderModes: z.array(keyOf(mealOrderMode)).max(mealOrderMode.length).optional(),
   onlineFlag: keyOf(onlineFlag).optional(),
   nuclearMode: keyOf(nuclearMode).optional(),
   deviceId: Id.optional(),
@@ -70,6 +72,8 @@ const OrderRow = z.object({
   refundAmount: Fen,
   netAmount: Fen,
   orderKind: keyOf(orderKind),
+  /** Of what was ordered ahead. */
+  orderMode: keyOf(mealOrderMode).nullable(),
   placeKind: keyOf(placeKind),
   orderState: keyOf(orderState),
   refundState: keyOf(refundState),
@@ -95,6 +99,7 @@ const orderColumns = columns<typeof OrderRow>()([
   { key: 'stallName', title: '档口', width: 110 },
   { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 76 },
   { key: 'orderKind', title: '订单类型', kind: 'enum', of: orderKind, width: 100, hidden: true },
+  { key: 'orderMode', title: '点餐模式', kind: 'enum', of: mealOrderMode, width: 110, hidden: true },
   { key: 'placeKind', title: '场所类型', kind: 'enum', of: placeKind, width: 90, hidden: true },
   { key: 'orderState', title: '订单状态', kind: 'enum', of: orderState },
   { key: 'refundState', title: '退款状态', kind: 'enum', of: refundState },

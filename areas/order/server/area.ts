@@ -4,6 +4,8 @@ import { backChargeRoutes } from './back-charge.ts';
 import { backChargeBatchRoutes, backChargeJob } from './back-charge-batch.ts';
 import { backChargeImporting } from './back-charge-import.ts';
 import { backChargeListRoutes } from './back-charge-lists.ts';
+import { startEndingBookings } from './booking/due.ts';
+import { bookingStopRoutes, stopBookingsJob } from './booking/stop.ts';
 import { exceptionPayRoutes } from './channel-payment.ts';
 import { enumRoutes } from './enums.ts';
 import { orderDetailRoutes } from './order-detail.ts';
@@ -27,6 +29,11 @@ export const area: Area = {
     ...backChargeListRoutes,
     ...backChargeImporting.routes,
     ...exceptionPayRoutes,
+    ...bookingStopRoutes,
   ],
-  jobs: [backChargeJob, backChargeImporting.job],
+  jobs: [backChargeJob, backChargeImporting.job, stopBookingsJob],
+  start(system) {
+    startEndingBookings(system);
+    return {};
+  },
 };

@@ -1,5 +1,7 @@
 import type { LedgerContext } from '#areas/account/server/api.ts';
 import { runAll } from '#kit/server/database/statement.ts';
+import { OUTCOME } from './booking/draft.ts';
+import { endBooking } from './booking/end-booking.ts';
 import { lockedOrder } from './locked-order.ts';
 import { type OrderStep, stepWrite } from './order-state.ts';
 import { type RefundOutcome, refundOrder } from './refund.ts';
@@ -12,6 +14,7 @@ export async function stepOrder(
 ): Promise<void> {
   const order = await lockedOrder(context, orderId);
   await runAll(context.client, [stepWrite(context.merchantId, order, step)]);
+  if (step === 'close') await endBooking(context, orderId, OUTCOME.unpaid);
 }
 
 /**
@@ -25,5 +28,6 @@ export async function cancelOrder(
 ): Promise<RefundOutcome | undefined> {
   const order = await lockedOrder(context, request.orderId);
   await runAll(context.client, [stepWrite(context.merchantId, order, 'cancel')]);
+  await endBooking(context, request.orderId, OUTCOME.cancelled);
   return order.paidAmount > order.refundedAmount ? refundOrder(context, request) : undefined;
 }

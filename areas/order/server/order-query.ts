@@ -22,6 +22,7 @@ export interface OrderFilter extends ListPeriod, SaleFilter {
   readonly accountId?: number | undefined;
   readonly minAmount?: number | undefined;
   readonly maxAmount?: number | undefined;
+  readonly orderModes?: readonly number[] | undefined;
   readonly owed?: 1 | undefined;
 }
 
@@ -81,6 +82,7 @@ export function orders(context: Context, filter: OrderFilter) {
         'mealOrder.accountId': filter.accountId,
       }),
     )
+    .where(asked(filter.orderModes, (modes) => sql`meal_order.order_mode = any(${modes}::smallint[])`))
     .where(ranging('mealOrder.amount', filter.minAmount, filter.maxAmount))
     .where(asked(filter.keyword, (text) => matches(context, text)));
 }
@@ -112,6 +114,7 @@ export const withOrderColumns = (query: ReturnType<typeof orders>) =>
       'mealOrder.redAmount',
       'mealOrder.suspenseAmount',
       'mealOrder.orderKind',
+      'mealOrder.orderMode',
       'mealOrder.placeKind',
       'mealOrder.orderState',
       'mealOrder.refundState',

@@ -12,6 +12,7 @@ export interface OrderDraft {
   readonly orderState: number;
   readonly checkState: number;
   readonly deliveryState?: number | undefined;
+  readonly orderMode?: number | undefined;
   /** Fen to be paid, after the discount. */
   readonly amount: number;
   readonly discountAmount: number;
@@ -39,6 +40,7 @@ export const orderWrites = insertBatch<OrderDraft>('meal_order', [
   ['order_state', 'smallint', (row) => row.orderState],
   ['check_state', 'smallint', (row) => row.checkState],
   ['delivery_state', 'smallint', (row) => row.deliveryState],
+  ['order_mode', 'smallint', (row) => row.orderMode],
   ['online_flag', 'smallint', (row) => row.onlineFlag],
   ['source_type', 'smallint', (row) => row.sourceType],
   ['nuclear_mode', 'smallint', (row) => row.nuclearMode],

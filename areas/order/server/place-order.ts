@@ -26,6 +26,8 @@ export interface OrderRequest {
   readonly sourceType: number;
   /** How it gets to its buyer; absent: served at the counter. */
   readonly fulfil?: Fulfilment | undefined;
+  /** How it was ordered ahead (mealOrderMode). */
+  readonly orderMode?: number | undefined;
 }
 
 /** Lists look so far ahead of the day an order was made. */
@@ -60,6 +62,7 @@ export async function placeOrder(
     ...{ accountId: account?.accountId, person: account, checkState: NOT_CHECKED },
     orderState: free ? ORDER.paid : ORDER.unpaid,
     deliveryState: request.fulfil?.deliveryType ? WAITING : undefined,
+    orderMode: request.orderMode,
   };
   await runAll(client, [
     ...orderWrites(merchantId, [head]),

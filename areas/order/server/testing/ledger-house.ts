@@ -30,6 +30,9 @@ export async function closeLedger(): Promise<void> {
   await server.stop();
 }
 
+/** The server that `openLedger` started. */
+export const ledgerServer = (): RunningServer => server;
+
 /** Statements as the superuser, for `failInserts`. */
 export const asSuperuser = (statements: string): Promise<unknown> => server.database.run(statements);
 

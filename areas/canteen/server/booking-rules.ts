@@ -1,0 +1,84 @@
+import type { Context } from '#kit/server/context.ts';
+import { notFound } from '#kit/server/refusal.ts';
+import { DeliverySetting, OrderSetting, TakeOutRule } from '../contract/canteen-setting.ts';
+import { currentMeals, MERCHANT, type Period } from './meal-versions.ts';
+
+const YES = 1;
+const DAY_MINUTES = 1440;
+const DAY_MILLISECONDS = 86_400_000;
+
+/** How a canteen takes orders ahead, as it is set up now. */
+export interface BookingRules {
+  readonly isOpen: boolean;
+  /** Dishes and rooms can be ordered; meals can be declared. */
+  readonly takesOrders: boolean;
+  readonly takesDeclarations: boolean;
+  readonly order: ReturnType<typeof OrderSetting.parse>;
+  readonly delivery: ReturnType<typeof DeliverySetting.parse>;
+  readonly takeOut: ReturnType<typeof TakeOutRule.parse>;
+  /** Its meals, the merchant's where it has none. */
+  readonly meals: readonly Period[];
+}
+
+/** When a meal of a date is served and until when it can be ordered and taken back; merchant wall times. */
+export interface BookingTimes {
+  readonly start: string;
+  readonly end: string;
+  readonly bookUntil: string;
+  readonly cancelUntil: string;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Some minutes after the midnight a date begins with. */
+export function momentOf(date: string, minute: number): string {
+  const days = Math.floor(minute / DAY_MINUTES);
+  const day = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+  const rest = minute - days * DAY_MINUTES;
+  return `${day} ${two(Math.floor(rest / 60))}:${two(rest % 60)}:00`;
+}
+
+/** `minute` null: the end of that day where it lies before the meal's, else `otherwise`. */
+const cutoff = (date: string, days: number, minute: number | null, otherwise: number): string =>
+  momentOf(date, (minute ?? (days > 0 ? DAY_MINUTES : otherwise)) - days * DAY_MINUTES);
+
+/** The moments of a meal. Where the calendar names none for taking back, the minutes before its start do that the canteen sets. */
+export const bookingTimes = (
+  meal: Period,
+  { refundMinutes }: { refundMinutes: number },
+  date: string,
+): BookingTimes => ({
+  start: momentOf(date, meal.startMinute),
+  end: momentOf(date, meal.endMinute),
+  bookUntil: cutoff(date, meal.bookCutoffDays, meal.bookCutoffMinute, meal.endMinute),
+  cancelUntil: cutoff(date, meal.cancelCutoffDays, meal.cancelCutoffMinute, meal.startMinute - refundMinutes),
+});
+
+/** @throws Refusal 404 */
+export async function bookingRules(context: Context, canteenId: number): Promise<BookingRules> {
+  const { tx } = context;
+  const canteen = await tx
+    .selectFrom('canteen')
+    .select(['businessState', 'ifBook', 'ifReserve'])
+    .where('canteenId', '=', canteenId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+  if (!canteen) throw notFound('食堂不存在或已被删除');
+  const stored = await tx
+    .selectFrom('canteenSetting')
+    .select(['kind', 'value'])
+    .where('canteenId', '=', canteenId)
+    .execute();
+  const of = (kind: string): unknown => stored.find((each) => each.kind === kind)?.value ?? {};
+  const calendars = await currentMeals(context, [canteenId, MERCHANT]);
+  const own = calendars.get(canteenId) ?? [];
+  return {
+    isOpen: canteen.businessState === YES,
+    takesOrders: canteen.ifBook === YES,
+    takesDeclarations: canteen.ifReserve === YES,
+    order: OrderSetting.parse(of('order')),
+    delivery: DeliverySetting.parse(of('delivery')),
+    takeOut: TakeOutRule.parse(of('takeOut')),
+    meals: own.length > 0 ? own : (calendars.get(MERCHANT) ?? []),
+  };
+}

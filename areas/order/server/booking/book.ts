@@ -1,0 +1,273 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { openBook, placeHold } from '#areas/account/server/api.ts';
+import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { type BookingRules, type BookingTimes, bookingRules, momentOf } from '#areas/canteen/server/api.ts';
+import { type Claimed, claimPortions, type Portion } from '#areas/menu/server/api.ts';
+import { dayKind } from '#areas/system/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { sayDuplicate } from '#kit/server/unique.ts';
+import type { Fulfilment } from '../fulfil-store.ts';
+import type { LineDraft } from '../order-line.ts';
+import { placeOrder } from '../place-order.ts';
+import { BOOKED, type BookingDraft, MODE } from './draft.ts';
+import { CARRIED_AWAY, service, takeOutLines } from './fees.ts';
+import { mealPrice } from './prices.ts';
+import { bookingWindow } from './window.ts';
+
+/** An order that was made ahead. */
+export interface Booked {
+  readonly orderId: number;
+  /** Fen to be paid. */
+  readonly amount: number;
+  readonly pickCode: string;
+  /** Merchant wall times. */
+  readonly cancelUntil: string;
+  readonly payUntil: string | null;
+}
+
+const YES = 1;
+const THOUSAND = 1000;
+const CODES = 1_000_000;
+const CODE_DIGITS = 6;
+const QR_CODE = 2;
+const OUT_OF_USE = 3;
+
+const refusals = {
+  NOT_ON_MENU: '菜品不在该餐次的菜谱中',
+  PRICE_CHANGED: '菜品价格已变化，请刷新后重试',
+  SOLD_OUT: '菜品已售罄',
+  OVER_DISH_LIMIT: '超过该菜品的每人限购数量',
+} as const;
+
+/** Somebody who may order, with the dimensions their order freezes. @throws Refusal 404 */
+async function buyerOf({ tx }: Context, custId: number) {
+  const found = await tx
+    .selectFrom('account')
+    .innerJoin('customer', 'customer.custId', 'account.custId')
+    .select(['account.accountId', 'customer.custId', 'customer.orgId', 'customer.psnType'])
+    .select(['customer.jobId', 'customer.costCenterId'])
+    .where('account.custId', '=', custId)
+    .where('customer.state', '=', YES)
+    .executeTakeFirst();
+  if (!found) throw notFound('人员不存在或没有账户');
+  return found;
+}
+type Buyer = Awaited<ReturnType<typeof buyerOf>>;
+
+/* What one person orders is decided one after the other: limits a person would otherwise be beaten by two orders at once. */
+const inTurn = ({ tx, merchantId }: Context, what: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${what}`}, ${merchantId}))`.execute(tx);
+
+async function assertServed(context: Context, { canteenId, stallId, bizDate, mealType }: BookingDraft): Promise<void> {
+  const stopped = await context.tx
+    .selectFrom('bookingStop')
+    .select('stopId')
+    .where('canteenId', '=', canteenId)
+    .where('bizDate', '=', bizDate)
+    .where((eb) => eb.or([eb('mealType', 'is', null), eb('mealType', '=', mealType)]))
+    .where((eb) => eb.or([eb('stallId', 'is', null), eb('stallId', '=', stallId)]))
+    .executeTakeFirst();
+  if (stopped) throw conflict('MEAL_STOPPED', '该餐次已停止供应');
+}
+
+type Dishes = Exclude<Claimed, { reason: unknown }>;
+const nothing: Dishes = { dishes: [], packages: [], portions: [] };
+
+const purchaseOf = (draft: BookingDraft, accountId: number, now: string) => {
+  const { canteenId, stallId, bizDate, mealType, portions, amount } = draft;
+  const clock = draft.mode === MODE.now ? now.slice(11, 16) : undefined;
+  return { canteenId, stallId, bizDate, mealType, clock, accountId, portions, amount, served: false };
+};
+
+/** Takes the dishes of an order from the menu. @throws Refusal 409 with why they cannot be had */
+async function claim(context: Context, draft: BookingDraft, accountId: number): Promise<Dishes> {
+  if (draft.portions.length === 0) return nothing;
+  const { client, merchantId, now } = context;
+  const claimed = await claimPortions(client, merchantId, purchaseOf(draft, accountId, now));
+  if ('reason' in claimed) throw conflict(claimed.reason, refusals[claimed.reason]);
+  return claimed;
+}
+
+/** @throws Refusal 409 OVER_REPEAT_LIMIT where somebody orders a dish more often in a meal than the canteen lets them */
+async function assertRepeats(
+  { client, merchantId }: Context,
+  { custId, bizDate, mealType }: BookingDraft,
+  { dishes }: Dishes,
+  most: number,
+): Promise<void> {
+  if (most === 0 || dishes.length === 0) return;
+  const { rows } = await client.query<{ goods_id: number; n: number }>({
+    name: 'booking.repeats',
+    text: `select l.goods_id, sum(l.quantity - l.refund_quantity)::bigint / ${THOUSAND} as n from order_line l
+        join meal_order o on o.merchant_id = $1 and o.biz_date = $3::text::date and o.order_id = l.order_id and o.order_state not in (6, 7)
+      where l.merchant_id = $1 and l.cust_id = $2 and l.biz_date = $3::text::date and l.meal_type = $4 and l.goods_kind = 1
+        and l.goods_id = any($5::bigint[]) group by 1`,
+    values: [merchantId, custId, bizDate, mealType, dishes.map(({ dishesId }) => dishesId)],
+  });
+  const before = new Map(rows.map((row) => [row.goods_id, row.n]));
+  if (dishes.some(({ dishesId, count }) => (before.get(dishesId) ?? 0) + count > most))
+    throw conflict('OVER_REPEAT_LIMIT', '超过该菜品的重复点餐上限');
+}
+
+const dishLines = ({ dishes }: Dishes): LineDraft[] =>
+  dishes.map(({ dishesId, dishesName, price, costPrice, count }) => ({
+    ...{ goodsKind: 1, goodsId: dishesId, goodsName: dishesName, measure: 1, unitPrice: price },
+    ...{ quantity: count * THOUSAND, cost: costPrice * count },
+  }));
+
+/** A room that can be had, and the least that is spent in it. @throws Refusal 404; 409 ROOM_OUT_OF_USE, ROOM_TOO_SMALL */
+async function roomLines({ tx }: Context, { roomId, canteenId, persons }: BookingDraft, dishes: number) {
+  const room = await tx
+    .selectFrom('privateRoom')
+    .select(['capacity', 'minAmount', 'state'])
+    .where('roomId', '=', roomId ?? 0)
+    .where('canteenId', '=', canteenId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+  if (!room) throw notFound('包间不存在或已被删除');
+  if (room.state === OUT_OF_USE) throw conflict('ROOM_OUT_OF_USE', '该包间已停用');
+  if (room.capacity !== null && (persons ?? 1) > room.capacity) throw conflict('ROOM_TOO_SMALL', '超过包间容纳人数');
+  const rest = room.minAmount - dishes;
+  return rest > 0 ? [service('包间最低消费', rest)] : [];
+}
+
+/** What an order costs beside its dishes, by its kind. */
+async function furtherLines(
+  context: Context,
+  rules: BookingRules,
+  draft: BookingDraft,
+  { buyer, claimed, times }: { readonly buyer: Buyer; readonly claimed: Dishes; readonly times: BookingTimes },
+): Promise<LineDraft[]> {
+  const { kind, mealType, canteenId, amount } = draft;
+  const hasDishes = claimed.portions.length > 0;
+  if (kind === BOOKED.room) return roomLines(context, draft, amount);
+  if (kind === BOOKED.buffet || (kind === BOOKED.declaration && !hasDishes)) {
+    const price = await mealPrice(context, { canteenId, kind, mealType, psnType: buyer.psnType });
+    return [service(kind === BOOKED.buffet ? '自助餐' : '报餐', price, draft.persons ?? 1)];
+  }
+  if (!hasDishes) throw conflict('NOTHING_ORDERED', '请选择菜品');
+  if (kind !== BOOKED.takeOut) return [];
+  const count = claimed.dishes.reduce((sum, dish) => sum + dish.count, 0);
+  return takeOutLines(rules, draft.delivery, { amount, count }, times.start);
+}
+
+/** @throws Refusal 409 ORDERS_FULL where a meal has as many take-out orders as the canteen takes */
+async function assertRoomForOrder(context: Context, draft: BookingDraft, most: number): Promise<void> {
+  if (draft.kind !== BOOKED.takeOut || most === 0) return;
+  const { canteenId, bizDate, mealType } = draft;
+  await inTurn(context, `${canteenId} ${bizDate} ${mealType}`);
+  const { count } = await context.tx
+    .selectFrom('orderBooking')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('canteenId', '=', canteenId)
+    .where('bizDate', '=', bizDate)
+    .where('mealType', '=', mealType)
+    .where('orderKind', '=', BOOKED.takeOut)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 1)]))
+    .executeTakeFirstOrThrow();
+  if (count >= most) throw conflict('ORDERS_FULL', '该餐次接单已满');
+}
+
+/** Codes people pick up with are used once a canteen and day; of a million hardly one is taken. */
+async function freeCode({ tx }: Context, canteenId: number, bizDate: string): Promise<string> {
+  for (;;) {
+    const code = String(randomInt(CODES)).padStart(CODE_DIGITS, '0');
+    const taken = await tx
+      .selectFrom('orderBooking')
+      .select('orderId')
+      .where('canteenId', '=', canteenId)
+      .where('bizDate', '=', bizDate)
+      .where('pickCode', '=', code)
+      .executeTakeFirst();
+    if (!taken) return code;
+  }
+}
+
+const minutesAfter = (now: string, minutes: number): string => {
+  const [date, time] = [now.slice(0, 10), now.slice(11)];
+  const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) + minutes;
+  return momentOf(date, minute).slice(0, 17) + time.slice(6, 8);
+};
+
+async function hold(context: Context, orderId: number, accountId: number, deposit: number): Promise<void> {
+  const book = await openBook(context, { accountIds: [accountId] });
+  const account = book.accounts.get(accountId);
+  if (!account) throw notFound('人员不存在或没有账户');
+  await placeHold(context, account, { kind: 'order', bizId: orderId, walletType: 1, amount: deposit });
+}
+
+/**
+ * Orders something for a meal: rules, portions, order and what is known of it, in the caller's transaction. Nothing is paid yet; what costs nothing
+ * is. Wrap it in `once`.
+ * @throws Refusal 404; 409 with the rule that is in the way
+ */
+export async function book(context: Context, draft: BookingDraft): Promise<Booked> {
+  const { now } = context;
+  const { kind, canteenId, stallId, bizDate, mealType } = draft;
+  const rules = await bookingRules(context, canteenId);
+  const times = bookingWindow(rules, draft, now);
+  if (rules.order.ifBookHoliday !== YES && !(await dayKind(context, bizDate)).work)
+    throw conflict('HOLIDAY_CLOSED', '该日期为休息日，不接受预订');
+  await assertServed(context, draft);
+  const buyer = await buyerOf(context, draft.custId);
+  await inTurn(context, `${draft.custId}`);
+  await assertRoomForOrder(context, draft, rules.takeOut.orderLimit);
+  const claimed = await claim(context, draft, buyer.accountId);
+  await assertRepeats(context, draft, claimed, rules.order.repeatDishLimit);
+  const lines = [...dishLines(claimed), ...(await furtherLines(context, rules, draft, { buyer, claimed, times }))];
+  const { orderId, amount } = await placeOrder(context, {
+    ...{ orderKind: kind, orderMode: draft.mode, bizDate, mealType, sourceType: draft.sourceType, lines },
+    ...{ place: atCanteen(canteenId, stallId), account: buyer, discountAmount: 0, nuclearMode: QR_CODE },
+    fulfil: fulfilmentOf(draft),
+  });
+  const isRoom = kind === BOOKED.room;
+  const deposit = isRoom ? rules.order.roomDeposit : 0;
+  const payUntil = amount === 0 || isRoom ? null : minutesAfter(now, rules.order.payMinutes);
+  const pickCode = await freeCode(context, canteenId, bizDate);
+  await keep(context, draft, { orderId, buyer, portions: claimed.portions, deposit, payUntil, pickCode, times, rules });
+  if (deposit > 0) await hold(context, orderId, buyer.accountId, deposit);
+  return { orderId, amount, pickCode, cancelUntil: times.cancelUntil, payUntil };
+}
+
+/** How an order gets to whoever ordered it: what is packed and not brought is carried away. */
+function fulfilmentOf({ kind, delivery, remark = '' }: BookingDraft): Fulfilment | undefined {
+  if (kind === BOOKED.takeOut) return { deliveryType: CARRIED_AWAY, ...delivery, remark };
+  return remark === '' ? undefined : { remark };
+}
+
+interface Kept {
+  readonly orderId: number;
+  readonly buyer: Buyer;
+  readonly portions: readonly Portion[];
+  readonly deposit: number;
+  readonly payUntil: string | null;
+  readonly pickCode: string;
+  readonly times: BookingTimes;
+  readonly rules: BookingRules;
+}
+
+async function keep({ tx, now }: Context, draft: BookingDraft, kept: Kept): Promise<void> {
+  const { kind, canteenId, stallId, bizDate, mealType, persons } = draft;
+  const { orderId, buyer, portions, deposit, payUntil, pickCode, times, rules } = kept;
+  const servedUntil = kind === BOOKED.takeOut ? minutesAfter(times.end, rules.takeOut.keepMinutes) : times.end;
+  const row = {
+    ...{
+      orderId,
+      bizDate,
+      custId: buyer.custId,
+      accountId: buyer.accountId,
+      canteenId,
+      stallId,
+      orderKind: kind,
+      mealType,
+    },
+    ...{ cancelUntil: times.cancelUntil, servedUntil, payUntil, pickCode, portions: JSON.stringify(portions), deposit },
+    ...{ roomId: draft.roomId ?? null, persons: persons ?? null, createdAt: now },
+  };
+  await sayDuplicate(tx.insertInto('orderBooking').values(row).execute(), {
+    order_booking_room: conflict('ROOM_TAKEN', '该包间在此餐次已被预订'),
+    order_booking_declared: conflict('DECLARED_ALREADY', '该餐次已报餐'),
+  });
+}

@@ -1,0 +1,51 @@
+import { bookingRules } from '#areas/canteen/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { lockedOrder } from '../locked-order.ts';
+import { ORDER } from '../order-state.ts';
+import { OUTCOME } from './draft.ts';
+import { settleBooking } from './settle.ts';
+
+const YES = 1;
+const FOR_A_FEE = 2;
+const NOT_CHECKED = 1;
+
+/** The booking of a locked order that is still open. @throws Refusal 404, 409 BOOKING_ENDED */
+async function openBooking(context: Context, orderId: number) {
+  await lockedOrder(context, orderId);
+  const found = await context.tx
+    .selectFrom('orderBooking')
+    .innerJoin('mealOrder', (join) =>
+      join
+        .onRef('mealOrder.orderId', '=', 'orderBooking.orderId')
+        .onRef('mealOrder.bizDate', '=', 'orderBooking.bizDate'),
+    )
+    .select(['orderBooking.custId', 'orderBooking.canteenId', 'cancelUntil', 'outcome'])
+    .select(['mealOrder.checkState', 'mealOrder.orderState'])
+    .where('orderBooking.orderId', '=', orderId)
+    .executeTakeFirst();
+  if (!found) throw notFound('订单不存在');
+  if (found.outcome !== null || found.checkState !== NOT_CHECKED)
+    throw conflict('BOOKING_ENDED', '订单已结束，不能取消');
+  return found;
+}
+
+/**
+ * Takes back what somebody ordered ahead, by their own wish: before the cut-off all of it, afterwards less the fee of the canteen or not at all. Wrap
+ * it in `once`.
+ * @throws Refusal 404 for an order of somebody else; 409 BOOKING_ENDED, CANCEL_OFF, CANCELLED_TOO_LATE, ORDER_STATE
+ */
+export async function cancelBooking(context: Context, { orderId, custId }: { orderId: number; custId: number }) {
+  const booking = await openBooking(context, orderId);
+  if (booking.custId !== custId) throw notFound('订单不存在');
+  const { order: rules } = await bookingRules(context, booking.canteenId);
+  const isPaid = booking.orderState !== ORDER.unpaid;
+  if (isPaid && rules.ifRefund !== YES) throw conflict('CANCEL_OFF', '该食堂不允许自行退单');
+  const isLate = isPaid && context.now > booking.cancelUntil;
+  if (isLate && rules.lateCancel !== FOR_A_FEE) throw conflict('CANCELLED_TOO_LATE', '已过取消截止时间');
+  return settleBooking(context, {
+    ...{ orderId, step: 'cancel', reason: '本人取消', operatorId: 0 },
+    outcome: isLate ? OUTCOME.cancelledLate : OUTCOME.cancelled,
+    fee: isLate ? rules.lateCancelFee : 0,
+  });
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { bookingRules } from '#areas/canteen/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { eachMerchant, type WithinMerchant } from '#kit/server/merchant-round.ts';
+import type { System } from '#kit/server/system.ts';
+import { startWorker } from '#kit/server/worker.ts';
+import { lockedOrder } from '../locked-order.ts';
+import { ORDER } from '../order-state.ts';
+import { BOOKED, OUTCOME, type Outcome } from './draft.ts';
+import { endBooking } from './end-booking.ts';
+import { TO_ADDRESS } from './fees.ts';
+import { settleBooking } from './settle.ts';
+
+/* At the end of a meal: who ordered and did not come; and what nobody paid in time (domain notes B4). */
+
+const PAUSE_MILLISECONDS = 20_000;
+const A_LOOK = 200;
+const IDS = 2000;
+const CHECKED = 2;
+const EXPIRED = 3;
+const POLICY = { none: 1, fee: 2, full: 3 } as const;
+
+/** Orders whose meal is over or whose time to pay is, by number; those that are brought to an address wait for their courier. */
+export async function dueBookings({ tx, merchantId, now }: Context, after: number): Promise<number[]> {
+  const { rows } = await sql<{ orderId: number }>`select order_id from order_booking b
+     where merchant_id = ${merchantId} and outcome is null and order_id > ${after}
+       and (pay_until < ${now}::text::timestamptz
+         or (served_until < ${now}::text::timestamptz and not exists (select from order_fulfil f where f.merchant_id = ${merchantId}
+           and f.biz_date = b.biz_date and f.order_id = b.order_id and f.delivery_type = ${TO_ADDRESS})))
+     order by order_id limit ${A_LOOK}`.execute(tx);
+  return rows.map(({ orderId }) => orderId);
+}
+
+const expire = ({ client, merchantId }: Context, orderId: number, bizDate: string): Promise<unknown> =>
+  client.query(
+    'update meal_order set check_state = $4 where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date and check_state = 1',
+    [merchantId, orderId, bizDate, EXPIRED],
+  );
+
+/** What becomes of an order without anybody who came for it: nothing, a fee or all of it is kept. */
+async function noShow(context: Context, orderId: number, canteenId: number, isRoom: boolean) {
+  const { order: rules } = await bookingRules(context, canteenId);
+  const order = await lockedOrder(context, orderId);
+  const fee = { [POLICY.none]: 0, [POLICY.fee]: rules.noShowFee, [POLICY.full]: Number.MAX_SAFE_INTEGER }[rules.noShow];
+  const isPaid = order.orderState !== ORDER.unpaid;
+  const kept = isPaid && rules.noShow !== POLICY.none ? 'complete' : 'cancel';
+  const step = isRoom && !isPaid ? 'cancel' : kept;
+  await expire(context, orderId, order.bizDate);
+  await settleBooking(context, { orderId, outcome: OUTCOME.noShow, fee, step, reason: '未取餐', operatorId: 0 });
+}
+
+/**
+ * Ends one order whose time is over, once: served, not come for, or never paid. Answers how it ended; undefined where somebody else ended it.
+ * @throws Refusal where its money cannot go back
+ */
+export async function endDue(context: Context, orderId: number): Promise<Outcome | undefined> {
+  const order = await lockedOrder(context, orderId);
+  const found = await context.tx
+    .selectFrom('orderBooking')
+    .innerJoin('mealOrder', (join) =>
+      join
+        .onRef('mealOrder.orderId', '=', 'orderBooking.orderId')
+        .onRef('mealOrder.bizDate', '=', 'orderBooking.bizDate'),
+    )
+    .select(['orderBooking.canteenId', 'orderBooking.orderKind', 'payUntil', 'outcome', 'mealOrder.checkState'])
+    .where('orderBooking.orderId', '=', orderId)
+    .executeTakeFirst();
+  if (!found || found.outcome !== null) return undefined;
+  if (order.orderState === ORDER.completed || found.checkState === CHECKED) {
+    await endBooking(context, orderId, OUTCOME.served);
+    return OUTCOME.served;
+  }
+  const isRoom = found.orderKind === BOOKED.room;
+  if (order.orderState === ORDER.unpaid && !isRoom) {
+    const step = order.paidAmount > order.refundedAmount ? 'cancel' : 'close';
+    await settleBooking(context, {
+      orderId,
+      outcome: OUTCOME.unpaid,
+      fee: 0,
+      step,
+      reason: '超时未支付',
+      operatorId: 0,
+    });
+    return OUTCOME.unpaid;
+  }
+  /* The third party will say what became of its money. */
+  if (order.orderState === ORDER.abnormal) return undefined;
+  await noShow(context, orderId, found.canteenId, isRoom);
+  return OUTCOME.noShow;
+}
+
+/** One round of a merchant. What cannot be ended is told in the log, tried again in the next round, and holds nobody else up. */
+export async function endDueBookings(within: WithinMerchant, log: System['log']): Promise<number> {
+  let [after, ended] = [0, 0];
+  for (;;) {
+    const last = after;
+    const orderIds = await within((context) => dueBookings(context, last));
+    for (const orderId of orderIds) {
+      after = orderId;
+      const outcome = await within((context) => endDue(context, orderId)).catch((error: unknown) => {
+        log.warn({ orderId, error: String(error) }, 'an order that is over could not be ended');
+        return undefined;
+      });
+      if (outcome !== undefined) ended += 1;
+    }
+    if (orderIds.length < A_LOOK) return ended;
+  }
+}
+
+/** Keeps ending what is over until the server stops. */
+export const startEndingBookings = (system: System): void =>
+  startWorker(system, {
+    name: 'orders made ahead',
+    pause: () => PAUSE_MILLISECONDS,
+    round: () =>
+      eachMerchant(system, { requestId: 'bookings', ids: IDS }, async (within) => {
+        await endDueBookings(within, system.log);
+      }),
+  });

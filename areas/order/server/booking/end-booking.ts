@@ -1,0 +1,54 @@
+import { endHold, type LedgerContext, openBook } from '#areas/account/server/api.ts';
+import { type Portion, returnPortions } from '#areas/menu/server/api.ts';
+import { OUTCOME, type Outcome } from './draft.ts';
+
+interface Row {
+  readonly account_id: number;
+  readonly canteen_id: number;
+  readonly stall_id: number | null;
+  readonly biz_date: string;
+  readonly meal_type: number;
+  readonly portions: readonly Portion[];
+  readonly deposit: number;
+}
+
+/* Nobody gets what a meal that is over still had. */
+const KEEPS_PORTIONS: readonly Outcome[] = [OUTCOME.served, OUTCOME.noShow];
+
+/**
+ * Ends what was ordered ahead, once: its portions can be sold again and money that was set aside is free. The order has to be locked; what is no
+ * such order or has ended stays as it is.
+ * @param fee fen that were kept
+ * @returns whether it ended now
+ */
+export async function endBooking(context: LedgerContext, orderId: number, outcome: Outcome, fee = 0): Promise<boolean> {
+  const { client, merchantId, now } = context;
+  const { rows } = await client.query<Row>({
+    name: 'booking.end',
+    text: `update order_booking set outcome = $3, fee = $4, ended_at = $5::text::timestamptz, pay_until = null
+      where merchant_id = $1 and order_id = $2 and outcome is null
+      returning account_id, canteen_id, stall_id, biz_date, meal_type, portions, deposit`,
+    values: [merchantId, orderId, outcome, fee, now],
+  });
+  const [ended] = rows;
+  if (!ended) return false;
+  const { account_id: accountId, portions, deposit, biz_date: bizDate, meal_type: mealType } = ended;
+  if (portions.length > 0 && !KEEPS_PORTIONS.includes(outcome)) {
+    const where = { canteenId: ended.canteen_id, stallId: ended.stall_id, bizDate, mealType };
+    const purchase = { ...where, clock: undefined, accountId, portions, amount: 0, served: false };
+    await returnPortions(client, merchantId, purchase);
+  }
+  if (deposit > 0) await releaseDeposit(context, orderId, accountId);
+  return true;
+}
+
+/** Frees what was set aside for a room, unless that has happened. */
+export async function releaseDeposit(context: LedgerContext, orderId: number, accountId: number): Promise<void> {
+  await openBook(context, { accountIds: [accountId] });
+  const { client, merchantId } = context;
+  const { rowCount } = await client.query(
+    `select from account_hold where merchant_id = $1 and kind = 'order' and biz_id = $2 and state = 'PENDING'`,
+    [merchantId, orderId],
+  );
+  if (rowCount) await endHold(context, { kind: 'order', bizId: orderId }, 'VOIDED');
+}

@@ -1,0 +1,45 @@
+import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { saleRules } from '#areas/canteen/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { lockedOrder } from '../locked-order.ts';
+import { type PaymentOutcome, payOrder } from '../pay-order.ts';
+import { releaseDeposit } from './end-booking.ts';
+
+const QR_CODE = 2;
+
+const placeTexts = {
+  PLACE_RESTING: '食堂休息中',
+  PAY_TYPE_OFF: '该食堂不支持此支付方式',
+  AMOUNT_TOO_SMALL: '低于食堂单笔最低金额',
+  AMOUNT_TOO_LARGE: '超过食堂单笔最高金额',
+  OVER_DAY_LIMIT: '超出食堂每人每日限额',
+} as const;
+
+/**
+ * Pays what somebody ordered ahead from their own account, as the canteen lets them. Wrap it in `once`.
+ * @param isConfirmed the right payment password was typed
+ * @throws Refusal 404 for an order of somebody else; 409 PAY_TIME_OVER, what the canteen or the account does not allow, PASSWORD_REQUIRED
+ */
+export async function payBooking(
+  context: Context,
+  { orderId, custId, isConfirmed }: { orderId: number; custId: number; isConfirmed: boolean },
+): Promise<PaymentOutcome> {
+  const order = await lockedOrder(context, orderId);
+  const booking = await context.tx
+    .selectFrom('orderBooking')
+    .select(['custId', 'accountId', 'payUntil', 'outcome', 'deposit'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirst();
+  if (booking?.custId !== custId) throw notFound('订单不存在');
+  const isOver = booking.payUntil !== null && context.now > booking.payUntil;
+  if (booking.outcome !== null || isOver) throw conflict('PAY_TIME_OVER', '已过支付时间，请重新下单');
+  const place = atCanteen(order.placeId, order.stallId);
+  const rules = await saleRules(context);
+  const reason = rules.reasonOf({ place, amount: order.amount, nuclearMode: QR_CODE });
+  if (reason) throw conflict(reason, placeTexts[reason]);
+  if (booking.deposit > 0) await releaseDeposit(context, orderId, booking.accountId);
+  const outcome = await payOrder(context, { orderId, isConfirmed, operatorId: 0 });
+  await context.tx.updateTable('orderBooking').set({ payUntil: null }).where('orderId', '=', orderId).execute();
+  return outcome;
+}
