@@ -167,6 +167,13 @@ export const cases: readonly Case[] = [
       ifRefund: 2,
       refundMinutes: 30,
       repeatDishLimit: 2,
+      bookDays: 3,
+      ifBookHoliday: 2,
+      lateCancel: 2,
+      lateCancelFee: 100,
+      noShow: 2,
+      noShowFee: 200,
+      roomDeposit: 300,
     }),
   },
   {

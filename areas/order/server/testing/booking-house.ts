@@ -1,6 +1,5 @@
 import { openAccounts, recharge } from '#areas/account/server/api.ts';
-import { setMealTimes } from '#areas/canteen/server/api.ts';
-import { type SettingKind, setFirst } from '#areas/canteen/server/canteen-setting.ts';
+import { type SettingKind, setFirst, setMealTimes } from '#areas/canteen/server/api.ts';
 import { setUpMenu } from '#areas/menu/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { RunningServer, TestMerchant } from '#kit/server/testing/server.ts';
