@@ -1,8 +1,4 @@
 /** What other areas may ask of orders. All work happens in the caller's transaction. */
-export { type Booked, book } from './booking/book.ts';
-export { cancelBooking } from './booking/cancel-booking.ts';
-export { BOOKED, type BookingDraft, type Delivery, MODE, OUTCOME } from './booking/draft.ts';
-export { payBooking } from './booking/pay-booking.ts';
 export { doubtPayment } from './channel-payment.ts';
 
 export { type FrozenLine, frozenLines } from './order-line.ts';
