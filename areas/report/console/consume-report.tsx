@@ -37,7 +37,7 @@ const types = (
     multiple
   />
 );
-const inputs: Readonly<Record<string, ReactElement>> = {
+export const placeAndPersonInputs: Readonly<Record<string, ReactElement>> = {
   canteenIds: canteens,
   stallIds: stalls,
   orgIds: <OrganisationsPick />,
@@ -46,5 +46,5 @@ const inputs: Readonly<Record<string, ReactElement>> = {
 
 /** A report of the consumption family, with its pickers and the re-run of its statistics. */
 export const ConsumeReport = ({ of }: { of: ReportValue }) => (
-  <ReportValueScreen of={of} inputs={inputs} resync={{ start: resyncConsume, result: resyncResult }} />
+  <ReportValueScreen of={of} inputs={placeAndPersonInputs} resync={{ start: resyncConsume, result: resyncResult }} />
 );

@@ -1,7 +1,10 @@
 import type { Screens } from '#kit/console/shell/screens.ts';
 
+import { analysisScreens } from './analysis/screens.ts';
+
 export const screens: Screens = {
   '/dashboard': () => import('./dashboard.tsx'),
+  ...analysisScreens,
   '/dataHunter': () => import('./data-hunter.tsx'),
   '/basesetting/otherset/dataScreen': () => import('./screen-list.tsx'),
   '/basesetting/otherset/dataScreendetail': () => import('./screen-detail.tsx'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { nuclearMode, tenderType } from '#areas/order/contract/lookups.ts';
 import { Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
@@ -23,3 +24,8 @@ export const bySupermarket = dimension('placeId', Id.nullable(), {
   supermarketName: name('超市', 180),
 });
 export const byTender = dimension('tenderType', keyOf(tenderType).nullable().meta({ title: '支付方式', width: 140 }));
+export const byStall = dimension('stallId', Id.nullable(), {
+  stallNum: name('档口编号', 110),
+  stallName: name('档口名称', 160),
+});
+export const byMeal = dimension('mealType', keyOf(mealType).nullable().meta({ title: '餐次', width: 110 }));

@@ -1,5 +1,6 @@
 import { menu } from '#kit/contract/menu.ts';
 import { reportPage } from '#kit/contract/resource-menu.ts';
+import { analysisMenu } from './analysis/menu.ts';
 import { consumeByCanteen, consumeByNuclearMode, consumeByOrganisation, consumeByPersonType } from './consume.ts';
 import { CONSUME_BY_CANTEEN } from './pages.ts';
 import {
@@ -48,6 +49,7 @@ export const reportMenu = menu([
     access: 'system:dataScreen:view',
   },
   { path: '/reportCenter', title: '报表中心', kind: 'group', order: 60, icon: 'BarChartOutlined' },
+  ...analysisMenu,
   { path: '/reportCenter/consume', title: '消费报表', kind: 'group', order: 2 },
   reportPage(consumeByCanteen, {
     path: CONSUME_BY_CANTEEN,

@@ -1,6 +1,7 @@
 import { startRollupWorker } from '#kit/server/report/worker.ts';
 import type { Area } from '#kit/server/system.ts';
 import { reportMenu } from '../contract/menu.ts';
+import { analysisRoutes } from './analysis/routes.ts';
 import { consumeRoutes } from './consume.ts';
 import { consumeFamily } from './consume-family.ts';
 import { dataBoardRoutes, sharedBoardRoute } from './data-board.ts';
@@ -22,6 +23,7 @@ export const area: Area = {
   name: 'report',
   menu: reportMenu,
   routes: [
+    ...analysisRoutes,
     ...consumeRoutes,
     ...supermarketRoutes,
     ...resyncRoutes,

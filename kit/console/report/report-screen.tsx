@@ -54,6 +54,8 @@ export interface ReportScreenProps<E extends ListEndpoint> {
   readonly help?: string;
   /** Bars above the table of a report by period; whoever folds them away finds them so again. */
   readonly chart?: ReportChart;
+  /** What stands above the rows and shows the same search, such as the charts of an analysis. */
+  readonly above?: (search: AnyContent) => ReactNode;
   /** The report as a value, where its figures open the lists that make them. */
   readonly value?: ReportValue;
 }
@@ -147,7 +149,10 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
       summary={summary}
       summaryShown
       above={
-        chart && chartShown && <ReportBars report={report} chart={chart} filter={state.filter} opening={opening} />
+        <>
+          {props.above?.(state.filter)}
+          {chart && chartShown && <ReportBars report={report} chart={chart} filter={state.filter} opening={opening} />}
+        </>
       }
       selectable={props.selectable as never}
       print={props.print}
@@ -160,7 +165,7 @@ export function ReportValueScreen({
   of,
   inputs,
   ...rest
-}: Pick<ReportScreenProps<ListEndpoint>, 'resync' | 'daysBack' | 'rowActions' | 'toolbar'> & {
+}: Pick<ReportScreenProps<ListEndpoint>, 'resync' | 'daysBack' | 'rowActions' | 'toolbar' | 'above'> & {
   readonly of: ReportValue;
   readonly inputs: Readonly<Record<string, ReactElement>>;
 }) {

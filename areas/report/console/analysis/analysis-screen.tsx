@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { t } from '#kit/console/base/i18n.ts';
+import type { AnyContent } from '#kit/console/list/list-types.ts';
+import { AnalysisChart, type Measure } from '#kit/console/report/analysis.tsx';
+import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
+import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import type { ReportValue } from '#kit/contract/report-value.ts';
+import { comparison, type Part, type Points } from '../../contract/analysis/common.ts';
+import { placeAndPersonInputs } from '../consume-report.tsx';
+
+type PointRow = z.output<typeof Points>[number];
+type PartRow = z.output<typeof Part>;
+
+/** Days an analysis reaches back at first. */
+export const WEEK = 6;
+
+/** What the analysis of people is asked by, beside its period. */
+export const ofPeopleFilters = [
+  { key: 'orgIds', title: '组织', input: placeAndPersonInputs['orgIds'] },
+  { key: 'psnTypes', title: '人员类别', input: placeAndPersonInputs['psnTypes'] },
+  { key: 'compare', title: '对比', of: comparison },
+] as const;
+
+/** An analysis: the rows of its detail, searched as every report is, with what stands above them. */
+export const AnalysisScreen = ({
+  of,
+  above,
+}: {
+  readonly of: ReportValue;
+  readonly above: (search: AnyContent) => ReactNode;
+}) => <ReportValueScreen of={of} inputs={placeAndPersonInputs} daysBack={WEEK} above={above} />;
+
+/** What is drawn of parts and days: amounts in fen, or counts. */
+export const byAmount = <Row extends { amount: number; amountBefore: number }>(
+  name: string,
+): readonly Measure<Row>[] => [
+  { name: t(name), money: true, value: (row) => row.amount },
+  { name: t('对比期'), money: true, before: true, value: (row) => row.amountBefore },
+];
+const byCount = (name: string): readonly Measure<PointRow>[] => [
+  { name: t(name), value: (row) => row.num },
+  { name: t('对比期'), before: true, value: (row) => row.numBefore },
+];
+
+interface TrendProps<E extends Endpoint> {
+  readonly of: E;
+  readonly search: AnyContent;
+  readonly title: string;
+  readonly measure: string;
+  /** What is counted, not its amount. */
+  readonly counts?: boolean;
+  readonly list: Endpoint;
+  readonly points: (answer: ResultOf<E>) => readonly PointRow[];
+}
+
+/** Days beside the days they are compared with; a press shows the rows of the day. */
+export const Trend = <E extends Endpoint>({ title, measure, counts, points, ...rest }: TrendProps<E>) => (
+  <AnalysisChart<E, PointRow>
+    {...rest}
+    wide
+    title={t(title)}
+    kind="line"
+    rows={points}
+    name={({ bizDate }) => bizDate.slice(5)}
+    series={counts ? byCount(measure) : byAmount<PointRow>(measure)}
+    narrow={({ bizDate }) => ({ startDate: `${bizDate} 00:00:00`, endDate: `${bizDate} 23:59:59` })}
+  />
+);
+
+interface PartsProps<E extends Endpoint> {
+  readonly of: E;
+  readonly search: AnyContent;
+  readonly title: string;
+  /** What is drawn of each, in fen; else `series`. */
+  readonly measure?: string;
+  readonly list?: Endpoint;
+  readonly rows: (answer: ResultOf<E>) => readonly PartRow[];
+  readonly series?: readonly Measure<PartRow>[];
+  /** What a part is called where its key is one of a fixed list. */
+  readonly name?: (part: PartRow) => string;
+  readonly narrow?: (part: PartRow) => AnyContent | undefined;
+}
+
+/** The parts of a whole; a press shows the rows of one. */
+export const Parts = <E extends Endpoint>({ title, measure, series, name, ...rest }: PartsProps<E>) => (
+  <AnalysisChart<E, PartRow>
+    {...rest}
+    title={t(title)}
+    kind="bar"
+    name={name ?? ((part) => part.name ?? t('未指定'))}
+    series={series ?? byAmount<PartRow>(measure ?? title)}
+  />
+);
+
+/** How many there are of each part, where nothing is paid. */
+export const asCounts = (measure: string): readonly Measure<PartRow>[] => [
+  { name: t(measure), value: ({ num }) => num },
+];
+export const allParts = (parts: readonly PartRow[]): readonly PartRow[] => parts;
+/** The name of a part of a fixed list, in the language of now. */
+export const fixedName = ({ name }: PartRow): string => t(name ?? '未指定');

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Count, DateText, Fen } from '#kit/contract/fields.ts';
+import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { periodShape } from '#kit/contract/report-value.ts';
+import { personFilter, placeFilter } from '../filters.ts';
+
+/* What the analysis screens share (document 1, analysis endpoints; domain notes B12). Amounts in fen. */
+
+/** The days a period is compared with: as many days just before, the same weekdays of the weeks before, or 52 weeks before. */
+export const comparison = lookup([
+  { key: 1, desc: '上一周期' },
+  { key: 2, desc: '前几周同日' },
+  { key: 3, desc: '去年同期' },
+]);
+export const Compare = keyOf(comparison).default(1).meta({ title: '对比', of: comparison });
+
+export const analysisAtPlaces = { ...periodShape, canteenIds: placeFilter.canteenIds, compare: Compare };
+export const analysisOfPeople = {
+  ...periodShape,
+  orgIds: personFilter.orgIds,
+  psnTypes: personFilter.psnTypes,
+  compare: Compare,
+};
+
+/** Figures of the period beside those of the days it is compared with; figures that cannot be computed are null. */
+export const compared = <Shape extends z.ZodRawShape>(shape: Shape) => {
+  const figures = z.object(shape);
+  return z.object({ now: figures, before: figures });
+};
+
+/** Per business date, beside the day it is compared with; days without anything are 0. */
+export const Points = z.array(
+  z.object({ bizDate: DateText, num: Count, amount: Fen, numBefore: Count, amountBefore: Fen }),
+);
+
+/** One part of a whole: how often, for how much, and how much before; `key` is null for what names none. */
+export const Part = z.object({
+  key: z.string().nullable(),
+  name: z.string().nullable(),
+  num: Count,
+  amount: Fen,
+  amountBefore: Fen,
+});

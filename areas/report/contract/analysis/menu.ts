@@ -1,0 +1,18 @@
+import { reportPage } from '#kit/contract/resource-menu.ts';
+import { behaviourDetail } from './behaviour.ts';
+import { customerDetail } from './customer.ts';
+import { turnoverDetail } from './turnover.ts';
+
+/** The analysis screens of the report centre. */
+export const analysisMenu = [
+  { path: '/reportCenter/analysis', title: '经营分析', kind: 'group', order: 1 },
+  reportPage(turnoverDetail, { path: '/reportCenter/analysis/turnover', order: 1 }),
+  { path: '/reportCenter/analysis/customer', title: '客户分析', kind: 'page', order: 3, access: customerDetail.access },
+  {
+    path: '/reportCenter/analysis/custBehavior',
+    title: '客户行为分析',
+    kind: 'page',
+    order: 4,
+    access: behaviourDetail.access,
+  },
+] as const;

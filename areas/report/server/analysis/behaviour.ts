@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { sexes } from '#areas/customer/contract/customer.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage, type Loose } from '#kit/server/implement.ts';
+import { anywhere, beginning } from '#kit/server/like.ts';
+import { asked as ifAsked } from '#kit/server/list.ts';
+import type { Period } from '#kit/server/report/cells.ts';
+import { assertPeriod } from '#kit/server/report/period.ts';
+import {
+  behaviourAbstract,
+  behaviourActiveKept,
+  behaviourByAge,
+  behaviourByCount,
+  behaviourByMeal,
+  behaviourBySex,
+  behaviourByType,
+  behaviourDetail,
+  behaviourNewKept,
+} from '../../contract/analysis/behaviour.ts';
+import { periodBefore } from './compared.ts';
+import { type OfPeople, ordersOf, peopleOf } from './people.ts';
+
+type Figures = z.output<typeof behaviourAbstract.result>['figures']['now'];
+type PartRow = { key: string | null; num: number; amount: number; amountBefore: number };
+
+/** Orders of the people asked for (columns of both). */
+const orders = (context: Context, asked: OfPeople, period: Period): RawBuilder<unknown> =>
+  sql`(select o.*, p.sex, p.psn_type, p.birthday from ${ordersOf(context, period)} o join ${peopleOf(context, asked)} p using (cust_id))`;
+
+async function abstract(context: Context, asked: OfPeople, period: Period): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select count(distinct o.cust_id) as cust_num, count(*) as order_num,
+           round(sum(o.net) / nullif(count(distinct o.cust_id), 0))::bigint as amount_each,
+           round(sum(o.net) / nullif(count(*), 0))::bigint as average_amount
+      from ${orders(context, asked, period)} o`.execute(context.tx);
+  return rows[0] as Figures;
+}
+
+/** Orders, and what they came to, by a key of them or of their person. */
+async function parts(context: Context, asked: OfPeople, key: RawBuilder<unknown>): Promise<PartRow[]> {
+  assertPeriod(asked);
+  const { rows } = await sql<PartRow>`
+    select (${key})::text as key, count(*) filter (where not past) as num,
+           coalesce(sum(o.net) filter (where not past), 0)::bigint as amount, coalesce(sum(o.net) filter (where past), 0)::bigint as amount_before
+      from (select n.*, false as past from ${orders(context, asked, asked)} n
+            union all select b.*, true from ${orders(context, asked, periodBefore(asked, context.now))} b) o
+     group by 1 order by (${key}) nulls last`.execute(context.tx);
+  return rows;
+}
+
+/** The least of each group of orders, and of years. */
+const COUNTS = [1, 2, 6, 11, 21];
+const AGES = [0, 18, 25, 35, 45, 55, 65];
+const groupOf = (value: RawBuilder<unknown>, least: readonly number[]) =>
+  sql`(select max(l) from unnest(${least}::int[]) l where l <= ${value})`;
+/** `2-5`, `21+`: what a group is called in every language. */
+const rangeName = (least: readonly number[], key: string | null): string | null => {
+  const at = least.indexOf(Number(key));
+  if (key === null || at < 0) return null;
+  const next = least[at + 1];
+  if (next === undefined) return `${key}+`;
+  return next - 1 === Number(key) ? key : `${key}-${next - 1}`;
+};
+const called = (rows: readonly PartRow[], least: readonly number[]) =>
+  rows.map((row) => ({ ...row, name: rangeName(least, row.key) }));
+
+async function byCount(context: Context, asked: OfPeople) {
+  assertPeriod(asked);
+  const grouped = (period: Period) => sql`(
+    select ${groupOf(sql`count(*)`, COUNTS)} as least, sum(o.net) as net from ${orders(context, asked, period)} o group by o.cust_id)`;
+  const { rows } = await sql<PartRow>`
+    select least::text as key, count(*) filter (where not past) as num, coalesce(sum(net) filter (where not past), 0)::bigint as amount,
+           coalesce(sum(net) filter (where past), 0)::bigint as amount_before
+      from (select n.*, false as past from ${grouped(asked)} n
+            union all select b.*, true from ${grouped(periodBefore(asked, context.now))} b) g group by least order by g.least`.execute(
+    context.tx,
+  );
+  return called(rows, COUNTS);
+}
+
+const DAYS_KEPT = 7;
+/** Of those who bought on a day, and of those who had never bought before it, who came again. */
+async function kept(context: Context, asked: OfPeople, isNew: boolean) {
+  assertPeriod(asked);
+  const today = context.now.slice(0, 10);
+  const firstTime = isNew
+    ? sql`and not exists (select from meal_order e where e.merchant_id = ${context.merchantId} and e.cust_id = d.cust_id
+        and e.order_state in (2, 3, 4, 5) and e.biz_date < d.biz_date)`
+    : sql``;
+  const later = { startDate: asked.startDate, endDate: `${today} 23:59:59` };
+  const { rows } = await sql<z.output<typeof behaviourActiveKept.result>[number]>`
+    with d as materialized (select distinct cust_id, biz_date from ${orders(context, asked, later)} o)
+    select d.biz_date, count(*) as cust_num,
+           case when d.biz_date + 1 < ${today}::date then count(*) filter (where exists (
+             select from d n where n.cust_id = d.cust_id and n.biz_date = d.biz_date + 1)) end as next_day,
+           case when d.biz_date + ${DAYS_KEPT}::int < ${today}::date then count(*) filter (where exists (
+             select from d n where n.cust_id = d.cust_id and n.biz_date between d.biz_date + 1 and d.biz_date + ${DAYS_KEPT}::int)) end as week
+      from d where d.biz_date <= ${asked.endDate.slice(0, 10)}::date ${firstTime} group by d.biz_date order by d.biz_date`.execute(
+    context.tx,
+  );
+  return rows;
+}
+
+export const behaviourRoutes = [
+  implement(behaviourAbstract, async (context, asked) => {
+    assertPeriod(asked);
+    const before = periodBefore(asked, context.now);
+    return { figures: { now: await abstract(context, asked, asked), before: await abstract(context, asked, before) } };
+  }),
+  implement(behaviourByCount, byCount),
+  implement(behaviourByType, async (context, asked) => {
+    const rows = await parts(context, asked, sql`o.psn_type`);
+    const types = await context.tx.selectFrom('personType').select(['psnType', 'psnTypeName']).execute();
+    const names = new Map(types.map(({ psnType, psnTypeName }) => [String(psnType), psnTypeName]));
+    return rows.map((row) => ({ ...row, name: names.get(row.key ?? '') ?? null }));
+  }),
+  implement(behaviourBySex, async (context, asked) => {
+    const rows = await parts(context, asked, sql`o.sex`);
+    return rows.map((row) => ({ ...row, name: sexes.find(({ key }) => String(key) === row.key)?.desc ?? null }));
+  }),
+  implement(behaviourByAge, async (context, asked) => {
+    const age = sql`extract(year from age(${context.now.slice(0, 10)}::date, o.birthday))`;
+    return called(await parts(context, asked, groupOf(age, AGES)), AGES);
+  }),
+  implement(behaviourByMeal, async (context, asked) => {
+    const rows = await parts(context, asked, sql`o.meal_type`);
+    return rows.map((row) => ({ ...row, name: mealType.find(({ key }) => String(key) === row.key)?.desc ?? null }));
+  }),
+  implement(behaviourNewKept, (context, asked) => kept(context, asked, true)),
+  implement(behaviourActiveKept, (context, asked) => kept(context, asked, false)),
+  implementPage(
+    behaviourDetail,
+    (context, filter) => {
+      assertPeriod(filter);
+      const { merchantId } = context;
+      const named = ifAsked(
+        filter.keyword,
+        (text) => sql`(p.cust_name like ${anywhere(text)} or p.cust_num like ${beginning(text)})`,
+      );
+      return sql<Loose<z.output<typeof behaviourDetail.result>['records'][number]>>`
+        select p.cust_id, p.cust_num, p.cust_name, g.org_full_name, t.psn_type_name, s.order_num, s.day_num, s.amount,
+               round(s.amount::numeric / s.order_num)::bigint as average_amount, s.meal_type, s.last_at
+          from (select cust_id, count(*) as order_num, count(distinct biz_date) as day_num, sum(net)::bigint as amount,
+                       mode() within group (order by meal_type) as meal_type, max(occurred_at) as last_at
+                  from ${ordersOf(context, filter)} o group by cust_id) s
+          join ${peopleOf(context, filter)} p using (cust_id)
+          left join organisation g on g.merchant_id = ${merchantId} and g.org_id = p.org_id
+          left join person_type t on t.merchant_id = ${merchantId} and t.psn_type = p.psn_type
+         where ${named}`;
+    },
+    { order: [{ column: 'amount', asc: false }], key: 'custId' },
+  ),
+];

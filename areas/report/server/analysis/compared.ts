@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import type { Context } from '#kit/server/context.ts';
+import { cells, type Period } from '#kit/server/report/cells.ts';
+import { assertPeriod } from '#kit/server/report/period.ts';
+import { consumeFamily } from '../consume-family.ts';
+import { daysBefore } from '../same-time.ts';
+
+const DAY_MILLISECONDS = 86_400_000;
+const WEEK = 7;
+/** As many weekdays as a year has. */
+const YEAR = 364;
+
+/** What an analysis is asked for: see `comparison` in the contract. */
+export interface Asked extends Period {
+  readonly compare: number;
+}
+
+const dayOf = (moment: string): string => moment.slice(0, 10);
+
+/** Days the days compared with lie before those asked for. */
+export function daysBetween({ startDate, endDate, compare }: Asked): number {
+  const days = Math.round((Date.parse(dayOf(endDate)) - Date.parse(dayOf(startDate))) / DAY_MILLISECONDS) + 1;
+  if (compare === 1) return days;
+  return compare === 2 ? Math.ceil(days / WEEK) * WEEK : YEAR;
+}
+
+/** The period compared with: as far as the one asked for has come by now, since a part of a day says nothing beside a whole one. */
+export function periodBefore(asked: Asked, now: string): Period {
+  const days = daysBetween(asked);
+  const back = (moment: string): string => daysBefore(dayOf(moment), days) + moment.slice(10);
+  const { startDate, endDate } = asked;
+  return { startDate: back(startDate), endDate: back(endDate < now || startDate > now ? endDate : now) };
+}
+
+interface AtPlaces extends Asked {
+  readonly canteenIds?: readonly number[] | undefined;
+}
+
+/**
+ * Cells of what canteens sold (a table to select from), of the period asked for and, `past`, of the one compared with, whose days are
+ * moved onto those asked for.
+ */
+export function comparedCells(
+  context: Context,
+  asked: AtPlaces,
+  dimensions: readonly (keyof typeof consumeFamily.dimensions)[],
+): RawBuilder<unknown> {
+  assertPeriod(asked);
+  const { merchantId, scope, now } = context;
+  const within = (period: Period) =>
+    cells(consumeFamily, {
+      merchantId,
+      period,
+      places: scope,
+      dimensions: [...dimensions, 'placeKind'],
+      filters: { placeKind: [PLACE.canteen], canteenId: asked.canteenIds },
+    });
+  return sql`(select n.*, false as past, n.biz_date as day from (${within(asked)}) n
+    union all select b.*, true, b.biz_date + ${daysBetween(asked)}::int from (${within(periodBefore(asked, now))}) b)`;
+}
+
+/** Fen sold and repaired less what was given back. */
+export const NET = sql<number>`coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)::bigint`;
+
+/** Every business date asked for with what `cells` (columns day, past and the two sums) hold of it and of the day compared with. */
+export const pointsOf = (
+  asked: Asked,
+  of: RawBuilder<unknown>,
+  num: RawBuilder<number>,
+  amount: RawBuilder<number>,
+) => sql<{
+  bizDate: string;
+  num: number;
+  amount: number;
+  numBefore: number;
+  amountBefore: number;
+}>`
+  select d.day::date as biz_date, coalesce(max(s.num) filter (where not s.past), 0) as num, coalesce(max(s.amount) filter (where not s.past), 0) as amount,
+         coalesce(max(s.num) filter (where s.past), 0) as num_before, coalesce(max(s.amount) filter (where s.past), 0) as amount_before
+    from generate_series(${dayOf(asked.startDate)}::date, ${dayOf(asked.endDate)}::date, interval '1 day') d (day)
+    left join (select c.day, c.past, ${num} as num, ${amount} as amount from ${of} c group by c.day, c.past) s on s.day = d.day::date
+   group by d.day order by d.day`;

@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely';
+import { anyBelow } from '#areas/customer/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { asked, matching } from '#kit/server/list.ts';
+import type { Period } from '#kit/server/report/cells.ts';
+import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
+import type { Asked } from './compared.ts';
+
+/** Paid, prepared, ready and completed: what was neither cancelled nor never paid. */
+const BOUGHT = sql`(2, 3, 4, 5)`;
+
+export interface OfPeople extends Asked {
+  readonly orgIds?: readonly number[] | undefined;
+  readonly psnTypes?: readonly number[] | undefined;
+}
+
+/** The people of the caller that are asked for, by their organisation and type of today (rows of `customer`). */
+export const peopleOf = (context: Context, { orgIds, psnTypes }: OfPeople): RawBuilder<unknown> => sql`(
+  select c.* from customer c where c.merchant_id = ${context.merchantId} and ${scopeWhere('c.orgId', context.scope.organisations)}
+     and ${asked(orgIds, (ids) => sql`c.org_id = ${anyBelow(context, ids)}`)} and ${matching({ 'c.psnType': psnTypes })})`;
+
+/** Orders of people in a period within the caller's places: who, when, and `net`, fen paid less fen given back until today. */
+export const ordersOf = ({ merchantId, scope }: Context, { startDate, endDate }: Period): RawBuilder<unknown> => sql`(
+  select o.cust_id, o.biz_date, o.meal_type, o.occurred_at, coalesce(o.paid_amount, 0) - coalesce(o.refunded_amount, 0) as net
+    from meal_order o
+   where o.merchant_id = ${merchantId} and o.biz_date between ${startDate.slice(0, 10)}::date and ${endDate.slice(0, 10)}::date
+     and o.occurred_at between ${startDate}::timestamptz and ${endDate}::timestamptz + interval '999 milliseconds'
+     and o.cust_id is not null and o.order_state in ${BOUGHT} and ${placeWhere('o', scope)})`;
+
+/** What each of them bought in a period: `num` orders for `amount` fen. */
+export const spentBy = (context: Context, period: Period): RawBuilder<unknown> =>
+  sql`(select cust_id, count(*) as num, sum(net)::bigint as amount from ${ordersOf(context, period)} o group by cust_id)`;

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { serveReport } from '#kit/server/report/serve-report.ts';
+import { turnoverByCanteen, turnoverByStall, turnoverDetail, turnoverTotal } from '../../contract/analysis/turnover.ts';
+import { consumeFamily } from '../consume-family.ts';
+import { comparedCells, NET, pointsOf } from './compared.ts';
+
+const MOST_PARTS = 20;
+const AVERAGE = sql`round(sum(c.consume_amount) / nullif(sum(c.consume_num), 0))::bigint` as RawBuilder<number>;
+const COUNT = sql<number>`coalesce(sum(c.consume_num), 0)::bigint`;
+
+type Asked = z.output<typeof turnoverTotal.content>;
+type Figures = z.output<typeof turnoverTotal.result>['figures']['now'];
+
+async function figures(context: Context, asked: Asked) {
+  const { rows } = await sql<Figures & { past: boolean }>`
+    select past, ${NET} as total_amount, ${COUNT} as order_num, ${AVERAGE} as average_amount,
+           coalesce(sum(c.refund_amount), 0)::bigint as refund_amount
+      from (values (false), (true)) w (past) left join ${comparedCells(context, asked, [])} c using (past) group by past order by past`.execute(
+    context.tx,
+  );
+  const [now, before] = rows.map(({ past: _past, ...rest }) => rest) as [Figures, Figures];
+  return { now, before };
+}
+
+/** Places by what they sold, most first; names are joined from `table`. */
+async function parts(context: Context, asked: Asked, table: 'canteen' | 'stall') {
+  const id = sql.id(`${table}_id`);
+  const { rows } = await sql<z.output<typeof turnoverByCanteen.result>[number]>`
+    select p.id::text as key, n.${sql.id(`${table}_name`)} as name, p.num, p.amount, p.amount_before
+      from (select c.${id} as id, coalesce(sum(c.consume_num) filter (where not past), 0)::bigint as num,
+                   coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount) filter (where not past), 0)::bigint as amount,
+                   coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount) filter (where past), 0)::bigint as amount_before
+              from ${comparedCells(context, asked, [`${table}Id`])} c where c.${id} is not null and c.${id} <> 0 group by 1) p
+      left join ${sql.table(table)} n on n.merchant_id = ${context.merchantId} and n.${id} = p.id
+     order by p.amount desc, p.id limit ${MOST_PARTS}`.execute(context.tx);
+  return rows;
+}
+
+export const turnoverRoutes = [
+  implement(turnoverTotal, async (context, asked) => {
+    const points = await pointsOf(asked, comparedCells(context, asked, []), COUNT, NET).execute(context.tx);
+    return { figures: await figures(context, asked), points: points.rows };
+  }),
+  implement(turnoverByCanteen, (context, asked) => parts(context, asked, 'canteen')),
+  implement(turnoverByStall, (context, asked) => parts(context, asked, 'stall')),
+  serveReport(turnoverDetail, {
+    family: consumeFamily,
+    labels: { canteenId: { table: 'canteen' }, stallId: { table: 'stall' } },
+    measures: {
+      orderNum: 'consumeNum',
+      consumeAmount: 'consumeAmount',
+      repairAmount: 'repairAmount',
+      refundNum: 'refundNum',
+      refundAmount: 'refundAmount',
+      totalAmount: NET as RawBuilder<number>,
+      averageAmount: AVERAGE,
+    },
+    filters: (_context, { canteenIds }) => ({ placeKind: [PLACE.canteen], canteenId: canteenIds }),
+  }),
+];

@@ -1,0 +1,137 @@
+import './analysis.css';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { z } from 'zod';
+import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import { columnOf, faceOf } from '#kit/contract/face.ts';
+import { t } from '../base/i18n.ts';
+import { cellText } from '../list/cells.ts';
+import { listAddress } from '../list/list-address.ts';
+import type { AnyContent, ListEndpoint } from '../list/list-types.ts';
+import { ReadPart } from '../list/read-part.tsx';
+import { Chart } from './chart.tsx';
+import type { ChartProps, Series } from './chart-props.ts';
+
+/* What stands above the rows of an analysis: figures beside those of other days, and charts that narrow the rows. */
+
+/** What a part of an analysis asks: as the rows below it are searched. */
+interface Of<E extends Endpoint> {
+  readonly of: E;
+  readonly search: AnyContent;
+}
+
+/** A search as an endpoint beside the list understands it: without what only the list is asked. */
+function contentOf(of: Endpoint, search: AnyContent): AnyContent {
+  const shape = (of.content as unknown as z.ZodObject).shape;
+  return Object.fromEntries(Object.entries(search).filter(([key]) => key in shape));
+}
+
+/** How a figure compares; nothing where there was none, since nothing can be said in per cent of it. */
+function Change({ now, before }: { now: number | null; before: number | null }): ReactNode {
+  if (now === null || before === null || before === 0) return <span className="ana-change">{t('对比期无数据')}</span>;
+  const percent = ((now - before) / Math.abs(before)) * 100;
+  return (
+    <span className="ana-change">
+      {t('较对比期')} {percent > 0 ? '+' : ''}
+      {percent.toFixed(1)}%
+    </span>
+  );
+}
+
+type Figures = Readonly<Record<string, number | null>>;
+interface Compared {
+  readonly now: Figures;
+  readonly before: Figures;
+}
+
+interface TilesProps<E extends Endpoint> extends Of<E> {
+  /** The figures of an answer; each is called by the title of its field. */
+  readonly shape: z.ZodObject;
+  readonly figures: (answer: ResultOf<E>) => Compared;
+}
+
+/** The headline figures, each beside what it was. */
+export function Tiles<E extends Endpoint>({ of, search, shape, figures }: TilesProps<E>): ReactNode {
+  const tiles = Object.entries(shape.shape).map(([key, schema]) => columnOf(key, schema as z.ZodType));
+  return (
+    <ReadPart<Endpoint> of={of} content={contentOf(of, search) as never} keepPrevious className="ana-tiles">
+      {(answer) => {
+        const { now, before } = figures(answer as ResultOf<E>);
+        return (
+          <dl className="ana-tiles">
+            {tiles.map((tile) => (
+              <div key={tile.key}>
+                <dt>{t(tile.title)}</dt>
+                <dd>
+                  <strong>{cellText(tile, now[tile.key])}</strong>
+                  <Change now={now[tile.key] ?? null} before={before[tile.key] ?? null} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        );
+      }}
+    </ReadPart>
+  );
+}
+
+/** One line or group of bars of a chart of rows. */
+export interface Measure<Row> extends Omit<Series, 'values'> {
+  readonly value: (row: Row) => number | null;
+}
+
+interface AnalysisChartProps<E extends Endpoint, Row> extends Of<E> {
+  readonly title: string;
+  readonly kind: ChartProps['kind'];
+  readonly rows: (answer: ResultOf<E>) => readonly Row[];
+  readonly name: (row: Row) => string;
+  readonly series: readonly Measure<Row>[];
+  /** What the rows below are narrowed to by a press on a category. */
+  readonly narrow?: (row: Row) => AnyContent | undefined;
+  /** The list below, whose search is narrowed. */
+  readonly list?: Endpoint;
+  readonly sideways?: boolean;
+  /** Takes the whole width. */
+  readonly wide?: boolean;
+}
+
+/** A chart of rows; a press on a category shows the rows that make it, and Back leads here again. */
+export function AnalysisChart<E extends Endpoint, Row>(props: AnalysisChartProps<E, Row>): ReactNode {
+  const { of, search, title, rows, name, series, narrow, list } = props;
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (
+    <section className={props.wide ? 'ana-chart ana-wide' : 'ana-chart'} aria-label={title}>
+      <h2>{title}</h2>
+      <ReadPart<Endpoint> of={of} content={contentOf(of, search) as never} keepPrevious>
+        {(answer) => {
+          const all = rows(answer as ResultOf<E>);
+          const open = (at: number) => {
+            const row = all[at];
+            const part = row === undefined ? undefined : narrow?.(row);
+            if (part) void navigate(listAddress<ListEndpoint>(pathname, { ...search, ...part } as never));
+          };
+          return (
+            <Chart
+              kind={props.kind}
+              title={title}
+              height={240}
+              sideways={props.sideways ?? false}
+              categories={all.map(name)}
+              series={series.map(({ value, ...rest }) => ({ ...rest, values: all.map(value) }))}
+              {...(narrow && list && { onOpen: open })}
+            />
+          );
+        }}
+      </ReadPart>
+    </section>
+  );
+}
+
+/** The place of charts side by side. */
+export const Charts = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <div className="ana-charts">{children}</div>
+);
+
+/** The title of a field of a contract, in the language of now. */
+export const titleOf = (schema: z.ZodType): string => t(faceOf(schema).title ?? '');
