@@ -1,10 +1,10 @@
 import type { Screens } from '#kit/console/shell/screens.ts';
 
-import { analysisScreens } from './analysis/screens.ts';
-
 export const screens: Screens = {
   '/dashboard': () => import('./dashboard.tsx'),
-  ...analysisScreens,
+  '/reportCenter/analysis/turnover': () => import('./analysis/turnover.tsx'),
+  '/reportCenter/analysis/customer': () => import('./analysis/customer.tsx'),
+  '/reportCenter/analysis/custBehavior': () => import('./analysis/behaviour.tsx'),
   '/dataHunter': () => import('./data-hunter.tsx'),
   '/basesetting/otherset/dataScreen': () => import('./screen-list.tsx'),
   '/basesetting/otherset/dataScreendetail': () => import('./screen-detail.tsx'),

@@ -165,7 +165,10 @@ export function ReportValueScreen({
   of,
   inputs,
   ...rest
-}: Pick<ReportScreenProps<ListEndpoint>, 'resync' | 'daysBack' | 'rowActions' | 'toolbar' | 'above'> & {
+}: Pick<
+  ReportScreenProps<ListEndpoint>,
+  'resync' | 'daysBack' | 'rowActions' | 'toolbar' | 'above' | 'initialFilter'
+> & {
   readonly of: ReportValue;
   readonly inputs: Readonly<Record<string, ReactElement>>;
 }) {

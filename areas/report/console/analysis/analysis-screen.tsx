@@ -15,6 +15,9 @@ type PartRow = z.output<typeof Part>;
 /** Days an analysis reaches back at first. */
 export const WEEK = 6;
 
+/** What it is compared with at first. */
+export const FIRST = { compare: 1 } as const;
+
 /** What the analysis of people is asked by, beside its period. */
 export const ofPeopleFilters = [
   { key: 'orgIds', title: '组织', input: placeAndPersonInputs['orgIds'] },
@@ -29,18 +32,16 @@ export const AnalysisScreen = ({
 }: {
   readonly of: ReportValue;
   readonly above: (search: AnyContent) => ReactNode;
-}) => <ReportValueScreen of={of} inputs={placeAndPersonInputs} daysBack={WEEK} above={above} />;
+}) => <ReportValueScreen of={of} inputs={placeAndPersonInputs} daysBack={WEEK} initialFilter={FIRST} above={above} />;
 
-/** What is drawn of parts and days: amounts in fen, or counts. */
-export const byAmount = <Row extends { amount: number; amountBefore: number }>(
-  name: string,
-): readonly Measure<Row>[] => [
-  { name: t(name), money: true, value: (row) => row.amount },
-  { name: t('对比期'), money: true, before: true, value: (row) => row.amountBefore },
+/* Days are compared by a line behind, parts by a bar beside: what lies between two parts is nothing. */
+const days = (name: string, counts: boolean): readonly Measure<PointRow>[] => [
+  { name: t(name), money: !counts, value: (row) => (counts ? row.num : row.amount) },
+  { name: t('对比期'), money: !counts, before: true, value: (row) => (counts ? row.numBefore : row.amountBefore) },
 ];
-const byCount = (name: string): readonly Measure<PointRow>[] => [
-  { name: t(name), value: (row) => row.num },
-  { name: t('对比期'), before: true, value: (row) => row.numBefore },
+const amounts = (name: string): readonly Measure<PartRow>[] => [
+  { name: t(name), money: true, value: ({ amount }) => amount },
+  { name: t('对比期'), money: true, value: ({ amountBefore }) => amountBefore },
 ];
 
 interface TrendProps<E extends Endpoint> {
@@ -55,7 +56,7 @@ interface TrendProps<E extends Endpoint> {
 }
 
 /** Days beside the days they are compared with; a press shows the rows of the day. */
-export const Trend = <E extends Endpoint>({ title, measure, counts, points, ...rest }: TrendProps<E>) => (
+export const Trend = <E extends Endpoint>({ title, measure, counts = false, points, ...rest }: TrendProps<E>) => (
   <AnalysisChart<E, PointRow>
     {...rest}
     wide
@@ -63,7 +64,7 @@ export const Trend = <E extends Endpoint>({ title, measure, counts, points, ...r
     kind="line"
     rows={points}
     name={({ bizDate }) => bizDate.slice(5)}
-    series={counts ? byCount(measure) : byAmount<PointRow>(measure)}
+    series={days(measure, counts)}
     narrow={({ bizDate }) => ({ startDate: `${bizDate} 00:00:00`, endDate: `${bizDate} 23:59:59` })}
   />
 );
@@ -89,7 +90,7 @@ export const Parts = <E extends Endpoint>({ title, measure, series, name, ...res
     title={t(title)}
     kind="bar"
     name={name ?? ((part) => part.name ?? t('未指定'))}
-    series={series ?? byAmount<PartRow>(measure ?? title)}
+    series={series ?? amounts(measure ?? title)}
   />
 );
 

@@ -13,7 +13,7 @@ import {
   behaviourDetail,
   behaviourNewKept,
 } from '../../contract/analysis/behaviour.ts';
-import { allParts, asCounts, fixedName, ofPeopleFilters, Parts, WEEK } from './analysis-screen.tsx';
+import { allParts, asCounts, FIRST, fixedName, ofPeopleFilters, Parts, WEEK } from './analysis-screen.tsx';
 
 interface KeptProps {
   readonly of: typeof behaviourNewKept;
@@ -44,6 +44,7 @@ export default () => (
     rowKey="custId"
     filters={[{ key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' }, ...ofPeopleFilters]}
     daysBack={WEEK}
+    initialFilter={FIRST}
     help="消费净额为期间订单实付减去至今退款；人员按当前的组织与类别统计"
     above={(search) => (
       <>

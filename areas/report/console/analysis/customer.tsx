@@ -8,13 +8,14 @@ import {
   customerRetain,
   customerTrend,
 } from '../../contract/analysis/customer.ts';
-import { allParts, asCounts, fixedName, ofPeopleFilters, Parts, WEEK } from './analysis-screen.tsx';
+import { allParts, asCounts, FIRST, fixedName, ofPeopleFilters, Parts, WEEK } from './analysis-screen.tsx';
 
 export default () => (
   <ReportScreen
     report={customerDetail}
     filters={ofPeopleFilters}
     daysBack={WEEK}
+    initialFilter={FIRST}
     help="人数按人员当前的组织与类别统计；消费净额为期间订单实付减去至今退款"
     above={(search) => (
       <>

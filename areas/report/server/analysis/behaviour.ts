@@ -42,11 +42,11 @@ async function abstract(context: Context, asked: OfPeople, period: Period): Prom
 async function parts(context: Context, asked: OfPeople, key: RawBuilder<unknown>): Promise<PartRow[]> {
   assertPeriod(asked);
   const { rows } = await sql<PartRow>`
-    select (${key})::text as key, count(*) filter (where not past) as num,
-           coalesce(sum(o.net) filter (where not past), 0)::bigint as amount, coalesce(sum(o.net) filter (where past), 0)::bigint as amount_before
-      from (select n.*, false as past from ${orders(context, asked, asked)} n
-            union all select b.*, true from ${orders(context, asked, periodBefore(asked, context.now))} b) o
-     group by 1 order by (${key}) nulls last`.execute(context.tx);
+    select o.key::text as key, count(*) filter (where not past) as num, coalesce(sum(o.net) filter (where not past), 0)::bigint as amount,
+           coalesce(sum(o.net) filter (where past), 0)::bigint as amount_before
+      from (select ${key} as key, o.net, false as past from ${orders(context, asked, asked)} o
+            union all select ${key}, o.net, true from ${orders(context, asked, periodBefore(asked, context.now))} o) o
+     group by o.key order by o.key nulls last`.execute(context.tx);
   return rows;
 }
 
@@ -69,7 +69,8 @@ const called = (rows: readonly PartRow[], least: readonly number[]) =>
 async function byCount(context: Context, asked: OfPeople) {
   assertPeriod(asked);
   const grouped = (period: Period) => sql`(
-    select ${groupOf(sql`count(*)`, COUNTS)} as least, sum(o.net) as net from ${orders(context, asked, period)} o group by o.cust_id)`;
+    select ${groupOf(sql`p.orders`, COUNTS)} as least, p.net
+      from (select count(*) as orders, sum(o.net) as net from ${orders(context, asked, period)} o group by o.cust_id) p)`;
   const { rows } = await sql<PartRow>`
     select least::text as key, count(*) filter (where not past) as num, coalesce(sum(net) filter (where not past), 0)::bigint as amount,
            coalesce(sum(net) filter (where past), 0)::bigint as amount_before
