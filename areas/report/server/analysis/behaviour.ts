@@ -86,19 +86,18 @@ const DAYS_KEPT = 7;
 async function kept(context: Context, asked: OfPeople, isNew: boolean) {
   assertPeriod(asked);
   const today = context.now.slice(0, 10);
-  const firstTime = isNew
-    ? sql`and not exists (select from meal_order e where e.merchant_id = ${context.merchantId} and e.cust_id = d.cust_id
+  const chosen = isNew
+    ? sql`d.is_first and not exists (select from meal_order e where e.merchant_id = ${context.merchantId} and e.cust_id = d.cust_id
         and e.order_state in (2, 3, 4, 5) and e.biz_date < d.biz_date)`
-    : sql``;
+    : sql`true`;
   const later = { startDate: asked.startDate, endDate: `${today} 23:59:59` };
   const { rows } = await sql<z.output<typeof behaviourActiveKept.result>[number]>`
-    with d as materialized (select distinct cust_id, biz_date from ${orders(context, asked, later)} o)
     select d.biz_date, count(*) as cust_num,
-           case when d.biz_date + 1 < ${today}::date then count(*) filter (where exists (
-             select from d n where n.cust_id = d.cust_id and n.biz_date = d.biz_date + 1)) end as next_day,
-           case when d.biz_date + ${DAYS_KEPT}::int < ${today}::date then count(*) filter (where exists (
-             select from d n where n.cust_id = d.cust_id and n.biz_date between d.biz_date + 1 and d.biz_date + ${DAYS_KEPT}::int)) end as week
-      from d where d.biz_date <= ${asked.endDate.slice(0, 10)}::date ${firstTime} group by d.biz_date order by d.biz_date`.execute(
+           case when d.biz_date + 1 < ${today}::date then count(*) filter (where d.next = d.biz_date + 1) end as next_day,
+           case when d.biz_date + ${DAYS_KEPT}::int < ${today}::date then count(*) filter (where d.next <= d.biz_date + ${DAYS_KEPT}::int) end as week
+      from (select cust_id, biz_date, lead(biz_date) over one as next, lag(biz_date) over one is null as is_first
+              from ${orders(context, asked, later)} o group by cust_id, biz_date window one as (partition by cust_id order by biz_date)) d
+     where d.biz_date <= ${asked.endDate.slice(0, 10)}::date and ${chosen} group by d.biz_date order by d.biz_date`.execute(
     context.tx,
   );
   return rows;
