@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
-import { columnOf, faceOf } from '#kit/contract/face.ts';
+import { columnOf } from '#kit/contract/face.ts';
 import { t } from '../base/i18n.ts';
 import { cellText } from '../list/cells.ts';
 import { listAddress } from '../list/list-address.ts';
@@ -132,6 +132,3 @@ export function AnalysisChart<E extends Endpoint, Row>(props: AnalysisChartProps
 export const Charts = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <div className="ana-charts">{children}</div>
 );
-
-/** The title of a field of a contract, in the language of now. */
-export const titleOf = (schema: z.ZodType): string => t(faceOf(schema).title ?? '');
