@@ -54,6 +54,8 @@ export interface Endpoint<Content extends z.ZodType = z.ZodType, Result extends 
   readonly bare?: boolean;
   /** A command that stays open to operators when their merchant's authorisation is over: for their own session, or for taking data away. */
   readonly afterExpiry?: true;
+  /** Whoever accepts `text/event-stream` follows the answer of a read: it comes whole, and again whenever it has changed. */
+  readonly live?: true;
   /** A step of a document's lifecycle: it moves the document and takes down what was said with it, and changes no field. */
   readonly step?: true;
   readonly content: Content;
@@ -74,6 +76,7 @@ interface Spec<Content extends z.ZodType, Result extends z.ZodType> {
   bodyLimit?: number;
   bare?: boolean;
   afterExpiry?: true;
+  live?: true;
   step?: true;
   content?: Content;
   result?: Result;

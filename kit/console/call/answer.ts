@@ -99,6 +99,35 @@ export async function readAnswer<Result>(response: Response, caller: Caller): Pr
   return fail(verdict, response.status, body, caller);
 }
 
+/** One event of a stream; undefined for a line that only says that it lives. */
+function eventIn(block: string): { readonly id: string; readonly data: string } | undefined {
+  const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.replace(/^\w+: ?/, '')]));
+  const data = fields.get('data');
+  return data === undefined ? undefined : { data, id: fields.get('id') ?? '' };
+}
+
+/**
+ * Hands on the events of a stream until it ends.
+ * @throws CallError when anything else came
+ */
+export async function readEvents<Result>(
+  response: Response,
+  caller: Caller,
+  heard: (answer: Result, id: string) => void,
+): Promise<void> {
+  const isStream = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (!isStream || !response.body) return void (await readAnswer<Result>(response, caller));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read().catch((error: unknown) => noAnswer(error, caller, true));
+    if (done) return;
+    const blocks = (rest + value).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const event of blocks.map(eventIn)) if (event) heard(JSON.parse(event.data) as Result, event.id);
+  }
+}
+
 export interface SavedFile {
   readonly blob: Blob;
   readonly fileName: string;

@@ -4,7 +4,7 @@ import { currentLanguage } from '../base/i18n.ts';
 import { holdOverlay } from '../base/overlay.ts';
 import { inSession } from '../shell/session-over.ts';
 import { loadSettings } from '../shell/settings.ts';
-import { type Caller, noAnswer, readAnswer, readFile, type SavedFile } from './answer.ts';
+import { type Caller, noAnswer, readAnswer, readEvents, readFile, type SavedFile } from './answer.ts';
 import { savedMerchant, savedToken } from './credentials.ts';
 import { seal } from './envelope.ts';
 
@@ -144,6 +144,24 @@ export function download<E extends Endpoint>(
   ...[content, options = {}]: CallParts<E>
 ): Promise<SavedFile> {
   return send(outgoing(endpoint, content), options, readFile);
+}
+
+/**
+ * Follows a live endpoint: `heard` gets every answer with the id of its event. Ends when the server ends the stream; whoever comes back with
+ * the last id misses nothing.
+ * @throws CallError for everything but events
+ */
+export function follow<E extends Endpoint>(
+  endpoint: E,
+  content: ContentOf<E>,
+  lastId: string,
+  heard: (answer: ResultOf<E>, id: string) => void,
+  options: CallOptions = {},
+): Promise<void> {
+  const headers = { Accept: 'text/event-stream', ...(lastId !== '' && { 'Last-Event-ID': lastId }) };
+  return send(outgoing(endpoint, content), { ...options, headers }, (response, caller) =>
+    readEvents(response, caller, heard),
+  );
 }
 
 /** What an export takes: the list's filter, and which columns in which kind of file. */

@@ -21,6 +21,7 @@ import { type DispatchParts, type Door, headerText } from './call.ts';
 import { createDispatch } from './dispatch.ts';
 import { createNonceMemory } from './envelope.ts';
 import { parseJson } from './json.ts';
+import { createLive } from './live.ts';
 import { UPLOAD_LIMIT } from './multipart.ts';
 import { BODY_LIMIT, createReceiving, type Receiving, STRANGER_BODY_LIMIT } from './receiving.ts';
 
@@ -201,8 +202,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 
   guardBodies(app, createReceiving(system.settings.receiving), parts.authenticateSession);
+  const live = createLive();
+  app.addHook('preClose', async () => live.end());
   const dispatch = createDispatch({
     system,
+    live,
+    authenticateSession: parts.authenticateSession,
     nonces: createNonceMemory(),
     authenticateDevice: parts.authenticateDevice,
     sessionRate: createRateLimit(system.settings.sessionRate, system.settings.sessionRate * 2),

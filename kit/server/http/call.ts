@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Method } from '#kit/contract/endpoint.ts';
 import type { Language } from '../../contract/language.ts';
+import type { Actor } from '../context.ts';
 import type { Route } from '../implement.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import type { Authenticate, System } from '../system.ts';
 import type { NonceMemory } from './envelope.ts';
+import type { Live } from './live.ts';
 
 /** What every call needs; made once. */
 export interface DispatchParts {
@@ -13,6 +15,8 @@ export interface DispatchParts {
   readonly authenticateDevice: Authenticate;
   readonly sessionRate: RateLimit;
   readonly addressRate: RateLimit;
+  readonly authenticateSession: (token: string) => Promise<Actor | undefined>;
+  readonly live: Live;
 }
 
 /** One door to a route: an endpoint's own path, an alias, or the export twin of a list. */

@@ -2,15 +2,16 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { code } from '#kit/contract/answer.ts';
 import { auditAfterwards } from '../audit.ts';
-import type { Actor } from '../context.ts';
+import { type Actor, mayUse } from '../context.ts';
 import { isConnectionFailure } from '../database/failure.ts';
 import type { DirectRequest, UploadedFile } from '../implement.ts';
-import type { Answered } from '../refusal.ts';
+import { type Answered, notLoggedIn } from '../refusal.ts';
 import type { System } from '../system.ts';
 import { languageOf, translate } from '../texts.ts';
 import { contentFailure, defect, failureOf, refusalOf, sendFailure } from './answer.ts';
 import { type Call, type DispatchParts, type Door, headerText, isLogged } from './call.ts';
 import { type Outcome, runInMerchant } from './in-merchant.ts';
+import { isFollowed } from './live.ts';
 import { readUpload } from './multipart.ts';
 import { principalOf } from './principal.ts';
 import { contentOf, schemaOf } from './request-content.ts';
@@ -109,6 +110,20 @@ async function answerInMerchant(
   return call.reply;
 }
 
+/** The answer of a read again and again, as whoever follows may see it at each moment. */
+async function followInMerchant(parts: DispatchParts, call: Call, first: Actor, content: unknown) {
+  let actor: Actor | undefined = first;
+  await parts.live.follow(call, async () => {
+    actor = actor === first ? first : await parts.authenticateSession(call.token);
+    if (!actor || !mayUse(actor, call.door.route.endpoint.access)) throw notLoggedIn();
+    const outcome = await runInMerchant(parts.system, call, actor, content, undefined);
+    actor = undefined;
+    if (outcome.kind !== 'data') throw new Error('only answers in words are followed');
+    return outcome.data;
+  });
+  return call.reply;
+}
+
 /** One call from door to answer: who, may they, what do they send, do it, answer. */
 async function run(parts: DispatchParts, call: Call): Promise<FastifyReply> {
   const { route } = call.door;
@@ -122,6 +137,7 @@ async function run(parts: DispatchParts, call: Call): Promise<FastifyReply> {
       const wire = wireResult(route.endpoint.result, result, parts.system.settings.checkResults);
       return route.endpoint.bare ? call.reply.send(wire) : success(call, wire);
     }
+    if (isFollowed(call)) return await followInMerchant(parts, call, principal as Actor, parsed.data);
     return await answerInMerchant(parts.system, call, principal as Actor, parsed.data, upload?.file);
   } finally {
     await upload?.discard();
