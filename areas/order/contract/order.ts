@@ -129,6 +129,10 @@ export const pageOrder = page({
   title: '订单列表',
   path: '/ordInfo/queryPageOrdInfo',
   method: 'GET',
+  aliases: [
+    { id: 'order.ngOrdInfo', path: '/ordInfo/ng/ordInfo', method: 'POST' },
+    { id: 'order.ksgljOrdInfo', path: '/ordInfo/ksglj/ordInfo', method: 'POST' },
+  ],
   access: 'order:order:page',
   scope: 'canteen',
   filter: orderFilter,

@@ -7,12 +7,16 @@ import { backChargeListRoutes } from './back-charge-lists.ts';
 import { startEndingBookings } from './booking/due.ts';
 import { bookingStopRoutes, stopBookingsJob } from './booking/stop.ts';
 import { exceptionPayRoutes } from './channel-payment.ts';
+import { deliveryRoutes } from './delivery.ts';
 import { enumRoutes } from './enums.ts';
+import { kitchenRoutes } from './kitchen.ts';
 import { orderDetailRoutes } from './order-detail.ts';
+import { orderEventRoutes } from './order-event.ts';
 import { orderListRoutes } from './order-list.ts';
 import { orderStepRoutes } from './order-step.ts';
 import { refundApplyRoutes } from './refund-apply-calls.ts';
 import { refundRoutes } from './refund-calls.ts';
+import { saleSumRoutes } from './sale-sum.ts';
 
 export const area: Area = {
   name: 'order',
@@ -23,6 +27,10 @@ export const area: Area = {
     ...refundRoutes,
     ...refundApplyRoutes,
     ...orderStepRoutes,
+    ...orderEventRoutes,
+    ...deliveryRoutes,
+    ...kitchenRoutes,
+    ...saleSumRoutes,
     ...enumRoutes,
     ...backChargeRoutes,
     ...backChargeBatchRoutes,

@@ -3,6 +3,7 @@ import type { Context } from '#kit/server/context.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { asked, matching, ranging } from '#kit/server/list.ts';
 import type { ListPeriod } from '#kit/server/period.ts';
+import { invalid } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { MOST_DAYS_AHEAD } from './place-order.ts';
 import { periodWhere, type SaleFilter, soldAs } from './sale-filter.ts';
@@ -38,6 +39,15 @@ export const periodOf = (now: string, { startDate, endDate }: ListPeriod): Requi
  */
 const bizDatesOf = (column: string, { startDate, endDate }: Required<ListPeriod>): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} between ${startDate}::timestamptz::date - 1 and ${endDate}::timestamptz::date + ${sql.lit(MOST_DAYS_AHEAD)}`;
+
+/** The where-clause of business dates; today where none is named. */
+export function daysWhere({ now }: Pick<Context, 'now'>, column: string, { startDate, endDate }: ListPeriod) {
+  const today = now.slice(0, 10);
+  const last = endDate ?? (startDate && startDate > today ? startDate : today);
+  const first = startDate ?? (last < today ? last : today);
+  if (last < first) throw invalid('endDate', '结束时间不能早于开始时间');
+  return sql<SqlBool>`${sql.ref(column)} between ${first}::date and ${last}::date`;
+}
 
 /** Orders of these people, this card, or exactly this order: person number from its beginning, name anywhere. */
 export function matches(context: Context, keyword: string, extra: RawBuilder<unknown>[] = []): RawBuilder<SqlBool> {

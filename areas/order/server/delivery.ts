@@ -1,0 +1,102 @@
+import { type Expression, sql } from 'kysely';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { asked, matching } from '#kit/server/list.ts';
+import { conflict } from '#kit/server/refusal.ts';
+import { placeWhere } from '#kit/server/scope.ts';
+import { deliveryLife, pageDelivery, stepDelivery } from '../contract/delivery.ts';
+import { noteSteps } from './order-event.ts';
+import { daysWhere } from './order-query.ts';
+import { matches } from './order-query.ts';
+import { ORDER } from './order-state.ts';
+import { verifyOrder } from './verify.ts';
+import { lockVisible } from './visible-orders.ts';
+
+/** What an order has to be for its delivery to go on: paid, and not handed out yet. */
+const TO_BE_SERVED: readonly number[] = [ORDER.paid, ORDER.preparing, ORDER.ready];
+
+const list = implementPage(
+  pageDelivery,
+  (context, { startDate, endDate, keyword, canteenIds, stallIds, mealTypes, ...filter }) => {
+    const { tx, scope, merchantId } = context;
+    const goods = sql<string>`(select coalesce(string_agg(l.goods_name || ' ×' || (l.quantity / 1000.0)::float8, '、' order by l.line_no), '')
+      from order_line l where l.merchant_id = ${merchantId} and l.order_id = meal_order.order_id and l.biz_date = meal_order.biz_date)`;
+    return tx
+      .selectFrom('mealOrder')
+      .leftJoin('orderFulfil', 'orderFulfil.orderId', 'mealOrder.orderId')
+      .leftJoin('foodPlace', 'foodPlace.foodPlaceId', 'orderFulfil.foodPlaceId')
+      .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
+      .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
+      .leftJoin('operator', 'operator.userId', 'orderFulfil.courierId')
+      .where('mealOrder.deliveryState', 'is not', null)
+      .where(daysWhere(context, 'mealOrder.bizDate', { startDate, endDate }))
+      .where(placeWhere('mealOrder', scope))
+      .where(
+        matching({
+          'mealOrder.canteenId': canteenIds,
+          'mealOrder.stallId': stallIds,
+          'mealOrder.mealType': mealTypes,
+          'mealOrder.deliveryState': filter.deliveryState,
+          'orderFulfil.deliveryType': filter.deliveryType,
+          'orderFulfil.courierId': filter.courierId,
+        }),
+      )
+      .where(asked(keyword, (text) => matches(context, text)))
+      .select([
+        'mealOrder.orderId',
+        'mealOrder.occurredAt',
+        'mealOrder.bizDate',
+        'mealOrder.mealType',
+        'mealOrder.amount',
+        'mealOrder.deliveryState',
+        'mealOrder.orderState',
+        'orderFulfil.wantedAt',
+        'orderFulfil.callNo',
+        'canteen.canteenName',
+        'stall.stallName',
+        'customer.custNum',
+        'customer.custName',
+        'foodPlace.foodPlaceName',
+        'operator.realName as courierName',
+      ])
+      .select([
+        sql<number>`coalesce(order_fulfil.delivery_type, 1)`.as('deliveryType'),
+        sql<string>`coalesce(order_fulfil.address, '')`.as('address'),
+        sql<string>`coalesce(order_fulfil.remark, '')`.as('remark'),
+        goods.as('goods'),
+      ]) as Expression<never>;
+  },
+  { order: [{ column: 'orderId', asc: false }], key: 'orderId' },
+);
+
+const step = implement(stepDelivery, async (context, { orderIds, step: action, courierId, remark }) => {
+  const { client, merchantId, actor } = context;
+  const { from, to } = deliveryLife.steps[action];
+  const orders = await lockVisible(context, orderIds);
+  if (orders.some(({ orderState }) => !TO_BE_SERVED.includes(orderState)))
+    throw conflict('ORDER_STATE', '订单当前状态不允许此操作');
+  const { rows } = await client.query<{ orderId: number; was: number }>(
+    `update meal_order t set delivery_state = $3 from meal_order o
+      where t.merchant_id = $1 and t.order_id = any($2::bigint[]) and t.delivery_state = any($4::smallint[])
+        and o.merchant_id = $1 and o.order_id = t.order_id and o.biz_date = t.biz_date
+      returning t.order_id as "orderId", o.delivery_state as was`,
+    [merchantId, orders.map(({ orderId }) => orderId), to, from],
+  );
+  if (rows.length !== orders.length) throw conflict('DELIVERY_STATE', '配送状态已变化，请刷新后重试');
+  const was = new Map(rows.map((row) => [row.orderId, row.was]));
+  if (action === 'take' || courierId !== undefined)
+    await client.query(
+      `insert into order_fulfil (merchant_id, order_id, biz_date, courier_id)
+        select $1, o.order_id, o.biz_date::date, $4 from unnest($2::bigint[], $3::text[]) o (order_id, biz_date)
+        on conflict (merchant_id, order_id) do update set courier_id = excluded.courier_id`,
+      [
+        ...[merchantId, orders.map(({ orderId }) => orderId), orders.map(({ bizDate }) => bizDate)],
+        courierId ?? actor.userId,
+      ],
+    );
+  if (action === 'pickUp') for (const order of orders) await verifyOrder(context, order);
+  await noteSteps(context, action, orders, to, { remark, from: (orderId) => was.get(orderId) ?? 0 });
+  return { done: orders.length, deliveryState: to };
+});
+
+export const deliveryRoutes = [list, step];

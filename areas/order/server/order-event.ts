@@ -1,0 +1,41 @@
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { writeEvents } from '#kit/server/lifecycle.ts';
+import { orderEvents } from '../contract/delivery.ts';
+import type { LockedOrder } from './locked-order.ts';
+import { assertVisible } from './visible-orders.ts';
+
+const DOCUMENT = 'mealOrder';
+
+/** Writes down who took a step of orders. States are the order's, or where `from` is given another one of it. */
+export const noteSteps = (
+  context: Context,
+  action: string,
+  orders: readonly Pick<LockedOrder, 'orderId' | 'orderState'>[],
+  toState: number,
+  said: { readonly remark?: string; readonly from?: (orderId: number) => number } = {},
+): Promise<void> =>
+  writeEvents(
+    context,
+    orders.map(({ orderId, orderState }) => ({
+      document: DOCUMENT,
+      documentId: orderId,
+      action,
+      fromState: said.from?.(orderId) ?? orderState,
+      toState,
+      remark: said.remark,
+    })),
+  );
+
+export const orderEventRoutes = [
+  implement(orderEvents, async (context, { orderId }) => {
+    await assertVisible(context, [orderId]);
+    return context.tx
+      .selectFrom('documentEvent')
+      .select(['eventId', 'action', 'fromState', 'toState', 'actorName', 'remark', 'createdAt'])
+      .where('document', '=', DOCUMENT)
+      .where('documentId', '=', orderId)
+      .orderBy('eventId')
+      .execute();
+  }),
+];
