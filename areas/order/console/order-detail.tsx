@@ -141,7 +141,8 @@ const counted = (line: Order['lines'][number]) => ({
   count: line.measure === WEIGHED ? `${line.quantity / 1000} kg` : String(line.quantity / 1000),
 });
 
-function Body({ order }: { order: Order }) {
+/** Everything about one order. */
+export function OrderBody({ order }: { order: Order }) {
   return (
     <>
       <OrderAmounts order={order} />
@@ -178,6 +179,6 @@ function Body({ order }: { order: Order }) {
 /** Everything about one order in a drawer. */
 export const OrderDetail = ({ orderId, close }: { orderId: string; close: () => void }) => (
   <ReadDrawer of={orderDetail} content={{ orderId }} size={880} title={t('订单详情')} close={close}>
-    {(order) => <Body order={order} />}
+    {(order) => <OrderBody order={order} />}
   </ReadDrawer>
 );

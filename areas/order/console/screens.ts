@@ -4,4 +4,13 @@ export const screens: Screens = {
   '/orderCenter/orderManagement/orderList': () => import('./order-list.tsx'),
   '/orderCenter/orderManagement/refundDetail': () => import('./refund-list.tsx'),
   '/orderCenter/orderManagement/refundReview': () => import('./refund-review.tsx'),
+  '/orderCenter/orderManagement/takeOutList': () => import('./take-out-list.tsx'),
+  '/orderCenter/orderManagement/deliveryList': () => import('./delivery-list.tsx'),
+  '/orderCenter/orderManagement/kitchen': () => import('./kitchen.tsx'),
+  '/orderCenter/orderManagement/saleSummary': () => import('./sale-summary.tsx'),
+  '/orderCenter/orderManagement/orderDetail': () => import('./order-page.tsx'),
+  '/orderCenter/reserveManagement/reserveOrder': () => import('./reserve-order.tsx'),
+  '/orderCenter/mealdeclarationManagement/mealDeclarationOrder': () => import('./declaration-order.tsx'),
+  '/orderCenter/offlineManagement/offlineOrder': () => import('./offline-order.tsx'),
+  '/orderCenter/offlineManagement/errorDeduction': () => import('./error-deduction.tsx'),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deliveryType, mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateText, DateTimeText, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { Count, DateText, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { deliveryState, orderState } from './lookups.ts';

@@ -1,8 +1,13 @@
 import { menu } from '#kit/contract/menu.ts';
 import { stopBookings } from './booking.ts';
+import { pageDelivery, stepDelivery } from './delivery.ts';
+import { kitchenNow, kitchenSteps, saleSum, takeSum } from './kitchen.ts';
 import { cancelOrder, deductError, writeOffOrders } from './order-step.ts';
 import { ORDER_LIST, REFUND_LIST } from './pages.ts';
 import { addRefundApply, agreeRefund, pageRefundApply } from './refund-apply.ts';
+
+/** Lists of orders of a kind are the list of orders. */
+const PAGE = 'order:order:page';
 
 export const orderMenu = menu([
   {
@@ -19,7 +24,7 @@ export const orderMenu = menu([
     title: '订单列表',
     kind: 'page',
     order: 10,
-    access: 'order:order:page',
+    access: PAGE,
     buttons: [
       { code: 'order:order:refund', title: '订单退款' },
       { code: cancelOrder.access, title: '取消订单' },
@@ -45,5 +50,73 @@ export const orderMenu = menu([
       { code: addRefundApply.access, title: '申请退款' },
       { code: agreeRefund.access, title: '审核退款申请' },
     ],
+  },
+  {
+    path: '/orderCenter/orderManagement/takeOutList',
+    title: '外卖自提订单',
+    kind: 'page',
+    order: 40,
+    access: takeSum.access,
+  },
+  {
+    path: '/orderCenter/orderManagement/deliveryList',
+    title: '配送订单',
+    kind: 'page',
+    order: 50,
+    access: pageDelivery.access,
+    buttons: [{ code: stepDelivery.access, title: '配送处理' }],
+  },
+  {
+    path: '/orderCenter/orderManagement/kitchen',
+    title: '后厨看板',
+    kind: 'page',
+    order: 55,
+    access: kitchenNow.access,
+    buttons: [{ code: kitchenSteps.access, title: '后厨制作' }],
+  },
+  {
+    path: '/orderCenter/orderManagement/saleSummary',
+    title: '销售汇总',
+    kind: 'page',
+    order: 60,
+    access: saleSum.access,
+  },
+  { path: '/orderCenter/orderManagement/orderDetail', title: '订单详情', kind: 'hidden', order: 90, access: PAGE },
+  {
+    path: '/orderCenter/reserveManagement',
+    title: '预订管理',
+    kind: 'group',
+    permissionId: 2_020_000,
+    order: 20,
+  },
+  { path: '/orderCenter/reserveManagement/reserveOrder', title: '预订订单', kind: 'page', order: 10, access: PAGE },
+  {
+    path: '/orderCenter/mealdeclarationManagement',
+    title: '报餐管理',
+    kind: 'group',
+    permissionId: 2_030_000,
+    order: 30,
+  },
+  {
+    path: '/orderCenter/mealdeclarationManagement/mealDeclarationOrder',
+    title: '报餐订单',
+    kind: 'page',
+    order: 10,
+    access: PAGE,
+  },
+  {
+    path: '/orderCenter/offlineManagement',
+    title: '线下消费管理',
+    kind: 'group',
+    permissionId: 2_050_000,
+    order: 50,
+  },
+  { path: '/orderCenter/offlineManagement/offlineOrder', title: '线下消费订单', kind: 'page', order: 10, access: PAGE },
+  {
+    path: '/orderCenter/offlineManagement/errorDeduction',
+    title: '异常订单扣款',
+    kind: 'page',
+    order: 20,
+    access: PAGE,
   },
 ]);

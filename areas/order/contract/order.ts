@@ -35,6 +35,7 @@ const orderFilter = {
   orderKind: keyOf(orderKind).optional(),
   /** 1, 2: pre-orders; 3, 9, 10: meal declarations. */
   orderModes: z.array(keyOf(mealOrderMode)).max(mealOrderMode.length).optional(),
+  checkState: keyOf(checkState).optional(),
   onlineFlag: keyOf(onlineFlag).optional(),
   nuclearMode: keyOf(nuclearMode).optional(),
   deviceId: Id.optional(),

@@ -52,10 +52,14 @@ describe('a kitchen', () => {
     ]);
   });
 
-  test('numbers a hundred orders that come at once from 1 to 100', async () => {
+  test('numbers orders that come at once without a gap', async () => {
     const { admin } = house;
-    const ids = await Promise.all(Array.from({ length: 20 }, () => house.order({ lines: [], discountAmount: 0, isPaid: false })));
-    const called = await Promise.all(ids.map((orderId) => admin.call(kitchenSteps, { orderIds: [orderId], step: 'prepare' })));
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, () => house.order({ lines: [], discountAmount: 0, isPaid: false })),
+    );
+    const called = await Promise.all(
+      ids.map((orderId) => admin.call(kitchenSteps, { orderIds: [orderId], step: 'prepare' })),
+    );
     const numbers = called.flat().map(({ callNo }) => callNo as number);
     expect(numbers.toSorted((left, right) => left - right)).toEqual(ids.map((_, index) => index + 1));
   });
@@ -72,9 +76,21 @@ describe('a kitchen', () => {
     await admin.call(cancelOrder, { orderId: gone, reason: '不要', idempotencyKey: key() });
     await kitchen('prepare', first);
     const line = { lineNo: 2, amount: 300, quantity: 1000 };
-    await admin.call(refundOrder, { orderId: second, amount: 300, lines: [line], reason: '售罄', idempotencyKey: key() });
+    await admin.call(refundOrder, {
+      orderId: second,
+      amount: 300,
+      lines: [line],
+      reason: '售罄',
+      idempotencyKey: key(),
+    });
     const { records, totalLine } = await admin.call(takeSum, {});
-    const shown = records.map((row) => [row.goodsName, row.wantedAt, row.quantity, row.preparingQuantity, row.waitingQuantity]);
+    const shown = records.map((row) => [
+      row.goodsName,
+      row.wantedAt,
+      row.quantity,
+      row.preparingQuantity,
+      row.waitingQuantity,
+    ]);
     expect(shown.toSorted()).toEqual(
       [
         ['红烧肉', `${day} 12:00:00`, 1000, 1000, 0],
@@ -102,7 +118,8 @@ describe('a delivery', () => {
     expect(records).toMatchObject([{ orderId, deliveryState: 4, address: '3号楼201', goods: '红烧肉 ×1、青菜 ×1' }]);
     expect((await step('pickUp', orderId)).status).toBe(200);
     expect(await stateOf(orderId)).toEqual({ orderState: 5, deliveryState: 5, checkState: 2 });
-    for (const name of ['take', 'depart', 'deliver', 'pickUp', 'giveBack']) expect((await step(name, orderId)).status).toBe(409);
+    for (const name of ['take', 'depart', 'deliver', 'pickUp', 'giveBack'])
+      expect((await step(name, orderId)).status).toBe(409);
     const events = await house.admin.call(orderEvents, { orderId });
     expect(events.map(({ action }) => action)).toEqual(['take', 'depart', 'deliver', 'pickUp']);
   });
@@ -155,9 +172,9 @@ describe('the live view', () => {
       },
       body: JSON.stringify(signedEnvelope({})),
     });
-    const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     const next = async (): Promise<{ id: string; orders: { orderState: number }[] } | 'still'> => {
-      const { value = '' } = await reader.read();
+      const value = new TextDecoder().decode((await reader.read()).value);
       if (value.startsWith(':')) return 'still';
       const [id = '', data = ''] = value.split('\n').map((line) => line.replace(/^\w+: /, ''));
       return { id, ...JSON.parse(data) };

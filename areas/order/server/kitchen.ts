@@ -16,7 +16,10 @@ const SHOWN = 200;
 const OPEN: readonly number[] = [ORDER.paid, ORDER.preparing, ORDER.ready];
 
 /** The call numbers that orders have, by order. */
-async function callNosOf({ client, merchantId }: Context, orders: readonly LockedOrder[]): Promise<Map<number, number>> {
+async function callNosOf(
+  { client, merchantId }: Context,
+  orders: readonly LockedOrder[],
+): Promise<Map<number, number>> {
   const { rows } = await client.query<{ orderId: number; callNo: number }>(
     `select order_id as "orderId", call_no as "callNo" from order_fulfil
       where merchant_id = $1 and order_id = any($2::bigint[]) and call_no is not null`,
@@ -100,7 +103,10 @@ const now = implement(kitchenNow, async (context, { canteenIds, stallIds, mealTy
       left join stall st on st.merchant_id = ${merchantId} and st.stall_id = o.stall_id
      where ${today} and o.order_state = any(${OPEN}::smallint[])
      order by coalesce(f.wanted_at, o.occurred_at), o.order_id limit ${SHOWN}`.execute(tx);
-  const waiting = states.rows.reduce((sum, { orderState, orderNum }) => sum + (OPEN.includes(orderState) ? orderNum : 0), 0);
+  const waiting = states.rows.reduce(
+    (sum, { orderState, orderNum }) => sum + (OPEN.includes(orderState) ? orderNum : 0),
+    0,
+  );
   return { bizDate, states: states.rows, orders: open.rows, more: waiting - open.rows.length };
 });
 

@@ -17,6 +17,7 @@ export interface OrderFilter extends ListPeriod, SaleFilter {
   readonly refundState?: number | undefined;
   readonly orderState?: number | undefined;
   readonly orderKind?: number | undefined;
+  readonly checkState?: number | undefined;
   readonly onlineFlag?: number | undefined;
   readonly nuclearMode?: number | undefined;
   readonly deviceId?: number | undefined;
@@ -86,6 +87,7 @@ export function orders(context: Context, filter: OrderFilter) {
         'mealOrder.refundState': filter.refundState,
         'mealOrder.orderState': filter.orderState,
         'mealOrder.orderKind': filter.orderKind,
+        'mealOrder.checkState': filter.checkState,
         'mealOrder.onlineFlag': filter.onlineFlag,
         'mealOrder.nuclearMode': filter.nuclearMode,
         'mealOrder.deviceId': filter.deviceId,

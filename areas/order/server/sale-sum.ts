@@ -107,7 +107,13 @@ const toTake = implementPage(
              group by 1, 2, 3, 4, 5, 6, 7, 8) g
       left join canteen c on c.merchant_id = ${context.merchantId} and c.canteen_id = g.place_id
       left join stall st on st.merchant_id = ${context.merchantId} and st.stall_id = g.stall_id`,
-  { order: [{ column: 'wantedAt', asc: true }, { column: 'quantity', asc: false }], key: 'rowKey' },
+  {
+    order: [
+      { column: 'wantedAt', asc: true },
+      { column: 'quantity', asc: false },
+    ],
+    key: 'rowKey',
+  },
 );
 
 export const saleSumRoutes = [byPlace, byGoods, byOrder, toTake];

@@ -5,11 +5,11 @@ import { useMayCall } from '#kit/console/action/access.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { useAddress } from '#kit/console/shell/address.ts';
+import { PlaceFullScreen } from '#kit/console/shell/place-full-screen.tsx';
 import { dataScreenMerchant } from '../contract/data-board.ts';
 import { pageDashboard } from '../contract/screen.ts';
 import { BoardKind, boardKind } from '../contract/screen-link.ts';
 import { refreshOf, WallBoard } from './wall-board.tsx';
-import { WallFullScreen } from './wall-full-screen.tsx';
 
 /** The merchant's own boards, without a data screen: everything the user may see. */
 const OWN = '';
@@ -61,7 +61,7 @@ export default function DataHunter(): ReactNode {
             data={data}
             receivedAt={dataUpdatedAt}
             stale={error !== null}
-            tools={<WallFullScreen place={place} />}
+            tools={<PlaceFullScreen className="wall-button" place={place} />}
           />
         </div>
       )}

@@ -3,11 +3,11 @@ import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { currentLanguage, languageName, otherLanguage, setLanguage, t } from '#kit/console/base/i18n.ts';
 import { useDocumentTitle } from '#kit/console/shell/document-title.ts';
+import { PlaceFullScreen } from '#kit/console/shell/place-full-screen.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import { type BoardKind, boardKind, boardPaths } from '../contract/screen-link.ts';
 import { useSharedBoard } from './use-shared-board.ts';
 import { WallBoard } from './wall-board.tsx';
-import { WallFullScreen } from './wall-full-screen.tsx';
 
 const kindAt = (path: string): BoardKind =>
   (Object.keys(boardPaths) as BoardKind[]).find((kind) => boardPaths[kind] === path) ?? 'user';
@@ -59,7 +59,7 @@ export default function SharedBoard(): ReactNode {
         tools={
           <>
             <LanguageSwitch />
-            <WallFullScreen place={place} />
+            <PlaceFullScreen className="wall-button" place={place} />
           </>
         }
       />

@@ -101,7 +101,9 @@ export async function readAnswer<Result>(response: Response, caller: Caller): Pr
 
 /** One event of a stream; undefined for a line that only says that it lives. */
 function eventIn(block: string): { readonly id: string; readonly data: string } | undefined {
-  const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.replace(/^\w+: ?/, '')]));
+  const fields = new Map(
+    block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.replace(/^\w+: ?/, '')]),
+  );
   const data = fields.get('data');
   return data === undefined ? undefined : { data, id: fields.get('id') ?? '' };
 }

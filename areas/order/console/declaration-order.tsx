@@ -1,0 +1,4 @@
+import { OrdersScreen } from './orders-screen.tsx';
+
+/** Meals that were declared: for chosen days, for three, for seven. */
+export default () => <OrdersScreen content={{ orderKind: 3 }} period={[0, 7]} byBizDate />;

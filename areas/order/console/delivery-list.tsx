@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { deliveryType } from '#areas/canteen/contract/lookups.ts';
+import { userListByRole } from '#areas/system/contract/user.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { RemoteSelect } from '#kit/console/form/pickers.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import type { RowOf } from '#kit/console/list/list-types.ts';
+import { daysBack } from '#kit/console/report/report-period.ts';
+import { deliveryLife, pageDelivery, stepDelivery } from '../contract/delivery.ts';
+import { deliveryState } from '../contract/lookups.ts';
+import { orderDetail } from '../contract/order.ts';
+import { placeFilters } from './sale-filters.tsx';
+
+const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
+
+type Delivery = RowOf<typeof pageDelivery>;
+type StepName = keyof typeof deliveryLife.steps;
+/** Paid, being prepared, ready. */
+const TO_BE_SERVED = [2, 3, 4];
+const COURIER = 'ROLE_RESERVE_DISH';
+
+const Couriers = (props: Omit<Partial<Parameters<typeof RemoteSelect<typeof userListByRole>>[0]>, 'endpoint'>) => (
+  <RemoteSelect
+    {...props}
+    endpoint={userListByRole}
+    content={{ roleCode: COURIER }}
+    options={(users) => users.map(({ userId, realName }) => ({ value: userId, label: realName }))}
+  />
+);
+
+const takeFields = fieldsOf(stepDelivery, [
+  { key: 'courierId', title: '配送员', input: <Couriers />, hint: '留空表示由我配送' },
+]);
+const backFields = fieldsOf(stepDelivery, [{ key: 'remark', title: '退回原因', input: 'textarea', span: 2 }]);
+
+const isOpen = (name: StepName, { deliveryState: state, orderState }: Delivery): boolean =>
+  TO_BE_SERVED.includes(orderState) && (deliveryLife.steps[name].from as readonly number[]).includes(state);
+
+/** The steps that leave the state of a delivery. */
+function Steps({ row }: { readonly row: Delivery }) {
+  const orderIds = [row.orderId];
+  const plain = (['depart', 'deliver', 'pickUp'] as const).filter((name) => isOpen(name, row));
+  return (
+    <>
+      {isOpen('take', row) && (
+        <EditDrawer
+          save={stepDelivery}
+          title="接单"
+          trigger="接单"
+          fields={takeFields}
+          value={{ orderIds, step: 'take' }}
+          secondary
+        />
+      )}
+      {plain.map((name) => (
+        <ConfirmAction
+          key={name}
+          write={stepDelivery}
+          content={{ orderIds, step: name }}
+          trigger={deliveryLife.steps[name].title}
+          confirm={false}
+        />
+      ))}
+      {isOpen('giveBack', row) && (
+        <EditDrawer
+          save={stepDelivery}
+          title="退回配送"
+          trigger="退回"
+          fields={backFields}
+          value={{ orderIds, step: 'giveBack' }}
+          secondary
+        />
+      )}
+    </>
+  );
+}
+
+/** Orders that are brought or fetched, and how far they are (document 1 section 2). */
+export default function DeliveryList() {
+  const [[startDate, endDate]] = useState(() => daysBack(0, false));
+  const [shownId, show] = useState<string>();
+  const mayCall = useMayCall();
+  return (
+    <>
+      <ListScreen
+        list={pageDelivery}
+        rowKey="orderId"
+        initialFilter={{ startDate, endDate }}
+        filters={[
+          { key: 'startDate', until: 'endDate', title: '营业日期', input: 'dateRange' },
+          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
+          { key: 'deliveryState', title: '配送状态', of: deliveryState },
+          { key: 'deliveryType', title: '配送方式', of: deliveryType },
+          { key: 'courierId', title: '配送员', input: <Couriers placeholder="全部" /> },
+          ...placeFilters,
+        ]}
+        selectable={(rows, clear) =>
+          (['take', 'depart', 'deliver', 'pickUp'] as const).map((name) => (
+            <ConfirmAction
+              key={name}
+              write={stepDelivery}
+              content={{ orderIds: rows.map(({ orderId }) => orderId), step: name }}
+              trigger={deliveryLife.steps[name].title}
+              confirm={false}
+              disabled={!rows.every((row) => isOpen(name, row))}
+              onDone={clear}
+            />
+          ))
+        }
+        rowActions={(row) => (
+          <>
+            {mayCall(orderDetail) && <ActionButton trigger="详情" onClick={() => show(row.orderId)} />}
+            <Steps row={row} />
+          </>
+        )}
+        actionsWidth={190}
+      />
+      {shownId && <OrderDetail orderId={shownId} close={() => show(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useState } from 'react';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { ListScreen, type ListScreenProps } from '#kit/console/list/list-screen.tsx';
+import type { Filter, FilterOf, KeyOf, RowOf } from '#kit/console/list/list-types.ts';
+import { daysBack } from '#kit/console/report/report-period.ts';
+import { useAddressId } from '#kit/console/shell/address.ts';
+import { checkState, onlineFlag, orderState, owedOnly, refundState } from '../contract/lookups.ts';
+import { pageOrder } from '../contract/order.ts';
+import { refundOrder } from '../contract/refund.ts';
+import { OrderSteps } from './order-steps.tsx';
+import { RefundApply } from './refund-apply.tsx';
+import { placeFilters, saleFilters } from './sale-filters.tsx';
+
+const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
+const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).RefundDrawer);
+
+export type Order = RowOf<typeof pageOrder>;
+type OrderFilter = Filter<KeyOf<FilterOf<typeof pageOrder>>>;
+type Opened =
+  | { readonly what: 'detail'; readonly orderId: string }
+  | { readonly what: 'refund'; readonly order: Order };
+
+interface Props extends Pick<ListScreenProps<typeof pageOrder>, 'content' | 'toolbar' | 'selectable' | 'title'> {
+  /** What this list asks besides, after keyword and place. */
+  readonly filters?: readonly OrderFilter[];
+  /** Days before today the list begins with; a list of what is ordered ahead ends after today. */
+  readonly period?: readonly [back: number, ahead: number];
+  /** The period is of business dates: what is ordered ahead counts on the day it is for. */
+  readonly byBizDate?: boolean;
+  readonly steps?: (order: Order) => ReactNode;
+}
+
+const DAY = 86_400_000;
+/** The days of a list as it opens. */
+function daysOf([back, ahead]: readonly [number, number], byBizDate: boolean) {
+  const [startDate, today] = daysBack(back, true);
+  const end = new Date(Date.parse(`${today.slice(0, 10)}T00:00:00Z`) + ahead * DAY).toISOString().slice(0, 10);
+  return { startDate, endDate: `${end} 23:59:59`, ...(byBizDate && { periodBasis: 2 as const }) };
+}
+
+/**
+ * A list of orders, all or of a kind (document 1 section 2): one whole in a drawer, refunds with their split shown before, the steps its
+ * state allows. `?orderId=` opens the one it names.
+ */
+export function OrdersScreen(props: Props) {
+  const { filters = [], period = [0, 0], byBizDate = false, steps } = props;
+  const [asked, ask] = useAddressId('orderId');
+  const [opened, setOpened] = useState<Opened>();
+  const [initial] = useState(() => daysOf(period, byBizDate));
+  const mayCall = useMayCall();
+  const close = () => {
+    setOpened(undefined);
+    ask(undefined);
+  };
+  const shownId = opened?.what === 'detail' ? opened.orderId : asked;
+  /* What the screen fixes is not asked. */
+  const notFixed = (all: readonly OrderFilter[]) => all.filter(({ key }) => !(key in (props.content ?? {})));
+  return (
+    <>
+      <ListScreen
+        list={pageOrder}
+        initialFilter={initial}
+        {...(props.content && { content: props.content })}
+        {...(props.title && { title: props.title })}
+        {...(props.selectable && { selectable: props.selectable })}
+        toolbar={props.toolbar}
+        filters={notFixed([
+          { key: 'startDate', until: 'endDate', title: '消费时间', input: 'dateTimeRange' },
+          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
+          ...placeFilters,
+          { key: 'orderState', title: '订单状态', of: orderState },
+          ...filters,
+          { key: 'refundState', title: '退款状态', of: refundState },
+          { key: 'checkState', title: '核销状态', of: checkState },
+          { key: 'onlineFlag', title: '联机标识', of: onlineFlag },
+          ...saleFilters,
+          { key: 'owed', title: '挂账', of: owedOnly },
+          { key: 'minAmount', title: '最低金额', input: 'money' },
+          { key: 'maxAmount', title: '最高金额', input: 'money' },
+        ])}
+        rowActions={(order) => (
+          <>
+            <ActionButton trigger="详情" onClick={() => setOpened({ what: 'detail', orderId: order.orderId })} />
+            {steps?.(order)}
+            {mayCall(refundOrder) && (
+              <ActionButton
+                trigger="退款"
+                disabled={order.netAmount === 0}
+                onClick={() => setOpened({ what: 'refund', order })}
+              />
+            )}
+            {order.netAmount > 0 && <RefundApply orderId={order.orderId} />}
+            <OrderSteps order={order} />
+          </>
+        )}
+        actionsWidth={150}
+      />
+      {opened?.what !== 'refund' && shownId && <OrderDetail key={shownId} orderId={shownId} close={close} />}
+      {opened?.what === 'refund' && <RefundDrawer order={opened.order} close={close} />}
+    </>
+  );
+}

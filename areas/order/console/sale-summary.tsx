@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { t } from '#kit/console/base/i18n.ts';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { daysBack } from '#kit/console/report/report-period.ts';
+import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { goodsSum, orderSum, saleSum } from '../contract/kitchen.ts';
+import { orderKind } from '../contract/lookups.ts';
+import { placeFilters } from './sale-filters.tsx';
+
+const useToday = () => {
+  const [[startDate, endDate]] = useState(() => daysBack(0, false));
+  return { startDate, endDate };
+};
+const filters = [
+  { key: 'startDate', until: 'endDate', title: '营业日期', input: 'dateRange' },
+  { key: 'keyword', title: '品名' },
+  ...placeFilters,
+  { key: 'orderKinds', title: '订单类型', of: orderKind },
+] as const;
+const ofOrders = filters.map((filter) => (filter.key === 'keyword' ? { ...filter, title: '食堂或档口' } : filter));
+
+const ByPlace = () => <ListScreen list={saleSum} rowKey="rowKey" initialFilter={useToday()} filters={filters} />;
+const ByGoods = () => <ListScreen list={goodsSum} rowKey="rowKey" initialFilter={useToday()} filters={filters} />;
+const ByOrder = () => <ListScreen list={orderSum} rowKey="rowKey" initialFilter={useToday()} filters={ofOrders} />;
+
+/** What was sold: by dish where and at which meal, by dish alone, and the orders by day (document 1 section 2, sale summary). */
+export default () => (
+  <AddressTabs
+    items={[
+      { key: 'place', label: t('按档口'), children: <ByPlace /> },
+      { key: 'goods', label: t('按品名'), children: <ByGoods /> },
+      { key: 'orders', label: t('按订单'), children: <ByOrder /> },
+    ]}
+  />
+);

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { deliveryType } from '#areas/canteen/contract/lookups.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { daysBack } from '#kit/console/report/report-period.ts';
+import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { takeSum } from '../contract/kitchen.ts';
+import { OrdersScreen } from './orders-screen.tsx';
+import { placeFilters } from './sale-filters.tsx';
+
+const TAKE_OUT = 6;
+
+function Sums() {
+  const [[startDate, endDate]] = useState(() => daysBack(0, false));
+  return (
+    <ListScreen
+      list={takeSum}
+      rowKey="rowKey"
+      content={{ orderKinds: [TAKE_OUT] }}
+      initialFilter={{ startDate, endDate }}
+      filters={[
+        { key: 'startDate', until: 'endDate', title: '营业日期', input: 'dateRange' },
+        { key: 'keyword', title: '品名' },
+        { key: 'deliveryType', title: '配送方式', of: deliveryType },
+        ...placeFilters,
+      ]}
+    />
+  );
+}
+
+/** Take-out: what has to be packed for when, and its orders (document 1 section 2). */
+export default () => (
+  <AddressTabs
+    items={[
+      { key: 'sums', label: t('备餐汇总'), children: <Sums /> },
+      {
+        key: 'orders',
+        label: t('外卖订单'),
+        children: <OrdersScreen content={{ orderKind: TAKE_OUT }} period={[0, 7]} byBizDate />,
+      },
+    ]}
+  />
+);
