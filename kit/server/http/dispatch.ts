@@ -11,7 +11,7 @@ import { languageOf, translate } from '../texts.ts';
 import { contentFailure, defect, failureOf, refusalOf, sendFailure } from './answer.ts';
 import { type Call, type DispatchParts, type Door, headerText, isLogged } from './call.ts';
 import { type Outcome, runInMerchant } from './in-merchant.ts';
-import { isFollowed } from './live.ts';
+import { asksToFollow } from './live.ts';
 import { readUpload } from './multipart.ts';
 import { principalOf } from './principal.ts';
 import { contentOf, schemaOf } from './request-content.ts';
@@ -137,7 +137,8 @@ async function run(parts: DispatchParts, call: Call): Promise<FastifyReply> {
       const wire = wireResult(route.endpoint.result, result, parts.system.settings.checkResults);
       return route.endpoint.bare ? call.reply.send(wire) : success(call, wire);
     }
-    if (isFollowed(call)) return await followInMerchant(parts, call, principal as Actor, parsed.data);
+    if (route.endpoint.live && asksToFollow(call.request))
+      return await followInMerchant(parts, call, principal as Actor, parsed.data);
     return await answerInMerchant(parts.system, call, principal as Actor, parsed.data, upload?.file);
   } finally {
     await upload?.discard();

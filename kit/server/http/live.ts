@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { busy } from '../refusal.ts';
-import { type Call, headerText } from './call.ts';
 
 const EVENT_STREAM = 'text/event-stream';
 /** Milliseconds between two looks. */
@@ -14,6 +14,11 @@ const LONGEST = 80_000;
 /** Streams at a time. */
 const MOST = 200;
 
+interface Following {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /** Answers that are followed. */
 export interface Live {
   /**
@@ -21,14 +26,13 @@ export interface Live {
    * the whole answer and its id stands for what it says: who comes back with the id of what holds still is sent nothing until it changes.
    * @throws Refusal 429, and what the first look throws
    */
-  follow(call: Call, look: () => Promise<unknown>): Promise<void>;
+  follow(call: Following, look: () => Promise<unknown>): Promise<void>;
   /** Ends every stream: the server stops. */
   end(): void;
 }
 
-/** Whether a call wants to follow its answer, and may. */
-export const isFollowed = ({ request, door }: Call): boolean =>
-  door.route.endpoint.live === true && headerText(request.headers.accept).includes(EVENT_STREAM);
+/** Whether a request wants to follow its answer. */
+export const asksToFollow = ({ headers }: FastifyRequest): boolean => headers.accept?.includes(EVENT_STREAM) === true;
 
 const eventOf = (data: unknown): { readonly id: string; readonly text: string } => {
   const text = JSON.stringify(data);
@@ -52,7 +56,7 @@ export function createLive(): Live {
         /* Proxies hand on what comes as it comes. */
         'x-accel-buffering': 'no',
       });
-      let seen = headerText(call.request.headers['last-event-id']);
+      let seen = String(call.request.headers['last-event-id'] ?? '');
       const end = performance.now() + LONGEST;
       try {
         for (let quiet = 0; !stop.signal.aborted; event = eventOf(await look())) {
