@@ -19,8 +19,15 @@ const filters = [
 ] as const;
 const ofOrders = filters.map((filter) => (filter.key === 'keyword' ? { ...filter, title: '食堂或档口' } : filter));
 
-const ByPlace = () => <ListScreen list={saleSum} rowKey="rowKey" initialFilter={useToday()} filters={filters} />;
-const ByGoods = () => <ListScreen list={goodsSum} rowKey="rowKey" initialFilter={useToday()} filters={filters} />;
+/** Sales that do not say of what. */
+const named = { goodsName: ({ goodsName }: { goodsName: string | null }) => goodsName ?? t('未列明细') };
+
+const ByPlace = () => (
+  <ListScreen list={saleSum} render={named} rowKey="rowKey" initialFilter={useToday()} filters={filters} />
+);
+const ByGoods = () => (
+  <ListScreen list={goodsSum} render={named} rowKey="rowKey" initialFilter={useToday()} filters={filters} />
+);
 const ByOrder = () => <ListScreen list={orderSum} rowKey="rowKey" initialFilter={useToday()} filters={ofOrders} />;
 
 /** What was sold: by dish where and at which meal, by dish alone, and the orders by day (document 1 section 2, sale summary). */

@@ -34,11 +34,11 @@ const sums = {
 const sumColumns = [
   { key: 'orderNum', title: '订单数', kind: 'int', total: true, width: 90, sort: true },
   { key: 'quantity', title: '销售数量', kind: 'quantity', total: true, sort: true },
+  { key: 'netAmount', title: '实收金额', kind: 'money', total: true, sort: true },
   { key: 'refundQuantity', title: '退回数量', kind: 'quantity', total: true },
   { key: 'amount', title: '销售金额', kind: 'money', total: true, sort: true },
   { key: 'discountAmount', title: '优惠金额', kind: 'money', total: true },
   { key: 'refundAmount', title: '退款金额', kind: 'money', total: true },
-  { key: 'netAmount', title: '实收金额', kind: 'money', total: true, sort: true },
 ] as const;
 
 const SaleSumRow = z.object({
