@@ -45,7 +45,7 @@ const bizDatesOf = (column: string, { startDate, endDate }: Required<ListPeriod>
 export function daysWhere({ now }: Pick<Context, 'now'>, column: string, { startDate, endDate }: ListPeriod) {
   const today = now.slice(0, 10);
   const last = endDate ?? (startDate && startDate > today ? startDate : today);
-  const first = startDate ?? (last < today ? last : today);
+  const first = startDate ?? (endDate !== undefined && endDate < today ? endDate : today);
   if (last < first) throw invalid('endDate', '结束时间不能早于开始时间');
   return sql<SqlBool>`${sql.ref(column)} between ${first}::date and ${last}::date`;
 }
