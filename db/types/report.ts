@@ -43,6 +43,27 @@ export interface DataScreenPlaceTable {
   canteens: Generated<number[]>;
 }
 
+export interface RollupConsumeDeviceTable {
+  merchantId: Generated<number>;
+  bizDate: string;
+  placeKind: number;
+  placeId: number;
+  canteenId: number;
+  stallId: number;
+  deviceId: number;
+  sourceType: number;
+  orderKind: number;
+  consumeNum: number;
+  consumeTenderNum: number;
+  consumeAmount: number;
+  repairNum: number;
+  repairTenderNum: number;
+  repairAmount: number;
+  refundNum: number;
+  refundTenderNum: number;
+  refundAmount: number;
+}
+
 export interface RollupConsumePersonTable {
   merchantId: Generated<number>;
   bizDate: string;
@@ -61,6 +82,7 @@ export interface RollupConsumePersonTable {
   refundNum: number;
   refundTenderNum: number;
   refundAmount: number;
+  mealType: Generated<number>;
 }
 
 export interface RollupConsumePlaceTable {
@@ -86,6 +108,65 @@ export interface RollupConsumePlaceTable {
   refundAmount: number;
 }
 
+export interface RollupGoodsTable {
+  merchantId: Generated<number>;
+  bizDate: string;
+  placeKind: number;
+  placeId: number;
+  canteenId: number;
+  stallId: number;
+  mealType: number;
+  orderKind: number;
+  goodsKind: number;
+  goodsId: number;
+  categoryId: number;
+  lineNum: number;
+  pieces: number;
+  grams: number;
+  amount: number;
+  discountAmount: number;
+  refundPieces: number;
+  refundAmount: number;
+  costAmount: number;
+  costedAmount: number;
+}
+
+export interface RollupMoneyTable {
+  merchantId: Generated<number>;
+  bizDate: string;
+  orgId: number;
+  psnType: number;
+  walletType: number;
+  channel: number;
+  source: number;
+  payMethod: number;
+  operatorId: number;
+  placeId: number;
+  stallId: number;
+  rechargeNum: number;
+  rechargeAmount: number;
+  giftAmount: number;
+  subsidyNum: number;
+  subsidyAmount: number;
+  luckAmount: number;
+  withdrawNum: number;
+  withdrawAmount: number;
+  revokeRechargeNum: number;
+  revokeRechargeAmount: number;
+  revokeSubsidyAmount: number;
+  clearAmount: number;
+  feeAmount: number;
+  inRecharge: number;
+  inOrder: number;
+  inDeposit: number;
+  inAll: number;
+  outWithdraw: number;
+  outRevoke: number;
+  outRefund: number;
+  outDeposit: number;
+  outAll: number;
+}
+
 export interface TieOutRunTable {
   merchantId: Generated<number>;
   runId: number;
@@ -105,7 +186,10 @@ export interface ReportTables {
   dataScreenLink: DataScreenLinkTable;
   dataScreenOperator: DataScreenOperatorTable;
   dataScreenPlace: DataScreenPlaceTable;
+  rollupConsumeDevice: RollupConsumeDeviceTable;
   rollupConsumePerson: RollupConsumePersonTable;
   rollupConsumePlace: RollupConsumePlaceTable;
+  rollupGoods: RollupGoodsTable;
+  rollupMoney: RollupMoneyTable;
   tieOutRun: TieOutRunTable;
 }

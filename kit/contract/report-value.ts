@@ -3,6 +3,7 @@ import type { Column } from './columns.ts';
 import { type Endpoint, type ExportTwin, type PageEndpoint, page, type ScopeKind } from './endpoint.ts';
 import { columnOf, faceOf } from './face.ts';
 import { DateText, DateTimeText } from './fields.ts';
+import { keysOf } from './lookup.ts';
 import type { ReportOpening } from './report-opening.ts';
 
 type Shape = z.ZodRawShape;
@@ -65,6 +66,8 @@ export type ReportValue<
   readonly help?: string;
   readonly chart?: ReportChart;
   readonly opens: readonly ReportOpening[];
+  /** The dimensions it starts with where its reader chooses them (filter `dimensions`). */
+  readonly choose?: readonly string[];
 };
 
 interface Spec<By extends readonly Dimension[], Measures extends Shape, Filter extends Shape> {
@@ -83,6 +86,8 @@ interface Spec<By extends readonly Dimension[], Measures extends Shape, Filter e
   /** The export twin where its id or path is not the list's with `Export` and `/export` behind it. */
   export?: ExportTwin;
   opens?: readonly ReportOpening[];
+  /** The reader chooses by which of the dimensions it adds up; those it starts with. */
+  choose?: readonly By[number]['key'][];
   /** Only of one dimension, so that a name stands for one bar. */
   chart?: By extends readonly [Dimension]
     ? ReportChart<keyof ShapeOf<By> & string, keyof NoInfer<Measures> & string>
@@ -90,6 +95,19 @@ interface Spec<By extends readonly Dimension[], Measures extends Shape, Filter e
 }
 
 const titled = (key: string, value: z.ZodType): Column[] => (faceOf(value).title ? [columnOf(key, value)] : []);
+
+/** Titles of the columns of a dimension; the last one is what it is called. */
+const titlesOf = ({ value, shown }: Dimension): string[] =>
+  [value, ...Object.values(shown)].flatMap((schema) => faceOf(schema as z.ZodType).title ?? []);
+
+/** The choice of dimensions, at least one. */
+const choiceOf = (by: readonly Dimension[], first: readonly string[]) => {
+  const all = by.map((each) => ({ key: each.key, desc: titlesOf(each).at(-1) ?? each.key }));
+  return keysOf(all)
+    .min(1)
+    .default([...first])
+    .meta({ title: '统计维度', of: all });
+};
 
 /**
  * A report: rows by its dimensions, over the period or per date, with figures and a totals row. From it come row, columns, page, export,
@@ -99,7 +117,7 @@ const titled = (key: string, value: z.ZodType): Column[] => (faceOf(value).title
 export function report<const By extends readonly Dimension[], Measures extends Shape, Filter extends Shape>(
   spec: Spec<By, Measures, Filter>,
 ): ReportValue<By, Measures, Filter> {
-  const { by, measures, filter, help, chart, opens = [], ...call } = spec;
+  const { by, measures, filter, help, chart, opens = [], choose, ...call } = spec;
   const shown = by.flatMap(({ key, value, shown: labels }) => [
     ...titled(key, value),
     ...Object.entries(labels).map(([name, label]) => columnOf(name, label as z.ZodType)),
@@ -122,10 +140,18 @@ export function report<const By extends readonly Dimension[], Measures extends S
   }
   const list = page({
     ...call,
-    filter: { ...periodShape, sumType: SumType, ...filter },
+    filter: { ...periodShape, sumType: SumType, ...(choose && { dimensions: choiceOf(by, choose) }), ...filter },
     row,
     columns: columns as never,
     export: spec.export ?? `${spec.id}Export`,
   });
-  return { ...list, by, measures, opens, ...(help && { help }), ...(chart && { chart }) } as never;
+  return {
+    ...list,
+    by,
+    measures,
+    opens,
+    ...(help && { help }),
+    ...(chart && { chart }),
+    ...(choose && { choose }),
+  } as never;
 }

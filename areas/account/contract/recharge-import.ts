@@ -70,7 +70,10 @@ export const subsidyImport = importSet({
   run: {
     id: 'account.subsidyImportRecharge',
     path: '/api/v3/acc/subsidy/import/recharge',
-    aliases: [{ id: 'account.v2SubsidyImport', path: '/api/v2/subsidy/import' }],
+    aliases: [
+      { id: 'account.v2SubsidyImport', path: '/api/v2/subsidy/import' },
+      { id: 'report.consumeSubBatchImport', path: '/api/v1/repconsumesub/batchImportCustOrdSub' },
+    ],
   },
   result: { id: 'account.subsidyImportResult', path: '/api/v3/acc/subsidy/import/result' },
   template: { id: 'account.subsidyImportTemplate', path: '/api/v3/acc/subsidy/import/template' },

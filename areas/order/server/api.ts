@@ -1,7 +1,7 @@
 /** What other areas may ask of orders. All work happens in the caller's transaction. */
 export { doubtPayment } from './channel-payment.ts';
 
-export { type FrozenLine, frozenLines } from './order-line.ts';
+export { type FrozenLine, frozenLines, type SoldLines } from './order-line.ts';
 export { countOwed } from './order-query.ts';
 export { placeOrder } from './place-order.ts';
 export { refundOrder } from './refund.ts';

@@ -1,5 +1,7 @@
+import type { LedgerContext } from '#areas/account/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
+import { markFacts } from '#kit/server/report/mark.ts';
 import { sharesOf } from './shares.ts';
 
 /** Something that is ordered, as it is at that moment. */
@@ -67,6 +69,11 @@ interface LineRow {
   readonly line: FrozenLine;
   readonly order: LineOrder;
 }
+/** What of an order says where reports count its lines. */
+export interface SoldLines {
+  readonly bizDate: string;
+  readonly placeId: number;
+}
 
 const addLines = insertBatch<LineRow>('order_line', [
   ['order_id', 'bigint', ({ order }) => order.orderId],
@@ -95,12 +102,18 @@ const addLines = insertBatch<LineRow>('order_line', [
   ['occurred_at', 'timestamptz', ({ order }) => order.occurredAt],
 ]);
 
-/** The statement that adds the lines of orders; none for none. */
-export const lineWrites = (
-  merchantId: number,
+type Writing = Pick<LedgerContext, 'merchantId' | 'newId'>;
+
+/** The statements that add the lines of orders, with the marks of their cells; none for none. */
+export function lineWrites(
+  { merchantId, newId }: Writing,
   orders: readonly (LineOrder & { readonly lines: readonly FrozenLine[] })[],
-): Statement[] =>
-  addLines(
-    merchantId,
-    orders.flatMap((order) => order.lines.map((line) => ({ line, order }))),
-  );
+): Statement[] {
+  const rows = orders.flatMap((order) => order.lines.map((line) => ({ line, order })));
+  const counted = rows.map(({ order: { bizDate, place } }) => ({ bizDate, placeId: place.placeId }));
+  return [...addLines(merchantId, rows), ...linesChanged({ merchantId, newId }, counted)];
+}
+
+/** Whoever changes lines in place says so: reports count them anew. */
+export const linesChanged = ({ merchantId, newId }: Writing, orders: readonly SoldLines[]): Statement[] =>
+  markFacts('order_line', merchantId, newId, orders);

@@ -27,6 +27,7 @@ import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { dayAt, readDaySpending } from './day-spending.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
+import { linesChanged } from './order-line.ts';
 import { stateAfter } from './order-state.ts';
 import { readPersonBought } from './person-bought.ts';
 import { type TenderSums, tenderSums } from './tenders.ts';
@@ -133,12 +134,14 @@ async function walletPayment(
 
 /** Adds what was paid to the head, and where it is paid whole takes it on: its lines are sold. */
 export function paidWrites(
-  merchantId: number,
-  { orderId, bizDate, orderState }: LockedOrder,
+  context: LedgerContext,
+  order: LockedOrder,
   sums: TenderSums,
   isWhole: boolean,
   beyond?: LimitReason,
 ): Statement[] {
+  const { merchantId } = context;
+  const { orderId, bizDate, orderState } = order;
   const state = isWhole ? stateAfter('pay', orderState) : orderState;
   const { personal, subsidy, red, channel, cash, coupon, suspense } = sums;
   const head = {
@@ -168,7 +171,7 @@ export function paidWrites(
     text: 'update order_line set sold = true where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date',
     values: [merchantId, orderId, bizDate],
   };
-  return isWhole ? [head, sold] : [head];
+  return isWhole ? [head, sold, ...linesChanged(context, [order])] : [head];
 }
 
 /**
@@ -178,7 +181,7 @@ export function paidWrites(
  * PASSWORD_REQUIRED
  */
 export async function payOrder(context: LedgerContext, request: PaymentRequest): Promise<PaymentOutcome> {
-  const { client, merchantId, newId } = context;
+  const { client, newId } = context;
   const { outside = [], isConfirmed = false, operatorId } = request;
   const order = await lockedOrder(context, request.orderId);
   stateAfter('pay', order.orderState);
@@ -199,7 +202,7 @@ export async function payOrder(context: LedgerContext, request: PaymentRequest):
   const left = due - wallet - beside;
   await runAll(client, [
     ...ledgerWrites(context, journal),
-    ...paidWrites(merchantId, order, tenders, left === 0, fromWallets.overLimit),
+    ...paidWrites(context, order, tenders, left === 0, fromWallets.overLimit),
   ]);
   return { paymentId, tenders, left };
 }

@@ -44,9 +44,10 @@ const daysAhead = (bizDate: string, now: string): number =>
  * @throws Refusal 409 TOO_FAR_AHEAD, DISCOUNT_TOO_LARGE
  */
 export async function placeOrder(
-  { client, merchantId, newId, now }: LedgerContext,
+  context: LedgerContext,
   request: OrderRequest,
 ): Promise<{ readonly orderId: number; readonly amount: number }> {
+  const { client, merchantId, newId, now } = context;
   const { bizDate, account, discountAmount, place, orderKind, mealType, nuclearMode, sourceType } = request;
   if (daysAhead(bizDate, now) > MOST_DAYS_AHEAD) throw conflict('TOO_FAR_AHEAD', '最多可提前60天下单');
   const lines = frozenLines(request.lines, discountAmount);
@@ -66,7 +67,7 @@ export async function placeOrder(
   };
   await runAll(client, [
     ...orderWrites(merchantId, [head]),
-    ...lineWrites(merchantId, [{ ...head, lines, sold: free }]),
+    ...lineWrites(context, [{ ...head, lines, sold: free }]),
     ...(request.fulfil ? fulfilWrites(merchantId, [{ orderId, bizDate, ...request.fulfil }]) : []),
   ]);
   return { orderId, amount };

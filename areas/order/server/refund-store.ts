@@ -2,6 +2,7 @@ import type { LedgerContext } from '#areas/account/server/api.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { RefundDetour, splitShape } from '../contract/refund.ts';
 import type { LockedOrder } from './locked-order.ts';
+import { linesChanged } from './order-line.ts';
 import type { LineRefund } from './refund-lines.ts';
 import type { TenderSums } from './tenders.ts';
 
@@ -58,7 +59,7 @@ function refunded({ merchantId }: LedgerContext, { order, taken, refundState }: 
   };
 }
 
-function linesRefunded({ merchantId }: LedgerContext, { order, lines }: RefundDraft): Statement[] {
+function linesRefunded(context: LedgerContext, { order, lines }: RefundDraft): Statement[] {
   if (lines.length === 0) return [];
   const columns = [
     lines.map((line) => line.lineNo),
@@ -71,8 +72,9 @@ function linesRefunded({ merchantId }: LedgerContext, { order, lines }: RefundDr
       text: `update order_line t set refund_amount = t.refund_amount + n.amount, refund_quantity = t.refund_quantity + n.quantity
           from unnest($4::bigint[], $5::bigint[], $6::bigint[]) n (line_no, amount, quantity)
         where t.merchant_id = $1 and t.order_id = $2 and t.biz_date = $3::text::date and t.line_no = n.line_no`,
-      values: [merchantId, order.orderId, order.bizDate, ...columns],
+      values: [context.merchantId, order.orderId, order.bizDate, ...columns],
     },
+    ...linesChanged(context, [order]),
   ];
 }
 

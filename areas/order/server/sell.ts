@@ -287,7 +287,7 @@ export function decideSales(
   const writes = [
     ...ledgerWrites(context, batch.journal),
     ...orderWrites(merchantId, orders),
-    ...lineWrites(merchantId, sold),
+    ...lineWrites(context, sold),
   ];
   return { outcomes, writes };
 }

@@ -2,22 +2,21 @@ import { pageOrder } from '#areas/order/contract/order.ts';
 import { ORDER_LIST, REFUND_LIST } from '#areas/order/contract/pages.ts';
 import { pageRefund } from '#areas/order/contract/refund.ts';
 import type { saleFilter } from '#areas/order/contract/sale-filter.ts';
-import { Count, Fen } from '#kit/contract/fields.ts';
 import { opening, type ReportOpening } from '#kit/contract/report-opening.ts';
 import { report } from '#kit/contract/report-value.ts';
-import { byCanteen, byNuclearMode, byOrganisation, byPersonType } from './dimensions.ts';
-import { personFilter, placeFilter } from './filters.ts';
+import {
+  byCanteen,
+  byMeal,
+  byNuclearMode,
+  byOrganisation,
+  byPerson,
+  byPersonType,
+  byStall,
+  byTender,
+} from './dimensions.ts';
+import { CONSUMPTION_HELP, consumption, mealCounts, TRADE_HELP, trade } from './figures.ts';
+import { oneFilter, personFilter, placeFilter } from './filters.ts';
 
-/** The consumption summary of document 1 section 3; amounts in fen, totalAmount = consume + repair - refund. Counts are orders. */
-const consumption = {
-  consumeNum: Count.meta({ title: '消费笔数' }),
-  consumeAmount: Fen.meta({ title: '消费金额' }),
-  consumeRepairNum: Count.meta({ title: '补扣笔数' }),
-  consumeRepairAmount: Fen.meta({ title: '补扣金额' }),
-  consumeRefundNum: Count.meta({ title: '退款笔数' }),
-  consumeRefundAmount: Fen.meta({ title: '退款金额' }),
-  totalAmount: Fen.meta({ title: '合计金额' }),
-};
 const SALES = ['consumeNum', 'consumeAmount'];
 const REFUNDS = ['consumeRefundNum', 'consumeRefundAmount'];
 /** Reports count by business date, so the lists behind them are asked so. */
@@ -41,7 +40,7 @@ const madeOf = (filters: Readonly<Record<string, keyof typeof saleFilter>>): rea
 const atPlaces = { canteenIds: 'canteenIds', stallIds: 'stallIds', mealTypes: 'mealTypes' } as const;
 const ofPeople = { canteenIds: 'canteenIds', orgIds: 'orgIds', psnTypes: 'psnTypes' } as const;
 
-const help = '合计金额 = 消费金额 + 补扣金额 - 退款金额；退款计入退款当天';
+const help = CONSUMPTION_HELP;
 
 export const consumeByCanteen = report({
   id: 'report.accountSumCanteenPage',
@@ -105,4 +104,113 @@ export const consumeByPersonType = report({
     ...madeOf({ ...ofPeople, psnType: 'psnTypes' }),
     { measures: ['totalAmount'], filters: { psnType: 'psnTypes', ...ofPeople } },
   ],
+});
+
+/** Who sells: the stalls, and what a canteen sold at none. */
+export const consumeByMerchant = report({
+  id: 'report.formPreMchPage',
+  title: '商户消费汇总',
+  path: '/api/v1/repreportform/pre/mch/page',
+  access: 'report:consume:mch',
+  scope: 'canteen',
+  by: [byCanteen, byStall],
+  measures: consumption,
+  filter: placeFilter,
+  help,
+  opens: madeOf({ ...atPlaces, canteenId: 'canteenIds', stallId: 'stallIds' }),
+});
+
+export const consumeByPerson = report({
+  id: 'report.formPreCustPage',
+  title: '人员消费汇总',
+  path: '/api/v1/repreportform/pre/cust/page',
+  access: 'report:consume:cust',
+  scope: 'organisation',
+  by: [byPerson],
+  measures: consumption,
+  filter: oneFilter,
+  help,
+});
+
+/** An order paid in two ways is counted with both. */
+export const consumeByTender = report({
+  id: 'report.formPrePaytypePage',
+  title: '支付方式消费汇总',
+  path: '/api/v1/repreportform/pre/paytype/page',
+  access: 'report:consume:paytype',
+  scope: 'canteen',
+  by: [byTender],
+  measures: consumption,
+  filter: placeFilter,
+  help: '一笔订单用两种方式支付时各计一笔；退款计入退款当天',
+  chart: { name: 'tenderType', measure: 'totalAmount' },
+});
+
+export const saleAnalysis = report({
+  id: 'report.formSaleAnalysisPage',
+  title: '销售分析',
+  path: '/api/v1/repreportform/sale/analysis/page',
+  access: 'report:consume:sale',
+  scope: 'canteen',
+  by: [byCanteen, byMeal],
+  measures: trade,
+  filter: placeFilter,
+  help: TRADE_HELP,
+});
+
+export const orderNumbersByPerson = report({
+  id: 'report.formCustordnumPage',
+  title: '人员订单数',
+  path: '/api/v1/repreportform/custordnum/page',
+  access: 'report:consume:custordnum',
+  scope: 'organisation',
+  by: [byPerson],
+  measures: mealCounts,
+  filter: oneFilter,
+  help,
+});
+
+export const orderNumbersByOrganisation = report({
+  id: 'report.formOrdOrgordnumdz',
+  title: '组织订单数对账',
+  path: '/api/v1/repreportform/ord/orgordnumdz',
+  access: 'report:consume:orgordnum',
+  scope: 'organisation',
+  by: [byOrganisation],
+  measures: mealCounts,
+  filter: personFilter,
+  help,
+});
+
+/** What each wallet paid for meals and goods. */
+export const consumeByWallet = report({
+  id: 'report.summaryAccountWalletConsumePage',
+  title: '钱包消费汇总',
+  path: '/summary/account/wallet/consume/page',
+  access: 'report:consume:wallet',
+  scope: 'organisation',
+  by: [byTender],
+  measures: consumption,
+  filter: personFilter,
+  help: '只计钱包支付的部分；一笔订单用两个钱包支付时各计一笔',
+  chart: { name: 'tenderType', measure: 'totalAmount' },
+});
+
+const abroad = { measures: consumption, scope: 'canteen', filter: placeFilter, help } as const;
+/** What people who hold no account here bought. */
+export const outsideConsumption = report({
+  ...abroad,
+  id: 'report.formOutconsumeSumpage',
+  title: '外部消费汇总',
+  path: '/api/v1/repreportform/outconsume/sumpage',
+  access: 'report:flow:outsum',
+  by: [byCanteen, byStall],
+});
+export const visitorConsumption = report({
+  ...abroad,
+  id: 'report.formVisitorsum',
+  title: '访客消费汇总',
+  path: '/api/v1/repreportform/visitorsum',
+  access: 'report:flow:visitorsum',
+  by: [byCanteen, byStall],
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { offlineType, rechargeChannel, rechargeSource } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { nuclearMode, tenderType } from '#areas/order/contract/lookups.ts';
+import { nuclearMode, orderKind, sourceType, tenderType } from '#areas/order/contract/lookups.ts';
 import { Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { dimension } from '#kit/contract/report-value.ts';
+import { dayType } from './lookups.ts';
 
 /* What reports have rows for; null where a fact names none. */
 const name = (title: string, width: number) => z.string().nullable().meta({ title, width });
@@ -28,4 +30,43 @@ export const byStall = dimension('stallId', Id.nullable(), {
   stallNum: name('档口编号', 110),
   stallName: name('档口名称', 160),
 });
+export const byDevice = dimension('deviceId', Id.nullable(), {
+  deviceNum: name('设备编号', 120),
+  deviceName: name('设备名称', 180),
+});
+/** A person, with the organisation of today. */
+export const byPerson = dimension('custId', Id.nullable(), {
+  custNum: name('人员编号', 120),
+  custName: name('姓名', 110),
+  orgFullName: name('所属组织', 220),
+});
+export const byOperator = dimension('operatorId', Id.nullable(), {
+  username: name('操作员账号', 130),
+  realName: name('操作员', 120),
+});
 export const byMeal = dimension('mealType', keyOf(mealType).nullable().meta({ title: '餐次', width: 110 }));
+export const byOrderKind = dimension('orderKind', keyOf(orderKind).nullable().meta({ title: '订单类型', width: 120 }));
+export const byOrderSource = dimension(
+  'sourceType',
+  keyOf(sourceType).nullable().meta({ title: '订单来源', width: 130 }),
+);
+export const byChannel = dimension(
+  'channel',
+  keyOf(rechargeChannel).nullable().meta({ title: '支付渠道', width: 120 }),
+);
+export const byRechargeSource = dimension(
+  'source',
+  keyOf(rechargeSource).nullable().meta({ title: '充值来源', width: 120 }),
+);
+/** How money was handed over that came in outside of a channel of this server. */
+export const byOfflineType = dimension(
+  'payMethod',
+  keyOf(offlineType).nullable().meta({ title: '充值方式', width: 130 }),
+);
+export const byGoods = dimension('goodsId', Id.nullable(), { goodsName: name('菜品或商品', 200) });
+/** What dishes and goods are classified as today. */
+export const byClass = dimension('classId', Id.nullable(), { className: name('分类', 160) });
+/** The area a canteen lies in today. */
+export const byArea = dimension('areaId', Id.nullable(), { areaName: name('区域', 150) });
+/** What kind of day it was. */
+export const byDayKind = dimension('dayType', keyOf(dayType).nullable().meta({ title: '日期类型', width: 130 }));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { heldWallet, rechargeChannel, rechargeSource } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { Id } from '#kit/contract/fields.ts';
+import { Id, Keyword } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 
 const ids = (title: string) => z.array(Id).min(1).max(2000).meta({ title }).optional();
@@ -19,3 +20,16 @@ export const personFilter = {
 };
 /** Filters of what supermarkets sold. */
 export const supermarketFilter = { supermarketIds: ids('超市') };
+/** A person by name or number, beside what limits people. */
+export const oneFilter = { keyword: Keyword.meta({ title: '姓名或人员编号' }), ...personFilter };
+/** Filters of money that comes and goes. */
+export const moneyFilter = {
+  orgIds: personFilter.orgIds,
+  psnTypes: personFilter.psnTypes,
+  channels: z.array(keyOf(rechargeChannel)).min(1).max(7).meta({ title: '支付渠道', of: rechargeChannel }).optional(),
+  sources: z.array(keyOf(rechargeSource)).min(1).max(6).meta({ title: '充值来源', of: rechargeSource }).optional(),
+  walletTypes: z.array(keyOf(heldWallet)).min(1).max(3).meta({ title: '钱包类型', of: heldWallet }).optional(),
+};
+export const oneMoneyFilter = { keyword: oneFilter.keyword, ...moneyFilter };
+/** Filters of dishes and goods. */
+export const goodsFilter = { keyword: Keyword.meta({ title: '菜品或商品名称' }), ...placeFilter };

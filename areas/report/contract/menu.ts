@@ -1,8 +1,9 @@
-import { menu } from '#kit/contract/menu.ts';
+import { type MenuButton, menu } from '#kit/contract/menu.ts';
 import { reportPage } from '#kit/contract/resource-menu.ts';
 import { analysisMenu } from './analysis/menu.ts';
-import { consumeByCanteen, consumeByNuclearMode, consumeByOrganisation, consumeByPersonType } from './consume.ts';
 import { CONSUME_BY_CANTEEN } from './pages.ts';
+import { reportPages } from './report-pages.ts';
+import { revenueMix } from './revenue.ts';
 import {
   supermarketByOrganisation,
   supermarketByPersonType,
@@ -13,6 +14,36 @@ import {
 } from './supermarket.ts';
 import { pageTieOut, tieOutRun } from './tie-out.ts';
 import { flowByOrganisation, flowByPerson } from './wallet-flow.ts';
+
+/** The groups of the report centre, in their order. */
+const GROUPS = [
+  ['consume', '消费报表'],
+  ['orderSummary', '订单汇总报表'],
+  ['dishSale', '菜品销售报表'],
+  ['flow', '流水报表'],
+  ['balance', '账户余额报表'],
+  ['recharge', '充值提现报表'],
+  ['accountSummary', '账户汇总报表'],
+  ['payment', '收付款报表'],
+  ['operator', '操作员报表'],
+  ['ordCenter', '订单中心报表'],
+  ['basicSummary', '基础汇总'],
+  ['analysisSummary', '分析汇总'],
+  ['revenue', '营收汇总'],
+  ['budget', '预算报表'],
+  ['holiday', '节假日报表'],
+  ['consumeSub', '消费补贴报表'],
+  ['custom', '定制报表'],
+] as const;
+
+/** What a page may besides its list. */
+const BUTTONS: Readonly<Record<string, readonly MenuButton[]>> = {
+  [CONSUME_BY_CANTEEN]: [
+    { code: 'report:consume:resync', title: '重新同步' },
+    { code: 'report:resync:mealtime', title: '用餐时段同步' },
+  ],
+  '/reportCenter/recharge/rechargeSum': [{ code: 'report:account:resync', title: '重新同步账户报表' }],
+};
 
 export const reportMenu = menu([
   {
@@ -50,21 +81,14 @@ export const reportMenu = menu([
   },
   { path: '/reportCenter', title: '报表中心', kind: 'group', order: 60, icon: 'BarChartOutlined' },
   ...analysisMenu,
-  { path: '/reportCenter/consume', title: '消费报表', kind: 'group', order: 2 },
-  reportPage(consumeByCanteen, {
-    path: CONSUME_BY_CANTEEN,
-    order: 1,
-    buttons: [
-      { code: 'report:consume:resync', title: '重新同步' },
-      { code: 'report:resync:mealtime', title: '用餐时段同步' },
-    ],
-  }),
-  reportPage(consumeByOrganisation, { path: '/reportCenter/consume/org', order: 2 }),
-  reportPage(consumeByNuclearMode, { path: '/reportCenter/consume/nuclearMode', order: 5 }),
-  reportPage(consumeByPersonType, { path: '/reportCenter/consume/psnType', order: 6 }),
-  { path: '/reportCenter/flow', title: '流水报表', kind: 'group', order: 3 },
+  ...reportPages.map(({ report, path, order }) =>
+    reportPage(report, { path, order, ...(BUTTONS[path] && { buttons: BUTTONS[path] }) }),
+  ),
+  ...GROUPS.map(([name, title], at) => ({
+    ...{ path: `/reportCenter/${name}`, title, order: at + 1 },
+    kind: 'group' as const,
+  })),
   { path: '/reportCenter/flow/flowDetail', title: '流水明细', kind: 'page', order: 1, access: 'report:flow:detail' },
-  { path: '/reportCenter/balance', title: '账户余额报表', kind: 'group', order: 4 },
   {
     path: '/reportCenter/balance/custAccountChange',
     title: '账户变动',
@@ -80,7 +104,6 @@ export const reportMenu = menu([
     access: pageTieOut.access,
     buttons: [{ code: tieOutRun.access, title: '立即对账' }],
   },
-  { path: '/reportCenter/accountSummary', title: '账户汇总报表', kind: 'group', order: 5 },
   {
     path: '/reportCenter/accountSummary/flow',
     title: '账户流水汇总',
@@ -88,6 +111,7 @@ export const reportMenu = menu([
     order: 6,
     access: flowByOrganisation.access,
   },
+  reportPage(revenueMix, { path: '/reportCenter/revenue/merchantRevenue', order: 1 }),
   { path: '/superstore/trade', title: '交易报表', kind: 'group', order: 50 },
   reportPage(supermarketIncome, { path: '/superstore/trade/income', order: 10 }),
   {

@@ -39,3 +39,21 @@ export const resyncResult = read({
   content: z.object({ jobId: Id }),
   result: JobView,
 });
+
+/** The same of what came into wallets and left them. */
+export const resyncAccount = write({
+  id: 'report.summaryAccountFix',
+  title: '重新同步账户报表',
+  path: '/summary/account/fix',
+  access: 'report:account:resync',
+  content: z.object(periodShape),
+  result: JobStarted,
+});
+export const resyncAccountResult = read({
+  id: 'report.summaryAccountFixResult',
+  title: '重新同步账户报表结果',
+  path: '/summary/account/fix/result',
+  access: 'report:account:resync',
+  content: z.object({ jobId: Id }),
+  result: JobView,
+});

@@ -2,14 +2,21 @@ import { startRollupWorker } from '#kit/server/report/worker.ts';
 import type { Area } from '#kit/server/system.ts';
 import { reportMenu } from '../contract/menu.ts';
 import { analysisRoutes } from './analysis/routes.ts';
+import { budgetRoutes } from './budget.ts';
 import { consumeRoutes } from './consume.ts';
 import { consumeFamily } from './consume-family.ts';
 import { dataBoardRoutes, sharedBoardRoute } from './data-board.ts';
 import { dataScreenRoutes } from './data-screen.ts';
 import { flowDetailRoutes } from './flow-detail.ts';
+import { goodsRoutes } from './goods.ts';
+import { goodsFamily } from './goods-family.ts';
+import { holidayRoutes } from './holiday.ts';
 import { homeRoutes } from './home.ts';
 import { homePageRoutes } from './home-page.ts';
-import { resyncJob, resyncRoutes } from './resync.ts';
+import { moneyRoutes } from './money.ts';
+import { moneyFamily } from './money-family.ts';
+import { orderStateRoutes } from './order-state.ts';
+import { resyncJobs, resyncRoutes } from './resync.ts';
 import { screenRoutes } from './screen.ts';
 import { screenLinkRoutes } from './screen-link.ts';
 import { supermarketRoutes } from './supermarket.ts';
@@ -17,7 +24,7 @@ import { startTieOut, tieOutJob, tieOutRoutes } from './tie-out.ts';
 import { walletFlowRoutes } from './wallet-flow.ts';
 
 /** Every fact family whose rollups this area keeps. */
-export const families = [consumeFamily];
+export const families = [consumeFamily, moneyFamily, goodsFamily];
 
 export const area: Area = {
   name: 'report',
@@ -25,6 +32,11 @@ export const area: Area = {
   routes: [
     ...analysisRoutes,
     ...consumeRoutes,
+    ...moneyRoutes,
+    ...goodsRoutes,
+    ...orderStateRoutes,
+    ...budgetRoutes,
+    ...holidayRoutes,
     ...supermarketRoutes,
     ...resyncRoutes,
     ...flowDetailRoutes,
@@ -37,7 +49,7 @@ export const area: Area = {
     ...screenLinkRoutes,
     ...dataBoardRoutes,
   ],
-  jobs: [resyncJob, tieOutJob],
+  jobs: [...resyncJobs, tieOutJob],
   families,
   start(system) {
     startRollupWorker(system, families);

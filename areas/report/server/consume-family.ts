@@ -29,7 +29,7 @@ export const consumeFamily = family({
   cellOf: ({ tenderType, occasion: { bizDate, place } }: Posting) =>
     tenderType === null ? undefined : { bizDate, bucketId: place?.placeId ?? 0 },
   bucket: { column: 'place_id', dimension: 'placeId' },
-  stall: 'stallId',
+  placed: { place: 'placeId', stall: 'stallId' },
   dimensions: {
     placeKind: 'place_kind',
     placeId: 'place_id',
@@ -42,6 +42,11 @@ export const consumeFamily = family({
     tenderType: 'tender_type',
     orgId: 'org_id',
     psnType: 'psn_type',
+    deviceId: 'device_id',
+    sourceType: 'source_type',
+    custId: 'cust_id',
+    operatorId: 'operator_id',
+    costCenterId: 'cost_center_id',
   },
   measures: {
     consumeNum: count(CONSUME),
@@ -60,6 +65,7 @@ export const consumeFamily = family({
       table: 'rollup_consume_place',
       dimensions: [...AT_PLACE, 'stallId', 'mealType', 'nuclearMode', 'orderKind', 'onlineFlag', 'tenderType'],
     },
-    { table: 'rollup_consume_person', dimensions: [...AT_PLACE, 'orgId', 'psnType', 'tenderType'] },
+    { table: 'rollup_consume_person', dimensions: [...AT_PLACE, 'orgId', 'psnType', 'mealType', 'tenderType'] },
+    { table: 'rollup_consume_device', dimensions: [...AT_PLACE, 'stallId', 'deviceId', 'sourceType', 'orderKind'] },
   ],
 });

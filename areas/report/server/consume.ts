@@ -1,68 +1,124 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import { PLACE } from '#areas/canteen/contract/selling-place.ts';
-import { organisationsBelow } from '#areas/customer/server/api.ts';
-import type { Context } from '#kit/server/context.ts';
-import { type Label, serveReport } from '#kit/server/report/serve-report.ts';
-import { chosenWithin } from '#kit/server/scope.ts';
+import { serveReport } from '#kit/server/report/serve-report.ts';
 import {
   consumeByCanteen,
+  consumeByMerchant,
   consumeByNuclearMode,
   consumeByOrganisation,
+  consumeByPerson,
   consumeByPersonType,
+  consumeByTender,
+  consumeByWallet,
+  orderNumbersByOrganisation,
+  orderNumbersByPerson,
+  outsideConsumption,
+  saleAnalysis,
+  visitorConsumption,
 } from '../contract/consume.ts';
-import type { personFilter, placeFilter } from '../contract/filters.ts';
-import { consumeFamily } from './consume-family.ts';
+import { customConsumption, customPeople } from '../contract/custom.ts';
+import {
+  ordersByCanteen,
+  ordersByMachine,
+  ordersByMeal,
+  ordersByOrganisation,
+  ordersByTender,
+  ordersByType,
+} from '../contract/order-summary.ts';
+import { personAnalysis, subsidyByPerson } from '../contract/people.ts';
+import { revenueByCoupon, revenueByWallet, revenueMix } from '../contract/revenue.ts';
+import {
+  atCanteens,
+  atPlaces,
+  average,
+  consumptionByTender,
+  consumptionOf,
+  mealCountsOf,
+  NET,
+  ofKind,
+  ofPeople,
+  ofPersons,
+  ofTenders,
+  ofWallets,
+  summed,
+  tradeByTender,
+  tradeOf,
+} from './sources.ts';
 
-/** Where the labels of dimensions are, for every report. */
-const labels: Readonly<Record<string, Label>> = {
-  canteenId: { table: 'canteen' },
-  orgId: { table: 'organisation' },
-  psnType: { table: 'personType' },
-};
+const VISITOR = 8;
+const OUTSIDE = 9;
+const COUPON = 7;
+const WALLETS = [1, 2, 4] as const;
 
-/** The figures of the consumption summary from the measures of the family. */
-const measures = {
-  consumeNum: 'consumeNum',
-  consumeAmount: 'consumeAmount',
-  consumeRepairNum: 'repairNum',
-  consumeRepairAmount: 'repairAmount',
-  consumeRefundNum: 'refundNum',
-  consumeRefundAmount: 'refundAmount',
-  totalAmount:
-    sql`coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)::bigint` as RawBuilder<number>,
-} as const;
-
-type Filter<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
-const common = { family: consumeFamily, labels, measures } as const;
-
-const atPlaces = {
-  ...common,
-  filters: (_context: unknown, filter: Filter<typeof placeFilter>) => ({
-    canteenId: filter.canteenIds,
-    stallId: filter.stallIds,
-    mealType: filter.mealTypes,
-  }),
-};
-const atCanteens = {
-  ...common,
-  filters: (context: unknown, filter: Filter<typeof placeFilter>) => ({
-    ...atPlaces.filters(context, filter),
-    placeKind: [PLACE.canteen],
-  }),
-};
-const ofPeople = {
-  ...common,
-  filters: async (context: Context, filter: Filter<typeof personFilter>) => ({
-    canteenId: filter.canteenIds,
-    orgId: chosenWithin(await organisationsBelow(context, filter.orgIds), context.scope.organisations),
-    psnType: filter.psnTypes,
-  }),
-};
+const consumption = { measures: consumptionOf } as const;
+const trade = { measures: tradeOf } as const;
+/** What one tender paid, net. */
+const paidBy = (tender: number) => summed(NET, `c.tender_type = ${tender}`);
+const distinct = (column: string): RawBuilder<number> => sql`count(distinct c.${sql.id(column)})`;
 
 export const consumeRoutes = [
-  serveReport(consumeByCanteen, atCanteens),
-  serveReport(consumeByNuclearMode, atPlaces),
-  serveReport(consumeByOrganisation, ofPeople),
-  serveReport(consumeByPersonType, ofPeople),
+  serveReport(consumeByCanteen, { ...atCanteens, ...consumption }),
+  serveReport(consumeByNuclearMode, { ...atPlaces, ...consumption }),
+  serveReport(consumeByOrganisation, { ...ofPeople, ...consumption }),
+  serveReport(consumeByPersonType, { ...ofPeople, ...consumption }),
+  serveReport(consumeByMerchant, { ...atCanteens, ...consumption }),
+  serveReport(consumeByPerson, { ...ofPersons, ...consumption }),
+  serveReport(consumeByTender, { ...atPlaces, measures: consumptionByTender }),
+  serveReport(saleAnalysis, { ...atCanteens, ...trade }),
+  serveReport(orderNumbersByPerson, { ...ofPersons, measures: mealCountsOf, uses: ['mealType'] }),
+  serveReport(orderNumbersByOrganisation, { ...ofPeople, measures: mealCountsOf, uses: ['mealType'] }),
+  serveReport(consumeByWallet, { ...ofWallets, measures: consumptionByTender }),
+  serveReport(outsideConsumption, { ...ofKind(OUTSIDE), ...consumption }),
+  serveReport(visitorConsumption, { ...ofKind(VISITOR), ...consumption }),
+
+  serveReport(ordersByCanteen, { ...atCanteens, ...trade }),
+  serveReport(ordersByMachine, { ...atPlaces, ...trade }),
+  serveReport(ordersByOrganisation, { ...ofPeople, ...trade }),
+  serveReport(ordersByTender, { ...atPlaces, measures: tradeByTender }),
+  serveReport(ordersByType, { ...atPlaces, ...trade }),
+  serveReport(ordersByMeal, { ...atPlaces, ...trade }),
+
+  serveReport(customConsumption, { ...atPlaces, ...consumption }),
+  serveReport(customPeople, { ...ofPeople, ...trade }),
+
+  serveReport(subsidyByPerson, {
+    ...ofPersons,
+    uses: ['tenderType'],
+    measures: {
+      consumeNum: 'consumeNum',
+      consumeAmount: summed(NET),
+      subsidyNum: summed('c.consume_tender_num', 'c.tender_type = 2'),
+      subsidyAmount: paidBy(2),
+      personalAmount: paidBy(1),
+      otherAmount: summed(NET, 'c.tender_type not in (1, 2)'),
+    },
+  }),
+  serveReport(personAnalysis, {
+    ...ofPersons,
+    uses: ['placeId'],
+    measures: {
+      dayNum: distinct('biz_date'),
+      placeNum: distinct('place_id'),
+      consumeNum: 'consumeNum',
+      totalAmount: summed(NET),
+      averageAmount: average(NET, 'c.consume_num'),
+      dayAmount: sql`round(sum(c.consume_amount + c.repair_amount - c.refund_amount) / nullif(count(distinct c.biz_date), 0))::bigint`,
+    },
+  }),
+
+  serveReport(revenueMix, {
+    ...atCanteens,
+    uses: ['tenderType'],
+    measures: {
+      personalAmount: paidBy(1),
+      subsidyAmount: paidBy(2),
+      luckAmount: paidBy(4),
+      channelAmount: paidBy(5),
+      cashAmount: paidBy(6),
+      couponAmount: paidBy(7),
+      suspenseAmount: paidBy(9),
+      totalAmount: summed(NET),
+    },
+  }),
+  serveReport(revenueByWallet, { ...ofTenders(WALLETS), measures: tradeByTender }),
+  serveReport(revenueByCoupon, { ...ofTenders([COUPON]), measures: tradeByTender }),
 ];

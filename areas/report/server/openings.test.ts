@@ -17,6 +17,7 @@ import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import {
   consumeByCanteen,
+  consumeByMerchant,
   consumeByNuclearMode,
   consumeByOrganisation,
   consumeByPersonType,
@@ -28,6 +29,7 @@ const reports: readonly ReportValue[] = [
   consumeByNuclearMode,
   consumeByOrganisation,
   consumeByPersonType,
+  consumeByMerchant,
 ] as never;
 
 /** A day of this month: the first of them is 20 days ago. */

@@ -1,5 +1,5 @@
 /** What other areas may ask of the system area. */
-export { addDays, dayKind } from './holiday.ts';
+export { addDays, dayKind, dayKinds } from './holiday.ts';
 export type { OperatorEnded, OperatorHooks } from './hooks.ts';
 export { above, type MenuItem, merchantMenu, treeOf } from './menu-items.ts';
 export { readSettings, saveSettings, settingsOf, settingsRead } from './metadata.ts';

@@ -23,11 +23,12 @@ with grouped as materialized (
          
        group by coalesce(f."nuclear_mode", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "nuclear_mode", "place_id")
-    select * from cell) c
+    select biz_date, "nuclear_mode", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c
        group by grouping sets ((c."nuclear_mode"), ()))
     select g.is_total, concat_ws('-', g."nuclear_mode") as row_key, g.biz_date, nullif(g."nuclear_mode", 0) as "nuclear_mode",
            g."consume_num", g."consume_amount", g."consume_repair_num", g."consume_repair_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
       from grouped g 
+     where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_repair_num" <> 0 or g."consume_repair_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0
 
 -- by date
 with grouped as materialized (
@@ -54,8 +55,9 @@ with grouped as materialized (
          
        group by coalesce(f."nuclear_mode", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "nuclear_mode", "place_id")
-    select * from cell) c
+    select biz_date, "nuclear_mode", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c
        group by grouping sets ((c.biz_date, c."nuclear_mode"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."nuclear_mode") as row_key, g.biz_date, nullif(g."nuclear_mode", 0) as "nuclear_mode",
            g."consume_num", g."consume_amount", g."consume_repair_num", g."consume_repair_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
       from grouped g 
+     where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_repair_num" <> 0 or g."consume_repair_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0

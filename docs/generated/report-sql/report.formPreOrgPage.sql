@@ -23,12 +23,13 @@ with grouped as materialized (
          
        group by coalesce(f."org_id", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "org_id", "place_id")
-    select * from cell) c
+    select biz_date, "org_id", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c
        group by grouping sets ((c."org_id"), ()))
     select g.is_total, concat_ws('-', g."org_id") as row_key, g.biz_date, nullif(g."org_id", 0) as "org_id", "of_org_id"."org_full_name",
            g."consume_num", g."consume_amount", g."consume_repair_num", g."consume_repair_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
       from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $14
       and "of_org_id"."org_id" = g."org_id"
+     where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_repair_num" <> 0 or g."consume_repair_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0
 
 -- by date
 with grouped as materialized (
@@ -55,9 +56,10 @@ with grouped as materialized (
          
        group by coalesce(f."org_id", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "org_id", "place_id")
-    select * from cell) c
+    select biz_date, "org_id", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c
        group by grouping sets ((c.biz_date, c."org_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."org_id") as row_key, g.biz_date, nullif(g."org_id", 0) as "org_id", "of_org_id"."org_full_name",
            g."consume_num", g."consume_amount", g."consume_repair_num", g."consume_repair_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
       from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $14
       and "of_org_id"."org_id" = g."org_id"
+     where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_repair_num" <> 0 or g."consume_repair_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0

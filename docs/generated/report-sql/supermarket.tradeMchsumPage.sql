@@ -23,12 +23,13 @@ with grouped as materialized (
          and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."place_id", 0), coalesce(f."place_kind", 0)) day) part
        group by biz_date, "place_id", "place_kind")
-    select * from cell) c
+    select biz_date, "place_id", "place_kind", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c
        group by grouping sets ((c."place_id"), ()))
     select g.is_total, concat_ws('-', g."place_id") as row_key, g.biz_date, nullif(g."place_id", 0) as "place_id", "of_place_id"."supermarket_num", "of_place_id"."supermarket_name",
            g."consume_num", g."consume_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount", g."average_amount"
       from grouped g left join "supermarket" "of_place_id" on "of_place_id".merchant_id = $16
       and "of_place_id"."supermarket_id" = g."place_id"
+     where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0
 
 -- by date
 with grouped as materialized (
@@ -55,9 +56,10 @@ with grouped as materialized (
          and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."place_id", 0), coalesce(f."place_kind", 0)) day) part
        group by biz_date, "place_id", "place_kind")
-    select * from cell) c
+    select biz_date, "place_id", "place_kind", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c
        group by grouping sets ((c.biz_date, c."place_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."place_id") as row_key, g.biz_date, nullif(g."place_id", 0) as "place_id", "of_place_id"."supermarket_num", "of_place_id"."supermarket_name",
            g."consume_num", g."consume_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount", g."average_amount"
       from grouped g left join "supermarket" "of_place_id" on "of_place_id".merchant_id = $16
       and "of_place_id"."supermarket_id" = g."place_id"
+     where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0

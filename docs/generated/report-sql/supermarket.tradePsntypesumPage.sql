@@ -23,12 +23,13 @@ with grouped as materialized (
          and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."psn_type", 0), coalesce(f."place_kind", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "psn_type", "place_kind", "place_id")
-    select * from cell) c
+    select biz_date, "psn_type", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c
        group by grouping sets ((c."psn_type"), ()))
     select g.is_total, concat_ws('-', g."psn_type") as row_key, g.biz_date, nullif(g."psn_type", 0) as "psn_type", "of_psn_type"."psn_type_name",
            g."consume_num", g."consume_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
       from grouped g left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $16
       and "of_psn_type"."psn_type" = g."psn_type"
+     where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0
 
 -- by date
 with grouped as materialized (
@@ -55,9 +56,10 @@ with grouped as materialized (
          and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."psn_type", 0), coalesce(f."place_kind", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "psn_type", "place_kind", "place_id")
-    select * from cell) c
+    select biz_date, "psn_type", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c
        group by grouping sets ((c.biz_date, c."psn_type"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."psn_type") as row_key, g.biz_date, nullif(g."psn_type", 0) as "psn_type", "of_psn_type"."psn_type_name",
            g."consume_num", g."consume_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
       from grouped g left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $16
       and "of_psn_type"."psn_type" = g."psn_type"
+     where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0

@@ -2,6 +2,7 @@ import { InfoCircleOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
+import type { Column } from '#kit/contract/columns.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { faceOf } from '#kit/contract/face.ts';
 import type { ReportChart, ReportValue } from '#kit/contract/report-value.ts';
@@ -92,6 +93,14 @@ function ReportBar({ resync, help, chart, toolbar }: BarProps) {
   );
 }
 
+/** Whether a column says something: it is not of a dimension that was left out. */
+function isChosen(value: ReportValue | undefined, { dimensions }: AnyContent): (column: Column) => boolean {
+  if (!value || !Array.isArray(dimensions)) return () => true;
+  const left = value.by.filter(({ key }) => !dimensions.includes(key));
+  const names = new Set(left.flatMap(({ key, shown }) => [key, ...Object.keys(shown)]));
+  return ({ key }) => !names.has(key);
+}
+
 const hasSumType = (content: z.ZodType): boolean => fieldOf(content, 'sumType') !== undefined;
 
 /**
@@ -117,7 +126,7 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
   const range = rangeOf(keys, state.filter);
   const byPeriod = sumType && state.filter['sumType'] !== 2;
   const chart = byPeriod ? props.chart : undefined;
-  const columns = periodColumns(report.page.columns, range, byPeriod);
+  const columns = periodColumns(report.page.columns, range, byPeriod).filter(isChosen(props.value, state.filter));
   const opening = useOpening(props.value, state.filter);
   const summary = [
     ...(range ? [{ name: t('日期'), content: rangeText(range[0], range[1]) }] : []),
@@ -181,6 +190,7 @@ export function ReportValueScreen({
   return (
     <ReportScreen<ListEndpoint>
       {...rest}
+      {...(of.choose && { initialFilter: { ...rest.initialFilter, dimensions: of.choose } as never })}
       report={of as unknown as ListEndpoint}
       filters={filters as never}
       {...(of.help && { help: of.help })}

@@ -1,7 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cutDays } from '../period.ts';
-import { type Places, placeWhere, singleStalls } from '../scope.ts';
-import { columnList, type Family, factDimension, factDimensions, factMeasures, snake } from './family.ts';
+import type { Places } from '../scope.ts';
+import {
+  columnList,
+  type Family,
+  factBucket,
+  factDimension,
+  factDimensions,
+  factMeasures,
+  familyWhere,
+  placeDimensions,
+  snake,
+} from './family.ts';
 
 /** A period of wall time, inclusive at both ends: `YYYY-MM-DD HH:mm:ss`. */
 export interface Period {
@@ -12,6 +22,8 @@ export interface Period {
 export interface CellsOptions<Dimension extends string> {
   readonly merchantId: number;
   readonly period: Period;
+  /** Days that are added to the business dates of the answer: 0. */
+  readonly daysLater?: number;
   /** Which places the caller may see. */
   readonly places: Places;
   /** Every dimension that rows, joins or filters use, beside the business date. */
@@ -31,7 +43,7 @@ export function cells<Dimension extends string, Measure extends string>(
   of: Family<Dimension, Measure>,
   options: CellsOptions<Dimension>,
 ): RawBuilder<unknown> {
-  const { merchantId, period, places } = options;
+  const { merchantId, period, places, daysLater = 0 } = options;
   const [firstDay, lastDay] = [period.startDate.slice(0, 10), period.endDate.slice(0, 10)];
   const cutOnes = cutDays(period);
   const filters = Object.entries(options.filters ?? {}).filter(
@@ -43,7 +55,7 @@ export function cells<Dimension extends string, Measure extends string>(
       ...options.dimensions,
       ...filters.map(([name]) => name as Dimension),
       of.bucket.dimension,
-      ...(places.canteens !== 'all' && singleStalls(places).length > 0 ? [of.stall] : []),
+      ...(placeDimensions(of, places) as Dimension[]),
     ]),
   ];
   const rollup = of.rollups.find((candidate) => needed.every((name) => candidate.dimensions.includes(name)));
@@ -71,8 +83,8 @@ export function cells<Dimension extends string, Measure extends string>(
       select ${factDimensions(of, needed)}, ${factMeasures(of)}
         from ${sql.table(of.facts.table)} f
        where f.merchant_id = ${merchantId} and f.biz_date = live.biz_date and ${of.facts.where}
-         and (live.buckets is null or f.${sql.id(of.bucket.column)} = any(live.buckets))
-         and ${placeWhere('f', places)}
+         and (live.buckets is null or ${factBucket(of)} = any(live.buckets))
+         and ${familyWhere(of, 'f', places)}
          and (live.buckets is not null or f.occurred_at between ${period.startDate}::timestamptz and ${period.endDate}::timestamptz + interval '999 milliseconds')
          ${filtered(fact)}
        group by ${sql.join(needed.map(fact))}) day`;
@@ -81,7 +93,7 @@ export function cells<Dimension extends string, Measure extends string>(
     sql`select r.biz_date, ${columnList(needed)}, ${columnList(measures)}
       from ${sql.table(rollup.table)} r
      where r.merchant_id = ${merchantId} and r.biz_date between ${firstDay} and ${lastDay} and not ${cut(sql`r.biz_date`)}
-       and ${placeWhere('r', places)}
+       and ${familyWhere(of, 'r', places)}
        and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r.${bucket})
        ${filtered((name) => sql`r.${sql.id(snake(name))}`)}
      union all`;
@@ -89,5 +101,5 @@ export function cells<Dimension extends string, Measure extends string>(
   return sql`with dirty as materialized (${dirty}), live as materialized (${live}), cell as materialized (
       select biz_date, ${columnList(needed)}, ${sums} from (${fromRollup ?? sql``} ${fromFacts}) part
        group by biz_date, ${columnList(needed)})
-    select * from cell`;
+    select biz_date${daysLater === 0 ? sql`` : sql` + ${daysLater}::int as biz_date`}, ${columnList(needed)}, ${columnList(measures)} from cell`;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Places, placeWhere, singleStalls } from '../scope.ts';
 
 /** What is recomputed at once: a bucket of a business date. */
 export interface Cell {
@@ -20,16 +21,19 @@ export interface Family<Dimension extends string = string, Measure extends strin
    * `bucket`, of a row as its writer has it.
    */
   readonly cellOf: (row: never) => Cell | undefined;
-  /** Column of the facts that says which bucket of a day a fact falls into: `canteen_id`, which the data scope limits. */
-  readonly bucket: { readonly column: string; readonly dimension: Dimension };
-  /** The dimension of `stall_id`, which limits whoever has single stalls only. */
-  readonly stall: Dimension;
+  /** Column of the facts (or an expression that is never null) that says which bucket of a day a fact falls into. */
+  readonly bucket: { readonly column: string | RawBuilder<number>; readonly dimension: NoInfer<Dimension> };
+  /**
+   * The dimensions of `place_id` and `stall_id`, by which the places of a caller limit the facts. `some`: facts without a place are
+   * everybody's.
+   */
+  readonly placed: { readonly place: NoInfer<Dimension>; readonly stall: NoInfer<Dimension>; readonly some?: boolean };
   /** Dimension -> column of the facts, or an expression on them (table `f`) without parameters; nulls become 0 so that a cell has one key. */
   readonly dimensions: Readonly<Record<Dimension, string | RawBuilder<number>>>;
   /** Measure -> aggregate over facts; the rollups hold its value under the same (snake case) name. */
   readonly measures: Readonly<Record<Measure, RawBuilder<number>>>;
   /** Tables of sums; the first that has every dimension a report needs is read. */
-  readonly rollups: readonly { readonly table: string; readonly dimensions: readonly Dimension[] }[];
+  readonly rollups: readonly { readonly table: string; readonly dimensions: readonly NoInfer<Dimension>[] }[];
 }
 
 export const family = <Dimension extends string, Measure extends string>(
@@ -53,5 +57,21 @@ export const factMeasures = (of: Family) =>
   sql.join(
     Object.entries(of.measures).map(([name, aggregate]) => sql`coalesce(${aggregate}, 0) as ${sql.id(snake(name))}`),
   );
+
+/** The bucket of a fact. */
+export const factBucket = ({ bucket: { column } }: Family): RawBuilder<unknown> =>
+  typeof column === 'string' ? sql`f.${sql.id(column)}` : column;
+
+/** Facts (or cells, whose missing place is 0) that the places of a caller leave. */
+export function familyWhere({ placed }: Family, table: 'f' | 'r', places: Places): RawBuilder<unknown> {
+  const where = placeWhere(table, places);
+  return placed.some ? sql`(coalesce(${sql.id(table)}.place_id, 0) = 0 or ${where})` : where;
+}
+
+/** Beside the place itself: what limits whoever has single stalls only. */
+export const placeDimensions = ({ placed }: Family, places: Places): readonly string[] => {
+  if (places.canteens === 'all') return [];
+  return singleStalls(places).length > 0 ? [placed.place, placed.stall] : [placed.place];
+};
 
 export const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.id(snake(name))));

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../database/transaction.ts';
-import { columnList, type Family, factDimension, factDimensions, factMeasures, snake } from './family.ts';
+import { columnList, type Family, factBucket, factDimension, factDimensions, factMeasures, snake } from './family.ts';
 
 /** Some buckets of a business date; `all` = whatever the date holds. */
 export interface DayPart {
@@ -44,7 +44,7 @@ export async function recomputeDay(tx: Tx, merchantId: number, of: Family, part:
       select ${merchantId}::bigint, f.biz_date, ${factDimensions(of, dimensions)}, ${factMeasures(of)}
         from ${sql.table(of.facts.table)} f
        where f.merchant_id = ${merchantId} and f.biz_date = ${bizDate} and ${of.facts.where}
-         and ${among(sql`f.${sql.id(of.bucket.column)}`, buckets)}
+         and ${among(factBucket(of), buckets)}
        group by f.biz_date, ${sql.join(dimensions.map((name) => factDimension(of, name)))}`.execute(tx);
   }
 }

@@ -11,10 +11,23 @@ import { assertPeriod } from './period.ts';
 const BY_DATE = 2;
 
 /** Where the labels of a dimension are: a row of `table` by its id, one column for each label of the same name. */
-export interface Label {
+interface TableLabel {
   readonly table: keyof DB & string;
   /** The id's column; the dimension's own name when absent. */
   readonly column?: string;
+}
+/** The same where they are in several tables: a query that has the dimension's name as a column. */
+interface QueryLabel {
+  readonly rows: (merchantId: number) => RawBuilder<unknown>;
+}
+export type Label = TableLabel | QueryLabel;
+
+/** What a source does to its cells before they are added up: it may join further dimensions to them, or cells of another period. */
+export interface Between<Filter> {
+  /** Cells of a period, counted some days later than they are. */
+  readonly cells: (period: Period, daysLater?: number) => RawBuilder<unknown>;
+  readonly context: Context;
+  readonly filter: Filter & Period;
 }
 
 export interface ReportSource<Name extends string, Measure extends string, Report extends ReportValue> {
@@ -23,6 +36,10 @@ export interface ReportSource<Name extends string, Measure extends string, Repor
   readonly labels: Readonly<Record<string, Label>>;
   /** Each figure: a measure of the family, added up, or an aggregate over the cells (table `c`), for ratios and differences. */
   readonly measures: Readonly<Record<keyof Report['measures'] & string, Measure | RawBuilder<number>>>;
+  /** Dimensions beside those of the rows that the aggregates read. */
+  readonly uses?: readonly Name[];
+  /** The cells as they are added up; those of the period as they are when absent. Its own columns may be dimensions of the report. */
+  readonly over?: (between: Between<z.output<Report['content']>>) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>;
   /** Conditions on dimensions, from the filter and the caller's scope of organisations; the places of the caller limit by themselves. */
   readonly filters: (
     context: Context,
@@ -39,25 +56,29 @@ const columnOf = (name: string) => sql.id(snake(name));
 
 /**
  * The statement of a report: cells are added up to rows and totals at once (grouping sets), so that both are of one reading and ratios of
- * totals are computed, not added; labels are joined to the finished rows.
+ * totals are computed, not added; labels are joined to the finished rows. A row of nothing but zeros is none.
  */
 export async function reportQuery<Name extends string, Measure extends string, Report extends ReportValue>(
   report: Report,
   source: ReportSource<Name, Measure, Report>,
   context: Context,
-  filter: Period & { readonly sumType: number },
+  filter: Period & { readonly sumType: number; readonly dimensions?: readonly string[] },
 ): Promise<RawBuilder<unknown>> {
-  const names = report.by.map(({ key }) => key as Name);
+  const chosen = report.by.filter(({ key }) => filter.dimensions?.includes(key) ?? true);
+  const names = chosen.map(({ key }) => key as Name);
   const filters = await source.filters(context, filter as never);
   const asked = Object.entries(filters).filter(([, values]) => values !== undefined);
-  const used = [...new Set([...names, ...asked.map(([name]) => name as Name)])];
-  const facts = cells(source.family, {
-    merchantId: context.merchantId,
-    period: filter,
-    places: context.scope,
-    dimensions: used,
-    filters,
-  });
+  const used = new Set([...names, ...(source.uses ?? []), ...asked.map(([name]) => name as Name)]);
+  const cellsOf = (period: Period, daysLater = 0) =>
+    cells(source.family, {
+      merchantId: context.merchantId,
+      period,
+      daysLater,
+      places: context.scope,
+      dimensions: [...used].filter((name) => name in source.family.dimensions),
+      filters,
+    });
+  const facts = (await source.over?.({ cells: cellsOf, context, filter: filter as never })) ?? cellsOf(filter);
   const byDate = filter.sumType === BY_DATE;
   const parts = [...(byDate ? [sql`c.biz_date`] : []), ...names.map((name) => sql`c.${columnOf(name)}`)];
   const figures = Object.entries<Measure | RawBuilder<number>>(source.measures).map(
@@ -65,18 +86,25 @@ export async function reportQuery<Name extends string, Measure extends string, R
   );
   const key = sql.join([...(byDate ? [sql`g.biz_date`] : []), ...names.map((name) => sql`g.${columnOf(name)}`)]);
   const ids = names.map((name) => sql`nullif(g.${columnOf(name)}, 0) as ${columnOf(name)}`);
-  const labelled = report.by.flatMap((each) =>
+  const labelled = chosen.flatMap((each) =>
     labelsOf(each).map((name) => sql`${sql.id(`of_${snake(each.key)}`)}.${columnOf(name)}`),
   );
-  const joins = report.by.flatMap((each) => joinOf(each, source.labels[each.key], context.merchantId));
+  const absent = report.by.flatMap((each) =>
+    chosen.includes(each) ? [] : [each.key, ...labelsOf(each)].map((name) => sql`null::text as ${columnOf(name)}`),
+  );
+  const joins = chosen.flatMap((each) => joinOf(each, source.labels[each.key], context.merchantId));
   return sql`with grouped as materialized (
       select grouping(${parts[0] as RawBuilder<unknown>}) = 1 as is_total, ${byDate ? sql`c.biz_date` : sql`null::date as biz_date`},
              ${sql.join(names.map((name) => sql`c.${columnOf(name)}`))}, ${sql.join(figures)}
         from (${facts}) c
        group by grouping sets ((${sql.join(parts)}), ()))
-    select g.is_total, concat_ws('-', ${key}) as row_key, g.biz_date, ${sql.join([...ids, ...labelled])},
+    select g.is_total, concat_ws('-', ${key}) as row_key, g.biz_date, ${sql.join([...ids, ...labelled, ...absent])},
            ${sql.join(Object.keys(source.measures).map((name) => sql`g.${columnOf(name)}`))}
-      from grouped g ${sql.join(joins, sql` `)}`;
+      from grouped g ${sql.join(joins, sql` `)}
+     where g.is_total or ${sql.join(
+       Object.keys(source.measures).map((name) => sql`g.${columnOf(name)} <> 0`),
+       sql` or `,
+     )}`;
 }
 
 const labelsOf = (each: Dimension): string[] => Object.keys(each.shown);
@@ -85,6 +113,10 @@ function joinOf(each: Dimension, label: Label | undefined, merchantId: number): 
   if (labelsOf(each).length === 0) return [];
   if (!label) throw new Error(`${each.key} has labels, but nobody says where they are`);
   const name = sql.id(`of_${snake(each.key)}`);
+  if ('rows' in label)
+    return [
+      sql`left join (${label.rows(merchantId)}) ${name} on ${name}.${columnOf(each.key)} = g.${columnOf(each.key)}`,
+    ];
   return [
     sql`left join ${sql.table(snake(label.table))} ${name} on ${name}.merchant_id = ${merchantId}
       and ${name}.${columnOf(label.column ?? each.key)} = g.${columnOf(each.key)}`,

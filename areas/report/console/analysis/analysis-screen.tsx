@@ -7,7 +7,7 @@ import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { comparison, type Part, type Points } from '../../contract/analysis/common.ts';
-import { placeAndPersonInputs } from '../consume-report.tsx';
+import { placeAndPersonInputs } from '../report-inputs.tsx';
 
 type PointRow = z.output<typeof Points>[number];
 type PartRow = z.output<typeof Part>;

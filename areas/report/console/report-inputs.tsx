@@ -3,10 +3,8 @@ import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { listAuthStall } from '#areas/canteen/contract/stall.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
-import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
-import type { ReportValue } from '#kit/contract/report-value.ts';
-import { resyncConsume, resyncResult } from '../contract/resync.ts';
 import { OrganisationsPick } from './organisations-pick.tsx';
+import { supermarketsPick } from './supermarket-report.tsx';
 
 const canteens = (
   <RemoteSelect
@@ -37,14 +35,11 @@ const types = (
     multiple
   />
 );
+/** Pickers of what reports are asked by. */
 export const placeAndPersonInputs: Readonly<Record<string, ReactElement>> = {
   canteenIds: canteens,
   stallIds: stalls,
   orgIds: <OrganisationsPick />,
   psnTypes: types,
+  supermarketIds: supermarketsPick,
 };
-
-/** A report of the consumption family, with its pickers and the re-run of its statistics. */
-export const ConsumeReport = ({ of }: { of: ReportValue }) => (
-  <ReportValueScreen of={of} inputs={placeAndPersonInputs} resync={{ start: resyncConsume, result: resyncResult }} />
-);

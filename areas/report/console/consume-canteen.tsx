@@ -1,4 +1,0 @@
-import { consumeByCanteen } from '../contract/consume.ts';
-import { ConsumeReport } from './consume-report.tsx';
-
-export default () => <ConsumeReport of={consumeByCanteen} />;

@@ -1,4 +1,0 @@
-import { consumeByOrganisation } from '../contract/consume.ts';
-import { ConsumeReport } from './consume-report.tsx';
-
-export default () => <ConsumeReport of={consumeByOrganisation} />;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Fen } from '#kit/contract/fields.ts';
+import { report } from '#kit/contract/report-value.ts';
+import { byArea, byCanteen, byClass, byGoods, bySupermarket } from './dimensions.ts';
+import { SALES_HELP, sales } from './figures.ts';
+import { goodsFilter, supermarketFilter } from './filters.ts';
+
+/* What was sold of each dish and goods (document 1 section 7). */
+
+const dishes = { measures: sales, filter: goodsFilter, scope: 'canteen', help: SALES_HELP } as const;
+
+export const dishSales = report({
+  ...dishes,
+  id: 'report.dishSumPage',
+  title: '菜品销售汇总',
+  path: '/api/v1/repdishsale/rep/dishsum/page',
+  access: 'report:dishSale:sum',
+  by: [byCanteen, byGoods],
+});
+export const dishSalesByArea = report({
+  ...dishes,
+  id: 'report.dishSumArea',
+  title: '区域菜品销售',
+  path: '/api/v1/repdishsale/rep/dishsum/getRepAreaDishSaleDishSumPage',
+  access: 'report:dishSale:area',
+  by: [byArea, byGoods],
+});
+export const outsideDishSales = report({
+  ...dishes,
+  id: 'report.dishSumOutmenupage',
+  title: '外部消费菜品',
+  path: '/api/v1/repdishsale/rep/dishsum/outmenupage',
+  access: 'report:dishSale:outside',
+  by: [byGoods],
+});
+export const shopSales = report({
+  ...dishes,
+  id: 'report.dishSumShopstoremenupage',
+  title: '超市商品销售',
+  path: '/api/v1/repdishsale/rep/dishsum/shopstoremenupage',
+  access: 'report:dishSale:shop',
+  by: [bySupermarket, byGoods],
+  filter: { keyword: goodsFilter.keyword, ...supermarketFilter },
+});
+export const visitorDishSales = report({
+  ...dishes,
+  id: 'report.dishSumVisitormenupage',
+  title: '访客菜品销售',
+  path: '/api/v1/repdishsale/rep/dishsum/visitormenupage',
+  access: 'report:dishSale:visitor',
+  by: [byGoods],
+});
+
+/** With what is earned, of lines whose cost is known. */
+export const dishProfit = report({
+  ...dishes,
+  id: 'report.summaryAnalysisDishesSalePage',
+  title: '菜品销售分析',
+  path: '/summary/analysis/dishes/sale/page',
+  export: { id: 'report.summaryAnalysisDishesSaleExport', path: '/summary/analysis/dishes/sale/export' },
+  access: 'report:analysisSummary:dishesSale',
+  by: [byClass, byGoods],
+  measures: {
+    ...sales,
+    costAmount: Fen.meta({ title: '成本金额' }),
+    profitAmount: Fen.nullable().meta({ title: '毛利金额' }),
+    profitRate: z.number().nullable().meta({ title: '毛利率', kind: 'percent' }),
+  },
+  help: '毛利 = 实收金额 - 成本，只计有成本的菜品；退款从所退菜品售出的那天扣除',
+});

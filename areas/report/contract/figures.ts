@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { Count, Fen } from '#kit/contract/fields.ts';
+
+/* Figures that several reports show: amounts in fen. */
+
+/** The consumption summary of document 1 section 3; totalAmount = consume + repair - refund. Counts are orders. */
+export const consumption = {
+  consumeNum: Count.meta({ title: '消费笔数' }),
+  consumeAmount: Fen.meta({ title: '消费金额' }),
+  consumeRepairNum: Count.meta({ title: '补扣笔数' }),
+  consumeRepairAmount: Fen.meta({ title: '补扣金额' }),
+  consumeRefundNum: Count.meta({ title: '退款笔数' }),
+  consumeRefundAmount: Fen.meta({ title: '退款金额' }),
+  totalAmount: Fen.meta({ title: '合计金额' }),
+};
+export const CONSUMPTION_HELP = '合计金额 = 消费金额 + 补扣金额 - 退款金额；退款计入退款当天';
+
+/** What orders brought in: amounts with repairs. */
+export const trade = {
+  orderNum: Count.meta({ title: '订单数' }),
+  orderAmount: Fen.meta({ title: '订单金额' }),
+  refundNum: Count.meta({ title: '退款笔数' }),
+  refundAmount: Fen.meta({ title: '退款金额' }),
+  totalAmount: Fen.meta({ title: '实收金额' }),
+  /** Fen an order; null where nothing was sold. */
+  averageAmount: Fen.nullable().meta({ title: '单均金额' }),
+};
+export const TRADE_HELP = '实收金额 = 订单金额（含补扣）- 退款金额；退款计入退款当天';
+
+/** How many orders at each meal. */
+export const mealCounts = {
+  breakfastNum: Count.meta({ title: '早餐笔数' }),
+  lunchNum: Count.meta({ title: '午餐笔数' }),
+  teaNum: Count.meta({ title: '下午茶笔数' }),
+  dinnerNum: Count.meta({ title: '晚餐笔数' }),
+  nightNum: Count.meta({ title: '夜宵笔数' }),
+  otherNum: Count.meta({ title: '其他笔数' }),
+  consumeNum: Count.meta({ title: '消费笔数' }),
+  consumeAmount: Fen.meta({ title: '消费金额' }),
+  consumeRefundNum: Count.meta({ title: '退款笔数' }),
+  totalAmount: Fen.meta({ title: '合计金额' }),
+};
+
+/** What was sold of a dish or goods: pieces, kilograms of what is weighed, fen. */
+export const sales = {
+  quantity: Count.meta({ title: '销售份数' }),
+  weight: z.number().meta({ title: '称重（千克）', kind: 'decimal' }),
+  saleAmount: Fen.meta({ title: '销售金额' }),
+  discountAmount: Fen.meta({ title: '优惠金额' }),
+  refundQuantity: Count.meta({ title: '退货份数' }),
+  refundAmount: Fen.meta({ title: '退款金额' }),
+  totalAmount: Fen.meta({ title: '实收金额' }),
+};
+export const SALES_HELP = '实收金额 = 销售金额 - 优惠金额 - 退款金额；退款从所退菜品售出的那天扣除';
+
+/** What wallets got. */
+export const recharged = {
+  rechargeNum: Count.meta({ title: '充值笔数' }),
+  rechargeAmount: Fen.meta({ title: '充值金额' }),
+  giftAmount: Fen.meta({ title: '赠送金额' }),
+  revokeRechargeNum: Count.meta({ title: '撤销笔数' }),
+  revokeRechargeAmount: Fen.meta({ title: '撤销充值金额' }),
+  /** What came in less what was revoked; gifts are the house's own. */
+  totalAmount: Fen.meta({ title: '实充金额' }),
+};
+export const RECHARGED_HELP = '实充金额 = 充值金额 - 撤销充值金额；赠送金额不计入';
+
+/** All that an operator did to wallets, or that happened to those of an organisation. */
+export const walletWork = {
+  ...recharged,
+  subsidyAmount: Fen.meta({ title: '补贴金额' }),
+  luckAmount: Fen.meta({ title: '红包金额' }),
+  revokeSubsidyAmount: Fen.meta({ title: '撤销补贴金额' }),
+  withdrawNum: Count.meta({ title: '提现笔数' }),
+  withdrawAmount: Fen.meta({ title: '提现金额' }),
+  feeAmount: Fen.meta({ title: '手续费金额' }),
+  clearAmount: Fen.meta({ title: '清零金额' }),
+};
+
+/** What came into the house and left it, past the wallets or into them. */
+export const payments = {
+  inRecharge: Fen.meta({ title: '充值收款', kind: 'money' }),
+  inOrder: Fen.meta({ title: '订单收款', kind: 'money' }),
+  inDeposit: Fen.meta({ title: '押金收款', kind: 'money' }),
+  inAll: Fen.meta({ title: '收款合计', kind: 'money' }),
+  outWithdraw: Fen.meta({ title: '提现付款', kind: 'money' }),
+  outRevoke: Fen.meta({ title: '充值退回', kind: 'money' }),
+  outRefund: Fen.meta({ title: '订单退款', kind: 'money' }),
+  outDeposit: Fen.meta({ title: '押金退回', kind: 'money' }),
+  outAll: Fen.meta({ title: '付款合计', kind: 'money' }),
+  netAmount: Fen.meta({ title: '收付净额' }),
+};
+export const PAYMENTS_HELP = '收付净额 = 收款合计 - 付款合计；只计进出本单位的资金，钱包支付的消费不在其中';

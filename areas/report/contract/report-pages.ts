@@ -1,0 +1,150 @@
+import type { ReportValue } from '#kit/contract/report-value.ts';
+import {
+  budgetByCanteen,
+  budgetByDepartment,
+  budgetByOrganisation,
+  budgetByRecharge,
+  budgetByTender,
+} from './budget.ts';
+import {
+  consumeByCanteen,
+  consumeByMerchant,
+  consumeByNuclearMode,
+  consumeByOrganisation,
+  consumeByPerson,
+  consumeByPersonType,
+  consumeByTender,
+  consumeByWallet,
+  orderNumbersByOrganisation,
+  orderNumbersByPerson,
+  outsideConsumption,
+  saleAnalysis,
+  visitorConsumption,
+} from './consume.ts';
+import { customConsumption, customDishes, customPeople } from './custom.ts';
+import { dishProfit, dishSales, dishSalesByArea, outsideDishSales, shopSales, visitorDishSales } from './dish-sale.ts';
+import { holidayByCanteen, holidayByOrganisation } from './holiday.ts';
+import {
+  accountByOperator,
+  accountByPersonType,
+  operatorSum,
+  paymentByDate,
+  paymentByDepartment,
+  paymentByPerson,
+  paymentSum,
+  rechargeByChannel,
+  rechargeByDepartment,
+  rechargeByOrganisation,
+  rechargeBySource,
+  rechargeByType,
+  rechargeSum,
+} from './money.ts';
+import { bookingSum, orderCentreSum, orderOperations, orderSum } from './order-state.ts';
+import {
+  ordersByCanteen,
+  ordersByClass,
+  ordersByGoods,
+  ordersByMachine,
+  ordersByMeal,
+  ordersByMealAndClass,
+  ordersByOrganisation,
+  ordersByTender,
+  ordersByType,
+} from './order-summary.ts';
+import { CONSUME_BY_CANTEEN } from './pages.ts';
+import { personAnalysis, subsidyByPerson } from './people.ts';
+
+/** Whose statistics the re-run of a report's screen computes anew. */
+export type Rerun = 'order' | 'account';
+/** A report with a screen of its own, which is its value; the order is that of the menu. */
+export interface ReportPage {
+  readonly path: string;
+  readonly report: ReportValue;
+  readonly order: number;
+  /** Absent: nothing is kept of its facts. */
+  readonly rerun?: Rerun;
+  /** It opens by date. */
+  readonly byDate?: boolean;
+}
+
+const group = (
+  folder: string,
+  rerun: Rerun | undefined,
+  reports: Readonly<Record<string, readonly [order: number, report: unknown, byDate?: boolean]>>,
+): ReportPage[] =>
+  Object.entries(reports).map(([name, [order, value, byDate]]) => ({
+    path: `/reportCenter/${folder}/${name}`,
+    report: value as ReportValue,
+    order,
+    ...(rerun && { rerun }),
+    ...(byDate && { byDate }),
+  }));
+
+/** Every report whose screen is made from its value. */
+export const reportPages: readonly ReportPage[] = [
+  { path: CONSUME_BY_CANTEEN, report: consumeByCanteen as never, order: 1, rerun: 'order' },
+  ...group('consume', 'order', {
+    org: [2, consumeByOrganisation],
+    mch: [3, consumeByMerchant],
+    cust: [4, consumeByPerson],
+    nuclearMode: [5, consumeByNuclearMode],
+    psnType: [6, consumeByPersonType],
+    payType: [7, consumeByTender],
+    saleAnalysis: [8, saleAnalysis],
+    custOrdNum: [9, orderNumbersByPerson],
+    orgOrdNum: [12, orderNumbersByOrganisation],
+  }),
+  ...group('consume', undefined, { ordSum: [10, orderSum], ordOptSum: [11, orderOperations] }),
+  ...group('flow', 'order', { outConsumeSum: [4, outsideConsumption], visitorSum: [5, visitorConsumption] }),
+  ...group('recharge', 'account', { rechargeSum: [1, rechargeSum], rechargeDeptSum: [2, rechargeByDepartment] }),
+  ...group('dishSale', 'order', {
+    dishSum: [1, dishSales],
+    areaDishSum: [2, dishSalesByArea],
+    outMenu: [3, outsideDishSales],
+    shopStoreMenu: [4, shopSales],
+    visitorMenu: [5, visitorDishSales],
+  }),
+  ...group('operator', 'account', { operatorSum: [2, operatorSum] }),
+  ...group('payment', 'account', {
+    paymentSum: [1, paymentSum],
+    deptPaymentSum: [2, paymentByDepartment],
+    datePayment: [3, paymentByDate, true],
+    psnPayment: [4, paymentByPerson],
+  }),
+  ...group('holiday', 'order', { canteen: [1, holidayByCanteen], org: [2, holidayByOrganisation] }),
+  ...group('budget', 'order', {
+    canteen: [1, budgetByCanteen],
+    org: [2, budgetByOrganisation],
+    dept: [3, budgetByDepartment],
+    payType: [4, budgetByTender],
+  }),
+  ...group('budget', 'account', { rechargeType: [5, budgetByRecharge] }),
+  ...group('consumeSub', 'order', { custOrdNumSub: [1, subsidyByPerson] }),
+  ...group('ordCenter', undefined, { ordSum: [1, orderCentreSum], bookSum: [3, bookingSum] }),
+  ...group('orderSummary', 'order', {
+    canteen: [1, ordersByCanteen],
+    goods: [2, ordersByGoods],
+    machine: [3, ordersByMachine],
+    organization: [4, ordersByOrganisation],
+    pay: [5, ordersByTender],
+    type: [6, ordersByType],
+    mealtime: [7, ordersByMeal],
+    classify: [8, ordersByClass],
+    mealtimeClassify: [9, ordersByMealAndClass],
+  }),
+  ...group('basicSummary', 'account', { flow: [1, accountByPersonType] }),
+  ...group('analysisSummary', 'order', { cust: [1, personAnalysis], dishesSale: [3, dishProfit] }),
+  ...group('accountSummary', 'account', {
+    rechargeChannel: [1, rechargeByChannel],
+    rechargeType: [2, rechargeByType],
+    rechargeSource: [3, rechargeBySource],
+    rechargeOrganization: [4, rechargeByOrganisation],
+    operator: [5, accountByOperator],
+  }),
+  ...group('accountSummary', 'order', { walletConsume: [8, consumeByWallet] }),
+  ...group('custom', 'order', {
+    lxReport: [1, customPeople],
+    customMade: [2, customConsumption],
+    customMadeMenu: [3, customDishes],
+  }),
+];

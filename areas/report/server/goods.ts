@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import type { Context } from '#kit/server/context.ts';
+import { anywhere } from '#kit/server/like.ts';
+import { type Between, serveReport } from '#kit/server/report/serve-report.ts';
+import { customDishes } from '../contract/custom.ts';
+import {
+  dishProfit,
+  dishSales,
+  dishSalesByArea,
+  outsideDishSales,
+  shopSales,
+  visitorDishSales,
+} from '../contract/dish-sale.ts';
+import type { goodsFilter, supermarketFilter } from '../contract/filters.ts';
+import { ordersByClass, ordersByGoods, ordersByMealAndClass } from '../contract/order-summary.ts';
+import { goodsFamily } from './goods-family.ts';
+import { labels, placesAsked, ratio, summed } from './sources.ts';
+
+type Filter<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+
+const VISITOR = 8;
+const OUTSIDE = 9;
+const THOUSAND = 1000;
+
+/** Dishes and goods whose name has a text in it; undefined without a text. */
+async function named({ tx, merchantId }: Context, keyword: string | undefined): Promise<readonly number[] | undefined> {
+  if (keyword === undefined || keyword === '') return undefined;
+  const { rows } = await sql<{
+    goodsId: number;
+  }>`select dishes_id as goods_id from dish where merchant_id = ${merchantId}
+      and dishes_name like ${anywhere(keyword)}
+    union all select s.goods_id from supermarket_product s join menu_product p on p.merchant_id = ${merchantId} and p.product_id = s.product_id
+     where s.merchant_id = ${merchantId} and p.product_name like ${anywhere(keyword)}`.execute(tx);
+  return rows.map(({ goodsId }) => goodsId);
+}
+
+const sales = {
+  quantity: sql`(coalesce(sum(c.pieces), 0) / ${sql.lit(THOUSAND)})::bigint` as RawBuilder<number>,
+  weight: sql`(coalesce(sum(c.grams), 0)::float8 / ${sql.lit(THOUSAND)})` as RawBuilder<number>,
+  saleAmount: 'amount',
+  discountAmount: 'discountAmount',
+  refundQuantity: sql`(coalesce(sum(c.refund_pieces), 0) / ${sql.lit(THOUSAND)})::bigint` as RawBuilder<number>,
+  refundAmount: 'refundAmount',
+  totalAmount: summed('c.amount - c.discount_amount - c.refund_amount'),
+} as const;
+
+const goods = {
+  family: goodsFamily,
+  labels,
+  measures: sales,
+  filters: async (context: Context, filter: Filter<typeof goodsFilter>) => ({
+    ...placesAsked(filter),
+    goodsId: await named(context, filter.keyword),
+  }),
+} as const;
+const only = (where: { readonly orderKind?: readonly number[]; readonly placeKind?: readonly number[] }) => ({
+  ...goods,
+  filters: async (context: Context, filter: Filter<typeof goodsFilter>) => ({
+    ...(await goods.filters(context, filter)),
+    ...where,
+  }),
+});
+const atCanteens = only({ placeKind: [PLACE.canteen] });
+
+type Cells = Between<unknown>;
+/** With what dishes and goods are classified as today. */
+const classified = {
+  uses: ['goodsId'],
+  over: ({
+    cells,
+    context: { merchantId },
+    filter,
+  }: Cells) => sql`select x.*, coalesce(d.classify_id, p.category_id, 0) as class_id
+    from (${cells(filter)}) x
+    left join dish d on d.merchant_id = ${merchantId} and d.dishes_id = x.goods_id
+    left join supermarket_product s on s.merchant_id = ${merchantId} and s.goods_id = x.goods_id
+    left join menu_product p on p.merchant_id = ${merchantId} and p.product_id = s.product_id`,
+} as const;
+/** With the area that their canteen lies in today. */
+const inAreas = {
+  uses: ['canteenId'],
+  over: ({
+    cells,
+    context: { merchantId },
+    filter,
+  }: Cells) => sql`select x.*, coalesce(n.area_id, 0) as area_id from (${cells(filter)}) x
+    left join canteen n on n.merchant_id = ${merchantId} and n.canteen_id = x.canteen_id`,
+} as const;
+
+export const goodsRoutes = [
+  serveReport(dishSales, atCanteens),
+  serveReport(dishSalesByArea, { ...atCanteens, ...inAreas }),
+  serveReport(outsideDishSales, only({ orderKind: [OUTSIDE] })),
+  serveReport(visitorDishSales, only({ orderKind: [VISITOR] })),
+  serveReport(shopSales, {
+    ...goods,
+    filters: async (context: Context, filter: Filter<typeof supermarketFilter> & { keyword?: string | undefined }) => ({
+      placeKind: [PLACE.supermarket],
+      placeId: filter.supermarketIds,
+      goodsId: await named(context, filter.keyword),
+    }),
+  }),
+  serveReport(dishProfit, {
+    ...atCanteens,
+    ...classified,
+    measures: {
+      ...sales,
+      costAmount: 'costAmount',
+      profitAmount: summed('c.costed_amount - c.cost_amount'),
+      profitRate: ratio('c.costed_amount - c.cost_amount', 'c.costed_amount'),
+    },
+  }),
+  serveReport(ordersByGoods, goods),
+  serveReport(ordersByClass, { ...goods, ...classified }),
+  serveReport(ordersByMealAndClass, { ...goods, ...classified }),
+  serveReport(customDishes, { ...goods, ...classified }),
+];

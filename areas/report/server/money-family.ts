@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { LEDGER, type Posting, TRADE } from '#areas/account/server/api.ts';
+import { family } from '#kit/server/report/family.ts';
+
+const { cashIn, cashOut } = LEDGER;
+const lit = (code: number) => sql.lit(code);
+
+/** Into or out of wallets, by why. */
+const inWallets = (types: readonly number[]) =>
+  sql`f.account_id is not null and f.trade_type in (${sql.join(types.map(lit))})`;
+const wallet = (types: readonly number[]) => sql<number>`sum(f.amount) filter (where ${inWallets(types)})`;
+const wallets = (types: readonly number[]) => sql<number>`count(*) filter (where ${inWallets(types)})`;
+/** Into or out of the house, by why: what the channels have to agree with. */
+const came = (types: readonly number[]) =>
+  sql<number>`sum(f.amount) filter (where f.from_account = ${lit(cashIn)} and f.trade_type in (${sql.join(types.map(lit))}))`;
+const went = (types: readonly number[]) =>
+  sql<number>`sum(f.amount) filter (where f.to_account in (${lit(cashIn)}, ${lit(cashOut)}) and f.trade_type in (${sql.join(types.map(lit))}))`;
+
+/**
+ * F4 of the domain notes, and what crosses the border of the house: recharges, grants and withdrawals, one fact a wallet leg; payments in and out by
+ * channel, deposits and orders paid past the wallets among them. What a wallet paid for a meal is the consumption family's.
+ */
+export const moneyFamily = family({
+  name: 'money',
+  facts: {
+    table: 'posting',
+    where: sql<boolean>`(f.tender_type is null or f.from_account = ${lit(cashIn)} or f.to_account in (${lit(cashIn)}, ${lit(cashOut)}))`,
+  },
+  cellOf: ({ tenderType, fromAccount, toAccount, account, occasion: { bizDate, person } }: Posting) => {
+    const crosses = fromAccount === cashIn || toAccount === cashIn || toAccount === cashOut;
+    if (tenderType !== null && !crosses) return undefined;
+    return { bizDate, bucketId: (person ?? account)?.orgId ?? 0 };
+  },
+  bucket: { column: sql<number>`coalesce(f.org_id, 0)`, dimension: 'orgId' },
+  placed: { place: 'placeId', stall: 'stallId', some: true },
+  dimensions: {
+    orgId: 'org_id',
+    psnType: 'psn_type',
+    walletType: 'wallet_type',
+    channel: sql<number>`coalesce(f.channel, case when f.from_account = ${lit(cashIn)} then f.from_ref
+      when f.to_account in (${lit(cashIn)}, ${lit(cashOut)}) then f.to_ref end)`,
+    source: 'source',
+    payMethod: 'pay_method',
+    operatorId: 'operator_id',
+    placeId: 'place_id',
+    stallId: 'stall_id',
+    custId: 'cust_id',
+  },
+  measures: {
+    rechargeNum: wallets([TRADE.recharge]),
+    rechargeAmount: wallet([TRADE.recharge]),
+    giftAmount: wallet([TRADE.gift]),
+    subsidyNum: wallets([TRADE.subsidy]),
+    subsidyAmount: wallet([TRADE.subsidy]),
+    luckAmount: wallet([TRADE.red]),
+    withdrawNum: wallets([TRADE.withdraw]),
+    withdrawAmount: wallet([TRADE.withdraw]),
+    revokeRechargeNum: wallets([TRADE.revokeRecharge]),
+    revokeRechargeAmount: wallet([TRADE.revokeRecharge, TRADE.repayRecharge]),
+    revokeSubsidyAmount: wallet([TRADE.revokeSubsidy, TRADE.repaySubsidy]),
+    clearAmount: wallet([TRADE.clear]),
+    feeAmount: wallet([TRADE.fee]),
+    inRecharge: came([TRADE.recharge]),
+    inOrder: came([TRADE.consume, TRADE.repair]),
+    inDeposit: came([TRADE.deposit]),
+    inAll: sql<number>`sum(f.amount) filter (where f.from_account = ${lit(cashIn)})`,
+    outWithdraw: went([TRADE.withdraw]),
+    outRevoke: went([TRADE.revokeRecharge, TRADE.repayRecharge]),
+    outRefund: went([TRADE.refund]),
+    outDeposit: went([TRADE.depositReturn]),
+    outAll: sql<number>`sum(f.amount) filter (where f.to_account in (${lit(cashIn)}, ${lit(cashOut)}))`,
+  },
+  rollups: [
+    {
+      table: 'rollup_money',
+      dimensions: [
+        'orgId',
+        'psnType',
+        'walletType',
+        'channel',
+        'source',
+        'payMethod',
+        'operatorId',
+        'placeId',
+        'stallId',
+      ],
+    },
+  ],
+});
