@@ -5,6 +5,7 @@ import type { BackcourtTables } from './types/backcourt.ts';
 import type { CanteenTables } from './types/canteen.ts';
 import type { CustomerTables } from './types/customer.ts';
 import type { DeviceTables } from './types/device.ts';
+import type { DinerTables } from './types/diner.ts';
 import type { KitTables } from './types/kit.ts';
 import type { MenuTables } from './types/menu.ts';
 import type { NoticeTables } from './types/notice.ts';
@@ -21,6 +22,7 @@ export interface DB
     CanteenTables,
     CustomerTables,
     DeviceTables,
+    DinerTables,
     KitTables,
     MenuTables,
     NoticeTables,

@@ -21,7 +21,7 @@ import { areas } from './areas.ts';
 
 /** Roles over endpoints, and scopes over lists, files and commands: with real sessions on a small demo merchant. */
 const MERCHANT = 1;
-const SPECIAL = new Set(['public', 'session', 'device']);
+const SPECIAL = new Set(['public', 'session', 'device', 'diner']);
 /** Everybody has his own profile. */
 const OPEN_PAGES = ['/profile'];
 /** Lists of what two canteens may have in common: the areas they stand in, ways to be served, types of people, kinds of recharges. */

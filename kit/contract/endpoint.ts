@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: a permission code of the menu catalogue, or
- * `public` (nobody needs to be logged in), `session` (any logged-in user), `device` (a registered terminal).
+ * `public` (nobody needs to be logged in), `session` (any logged-in user), `device` (a registered terminal), `diner` (a person on their own page).
  */
 export type Access = string;
 

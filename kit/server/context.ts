@@ -39,6 +39,8 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
   readonly scope: Scope;
   readonly timeZone: string;
+  /** The person behind a session that is no operator's: they reach what is theirs and nothing else. */
+  readonly diner?: { readonly custId: number } | undefined;
   /** Present where the session may do little until something is done. */
   readonly confined?: Confinement | undefined;
 }

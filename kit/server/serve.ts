@@ -96,6 +96,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     system,
     routes,
     authenticateSession,
+    authenticateDiner: running.find((part) => part.authenticateDiner)?.authenticateDiner ?? nobody,
     authenticateDevice: running.find((part) => part.authenticateDevice)?.authenticateDevice ?? nobody,
     failing: async () => (stopping ? ['stopping'] : failing()),
   });

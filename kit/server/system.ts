@@ -90,6 +90,8 @@ export interface AreaRunning {
   readonly routes?: readonly Route[];
   readonly authenticateSession?: (token: string) => Promise<Actor | undefined>;
   readonly authenticateDevice?: Authenticate;
+  /** Who holds the token of a person's own page. */
+  readonly authenticateDiner?: (token: string) => Promise<Actor | undefined>;
   /** Routes that are not endpoints of the API: pages, static files. */
   readonly plugin?: (app: FastifyInstance) => Promise<void>;
 }

@@ -16,6 +16,7 @@ const ORDER = [
   'supermarket',
   'order',
   'device',
+  'diner',
   'marketing',
   'stock',
   'procurement',

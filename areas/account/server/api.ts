@@ -45,6 +45,7 @@ export { sweepLedger } from './ledger/sweep.ts';
 export { differing, ledgerChecks, trialBalance } from './ledger-checks.ts';
 export { changeLimits } from './limits.ts';
 export { dealTrade } from './pay/deal.ts';
+export { askOwnTrade, payOwnTestTrade, startChannelRecharge } from './pay/trade-calls.ts';
 export { useTestChannel } from './pay/settings.ts';
 export { personAccount } from './people.ts';
 export { type RechargeItem, recharge } from './recharge.ts';

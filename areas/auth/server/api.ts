@@ -1,2 +1,3 @@
 /** What other areas may ask of the log-in. */
 export { openSession, operatorHooks } from './session-store.ts';
+export { countAttempt, forgetAttempts, isFree, type Subject } from './throttle.ts';

@@ -6,7 +6,7 @@ import { startWorker } from '#kit/server/worker.ts';
 const HOUR_MILLISECONDS = 3_600_000;
 
 /** Something attempts are counted for, how many are free, and for how long they count from the first. */
-interface Subject {
+export interface Subject {
   readonly key: string;
   readonly free: number;
   readonly minutes: number;

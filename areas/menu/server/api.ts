@@ -1,4 +1,5 @@
 /** What other areas may ask of dishes, materials and menus. */
+export { offeredOn } from './current-menu.ts';
 export { belowCategory, categoryRows } from './category.ts';
 export { importDishes } from './dish-import.ts';
 export { likeDishes } from './like.ts';

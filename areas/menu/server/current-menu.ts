@@ -11,11 +11,16 @@ export interface Asking {
   /** Client type of document 0. */
   readonly clientType?: number | undefined;
 }
-export type OfferedLine = MenuLine & { readonly recipeName: string; readonly stallName: string | null };
+export type OfferedLine = MenuLine & {
+  readonly recipeName: string;
+  readonly stallId: number | null;
+  readonly stallName: string | null;
+};
 
 interface Applicable {
   readonly lineId: number;
   readonly recipeName: string;
+  readonly stallId: number | null;
   readonly stallName: string | null;
 }
 
@@ -43,8 +48,8 @@ export async function offeredOn(
           when r.stall_id is null then 3 + r.recipe_type end`;
   const apps = sql`(${clientType ?? null}::bigint is null or ${bound(1, clientType ?? null)} or not exists (select from recipe_bind b
     where b.merchant_id = ${merchantId} and b.recipe_id = r.recipe_id and b.bind_kind = 1))`;
-  const { rows } = await sql<Applicable>`select line_id, recipe_name, stall_name from (
-      select l.line_id, r.recipe_name, stall.stall_name, l.meal_type, ${rank} as rank,
+  const { rows } = await sql<Applicable>`select line_id, recipe_name, stall_id, stall_name from (
+      select l.line_id, r.recipe_name, r.stall_id, stall.stall_name, l.meal_type, ${rank} as rank,
         min(${rank}) over (partition by l.meal_type) as best
       from recipe r
       join recipe_line l on l.merchant_id = ${merchantId} and l.recipe_id = r.recipe_id
@@ -59,7 +64,7 @@ export async function offeredOn(
   const ids = rows.map(({ lineId }) => lineId);
   const lines = await linesWhere(context, sql<SqlBool>`line_id = any(${ids}::bigint[])`, date);
   return lines.map((line) => {
-    const { recipeName = '', stallName = null } = names.get(line.lineId) ?? {};
-    return { ...line, recipeName, stallName };
+    const { recipeName = '', stallId = null, stallName = null } = names.get(line.lineId) ?? {};
+    return { ...line, recipeName, stallId, stallName };
   });
 }

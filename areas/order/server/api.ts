@@ -1,4 +1,9 @@
 /** What other areas may ask of orders. All work happens in the caller's transaction. */
+export { type Booked, book } from './booking/book.ts';
+export { cancelBooking } from './booking/cancel-booking.ts';
+export { BOOKED, MODE } from './booking/draft.ts';
+export { payBooking } from './booking/pay-booking.ts';
+export { mealPrice } from './booking/prices.ts';
 export { doubtPayment } from './channel-payment.ts';
 
 export { type FrozenLine, frozenLines, type SoldLines } from './order-line.ts';

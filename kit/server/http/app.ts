@@ -17,7 +17,7 @@ import { notLoggedIn, Refusal } from '../refusal.ts';
 import type { System } from '../system.ts';
 import { languageOf, translate } from '../texts.ts';
 import { failureOf, refusalOf, sendFailure } from './answer.ts';
-import { type DispatchParts, type Door, headerText } from './call.ts';
+import { type DispatchParts, type Door, isDiners, tokenOf } from './call.ts';
 import { createDispatch } from './dispatch.ts';
 import { createNonceMemory } from './envelope.ts';
 import { parseJson } from './json.ts';
@@ -27,6 +27,8 @@ import { BODY_LIMIT, createReceiving, type Receiving, STRANGER_BODY_LIMIT } from
 
 export interface AppParts extends Pick<DispatchParts, 'system' | 'authenticateDevice'> {
   readonly authenticateSession: (token: string) => Promise<Actor | undefined>;
+  /** The same for people on their own page, whose tokens are others. */
+  readonly authenticateDiner: (token: string) => Promise<Actor | undefined>;
   readonly routes: readonly Route[];
   /** What keeps the server from working at this moment; nothing when it is ready. */
   readonly failing: () => Promise<readonly string[]>;
@@ -107,7 +109,11 @@ const needsSession = (door: Door | undefined): boolean =>
   door !== undefined && !['public', 'device'].includes(door.route.endpoint.access);
 
 /** Before anything of a body is read: who sends it, at doors that need a session, and a watch over its arrival. */
-function guardBodies(app: FastifyInstance, receiving: Receiving, authenticate: AppParts['authenticateSession']): void {
+function guardBodies(
+  app: FastifyInstance,
+  receiving: Receiving,
+  { authenticateSession, authenticateDiner }: Pick<AppParts, 'authenticateSession' | 'authenticateDiner'>,
+): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { door } = request.routeOptions.config;
     const refuse = (error: Error) => {
@@ -125,7 +131,8 @@ function guardBodies(app: FastifyInstance, receiving: Receiving, authenticate: A
       done(null, payload);
     };
     if (!needsSession(door)) return read();
-    const token = headerText(request.headers.token);
+    const token = tokenOf(request, door);
+    const authenticate = isDiners(door) ? authenticateDiner : authenticateSession;
     authenticate(token).then((actor) => {
       if (!actor) return refuse(notLoggedIn());
       request.actor = actor;
@@ -201,7 +208,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 
-  guardBodies(app, createReceiving(system.settings.receiving), parts.authenticateSession);
+  guardBodies(app, createReceiving(system.settings.receiving), parts);
   const live = createLive();
   app.addHook('preClose', async () => live.end());
   const dispatch = createDispatch({

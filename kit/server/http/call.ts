@@ -27,9 +27,9 @@ export interface Door {
   readonly exportTwin: boolean;
 }
 
-/** Whether calls through this door are kept in the operation log: commands, and whatever hands out a file. */
+/** Whether calls through this door are kept in the operation log: commands of operators, and whatever hands out a file. */
 export const isLogged = ({ route, exportTwin }: Door): boolean =>
-  route.endpoint.kind === 'write' || exportTwin || route.endpoint.file;
+  route.endpoint.access !== 'diner' && (route.endpoint.kind === 'write' || exportTwin || route.endpoint.file);
 
 /** One request on its way through its door. */
 export interface Call {
@@ -42,3 +42,10 @@ export interface Call {
 }
 
 export const headerText = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+
+/** Whether a door is one of people on their own page. */
+export const isDiners = (door: Door | undefined): boolean => door?.route.endpoint.access === 'diner';
+
+/** The session token somebody sent: operators and diners have tokens and headers of their own, and neither opens a door of the other. */
+export const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>, door: Door | undefined): string =>
+  headerText(isDiners(door) ? headers['diner-token'] : headers.token);

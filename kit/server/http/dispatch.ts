@@ -9,7 +9,7 @@ import { type Answered, notLoggedIn } from '../refusal.ts';
 import type { System } from '../system.ts';
 import { languageOf, translate } from '../texts.ts';
 import { contentFailure, defect, failureOf, refusalOf, sendFailure } from './answer.ts';
-import { type Call, type DispatchParts, type Door, headerText, isLogged } from './call.ts';
+import { type Call, type DispatchParts, type Door, isLogged, tokenOf } from './call.ts';
 import { type Outcome, runInMerchant } from './in-merchant.ts';
 import { asksToFollow } from './live.ts';
 import { readUpload } from './multipart.ts';
@@ -162,7 +162,7 @@ export const createDispatch =
   (door: Door) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const language = languageOf(request.headers['accept-language']);
-    const call: Call = { request, reply, door, language, token: headerText(request.headers.token) };
+    const call: Call = { request, reply, door, language, token: tokenOf(request, door) };
     try {
       return await run(parts, call);
     } catch (error) {

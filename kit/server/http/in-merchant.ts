@@ -8,7 +8,7 @@ import type { FileAnswer, Route, UploadedFile } from '../implement.ts';
 import { allRows, onePage } from '../page.ts';
 import { Answered, Refusal } from '../refusal.ts';
 import type { System } from '../system.ts';
-import type { Call } from './call.ts';
+import { type Call, isLogged } from './call.ts';
 import type { MadeFile } from './downloads.ts';
 import { exportFile, jsonRows } from './export.ts';
 import { encoderOf, wireResult } from './wire.ts';
@@ -69,7 +69,7 @@ async function plainOutcome(
   const { endpoint } = route;
   const result = await route.run(context, content as never, file, ready as never);
   if (endpoint.kind === 'write') await persistFiles(context, content);
-  if (endpoint.kind === 'write') await audit(context, endpoint, content, call.request.ip);
+  if (endpoint.kind === 'write' && isLogged(call.door)) await audit(context, endpoint, content, call.request.ip);
   if (endpoint.file) return fileOutcome(system, result as FileAnswer);
   const wire = (data: unknown) => wireResult(endpoint.result, data, system.settings.checkResults);
   if (result instanceof Answered) return { kind: 'data', data: wire(result.data), as: result };

@@ -103,6 +103,11 @@ const openOnly =
     if (state !== TRADE_STATE.paid && state !== TRADE_STATE.closed) await work(within, tradeId);
   };
 
+/** What became of a payment of somebody the caller may see: its channel is asked while it is open. @throws Refusal 404, 503 CHANNEL_SILENT */
+export const askOwnTrade = about(openOnly(askTrade));
+/** Pays it at the test channel. @throws Refusal 404; 409 NOT_A_TEST */
+export const payOwnTestTrade = about(payTest);
+
 /** No payment has this number, so that asking for it says whether the keys are right and nothing else. */
 const NO_TRADE = 999_999_999_999_999;
 
@@ -173,9 +178,9 @@ export const tradeRoutes = [
     async (outside, content) => (await startChannelRecharge(outside, { ...content, source: SOURCE_CLERK })).tradeId,
     answered,
   ),
-  implementAfter(queryPayTrade, about(openOnly(askTrade)), answered),
+  implementAfter(queryPayTrade, askOwnTrade, answered),
   implementAfter(cancelPayTrade, about(openOnly(closeTrade)), answered),
-  implementAfter(payTestTrade, about(payTest), answered),
+  implementAfter(payTestTrade, payOwnTestTrade, answered),
   implementAfter(
     testPayChannel,
     (outside, { channel }) => testConnection(outside, channel),

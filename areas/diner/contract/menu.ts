@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { deliveryType, mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
+import { read } from '#kit/contract/endpoint.ts';
+import { Count, DateText, Fen, Id } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { own } from './session.ts';
+
+const Place = z.object({ canteenId: Id });
+
+/** Canteens something can be ordered from, and how. */
+export const dinerCanteens = read({
+  ...own,
+  id: 'diner.canteens',
+  title: '可点餐食堂',
+  path: '/api/diner/canteens',
+  result: z.array(
+    z.object({
+      canteenId: Id,
+      canteenName: z.string(),
+      isOpen: z.boolean(),
+      modes: z.array(keyOf(mealOrderMode)),
+      takesOrders: z.boolean(),
+      takesDeclarations: z.boolean(),
+      takesAway: z.boolean(),
+      boxFee: Fen,
+      deliveryTypes: z.array(keyOf(deliveryType)),
+      deliveryFee: Fen,
+      minAmount: Fen,
+      freeAmount: Fen.nullable(),
+      roomCount: Count,
+    }),
+  ),
+});
+
+const Dish = z.object({
+  lineId: Id,
+  dishesName: z.string(),
+  price: Fen,
+  image: z.string().nullable(),
+  /** Portions that are left; null: as many as one likes. */
+  left: Count.nullable(),
+  limitNum: Count.nullable(),
+  allergens: z.array(z.string()),
+});
+
+/** What a canteen offers on a date: each meal with its cut-offs and the dishes of each stall. */
+export const dinerMenu = read({
+  ...own,
+  id: 'diner.menu',
+  title: '菜谱',
+  path: '/api/diner/menu',
+  content: z.object({ ...Place.shape, bizDate: DateText }),
+  result: z.object({
+    now: z.string(),
+    meals: z.array(
+      z.object({
+        mealType: keyOf(mealType),
+        start: z.string(),
+        end: z.string(),
+        bookUntil: z.string(),
+        cancelUntil: z.string(),
+        /** How it can be ordered now; null: no more. */
+        mode: keyOf(mealOrderMode).nullable(),
+        stalls: z.array(z.object({ stallId: Id.nullable(), stallName: z.string().nullable(), dishes: z.array(Dish) })),
+      }),
+    ),
+  }),
+});
+
+/** Rooms of a canteen at a meal. */
+export const dinerRooms = read({
+  ...own,
+  id: 'diner.rooms',
+  title: '可订包间',
+  path: '/api/diner/rooms',
+  content: z.object({ ...Place.shape, bizDate: DateText, mealType: keyOf(mealType) }),
+  result: z.object({
+    deposit: Fen,
+    rooms: z.array(
+      z.object({
+        roomId: Id,
+        roomName: z.string(),
+        capacity: Count.nullable(),
+        minAmount: Fen,
+        isTaken: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+/** Where food of a canteen is brought to be picked up. */
+export const dinerPlaces = read({
+  ...own,
+  id: 'diner.places',
+  title: '取餐点',
+  path: '/api/diner/places',
+  content: Place,
+  result: z.array(z.object({ foodPlaceId: Id, foodPlaceName: z.string(), address: z.string() })),
+});

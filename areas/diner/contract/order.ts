@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { deliveryType, mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
+import { checkState, orderKind, orderState, refundState } from '#areas/order/contract/lookups.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateText, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { own } from './session.ts';
+
+const Command = { idempotencyKey: IdempotencyKey };
+const One = { orderId: Id };
+/** As typed; wanted beyond the limit a person has. */
+const PayPassword = z.string().regex(/^\d{6}$/, '支付密码为6位数字').optional();
+
+/** Orders for a meal: nothing is paid yet. `amount` is what the dishes cost as they were shown, fen. */
+export const dinerOrder = write({
+  ...own,
+  id: 'diner.order',
+  title: '下单',
+  path: '/api/diner/order',
+  content: z.object({
+    kind: z.union([z.literal(2), z.literal(4), z.literal(5), z.literal(6)]),
+    mode: z.union([z.literal(1), z.literal(2)]).optional(),
+    canteenId: Id,
+    stallId: Id.nullable().default(null),
+    bizDate: DateText,
+    mealType: keyOf(mealType),
+    portions: z
+      .array(z.object({ lineId: Id, count: z.int().min(1).max(99) }))
+      .max(50)
+      .refine((all) => new Set(all.map(({ lineId }) => lineId)).size === all.length, '菜品重复')
+      .default([]),
+    amount: Fen.min(0).max(9_999_999),
+    delivery: z
+      .object({ deliveryType: keyOf(deliveryType), foodPlaceId: Id.optional(), address: text(100).optional() })
+      .optional(),
+    roomId: Id.optional(),
+    persons: z.int().min(1).max(999).optional(),
+    remark: text(100).optional(),
+    ...Command,
+  }),
+  result: z.object({
+    ...One,
+    amount: Fen,
+    pickCode: z.string(),
+    cancelUntil: z.string(),
+    payUntil: z.string().nullable(),
+  }),
+});
+
+/** Pays an order from one's own account. */
+export const dinerPay = write({
+  ...own,
+  id: 'diner.pay',
+  title: '支付订单',
+  path: '/api/diner/pay',
+  content: z.object({ ...One, payPassword: PayPassword, ...Command }),
+  result: z.object({ ...One, paid: Fen, left: Fen }),
+});
+
+/** Takes an order back; `fee` is what is kept where it is late. */
+export const dinerCancel = write({
+  ...own,
+  id: 'diner.cancel',
+  title: '取消我的订单',
+  path: '/api/diner/cancel',
+  content: z.object({ ...One, ...Command }),
+  result: z.object({ ...One, refunded: Fen, fee: Fen }),
+});
+
+/** Asks for money back of an order that was served; somebody of the canteen decides. */
+export const dinerApplyRefund = write({
+  ...own,
+  id: 'diner.applyRefund',
+  title: '申请退款',
+  path: '/api/diner/refund/apply',
+  content: z.object({ ...One, reason: text(200, 1), ...Command }),
+  result: z.object({ applyId: Id, amount: Fen }),
+});
+
+const Order = z.object({
+  ...One,
+  orderKind: keyOf(orderKind),
+  orderMode: keyOf(mealOrderMode).nullable(),
+  occurredAt: z.string(),
+  bizDate: DateText,
+  mealType: keyOf(mealType),
+  placeName: z.string(),
+  stallName: z.string().nullable(),
+  amount: Fen,
+  paidAmount: Fen,
+  refundAmount: Fen,
+  orderState: keyOf(orderState),
+  checkState: keyOf(checkState),
+  refundState: keyOf(refundState),
+  pickCode: z.string().nullable(),
+  cancelUntil: z.string().nullable(),
+  payUntil: z.string().nullable(),
+  /** Fen that were kept. */
+  fee: Fen,
+  canPay: z.boolean(),
+  canCancel: z.boolean(),
+  canApply: z.boolean(),
+  /** An application of theirs waits. */
+  isApplied: z.boolean(),
+  lines: z.array(z.object({ goodsName: z.string(), /** Thousandths. */ quantity: Count, amount: Fen })),
+});
+
+/** One's own orders, newest first, `before` the last one that was shown. */
+export const dinerOrders = read({
+  ...own,
+  id: 'diner.orders',
+  title: '我的订单',
+  path: '/api/diner/orders',
+  content: z.object({ before: Id.optional(), orderId: Id.optional() }).default({}),
+  result: z.array(Order),
+});
+
+const Day = z.object({
+  bizDate: DateText,
+  mealType: keyOf(mealType),
+  /** Null: not offered to this person. */
+  price: Fen.nullable(),
+  bookUntil: z.string(),
+  canDeclare: z.boolean(),
+  /** The order of theirs that stands for it. */
+  orderId: Id.nullable(),
+});
+/** The week of a canteen that takes sign-ups: each day and meal, and what one has declared. */
+export const dinerWeek = read({
+  ...own,
+  id: 'diner.week',
+  title: '报餐周历',
+  path: '/api/diner/week',
+  content: z.object({ canteenId: Id }),
+  result: z.object({ mode: keyOf(mealOrderMode).nullable(), days: z.array(Day) }),
+});
+/** Declares meals and pays them, all or none. */
+export const dinerDeclare = write({
+  ...own,
+  id: 'diner.declare',
+  title: '报餐并支付',
+  path: '/api/diner/declare',
+  content: z.object({
+    canteenId: Id,
+    meals: z
+      .array(z.object({ bizDate: DateText, mealType: keyOf(mealType) }))
+      .min(1, '请选择餐次')
+      .max(60),
+    payPassword: PayPassword,
+    ...Command,
+  }),
+  result: z.object({ orderIds: z.array(Id), paid: Fen }),
+});

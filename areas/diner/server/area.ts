@@ -1,0 +1,19 @@
+import type { Area } from '#kit/server/system.ts';
+import { declareRoutes } from './declare.ts';
+import { loginRoutes } from './login.ts';
+import { meRoutes } from './me.ts';
+import { menuRoutes } from './menu.ts';
+import { moneyRoutes } from './money.ts';
+import { orderRoutes } from './order.ts';
+import { ordersRoutes } from './orders.ts';
+import { payCodeRoute, readPayCodeRoute } from './pay-code.ts';
+import { dinerActor } from './session-store.ts';
+
+export const area: Area = {
+  name: 'diner',
+  routes: [...meRoutes, ...menuRoutes, ...orderRoutes, ...ordersRoutes, ...declareRoutes, ...moneyRoutes, payCodeRoute],
+  start: (system) => ({
+    authenticateDiner: (token) => dinerActor(system, token),
+    routes: [...loginRoutes(system), readPayCodeRoute(system)],
+  }),
+};

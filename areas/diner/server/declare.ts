@@ -1,0 +1,90 @@
+import { type BookingRules, bookingRules, bookingTimes } from '#areas/canteen/server/api.ts';
+import { BOOKED, book, MODE, mealPrice, payBooking } from '#areas/order/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementAfter } from '#kit/server/implement.ts';
+import { once } from '#kit/server/once.ts';
+import { conflict, Refusal } from '#kit/server/refusal.ts';
+import { dinerDeclare, dinerWeek } from '../contract/order.ts';
+import { confirmed, H5 } from './order.ts';
+import { dinerOf } from './session-store.ts';
+
+const OPEN = 1;
+const DAY_MILLISECONDS = 86_400_000;
+/** Days that are shown, by how one declares. */
+const DAYS: Readonly<Record<number, number>> = { [MODE.days]: 7, [MODE.threeDays]: 3, [MODE.sevenDays]: 7 };
+
+const daysLater = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+
+/** How a canteen lets people declare meals; null where it does not. */
+const modeOf = ({ takesDeclarations, order }: BookingRules) =>
+  takesDeclarations
+    ? ([MODE.days, MODE.threeDays, MODE.sevenDays] as const).find((mode) => order.orderModes.includes(mode)) ?? null
+    : null;
+
+async function priceOf(context: Context, canteenId: number, mealType: number): Promise<number | null> {
+  const { psnType } = await context.tx
+    .selectFrom('customer')
+    .select('psnType')
+    .where('custId', '=', dinerOf(context))
+    .executeTakeFirstOrThrow();
+  try {
+    return await mealPrice(context, { canteenId, kind: BOOKED.declaration, mealType, psnType });
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'NO_PRICE') return null;
+    throw error;
+  }
+}
+
+const week = implement(dinerWeek, async (context, { canteenId }) => {
+  const { now, tx } = context;
+  const rules = await bookingRules(context, canteenId);
+  const mode = modeOf(rules);
+  if (mode === null) return { mode, days: [] };
+  const today = now.slice(0, 10);
+  const dates = Array.from({ length: (DAYS[mode] ?? 0) + 1 }, (_each, day) => daysLater(today, day));
+  const declared = await tx
+    .selectFrom('orderBooking')
+    .select(['orderId', 'bizDate', 'mealType'])
+    .where('custId', '=', dinerOf(context))
+    .where('orderKind', '=', BOOKED.declaration)
+    .where('bizDate', 'in', dates)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 1)]))
+    .execute();
+  const days = [];
+  for (const meal of rules.meals.filter(({ ifOpen }) => ifOpen === OPEN)) {
+    const price = await priceOf(context, canteenId, meal.mealType);
+    for (const bizDate of dates) {
+      const { bookUntil } = bookingTimes(meal, rules.order, bizDate);
+      const own = declared.find((each) => each.bizDate === bizDate && each.mealType === meal.mealType);
+      const canDeclare = price !== null && !own && rules.isOpen && now <= bookUntil;
+      days.push({ bizDate, mealType: meal.mealType, price, bookUntil, canDeclare, orderId: own?.orderId ?? null });
+    }
+  }
+  return { mode, days: days.toSorted((left, right) => (left.bizDate < right.bizDate ? -1 : 1)) };
+});
+
+const declare = implementAfter(
+  dinerDeclare,
+  (outside, { payPassword }) => confirmed(outside, payPassword),
+  (context, isConfirmed, { idempotencyKey, canteenId, meals }) => {
+    const custId = dinerOf(context);
+    const request = { canteenId, meals };
+    return once(context, { scope: `diner.declare ${custId}`, key: idempotencyKey, request }, async () => {
+      const mode = modeOf(await bookingRules(context, canteenId));
+      if (mode === null) throw conflict('BOOKING_OFF', '该食堂未开放报餐');
+      const none = { stallId: null, portions: [], amount: 0, sourceType: H5 } as const;
+      const orderIds: number[] = [];
+      let paid = 0;
+      for (const meal of meals) {
+        const booked = await book(context, { kind: BOOKED.declaration, mode, custId, canteenId, ...meal, ...none });
+        if (booked.amount > 0) await payBooking(context, { orderId: booked.orderId, custId, isConfirmed });
+        orderIds.push(booked.orderId);
+        paid += booked.amount;
+      }
+      return { orderIds, paid };
+    });
+  },
+);
+
+export const declareRoutes = [week, declare];

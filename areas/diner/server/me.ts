@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { balancesOf } from '#areas/account/server/api.ts';
+import { implement } from '#kit/server/implement.ts';
+import { notFound } from '#kit/server/refusal.ts';
+import { dinerMe } from '../contract/session.ts';
+import { dinerOf } from './session-store.ts';
+
+const NOTHING = { personal: 0, subsidy: 0, red: 0, available: 0 };
+
+export const meRoutes = [
+  implement(dinerMe, async (context) => {
+    const custId = dinerOf(context);
+    const person = await context.tx
+      .selectFrom('customer')
+      .innerJoin('merchant', 'merchant.merchantId', 'customer.merchantId')
+      .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+      .select(['custNum', 'custName', 'orgName', 'merchantName'])
+      .select(sql<boolean>`pay_password_hash is not null`.as('hasPayPassword'))
+      .where('custId', '=', custId)
+      .executeTakeFirst();
+    if (!person) throw notFound();
+    const { personal, subsidy, red, available } = (await balancesOf(context, [custId])).get(custId) ?? NOTHING;
+    return { ...person, personal, subsidy, red, available };
+  }),
+];

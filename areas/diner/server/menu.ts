@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { type BookingRules, bookingRules, bookingTimes } from '#areas/canteen/server/api.ts';
+import { offeredOn } from '#areas/menu/server/api.ts';
+import { MODE } from '#areas/order/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { dinerCanteens, dinerMenu, dinerPlaces, dinerRooms } from '../contract/menu.ts';
+
+const YES = 1;
+const IN_USE = 1;
+const OUT_OF_USE = 3;
+/** Client of document 0 whose menus a page in a browser shows. */
+const OPEN = 1;
+
+type Meal = BookingRules['meals'][number];
+
+/** How a meal of a date can be ordered at a moment; null where it is too late or not opened. */
+function modeNow(rules: BookingRules, meal: Meal, bizDate: string, now: string) {
+  const times = bookingTimes(meal, rules.order, bizDate);
+  const has = (mode: number) => rules.order.orderModes.includes(mode as never);
+  const isToday = now.slice(0, 10) >= bizDate;
+  if (!rules.isOpen) return { times, mode: null };
+  if (has(MODE.ahead) && rules.takesOrders && now <= times.bookUntil) return { times, mode: MODE.ahead };
+  if (has(MODE.now) && isToday && now <= times.end) return { times, mode: MODE.now };
+  return { times, mode: null };
+}
+
+/** Pictures of dishes that everybody may see. */
+async function picturesOf({ tx, merchantId }: Context, dishesIds: readonly number[]): Promise<Map<number, string>> {
+  if (dishesIds.length === 0) return new Map();
+  const { rows } = await sql<{ dishesId: number; image: string }>`select dishes_id, images[1] as image from dish
+    where merchant_id = ${merchantId} and dishes_id = any(${dishesIds}::bigint[]) and images[1] is not null`.execute(tx);
+  return new Map(rows.map(({ dishesId, image }) => [dishesId, image]));
+}
+
+const canteens = implement(dinerCanteens, async (context) => {
+  const { tx, merchantId } = context;
+  const found = await tx
+    .selectFrom('canteen')
+    .select(['canteenId', 'canteenName'])
+    .select(
+      sql<number>`(select count(*)::int from private_room r where r.merchant_id = ${merchantId}
+        and r.canteen_id = canteen.canteen_id and r.removed_at is null and r.state <> ${OUT_OF_USE})`.as('roomCount'),
+    )
+    .where('removedAt', 'is', null)
+    .orderBy('canteenNum')
+    .execute();
+  const all = [];
+  for (const { canteenId, canteenName, roomCount } of found) {
+    const { isOpen, takesOrders, takesDeclarations, order, takeOut, delivery } = await bookingRules(context, canteenId);
+    const { deliveryTypes, deliveryFee, minAmount, freeAmount } = delivery;
+    const takesAway = takeOut.ifTakeOut === YES;
+    const place = { canteenId, canteenName, roomCount, isOpen, takesOrders, takesDeclarations, takesAway };
+    const brought = { boxFee: takeOut.boxFee, deliveryTypes, deliveryFee, minAmount, freeAmount };
+    all.push({ ...place, ...brought, modes: order.orderModes });
+  }
+  return all;
+});
+
+type Offered = Awaited<ReturnType<typeof offeredOn>>[number];
+
+const stallsOf = (lines: readonly Offered[], pictures: ReadonlyMap<number, string>) =>
+  [...Map.groupBy(lines, ({ stallId }) => stallId)].map(([stallId, own]) => ({
+    stallId,
+    stallName: own[0]?.stallName ?? null,
+    dishes: own.map(({ lineId, dishesId, dishesName, asked, supplyNum, soldNum, limitNum, allergens }) => ({
+      ...{ lineId, dishesName, price: asked, limitNum, allergens: [...allergens] },
+      image: pictures.get(dishesId) ?? null,
+      left: supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
+    })),
+  }));
+
+const menu = implement(dinerMenu, async (context, { canteenId, bizDate }) => {
+  const { now } = context;
+  const rules = await bookingRules(context, canteenId);
+  const lines = await offeredOn(context, { canteenId }, bizDate);
+  const pictures = await picturesOf(
+    context,
+    lines.map(({ dishesId }) => dishesId),
+  );
+  const meals = rules.meals
+    .filter(({ ifOpen }) => ifOpen === OPEN)
+    .map((meal) => {
+      const { times, mode } = modeNow(rules, meal, bizDate, now);
+      const own = lines.filter(({ mealType }) => mealType === meal.mealType);
+      return { mealType: meal.mealType, ...times, mode, stalls: stallsOf(own, pictures) };
+    });
+  return { now, meals };
+});
+
+const rooms = implement(dinerRooms, async (context, { canteenId, bizDate, mealType }) => {
+  const { tx, merchantId } = context;
+  const { order } = await bookingRules(context, canteenId);
+  const found = await tx
+    .selectFrom('privateRoom')
+    .select(['roomId', 'capacity', 'minAmount'])
+    .select(sql<string>`coalesce(nullif(room_name, ''), room_num)`.as('roomName'))
+    .select(
+      sql<boolean>`exists (select from order_booking b where b.merchant_id = ${merchantId} and b.room_id = private_room.room_id
+        and b.biz_date = ${bizDate}::date and b.meal_type = ${mealType} and (b.outcome is null or b.outcome = 1))`.as('isTaken'),
+    )
+    .where('canteenId', '=', canteenId)
+    .where('removedAt', 'is', null)
+    .where('state', '<>', OUT_OF_USE)
+    .orderBy('roomNum')
+    .execute();
+  return { deposit: order.roomDeposit, rooms: found };
+});
+
+const places = implement(dinerPlaces, ({ tx }, { canteenId }) =>
+  tx
+    .selectFrom('foodPlace')
+    .select(['foodPlaceId', 'foodPlaceName', 'address'])
+    .where('canteenId', '=', canteenId)
+    .where('state', '=', IN_USE)
+    .orderBy('sort')
+    .orderBy('foodPlaceName')
+    .execute(),
+);
+
+export const menuRoutes = [canteens, menu, rooms, places];

@@ -1,0 +1,98 @@
+import { payChannel } from '#areas/account/contract/lookups.ts';
+import { askOwnTrade, payOwnTestTrade, startChannelRecharge } from '#areas/account/server/api.ts';
+import type { Context, Outside } from '#kit/server/context.ts';
+import { implement, implementAfter } from '#kit/server/implement.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { dinerChannels, dinerFlow, dinerPayTest, dinerRecharge, dinerTrade } from '../contract/money.ts';
+import { dinerOf } from './session-store.ts';
+
+const OWN = 2;
+const ON = 1;
+const MOST = 300;
+
+const flow = implement(dinerFlow, (context, { month }) =>
+  context.tx
+    .selectFrom('posting')
+    .innerJoin('account', 'account.accountId', 'posting.accountId')
+    .select(['postingId', 'occurredAt', 'tradeType', 'orderId', 'remark'])
+    .select((eb) => [
+      eb.ref('walletType').$notNull().as('walletType'),
+      eb.ref('change').$notNull().as('change'),
+      eb.ref('balanceAfter').$notNull().as('balanceAfter'),
+    ])
+    .where('account.custId', '=', dinerOf(context))
+    .where('posting.bizDate', '>=', `${month}-01`)
+    .where('posting.bizDate', '<', nextMonth(month))
+    .where('walletType', 'is not', null)
+    .orderBy('occurredAt', 'desc')
+    .orderBy('postingId', 'desc')
+    .limit(MOST)
+    .execute(),
+);
+
+/** The first of the month after `YYYY-MM`. */
+function nextMonth(month: string): string {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+}
+
+const channels = implement(dinerChannels, async ({ tx }) => {
+  const open = await tx.selectFrom('payChannel').select('channel').where('state', '=', ON).execute();
+  return payChannel
+    .filter(({ key }) => open.some(({ channel }) => channel === key))
+    .map(({ key: channel, desc }) => ({ channel, desc }));
+});
+
+/** A recharge of their own. @throws Refusal 404 */
+async function ownTrade(context: Context, tradeId: number) {
+  const found = await context.tx
+    .selectFrom('payTrade')
+    .select(['tradeId', 'state', 'amount', 'channel', 'payUrl'])
+    .where('tradeId', '=', tradeId)
+    .where('custId', '=', dinerOf(context))
+    .executeTakeFirst();
+  if (!found) throw notFound('支付单不存在');
+  return found;
+}
+
+/** Fen still to be paid of an order of theirs. @throws Refusal 404, 409 PAYMENT_TOO_LARGE */
+async function dueOf(context: Context, orderId: number): Promise<number> {
+  const order = await context.tx
+    .selectFrom('mealOrder')
+    .select(['amount', 'paidAmount'])
+    .$narrowType<{ paidAmount: number }>()
+    .where('orderId', '=', orderId)
+    .where('custId', '=', dinerOf(context))
+    .executeTakeFirst();
+  if (!order) throw notFound('订单不存在');
+  if (order.paidAmount >= order.amount) throw conflict('PAYMENT_TOO_LARGE', '支付金额超过待付金额');
+  return order.amount - order.paidAmount;
+}
+
+const charge = implementAfter(
+  dinerRecharge,
+  async (outside, { channel, orderId, idempotencyKey, ...asked }) => {
+    const amount =
+      orderId === undefined ? asked.amount : await outside.transaction((context) => dueOf(context, orderId));
+    if (amount === undefined) throw conflict('NO_AMOUNT', '请输入充值金额');
+    const draft = { custId: dinerOf(outside), amount, channel, source: OWN };
+    return (await startChannelRecharge(outside, { ...draft, idempotencyKey })).tradeId;
+  },
+  ownTrade,
+);
+
+/** Does something about a recharge of their own with its channel. */
+const about =
+  (work: (outside: Outside, asked: { tradeId: number }) => Promise<number>) =>
+  async (outside: Outside, asked: { tradeId: number }): Promise<number> => {
+    await outside.transaction((context) => ownTrade(context, asked.tradeId));
+    return work(outside, asked);
+  };
+
+export const moneyRoutes = [
+  flow,
+  channels,
+  charge,
+  implementAfter(dinerTrade, about(askOwnTrade), ownTrade),
+  implementAfter(dinerPayTest, about(payOwnTestTrade), ownTrade),
+];

@@ -1,0 +1,61 @@
+import { payPasswordReason } from '#areas/customer/server/api.ts';
+import { applyForRefund, book, cancelBooking, payBooking } from '#areas/order/server/api.ts';
+import type { Outside } from '#kit/server/context.ts';
+import { implement, implementAfter } from '#kit/server/implement.ts';
+import { once } from '#kit/server/once.ts';
+import { conflict } from '#kit/server/refusal.ts';
+import { dinerApplyRefund, dinerCancel, dinerOrder, dinerPay } from '../contract/order.ts';
+import { dinerOf } from './session-store.ts';
+
+/** The client of document 0 that a page in a browser is. */
+export const H5 = 9;
+
+const passwordTexts = {
+  PASSWORD_REQUIRED: '请输入支付密码',
+  PASSWORD_UNSET: '请先设置支付密码',
+  PASSWORD_WRONG: '支付密码错误',
+  PASSWORD_LOCKED: '支付密码错误次数过多，请稍后再试',
+} as const;
+
+/** Whether the payment password was typed, and right. @throws Refusal 409 where it is wrong */
+export async function confirmed(outside: Outside, typed: string | undefined): Promise<boolean> {
+  if (typed === undefined) return false;
+  const reason = await payPasswordReason((work) => outside.transaction(work), dinerOf(outside), typed);
+  if (reason) throw conflict(reason, passwordTexts[reason]);
+  return true;
+}
+
+const order = implement(dinerOrder, (context, { idempotencyKey, ...request }) =>
+  once(context, { scope: `diner.order ${dinerOf(context)}`, key: idempotencyKey, request }, () =>
+    book(context, { ...request, custId: dinerOf(context), sourceType: H5 }),
+  ),
+);
+
+const pay = implementAfter(
+  dinerPay,
+  (outside, { payPassword }) => confirmed(outside, payPassword),
+  (context, isConfirmed, { orderId, idempotencyKey }) => {
+    const custId = dinerOf(context);
+    return once(context, { scope: `diner.pay ${custId}`, key: idempotencyKey, request: { orderId } }, async () => {
+      const { tenders, left } = await payBooking(context, { orderId, custId, isConfirmed });
+      return { orderId, paid: tenders.personal + tenders.subsidy + tenders.red, left };
+    });
+  },
+);
+
+const cancel = implement(dinerCancel, (context, { idempotencyKey, orderId }) => {
+  const custId = dinerOf(context);
+  return once(context, { scope: `diner.cancel ${custId}`, key: idempotencyKey, request: { orderId } }, async () => ({
+    orderId,
+    ...(await cancelBooking(context, { orderId, custId })),
+  }));
+});
+
+const applyRefund = implement(dinerApplyRefund, (context, { idempotencyKey, ...request }) => {
+  const custId = dinerOf(context);
+  return once(context, { scope: `diner.applyRefund ${custId}`, key: idempotencyKey, request }, () =>
+    applyForRefund(context, { ...request, custId }),
+  );
+});
+
+export const orderRoutes = [order, pay, cancel, applyRefund];

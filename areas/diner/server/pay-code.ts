@@ -1,0 +1,91 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Terminal } from '#areas/device/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
+import { conflict } from '#kit/server/refusal.ts';
+import type { System } from '#kit/server/system.ts';
+import { devicePayCode, dinerPayCode } from '../contract/money.ts';
+import { dinerOf } from './session-store.ts';
+
+const SECONDS = 60;
+const ACTIVE = 1;
+const CODE = /^YT1\.([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([\w-]{12})\.([\w-]{22})$/;
+const MAC_BYTES = 16;
+
+interface Payload {
+  readonly merchantId: number;
+  readonly custId: number;
+  /** Epoch seconds after which nobody reads it. */
+  readonly until: number;
+  readonly nonce: string;
+}
+
+const base = (value: number): string => value.toString(36);
+const textOf = ({ merchantId, custId, until, nonce }: Payload): string =>
+  `YT1.${base(merchantId)}.${base(custId)}.${base(until)}.${nonce}`;
+
+/** Signed with a key that follows from the data key, for this purpose alone. */
+const macOf = ({ crypto }: Pick<Context, 'crypto'>, text: string): Buffer =>
+  crypto.blindIndex('diner pay code', text).subarray(0, MAC_BYTES);
+
+/** A code that stands for somebody until a moment. */
+export function signPayCode(context: Pick<Context, 'crypto'>, payload: Omit<Payload, 'nonce'>): string {
+  const text = textOf({ ...payload, nonce: randomBytes(9).toString('base64url') });
+  return `${text}.${macOf(context, text).toString('base64url')}`;
+}
+
+/** What a code says, where it is one of ours; undefined for anything else. */
+function readPayCode(context: Pick<Context, 'crypto'>, code: string): Payload | undefined {
+  const [, merchant, cust, until, nonce, mac] = CODE.exec(code) ?? [];
+  if (!merchant || !cust || !until || !nonce || !mac) return undefined;
+  const numbers = [merchant, cust, until].map((part) => Number.parseInt(part, 36));
+  const [merchantId = 0, custId = 0, end = 0] = numbers;
+  const payload = { merchantId, custId, until: end, nonce };
+  const right = macOf(context, textOf(payload));
+  const sent = Buffer.from(mac, 'base64url');
+  return sent.length === right.length && timingSafeEqual(sent, right) ? payload : undefined;
+}
+
+const invalidCode = () => conflict('CODE_INVALID', '付款码无效或已过期，请刷新后重试');
+
+/** @throws Refusal 409 CODE_INVALID, CODE_USED, NO_CARD */
+export const readPayCodeRoute = (system: System): Route =>
+  implementDirect<typeof devicePayCode.content, typeof devicePayCode.result, Terminal>(
+    devicePayCode,
+    async ({ principal: { merchantId, deviceId, timeZone } }, { code }) => {
+      const payload = readPayCode(system, code);
+      if (payload?.merchantId !== merchantId || payload.until * 1000 < Date.now()) throw invalidCode();
+      const { custId, nonce } = payload;
+      return system.urgent.merchant(merchantId, { timeZone }, async (tx) => {
+        await sql`delete from diner_pay_code where merchant_id = ${merchantId} and cust_id = ${custId}
+          and used_at < now() - interval '1 hour'`.execute(tx);
+        const taken = await tx
+          .insertInto('dinerPayCode')
+          .values({ nonce, custId, deviceId })
+          .onConflict((known) => known.doNothing())
+          .returning('nonce')
+          .executeTakeFirst();
+        if (!taken) throw conflict('CODE_USED', '付款码已使用，请刷新后重试');
+        const found = await tx
+          .selectFrom('card')
+          .innerJoin('account', 'account.accountId', 'card.accountId')
+          .innerJoin('customer', 'customer.custId', 'account.custId')
+          .select(['card.cardNo', 'customer.custName'])
+          .where('account.custId', '=', custId)
+          .where('card.state', '=', ACTIVE)
+          .orderBy('card.cardNo')
+          .limit(1)
+          .executeTakeFirst();
+        if (!found) throw conflict('NO_CARD', '该人员没有可用的卡');
+        return found;
+      });
+    },
+  );
+
+export const payCodeRoute = implement(dinerPayCode, async (context) => {
+  const until = Math.floor(Date.now() / 1000) + SECONDS;
+  const payload = { merchantId: context.merchantId, custId: dinerOf(context), until };
+  return { code: signPayCode(context, payload), seconds: SECONDS };
+});
+

@@ -1,0 +1,101 @@
+import { customerHooks, recharge } from '#areas/account/server/api.ts';
+import { setFirst, setMealTimes } from '#areas/canteen/server/api.ts';
+import { enrol, ensureOrganisations } from '#areas/customer/server/api.ts';
+import { setUpMenu } from '#areas/menu/server/api.ts';
+import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { wallTime } from '#kit/server/context.ts';
+import type { RunningServer, TestMerchant } from '#kit/server/testing/server.ts';
+import { createCaller, type TestAnswer } from '#kit/server/testing/caller.ts';
+import { dinerBind } from '../contract/session.ts';
+
+/* A canteen that sells dishes ahead and takes sign-ups for lunch, and people with telephones, cards and money. */
+export const LUNCH = 2;
+export const PRICE = 1200;
+export const MONEY = 5000;
+export const PASSWORD = 'correct horse';
+const DAY_MILLISECONDS = 86_400_000;
+
+export interface DinerHouse {
+  readonly merchant: TestMerchant;
+  readonly canteenId: number;
+  readonly stallId: number;
+  readonly people: readonly Person[];
+  readonly tomorrow: string;
+}
+interface Person {
+  readonly custId: number;
+  readonly custNum: string;
+  readonly custName: string;
+  readonly mobile: string;
+}
+
+let made = 0;
+
+export async function dinerHouse(server: RunningServer): Promise<DinerHouse> {
+  const merchant = await server.merchant();
+  made += 1;
+  const base = 13_800_000_000 + (Date.now() % 1_000_000) * 100 + made * 10;
+  return merchant.within(async (context) => {
+    const { tx, newId } = context;
+    const [canteenId, stallId, dishesId] = [newId(), newId(), newId()];
+    await tx
+      .insertInto('canteen')
+      .values({ canteenId, canteenName: '食堂', canteenNum: '1', ifBook: 1, ifReserve: 1 })
+      .execute();
+    await tx.insertInto('stall').values({ stallId, canteenId, stallName: '档口', stallNum: '1' }).execute();
+    await setMealTimes(context, 0, [{ mealType: LUNCH, startMinute: 660, endMinute: 780, ifOpen: 1 }]);
+    await setFirst(context, 'order', canteenId, { orderModes: [2, 10] });
+    await tx
+      .insertInto('mealPrice')
+      .values({ priceId: newId(), canteenId, orderKind: 3, mealType: LUNCH, psnType: null, price: 800 })
+      .execute();
+    const orgId = (await ensureOrganisations(context, null, ['学院'])).get('学院') as number;
+    const drafts = [0, 1].map((at) => ({
+      ...{ custNum: `S${newId()}`, custName: `学生${at}`, cardNo: `C${newId()}`, mobile: String(base + at), orgId },
+    }));
+    const ids = (await enrol(context, customerHooks, drafts as never)) as readonly number[];
+    const people = drafts.map((draft, at) => ({ ...draft, custId: ids[at] as number }));
+    const items = people.map(({ custId }) => ({ custId, walletType: 1, amount: MONEY }));
+    await recharge(context, { items, channel: 1, source: 1, operatorId: 1 });
+    await tx.insertInto('dish').values({ dishesId, dishesName: '红烧肉', price: PRICE }).execute();
+    const tomorrow = wallTime(Date.now() + DAY_MILLISECONDS, 'Asia/Shanghai').slice(0, 10);
+    const line = { dishesId, weekDay: null, mealType: LUNCH, salePrice: null, saleBegin: null, saleEnd: null };
+    await setUpMenu(context, { recipeName: '菜谱', recipeType: 1, canteenId, stallId }, [
+      { ...line, applyDate: tomorrow, supplyNum: 3, limitNum: null },
+    ]);
+    return { merchant, canteenId, stallId, people, tomorrow };
+  });
+}
+
+/** Somebody on their own page. */
+export interface Diner {
+  readonly token: string;
+  answer<Data>(endpoint: Endpoint, content: unknown): Promise<TestAnswer<Data & { reason?: string }>>;
+}
+
+export function dinerCaller(server: RunningServer, house: DinerHouse, token: string): Diner {
+  const caller = createCaller(server.origin, '', house.merchant.admin.actor);
+  return {
+    token,
+    answer: (endpoint, content) => caller.answer(endpoint, content, { headers: { 'diner-token': token } }) as never,
+  };
+}
+
+/** A call that succeeds. */
+export async function call<Data>(diner: Diner, endpoint: Endpoint, content: unknown): Promise<Data> {
+  const { code, message, data } = await diner.answer<Data>(endpoint, content);
+  if (code !== 10_000) throw new Error(`${endpoint.id}: ${code} ${message} ${JSON.stringify(data)}`);
+  return data;
+}
+
+/** What proves somebody the first time. */
+export const claimOf = ({ merchant }: DinerHouse, { custNum, custName, mobile }: Person, tail = mobile.slice(-4)) => ({
+  ...{ merchantId: String(merchant.merchantId), custNum, custName, tail, password: PASSWORD },
+});
+
+/** Somebody bound and logged in. */
+export async function bound(server: RunningServer, house: DinerHouse, who: number): Promise<Diner> {
+  const stranger = dinerCaller(server, house, '');
+  const { token } = await call<{ token: string }>(stranger, dinerBind, claimOf(house, house.people[who] as Person));
+  return dinerCaller(server, house, token);
+}

@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely';
+
+export interface DinerLoginTable {
+  merchantId: Generated<number>;
+  custId: number;
+  passwordHash: string | null;
+  boundAt: Generated<string>;
+}
+
+export interface DinerPayCodeTable {
+  merchantId: Generated<number>;
+  nonce: string;
+  custId: number;
+  deviceId: number;
+  usedAt: Generated<string>;
+}
+
+export interface DinerSessionTable {
+  tokenHash: Buffer;
+  merchantId: Generated<number>;
+  custId: number;
+  ip: string;
+  userAgent: string;
+  createdAt: Generated<string>;
+  lastSeenAt: Generated<string>;
+  expiresAt: string;
+}
+
+export interface DinerSmsCodeTable {
+  merchantId: Generated<number>;
+  mobileIndex: Buffer;
+  codeHash: Buffer;
+  tries: Generated<number>;
+  expiresAt: string;
+}
+
+export interface DinerTables {
+  dinerLogin: DinerLoginTable;
+  dinerPayCode: DinerPayCodeTable;
+  dinerSession: DinerSessionTable;
+  dinerSmsCode: DinerSmsCodeTable;
+}
