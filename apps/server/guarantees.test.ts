@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customerHooks } from '#areas/account/server/api.ts';
+import { enrol, ensureOrganisations } from '#areas/customer/server/api.ts';
+import { openDinerSession } from '#areas/diner/server/api.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { doorsOf } from '#kit/server/http/app.ts';
 import { menuOf } from '#kit/server/serve.ts';
+import { createCaller } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { contractEndpoints } from '../../tools/contract-endpoints.ts';
 import { areas } from './areas.ts';
@@ -18,6 +22,16 @@ afterAll(() => server.stop());
 
 const endpoints = (): Endpoint[] => server.routes.map((route) => route.endpoint);
 const SPECIAL = new Set(['public', 'session', 'device', 'diner']);
+
+/** A person of the merchant. */
+const somebody = () =>
+  merchant.within(async (context) => {
+    const orgId = (await ensureOrganisations(context, null, ['a'])).get('a') as number;
+    const [custId] = await enrol(context, customerHooks, [
+      { custNum: '1', custName: 'n', sex: 1, orgId, psnType: null, cardNo: 'C1' },
+    ]);
+    return { custId: custId as number };
+  });
 
 /** A value for each path part, so that a call reaches the checks behind the router. */
 const pathParts = (endpoint: Endpoint): Record<string, string> =>
@@ -99,8 +113,27 @@ describe('every endpoint', () => {
     }
   });
 
+  test('of operators is closed to people on their own page, and theirs to operators', async () => {
+    const inside = endpoints().filter((one) => !['public', 'device'].includes(one.access));
+    const { custId } = await somebody();
+    const { merchantId } = merchant;
+    const opened = { merchantId, custId, ip: '127.0.0.1', userAgent: '' };
+    const token = await merchant.within(({ tx }) => openDinerSession(tx, opened));
+    const diner = createCaller(server.origin, token, merchant.admin.actor);
+    for (const endpoint of inside) {
+      const isTheirs = endpoint.access === 'diner';
+      const parts = pathParts(endpoint);
+      const swapped = isTheirs ? {} : { headers: { token: '', 'diner-token': token } };
+      const stranger = await (isTheirs ? merchant.admin : diner).answer(endpoint, parts, swapped);
+      expect([endpoint.id, stranger.status]).toEqual([endpoint.id, 401]);
+      if (!isTheirs || endpoint.id === 'diner.logout') continue;
+      const own = await diner.answer(endpoint, parts, { headers: { 'diner-token': token } });
+      expect([endpoint.id, [401, 403].includes(own.status) || own.status >= 500]).toEqual([endpoint.id, false]);
+    }
+  });
+
   test("refuses another merchant's id in the header", async () => {
-    for (const endpoint of endpoints().filter((one) => !['public', 'device'].includes(one.access))) {
+    for (const endpoint of endpoints().filter((one) => !['public', 'device', 'diner'].includes(one.access))) {
       const answer = await merchant.admin.answer(endpoint, pathParts(endpoint), {
         headers: { 'merchant-id': '424242' },
       });

@@ -117,7 +117,7 @@ const wordsBeside = ({ canteens, stalls, named, organisations }: Part, not: 'not
 /** What a list is asked without any filter, if it can be. */
 function* widest(wanted: (endpoint: Endpoint) => boolean): Generator<Attempt> {
   for (const { endpoint } of server.routes) {
-    if (endpoint.access === 'public' || endpoint.access === 'device' || !wanted(endpoint)) continue;
+    if (['public', 'device', 'diner'].includes(endpoint.access) || !wanted(endpoint)) continue;
     const content = [undefined, {}, EVERYTHING].find((one) => endpoint.content.safeParse(one).success);
     if (content !== undefined || endpoint.content.safeParse(undefined).success) yield { endpoint, content };
   }

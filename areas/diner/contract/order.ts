@@ -9,7 +9,10 @@ import { own } from './session.ts';
 const Command = { idempotencyKey: IdempotencyKey };
 const One = { orderId: Id };
 /** As typed; wanted beyond the limit a person has. */
-const PayPassword = z.string().regex(/^\d{6}$/, '支付密码为6位数字').optional();
+const PayPassword = z
+  .string()
+  .regex(/^\d{6}$/, '支付密码为6位数字')
+  .optional();
 
 /** Orders for a meal: nothing is paid yet. `amount` is what the dishes cost as they were shown, fen. */
 export const dinerOrder = write({

@@ -19,7 +19,7 @@ const daysLater = (date: string, days: number): string =>
 /** How a canteen lets people declare meals; null where it does not. */
 const modeOf = ({ takesDeclarations, order }: BookingRules) =>
   takesDeclarations
-    ? ([MODE.days, MODE.threeDays, MODE.sevenDays] as const).find((mode) => order.orderModes.includes(mode)) ?? null
+    ? (([MODE.days, MODE.threeDays, MODE.sevenDays] as const).find((mode) => order.orderModes.includes(mode)) ?? null)
     : null;
 
 async function priceOf(context: Context, canteenId: number, mealType: number): Promise<number | null> {
@@ -51,16 +51,17 @@ const week = implement(dinerWeek, async (context, { canteenId }) => {
     .where('bizDate', 'in', dates)
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 1)]))
     .execute();
-  const days = [];
-  for (const meal of rules.meals.filter(({ ifOpen }) => ifOpen === OPEN)) {
+  const daysOf = async (meal: BookingRules['meals'][number]) => {
     const price = await priceOf(context, canteenId, meal.mealType);
-    for (const bizDate of dates) {
+    return dates.map((bizDate) => {
       const { bookUntil } = bookingTimes(meal, rules.order, bizDate);
       const own = declared.find((each) => each.bizDate === bizDate && each.mealType === meal.mealType);
       const canDeclare = price !== null && !own && rules.isOpen && now <= bookUntil;
-      days.push({ bizDate, mealType: meal.mealType, price, bookUntil, canDeclare, orderId: own?.orderId ?? null });
-    }
-  }
+      return { bizDate, mealType: meal.mealType, price, bookUntil, canDeclare, orderId: own?.orderId ?? null };
+    });
+  };
+  const days: Awaited<ReturnType<typeof daysOf>> = [];
+  for (const meal of rules.meals.filter(({ ifOpen }) => ifOpen === OPEN)) days.push(...(await daysOf(meal)));
   return { mode, days: days.toSorted((left, right) => (left.bizDate < right.bizDate ? -1 : 1)) };
 });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { useTestChannel } from '#areas/account/server/api.ts';
+import { changeLimits, useTestChannel } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
-import { changeLimits } from '#areas/account/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';
@@ -22,7 +21,19 @@ import {
 import { dinerBind, dinerLogin, dinerLogout, dinerMe, dinerSmsCode, dinerSmsLogin } from '../contract/session.ts';
 import { area } from './area.ts';
 import { putSmsSender, type ShortMessage } from './sms.ts';
-import { bound, call, claimOf, type Diner, dinerCaller, type DinerHouse, dinerHouse, LUNCH, MONEY, PASSWORD, PRICE } from './testing.ts';
+import {
+  bound,
+  call,
+  claimOf,
+  type Diner,
+  type DinerHouse,
+  dinerCaller,
+  dinerHouse,
+  LUNCH,
+  MONEY,
+  PASSWORD,
+  PRICE,
+} from './testing.ts';
 
 let server: RunningServer;
 let house: DinerHouse;
@@ -59,7 +70,11 @@ describe('who comes in', () => {
   test('binds once by number, name and tail, and logs in with the password afterwards', async () => {
     expect(await reason(stranger(), dinerBind, claimOf(house, person(), '0000'))).toBe('NOT_PROVEN');
     const diner = await bound(server, house, 0);
-    expect(await call(diner, dinerMe, undefined)).toMatchObject({ custName: '学生0', personal: MONEY, available: MONEY });
+    expect(await call(diner, dinerMe, undefined)).toMatchObject({
+      custName: '学生0',
+      personal: MONEY,
+      available: MONEY,
+    });
     expect(await reason(stranger(), dinerBind, claimOf(house, person()))).toBe('BOUND_ALREADY');
     const login = { merchantId: String(house.merchant.merchantId), custNum: person().custNum };
     expect(await reason(stranger(), dinerLogin, { ...login, password: 'wrong' })).toBe('WRONG_CREDENTIALS');
@@ -156,7 +171,9 @@ describe('a student', () => {
   test('types the payment password beyond their limit', async () => {
     const diner = await bound(server, house, 0);
     const { custId } = house.people[0] as DinerHouse['people'][number];
-    await house.merchant.within((context) => changeLimits(context, custId, { onceLimit: 1000, overLimitMode: 2 } as never));
+    await house.merchant.within((context) =>
+      changeLimits(context, { custIds: [custId] }, { paymentMax: 1000, beyond: 2 }, ''),
+    );
     const { orderId } = await ordered(diner);
     expect(await reason(diner, dinerPay, { orderId, ...key() })).toBe('PASSWORD_REQUIRED');
     expect(await reason(diner, dinerPay, { orderId, payPassword: '123456', ...key() })).toBe('PASSWORD_UNSET');

@@ -6,14 +6,7 @@ import type { Tx } from '#kit/server/database/transaction.ts';
 import { type DirectRequest, implementDirect, type Route } from '#kit/server/implement.ts';
 import { conflict, notFound, Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
-import {
-  dinerBind,
-  dinerLogin,
-  dinerLogout,
-  dinerMerchant,
-  dinerSmsCode,
-  dinerSmsLogin,
-} from '../contract/session.ts';
+import { dinerBind, dinerLogin, dinerLogout, dinerMerchant, dinerSmsCode, dinerSmsLogin } from '../contract/session.ts';
 import { closeDinerSession, openDinerSession } from './session-store.ts';
 import { smsSender } from './sms.ts';
 
@@ -133,7 +126,10 @@ const bind = (system: System): Route =>
         .insertInto('dinerLogin')
         .values({ custId: found.custId, passwordHash })
         .onConflict((taken) =>
-          taken.columns(['merchantId', 'custId']).doUpdateSet({ passwordHash }).where('dinerLogin.passwordHash', 'is', null),
+          taken
+            .columns(['merchantId', 'custId'])
+            .doUpdateSet({ passwordHash })
+            .where('dinerLogin.passwordHash', 'is', null),
         )
         .returning('custId')
         .executeTakeFirst();

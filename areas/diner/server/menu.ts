@@ -29,7 +29,9 @@ function modeNow(rules: BookingRules, meal: Meal, bizDate: string, now: string) 
 async function picturesOf({ tx, merchantId }: Context, dishesIds: readonly number[]): Promise<Map<number, string>> {
   if (dishesIds.length === 0) return new Map();
   const { rows } = await sql<{ dishesId: number; image: string }>`select dishes_id, images[1] as image from dish
-    where merchant_id = ${merchantId} and dishes_id = any(${dishesIds}::bigint[]) and images[1] is not null`.execute(tx);
+    where merchant_id = ${merchantId} and dishes_id = any(${dishesIds}::bigint[]) and images[1] is not null`.execute(
+    tx,
+  );
   return new Map(rows.map(({ dishesId, image }) => [dishesId, image]));
 }
 
@@ -45,15 +47,16 @@ const canteens = implement(dinerCanteens, async (context) => {
     .where('removedAt', 'is', null)
     .orderBy('canteenNum')
     .execute();
-  const all = [];
-  for (const { canteenId, canteenName, roomCount } of found) {
+  const placeOf = async ({ canteenId, canteenName, roomCount }: (typeof found)[number]) => {
     const { isOpen, takesOrders, takesDeclarations, order, takeOut, delivery } = await bookingRules(context, canteenId);
     const { deliveryTypes, deliveryFee, minAmount, freeAmount } = delivery;
     const takesAway = takeOut.ifTakeOut === YES;
     const place = { canteenId, canteenName, roomCount, isOpen, takesOrders, takesDeclarations, takesAway };
     const brought = { boxFee: takeOut.boxFee, deliveryTypes, deliveryFee, minAmount, freeAmount };
-    all.push({ ...place, ...brought, modes: order.orderModes });
-  }
+    return { ...place, ...brought, modes: order.orderModes };
+  };
+  const all: Awaited<ReturnType<typeof placeOf>>[] = [];
+  for (const canteen of found) all.push(await placeOf(canteen));
   return all;
 });
 
@@ -97,7 +100,9 @@ const rooms = implement(dinerRooms, async (context, { canteenId, bizDate, mealTy
     .select(sql<string>`coalesce(nullif(room_name, ''), room_num)`.as('roomName'))
     .select(
       sql<boolean>`exists (select from order_booking b where b.merchant_id = ${merchantId} and b.room_id = private_room.room_id
-        and b.biz_date = ${bizDate}::date and b.meal_type = ${mealType} and (b.outcome is null or b.outcome = 1))`.as('isTaken'),
+        and b.biz_date = ${bizDate}::date and b.meal_type = ${mealType} and (b.outcome is null or b.outcome = 1))`.as(
+        'isTaken',
+      ),
     )
     .where('canteenId', '=', canteenId)
     .where('removedAt', 'is', null)

@@ -88,4 +88,3 @@ export const payCodeRoute = implement(dinerPayCode, async (context) => {
   const payload = { merchantId: context.merchantId, custId: dinerOf(context), until };
   return { code: signPayCode(context, payload), seconds: SECONDS };
 });
-

@@ -44,7 +44,9 @@ interface Found {
 /** Whose token it is; undefined where it is nobody's. A look is noted once in some minutes. */
 async function sessionOf(system: System, token: string): Promise<Found | undefined> {
   const { rows } = await system.platform({ readOnly: true }, (tx) =>
-    sql<Found & { isStale: boolean }>`select merchant_id, cust_id, last_seen_at < now() - interval '5 minutes' as is_stale
+    sql<
+      Found & { isStale: boolean }
+    >`select merchant_id, cust_id, last_seen_at < now() - interval '5 minutes' as is_stale
       from diner_session where token_hash = ${hashOf(token)} and expires_at > now()
         and last_seen_at > now() - ${IDLE_DAYS} * interval '1 day'`.execute(tx),
   );

@@ -4,8 +4,8 @@ import { enrol, ensureOrganisations } from '#areas/customer/server/api.ts';
 import { setUpMenu } from '#areas/menu/server/api.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { wallTime } from '#kit/server/context.ts';
-import type { RunningServer, TestMerchant } from '#kit/server/testing/server.ts';
 import { createCaller, type TestAnswer } from '#kit/server/testing/caller.ts';
+import type { RunningServer, TestMerchant } from '#kit/server/testing/server.ts';
 import { dinerBind } from '../contract/session.ts';
 
 /* A canteen that sells dishes ahead and takes sign-ups for lunch, and people with telephones, cards and money. */
@@ -27,6 +27,7 @@ interface Person {
   readonly custNum: string;
   readonly custName: string;
   readonly mobile: string;
+  readonly cardNo: string;
 }
 
 let made = 0;
@@ -52,8 +53,9 @@ export async function dinerHouse(server: RunningServer): Promise<DinerHouse> {
     const orgId = (await ensureOrganisations(context, null, ['学院'])).get('学院') as number;
     const drafts = [0, 1].map((at) => ({
       ...{ custNum: `S${newId()}`, custName: `学生${at}`, cardNo: `C${newId()}`, mobile: String(base + at), orgId },
+      ...{ sex: 1, psnType: null },
     }));
-    const ids = (await enrol(context, customerHooks, drafts as never)) as readonly number[];
+    const ids = await enrol(context, customerHooks, drafts);
     const people = drafts.map((draft, at) => ({ ...draft, custId: ids[at] as number }));
     const items = people.map(({ custId }) => ({ custId, walletType: 1, amount: MONEY }));
     await recharge(context, { items, channel: 1, source: 1, operatorId: 1 });

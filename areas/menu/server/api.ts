@@ -1,6 +1,7 @@
 /** What other areas may ask of dishes, materials and menus. */
-export { offeredOn } from './current-menu.ts';
+
 export { belowCategory, categoryRows } from './category.ts';
+export { offeredOn } from './current-menu.ts';
 export { importDishes } from './dish-import.ts';
 export { likeDishes } from './like.ts';
 export { materialRows } from './material.ts';
