@@ -1,5 +1,5 @@
 /** What other areas may ask of orders. All work happens in the caller's transaction. */
-export { type Booked, book } from './booking/book.ts';
+export { book } from './booking/book.ts';
 export { cancelBooking } from './booking/cancel-booking.ts';
 export { BOOKED, MODE } from './booking/draft.ts';
 export { payBooking } from './booking/pay-booking.ts';
