@@ -10,7 +10,7 @@ const stamp = '.built-from';
 
 /* Everything the bundle is made of. */
 const sources = [
-  'apps/console/**',
+  'apps/{console,diner}/**',
   'kit/{console,contract}/**',
   'kit/*.json',
   'areas/*/{console,contract}/**',
@@ -35,7 +35,7 @@ const BROTLI_QUALITY = 9;
 
 /** `.gz` and `.br` beside every file a browser asks for by name; the server sends those as they are. */
 function packAssets(directory: string): void {
-  for (const name of globSync('assets/*.{js,css,svg,json}', { cwd: directory })) {
+  for (const name of globSync('{assets,diner/assets}/*.{js,css,svg,json}', { cwd: directory })) {
     const path = join(directory, name);
     const bytes = readFileSync(path);
     if (bytes.length < SMALLEST_PACKED) continue;
@@ -50,8 +50,16 @@ function isBuiltFrom(hash: string): boolean {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash;
 }
 
+/** Builds one program of pages; answers whether it could. */
+function build(config: string, outDir: string): boolean {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const args = [vite, 'build', '--config', config, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+  const env = { ...process.env, NODE_ENV: 'production' };
+  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status === 0;
+}
+
 /**
- * Builds the console into dist/console when its sources changed since the last build; a failed build leaves the last one.
+ * Builds the console and the page of diners into dist/console when its sources changed since the last build; a failed build leaves the last one.
  * @returns whether it was built now
  */
 export function buildConsole(): boolean {
@@ -61,14 +69,8 @@ export function buildConsole(): boolean {
   if (isBuiltFrom(hash)) return false;
   const draft = `${output}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const args = [vite, 'build', '--config', config, '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
-  const built = spawnSync(process.execPath, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  if (built.status !== 0) {
+  const isBuilt = build(config, draft) && build(join(root, 'apps/diner/vite.config.ts'), join(draft, 'diner'));
+  if (!isBuilt) {
     rmSync(draft, { recursive: true, force: true });
     throw new Error('the console does not build: see above');
   }

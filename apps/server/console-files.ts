@@ -24,6 +24,16 @@ function withSettings(page: string, settings: object): string {
   return page.replace('</head>', () => `<script type="application/json" id="settings">${json}</script></head>`);
 }
 
+/** The page of diners: one page, whatever stands behind it in the address. */
+function dinerPage(app: FastifyInstance, root: string): void {
+  const file = join(root, 'diner/index.html');
+  if (!existsSync(file)) return;
+  const page = readFileSync(file, 'utf8');
+  const policy = pagePolicy(page);
+  app.get('/diner', async (_request, reply) => reply.redirect('/diner/'));
+  app.get('/diner/', async (_request, reply) => sendPage(reply, page, policy));
+}
+
 /** The built console on the same port: hashed files for a year, the page itself never cached, paths of screens get the page. */
 export const consoleFiles =
   (settings: ConsoleSettings, root = built) =>
@@ -38,7 +48,7 @@ export const consoleFiles =
       root,
       index: false,
       wildcard: false,
-      globIgnore: ['index.html'],
+      globIgnore: ['index.html', 'diner/index.html'],
       preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header(
@@ -47,6 +57,7 @@ export const consoleFiles =
         );
       },
     });
+    dinerPage(app, root);
     app.get('/*', async (request, reply) => {
       if (request.url.startsWith(BASE_PREFIX) || namesFile(request.url)) return reply.callNotFound();
       return sendPage(reply, withSettings(page, told), policy);

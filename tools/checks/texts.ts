@@ -14,12 +14,21 @@ interface Text {
   readonly problem?: string;
 }
 
-const SHOWN = [/^areas\/[^/]+\/(contract|server|console)\//, /^kit\/(contract|server|console)\//, /^apps\/console\//];
+const SHOWN = [
+  /^areas\/[^/]+\/(contract|server|console)\//,
+  /^kit\/(contract|server|console)\//,
+  /^apps\/(console|diner)\//,
+];
 const isShown = (path: string): boolean => !isTest(path) && SHOWN.some((pattern) => pattern.test(path));
-const isConsole = (path: string): boolean => /^(areas\/[^/]+|kit|apps)\/console\//.test(path);
+const isDiner = (path: string): boolean => path.startsWith('apps/diner/');
+const isConsole = (path: string): boolean => /^(areas\/[^/]+|kit|apps)\/console\//.test(path) || isDiner(path);
 
-/** The dictionary whose owner wrote the file: `areas/<area>/en.json` or the kit's. */
+/** The page of diners loads no other dictionary than its own. */
+const DINER_DICTIONARY = 'apps/diner/en.json';
+
+/** The dictionary whose owner wrote the file: `areas/<area>/en.json`, that of the diners' page, or the kit's. */
 const dictionaryOf = (path: string): string => {
+  if (isDiner(path)) return DINER_DICTIONARY;
   const area = /^areas\/([^/]+)\//.exec(path)?.[1];
   return area ? `areas/${area}/en.json` : KIT_DICTIONARY;
 };
@@ -73,7 +82,7 @@ function textsOf(file: SourceFile): Text[] {
 type Dictionary = ReadonlyMap<string, string>;
 
 function readDictionaries(tree: Tree): Map<string, Dictionary> {
-  const files = [...tree.values()].filter((file) => /^(areas\/[^/]+|kit)\/en\.json$/.test(file.path));
+  const files = [...tree.values()].filter((file) => /^(areas\/[^/]+|kit|apps\/diner)\/en\.json$/.test(file.path));
   return new Map(
     files.map((file) => [file.path, new Map(Object.entries(JSON.parse(file.text) as Record<string, string>))]),
   );
@@ -143,7 +152,8 @@ function survey(tree: Tree): Survey {
   const dictionaries = readDictionaries(tree);
   const knows = (path: string, text: string): boolean => dictionaries.get(path)?.has(text) ?? false;
   const missing = texts.filter(
-    ({ file, text, problem }) => !problem && !knows(dictionaryOf(file.path), text) && !knows(KIT_DICTIONARY, text),
+    ({ file, text, problem }) =>
+      !problem && !knows(dictionaryOf(file.path), text) && (isDiner(file.path) || !knows(KIT_DICTIONARY, text)),
   );
   return { texts, dictionaries, missing };
 }
@@ -161,7 +171,8 @@ function firstPlaces(texts: readonly Text[]): Text[] {
 /** The console has one dictionary: two areas that say the same in Chinese must say the same in English. */
 function contradictions(tree: Tree, dictionaries: ReadonlyMap<string, Dictionary>): Finding[] {
   const first = new Map<string, { readonly english: unknown; readonly path: string }>();
-  return [...dictionaries].flatMap(([path, dictionary]) =>
+  const ofConsole = [...dictionaries].filter(([path]) => path !== DINER_DICTIONARY);
+  return ofConsole.flatMap(([path, dictionary]) =>
     [...dictionary].flatMap(([key, english]) => {
       const known = first.get(key);
       if (!known) first.set(key, { english, path });

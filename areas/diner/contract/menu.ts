@@ -7,29 +7,32 @@ import { own } from './session.ts';
 
 const Place = z.object({ canteenId: Id });
 
+const Canteen = z.object({
+  canteenId: Id,
+  canteenName: z.string(),
+  isOpen: z.boolean(),
+  modes: z.array(keyOf(mealOrderMode)),
+  takesOrders: z.boolean(),
+  takesDeclarations: z.boolean(),
+  takesAway: z.boolean(),
+  boxFee: Fen,
+  deliveryTypes: z.array(keyOf(deliveryType)),
+  deliveryFee: Fen,
+  minAmount: Fen,
+  freeAmount: Fen.nullable(),
+  roomCount: Count,
+});
 /** Canteens something can be ordered from, and how. */
 export const dinerCanteens = read({
   ...own,
   id: 'diner.canteens',
   title: '可点餐食堂',
   path: '/api/diner/canteens',
-  result: z.array(
-    z.object({
-      canteenId: Id,
-      canteenName: z.string(),
-      isOpen: z.boolean(),
-      modes: z.array(keyOf(mealOrderMode)),
-      takesOrders: z.boolean(),
-      takesDeclarations: z.boolean(),
-      takesAway: z.boolean(),
-      boxFee: Fen,
-      deliveryTypes: z.array(keyOf(deliveryType)),
-      deliveryFee: Fen,
-      minAmount: Fen,
-      freeAmount: Fen.nullable(),
-      roomCount: Count,
-    }),
-  ),
+  result: z.object({
+    /** Today on the merchant's calendar. */
+    today: DateText,
+    canteens: z.array(Canteen),
+  }),
 });
 
 const Dish = z.object({

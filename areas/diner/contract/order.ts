@@ -100,6 +100,8 @@ const Order = z.object({
   payUntil: z.string().nullable(),
   /** Fen that were kept. */
   fee: Fen,
+  /** Taking it back may cost a fee by now. */
+  isLate: z.boolean(),
   canPay: z.boolean(),
   canCancel: z.boolean(),
   canApply: z.boolean(),

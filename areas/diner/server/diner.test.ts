@@ -125,7 +125,9 @@ describe('who comes in', () => {
 describe('a student', () => {
   test('orders, pays and cancels, and finds all of it among their orders', async () => {
     const diner = await bound(server, house, 0);
-    expect(await call(diner, dinerCanteens, undefined)).toMatchObject([{ canteenName: '食堂', modes: [2, 10] }]);
+    expect(await call(diner, dinerCanteens, undefined)).toMatchObject({
+      canteens: [{ canteenName: '食堂', modes: [2, 10] }],
+    });
     const content = await draft(diner);
     const first = await call<ResultOf<typeof dinerOrder>>(diner, dinerOrder, content);
     expect(await call(diner, dinerOrder, content)).toEqual(first);

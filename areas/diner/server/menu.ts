@@ -57,7 +57,7 @@ const canteens = implement(dinerCanteens, async (context) => {
   };
   const all: Awaited<ReturnType<typeof placeOf>>[] = [];
   for (const canteen of found) all.push(await placeOf(canteen));
-  return all;
+  return { today: context.now.slice(0, 10), canteens: all };
 });
 
 type Offered = Awaited<ReturnType<typeof offeredOn>>[number];

@@ -3,6 +3,7 @@ import { askOwnTrade, payOwnTestTrade, startChannelRecharge } from '#areas/accou
 import type { Context, Outside } from '#kit/server/context.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { translate } from '#kit/server/texts.ts';
 import { dinerChannels, dinerFlow, dinerPayTest, dinerRecharge, dinerTrade } from '../contract/money.ts';
 import { dinerOf } from './session-store.ts';
 
@@ -36,11 +37,11 @@ function nextMonth(month: string): string {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
 }
 
-const channels = implement(dinerChannels, async ({ tx }) => {
+const channels = implement(dinerChannels, async ({ tx, language }) => {
   const open = await tx.selectFrom('payChannel').select('channel').where('state', '=', ON).execute();
   return payChannel
     .filter(({ key }) => open.some(({ channel }) => channel === key))
-    .map(({ key: channel, desc }) => ({ channel, desc }));
+    .map(({ key: channel, desc }) => ({ channel, desc: translate(language, desc) }));
 });
 
 /** A recharge of their own. @throws Refusal 404 */

@@ -69,6 +69,7 @@ const orders = implement(dinerOrders, async (context, { before, orderId }) => {
     return {
       ...row,
       isApplied,
+      isLate: orderState !== UNPAID && row.cancelUntil !== null && now > row.cancelUntil,
       canPay: isOpen && orderState === UNPAID && orderKind !== ROOM && payUntil !== null && now <= payUntil,
       canCancel: isOpen && orderState >= UNPAID && orderState <= READY,
       canApply: isServed && !isApplied && row.refundState !== FULLY_REFUNDED && paidAmount > refundAmount,

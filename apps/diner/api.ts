@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import { currentLanguage, t } from './texts.ts';
+
+const PREFIX = '/prod-api/api/diner';
+const SUCCESS = 10_000;
+const TOKEN = 'diner-token';
+const MERCHANT = 'diner-merchant';
+
+/** Why a call was refused, in words. */
+export class CallError extends Error {
+  readonly reason: string;
+  constructor(message: string, reason = '') {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+let token = localStorage.getItem(TOKEN) ?? '';
+let onOver: () => void = () => undefined;
+
+export const isLoggedIn = (): boolean => token !== '';
+/** Says what happens when the session is over. */
+export const whenOver = (work: () => void): void => {
+  onOver = work;
+};
+export function keepToken(next: string): void {
+  token = next;
+  if (next === '') localStorage.removeItem(TOKEN);
+  else localStorage.setItem(TOKEN, next);
+}
+
+/** The merchant the address names (`?m=`), kept for the next time. */
+export function merchantId(): { merchantId?: string } {
+  const named = new URLSearchParams(location.search).get('m');
+  if (named !== null && /^\d{1,15}$/.test(named)) localStorage.setItem(MERCHANT, named);
+  const kept = localStorage.getItem(MERCHANT);
+  return kept === null ? {} : { merchantId: kept };
+}
+
+/** A key that makes a command happen once however often it is sent; also where the page is not served over https. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+interface Answer<Data> {
+  readonly code: number;
+  readonly message: string;
+  readonly data: Data & { readonly reason?: string };
+}
+
+/** Calls the server. @throws CallError with the server's words */
+export async function call<E extends Endpoint>(path: string, content?: ContentOf<E>): Promise<ResultOf<E>> {
+  const headers = { 'content-type': 'application/json', 'diner-token': token, 'accept-language': currentLanguage() };
+  const sent = fetch(PREFIX + path, { method: 'POST', headers, body: JSON.stringify(content ?? {}) });
+  const response = await sent.catch(() => {
+    throw new CallError(t('网络不可用，请稍后再试'), 'OFFLINE');
+  });
+  const answer = (await response.json().catch(() => undefined)) as Answer<ResultOf<E>> | undefined;
+  if (!answer) throw new CallError(t('网络不可用，请稍后再试'), 'OFFLINE');
+  if (answer.code === SUCCESS) return answer.data;
+  if (response.status === 401 && token !== '') {
+    keepToken('');
+    onOver();
+  }
+  throw new CallError(answer.message, answer.data?.reason);
+}
+
+/** What a call answers, asked again when the content changes. */
+export function useAnswer<E extends Endpoint>(path: string, content?: ContentOf<E>) {
+  const [state, setState] = useState<{ data?: ResultOf<E>; error?: string }>({});
+  const key = JSON.stringify(content ?? {});
+  const asked = useRef('');
+  const load = useCallback(async () => {
+    const mine = `${path} ${key}`;
+    asked.current = mine;
+    try {
+      const data = await call<E>(path, JSON.parse(key));
+      if (asked.current === mine) setState({ data });
+    } catch (error) {
+      if (asked.current === mine) setState((before) => ({ ...before, error: (error as Error).message }));
+    }
+  }, [path, key]);
+  useEffect(() => {
+    load().catch(() => undefined);
+  }, [load]);
+  return { ...state, reload: load };
+}
+
+/** Runs one command at a time and keeps its words where it fails. */
+export function useCommand() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      await work();
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, run, setProblem };
+}

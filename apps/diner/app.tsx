@@ -1,0 +1,75 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { isLoggedIn, whenOver } from './api.ts';
+import { LoginPage } from './login-page.tsx';
+import { MenuPage } from './menu-page.tsx';
+import { t, useTexts } from './texts.ts';
+
+const OrdersPage = lazy(async () => ({ default: (await import('./orders-page.tsx')).OrdersPage }));
+const MoneyPage = lazy(async () => ({ default: (await import('./money-page.tsx')).MoneyPage }));
+const WeekPage = lazy(async () => ({ default: (await import('./week-page.tsx')).WeekPage }));
+const CodePage = lazy(async () => ({ default: (await import('./code-page.tsx')).CodePage }));
+
+type Tab = 'menu' | 'week' | 'code' | 'orders' | 'money';
+const TABS: readonly { readonly key: Tab; readonly title: string; readonly icon: string }[] = [
+  { key: 'menu', title: '点餐', icon: 'M4 11h16a8 8 0 0 1-16 0zM9 7V4m3 3V3m3 4V4' },
+  { key: 'week', title: '报餐', icon: 'M5 5h14v15H5zM5 9h14M9 3v3m6-3v3M9 14l2 2 4-4' },
+  { key: 'code', title: '付款码', icon: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h-3zM18 18h2v2h-2z' },
+  { key: 'orders', title: '订单', icon: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6' },
+  { key: 'money', title: '我的', icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0' },
+];
+
+const tabOf = (hash: string): Tab => TABS.find(({ key }) => `#${key}` === hash)?.key ?? 'menu';
+
+/** The page in whose address the tab stands, so that going back goes back. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const [tab, setTab] = useState(() => tabOf(location.hash));
+  useEffect(() => {
+    const follow = () => setTab(tabOf(location.hash));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return [
+    tab,
+    (next) => {
+      location.hash = next;
+    },
+  ];
+}
+
+export function App() {
+  useTexts();
+  const [isIn, setIn] = useState(isLoggedIn);
+  const [tab, setTab] = useTab();
+  useEffect(() => whenOver(() => setIn(false)), []);
+  if (!isIn) return <LoginPage onIn={() => setIn(true)} />;
+  const pages: Readonly<Record<Tab, () => ReactNode>> = {
+    menu: () => <MenuPage onOrdered={() => setTab('orders')} />,
+    week: () => <WeekPage />,
+    code: () => <CodePage />,
+    orders: () => <OrdersPage />,
+    money: () => <MoneyPage onOut={() => setIn(false)} />,
+  };
+  return (
+    <div className="app">
+      <main>
+        <Suspense fallback={<div className="wait" role="status" aria-label={t('加载中')} />}>{pages[tab]()}</Suspense>
+      </main>
+      <nav className="tabs">
+        {TABS.map(({ key, title, icon }) => (
+          <button
+            key={key}
+            type="button"
+            className={key === tab ? 'on' : ''}
+            aria-current={key === tab ? 'page' : undefined}
+            onClick={() => setTab(key)}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d={icon} />
+            </svg>
+            {t(title)}
+          </button>
+        ))}
+      </nav>
+    </div>
+  );
+}

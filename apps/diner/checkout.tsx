@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import type { dinerPlaces } from '#areas/diner/contract/menu.ts';
+import type { dinerOrder } from '#areas/diner/contract/order.ts';
+import { CallError, call, newKey, useAnswer, useCommand } from './api.ts';
+import type { Canteen, Cart, Meal, Stall } from './menu-types.ts';
+import { Chips, Problem, Sheet } from './parts.tsx';
+import { ChannelSheet, needsPassword, PasswordSheet, payAll } from './pay.tsx';
+import { t } from './texts.ts';
+import { dayName, mealName, money } from './words.ts';
+
+const [HERE, AWAY, TO_ADDRESS] = ['here', 'away', 1] as const;
+const CARRIED_AWAY = 4;
+type How = typeof HERE | typeof AWAY | number;
+const WAYS: Readonly<Record<number, string>> = { 1: '商家配送', 2: '取餐柜', 3: '生鲜柜', 5: '自提点' };
+
+interface Props {
+  readonly canteen: Canteen;
+  readonly meal: Meal;
+  readonly bizDate: string;
+  readonly cart: Cart;
+  readonly onClose: () => void;
+  readonly onOrdered: () => void;
+}
+interface Brought {
+  readonly foodPlaceId: string;
+  readonly address: string;
+}
+
+/** What packing and bringing add, as the server will reckon. */
+function feesOf({ boxFee, deliveryFee, freeAmount }: Canteen, how: How, count: number, dishes: number): number {
+  if (how === HERE) return 0;
+  const isFree = freeAmount !== null && dishes >= freeAmount;
+  return boxFee * count + (how === TO_ADDRESS && !isFree ? deliveryFee : 0);
+}
+
+const chosenOf = ({ dishes }: Stall, cart: Cart) =>
+  dishes.flatMap((dish) => {
+    const count = cart.get(dish.lineId) ?? 0;
+    return count > 0 ? [{ dish, count }] : [];
+  });
+
+interface WhereProps {
+  readonly canteenId: string;
+  readonly how: How;
+  readonly value: Brought;
+  readonly onChange: (value: Brought) => void;
+}
+/** Where it is brought to. */
+function Where({ canteenId, how, value, onChange }: WhereProps) {
+  const { data: places } = useAnswer<typeof dinerPlaces>('/places', { canteenId });
+  if (how === HERE || how === AWAY || how === CARRIED_AWAY) return null;
+  if (how === TO_ADDRESS)
+    return (
+      <label className="field">
+        <span>{t('送餐地址')}</span>
+        <input
+          maxLength={100}
+          value={value.address}
+          onChange={({ target }) => onChange({ ...value, address: target.value })}
+        />
+      </label>
+    );
+  return (
+    <label className="field">
+      <span>{t('取餐点')}</span>
+      <select value={value.foodPlaceId} onChange={({ target }) => onChange({ ...value, foodPlaceId: target.value })}>
+        <option value="">{t('请选择')}</option>
+        {places?.map(({ foodPlaceId, foodPlaceName, address }) => (
+          <option key={foodPlaceId} value={foodPlaceId}>
+            {foodPlaceName} {address}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function waysOf({ takesAway, deliveryTypes }: Canteen, mode: Meal['mode']): { key: How; text: string }[] {
+  const brought = deliveryTypes.flatMap((type) => (WAYS[type] ? [{ key: type as How, text: t(WAYS[type]) }] : []));
+  /* What is ordered for the meal that is served is eaten there. */
+  const further = mode === 2 ? [...(takesAway ? [{ key: AWAY as How, text: t('外带') }] : []), ...brought] : [];
+  return [{ key: HERE, text: t('堂食') }, ...further];
+}
+
+/** Orders what is in the cart, an order a stall, and pays it. */
+export function Checkout({ canteen, meal, bizDate, cart, onClose, onOrdered }: Props) {
+  const { canteenId } = canteen;
+  const [how, setHow] = useState<How>(HERE);
+  const [where, setWhere] = useState<Brought>({ foodPlaceId: '', address: '' });
+  const [remark, setRemark] = useState('');
+  /* Made once: what was ordered is not ordered again where paying fails. */
+  const [keys] = useState(() => new Map(meal.stalls.map(({ stallId }) => [stallId, newKey()])));
+  const [unpaid, setUnpaid] = useState<string[]>([]);
+  const [ask, setAsk] = useState<'password' | 'channel'>();
+  const { busy, problem, run } = useCommand();
+  const parts = meal.stalls
+    .map((stall) => ({ stall, chosen: chosenOf(stall, cart) }))
+    .filter(({ chosen }) => chosen.length > 0);
+  const lines = parts.flatMap(({ chosen }) => chosen);
+  const sumOf = (chosen: typeof lines) => chosen.reduce((sum, { dish, count }) => sum + dish.price * count, 0);
+  const countOf = (chosen: typeof lines) => chosen.reduce((sum, { count }) => sum + count, 0);
+  const fees = parts.reduce((sum, { chosen }) => sum + feesOf(canteen, how, countOf(chosen), sumOf(chosen)), 0);
+
+  const order = async ({ stall, chosen }: (typeof parts)[number]): Promise<string> => {
+    const { foodPlaceId, address } = where;
+    const isBrought = typeof how === 'number';
+    const to = how === TO_ADDRESS ? { address } : foodPlaceId ? { foodPlaceId } : {};
+    const { orderId } = await call<typeof dinerOrder>('/order', {
+      ...{ canteenId, stallId: stall.stallId, bizDate, mealType: meal.mealType, amount: sumOf(chosen) },
+      ...(how === HERE ? { kind: 2 as const, mode: meal.mode as 1 | 2 } : { kind: 6 as const }),
+      ...(isBrought && { delivery: { deliveryType: how as 1, ...to } }),
+      ...(remark && { remark }),
+      portions: chosen.map(({ dish, count }) => ({ lineId: dish.lineId, count })),
+      idempotencyKey: keys.get(stall.stallId) ?? newKey(),
+    });
+    return orderId;
+  };
+  const pay = async (orderIds: string[], payPassword?: string) => {
+    await payAll(orderIds, payPassword);
+    onOrdered();
+  };
+  const submit = () =>
+    run(async () => {
+      const orderIds: string[] = [];
+      for (const part of parts) orderIds.push(await order(part));
+      setUnpaid(orderIds);
+      await pay(orderIds).catch((error: unknown) => {
+        if (needsPassword(error)) return setAsk('password');
+        if (error instanceof CallError && error.reason === 'INSUFFICIENT_BALANCE') return setAsk('channel');
+        throw error;
+      });
+    });
+
+  if (ask === 'password')
+    return <PasswordSheet problem="" onTyped={(typed) => pay(unpaid, typed)} onClose={onOrdered} />;
+  if (ask === 'channel')
+    return (
+      <ChannelSheet
+        title={t('余额不足，请选择支付方式')}
+        orderId={unpaid[0] as string}
+        onPaid={() => pay(unpaid)}
+        onClose={onOrdered}
+      />
+    );
+  const ways = waysOf(canteen, meal.mode);
+  return (
+    <Sheet title={t('确认订单')} onClose={onClose}>
+      <p className="hint">
+        {canteen.canteenName} · {dayName(bizDate)} {mealName(meal.mealType)}
+      </p>
+      <ul className="lines">
+        {lines.map(({ dish, count }) => (
+          <li key={dish.lineId}>
+            <span>{dish.dishesName}</span>
+            <span>×{count}</span>
+            <b>{money(dish.price * count)}</b>
+          </li>
+        ))}
+        {fees > 0 && (
+          <li>
+            <span>{t('打包和配送')}</span>
+            <span />
+            <b>{money(fees)}</b>
+          </li>
+        )}
+      </ul>
+      {ways.length > 1 && <Chips label={t('用餐方式')} of={ways} value={how} onChange={setHow} />}
+      <Where {...{ canteenId, how }} value={where} onChange={setWhere} />
+      <label className="field">
+        <span>{t('备注')}</span>
+        <input maxLength={100} value={remark} onChange={({ target }) => setRemark(target.value)} />
+      </label>
+      <Problem text={problem} />
+      <button type="button" className="main" disabled={busy} onClick={submit}>
+        {t('提交并支付')} {money(sumOf(lines) + fees)}
+      </button>
+    </Sheet>
+  );
+}

@@ -1,0 +1,9 @@
+import type { dinerCanteens, dinerMenu } from '#areas/diner/contract/menu.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+
+export type Canteen = ResultOf<typeof dinerCanteens>['canteens'][number];
+export type Meal = ResultOf<typeof dinerMenu>['meals'][number];
+export type Stall = Meal['stalls'][number];
+export type Dish = Stall['dishes'][number];
+/** How many of a line of the menu are wanted. */
+export type Cart = ReadonlyMap<string, number>;

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type { dinerFlow } from '#areas/diner/contract/money.ts';
+import type { dinerLogout, dinerMe } from '#areas/diner/contract/session.ts';
+import { call, keepToken, useAnswer } from './api.ts';
+import { Empty, Problem, Wait } from './parts.tsx';
+import { ChannelSheet } from './pay.tsx';
+import { otherLanguage, switchLanguage, t } from './texts.ts';
+import { moment, money, today, tradeName, walletName } from './words.ts';
+
+const MONTHS = 6;
+const months = (): string[] => {
+  const [year = 0, month = 1] = today().split('-').map(Number);
+  return Array.from({ length: MONTHS }, (_each, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  );
+};
+
+/** What went in and out in a month. */
+function Flow({ version }: { readonly version: number }) {
+  const [month, setMonth] = useState(() => today().slice(0, 7));
+  const { data, error } = useAnswer<typeof dinerFlow>(`/flow?${version}`, { month });
+  return (
+    <section>
+      <header className="bar">
+        <h2>{t('流水')}</h2>
+        <select aria-label={t('月份')} value={month} onChange={({ target }) => setMonth(target.value)}>
+          {months().map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </header>
+      <Problem text={error} />
+      {data?.length === 0 && <Empty text={t('本月没有流水')} />}
+      <ul className="flow">
+        {data?.map(({ postingId, occurredAt, tradeType, walletType, change, balanceAfter }) => (
+          <li key={postingId}>
+            <span>
+              <strong>{tradeName(tradeType)}</strong>
+              <small>
+                {walletName(walletType)} · {moment(occurredAt)}
+              </small>
+            </span>
+            <span>
+              <b className={change > 0 ? 'in' : ''}>
+                {change > 0 ? '+' : '−'}
+                {money(Math.abs(change))}
+              </b>
+              <small>{t('余额 {amount}', { amount: money(balanceAfter) })}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Who one is and what one has. */
+export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
+  const { data: me, error, reload } = useAnswer<typeof dinerMe>('/me');
+  const [isCharging, setCharging] = useState(false);
+  const [version, setVersion] = useState(0);
+  if (error && !me) return <Problem text={error} />;
+  if (!me) return <Wait />;
+  const out = async () => {
+    await call<typeof dinerLogout>('/logout').catch(() => undefined);
+    keepToken('');
+    onOut();
+  };
+  const paid = async () => {
+    setCharging(false);
+    setVersion(version + 1);
+    await reload();
+  };
+  return (
+    <>
+      <section className="purse">
+        <p>
+          {me.custName} <small>{me.custNum}</small>
+        </p>
+        <p className="hint">{me.orgName}</p>
+        <p className="total">{money(me.available)}</p>
+        <p className="hint">{t('可用余额')}</p>
+        <dl>
+          <div>
+            <dt>{t('个人钱包')}</dt>
+            <dd>{money(me.personal)}</dd>
+          </div>
+          <div>
+            <dt>{t('补贴钱包')}</dt>
+            <dd>{money(me.subsidy)}</dd>
+          </div>
+          <div>
+            <dt>{t('红包')}</dt>
+            <dd>{money(me.red)}</dd>
+          </div>
+        </dl>
+        <button type="button" className="main" onClick={() => setCharging(true)}>
+          {t('充值')}
+        </button>
+      </section>
+      <Flow version={version} />
+      <footer className="bar">
+        <button type="button" className="ghost" onClick={() => switchLanguage()}>
+          {otherLanguage()}
+        </button>
+        <button type="button" className="ghost" onClick={out}>
+          {t('退出登录')}
+        </button>
+      </footer>
+      {isCharging && <ChannelSheet title={t('充值')} onPaid={paid} onClose={() => setCharging(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import type { dinerChannels, dinerPayTest, dinerRecharge, dinerTrade } from '#areas/diner/contract/money.ts';
+import type { dinerPay } from '#areas/diner/contract/order.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { CallError, call, newKey, useAnswer, useCommand } from './api.ts';
+import { Chips, Problem, Sheet } from './parts.tsx';
+import { t } from './texts.ts';
+import { money } from './words.ts';
+
+const PAID = 3;
+const TEST = 6;
+/** What a payment password helps with. */
+const BY_PASSWORD = ['PASSWORD_REQUIRED', 'PASSWORD_WRONG'];
+
+export const needsPassword = (error: unknown): boolean =>
+  error instanceof CallError && BY_PASSWORD.includes(error.reason);
+
+/** Pays orders one after the other from one's own account. @throws CallError */
+export async function payAll(orderIds: readonly string[], payPassword?: string): Promise<void> {
+  for (const orderId of orderIds)
+    await call<typeof dinerPay>('/pay', { orderId, idempotencyKey: newKey(), ...(payPassword && { payPassword }) });
+}
+
+interface PasswordProps {
+  readonly problem: string;
+  readonly onTyped: (payPassword: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+export function PasswordSheet({ problem, onTyped, onClose }: PasswordProps) {
+  const [typed, setTyped] = useState('');
+  const { busy, problem: wrong, run } = useCommand();
+  return (
+    <Sheet title={t('请输入支付密码')} onClose={onClose}>
+      <label className="field">
+        <span>{t('支付密码')}</span>
+        <input
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <Problem text={wrong || problem} />
+      <button
+        type="button"
+        className="main"
+        disabled={busy || typed.length < 6}
+        onClick={() => run(() => onTyped(typed))}
+      >
+        {t('确认支付')}
+      </button>
+    </Sheet>
+  );
+}
+
+type Trade = ResultOf<typeof dinerTrade>;
+
+/** A recharge on its way: opened in the channel's program, then asked after. */
+function TradeStep({ trade, onPaid }: { readonly trade: Trade; readonly onPaid: () => Promise<void> }) {
+  const { busy, problem, run, setProblem } = useCommand();
+  const { tradeId } = trade;
+  const settle = async (now: Trade) => {
+    if (now.state !== PAID) return setProblem(t('尚未收到付款，请稍后再查'));
+    await onPaid();
+  };
+  const look = () => run(async () => settle(await call<typeof dinerTrade>('/trade', { tradeId })));
+  const payTest = () => run(async () => settle(await call<typeof dinerPayTest>('/trade/test', { tradeId })));
+  return (
+    <>
+      <p className="total">{money(trade.amount)}</p>
+      <Problem text={problem} />
+      {trade.channel === TEST ? (
+        <button type="button" className="main" disabled={busy} onClick={payTest}>
+          {t('模拟付款')}
+        </button>
+      ) : (
+        <a className="main" href={trade.payUrl}>
+          {t('去付款')}
+        </a>
+      )}
+      <button type="button" className="ghost" disabled={busy} onClick={look}>
+        {t('我已付款')}
+      </button>
+    </>
+  );
+}
+
+interface ChannelProps {
+  readonly title: string;
+  /** What is to be paid of an order; absent: any amount. */
+  readonly orderId?: string;
+  readonly onPaid: () => Promise<void>;
+  readonly onClose: () => void;
+}
+const AMOUNTS = [5000, 10_000, 20_000, 50_000];
+
+/** Puts money in through a channel. */
+export function ChannelSheet({ title, orderId, onPaid, onClose }: ChannelProps) {
+  const { data: channels, error } = useAnswer<typeof dinerChannels>('/channels');
+  const [amount, setAmount] = useState(AMOUNTS[1] as number);
+  const [trade, setTrade] = useState<Trade>();
+  const { busy, problem, run } = useCommand();
+  const start = (channel: Trade['channel']) =>
+    run(async () => {
+      const what = orderId === undefined ? { amount } : { orderId };
+      setTrade(await call<typeof dinerRecharge>('/recharge', { channel, ...what, idempotencyKey: newKey() }));
+    });
+  return (
+    <Sheet title={title} onClose={onClose}>
+      {trade ? (
+        <TradeStep trade={trade} onPaid={onPaid} />
+      ) : (
+        <>
+          {orderId === undefined && (
+            <Chips
+              label={t('充值金额')}
+              of={AMOUNTS.map((key) => ({ key, text: `¥${key / 100}` }))}
+              value={amount}
+              onChange={setAmount}
+            />
+          )}
+          <Problem text={problem || error} />
+          {channels?.length === 0 && <Problem text={t('暂未开通线上支付，请到充值点办理')} />}
+          {channels?.map(({ channel, desc }) => (
+            <button key={channel} type="button" className="main" disabled={busy} onClick={() => start(channel)}>
+              {desc}
+            </button>
+          ))}
+        </>
+      )}
+    </Sheet>
+  );
+}

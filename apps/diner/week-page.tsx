@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import type { dinerCanteens } from '#areas/diner/contract/menu.ts';
+import type { dinerCancel, dinerDeclare, dinerWeek } from '#areas/diner/contract/order.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { call, newKey, useAnswer, useCommand } from './api.ts';
+import { Chips, Empty, Problem, Wait } from './parts.tsx';
+import { needsPassword, PasswordSheet } from './pay.tsx';
+import { t } from './texts.ts';
+import { dayName, keepToday, mealName, money, monthDay } from './words.ts';
+
+type Cell = ResultOf<typeof dinerWeek>['days'][number];
+const keyOf = ({ bizDate, mealType }: Cell): string => `${bizDate} ${mealType}`;
+
+interface CellProps {
+  readonly cell: Cell;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly onCancel: (orderId: string) => void;
+}
+function MealCell({ cell, isChosen, onChoose, onCancel }: CellProps) {
+  const { orderId, canDeclare, price, mealType } = cell;
+  if (orderId !== null)
+    return (
+      <button type="button" className="meal declared" onClick={() => onCancel(orderId)}>
+        {mealName(mealType)}
+        <small>{t('已报，点按取消')}</small>
+      </button>
+    );
+  return (
+    <button
+      type="button"
+      className={isChosen ? 'meal on' : 'meal'}
+      aria-pressed={isChosen}
+      disabled={!canDeclare}
+      onClick={onChoose}
+    >
+      {mealName(mealType)}
+      <small>{canDeclare && price !== null ? money(price) : t('不可报')}</small>
+    </button>
+  );
+}
+
+/** The week of one canteen: touch what one eats, pay it at once. */
+function Week({ canteenId }: { readonly canteenId: string }) {
+  const { data, error, reload } = useAnswer<typeof dinerWeek>('/week', { canteenId });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isAsking, setAsking] = useState(false);
+  const { busy, problem, run } = useCommand();
+  if (error && !data) return <Problem text={error} />;
+  if (!data) return <Wait />;
+  const open = data.days.filter(({ canDeclare }) => canDeclare);
+  const wanted = open.filter((cell) => chosen.has(keyOf(cell)));
+  const total = wanted.reduce((sum, { price }) => sum + (price ?? 0), 0);
+  const toggle = (cell: Cell) => {
+    const next = new Set(chosen);
+    if (!next.delete(keyOf(cell))) next.add(keyOf(cell));
+    setChosen(next);
+  };
+  const declare = async (payPassword?: string) => {
+    const meals = wanted.map(({ bizDate, mealType }) => ({ bizDate, mealType }));
+    const more = payPassword ? { payPassword } : {};
+    await call<typeof dinerDeclare>('/declare', { canteenId, meals, idempotencyKey: newKey(), ...more });
+    setAsking(false);
+    setChosen(new Set());
+    await reload();
+  };
+  const submit = () =>
+    run(() =>
+      declare().catch((problemOf: unknown) => {
+        if (needsPassword(problemOf)) return setAsking(true);
+        throw problemOf;
+      }),
+    );
+  const cancel = (orderId: string) =>
+    run(async () => {
+      await call<typeof dinerCancel>('/cancel', { orderId, idempotencyKey: newKey() });
+      await reload();
+    });
+  return (
+    <>
+      <div className="bar">
+        <p className="hint">{t('选择要用餐的餐次，一次支付')}</p>
+        <button type="button" className="ghost" onClick={() => setChosen(new Set(open.map(keyOf)))}>
+          {t('全选')}
+        </button>
+      </div>
+      {[...Map.groupBy(data.days, ({ bizDate }) => bizDate)].map(([bizDate, cells]) => (
+        <section key={bizDate} className="day">
+          <h3>
+            {dayName(bizDate)}
+            <small>{monthDay(bizDate)}</small>
+          </h3>
+          {cells.map((cell) => (
+            <MealCell
+              key={keyOf(cell)}
+              cell={cell}
+              isChosen={chosen.has(keyOf(cell))}
+              onChoose={() => toggle(cell)}
+              onCancel={cancel}
+            />
+          ))}
+        </section>
+      ))}
+      <Problem text={problem} />
+      {wanted.length > 0 && (
+        <div className="cart">
+          <span>
+            {t('{count} 餐', { count: wanted.length })} <b>{money(total)}</b>
+          </span>
+          <button type="button" className="main" disabled={busy} onClick={submit}>
+            {t('报餐并支付')}
+          </button>
+        </div>
+      )}
+      {isAsking && <PasswordSheet problem="" onTyped={declare} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** Sign-ups for the week. */
+export function WeekPage() {
+  const { data, error } = useAnswer<typeof dinerCanteens>('/canteens');
+  const [chosen, setChosen] = useState('');
+  if (error && !data) return <Problem text={error} />;
+  if (!data) return <Wait />;
+  keepToday(data.today);
+  const canteens = data.canteens.filter(
+    ({ takesDeclarations, modes }) => takesDeclarations && modes.some((mode) => mode > 2),
+  );
+  const canteen = canteens.find(({ canteenId }) => canteenId === chosen) ?? canteens[0];
+  if (!canteen) return <Empty text={t('暂无可报餐的食堂')} />;
+  return (
+    <>
+      <h1>{t('报餐')}</h1>
+      <Chips
+        label={t('食堂')}
+        of={canteens.map(({ canteenId, canteenName }) => ({ key: canteenId, text: canteenName }))}
+        value={canteen.canteenId}
+        onChange={setChosen}
+      />
+      <Week key={canteen.canteenId} canteenId={canteen.canteenId} />
+    </>
+  );
+}

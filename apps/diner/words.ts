@@ -1,0 +1,58 @@
+import { t } from './texts.ts';
+
+/* What is shown of numbers, times and states. The lists are those of the contracts, whose schemas are too big for a telephone. */
+
+export const money = (fen: number): string => `¥${(fen / 100).toFixed(2)}`;
+
+const MEALS: Readonly<Record<number, string>> = {
+  1: '早餐',
+  2: '午餐',
+  3: '下午茶',
+  4: '晚餐',
+  5: '夜宵',
+  [-1]: '其他',
+};
+export const mealName = (mealType: number): string => t(MEALS[mealType] ?? '其他');
+
+const KINDS: Readonly<Record<number, string>> = {
+  ...{ 1: '档口消费', 2: '预订', 3: '报餐', 4: '自助餐', 5: '包间' },
+  ...{ 6: '外卖配送', 7: '超市', 8: '访客', 9: '外部消费' },
+};
+export const kindName = (kind: number): string => t(KINDS[kind] ?? '其他');
+
+const STATES: Readonly<Record<number, string>> = {
+  ...{ 1: '待支付', 2: '已支付', 3: '制作中', 4: '待取餐' },
+  ...{ 5: '已完成', 6: '已取消', 7: '已关闭', 8: '异常' },
+};
+export const stateName = (state: number): string => t(STATES[state] ?? '其他');
+
+const TRADES: Readonly<Record<number, string>> = {
+  ...{ 10: '充值', 11: '赠送', 12: '补贴', 13: '红包', 20: '消费', 21: '补扣', 22: '退款' },
+  ...{ 30: '提现', 40: '撤销充值', 41: '撤销补贴', 42: '清零', 50: '转出', 51: '转入', 60: '手续费' },
+};
+export const tradeName = (type: number): string => t(TRADES[type] ?? '其他');
+export const walletName = (type: number): string => t({ 1: '个人钱包', 2: '补贴钱包', 4: '红包' }[type] ?? '其他');
+
+const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
+const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
+
+/** The date so many days later, `YYYY-MM-DD`. */
+export const daysLater = (date: string, days: number): string =>
+  new Date(utc(date).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+let kept = '';
+/** Keeps what the server says of today: telephones stand in other time zones, or are wrong. */
+export const keepToday = (date: string): void => {
+  kept = date;
+};
+export const today = (): string => kept || new Date().toISOString().slice(0, 10);
+
+export function dayName(date: string): string {
+  if (date === today()) return t('今天');
+  if (date === daysLater(today(), 1)) return t('明天');
+  return t(WEEKDAYS[utc(date).getUTCDay()] ?? '');
+}
+/** `11-24`. */
+export const monthDay = (date: string): string => date.slice(5, 10);
+/** `11-24 10:00`. */
+export const moment = (wall: string): string => wall.slice(5, 16);
