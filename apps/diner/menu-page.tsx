@@ -157,7 +157,7 @@ function Day({ canteen, bizDate, onOrdered }: DayProps) {
           {...{ canteen, meal, bizDate, cart }}
           onClose={() => {
             setPaying(false);
-            reload();
+            reload().catch(() => undefined);
           }}
           onOrdered={onOrdered}
         />
