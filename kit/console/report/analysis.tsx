@@ -95,36 +95,49 @@ interface AnalysisChartProps<E extends Endpoint, Row> extends Of<E> {
   readonly wide?: boolean;
 }
 
+interface PartProps<E extends Endpoint> extends Of<E> {
+  readonly title: string;
+  readonly wide?: boolean;
+  readonly children: (answer: ResultOf<E>) => ReactNode;
+}
+
+/** A part of an analysis under its title, asked as the rows below are searched. */
+export const AnalysisPart = <E extends Endpoint>({ of, search, title, wide, children }: PartProps<E>): ReactNode => (
+  <section className={wide ? 'ana-chart ana-wide' : 'ana-chart'} aria-label={title}>
+    <h2>{title}</h2>
+    <ReadPart<Endpoint> of={of} content={contentOf(of, search) as never} keepPrevious>
+      {(answer) => children(answer as ResultOf<E>)}
+    </ReadPart>
+  </section>
+);
+
 /** A chart of rows; a press on a category shows the rows that make it, and Back leads here again. */
 export function AnalysisChart<E extends Endpoint, Row>(props: AnalysisChartProps<E, Row>): ReactNode {
-  const { of, search, title, rows, name, series, narrow, list } = props;
+  const { of, search, title, rows, name, series, narrow, list, wide = false } = props;
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return (
-    <section className={props.wide ? 'ana-chart ana-wide' : 'ana-chart'} aria-label={title}>
-      <h2>{title}</h2>
-      <ReadPart<Endpoint> of={of} content={contentOf(of, search) as never} keepPrevious>
-        {(answer) => {
-          const all = rows(answer as ResultOf<E>);
-          const open = (at: number) => {
-            const row = all[at];
-            const part = row === undefined ? undefined : narrow?.(row);
-            if (part) void navigate(listAddress<ListEndpoint>(pathname, { ...search, ...part } as never));
-          };
-          return (
-            <Chart
-              kind={props.kind}
-              title={title}
-              height={240}
-              sideways={props.sideways ?? false}
-              categories={all.map(name)}
-              series={series.map(({ value, ...rest }) => ({ ...rest, values: all.map(value) }))}
-              {...(narrow && list && { onOpen: open })}
-            />
-          );
-        }}
-      </ReadPart>
-    </section>
+    <AnalysisPart of={of} search={search} title={title} wide={wide}>
+      {(answer) => {
+        const all = rows(answer);
+        const open = (at: number) => {
+          const row = all[at];
+          const part = row === undefined ? undefined : narrow?.(row);
+          if (part) void navigate(listAddress<ListEndpoint>(pathname, { ...search, ...part } as never));
+        };
+        return (
+          <Chart
+            kind={props.kind}
+            title={title}
+            height={240}
+            sideways={props.sideways ?? false}
+            categories={all.map(name)}
+            series={series.map(({ value, ...rest }) => ({ ...rest, values: all.map(value) }))}
+            {...(narrow && list && { onOpen: open })}
+          />
+        );
+      }}
+    </AnalysisPart>
   );
 }
 

@@ -81,6 +81,8 @@ interface PartsProps<E extends Endpoint> {
   /** What a part is called where its key is one of a fixed list. */
   readonly name?: (part: PartRow) => string;
   readonly narrow?: (part: PartRow) => AnyContent | undefined;
+  /** Takes the whole width. */
+  readonly wide?: boolean;
 }
 
 /** The parts of a whole; a press shows the rows of one. */

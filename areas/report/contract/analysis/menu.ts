@@ -1,12 +1,16 @@
 import { reportPage } from '#kit/contract/resource-menu.ts';
 import { behaviourDetail } from './behaviour.ts';
 import { customerDetail } from './customer.ts';
+import { deviceDetail } from './device.ts';
+import { dishesDetail } from './dishes.ts';
+import { rechargeDetail } from './recharge.ts';
 import { turnoverDetail } from './turnover.ts';
 
 /** The analysis screens of the report centre. */
 export const analysisMenu = [
   { path: '/reportCenter/analysis', title: '经营分析', kind: 'group', order: 1 },
   reportPage(turnoverDetail, { path: '/reportCenter/analysis/turnover', order: 1 }),
+  reportPage(rechargeDetail, { path: '/reportCenter/analysis/recharge', order: 2 }),
   { path: '/reportCenter/analysis/customer', title: '客户分析', kind: 'page', order: 3, access: customerDetail.access },
   {
     path: '/reportCenter/analysis/custBehavior',
@@ -15,4 +19,6 @@ export const analysisMenu = [
     order: 4,
     access: behaviourDetail.access,
   },
+  reportPage(dishesDetail, { path: '/reportCenter/analysis/dishes', order: 7 }),
+  reportPage(deviceDetail, { path: '/reportCenter/analysis/device', order: 8 }),
 ] as const;

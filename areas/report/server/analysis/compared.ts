@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { PLACE } from '#areas/canteen/contract/selling-place.ts';
 import type { Context } from '#kit/server/context.ts';
 import { cells, type Period } from '#kit/server/report/cells.ts';
+import type { Family } from '#kit/server/report/family.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { consumeFamily } from '../consume-family.ts';
 import { daysBefore } from '../same-time.ts';
@@ -33,32 +34,44 @@ export function periodBefore(asked: Asked, now: string): Period {
   return { startDate: back(startDate), endDate: back(endDate < now || startDate > now ? endDate : now) };
 }
 
+/** What is compared: cells of a family by these dimensions, under conditions on dimensions. */
+interface Source<Dimension extends string, Measure extends string> {
+  readonly family: Family<Dimension, Measure>;
+  readonly dimensions: readonly Dimension[];
+  readonly filters: Readonly<Partial<Record<Dimension, readonly number[] | undefined>>>;
+}
+
+/**
+ * Cells (a table to select from) of the period asked for and, `past`, of the one compared with, whose days are moved onto those asked for.
+ */
+export function compareCells<Dimension extends string, Measure extends string>(
+  { merchantId, scope, now }: Context,
+  asked: Asked,
+  { family, dimensions, filters }: Source<Dimension, Measure>,
+): RawBuilder<unknown> {
+  assertPeriod(asked);
+  const used = Object.keys(filters).filter((name) => filters[name as Dimension] !== undefined) as Dimension[];
+  const within = (period: Period) =>
+    cells(family, { merchantId, period, places: scope, dimensions: [...new Set([...dimensions, ...used])], filters });
+  return sql`(select n.*, false as past, n.biz_date as day from (${within(asked)}) n
+    union all select b.*, true, b.biz_date + ${daysBetween(asked)}::int from (${within(periodBefore(asked, now))}) b)`;
+}
+
 interface AtPlaces extends Asked {
   readonly canteenIds?: readonly number[] | undefined;
 }
 
-/**
- * Cells of what canteens sold (a table to select from), of the period asked for and, `past`, of the one compared with, whose days are
- * moved onto those asked for.
- */
-export function comparedCells(
+/** The same of what canteens sold. */
+export const comparedCells = (
   context: Context,
   asked: AtPlaces,
   dimensions: readonly (keyof typeof consumeFamily.dimensions)[],
-): RawBuilder<unknown> {
-  assertPeriod(asked);
-  const { merchantId, scope, now } = context;
-  const within = (period: Period) =>
-    cells(consumeFamily, {
-      merchantId,
-      period,
-      places: scope,
-      dimensions: [...dimensions, 'placeKind'],
-      filters: { placeKind: [PLACE.canteen], canteenId: asked.canteenIds },
-    });
-  return sql`(select n.*, false as past, n.biz_date as day from (${within(asked)}) n
-    union all select b.*, true, b.biz_date + ${daysBetween(asked)}::int from (${within(periodBefore(asked, now))}) b)`;
-}
+): RawBuilder<unknown> =>
+  compareCells(context, asked, {
+    family: consumeFamily,
+    dimensions,
+    filters: { placeKind: [PLACE.canteen], canteenId: asked.canteenIds },
+  });
 
 /** Fen sold and repaired less what was given back. */
 export const NET = sql<number>`coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)::bigint`;

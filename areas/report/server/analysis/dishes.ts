@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { serveReport } from '#kit/server/report/serve-report.ts';
+import {
+  dishesArrange,
+  dishesByAmount,
+  dishesByGrossProfit,
+  dishesByPrice,
+  dishesByProfit,
+  dishesByQuantity,
+  dishesDetail,
+  dishesTotal,
+} from '../../contract/analysis/dishes.ts';
+import { goodsNamed } from '../goods.ts';
+import { goodsFamily } from '../goods-family.ts';
+import { labels, placesAsked, ratio, summed } from '../sources.ts';
+import { compareCells } from './compared.ts';
+
+type Asked = z.output<typeof dishesTotal.content>;
+type Figures = z.output<typeof dishesTotal.result>['figures']['now'];
+type Amount = RawBuilder<number>;
+
+const DISH = 1;
+const MOST_DISHES = 20;
+/** Popular: this much of an even share of all pieces (Kasavana and Smith). */
+const POPULAR = 0.7;
+
+const QUANTITY = sql`(coalesce(sum(c.pieces), 0) / 1000)::bigint` as Amount;
+const TOTAL = summed('c.amount - c.discount_amount - c.refund_amount');
+const PROFIT = summed('c.costed_amount - c.cost_amount');
+const PRICE = sql`round(sum(c.amount - c.discount_amount - c.refund_amount)
+  / nullif((sum(c.pieces) - sum(c.refund_pieces)) / 1000, 0))::bigint` as Amount;
+const RATE = sql`(sum(c.costed_amount - c.cost_amount)::float8 / nullif(sum(c.costed_amount), 0))` as Amount;
+
+/** Cells of dishes of canteens, of the days compared with as well (`past`). */
+const dishes = (context: Context, asked: Asked): Amount =>
+  compareCells(context, asked, {
+    family: goodsFamily,
+    dimensions: ['goodsId'],
+    filters: { placeKind: [PLACE.canteen], goodsKind: [DISH], canteenId: asked.canteenIds },
+  }) as Amount;
+
+const name = ({ merchantId }: Context) =>
+  sql`left join dish d on d.merchant_id = ${merchantId} and d.dishes_id = s.goods_id`;
+
+/** The dishes with the largest figure; those without one are left out. */
+async function ranked(context: Context, asked: Asked, figure: Amount) {
+  const { rows } = await sql<z.output<typeof dishesByAmount.result>[number]>`
+    select s.goods_id, d.dishes_name as goods_name, s.value::float8 as value
+      from (select c.goods_id, ${figure} as value from ${dishes(context, asked)} c where not past and c.goods_id <> 0 group by c.goods_id) s
+      ${name(context)} where s.value is not null order by s.value desc, s.goods_id limit ${MOST_DISHES}`.execute(context.tx);
+  return rows;
+}
+
+export const dishesRoutes = [
+  implement(dishesTotal, async (context, asked) => {
+    const { rows } = await sql<Figures & { past: boolean }>`
+      select past, count(distinct nullif(c.goods_id, 0)) as dish_num, ${QUANTITY} as quantity, ${TOTAL} as total_amount, ${PROFIT} as gross_profit
+        from (values (false), (true)) w (past) left join ${dishes(context, asked)} c using (past) group by past order by past`.execute(
+      context.tx,
+    );
+    const [now, before] = rows.map(({ past: _past, ...rest }) => rest) as [Figures, Figures];
+    return { figures: { now, before } };
+  }),
+  implement(dishesByAmount, (context, asked) => ranked(context, asked, TOTAL)),
+  implement(dishesByQuantity, (context, asked) => ranked(context, asked, QUANTITY)),
+  implement(dishesByPrice, (context, asked) => ranked(context, asked, PRICE)),
+  implement(dishesByProfit, (context, asked) => ranked(context, asked, PROFIT)),
+  implement(dishesByGrossProfit, (context, asked) => ranked(context, asked, RATE)),
+  implement(dishesArrange, async (context, asked) => {
+    const { rows } = await sql<z.output<typeof dishesArrange.result>[number]>`
+      with s as materialized (
+        select c.goods_id, ${QUANTITY} as quantity, sum(c.costed_amount - c.cost_amount) as profit from ${dishes(context, asked)} c
+         where not past and c.goods_id <> 0 group by c.goods_id having sum(c.costed_amount) > 0 and sum(c.pieces) >= 1000),
+      whole as (select sum(quantity) as quantity, sum(profit) as profit, count(*) as kinds from s)
+      select s.goods_id, d.dishes_name as goods_name, s.quantity, round(s.profit / s.quantity)::bigint as profit_each,
+             case when s.quantity >= ${POPULAR} * w.quantity / w.kinds then case when s.profit * w.quantity >= w.profit * s.quantity then 1 else 2 end
+                  when s.profit * w.quantity >= w.profit * s.quantity then 3 else 4 end as group
+        from s cross join whole w ${name(context)} order by s.quantity desc, s.goods_id`.execute(context.tx);
+    return rows;
+  }),
+  serveReport(dishesDetail, {
+    family: goodsFamily,
+    labels,
+    measures: {
+      quantity: QUANTITY,
+      refundQuantity: sql`(coalesce(sum(c.refund_pieces), 0) / 1000)::bigint` as Amount,
+      totalAmount: TOTAL,
+      averagePrice: PRICE,
+      costAmount: 'costAmount',
+      grossProfit: PROFIT,
+      grossProfitRate: ratio('c.costed_amount - c.cost_amount', 'c.costed_amount'),
+    },
+    filters: async (context, filter) => ({
+      ...placesAsked(filter),
+      placeKind: [PLACE.canteen],
+      goodsKind: [DISH],
+      goodsId: await goodsNamed(context, filter.keyword),
+    }),
+  }),
+];
