@@ -25,7 +25,10 @@ const OUTSIDE = 9;
 const THOUSAND = 1000;
 
 /** Dishes and goods whose name has a text in it; undefined without a text. */
-async function named({ tx, merchantId }: Context, keyword: string | undefined): Promise<readonly number[] | undefined> {
+export async function goodsNamed(
+  { tx, merchantId }: Context,
+  keyword: string | undefined,
+): Promise<readonly number[] | undefined> {
   if (keyword === undefined || keyword === '') return undefined;
   const { rows } = await sql<{
     goodsId: number;
@@ -52,7 +55,7 @@ const goods = {
   measures: sales,
   filters: async (context: Context, filter: Filter<typeof goodsFilter>) => ({
     ...placesAsked(filter),
-    goodsId: await named(context, filter.keyword),
+    goodsId: await goodsNamed(context, filter.keyword),
   }),
 } as const;
 const only = (where: { readonly orderKind?: readonly number[]; readonly placeKind?: readonly number[] }) => ({
@@ -99,7 +102,7 @@ export const goodsRoutes = [
     filters: async (context: Context, filter: Filter<typeof supermarketFilter> & { keyword?: string | undefined }) => ({
       placeKind: [PLACE.supermarket],
       placeId: filter.supermarketIds,
-      goodsId: await named(context, filter.keyword),
+      goodsId: await goodsNamed(context, filter.keyword),
     }),
   }),
   serveReport(dishProfit, {

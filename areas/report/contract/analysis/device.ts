@@ -3,7 +3,7 @@ import { read } from '#kit/contract/endpoint.ts';
 import { Count, Fen } from '#kit/contract/fields.ts';
 import { report } from '#kit/contract/report-value.ts';
 import { byCanteen, byDevice } from '../dimensions.ts';
-import { trade, TRADE_HELP } from '../figures.ts';
+import { TRADE_HELP, trade } from '../figures.ts';
 import { analysisAtPlaces, compared, Part } from './common.ts';
 
 /* What each machine sold; orders of no machine, such as those of diners' own pages, are left out. */

@@ -51,7 +51,9 @@ async function ranked(context: Context, asked: Asked, figure: Amount) {
   const { rows } = await sql<z.output<typeof dishesByAmount.result>[number]>`
     select s.goods_id, d.dishes_name as goods_name, s.value::float8 as value
       from (select c.goods_id, ${figure} as value from ${dishes(context, asked)} c where not past and c.goods_id <> 0 group by c.goods_id) s
-      ${name(context)} where s.value is not null order by s.value desc, s.goods_id limit ${MOST_DISHES}`.execute(context.tx);
+      ${name(context)} where s.value is not null order by s.value desc, s.goods_id limit ${MOST_DISHES}`.execute(
+    context.tx,
+  );
   return rows;
 }
 

@@ -16,7 +16,11 @@ type Figures = z.output<typeof rechargeTotal.result>['figures']['now'];
 const TOTAL = summed(REAL_RECHARGE);
 const COUNT = summed('c.recharge_num');
 
-const recharges = async (context: Context, asked: Asked, dimensions: readonly 'channel'[] = []): Promise<RawBuilder<unknown>> =>
+const recharges = async (
+  context: Context,
+  asked: Asked,
+  dimensions: readonly 'channel'[] = [],
+): Promise<RawBuilder<unknown>> =>
   compareCells(context, asked, { family: moneyFamily, dimensions, filters: await moneyAsked(context, asked) });
 
 export const rechargeRoutes = [

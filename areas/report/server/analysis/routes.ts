@@ -6,4 +6,11 @@ import { rechargeRoutes } from './recharge.ts';
 import { turnoverRoutes } from './turnover.ts';
 
 /** The calls of the analysis screens. */
-export const analysisRoutes = [...turnoverRoutes, ...customerRoutes, ...behaviourRoutes, ...rechargeRoutes, ...dishesRoutes, ...deviceRoutes];
+export const analysisRoutes = [
+  ...turnoverRoutes,
+  ...customerRoutes,
+  ...behaviourRoutes,
+  ...rechargeRoutes,
+  ...dishesRoutes,
+  ...deviceRoutes,
+];

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recomputeDirty } from '#kit/server/report/worker.ts';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { deviceAmount } from '../../contract/analysis/device.ts';
+import {
+  dishesArrange,
+  dishesByAmount,
+  dishesByGrossProfit,
+  dishesByPrice,
+  dishesDetail,
+  dishesTotal,
+} from '../../contract/analysis/dishes.ts';
+import { rechargeDetail, rechargeTotal, rechargeTrend, rechargeTypeTotal } from '../../contract/analysis/recharge.ts';
+import { area, families } from '../area.ts';
+import { merchantWithCanteens } from '../testing/facts.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer([{ ...area, start: undefined }]);
+});
+afterAll(() => server.stop());
+
+const week = { startDate: '2026-03-09 00:00:00', endDate: '2026-03-15 23:59:59' };
+
+interface Line {
+  readonly dish: number;
+  readonly pieces: number;
+  /** Fen a piece. */
+  readonly price: number;
+  /** Fen of all pieces; null where nobody knows. */
+  readonly cost: number | null;
+  readonly refund?: number;
+  readonly at?: string;
+}
+
+/** Lines of paid orders as the order area writes them, dirty marks included. */
+const sell = (merchant: TestMerchant, canteen: number, lines: readonly Line[]): Promise<void> =>
+  merchant.within(async ({ client, merchantId, newId }) => {
+    for (const { dish, pieces, price, cost, refund = 0, at = '2026-03-10 12:00:00' } of lines) {
+      await client.query("select ensure_month('order_line', $1::text::date)", [at]);
+      await client.query(
+        `insert into order_line (merchant_id, order_id, line_no, biz_date, goods_kind, goods_id, goods_name, measure, unit_price, quantity, amount,
+           cost, refund_amount, refund_quantity, sold, order_kind, place_kind, place_id, meal_type, occurred_at)
+         values ($1, $2, 1, $3::text::date, 1, $4, '菜', 1, $5, $6, $7, $8, $9, $10, true, 1, 1, $11, 2, $3::text::timestamptz)`,
+        [
+          ...[merchantId, newId(), at, dish, price, pieces * 1000, pieces * price, cost, refund],
+          ...[Math.round((refund / price) * 1000), canteen],
+        ],
+      );
+      await client.query("insert into report_dirty values ($1, $2, 'goods', $3::text::date, $4)", [
+        ...[merchantId, newId(), at, canteen],
+      ]);
+    }
+  });
+
+test('dishes are ranked by what they brought and what they earned; the matrix groups those whose cost is known', async () => {
+  const { merchant, first } = await merchantWithCanteens(server);
+  await sell(merchant, first, [
+    { dish: 11, pieces: 100, price: 500, cost: 10_000 },
+    { dish: 12, pieces: 90, price: 200, cost: 17_000 },
+    { dish: 13, pieces: 10, price: 2000, cost: 5000, refund: 2000 },
+    { dish: 14, pieces: 5, price: 100, cost: 490 },
+    { dish: 15, pieces: 1, price: 9999, cost: null },
+    { dish: 11, pieces: 10, price: 500, cost: 1000, at: '2026-03-03 12:00:00' },
+  ]);
+  const { admin } = merchant;
+  const ask = async () => ({
+    total: (await admin.call(dishesTotal, week)).figures,
+    amounts: (await admin.call(dishesByAmount, week)).map(({ goodsId, value }) => [goodsId, value]),
+    prices: (await admin.call(dishesByPrice, week)).map(({ goodsId, value }) => [goodsId, value]),
+    rates: (await admin.call(dishesByGrossProfit, week)).map(({ goodsId }) => goodsId),
+    groups: (await admin.call(dishesArrange, week)).map(({ goodsId, group, profitEach }) => [
+      goodsId,
+      group,
+      profitEach,
+    ]),
+    rows: (await admin.call(dishesDetail, week)).totalLine,
+  });
+  const live = await ask();
+  expect(live.total).toEqual({
+    now: {
+      dishNum: 5,
+      quantity: 206,
+      totalAmount: 50_000 + 18_000 + 18_000 + 500 + 9999,
+      grossProfit: 40_000 + 1000 + 13_000 + 10,
+    },
+    before: { dishNum: 1, quantity: 10, totalAmount: 5000, grossProfit: 4000 },
+  });
+  expect(live.amounts).toEqual([
+    ['11', 50_000],
+    ['12', 18_000],
+    ['13', 18_000],
+    ['15', 9999],
+    ['14', 500],
+  ]);
+  expect(live.prices[0]).toEqual(['15', 9999]);
+  expect(live.prices[1]).toEqual(['13', 2000]);
+  expect(live.rates).toEqual(['11', '13', '12', '14']);
+  expect(live.groups).toEqual([
+    ['11', 1, 400],
+    ['12', 2, 11],
+    ['13', 3, 1300],
+    ['14', 4, 2],
+  ]);
+  expect(live.rows).toMatchObject({ quantity: 206, totalAmount: 96_499, grossProfit: 54_010 });
+  while ((await recomputeDirty(server.system, families)) > 0);
+  expect(await ask()).toEqual(live);
+});
+
+interface Entry {
+  readonly trade: number;
+  readonly amount: number;
+  readonly channel: number;
+  readonly at: string;
+  readonly device?: number;
+}
+
+/** Recharges, revocations and sales at a machine, as the ledger writes them. */
+const posted = (merchant: TestMerchant, canteen: number, entries: readonly Entry[]): Promise<void> =>
+  merchant.within(async ({ client, merchantId, newId }) => {
+    for (const { trade, amount, channel, at, device } of entries) {
+      const [from, to] = trade === 10 ? [101, 1] : trade === 20 ? [1, 105] : [1, 112];
+      const sale = trade === 20;
+      await client.query("select ensure_month('posting', $1::text::date)", [at]);
+      await client.query(
+        `insert into posting (merchant_id, posting_id, transaction_id, line, trade_type, from_account, from_ref, to_account, to_ref, amount,
+           account_id, wallet_type, change, balance_after, wallet_seq, occurred_at, biz_date, org_id, channel, source, place_kind, place_id, device_id,
+           tender_type, counts_as, order_kind)
+         values ($1, $2, $3, 1, $4, $5, 7, $6, 7, $7, 7, 1, $8, 0, $2, $9::text::timestamptz, $9::text::date, 70, $10, 1, $11, $12, $13, $14, $15, $16)`,
+        [
+          ...[merchantId, newId(), newId(), trade, from, to, amount, trade === 10 ? amount : -amount, at],
+          ...[
+            sale ? null : channel,
+            sale ? 1 : null,
+            sale ? canteen : null,
+            device ?? null,
+            sale ? 1 : null,
+            sale ? 2 : null,
+          ],
+          sale ? 1 : null,
+        ],
+      );
+      await client.query('insert into report_dirty values ($1, $2, $3, $4::text::date, $5)', [
+        ...[merchantId, newId(), sale ? 'consume' : 'money', at, sale ? canteen : 70],
+      ]);
+    }
+  });
+
+test('recharges less revocations by day and channel, and machines by what they sold, are their facts', async () => {
+  const { merchant, first } = await merchantWithCanteens(server);
+  await posted(merchant, first, [
+    { trade: 10, amount: 5000, channel: 1, at: '2026-03-10 08:00:00' },
+    { trade: 10, amount: 3000, channel: 4, at: '2026-03-10 09:00:00' },
+    { trade: 40, amount: 1000, channel: 1, at: '2026-03-12 09:00:00' },
+    { trade: 10, amount: 700, channel: 4, at: '2026-03-03 09:00:00' },
+    { trade: 20, amount: 900, channel: 0, at: '2026-03-10 12:00:00', device: 61 },
+    { trade: 20, amount: 100, channel: 0, at: '2026-03-11 12:00:00', device: 62 },
+    { trade: 20, amount: 50, channel: 0, at: '2026-03-11 12:00:00' },
+  ]);
+  const { admin } = merchant;
+  expect((await admin.call(rechargeTotal, week)).figures).toEqual({
+    now: { totalAmount: 7000, rechargeNum: 2, averageAmount: 4000, revokeRechargeAmount: 1000 },
+    before: { totalAmount: 700, rechargeNum: 1, averageAmount: 700, revokeRechargeAmount: 0 },
+  });
+  const days = (await admin.call(rechargeTrend, week)).filter(
+    ({ amount, amountBefore }) => amount !== 0 || amountBefore !== 0,
+  );
+  expect(days.map(({ bizDate, amount, amountBefore }) => [bizDate, amount, amountBefore])).toEqual([
+    ['2026-03-10', 8000, 700],
+    ['2026-03-12', -1000, 0],
+  ]);
+  expect((await admin.call(rechargeTypeTotal, week)).map(({ name, amount }) => [name, amount])).toEqual([
+    ['微信', 4000],
+    ['现金', 3000],
+  ]);
+  expect((await admin.call(rechargeDetail, week)).totalLine).toMatchObject({ rechargeAmount: 8000, totalAmount: 7000 });
+  const machines = await admin.call(deviceAmount, week);
+  expect(machines.figures.now).toEqual({ deviceNum: 2, orderNum: 2, totalAmount: 1000, amountEach: 500 });
+  expect(machines.parts.map(({ key, amount }) => [key, amount])).toEqual([
+    ['61', 900],
+    ['62', 100],
+  ]);
+});
