@@ -23,13 +23,14 @@ with grouped as materialized (
          and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0), coalesce(f."meal_type", 0), coalesce(f."place_kind", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "canteen_id", "stall_id", "meal_type", "place_kind", "place_id")
-    select * from cell) c
+    select biz_date, "canteen_id", "stall_id", "meal_type", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c
        group by grouping sets ((c."canteen_id", c."stall_id", c."meal_type"), ()))
     select g.is_total, concat_ws('-', g."canteen_id", g."stall_id", g."meal_type") as row_key, g.biz_date, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
            g."order_num", g."consume_amount", g."repair_amount", g."refund_num", g."refund_amount", g."total_amount", g."average_amount"
       from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $16
       and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $17
       and "of_stall_id"."stall_id" = g."stall_id"
+     where g.is_total or g."order_num" <> 0 or g."consume_amount" <> 0 or g."repair_amount" <> 0 or g."refund_num" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0
 
 -- by date
 with grouped as materialized (
@@ -56,10 +57,11 @@ with grouped as materialized (
          and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0), coalesce(f."meal_type", 0), coalesce(f."place_kind", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "canteen_id", "stall_id", "meal_type", "place_kind", "place_id")
-    select * from cell) c
+    select biz_date, "canteen_id", "stall_id", "meal_type", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c
        group by grouping sets ((c.biz_date, c."canteen_id", c."stall_id", c."meal_type"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."stall_id", g."meal_type") as row_key, g.biz_date, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
            g."order_num", g."consume_amount", g."repair_amount", g."refund_num", g."refund_amount", g."total_amount", g."average_amount"
       from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $16
       and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $17
       and "of_stall_id"."stall_id" = g."stall_id"
+     where g.is_total or g."order_num" <> 0 or g."consume_amount" <> 0 or g."repair_amount" <> 0 or g."refund_num" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0

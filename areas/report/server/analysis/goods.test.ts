@@ -135,7 +135,7 @@ const posted = (merchant: TestMerchant, canteen: number, entries: readonly Entry
             sale ? canteen : null,
             device ?? null,
             sale ? 1 : null,
-            sale ? 2 : null,
+            sale ? 2 : 0,
           ],
           sale ? 1 : null,
         ],
