@@ -107,55 +107,56 @@ test('dishes are ranked by what they brought and what they earned; the matrix gr
   expect(await ask()).toEqual(live);
 });
 
+const ORG = 70;
+/** How the ledger writes a fact: accounts, what of it is a tender, and the family whose cell it changes. */
+const KINDS = {
+  recharge: { trade: 10, from: 101, to: 1, sign: 1, tender: null, counts: 0, family: 'money' },
+  revoke: { trade: 40, from: 1, to: 112, sign: -1, tender: null, counts: 0, family: 'money' },
+  sale: { trade: 20, from: 1, to: 105, sign: -1, tender: 1, counts: 2, family: 'consume' },
+} as const;
 interface Entry {
-  readonly trade: number;
+  readonly kind: keyof typeof KINDS;
   readonly amount: number;
-  readonly channel: number;
   readonly at: string;
+  readonly channel?: number;
+  /** Where and by what it was sold. */
+  readonly place?: number;
   readonly device?: number;
 }
 
-/** Recharges, revocations and sales at a machine, as the ledger writes them. */
-const posted = (merchant: TestMerchant, canteen: number, entries: readonly Entry[]): Promise<void> =>
+/** Facts as the ledger writes them, dirty marks included. */
+const posted = (merchant: TestMerchant, entries: readonly Entry[]): Promise<void> =>
   merchant.within(async ({ client, merchantId, newId }) => {
-    for (const { trade, amount, channel, at, device } of entries) {
-      const [from, to] = trade === 10 ? [101, 1] : trade === 20 ? [1, 105] : [1, 112];
-      const sale = trade === 20;
+    for (const { kind, amount, channel = null, at, place = null, device = null } of entries) {
+      const { trade, from, to, sign, tender, counts, family } = KINDS[kind];
       await client.query("select ensure_month('posting', $1::text::date)", [at]);
       await client.query(
         `insert into posting (merchant_id, posting_id, transaction_id, line, trade_type, from_account, from_ref, to_account, to_ref, amount,
            account_id, wallet_type, change, balance_after, wallet_seq, occurred_at, biz_date, org_id, channel, source, place_kind, place_id, device_id,
            tender_type, counts_as, order_kind)
-         values ($1, $2, $3, 1, $4, $5, 7, $6, 7, $7, 7, 1, $8, 0, $2, $9::text::timestamptz, $9::text::date, 70, $10, 1, $11, $12, $13, $14, $15, $16)`,
+         values ($1, $2, $3, 1, $4, $5, 7, $6, 7, $7, 7, 1, $8, 0, $2, $9::text::timestamptz, $9::text::date, $10, $11, 1, $12, $13, $14, $15, $16, $12)`,
         [
-          ...[merchantId, newId(), newId(), trade, from, to, amount, trade === 10 ? amount : -amount, at],
-          ...[
-            sale ? null : channel,
-            sale ? 1 : null,
-            sale ? canteen : null,
-            device ?? null,
-            sale ? 1 : null,
-            sale ? 2 : 0,
-          ],
-          sale ? 1 : null,
+          ...[merchantId, newId(), newId(), trade, from, to, amount, sign * amount, at, ORG, channel],
+          ...[place && 1, place, device, tender, counts],
         ],
       );
       await client.query('insert into report_dirty values ($1, $2, $3, $4::text::date, $5)', [
-        ...[merchantId, newId(), sale ? 'consume' : 'money', at, sale ? canteen : 70],
+        ...[merchantId, newId(), family, at, place ?? ORG],
       ]);
     }
   });
 
 test('recharges less revocations by day and channel, and machines by what they sold, are their facts', async () => {
   const { merchant, first } = await merchantWithCanteens(server);
-  await posted(merchant, first, [
-    { trade: 10, amount: 5000, channel: 1, at: '2026-03-10 08:00:00' },
-    { trade: 10, amount: 3000, channel: 4, at: '2026-03-10 09:00:00' },
-    { trade: 40, amount: 1000, channel: 1, at: '2026-03-12 09:00:00' },
-    { trade: 10, amount: 700, channel: 4, at: '2026-03-03 09:00:00' },
-    { trade: 20, amount: 900, channel: 0, at: '2026-03-10 12:00:00', device: 61 },
-    { trade: 20, amount: 100, channel: 0, at: '2026-03-11 12:00:00', device: 62 },
-    { trade: 20, amount: 50, channel: 0, at: '2026-03-11 12:00:00' },
+  const sold = { kind: 'sale', place: first } as const;
+  await posted(merchant, [
+    { kind: 'recharge', amount: 5000, channel: 1, at: '2026-03-10 08:00:00' },
+    { kind: 'recharge', amount: 3000, channel: 4, at: '2026-03-10 09:00:00' },
+    { kind: 'revoke', amount: 1000, channel: 1, at: '2026-03-12 09:00:00' },
+    { kind: 'recharge', amount: 700, channel: 4, at: '2026-03-03 09:00:00' },
+    { ...sold, amount: 900, at: '2026-03-10 12:00:00', device: 61 },
+    { ...sold, amount: 100, at: '2026-03-11 12:00:00', device: 62 },
+    { ...sold, amount: 50, at: '2026-03-11 12:00:00' },
   ]);
   const { admin } = merchant;
   expect((await admin.call(rechargeTotal, week)).figures).toEqual({
