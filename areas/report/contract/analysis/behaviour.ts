@@ -14,7 +14,7 @@ const parts = z.array(Part);
 const of = (id: string, title: string, path: string) =>
   read({
     ...common,
-    id: `report.summaryAnalysisCust${id}`,
+    id,
     title,
     path: `/summary/analysis/cust/${path}`,
     content,
@@ -39,12 +39,12 @@ export const behaviourAbstract = read({
   }),
 });
 /** People by how many orders they made: 1, 2 to 5, 6 to 10, 11 to 20, more. `key` is the least. */
-export const behaviourByCount = of('Consume', '消费次数分布', 'consume');
-export const behaviourByType = of('PsnType', '人员类别消费', 'psn/type');
-export const behaviourBySex = of('Sex', '性别消费', 'sex');
+export const behaviourByCount = of('report.summaryAnalysisCustConsume', '消费次数分布', 'consume');
+export const behaviourByType = of('report.summaryAnalysisCustPsnType', '人员类别消费', 'psn/type');
+export const behaviourBySex = of('report.summaryAnalysisCustSex', '性别消费', 'sex');
 /** By years of age: under 18, then by tens; `key` is the least, null where no birthday is known. */
-export const behaviourByAge = of('Age', '年龄消费', 'age');
-export const behaviourByMeal = of('Mealtime', '餐次消费', 'mealtime');
+export const behaviourByAge = of('report.summaryAnalysisCustAge', '年龄消费', 'age');
+export const behaviourByMeal = of('report.summaryAnalysisCustMealtime', '餐次消费', 'mealtime');
 
 const kept = z.array(
   z.object({

@@ -35,22 +35,22 @@ const Ranked = z.object({ goodsId: Id, goodsName: z.string().nullable(), value: 
 const rank = (id: string, title: string, path: string) =>
   read({
     ...common,
-    id: `report.analysisDishes${id}Rank`,
+    id,
     title,
     path: `/analysis/dishes/${path}/rank`,
     content,
     result: z.array(Ranked),
   });
 /** Fen. */
-export const dishesByAmount = rank('Amount', '菜品金额排行', 'amount');
+export const dishesByAmount = rank('report.analysisDishesAmountRank', '菜品金额排行', 'amount');
 /** Pieces. */
-export const dishesByQuantity = rank('Quantity', '菜品销量排行', 'quantity');
+export const dishesByQuantity = rank('report.analysisDishesQuantityRank', '菜品销量排行', 'quantity');
 /** Fen a piece on average. */
-export const dishesByPrice = rank('Price', '菜品均价排行', 'price');
+export const dishesByPrice = rank('report.analysisDishesPriceRank', '菜品均价排行', 'price');
 /** Fen of gross profit. */
-export const dishesByProfit = rank('Profit', '菜品毛利排行', 'profit');
+export const dishesByProfit = rank('report.analysisDishesProfitRank', '菜品毛利排行', 'profit');
 /** Gross profit of what it was sold for: 1 is all of it. */
-export const dishesByGrossProfit = rank('Grossprofit', '菜品毛利率排行', 'grossprofit');
+export const dishesByGrossProfit = rank('report.analysisDishesGrossprofitRank', '菜品毛利率排行', 'grossprofit');
 
 /**
  * The matrix of menu engineering: popular dishes have at least 70 % of an even share of the pieces, profitable ones at least the average
