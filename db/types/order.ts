@@ -174,6 +174,7 @@ export interface OrderLineTable {
   psnType: number | null;
   occurredAt: string;
   recordedAt: Generated<string>;
+  goodsStatus: number | null;
 }
 
 export interface OrderPrintTable {

@@ -9,4 +9,5 @@ export { dayBefore, mealAt, mealCalendar, mealsAt, servesNow } from './meal-cale
 export { leaveMealLine } from './meal-line.ts';
 export { setMealTimes } from './meal-versions.ts';
 export { isUsableCanteen, setUpCanteens, usableStall } from './places.ts';
+export { freeRoom, takeRoom } from './room-use.ts';
 export { type PlaceReason, type SaleRules, saleRules } from './sale-rules.ts';

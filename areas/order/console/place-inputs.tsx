@@ -8,8 +8,8 @@ import { RemoteSelect, type RemoteSelectProps, RemoteTree, type RemoteTreeProps 
 /** One or several of the canteens the user may see, if only a stall of it. */
 export const CanteenSelect = (props: Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>) => (
   <RemoteSelect
-    {...props}
     placeholder="全部"
+    {...props}
     endpoint={listAllAuthHalfCanteen}
     options={(canteens) => canteens.map(({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }))}
   />
@@ -27,6 +27,14 @@ const nodesOf = (canteens: readonly PlaceNode[]): readonly TreeNode[] =>
 export const StallTree = (props: Omit<Partial<RemoteTreeProps<never>>, 'endpoint' | 'content' | 'nodes'>) => (
   <RemoteTree {...props} placeholder="全部" endpoint={systemAuthStallTree} nodes={nodesOf} />
 );
+
+const stallsOf = (canteens: readonly PlaceNode[]) =>
+  canteens.flatMap(({ text, children }) => children.map((stall) => ({ value: stall.id, label: `${text} / ${stall.text}` })));
+
+/** One of the stalls the user may see, each named with its canteen. */
+export const StallSelect = (
+  props: Omit<Partial<RemoteSelectProps<typeof systemAuthStallTree>>, 'endpoint' | 'content' | 'options'>,
+) => <RemoteSelect {...props} endpoint={systemAuthStallTree} options={stallsOf} />;
 
 const unitOf = ({ id, text, children }: OrgNode): TreeNode => ({
   value: id,

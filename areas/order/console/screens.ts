@@ -13,4 +13,9 @@ export const screens: Screens = {
   '/orderCenter/mealdeclarationManagement/mealDeclarationOrder': () => import('./declaration-order.tsx'),
   '/orderCenter/offlineManagement/offlineOrder': () => import('./offline-order.tsx'),
   '/orderCenter/offlineManagement/errorDeduction': () => import('./error-deduction.tsx'),
+  '/orderCenter/reserveManagement/bookWriteOff': () => import('./book-write-off.tsx'),
+  '/orderCenter/offlineManagement/externalConsume': () => import('./external-consume.tsx'),
+  '/orderCenter/offlineManagement/visitorOrder': () => import('./visitor-order.tsx'),
+  '/orderCenter/buffetManagement/buffetOrder': () => import('./buffet-order.tsx'),
+  '/orderCenter/privateMangement/privateOrder': () => import('./private-order.tsx'),
 };

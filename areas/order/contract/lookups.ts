@@ -62,6 +62,21 @@ export const onlineFlag = lookup([
   { key: 1, desc: '联机', colour: 'success' },
   { key: 2, desc: '脱机', colour: 'warning' },
 ]);
+/** How somebody without an account pays at a counter: keys of recharge channels. */
+export const guestPay = lookup([
+  { key: 4, desc: '现金' },
+  { key: 1, desc: '微信' },
+  { key: 2, desc: '支付宝' },
+  { key: 3, desc: '银行卡' },
+]);
+/** How far goods of a supermarket's or a mall's order are. */
+export const goodsStatus = lookup([
+  { key: 1, desc: '待备货', colour: 'warning' },
+  { key: 2, desc: '已备货', colour: 'processing' },
+  { key: 3, desc: '已发货', colour: 'processing' },
+  { key: 4, desc: '已收货', colour: 'success' },
+  { key: 5, desc: '缺货', colour: 'error' },
+]);
 /** How an order came about. */
 export const orderKind = lookup([
   { key: 1, desc: '档口消费' },

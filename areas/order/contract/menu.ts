@@ -1,4 +1,14 @@
 import { menu } from '#kit/contract/menu.ts';
+import {
+  addExternal,
+  addVisitor,
+  findPickUp,
+  openRoom,
+  pageExternal,
+  pageVisitor,
+  redressBuffet,
+  updateGoodsStatus,
+} from './at-counter.ts';
 import { stopBookings } from './booking.ts';
 import { pageDelivery, stepDelivery } from './delivery.ts';
 import { kitchenNow, kitchenSteps, saleSum, takeSum } from './kitchen.ts';
@@ -30,6 +40,7 @@ export const orderMenu = menu([
       { code: cancelOrder.access, title: '取消订单' },
       { code: deductError.access, title: '异常订单扣款' },
       { code: writeOffOrders.access, title: '订单核销' },
+      { code: updateGoodsStatus.access, title: '更新商品状态' },
       { code: stopBookings.access, title: '停止供餐并退单' },
     ],
   },
@@ -118,5 +129,46 @@ export const orderMenu = menu([
     kind: 'page',
     order: 20,
     access: PAGE,
+  },
+  {
+    path: '/orderCenter/reserveManagement/bookWriteOff',
+    title: '预订核销',
+    kind: 'page',
+    order: 20,
+    access: findPickUp.access,
+  },
+  {
+    path: '/orderCenter/offlineManagement/externalConsume',
+    title: '外部消费订单',
+    kind: 'page',
+    order: 30,
+    access: pageExternal.access,
+    buttons: [{ code: addExternal.access, title: '登记外部消费' }],
+  },
+  {
+    path: '/orderCenter/offlineManagement/visitorOrder',
+    title: '访客订单',
+    kind: 'page',
+    order: 40,
+    access: pageVisitor.access,
+    buttons: [{ code: addVisitor.access, title: '登记访客用餐' }],
+  },
+  { path: '/orderCenter/buffetManagement', title: '自助餐管理', kind: 'group', permissionId: 2_060_000, order: 60 },
+  {
+    path: '/orderCenter/buffetManagement/buffetOrder',
+    title: '自助餐订单',
+    kind: 'page',
+    order: 10,
+    access: PAGE,
+    buttons: [{ code: redressBuffet.access, title: '自助餐改正' }],
+  },
+  { path: '/orderCenter/privateMangement', title: '包间预订管理', kind: 'group', permissionId: 2_070_000, order: 70 },
+  {
+    path: '/orderCenter/privateMangement/privateOrder',
+    title: '包间订单',
+    kind: 'page',
+    order: 10,
+    access: PAGE,
+    buttons: [{ code: openRoom.access, title: '包间开台与结账' }],
   },
 ]);

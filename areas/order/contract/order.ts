@@ -9,6 +9,7 @@ import { keyOf } from '#kit/contract/lookup.ts';
 import {
   checkState,
   deliveryState,
+  goodsStatus,
   lineMeasure,
   nuclearMode,
   onlineFlag,
@@ -208,6 +209,8 @@ const Line = z.object({
   amount: Fen,
   discountShare: Fen,
   refundAmount: Fen,
+  /** Of goods of supermarkets and malls. */
+  goodsStatus: keyOf(goodsStatus).nullable(),
 });
 const OrderRefund = z.object({
   refundId: Id,

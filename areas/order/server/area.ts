@@ -9,6 +9,11 @@ import { bookingStopRoutes, stopBookingsJob } from './booking/stop.ts';
 import { exceptionPayRoutes } from './channel-payment.ts';
 import { deliveryRoutes } from './delivery.ts';
 import { enumRoutes } from './enums.ts';
+import { goodsStatusRoutes } from './goods-status.ts';
+import { guestRoutes } from './guests.ts';
+import { pickUpRoutes } from './pick-up.ts';
+import { redressRoutes } from './redress.ts';
+import { roomRoutes } from './room-service.ts';
 import { kitchenRoutes } from './kitchen.ts';
 import { orderDetailRoutes } from './order-detail.ts';
 import { orderEventRoutes } from './order-event.ts';
@@ -30,6 +35,11 @@ export const area: Area = {
     ...orderEventRoutes,
     ...deliveryRoutes,
     ...kitchenRoutes,
+    ...guestRoutes,
+    ...pickUpRoutes,
+    ...redressRoutes,
+    ...roomRoutes,
+    ...goodsStatusRoutes,
     ...saleSumRoutes,
     ...enumRoutes,
     ...backChargeRoutes,

@@ -1,0 +1,37 @@
+import { casualPage } from '#areas/customer/contract/casual.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { RemoteSelect, type RemoteSelectProps } from '#kit/console/form/pickers.tsx';
+import { addVisitor, type pageExternal, pageVisitor } from '../contract/at-counter.ts';
+import { GuestList, saleFields } from './guest-list.tsx';
+
+const VALID = 2 as const;
+const FEW = { current: 1, size: 50 };
+
+/** A visitor whose visit is on, found by name. */
+const VisitorSelect = (props: Omit<Partial<RemoteSelectProps<typeof casualPage>>, 'endpoint' | 'content' | 'options'>) => (
+  <RemoteSelect
+    {...props}
+    endpoint={casualPage}
+    content={(keyword) => ({ ...(keyword && { keyword }), state: VALID, page: FEW })}
+    options={({ records }) =>
+      records.map(({ casualId, casualName, company }) => ({
+        value: casualId,
+        label: company ? `${casualName}（${company}）` : casualName,
+      }))
+    }
+  />
+);
+
+const fields = fieldsOf(addVisitor, [
+  { key: 'casualId', title: '访客', input: <VisitorSelect />, span: 2 },
+  ...saleFields,
+]);
+
+/** What visitors ate (document 1 section 2), and where it is registered by hand. */
+export default () => (
+  <GuestList
+    list={pageVisitor as typeof pageExternal}
+    toolbar={<EditDrawer save={addVisitor} title="登记访客用餐" trigger="登记访客用餐" fields={fields} changes={['report']} />}
+  />
+);
