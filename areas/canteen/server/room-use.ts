@@ -1,5 +1,5 @@
-import { conflict, notFound } from '#kit/server/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
 
 const FREE = 1;
 const IN_USE = 2;

@@ -37,7 +37,13 @@ function Card({ order }: { readonly order: Found }) {
       <p>{goods}</p>
       <footer>
         <span>
-          {[t(labelOf(orderKind, order.orderKind)), canteenName, stallName, bizDate, t(labelOf(mealType, order.mealType))]
+          {[
+            t(labelOf(orderKind, order.orderKind)),
+            canteenName,
+            stallName,
+            bizDate,
+            t(labelOf(mealType, order.mealType)),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -13,6 +13,8 @@ const fields = fieldsOf(addExternal, [
 export default () => (
   <GuestList
     list={pageExternal}
-    toolbar={<EditDrawer save={addExternal} title="登记外部消费" trigger="登记外部消费" fields={fields} changes={['report']} />}
+    toolbar={
+      <EditDrawer save={addExternal} title="登记外部消费" trigger="登记外部消费" fields={fields} changes={['report']} />
+    }
   />
 );

@@ -29,7 +29,9 @@ export const StallTree = (props: Omit<Partial<RemoteTreeProps<never>>, 'endpoint
 );
 
 const stallsOf = (canteens: readonly PlaceNode[]) =>
-  canteens.flatMap(({ text, children }) => children.map((stall) => ({ value: stall.id, label: `${text} / ${stall.text}` })));
+  canteens.flatMap(({ text, children }) =>
+    children.map((stall) => ({ value: stall.id, label: `${text} / ${stall.text}` })),
+  );
 
 /** One of the stalls the user may see, each named with its canteen. */
 export const StallSelect = (

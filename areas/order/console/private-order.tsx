@@ -38,10 +38,5 @@ function RoomSteps({ order }: { readonly order: Order }) {
 
 /** Bookings of private rooms: opened when the party comes, settled when it goes. */
 export default () => (
-  <OrdersScreen
-    content={{ orderKind: 5 }}
-    period={[0, 30]}
-    byBizDate
-    steps={(order) => <RoomSteps order={order} />}
-  />
+  <OrdersScreen content={{ orderKind: 5 }} period={[0, 30]} byBizDate steps={(order) => <RoomSteps order={order} />} />
 );

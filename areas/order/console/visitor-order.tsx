@@ -9,7 +9,9 @@ const VALID = 2 as const;
 const FEW = { current: 1, size: 50 };
 
 /** A visitor whose visit is on, found by name. */
-const VisitorSelect = (props: Omit<Partial<RemoteSelectProps<typeof casualPage>>, 'endpoint' | 'content' | 'options'>) => (
+const VisitorSelect = (
+  props: Omit<Partial<RemoteSelectProps<typeof casualPage>>, 'endpoint' | 'content' | 'options'>,
+) => (
   <RemoteSelect
     {...props}
     endpoint={casualPage}
@@ -32,6 +34,8 @@ const fields = fieldsOf(addVisitor, [
 export default () => (
   <GuestList
     list={pageVisitor as typeof pageExternal}
-    toolbar={<EditDrawer save={addVisitor} title="登记访客用餐" trigger="登记访客用餐" fields={fields} changes={['report']} />}
+    toolbar={
+      <EditDrawer save={addVisitor} title="登记访客用餐" trigger="登记访客用餐" fields={fields} changes={['report']} />
+    }
   />
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { loginTypes } from '#areas/customer/contract/casual.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { loginTypes } from '#areas/customer/contract/casual.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';

@@ -11,16 +11,16 @@ import { deliveryRoutes } from './delivery.ts';
 import { enumRoutes } from './enums.ts';
 import { goodsStatusRoutes } from './goods-status.ts';
 import { guestRoutes } from './guests.ts';
-import { pickUpRoutes } from './pick-up.ts';
-import { redressRoutes } from './redress.ts';
-import { roomRoutes } from './room-service.ts';
 import { kitchenRoutes } from './kitchen.ts';
 import { orderDetailRoutes } from './order-detail.ts';
 import { orderEventRoutes } from './order-event.ts';
 import { orderListRoutes } from './order-list.ts';
 import { orderStepRoutes } from './order-step.ts';
+import { pickUpRoutes } from './pick-up.ts';
+import { redressRoutes } from './redress.ts';
 import { refundApplyRoutes } from './refund-apply-calls.ts';
 import { refundRoutes } from './refund-calls.ts';
+import { roomRoutes } from './room-service.ts';
 import { saleSumRoutes } from './sale-sum.ts';
 
 export const area: Area = {

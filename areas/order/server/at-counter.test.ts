@@ -64,7 +64,11 @@ test('a visitor pays while the visit is on, and proves who they are as they log 
   const over = { ...visit, validFrom: '2020-01-01', validUntil: '2020-01-02' };
   const { casualId: gone } = await admin.call(casualAdd, over);
   const { orderId } = await admin.call(addVisitor, { ...sale(), casualId, payWay: 1 });
-  expect(await admin.call(orderDetail, { orderId })).toMatchObject({ orderKind: 8, nuclearMode: 1, channelAmount: 3600 });
+  expect(await admin.call(orderDetail, { orderId })).toMatchObject({
+    orderKind: 8,
+    nuclearMode: 1,
+    channelAmount: 3600,
+  });
   expect((await admin.call(pageVisitor, { keyword: '李' })).records).toMatchObject([{ loginType: 3 }]);
   const late = await admin.answer(addVisitor, { ...sale(), casualId: gone, payWay: 1 });
   expect(reasonOf(late)).toEqual([409, 'VISIT_NOT_ON']);

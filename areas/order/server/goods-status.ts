@@ -1,8 +1,8 @@
+import { labelOf } from '#kit/contract/columns.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { updateGoodsStatus } from '../contract/at-counter.ts';
 import { goodsStatus } from '../contract/lookups.ts';
-import { labelOf } from '#kit/contract/columns.ts';
 import { noteSteps } from './order-event.ts';
 import { ORDER } from './order-state.ts';
 import { lockVisible } from './visible-orders.ts';

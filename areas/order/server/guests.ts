@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
-import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { asked, matching, mentions } from '#kit/server/list.ts';
@@ -144,7 +144,9 @@ const listOf = (endpoint: typeof pageExternal, orderKind: number) =>
             'mealOrder.orderState': orderState,
           }),
         )
-        .where(asked(keyword, (text) => mentions(text, 'orderGuest.guestName', 'orderGuest.company'))) as Expression<never>,
+        .where(
+          asked(keyword, (text) => mentions(text, 'orderGuest.guestName', 'orderGuest.company')),
+        ) as Expression<never>,
     { order: [{ column: 'occurredAt', asc: false }], key: 'orderId' },
   );
 

@@ -61,7 +61,17 @@ async function postingsOf({ tx, merchantId }: Context, orderId: number, bizDate:
 const linesOf = ({ tx }: Context, orderId: number, bizDate: string) =>
   tx
     .selectFrom('orderLine')
-    .select(['lineNo', 'goodsName', 'measure', 'unitPrice', 'quantity', 'amount', 'discountShare', 'refundAmount', 'goodsStatus'])
+    .select([
+      'lineNo',
+      'goodsName',
+      'measure',
+      'unitPrice',
+      'quantity',
+      'amount',
+      'discountShare',
+      'refundAmount',
+      'goodsStatus',
+    ])
     .where('orderId', '=', orderId)
     .where('bizDate', '=', bizDate)
     .orderBy('lineNo')
