@@ -70,7 +70,6 @@ function Counter() {
   return (
     <section className="scr-card wof">
       <Input.Search
-        // biome-ignore lint/a11y/noAutofocus: a scanner types where the cursor is
         autoFocus
         size="large"
         allowClear

@@ -18,4 +18,5 @@ export const screens: Screens = {
   '/orderCenter/offlineManagement/visitorOrder': () => import('./visitor-order.tsx'),
   '/orderCenter/buffetManagement/buffetOrder': () => import('./buffet-order.tsx'),
   '/orderCenter/privateMangement/privateOrder': () => import('./private-order.tsx'),
+  '/orderCenter/orderManagement/orderPrint': () => import('./order-print.tsx'),
 };

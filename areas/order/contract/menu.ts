@@ -15,6 +15,7 @@ import { kitchenNow, kitchenSteps, saleSum, takeSum } from './kitchen.ts';
 import { cancelOrder, deductError, writeOffOrders } from './order-step.ts';
 import { ORDER_LIST, REFUND_LIST } from './pages.ts';
 import { addRefundApply, agreeRefund, pageRefundApply } from './refund-apply.ts';
+import { printOrders, printTrade } from './ticket.ts';
 
 /** Lists of orders of a kind are the list of orders. */
 const PAGE = 'order:order:page';
@@ -91,6 +92,17 @@ export const orderMenu = menu([
     kind: 'page',
     order: 60,
     access: saleSum.access,
+  },
+  {
+    path: '/orderCenter/orderManagement/orderPrint',
+    title: '订单打印',
+    kind: 'page',
+    order: 70,
+    access: PAGE,
+    buttons: [
+      { code: printOrders.access, title: '打印订单' },
+      { code: printTrade.access, title: '打印交易凭条' },
+    ],
   },
   { path: '/orderCenter/orderManagement/orderDetail', title: '订单详情', kind: 'hidden', order: 90, access: PAGE },
   {

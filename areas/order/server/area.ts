@@ -17,6 +17,7 @@ import { orderEventRoutes } from './order-event.ts';
 import { orderListRoutes } from './order-list.ts';
 import { orderStepRoutes } from './order-step.ts';
 import { pickUpRoutes } from './pick-up.ts';
+import { printRoutes } from './print/print-calls.ts';
 import { redressRoutes } from './redress.ts';
 import { refundApplyRoutes } from './refund-apply-calls.ts';
 import { refundRoutes } from './refund-calls.ts';
@@ -38,6 +39,7 @@ export const area: Area = {
     ...guestRoutes,
     ...pickUpRoutes,
     ...redressRoutes,
+    ...printRoutes,
     ...roomRoutes,
     ...goodsStatusRoutes,
     ...saleSumRoutes,
