@@ -41,7 +41,8 @@ async function roomOrder(context: Context, orderId: number) {
 }
 
 /** Adds what a party ate beyond the least it spends to its order, which is still unpaid. */
-async function addConsumed({ client, merchantId, now }: Context, order: LockedOrder, extra: number): Promise<void> {
+async function addConsumed(context: Context, order: LockedOrder, extra: number): Promise<void> {
+  const { client, merchantId, now } = context;
   const { orderId, bizDate, placeKind, placeId, stallId } = order;
   const draft = { goodsKind: 3, goodsName: '包间消费', measure: 1, unitPrice: extra, quantity: 1000 } as const;
   const { rows } = await client.query<{ last: number }>(
@@ -55,9 +56,7 @@ async function addConsumed({ client, merchantId, now }: Context, order: LockedOr
       text: `update meal_order set amount = amount + $4 where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date`,
       values: [merchantId, orderId, bizDate, extra],
     },
-    ...lineWrites(merchantId, [
-      { ...order, place: { placeKind, placeId, stallId }, occurredAt: now, sold: false, lines },
-    ]),
+    ...lineWrites(context, [{ ...order, place: { placeKind, placeId, stallId }, occurredAt: now, sold: false, lines }]),
   ]);
 }
 

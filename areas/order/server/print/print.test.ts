@@ -91,7 +91,7 @@ describe('printing', () => {
     const orderId = await house.order();
     await admin.call(kitchenSteps, { orderIds: [orderId], step: 'prepare' });
     const asked = { orderIds: [orderId], scene: 2, format: 'escpos', width: 58 };
-    const texts = [];
+    const texts: string[] = [];
     for (let copy = 1; copy <= 2; copy += 1)
       texts.push(iconv.decode((await admin.file(printOrders, asked)).bytes, 'gbk'));
     expect(texts.map((text) => text.includes('重打'))).toEqual([false, true]);
