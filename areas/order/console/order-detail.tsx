@@ -12,6 +12,7 @@ import { type Column, type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import {
   deliveryState,
+  goodsStatus,
   nuclearMode,
   onlineFlag,
   orderKind,
@@ -22,6 +23,8 @@ import {
 } from '../contract/lookups.ts';
 import { orderDetail } from '../contract/order.ts';
 import { detourText } from '../contract/refund.ts';
+import { GoodsSteps } from './goods-steps.tsx';
+import { OrderHistory } from './order-history.tsx';
 
 type Order = ResultOf<typeof orderDetail>;
 
@@ -44,6 +47,10 @@ const lineColumns: readonly Column[] = [
   { key: 'amount', title: '金额', kind: 'money' },
   { key: 'discountShare', title: '优惠金额', kind: 'money' },
   { key: 'refundAmount', title: '退款金额', kind: 'money' },
+];
+const goodsColumns: readonly Column[] = [
+  ...lineColumns,
+  { key: 'goodsStatus', title: '商品状态', kind: 'enum', of: goodsStatus },
 ];
 const refundColumns: readonly Column[] = [
   { key: 'refundedAt', title: '退款时间', kind: 'datetime' },
@@ -135,9 +142,11 @@ export function Detours({ detours }: { detours: Order['refunds'][number]['detour
 }
 
 const WEIGHED = 2;
+const CANTEEN = 1;
 /** A line with its quantity in words: pieces, or kilograms. */
 const counted = (line: Order['lines'][number]) => ({
   ...line,
+  goodsStatus: line.goodsStatus ?? 1,
   count: line.measure === WEIGHED ? `${line.quantity / 1000} kg` : String(line.quantity / 1000),
 });
 
@@ -158,7 +167,13 @@ export function OrderBody({ order }: { order: Order }) {
       {order.lines.length > 0 && (
         <>
           <h2 className="ord-section">{t('订单明细')}</h2>
-          <DataTable columns={lineColumns} label={t('订单明细')} rows={order.lines.map(counted)} rowKey="lineNo" />
+          <DataTable
+            columns={order.placeKind === CANTEEN ? lineColumns : goodsColumns}
+            label={t('订单明细')}
+            rows={order.lines.map(counted)}
+            rowKey="lineNo"
+          />
+          {order.placeKind !== CANTEEN && <GoodsSteps orderId={order.orderId} lines={order.lines} />}
         </>
       )}
       <h2 className="ord-section">{t('支付明细')}</h2>
@@ -172,6 +187,7 @@ export function OrderBody({ order }: { order: Order }) {
           <Detours detours={order.refunds.flatMap(({ detours }) => detours)} />
         </>
       )}
+      <OrderHistory orderId={order.orderId} />
     </>
   );
 }

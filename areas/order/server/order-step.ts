@@ -32,8 +32,9 @@ export const orderStepRoutes = [
   implement(cancelCall, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'order.cancel', key: idempotencyKey, request }, async () => {
       const { orderId, reason } = request;
-      await assertVisible(context, [orderId]);
+      const orders = await lockVisible(context, [orderId]);
       const refund = await cancelOrder(context, { orderId, reason, operatorId: context.actor.userId });
+      await noteSteps(context, 'cancel', orders, ORDER.cancelled, { remark: reason });
       return { orderId, orderState: ORDER.cancelled, refundAmount: refund?.amount ?? 0 };
     }),
   ),
