@@ -9,7 +9,7 @@ import { freezeRuleAdd, freezeRuleUpdate, pageFreezeRule } from './freeze-rule.t
 
 import { freezeBatch, freezeSingle, pageFrozen, unfreezeSingle } from './frozen.ts';
 import { updateAccountInfo, updateAccountInfoBatch } from './limits.ts';
-import { pagePayBill, settlePayDifference, uploadPayBill } from './pay-bill.ts';
+import { pagePayBill, pagePayDifference, pagePayLine, settlePayDifference, uploadPayBill } from './pay-bill.ts';
 import { pagePayChannel, savePayChannel } from './pay-channel.ts';
 import { addPayTrade, pagePayTrade, refundPayTrade } from './pay-trade.ts';
 import { pageTransfer, transferBatch, transferSingle } from './transfer.ts';
@@ -181,6 +181,16 @@ export const accountMenu = menu([
     kind: 'page',
     order: 52,
     access: withdrawApprovals.access,
+  },
+  { path: '/reportCenter/bill', title: '账单报表', kind: 'group', order: 30 },
+  { path: '/reportCenter/bill/billPage', title: '账单列表', kind: 'page', order: 1, access: pagePayBill.access },
+  { path: '/reportCenter/bill/compare', title: '账单对账', kind: 'page', order: 2, access: pagePayLine.access },
+  {
+    path: '/reportCenter/bill/processing',
+    title: '账单处理',
+    kind: 'page',
+    order: 3,
+    access: pagePayDifference.access,
   },
   { path: '/accountCenter/drawAudit', title: '提现审核', kind: 'page', order: 53, access: withdrawals.page.access },
   {

@@ -24,6 +24,7 @@ export const pagePayBill = page({
   id: 'account.payBillPage',
   title: '渠道账单',
   path: '/api/v3/acc/pay/bill/page',
+  aliases: [{ id: 'report.billPage', path: '/report/bill/page' }],
   access: 'account:payBill:page',
   filter: {
     startDate: DateText.optional(),
@@ -88,6 +89,7 @@ export const pagePayDifference = page({
   id: 'account.payDifferencePage',
   title: '渠道对账差异',
   path: '/api/v3/acc/pay/difference/page',
+  aliases: [{ id: 'report.billProcessingPage', path: '/report/bill/processing/page' }],
   access: 'account:payBill:page',
   filter: {
     startDate: DateText.optional(),
@@ -125,6 +127,7 @@ export const settlePayDifference = write({
   id: 'account.payDifferenceSettle',
   title: '处理渠道对账差异',
   path: '/api/v3/acc/pay/difference/settle',
+  aliases: [{ id: 'report.billProcessing', path: '/report/bill/processing' }],
   access: 'account:payBill:settle',
   scope: 'organisation',
   content: z.object({
@@ -155,6 +158,7 @@ export const pagePayDay = page({
   id: 'account.payDayPage',
   title: '渠道对账日汇总',
   path: '/api/v3/acc/pay/day/page',
+  aliases: [{ id: 'report.billCompareTotal', path: '/report/bill/compare/total' }],
   access: 'account:payBill:page',
   filter: {
     startDate: DateText.optional(),
@@ -174,4 +178,47 @@ export const pagePayDay = page({
     { key: 'openCount', title: '未处理差异', kind: 'int', total: true },
   ]),
   export: 'account.payDayPageExport',
+});
+
+const LineRow = z.object({
+  rowKey: z.string(),
+  bizDate: z.string(),
+  channel: keyOf(billChannel),
+  direction: keyOf(billDirection),
+  lineKey: z.string(),
+  outNo: z.string(),
+  theirAmount: Fen,
+  /** Null where the books know nothing of it. */
+  ourAmount: Fen.nullable(),
+  differenceAmount: Fen,
+  matchType: keyOf(billMatch).nullable(),
+  matchId: Id.nullable(),
+});
+/** Line by line: what the channel says beside what is in the books. */
+export const pagePayLine = page({
+  id: 'report.billCompareDetail',
+  title: '账单对账明细',
+  path: '/report/bill/compare/detail',
+  access: 'account:payBill:page',
+  filter: {
+    startDate: DateText.optional(),
+    endDate: DateText.optional(),
+    channel: keyOf(billChannel).optional(),
+    direction: keyOf(billDirection).optional(),
+    lineKey: text(64).optional(),
+  },
+  row: LineRow,
+  columns: columns<typeof LineRow>()([
+    { key: 'bizDate', title: '账单日期', kind: 'date', sort: true, width: 110 },
+    { key: 'channel', title: '支付渠道', kind: 'enum', of: billChannel, width: 100 },
+    { key: 'direction', title: '收支', kind: 'enum', of: billDirection, width: 80 },
+    { key: 'theirAmount', title: '渠道金额', kind: 'money', total: true, sort: true },
+    { key: 'ourAmount', title: '本方金额', kind: 'money', total: true, sort: true },
+    { key: 'differenceAmount', title: '差额', kind: 'money', total: true, sort: true },
+    { key: 'matchType', title: '本方业务', kind: 'enum', of: billMatch, width: 110 },
+    { key: 'matchId', title: '本方单号', width: 130 },
+    { key: 'lineKey', title: '渠道流水号', width: 220 },
+    { key: 'outNo', title: '商户订单号', width: 180 },
+  ]),
+  export: { id: 'report.billCompareDetailExport', path: '/report/bill/compare/detail/export' },
 });

@@ -64,7 +64,27 @@ const ofReport =
   (path: string): ScreenLoader =>
   async () => ({ default: (await import('./report-screens.tsx')).reportScreenOf(path) });
 
+/** Reports that are lists of their own. */
+const LISTS = [
+  '/reportCenter/accountSummary/query',
+  '/reportCenter/balance/accBalance',
+  '/reportCenter/balance/accCardHist',
+  '/reportCenter/balance/accCardSum',
+  '/reportCenter/balance/cardSum',
+  '/reportCenter/basicSummary/cust',
+  '/reportCenter/flow/outConsumeFlow',
+  '/reportCenter/flow/visitorFlow',
+  '/reportCenter/operator/sysOperation',
+  '/reportCenter/ordCenter/bookDetail',
+  '/reportCenter/ordCenter/ordDetail',
+  '/reportCenter/recharge/withdrawalRecord',
+] as const;
+const ofList =
+  (path: string): ScreenLoader =>
+  async () => ({ default: (await import('./list-screens.tsx')).listScreenOf(path) });
+
 export const screens: Screens = {
+  ...Object.fromEntries(LISTS.map((path) => [path, ofList(path)])),
   ...Object.fromEntries(REPORTS.map((path) => [path, ofReport(path)])),
   '/dashboard': () => import('./dashboard.tsx'),
   '/reportCenter/analysis/turnover': () => import('./analysis/turnover.tsx'),

@@ -1,6 +1,9 @@
 import { type MenuButton, menu } from '#kit/contract/menu.ts';
 import { reportPage } from '#kit/contract/resource-menu.ts';
 import { analysisMenu } from './analysis/menu.ts';
+import { balanceByOrganisation, balanceByPerson } from './balance.ts';
+import { cardHistory, cardsByKind, cardsByOrganisation } from './cards.ts';
+import { bookingDetail, orderCentreDetail, outsideFlow, visitorFlow } from './order-list.ts';
 import { CONSUME_BY_CANTEEN } from './pages.ts';
 import { reportPages } from './report-pages.ts';
 import { revenueMix } from './revenue.ts';
@@ -14,6 +17,7 @@ import {
 } from './supermarket.ts';
 import { pageTieOut, tieOutRun } from './tie-out.ts';
 import { flowByOrganisation, flowByPerson } from './wallet-flow.ts';
+import { operatorWork, peopleSum, withdrawalRecord } from './work.ts';
 
 /** The groups of the report centre, in their order. */
 const GROUPS = [
@@ -112,6 +116,18 @@ export const reportMenu = menu([
     access: flowByOrganisation.access,
   },
   reportPage(revenueMix, { path: '/reportCenter/revenue/merchantRevenue', order: 1 }),
+  reportPage(balanceByPerson, { path: '/reportCenter/balance/accBalance', order: 1 }),
+  reportPage(balanceByOrganisation, { path: '/reportCenter/accountSummary/query', order: 7 }),
+  reportPage(cardHistory, { path: '/reportCenter/balance/accCardHist', order: 3 }),
+  reportPage(cardsByOrganisation, { path: '/reportCenter/balance/accCardSum', order: 4 }),
+  reportPage(cardsByKind, { path: '/reportCenter/balance/cardSum', order: 5 }),
+  reportPage(orderCentreDetail, { path: '/reportCenter/ordCenter/ordDetail', order: 2 }),
+  reportPage(bookingDetail, { path: '/reportCenter/ordCenter/bookDetail', order: 4 }),
+  reportPage(outsideFlow, { path: '/reportCenter/flow/outConsumeFlow', order: 2 }),
+  reportPage(visitorFlow, { path: '/reportCenter/flow/visitorFlow', order: 3 }),
+  reportPage(operatorWork, { path: '/reportCenter/operator/sysOperation', order: 1 }),
+  reportPage(peopleSum, { path: '/reportCenter/basicSummary/cust', order: 2 }),
+  reportPage(withdrawalRecord, { path: '/reportCenter/recharge/withdrawalRecord', order: 3 }),
   { path: '/superstore/trade', title: '交易报表', kind: 'group', order: 50 },
   reportPage(supermarketIncome, { path: '/superstore/trade/income', order: 10 }),
   {

@@ -2,7 +2,9 @@ import { startRollupWorker } from '#kit/server/report/worker.ts';
 import type { Area } from '#kit/server/system.ts';
 import { reportMenu } from '../contract/menu.ts';
 import { analysisRoutes } from './analysis/routes.ts';
+import { balanceRoutes } from './balance.ts';
 import { budgetRoutes } from './budget.ts';
+import { cardRoutes } from './cards.ts';
 import { consumeRoutes } from './consume.ts';
 import { consumeFamily } from './consume-family.ts';
 import { dataBoardRoutes, sharedBoardRoute } from './data-board.ts';
@@ -15,6 +17,7 @@ import { homeRoutes } from './home.ts';
 import { homePageRoutes } from './home-page.ts';
 import { moneyRoutes } from './money.ts';
 import { moneyFamily } from './money-family.ts';
+import { orderListRoutes } from './order-list.ts';
 import { orderStateRoutes } from './order-state.ts';
 import { resyncJobs, resyncRoutes } from './resync.ts';
 import { screenRoutes } from './screen.ts';
@@ -22,6 +25,7 @@ import { screenLinkRoutes } from './screen-link.ts';
 import { supermarketRoutes } from './supermarket.ts';
 import { startTieOut, tieOutJob, tieOutRoutes } from './tie-out.ts';
 import { walletFlowRoutes } from './wallet-flow.ts';
+import { workRoutes } from './work.ts';
 
 /** Every fact family whose rollups this area keeps. */
 export const families = [consumeFamily, moneyFamily, goodsFamily];
@@ -37,6 +41,10 @@ export const area: Area = {
     ...orderStateRoutes,
     ...budgetRoutes,
     ...holidayRoutes,
+    ...balanceRoutes,
+    ...cardRoutes,
+    ...orderListRoutes,
+    ...workRoutes,
     ...supermarketRoutes,
     ...resyncRoutes,
     ...flowDetailRoutes,

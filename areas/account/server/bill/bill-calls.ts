@@ -9,6 +9,7 @@ import {
   pagePayBill,
   pagePayDay,
   pagePayDifference,
+  pagePayLine,
   settlePayDifference,
   uploadPayBill,
 } from '../../contract/pay-bill.ts';
@@ -63,6 +64,16 @@ const differences = implementPage(
   { order: [{ column: 'bizDate', asc: false }], key: 'diffId' },
 );
 
+const lines = implementPage(
+  pagePayLine,
+  ({ merchantId }: Context, { channel, direction, lineKey, ...period }) =>
+    sql`select concat_ws(':', l.channel, l.direction, l.line_key) as row_key, l.biz_date, l.channel, l.direction, l.line_key, l.out_no,
+        l.amount as their_amount, l.our_amount, l.amount - coalesce(l.our_amount, 0) as difference_amount, l.match_type, l.match_id
+      from pay_bill_line l where l.merchant_id = ${merchantId} and ${onDays('l.bizDate', period)}
+       and ${matching({ 'l.channel': channel, 'l.direction': direction, 'l.lineKey': lineKey || undefined })}` as never,
+  { order: [{ column: 'bizDate', asc: false }], key: 'rowKey' },
+);
+
 /** What is there and here by day: what agreed, and both sides of what did not. */
 const days = implementPage(
   pagePayDay,
@@ -104,6 +115,7 @@ export const billRoutes = [
   bills,
   differences,
   days,
+  lines,
   upload,
   implement(settlePayDifference, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'account.payDifference', key: idempotencyKey, request }, () =>

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#kit/server/context.ts';
+import { implementPage, type Loose } from '#kit/server/implement.ts';
+import { matching, mentions } from '#kit/server/list.ts';
+import { assertPeriod } from '#kit/server/report/period.ts';
+import { placeWhere } from '#kit/server/scope.ts';
+import {
+  bookingDetail,
+  type ListedOrder,
+  orderCentreDetail,
+  outsideFlow,
+  visitorFlow,
+} from '../contract/order-list.ts';
+import { bookedKind } from '../contract/order-state.ts';
+
+type Row = Loose<z.output<typeof ListedOrder>>;
+type Filter = z.output<typeof orderCentreDetail.content>;
+
+const VISITOR = 8;
+const OUTSIDE = 9;
+
+/** Orders of some kinds on the business dates of a period, within the caller's places. */
+const ordersOf = (kinds?: readonly number[]) => (context: Context, filter: Filter) => {
+  assertPeriod(filter);
+  const { merchantId, scope } = context;
+  const { startDate, endDate, keyword, canteenIds, stallIds, mealTypes, orderStates } = filter;
+  return sql<Row>`
+    select m.order_id, m.biz_date, m.occurred_at, m.order_kind, m.order_state, m.refund_state, m.check_state, m.source_type, m.meal_type,
+           n.canteen_name, s.stall_name, d.device_name, c.cust_num, c.cust_name, o.org_full_name, m.amount, m.discount_amount,
+           coalesce(m.paid_amount, 0) as paid_amount, coalesce(m.refunded_amount, 0) as refunded_amount
+      from meal_order m
+      left join canteen n on n.merchant_id = ${merchantId} and n.canteen_id = m.canteen_id
+      left join stall s on s.merchant_id = ${merchantId} and s.stall_id = m.stall_id
+      left join device d on d.merchant_id = ${merchantId} and d.device_id = m.device_id
+      left join customer c on c.merchant_id = ${merchantId} and c.cust_id = m.cust_id
+      left join organisation o on o.merchant_id = ${merchantId} and o.org_id = m.org_id
+     where m.merchant_id = ${merchantId} and m.biz_date between ${startDate.slice(0, 10)}::date and ${endDate.slice(0, 10)}::date
+       and ${placeWhere('m', scope)} and ${matching({
+         'm.orderKind': kinds,
+         'm.canteenId': canteenIds,
+         'm.stallId': stallIds,
+         'm.mealType': mealTypes,
+         'm.orderState': orderStates,
+       })}
+       and ${mentions(keyword, 'c.custName', 'c.custNum')}`;
+};
+const newest = { order: [{ column: 'occurredAt' as const, asc: false }], key: 'orderId' as const };
+
+export const orderListRoutes = [
+  implementPage(orderCentreDetail, ordersOf(), newest),
+  implementPage(bookingDetail, ordersOf(bookedKind.map(({ key }) => key)), newest),
+  implementPage(outsideFlow, ordersOf([OUTSIDE]), newest),
+  implementPage(visitorFlow, ordersOf([VISITOR]), newest),
+];
