@@ -1,8 +1,9 @@
-import type { ComponentType, ReactElement } from 'react';
+import type { ReactElement } from 'react';
+import { useLocation } from 'react-router';
 import { accountStatusEvent, withdrawStatus } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { orderState } from '#areas/order/contract/lookups.ts';
-import type { Filter, KeyOf, ListEndpoint } from '#kit/console/list/list-types.ts';
+import type { ListEndpoint } from '#kit/console/list/list-types.ts';
 import { ReportScreen } from '#kit/console/report/report-screen.tsx';
 import { balanceByOrganisation, balanceByPerson } from '../contract/balance.ts';
 import { cardHistory, cardsByKind, cardsByOrganisation } from '../contract/cards.ts';
@@ -74,14 +75,14 @@ const screenFor =
       {...rest}
       report={list as ListEndpoint}
       rowKey={rowKey as never}
-      filters={filters as readonly Filter<KeyOf<never>>[]}
+      filters={filters as never}
     />
   );
 const screens = new Map(Object.entries(lists).map(([path, list]) => [path, screenFor(list)]));
 
-/** The screen of a report that is a list of its own. */
-export function listScreenOf(path: string): ComponentType {
-  const screen = screens.get(path);
-  if (!screen) throw new Error(`${path} is no list`);
-  return screen;
+/** The screen of a report that is a list of its own: which one, its address says. */
+export default function ListPageScreen() {
+  const { pathname } = useLocation();
+  const Screen = screens.get(pathname);
+  return Screen && <Screen />;
 }

@@ -1,4 +1,5 @@
-import type { ComponentType, ReactElement } from 'react';
+import type { ReactElement } from 'react';
+import { useLocation } from 'react-router';
 import { subsidyImport } from '#areas/account/contract/recharge-import.ts';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
@@ -35,9 +36,9 @@ const screenFor =
   );
 const screens = new Map(reportPages.map((page) => [page.path, screenFor(page)]));
 
-/** The screen of a report that is made from its value. */
-export function reportScreenOf(path: string): ComponentType {
-  const screen = screens.get(path);
-  if (!screen) throw new Error(`${path} is no report`);
-  return screen;
+/** The screen of a report that is made from its value: which one, its address says. */
+export default function ReportPageScreen() {
+  const { pathname } = useLocation();
+  const Screen = screens.get(pathname);
+  return Screen && <Screen />;
 }

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from '#db/demo/load.ts';
+import type { Endpoint, PageShape } from '#kit/contract/endpoint.ts';
+import { WHOLE_SCOPE } from '#kit/server/context.ts';
+import { recomputeDirty } from '#kit/server/report/worker.ts';
+import type { Caller } from '#kit/server/testing/caller.ts';
+import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
+import { areas } from './areas.ts';
+
+/* Every report over a fortnight of the demo merchant: what it shows, files and adds up is one thing, and all of them agree with the ledger. */
+const MERCHANT = 1;
+/** Rows a page has at most here. */
+const MOST = 100;
+const DAY_MILLISECONDS = 86_400_000;
+const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+const [FIRST, LAST] = [dayIn(-14), dayIn(1)];
+const moments = { startDate: `${FIRST} 00:00:00`, endDate: `${LAST} 23:59:59` };
+const dates = { startDate: FIRST, endDate: LAST };
+
+type List = Endpoint & { readonly page: PageShape };
+type Row = Readonly<Record<string, unknown>>;
+interface Page {
+  readonly records: readonly Row[];
+  readonly total: number;
+  readonly totalLine?: Row;
+}
+
+let server: RunningServer;
+let admin: Caller;
+let reports: readonly List[];
+const settle = async () => {
+  while (
+    (await recomputeDirty(
+      server.system,
+      areas.flatMap(({ families = [] }) => families),
+    )) > 0
+  );
+};
+
+beforeAll(async () => {
+  server = await startServer(areas, { own: true });
+  expect(await loadDemo(server.system, { people: 40, days: 14 })).toBe(true);
+  admin = server.callerOf({
+    merchantId: MERCHANT,
+    userId: 1,
+    username: 'system',
+    name: 'system',
+    roleCode: 'ROLE_ADMIN',
+    permissions: new Set(['*:*:*']),
+    scope: WHOLE_SCOPE,
+    timeZone: 'Asia/Shanghai',
+  });
+  reports = server.routes.flatMap(({ kind, endpoint }) =>
+    kind === 'page' && endpoint.id.startsWith('report.') && !endpoint.id.startsWith('report.analysis')
+      ? [endpoint as List]
+      : [],
+  );
+});
+afterAll(() => server.stop());
+
+/** A list of the period, whichever way it says it. */
+async function page(list: List, more: object = {}): Promise<Page> {
+  const first = await admin.answer(list, { ...moments, ...more });
+  const answer = first.status === 400 ? await admin.answer(list, { ...dates, ...more }) : first;
+  expect([list.id, answer.code, answer.message]).toEqual([list.id, 10000, answer.message]);
+  return answer.data as never;
+}
+const of = (id: string): List => reports.find((report) => report.id === `report.${id}`) as List;
+const total = async (id: string, measure: string): Promise<unknown> => (await page(of(id))).totalLine?.[measure];
+
+test('the pages of a report are its rows, and its file has them and the totals', async () => {
+  expect(reports.length).toBeGreaterThan(70);
+  const empty: string[] = [];
+  for (const report of reports) {
+    const whole = await page(report, { page: { current: 1, size: -1 } });
+    expect([report.id, whole.total]).toEqual([report.id, whole.records.length]);
+    if (whole.total === 0) empty.push(report.id);
+    const size = Math.min(MOST, Math.max(1, Math.ceil(whole.total / 3)));
+    const parts: Row[] = [];
+    for (const current of [1, 2, 3]) parts.push(...(await page(report, { page: { current, size } })).records);
+    expect([report.id, parts]).toEqual([report.id, whole.records.slice(0, 3 * size)]);
+    for (const { key, total: isTotal } of report.page.columns) {
+      const values = whole.records.map((row) => row[key]);
+      if (!isTotal || whole.total === 0 || !values.every((value) => Number.isInteger(value))) continue;
+      if (/^(rate|average|day|place)/.test(key)) continue;
+      expect([report.id, key, whole.totalLine?.[key]]).toEqual([
+        report.id,
+        key,
+        values.reduce<number>((sum, value) => sum + (value as number), 0),
+      ]);
+    }
+  }
+  expect(empty.length).toBeLessThan(reports.length / 2);
+});
+
+test('files have the rows of the screen and the line of totals', async () => {
+  for (const id of ['formPreMchPage', 'summaryOrderMachinePage', 'paymentSumPage', 'accbalPage', 'customMadePage']) {
+    const whole = await page(of(id), { page: { current: 1, size: -1 } });
+    const asked = of(id) === of('accbalPage') ? dates : moments;
+    const { bytes } = await admin.file(of(id), { ...asked, fileType: 'csv' }, { export: true });
+    expect([id, bytes.toString().trim().split('\n').length]).toEqual([id, whole.total + 2]);
+  }
+});
+
+/** What the ledger says of the period. */
+async function ledger<Sums>(text: string): Promise<Sums> {
+  const found = await server.system.merchant(MERCHANT, { readOnly: true }, async (tx) =>
+    sql
+      .raw<Sums>(text.replaceAll('PERIOD', `merchant_id = ${MERCHANT} and biz_date between '${FIRST}' and '${LAST}'`))
+      .execute(tx),
+  );
+  return found.rows[0] as Sums;
+}
+
+/** Reports of consumption everywhere: by whatever they break it down. */
+const CONSUMPTION = [
+  'formPrePaytypePage',
+  'accountSumNuclearmodePage',
+  'formPreOrgPage',
+  'formPrePsntypePage',
+  'formPreCustPage',
+  'formCustordnumPage',
+  'formOrdOrgordnumdz',
+  'holidayOrgPage',
+  'summaryOrderMachinePage',
+  'summaryOrderOrganizationPage',
+  'summaryOrderPayPage',
+  'summaryOrderTypePage',
+  'summaryOrderMealtimePage',
+  'customMadePage',
+  'lxReportPage',
+  'summaryAnalysisCustPage',
+];
+/** And of consumption at canteens. */
+const AT_CANTEENS = [
+  'accountSumCanteenPage',
+  'formPreMchPage',
+  'formSaleAnalysisPage',
+  'summaryOrderCanteenPage',
+  'holidayCanteenPage',
+  'revenueMixSum',
+];
+
+test('consumption by whatever it is broken down is what the ledger says, before and after the worker has been by', async () => {
+  const { net, canteens } = await ledger<{ net: number; canteens: number }>(`select
+      sum(sign) as net, coalesce(sum(sign) filter (where place_kind = 1), 0) as canteens from (
+      select place_kind, case when trade_type = 22 then -amount when trade_type = 21 and to_account <> 105 then -amount else amount end as sign
+        from posting where PERIOD and tender_type is not null) part`);
+  expect(Number(net)).toBeGreaterThan(0);
+  for (const _round of ['facts', 'rollups']) {
+    for (const id of CONSUMPTION) expect([id, await total(id, 'totalAmount')]).toEqual([id, Number(net)]);
+    for (const id of AT_CANTEENS) expect([id, await total(id, 'totalAmount')]).toEqual([id, Number(canteens)]);
+    expect(await total('budgetPreOrgPage', 'actualAmount')).toBe(Number(net));
+    await settle();
+  }
+});
+
+test('money that came and went is what the ledger says, and begin and flows are the end', async () => {
+  const said = await ledger<Record<string, string>>(`select
+      coalesce(sum(amount) filter (where from_account = 101), 0) as came,
+      coalesce(sum(amount) filter (where to_account in (101, 112)), 0) as went,
+      coalesce(sum(amount) filter (where trade_type = 10 and account_id is not null), 0) as recharged from posting where PERIOD`);
+  const [came, went, recharged] = [said['came'], said['went'], said['recharged']].map(Number);
+  expect(recharged).toBeGreaterThan(0);
+  for (const id of ['paymentSumPage', 'paymentSumDeptPage', 'datePayment', 'psnPayment', 'operatorSum']) {
+    const { totalLine } = await page(of(id));
+    expect([id, totalLine?.['inAll'], totalLine?.['outAll']]).toEqual([id, came, went]);
+  }
+  for (const id of [
+    'rechargeSumPage',
+    'rechargeDeptSumPage',
+    'summaryAccountRechargeChannelPage',
+    'summaryAccountRechargeTypePage',
+    'summaryAccountRechargeSourcePage',
+    'summaryAccountRechargeOrganizationPage',
+    'summaryAccountOperatorPage',
+    'summaryBasicFlowPage',
+  ])
+    expect([id, await total(id, 'rechargeAmount')]).toEqual([id, recharged]);
+  const { totalLine: flow } = await page(of('summaryAccountFlowPage'));
+  for (const id of ['accbalPage', 'summaryAccountQuery'])
+    expect([id, (await page(of(id))).totalLine]).toMatchObject([
+      id,
+      { beginAmount: flow?.['beginAmount'], endAmount: flow?.['endAmount'] },
+    ]);
+});
+
+test('dishes and goods add up to the lines that were sold, however they are grouped', async () => {
+  const { net } = await ledger<{ net: string }>(
+    'select coalesce(sum(amount - discount_share - refund_amount), 0) as net from order_line where PERIOD and sold',
+  );
+  expect(Number(net)).toBeGreaterThan(0);
+  for (const id of [
+    'summaryOrderGoodsPage',
+    'summaryOrderClassifyPage',
+    'summaryOrderMealtimeClassifyPage',
+    'customMadeMenuPage',
+  ])
+    expect([id, await total(id, 'totalAmount')]).toEqual([id, Number(net)]);
+});
+
+test('a report whose reader chooses its dimensions has a row for each of what they chose, and the same totals', async () => {
+  const custom = of('customMadePage');
+  const whole = await page(custom, { dimensions: ['mealType'] });
+  expect(whole.records.every((row) => row['canteenId'] === null && row['mealType'] !== null)).toBe(true);
+  expect(new Set(whole.records.map((row) => row['mealType'])).size).toBe(whole.total);
+  expect(whole.totalLine).toMatchObject(
+    (await page(custom, { dimensions: ['canteenId', 'tenderType'] })).totalLine ?? {},
+  );
+  expect((await admin.answer(custom, { ...moments, dimensions: ['nothing'] })).status).toBe(400);
+  expect((await admin.answer(custom, { ...moments, dimensions: [] })).status).toBe(400);
+});
