@@ -15,6 +15,10 @@ export function watchWork(page: Page): Settled {
     underWay.add(request);
     begun += 1;
   });
+  /* What goes on for ever, such as a live view, is there when its answer begins. */
+  page.on('response', (response) => {
+    if (response.headers()['content-type']?.startsWith('text/event-stream')) over(response.request());
+  });
   page.on('requestfinished', over);
   page.on('requestfailed', over);
   return async () => {
