@@ -1,4 +1,12 @@
+import { mealOrderMode } from '#areas/canteen/contract/lookups.ts';
 import { OrdersScreen } from './orders-screen.tsx';
 
 /** Meals that were declared: for chosen days, for three, for seven. */
-export default () => <OrdersScreen content={{ orderKind: 3 }} period={[0, 7]} byBizDate />;
+export default () => (
+  <OrdersScreen
+    content={{ orderKind: 3 }}
+    period={[0, 7]}
+    byBizDate
+    filters={[{ key: 'orderModes', title: '点餐模式', of: mealOrderMode }]}
+  />
+);
