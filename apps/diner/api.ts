@@ -51,7 +51,9 @@ interface Answer<Data> {
 /** Calls the server. @throws CallError with the server's words */
 export async function call<E extends Endpoint>(path: string, content?: ContentOf<E>): Promise<ResultOf<E>> {
   const headers = { 'content-type': 'application/json', 'diner-token': token, 'accept-language': currentLanguage() };
-  const sent = fetch(PREFIX + path, { method: 'POST', headers, body: JSON.stringify(content ?? {}) });
+  /* A call that takes nothing is sent nothing. */
+  const body = content === undefined ? undefined : JSON.stringify(content);
+  const sent = fetch(PREFIX + path, { method: 'POST', headers, body });
   const response = await sent.catch(() => {
     throw new CallError(t('网络不可用，请稍后再试'), 'OFFLINE');
   });
@@ -68,13 +70,13 @@ export async function call<E extends Endpoint>(path: string, content?: ContentOf
 /** What a call answers, asked again when the content changes. */
 export function useAnswer<E extends Endpoint>(path: string, content?: ContentOf<E>) {
   const [state, setState] = useState<{ data?: ResultOf<E>; error?: string }>({});
-  const key = JSON.stringify(content ?? {});
+  const key = content === undefined ? '' : JSON.stringify(content);
   const asked = useRef('');
   const load = useCallback(async () => {
     const mine = `${path} ${key}`;
     asked.current = mine;
     try {
-      const data = await call<E>(path, JSON.parse(key));
+      const data = await call<E>(path, key === '' ? undefined : JSON.parse(key));
       if (asked.current === mine) setState({ data });
     } catch (error) {
       if (asked.current === mine) setState((before) => ({ ...before, error: (error as Error).message }));

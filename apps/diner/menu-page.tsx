@@ -126,7 +126,12 @@ function Day({ canteen, bizDate, onOrdered }: DayProps) {
   const [cart, setCart] = useState<Cart>(new Map());
   const [isPaying, setPaying] = useState(false);
   const meals = data?.meals ?? [];
-  const meal = meals.find(({ mealType }) => mealType === chosen) ?? meals.find(({ mode }) => mode !== null) ?? meals[0];
+  const isServed = ({ mode, stalls }: Meal) => mode !== null && stalls.length > 0;
+  const meal =
+    meals.find(({ mealType }) => mealType === chosen) ??
+    meals.find(isServed) ??
+    meals.find(({ stalls }) => stalls.length > 0) ??
+    meals[0];
   const dishes = useMemo(() => meal?.stalls.flatMap((stall) => stall.dishes) ?? [], [meal]);
   const count = dishes.reduce((sum, { lineId }) => sum + (cart.get(lineId) ?? 0), 0);
   const total = dishes.reduce((sum, { lineId, price }) => sum + price * (cart.get(lineId) ?? 0), 0);
