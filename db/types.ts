@@ -7,6 +7,7 @@ import type { CustomerTables } from './types/customer.ts';
 import type { DeviceTables } from './types/device.ts';
 import type { DinerTables } from './types/diner.ts';
 import type { KitTables } from './types/kit.ts';
+import type { MarketingTables } from './types/marketing.ts';
 import type { MenuTables } from './types/menu.ts';
 import type { NoticeTables } from './types/notice.ts';
 import type { OrderTables } from './types/order.ts';
@@ -24,6 +25,7 @@ export interface DB
     DeviceTables,
     DinerTables,
     KitTables,
+    MarketingTables,
     MenuTables,
     NoticeTables,
     OrderTables,

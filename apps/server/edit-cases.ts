@@ -33,6 +33,7 @@ import { roleAdd, roleEdit } from '#areas/system/contract/role.ts';
 import { viewAdd, viewEdit } from '#areas/system/contract/saved-view.ts';
 import { userAdd, userEdit } from '#areas/system/contract/user.ts';
 import type { Case, World } from './edit-case.ts';
+import { marketingCases } from './edit-cases-marketing.ts';
 import { menuCases } from './edit-cases-menu.ts';
 import { payCases } from './edit-cases-pay.ts';
 import { recipeCases } from './edit-cases-recipe.ts';
@@ -352,6 +353,7 @@ export const cases: readonly Case[] = [
   ...menuCases,
   ...payCases,
   ...recipeCases,
+  ...marketingCases,
   ...supermarketCases,
   {
     edit: announcementModify,

@@ -417,6 +417,30 @@ export interface RechargeTable {
   createdAt: Generated<string>;
 }
 
+export interface RechargeGiftRuleTable {
+  merchantId: Generated<number>;
+  ruleId: number;
+  ruleName: string;
+  tiers: Json;
+  validDays: number | null;
+  timesMax: Generated<number>;
+  orgIds: Generated<number[]>;
+  psnTypes: Generated<number[]>;
+  channels: Generated<number[]>;
+  startDate: string | null;
+  endDate: string | null;
+  state: Generated<number>;
+  remark: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface RechargeGiftUseTable {
+  merchantId: Generated<number>;
+  ruleId: number;
+  custId: number;
+  used: number;
+}
+
 export interface RechargeRepealTable {
   merchantId: Generated<number>;
   repealId: number;
@@ -572,6 +596,8 @@ export interface AccountTables {
   payTrade: PayTradeTable;
   posting: PostingTable;
   recharge: RechargeTable;
+  rechargeGiftRule: RechargeGiftRuleTable;
+  rechargeGiftUse: RechargeGiftUseTable;
   rechargeRepeal: RechargeRepealTable;
   subsidyClaim: SubsidyClaimTable;
   subsidyRule: SubsidyRuleTable;

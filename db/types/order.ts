@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultedJson } from './json.ts';
+import type { DefaultedJson, Json } from './json.ts';
 
 export interface BookingStopTable {
   merchantId: Generated<number>;
@@ -82,6 +82,9 @@ export interface MealOrderTable {
   refundedAmount: Generated<number | null>;
   overLimit: string | null;
   orderMode: number | null;
+  applied: Json | null;
+  feeAmount: Generated<number>;
+  ruleUses: Json | null;
 }
 
 export interface MealPriceTable {
@@ -175,6 +178,7 @@ export interface OrderLineTable {
   occurredAt: string;
   recordedAt: Generated<string>;
   goodsStatus: number | null;
+  applied: Json | null;
 }
 
 export interface OrderPrintTable {

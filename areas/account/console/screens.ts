@@ -32,4 +32,5 @@ export const screens: Screens = {
   '/accountCenter/withdrawApply': () => import('./withdraw-apply.tsx'),
   '/accountCenter/drawAudit': () => import('./draw-audit.tsx'),
   '/accountCenter/withdrawApproval': () => import('./withdraw-approval.tsx'),
+  '/marketing/repaidgift': () => import('./gift-rule.tsx'),
 };

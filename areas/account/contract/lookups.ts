@@ -70,6 +70,7 @@ export const tradeType = lookup([
   { key: 20, desc: '消费', colour: 'processing' },
   { key: 21, desc: '补扣', colour: 'warning' },
   { key: 22, desc: '消费退款', colour: 'success' },
+  { key: 23, desc: '餐价补贴', colour: 'success' },
   { key: 30, desc: '提现', colour: 'warning' },
   { key: 40, desc: '充值撤销', colour: 'error' },
   { key: 41, desc: '补贴撤销', colour: 'error' },
@@ -79,6 +80,7 @@ export const tradeType = lookup([
   { key: 50, desc: '转出', colour: 'warning' },
   { key: 51, desc: '转入', colour: 'success' },
   { key: 60, desc: '管理费', colour: 'warning' },
+  { key: 61, desc: '退管理费', colour: 'success' },
   { key: 70, desc: '押金', colour: 'default' },
   { key: 71, desc: '退押金', colour: 'default' },
   { key: 90, desc: '更正', colour: 'default' },
@@ -306,6 +308,7 @@ export const ledgerAccount = lookup([
   { key: 112, desc: '渠道付款' },
   { key: 113, desc: '优惠券成本' },
   { key: 115, desc: '人员欠款' },
+  { key: 116, desc: '餐价补贴' },
 ]);
 
 /** Whose bills can be read: banks' in the plain layout, which the test channel shares. */

@@ -1,5 +1,5 @@
 import { menu } from '#kit/contract/menu.ts';
-import { documentPage } from '#kit/contract/resource-menu.ts';
+import { documentPage, resourcePage } from '#kit/contract/resource-menu.ts';
 import { backChargeBatch, backChargeImport, backChargeSingle, pageSuspended } from './back-charge.ts';
 import { boundCards, saveBaseCard, slaveCards } from './card.ts';
 import { closeAccountCall, updateAccountState } from './closing.ts';
@@ -8,6 +8,7 @@ import { dealExceptionPay, pageExceptionPay } from './exception-pay.ts';
 import { freezeRuleAdd, freezeRuleUpdate, pageFreezeRule } from './freeze-rule.ts';
 
 import { freezeBatch, freezeSingle, pageFrozen, unfreezeSingle } from './frozen.ts';
+import { giftRules } from './gift-rule.ts';
 import { updateAccountInfo, updateAccountInfoBatch } from './limits.ts';
 import { pagePayBill, pagePayDifference, pagePayLine, settlePayDifference, uploadPayBill } from './pay-bill.ts';
 import { pagePayChannel, savePayChannel } from './pay-channel.ts';
@@ -285,4 +286,5 @@ export const accountMenu = menu([
       { code: freezeRuleUpdate.access, title: '修改' },
     ],
   },
+  resourcePage(giftRules, { path: '/marketing/repaidgift', title: '充值赠送', order: 80, permissionId: 507_000 }),
 ]);

@@ -16,6 +16,7 @@ export type { Account, Piece } from './ledger/book.ts';
 export { LEDGER, TENDER, type TenderType, TRADE } from './ledger/codes.ts';
 export type { LedgerContext } from './ledger/context.ts';
 export { clearExpired } from './ledger/expiry.ts';
+export { extraLegs, readExtras } from './ledger/extras.ts';
 export { endHold, expireHolds, placeHold } from './ledger/hold.ts';
 export {
   type Journal,

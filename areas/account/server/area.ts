@@ -15,6 +15,7 @@ import { freezeRuleRoutes } from './freeze-rule.ts';
 import { startFreezing } from './freeze-worker.ts';
 import { frozenRoutes } from './frozen.ts';
 import { furtherCardRoutes } from './further-cards.ts';
+import { giftRuleRows } from './gift-rule.ts';
 import { startSealing } from './ledger/seal.ts';
 import { startSweeping } from './ledger/sweep.ts';
 import { limitRoutes } from './limits.ts';
@@ -76,6 +77,7 @@ export const area: Area = {
     ...subsidyImporting.routes,
     ...openingImporting.routes,
   ],
+  resources: [giftRuleRows],
   documents: [withdrawalRows],
   jobs: [batchJob, walletImporting.job, subsidyImporting.job, openingImporting.job],
   start(system) {

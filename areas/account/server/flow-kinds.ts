@@ -16,7 +16,7 @@ const KINDS = {
   clear_amount: { plus: false, types: [TRADE.clear] },
   transfer_out_amount: { plus: false, types: [50] },
   transfer_in_amount: { plus: true, types: [51] },
-  fee_amount: { plus: false, types: [TRADE.fee] },
+  fee_amount: { plus: false, types: [TRADE.fee, TRADE.feeBack] },
 } as const;
 const named = Object.values(KINDS).flatMap(({ types }): readonly number[] => types);
 

@@ -1,6 +1,7 @@
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
+import { readGifts, withGift } from './gifts.ts';
 import { type Account, balanceAt, type Lot, type LotScope } from './ledger/book.ts';
 import { LEDGER, LOT, type LotKind, STATUS, TRADE, WALLET, type WalletType } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
@@ -206,8 +207,11 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
   const journal = newJournal();
   const drafts: Draft[] = [];
   const { channel, source, offlineType: payMethod, batchNo, operatorId, ruleId } = request;
-  const outcomes = request.items.map((item): RechargeOutcome => {
-    const account = accounts.get(item.custId);
+  const gifts = await readGifts(context, { channel, at: occurredAt }, accounts.values());
+  const outcomes = request.items.map((asked): RechargeOutcome => {
+    const account = accounts.get(asked.custId);
+    const gift = account && gifts.of(account, asked);
+    const item = withGift(asked, gift);
     const refused = refusalOf(account, item, occurredAt);
     if (refused || !account) return { custId: item.custId, refused: refused ?? 'NO_ACCOUNT' };
     const own = item.walletType === WALLET.personal;
@@ -217,7 +221,9 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
     const brought = own ? personalLegs(journal, draft, channel, lotId) : [grantedLeg(journal, draft, lotId)];
     const repaying = repaymentLegs(draft, own ? null : (brought[0]?.lot ?? null));
     const legs = [...brought, ...repaying];
-    const from = { channel, source, payMethod, batchNo, operatorId, ruleId, remark: item.remark };
+    if (gift) gifts.take(account, gift);
+    const by = gift?.ruleId ?? ruleId;
+    const from = { channel, source, payMethod, batchNo, operatorId, ruleId: by, remark: item.remark };
     const occasion = { occurredAt, bizDate, mealType: -1, ...from };
     post(journal, rechargeId, occasion, legs);
     drafts.push(draft);
@@ -226,6 +232,6 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
     return { custId: item.custId, rechargeId, accountId: account.accountId, balanceAfter, repaid };
   });
   const rows = drafts.map((draft) => ({ ...draft, request, occurredAt }));
-  await runAll(client, [...ledgerWrites(context, journal), ...addDocuments(merchantId, rows)]);
+  await runAll(client, [...ledgerWrites(context, journal), ...addDocuments(merchantId, rows), ...gifts.writes()]);
   return outcomes;
 }

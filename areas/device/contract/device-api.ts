@@ -60,6 +60,11 @@ export const DeviceSale = z.object({
     .refine((items) => new Set(items.map(({ lineId }) => lineId)).size === items.length)
     .optional(),
   packages: z.array(SalePackage).min(1).max(SALE_ITEMS).optional(),
+  /** The number of a coupon that was scanned. */
+  couponNo: z
+    .string()
+    .regex(/^\d{8,40}$/)
+    .optional(),
 });
 export type DeviceSale = z.output<typeof DeviceSale>;
 
@@ -85,6 +90,9 @@ const ConsumeAnswer = SaleAck.extend({
   personal: z.int(),
   subsidy: z.int(),
   red: z.int(),
+  /** Fen that rules and a coupon took off, and fen of a fee on top; absent where they did neither. */
+  discount: z.int().optional(),
+  fee: z.int().optional(),
   /** What the card may still spend, fen; absent in a repeated answer and for an unknown card. */
   available: z.int().optional(),
 });

@@ -6,12 +6,20 @@ import { deviceRoutes } from './device.ts';
 import { startDeviceApi } from './device-api.ts';
 import { deviceListRoutes } from './device-list.ts';
 import { startGapWatch } from './gap-watch.ts';
+import { macTreeRoutes } from './mac-tree.ts';
 import { tillRoutes } from './till.ts';
 
 export const area: Area = {
   name: 'device',
   menu: deviceMenu,
-  routes: [...deviceListRoutes, ...deviceRoutes, ...tillRoutes, ...anomalyListRoutes, ...anomalyRoutes],
+  routes: [
+    ...deviceListRoutes,
+    ...deviceRoutes,
+    ...tillRoutes,
+    ...anomalyListRoutes,
+    ...anomalyRoutes,
+    ...macTreeRoutes,
+  ],
   start(system) {
     startGapWatch(system);
     return startDeviceApi(system);

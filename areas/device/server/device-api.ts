@@ -49,7 +49,7 @@ const ackOf = (transactionNo: number, { state, orderId, reason, repeated }: Sett
 const NOTHING = { personal: 0, subsidy: 0, red: 0 };
 
 const answerOf = (transactionNo: number, settled: Settled): ConsumeAnswer => {
-  const { state, repeated, personal, subsidy, red, available } = settled;
+  const { state, repeated, personal, subsidy, red, discount, fee, available } = settled;
   const { orderId, reason } = ackOf(transactionNo, settled);
   return {
     transactionNo,
@@ -60,6 +60,8 @@ const answerOf = (transactionNo: number, settled: Settled): ConsumeAnswer => {
     personal,
     subsidy,
     red,
+    ...(discount !== undefined && { discount }),
+    ...(fee !== undefined && { fee }),
     ...(available !== undefined && { available }),
   };
 };

@@ -8,14 +8,8 @@ import {
   returnPortions,
   type SoldPackage,
 } from '#areas/menu/server/api.ts';
-import {
-  type FrozenLine,
-  frozenLines,
-  type peekSales,
-  type Sale,
-  type SaleOutcome,
-  sharesOf,
-} from '#areas/order/server/api.ts';
+import { type FrozenLine, frozenLines, type peekSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
+import { sharesOf } from '#kit/server/shares.ts';
 import type { Sent } from './sent.ts';
 import { type GoodsTaken, takeGoods } from './sold-goods.ts';
 

@@ -31,14 +31,21 @@ export interface Settled {
   readonly personal: number;
   readonly subsidy: number;
   readonly red: number;
+  readonly discount?: number | undefined;
+  readonly fee?: number | undefined;
   readonly available?: number | undefined;
 }
 
 /** What makes two sends of one number the same sale; how it travelled does not matter. */
-const contentHash = ({ cardNo, amount, occurredAt, nuclearMode, items, packages }: DeviceSale): string => {
+const contentHash = (sale: DeviceSale): string => {
+  const { cardNo, amount, occurredAt, nuclearMode, items, packages, couponNo } = sale;
   const single = items?.map(({ lineId, count }) => `\n${lineId} ${count}`).join('') ?? '';
   const sold = packages ? `${single}\n${JSON.stringify(packages)}` : single;
-  return hash('sha256', `${cardNo}\n${amount}\n${occurredAt}\n${nuclearMode}${sold}`, 'hex');
+  return hash(
+    'sha256',
+    `${cardNo}\n${amount}\n${occurredAt}\n${nuclearMode}${sold}${couponNo ? `\ncoupon ${couponNo}` : ''}`,
+    'hex',
+  );
 };
 
 interface KnownRow {
@@ -202,6 +209,7 @@ const saleOf = ({ terminal, sale, online, isConfirmed }: Sent, occurredAt: strin
   deviceId: terminal.deviceId,
   deviceTransactionNo: sale.transactionNo,
   isConfirmed,
+  couponNo: sale.couponNo,
 });
 
 /** A sale at the moment it counts at and the place its terminal stood at then. */

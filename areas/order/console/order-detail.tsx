@@ -4,6 +4,7 @@ import { Alert, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { tradeType } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { stage } from '#areas/marketing/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
@@ -51,6 +52,11 @@ const lineColumns: readonly Column[] = [
 const goodsColumns: readonly Column[] = [
   ...lineColumns,
   { key: 'goodsStatus', title: '商品状态', kind: 'enum', of: goodsStatus },
+];
+const appliedColumns: readonly Column[] = [
+  { key: 'stage', title: '步骤', kind: 'enum', of: stage, width: 110 },
+  { key: 'ruleName', title: '规则名称', width: 200 },
+  { key: 'amount', title: '金额', kind: 'money' },
 ];
 const refundColumns: readonly Column[] = [
   { key: 'refundedAt', title: '退款时间', kind: 'datetime' },
@@ -174,6 +180,17 @@ export function OrderBody({ order }: { order: Order }) {
             rowKey="lineNo"
           />
           {order.placeKind !== CANTEEN && <GoodsSteps orderId={order.orderId} lines={order.lines} />}
+        </>
+      )}
+      {order.applied.length > 0 && (
+        <>
+          <h2 className="ord-section">{t('适用的规则')}</h2>
+          <DataTable
+            label={t('适用的规则')}
+            columns={appliedColumns}
+            rows={order.applied.map((each) => ({ ...each, rowKey: `${each.stage} ${each.ruleId}` }))}
+            rowKey="rowKey"
+          />
         </>
       )}
       <h2 className="ord-section">{t('支付明细')}</h2>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { overLimit } from '#areas/account/contract/lookups.ts';
 import { mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
 import { placeKind } from '#areas/canteen/contract/selling-place.ts';
+import { stage } from '#areas/marketing/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, DateTimeText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
@@ -212,6 +213,7 @@ const Line = z.object({
   /** Of goods of supermarkets and malls. */
   goodsStatus: keyOf(goodsStatus).nullable(),
 });
+const Applied = z.object({ ruleId: Id, ruleName: z.string(), stage: keyOf(stage), amount: Fen });
 const OrderRefund = z.object({
   refundId: Id,
   refundedAt: z.string(),
@@ -236,6 +238,9 @@ export const orderDetail = read({
     deviceNum: z.string().nullable(),
     deviceTransactionNo: Count.nullable(),
     deliveryState: keyOf(deliveryState).nullable(),
+    /** What marketing rules and a coupon did to it, in the order they were taken; of a fee what came on top. */
+    applied: z.array(Applied),
+    feeAmount: Fen,
     tenders: z.array(Tender),
     lines: z.array(Line),
     postings: z.array(OrderPosting),

@@ -14,4 +14,3 @@ export { applyForRefund, withdrawRefundApply } from './refund-apply.ts';
 export { repairOrder } from './repair.ts';
 export type { Sale } from './sale.ts';
 export { decideSales, idsNeeded, isHeld, lockFreeSales, peekSales, type SaleOutcome, sellBatch } from './sell.ts';
-export { sharesOf } from './shares.ts';

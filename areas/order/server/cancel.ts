@@ -5,6 +5,7 @@ import { endBooking } from './booking/end-booking.ts';
 import { lockedOrder } from './locked-order.ts';
 import { type OrderStep, stepWrite } from './order-state.ts';
 import { type RefundOutcome, refundOrder } from './refund.ts';
+import { unuseRules } from './refund-marketing.ts';
 
 /** Takes a step of an order that moves no money. @throws Refusal 404, 409 ORDER_STATE */
 export async function stepOrder(
@@ -14,7 +15,9 @@ export async function stepOrder(
 ): Promise<void> {
   const order = await lockedOrder(context, orderId);
   await runAll(context.client, [stepWrite(context.merchantId, order, step)]);
-  if (step === 'close') await endBooking(context, orderId, OUTCOME.unpaid);
+  if (step !== 'close') return;
+  await endBooking(context, orderId, OUTCOME.unpaid);
+  await unuseRules(context, orderId);
 }
 
 /**
@@ -29,5 +32,7 @@ export async function cancelOrder(
   const order = await lockedOrder(context, request.orderId);
   await runAll(context.client, [stepWrite(context.merchantId, order, 'cancel')]);
   await endBooking(context, request.orderId, OUTCOME.cancelled);
-  return order.paidAmount > order.refundedAmount ? refundOrder(context, request) : undefined;
+  if (order.paidAmount > order.refundedAmount) return refundOrder(context, request);
+  await unuseRules(context, request.orderId);
+  return undefined;
 }

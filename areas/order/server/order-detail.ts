@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Applied } from '#areas/marketing/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
@@ -22,6 +23,8 @@ async function findOrder(context: Context, orderId: number) {
       'mealOrder.deviceTransactionNo',
       'device.deviceNum',
       'mealOrder.deliveryState',
+      'mealOrder.feeAmount',
+      sql<Applied[]>`coalesce(meal_order.applied, '[]'::jsonb)`.as('applied'),
       'mealOrder.refundPersonal',
       'mealOrder.refundSubsidy',
       'mealOrder.refundRed',

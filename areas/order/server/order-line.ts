@@ -1,8 +1,9 @@
 import type { LedgerContext } from '#areas/account/server/api.ts';
+import type { Applied } from '#areas/marketing/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import { markFacts } from '#kit/server/report/mark.ts';
-import { sharesOf } from './shares.ts';
+import { sharesOf } from '#kit/server/shares.ts';
 
 /** Something that is ordered, as it is at that moment. */
 export interface LineDraft {
@@ -26,6 +27,8 @@ export interface FrozenLine extends LineDraft {
   readonly lineNo: number;
   readonly amount: number;
   readonly discountShare: number;
+  /** What marketing did to it. */
+  readonly applied?: readonly Applied[] | undefined;
 }
 
 const THOUSAND = 1000n;
@@ -65,6 +68,10 @@ export interface LineOrder {
   /** It is paid. */
   readonly sold: boolean;
 }
+/** What was applied as a column keeps it; nothing for nothing. */
+export const keptAs = (applied: readonly object[] | undefined): string | undefined =>
+  applied && applied.length > 0 ? JSON.stringify(applied) : undefined;
+
 interface LineRow {
   readonly line: FrozenLine;
   readonly order: LineOrder;
@@ -89,6 +96,7 @@ const addLines = insertBatch<LineRow>('order_line', [
   ['amount', 'bigint', ({ line }) => line.amount],
   ['discount_share', 'bigint', ({ line }) => line.discountShare],
   ['cost', 'bigint', ({ line }) => line.cost],
+  ['applied', 'jsonb', ({ line }) => keptAs(line.applied)],
   ['sold', 'boolean', ({ order }) => String(order.sold)],
   ['order_kind', 'smallint', ({ order }) => order.orderKind],
   ['place_kind', 'smallint', ({ order }) => order.place.placeKind],

@@ -1,6 +1,8 @@
 import type { PersonThen } from '#areas/account/server/api.ts';
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
+import type { Applied, RuleUse } from '#areas/marketing/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
+import { keptAs } from './order-line.ts';
 import type { TenderSums } from './tenders.ts';
 
 /** The head of an order about to be written. */
@@ -30,6 +32,10 @@ export interface OrderDraft {
   readonly occurredAt: string;
   /** Which limit of its person it was beyond and allowed all the same. */
   readonly overLimit?: string | undefined;
+  /** What marketing did to it, what of it is the fee (fen), and the counts it is in. */
+  readonly applied?: readonly Applied[] | undefined;
+  readonly feeAmount?: number | undefined;
+  readonly ruleUses?: readonly RuleUse[] | undefined;
 }
 
 /** The statement that adds orders; none for none. */
@@ -63,4 +69,7 @@ export const orderWrites = insertBatch<OrderDraft>('meal_order', [
   ['meal_type', 'smallint', (row) => row.mealType],
   ['occurred_at', 'timestamptz', (row) => row.occurredAt],
   ['over_limit', 'text', (row) => row.overLimit],
+  ['applied', 'jsonb', (row) => keptAs(row.applied)],
+  ['fee_amount', 'bigint', (row) => row.feeAmount ?? 0],
+  ['rule_uses', 'jsonb', (row) => keptAs(row.ruleUses)],
 ]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import type { Context } from '#kit/server/context.ts';
+import { sharesOf } from '#kit/server/shares.ts';
 import { cancelOrder, stepOrder } from './cancel.ts';
 import { frozenLines, type LineDraft } from './order-line.ts';
 import { payOrder } from './pay-order.ts';
@@ -9,7 +10,6 @@ import { type OrderRequest, placeOrder } from './place-order.ts';
 import { refundOrder } from './refund.ts';
 import { repairOrder } from './repair.ts';
 import { sellBatch } from './sell.ts';
-import { sharesOf } from './shares.ts';
 import {
   accountOf,
   assertSound,

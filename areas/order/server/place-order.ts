@@ -1,12 +1,17 @@
 import type { LedgerContext, PersonThen } from '#areas/account/server/api.ts';
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
+import { mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
+import { ruleReason } from '#areas/marketing/contract/lookups.ts';
+import { readPricing } from '#areas/marketing/server/api.ts';
+import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
-import { runAll } from '#kit/server/database/statement.ts';
+import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { type Fulfilment, fulfilWrites } from './fulfil-store.ts';
-import { frozenLines, type LineDraft, lineWrites, netOf } from './order-line.ts';
+import { type FrozenLine, frozenLines, type LineDraft, lineWrites, netOf } from './order-line.ts';
 import { ORDER } from './order-state.ts';
-import { orderWrites } from './order-store.ts';
+import { type OrderDraft, orderWrites } from './order-store.ts';
+import { linesAfter, pricedLines } from './priced-sale.ts';
 
 /** An order to be made before it is paid. */
 export interface OrderRequest {
@@ -19,6 +24,8 @@ export interface OrderRequest {
   readonly bizDate: string;
   readonly mealType: number;
   readonly lines: readonly LineDraft[];
+  /** A coupon that is handed in with it: it waits for the payment. */
+  readonly couponNo?: string | undefined;
   /** Fen off the whole order; at most what the lines cost. */
   readonly discountAmount: number;
   readonly nuclearMode: number;
@@ -39,26 +46,72 @@ const WAITING = 1;
 const daysAhead = (bizDate: string, now: string): number =>
   (Date.parse(`${bizDate}T00:00:00Z`) - Date.parse(`${now.slice(0, 10)}T00:00:00Z`)) / DAY_MILLISECONDS;
 
+const clockAt = (minute: number): string => {
+  const within = minute % 1440;
+  return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}:00`;
+};
+
+/** What rules make of an order: as if it was sold when its meal begins. Fees and prices that the fund shares are for sales at a counter. */
+async function pricedOrder(
+  context: LedgerContext,
+  request: OrderRequest,
+  full: readonly FrozenLine[],
+  orderId: number,
+): Promise<{ lines: readonly FrozenLine[]; marketing: Partial<OrderDraft>; writes: readonly Statement[] }> {
+  const { account, place, bizDate, mealType, couponNo } = request;
+  const meal = mealsAt(await mealCalendar(context), place.placeId, context.now).find(
+    (each) => each.mealType === mealType,
+  );
+  const at = `${bizDate} ${meal ? clockAt(meal.startMinute) : context.now.slice(11)}`;
+  const priceable = pricedLines(full, 0);
+  if (priceable.length === 0) return { lines: full, marketing: {}, writes: [] };
+  const pricing = await readPricing(context, account ? [{ custId: account.custId, bizDate, mealType, couponNo }] : []);
+  const asked = {
+    buyer: account,
+    place,
+    at,
+    bizDate,
+    mealType,
+    lines: pricedLines(full, 0),
+    isConfirmed: true,
+    isAhead: true,
+  };
+  const priced = pricing.price(asked);
+  if (!priced) return { lines: full, marketing: {}, writes: [] };
+  if (priced.reason) throw conflict(priced.reason, labelOf(ruleReason, priced.reason));
+  const isPaid = netOf(linesAfter(full, priced)) === 0;
+  pricing.take(asked, priced, { orderId, isPaid });
+  const lines = linesAfter(full, priced);
+  return {
+    lines,
+    marketing: { applied: priced.applied, ruleUses: priced.uses },
+    writes: pricing.writes(context.merchantId),
+  };
+}
+
 /**
  * Makes an order with its lines; what costs nothing is paid. Wrap it in `once`; scope is the caller's to check.
- * @throws Refusal 409 TOO_FAR_AHEAD, DISCOUNT_TOO_LARGE
+ * @throws Refusal 409 TOO_FAR_AHEAD, DISCOUNT_TOO_LARGE, and why a rule refuses it
  */
 export async function placeOrder(
   context: LedgerContext,
   request: OrderRequest,
 ): Promise<{ readonly orderId: number; readonly amount: number }> {
   const { client, merchantId, newId, now } = context;
-  const { bizDate, account, discountAmount, place, orderKind, mealType, nuclearMode, sourceType } = request;
+  const { bizDate, account, place, orderKind, mealType, nuclearMode, sourceType } = request;
   if (daysAhead(bizDate, now) > MOST_DAYS_AHEAD) throw conflict('TOO_FAR_AHEAD', '最多可提前60天下单');
-  const lines = frozenLines(request.lines, discountAmount);
-  const amount = netOf(lines);
-  if (lines.some((line) => line.discountShare > line.amount))
+  const full = frozenLines(request.lines, request.discountAmount);
+  if (full.some((line) => line.discountShare > line.amount))
     throw conflict('DISCOUNT_TOO_LARGE', '优惠金额超过订单金额');
-  await ensureMonths(client, ['meal_order', 'order_line'], [bizDate]);
   const orderId = newId();
+  const { lines, marketing, writes } = await pricedOrder(context, request, full, orderId);
+  const amount = netOf(lines);
+  const discountAmount = lines.reduce((sum: number, { discountShare }) => sum + discountShare, 0);
+  await ensureMonths(client, ['meal_order', 'order_line'], [bizDate]);
   const free = amount === 0;
   const head = {
     ...{ orderId, bizDate, mealType, orderKind, place, nuclearMode, sourceType, onlineFlag: 1, occurredAt: now },
+    ...marketing,
     ...{ amount, discountAmount, tenders: { personal: 0, subsidy: 0, red: 0, suspense: 0 } },
     ...{ accountId: account?.accountId, person: account, checkState: NOT_CHECKED },
     orderState: free ? ORDER.paid : ORDER.unpaid,
@@ -69,6 +122,7 @@ export async function placeOrder(
     ...orderWrites(merchantId, [head]),
     ...lineWrites(context, [{ ...head, lines, sold: free }]),
     ...(request.fulfil ? fulfilWrites(merchantId, [{ orderId, bizDate, ...request.fulfil }]) : []),
+    ...writes,
   ]);
   return { orderId, amount };
 }

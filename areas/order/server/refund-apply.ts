@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { tryRow } from '#areas/account/server/api.ts';
+import { backAmount } from '#areas/marketing/server/api.ts';
 import type { State } from '#kit/contract/lifecycle.ts';
 import type { Actor, Context } from '#kit/server/context.ts';
 import { takeStep, writeEvent } from '#kit/server/lifecycle.ts';
@@ -89,7 +90,8 @@ const asDiner = (context: DinerContext, name: string): ApplyContext => ({ ...con
 
 /**
  * A diner's own application for a refund; somebody decides on it in the console. Wrap it in `once`.
- * @throws Refusal 404 for orders of others; 409 REFUND_APPLIED, NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE, LINE_REFUND_TOO_LARGE
+ * Return rules of marketing say until when and what of it comes back; a fee is spread over all lines.
+ * @throws Refusal 404 for orders of others; 409 BACK_CLOSED, BACK_FEE, REFUND_APPLIED, NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE, LINE_REFUND_TOO_LARGE
  */
 export async function applyForRefund(
   context: DinerContext,
@@ -98,7 +100,21 @@ export async function applyForRefund(
   const buyer = await context.tx
     .selectFrom('mealOrder')
     .innerJoin('customer', 'customer.custId', 'mealOrder.custId')
-    .select(['customer.custName', 'mealOrder.paidAmount', 'mealOrder.refundedAmount'])
+    .select([
+      'customer.custName',
+      'customer.orgId',
+      'customer.psnType',
+      'mealOrder.paidAmount',
+      'mealOrder.refundedAmount',
+    ])
+    .select([
+      'mealOrder.placeId',
+      'mealOrder.stallId',
+      'mealOrder.deviceId',
+      'mealOrder.occurredAt',
+      'mealOrder.bizDate',
+    ])
+    .select('mealOrder.mealType')
     .$narrowType<{ paidAmount: number; refundedAmount: number }>()
     .where('mealOrder.orderId', '=', orderId)
     .where('mealOrder.custId', '=', custId)
@@ -106,7 +122,11 @@ export async function applyForRefund(
   if (!buyer) throw notFound('订单不存在');
   const named = lines.reduce((sum, line) => sum + line.amount, 0);
   const asked = lines.length > 0 ? named : (amount ?? buyer.paidAmount - buyer.refundedAmount);
-  const application = { orderId, custId, lines, reason, amount: asked, source: SOURCE.diner };
+  const { placeId: canteenId, stallId, deviceId, occurredAt: at, bizDate, mealType, orgId, psnType } = buyer;
+  const occasion = { canteenId, stallId, deviceId, at, bizDate, mealType };
+  const back = await backAmount(context, { buyer: { custId, orgId, psnType }, occasion, amount: asked });
+  const kept = back === asked ? lines : [];
+  const application = { orderId, custId, lines: kept, reason, amount: back, source: SOURCE.diner };
   return addApplication(asDiner(context, buyer.custName), application);
 }
 

@@ -1,8 +1,8 @@
 import type { LedgerContext } from '#areas/account/server/api.ts';
 import { recallPortions } from '#areas/menu/server/api.ts';
 import { conflict } from '#kit/server/refusal.ts';
+import { sharesOf } from '#kit/server/shares.ts';
 import type { LockedOrder } from './locked-order.ts';
-import { sharesOf } from './shares.ts';
 
 const CANTEEN = 1;
 const THOUSAND = 1000;

@@ -1,6 +1,7 @@
 import {
   type Book,
   type Detour,
+  extraLegs,
   type LedgerContext,
   ledgerWrites,
   newJournal,
@@ -9,6 +10,7 @@ import {
   planRefund,
   post,
   type RefundPart,
+  readExtras,
   readPaid,
   refundParts,
 } from '#areas/account/server/api.ts';
@@ -19,6 +21,7 @@ import { conflict } from '#kit/server/refusal.ts';
 import type { RefundDetour } from '../contract/refund.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
 import { keepLineRefunds, type LineRefund, recallDishes, refundLines } from './refund-lines.ts';
+import { unuseRules } from './refund-marketing.ts';
 import { type RefundSplit, refundWrites } from './refund-store.ts';
 import { tenderSums } from './tenders.ts';
 
@@ -99,10 +102,14 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
   const lines = await refundLines(context, order, amount, request.lines);
   const paid = await readPaid(context, orderId, order.bizDate);
   const given = planRefund(paid.pieces, amount);
-  const book = await openBook(context, { accountIds: given.flatMap(({ piece }) => piece.accountId ?? []) });
+  const extras = await readExtras(context, orderId, order.bizDate);
+  const accountIds = [...given.map(({ piece }) => piece), ...extras].flatMap(({ accountId }) => accountId ?? []);
+  const book = await openBook(context, { accountIds });
   assertMayCredit(book);
   const parts = await refundParts(context, book, given);
-  const legs = parts.flatMap(({ before, leg }) => [...before, leg]);
+  const whole = order.paidAmount - order.refundedAmount;
+  const further = await extraLegs(context, book, extras, { part: amount, whole });
+  const legs = [...parts.flatMap(({ before, leg }) => [...before, leg]), ...further];
   const { bizDate } = mealAt(calendar, order.placeId, now);
   const occasion = {
     occurredAt: now,
@@ -136,5 +143,6 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
   ]);
   await keepLineRefunds(context, refundId, lines);
   await recallDishes(context, order, lines);
+  if (refundState === 2) await unuseRules(context, orderId);
   return { refundId, amount, split, detours, refundState };
 }

@@ -16,11 +16,13 @@ import {
   type Piece,
   peekBook,
   planSale,
-  postSale,
+  post,
   postSuspense,
   refusedFor,
   type SaleCheck,
   type SaleReason,
+  saleLegs,
+  TRADE,
 } from '#areas/account/server/api.ts';
 import { PLACE, type SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import {
@@ -31,6 +33,8 @@ import {
   type SaleRules,
   saleRules,
 } from '#areas/canteen/server/api.ts';
+import type { RuleReason } from '#areas/marketing/contract/lookups.ts';
+import { readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { type DaySpending, dayAt, readDaySpending } from './day-spending.ts';
@@ -38,6 +42,7 @@ import { type FrozenLine, lineWrites } from './order-line.ts';
 import { ORDER } from './order-state.ts';
 import { type OrderDraft, orderWrites } from './order-store.ts';
 import { type PersonBought, readPersonBought } from './person-bought.ts';
+import { marketingLegs, type PricedSale, piecesFor, pricedSale } from './priced-sale.ts';
 import type { Sale } from './sale.ts';
 
 /** What became of one sale, in the order of the sales. */
@@ -46,12 +51,15 @@ export interface SaleOutcome {
   /** 0 when rejected. */
   readonly orderId: number;
   /** Why it is in suspense or rejected. */
-  readonly reason?: SaleReason | PlaceReason | LimitReason | 'PASSWORD_REQUIRED';
+  readonly reason?: SaleReason | PlaceReason | LimitReason | RuleReason;
   /** Fen by tender. */
   readonly personal: number;
   readonly subsidy: number;
   readonly red: number;
   readonly suspense: number;
+  /** Fen marketing took off, and fen that came on top; undefined where it did neither. */
+  readonly discount?: number | undefined;
+  readonly fee?: number | undefined;
   /** What the buyer may still spend afterwards, fen; undefined without an account. */
   readonly available?: number | undefined;
 }
@@ -68,6 +76,7 @@ interface Batch {
   readonly rules: SaleRules;
   readonly spending: DaySpending;
   readonly bought: PersonBought;
+  readonly pricing: SalePricing;
   readonly book: Book;
   readonly journal: Journal;
   readonly orders: ReturnType<typeof draftOf>[];
@@ -78,6 +87,8 @@ const COUNTER_SALE = 1;
 const SUPERMARKET_SALE = 7;
 const kindOf = ({ placeKind }: SellingPlace) => (placeKind === PLACE.supermarket ? SUPERMARKET_SALE : COUNTER_SALE);
 const VERIFIED = 2;
+/** The stage of marketing that is on top. */
+const FEE = 7;
 
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
 
@@ -138,11 +149,16 @@ const draftOf = (
   sold: Pick<OrderDraft, 'orderId' | 'bizDate' | 'mealType' | 'tenders' | 'overLimit'> & {
     readonly account: Account | undefined;
   },
+  { priced, fee }: PricedSale,
 ): OrderDraft & { readonly lines: readonly FrozenLine[] } => {
   const { account, ...head } = sold;
   const terminal = { place, deviceId, deviceTransactionNo, cardNo, nuclearMode, onlineFlag, sourceType, occurredAt };
-  const discountAmount = lines?.reduce((sum, { discountShare }) => sum + discountShare, 0) ?? 0;
+  const shares = lines?.reduce((sum, { discountShare }) => sum + discountShare, 0);
+  const discountAmount =
+    shares ?? priced?.applied.reduce((sum, each) => sum + (each.stage === FEE ? 0 : each.amount), 0) ?? 0;
+  const marketing = priced && { applied: priced.applied, feeAmount: fee, ruleUses: priced.uses };
   return {
+    ...marketing,
     ...head,
     ...terminal,
     ...{ orderKind: kindOf(place), orderState: ORDER.completed, checkState: VERIFIED, amount, discountAmount },
@@ -150,37 +166,64 @@ const draftOf = (
   };
 };
 
-function bookOne(batch: Batch, sale: Sale): SaleOutcome {
+/** Decides on a sale whose price is known, without booking it. */
+function decideOne(
+  batch: Batch,
+  asked: Sale,
+  given: PricedSale,
+  { account, reason: refused }: ReturnType<typeof buyerOf>,
+) {
+  const { sale, priced, fee } = given;
+  const { placeId } = sale.place;
+  const meal = mealAt(batch.calendar, placeId, sale.occurredAt);
+  const where = { placeId, mealType: meal.mealType };
+  const order = batch.rules.walletOrderOf(placeId);
+  const check = { amount: sale.amount + fee, at: sale.occurredAt, past: sale.onlineFlag === 2, where, order };
+  const plan = refused || !account ? { reason: refused ?? ('UNKNOWN_CARD' as const) } : planSale(account, check);
+  const beyond = overLimit(batch, sale, account, meal);
+  const refusedBy = account?.limits ? refusedFor(account.limits, beyond, asked.isConfirmed) : undefined;
+  const reason =
+    placeReason(batch, sale, account, meal.bizDate) ??
+    priced?.reason ??
+    refusedBy ??
+    ('reason' in plan ? plan.reason : undefined);
+  return { plan, beyond, reason };
+}
+
+function bookOne(batch: Batch, asked: Sale): SaleOutcome {
   const { context, journal, orders } = batch;
-  const { place, deviceId, nuclearMode, onlineFlag, sourceType, amount, occurredAt } = sale;
+  const { place, deviceId, nuclearMode, onlineFlag, sourceType, occurredAt } = asked;
   const { placeId } = place;
   const meal = mealAt(batch.calendar, placeId, occurredAt);
   const { bizDate, mealType } = meal;
   const where = { placeId, mealType };
-  const order = batch.rules.walletOrderOf(placeId);
-  const check = { amount, at: occurredAt, past: sale.onlineFlag === 2, where, order };
-  const { account, reason: refused } = buyerOf(batch, sale, check);
-  const plan = refused || !account ? { reason: refused ?? ('UNKNOWN_CARD' as const) } : planSale(account, check);
+  const buyer = buyerOf(batch, asked, { amount: asked.amount, at: occurredAt, past: onlineFlag === 2, where });
+  const { account } = buyer;
+  const given = pricedSale(batch.pricing, asked, account, meal);
+  const { sale, priced, fee } = given;
+  const { amount } = sale;
+  const { plan, beyond, reason } = decideOne(batch, asked, given, buyer);
   const available = account && availableAfter(account, context.now, where);
-  const beyond = overLimit(batch, sale, account, meal);
-  const refusedBy = account?.limits ? refusedFor(account.limits, beyond, sale.isConfirmed) : undefined;
-  const reason =
-    placeReason(batch, sale, account, bizDate) ?? refusedBy ?? ('reason' in plan ? plan.reason : undefined);
-  if (reason && sale.onlineFlag === 1) return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
+  if (reason && onlineFlag === 1) return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
   if (account && batch.rules.dayLimitOf(placeId) > 0) batch.spending.add(dayAt(account, placeId, bizDate), amount);
   if (account?.limits) batch.bought.add({ account, bizDate, mealType }, amount);
-  const orderId = newTransactionId(context.newId, 'pieces' in plan ? plan.pieces.length : 1);
+  const orderId = newTransactionId(context.newId, 'pieces' in plan ? plan.pieces.length + 3 : 1);
   const sold = { orderId, orderKind: kindOf(place), place, deviceId, nuclearMode, onlineFlag, sourceType };
   const occasion: Occasion = { occurredAt, ...meal, ...sold, person: account };
   if ('pieces' in plan && account) {
-    const tenders = tendersOf(plan.pieces);
-    postSale(journal, orderId, occasion, account, plan.pieces);
-    orders.push(draftOf(sale, { orderId, bizDate, mealType, account, tenders, overLimit: beyond }));
-    return { state: 'posted', orderId, ...tenders, available: availableAfter(account, context.now, where) };
+    const { paying, fee: onTop } = piecesFor(plan.pieces, amount);
+    const tenders = tendersOf(paying);
+    const legs = marketingLegs(occasion, account, onTop, priced?.fund ?? 0);
+    post(journal, orderId, occasion, [...saleLegs(TRADE.consume, occasion, account, paying), ...legs]);
+    if (given.asked && priced) batch.pricing.take(given.asked, priced, { orderId, isPaid: true });
+    orders.push(draftOf(sale, { orderId, bizDate, mealType, account, tenders, overLimit: beyond }, given));
+    const changed = priced && { discount: asked.amount - amount, fee };
+    const left = availableAfter(account, context.now, where);
+    return { state: 'posted', orderId, ...tenders, ...changed, available: left };
   }
   const tenders = { ...NOTHING, suspense: amount };
   postSuspense(journal, orderId, occasion, amount);
-  orders.push(draftOf(sale, { orderId, bizDate, mealType, account, tenders }));
+  orders.push(draftOf(sale, { orderId, bizDate, mealType, account, tenders }, given));
   const unpaid = 'reason' in plan ? plan.reason : 'UNKNOWN_CARD';
   return { state: 'suspense', orderId, reason: unpaid, ...tenders, available };
 }
@@ -192,6 +235,7 @@ export interface ReadSales {
   readonly rules: SaleRules;
   readonly spending: DaySpending;
   readonly bought: PersonBought;
+  readonly pricing: SalePricing;
   readonly book: Book;
 }
 
@@ -208,7 +252,10 @@ async function placesFor(
 const accountOf = (book: Book, { accountId, cardNo }: Sale): Account | undefined =>
   accountId === undefined ? book.cards.get(cardNo ?? '')?.account : book.accounts.get(accountId);
 
-async function withSpending(read: Omit<ReadSales, 'spending' | 'bought'>, sales: readonly Sale[]): Promise<ReadSales> {
+async function withSpending(
+  read: Omit<ReadSales, 'spending' | 'bought' | 'pricing'>,
+  sales: readonly Sale[],
+): Promise<ReadSales> {
   const { context, calendar, rules, book } = read;
   const limited = sales.filter((sale) => sale.onlineFlag === 1 && rules.dayLimitOf(sale.place.placeId) > 0);
   const days = limited.flatMap((sale) => {
@@ -221,8 +268,15 @@ async function withSpending(read: Omit<ReadSales, 'spending' | 'bought'>, sales:
     if (!account?.limits) return [];
     return { custId: account.custId, bizDate: mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate };
   });
+  const buyers = sales.flatMap((sale) => {
+    const account = sale.onlineFlag === 1 ? accountOf(book, sale) : undefined;
+    const { couponNo } = sale;
+    if (!account && couponNo === undefined) return [];
+    return { custId: account?.custId ?? 0, couponNo, ...mealAt(calendar, sale.place.placeId, sale.occurredAt) };
+  });
   return {
     ...read,
+    pricing: await readPricing(context, buyers),
     spending: await readDaySpending(context, days),
     bought: await readPersonBought(context, people),
   };
@@ -266,7 +320,7 @@ export function idsNeeded({ book }: ReadSales, sales: readonly Sale[]): number {
   let count = 100 + sales.length / 10;
   for (const sale of sales) {
     const account = accountOf(book, sale);
-    count += 5 + (account ? account.lots.length : 0);
+    count += 8 + (account ? account.lots.length : 0);
   }
   return Math.ceil(count);
 }
@@ -276,11 +330,15 @@ export function idsNeeded({ book }: ReadSales, sales: readonly Sale[]): number {
  * given. Nothing is written yet: run `writes` before the commit.
  */
 export function decideSales(
-  { context, calendar, rules, spending, bought, book }: ReadSales,
+  { context, calendar, rules, spending, bought, pricing, book }: ReadSales,
   sales: readonly Sale[],
 ): PlannedSales {
   const { merchantId } = context;
-  const batch: Batch = { context, calendar, rules, spending, bought, book, journal: newJournal(), orders: [] };
+  const batch: Batch = {
+    ...{ context, calendar, rules, spending, bought, pricing, book },
+    journal: newJournal(),
+    orders: [],
+  };
   const outcomes = sales.map((sale) => bookOne(batch, sale));
   const { orders } = batch;
   const sold = orders.map((order) => ({ ...order, sold: true }));
@@ -288,6 +346,7 @@ export function decideSales(
     ...ledgerWrites(context, batch.journal),
     ...orderWrites(merchantId, orders),
     ...lineWrites(context, sold),
+    ...pricing.writes(merchantId),
   ];
   return { outcomes, writes };
 }

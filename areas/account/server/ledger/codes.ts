@@ -23,6 +23,8 @@ export const LEDGER = {
   transfer: 114,
   /** What people owe since money was taken back that they had spent already (reference: the account). */
   receivable: 115,
+  /** What the subsidy fund bears of subsidised prices (reference: as of sales). */
+  priceSubsidy: 116,
 } as const;
 
 /** What pays an order: a wallet, or something beside the wallets; suspense is what nobody has paid yet. */
@@ -38,6 +40,8 @@ export const TRADE = {
   consume: 20,
   repair: 21,
   refund: 22,
+  /** The fund's part of a subsidised price. */
+  priceSubsidy: 23,
   withdraw: 30,
   revokeRecharge: 40,
   revokeSubsidy: 41,
@@ -48,6 +52,8 @@ export const TRADE = {
   transferOut: 50,
   transferIn: 51,
   fee: 60,
+  /** A fee that goes back with its order. */
+  feeBack: 61,
   deposit: 70,
   depositReturn: 71,
   correction: 90,

@@ -173,7 +173,7 @@ const violations: Readonly<Record<string, string>> = {
         or count(*) filter (where counts_as > 0) <> count(distinct tender_type) filter (where trade_type <> 21 or to_account = 105)`,
   'I7 the flow columns of a wallet explain its balance, each type of trade with its own sign': `
     select account_id from posting where merchant_id = $1 and account_id is not null
-       and sign(change) <> case when trade_type in (10, 11, 12, 13, 22, 51) then 1 when trade_type in (20, 21, 30, 40, 41, 42, 43, 44, 50, 60, 90) then -1 else 0 end`,
+       and sign(change) <> case when trade_type in (10, 11, 12, 13, 22, 51, 61) then 1 when trade_type in (20, 21, 30, 40, 41, 42, 43, 44, 50, 60, 90) then -1 else 0 end`,
   'every sale and refund left its cell to be recomputed': `
     select p.biz_date, p.place_id from posting p where p.merchant_id = $1 and p.tender_type is not null
     except select biz_date, bucket_id from report_dirty where merchant_id = $1 and family = 'consume'`,

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import type { electronCoupons } from '../contract/coupon.ts';
+import { couponState, couponType } from '../contract/lookups.ts';
+
+type Coupons = typeof electronCoupons;
+const MADE = 1;
+const GRANTED = 2;
+const EXPIRED = 5;
+
+interface Props {
+  readonly of: Coupons;
+  /** Only coupons of this type. */
+  readonly type?: (typeof couponType)[number]['key'];
+  readonly toolbar?: ReactNode;
+}
+
+/** Taking coupons by their numbers. */
+function WriteOffByNumber({ of }: { readonly of: Coupons }) {
+  return (
+    <EditDrawer
+      save={of.writeOff}
+      title="按券号核销"
+      trigger="按券号核销"
+      fields={fieldsOf(of.writeOff, [
+        { key: 'couponNo', title: '券号', input: 'digits', required: true, span: 2 },
+        { key: 'remark', title: '备注', input: 'textarea', span: 2 },
+      ])}
+      savedText={({ changed }) => t('已核销 {count} 张', { count: changed })}
+    />
+  );
+}
+
+/** Every single coupon: writing off, giving it more time, making it void. */
+export function CouponList({ of, type, toolbar }: Props) {
+  const { writeOff, delay, nullify } = of;
+  const delayFields = fieldsOf(delay, [{ key: 'validUntil', title: '有效期至', input: 'date', span: 2 }]);
+  const nullifyFields = fieldsOf(nullify, [{ key: 'remark', title: '作废原因', input: 'textarea', span: 2 }]);
+  return (
+    <ListScreen
+      list={of.detailPage}
+      rowKey="couponId"
+      {...(type !== undefined && { content: { couponType: type } })}
+      filters={[
+        { key: 'keyword', title: '关键字', placeholder: '券号、人员或领取人' },
+        { key: 'state', title: '状态', of: couponState },
+        ...(type === undefined ? [{ key: 'couponType' as const, title: '券类型', of: couponType }] : []),
+      ]}
+      toolbar={
+        <>
+          {toolbar}
+          <WriteOffByNumber of={of} />
+        </>
+      }
+      selectable={(rows, clear) => {
+        const couponIds = rows.map(({ couponId }) => couponId);
+        return (
+          <>
+            <EditDrawer
+              save={delay}
+              title="优惠券延期"
+              trigger="延期"
+              secondary
+              fields={delayFields}
+              value={{ couponIds }}
+              onSaved={clear}
+            />
+            <EditDrawer
+              save={nullify}
+              title="作废优惠券"
+              trigger="作废"
+              secondary
+              fields={nullifyFields}
+              value={{ couponIds }}
+              onSaved={clear}
+            />
+          </>
+        );
+      }}
+      rowActions={({ couponId, state }) => (
+        <>
+          {state === GRANTED && (
+            <ConfirmAction
+              write={writeOff}
+              content={{ couponIds: [couponId] }}
+              trigger="核销"
+              confirm="核销后该券不能再使用"
+            />
+          )}
+          {(state === GRANTED || state === EXPIRED) && (
+            <EditDrawer
+              save={delay}
+              title="优惠券延期"
+              trigger="延期"
+              fields={delayFields}
+              value={{ couponIds: [couponId] }}
+            />
+          )}
+          {(state === MADE || state === GRANTED || state === EXPIRED) && (
+            <EditDrawer
+              save={nullify}
+              title="作废优惠券"
+              trigger="作废"
+              fields={nullifyFields}
+              value={{ couponIds: [couponId] }}
+            />
+          )}
+        </>
+      )}
+      actionsWidth={150}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
+import type { electronTemplates } from '../contract/coupon.ts';
+import { CanteensPick } from './pickers.tsx';
+
+/** Templates of coupons, electronic or on paper: what they are worth, where, and for how long. */
+export const CouponTemplates = ({ of }: { readonly of: typeof electronTemplates }) => (
+  <ResourceScreen
+    of={of}
+    fields={[
+      'templateName',
+      { key: 'couponType', input: 'radio', span: 2, initial: 1 },
+      {
+        key: 'amount',
+        hint: '满减券的面额；餐券最多抵扣的金额，0 表示整餐',
+        showIf: ({ couponType }) => couponType !== 2,
+      },
+      { key: 'ratio', showIf: ({ couponType }) => couponType === 2 },
+      { key: 'maxOff', showIf: ({ couponType }) => couponType === 2 },
+      'threshold',
+      { key: 'canteenIds', input: <CanteensPick multiple /> },
+      'mealTypes',
+      'validDays',
+      { key: 'validUntil', input: 'date' },
+      'totalCount',
+      'perCust',
+      { key: 'returnPolicy', input: 'radio' },
+      { key: 'state', input: 'radio' },
+      { key: 'remark', input: 'textarea' },
+    ]}
+  />
+);

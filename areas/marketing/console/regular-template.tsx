@@ -1,0 +1,41 @@
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { RemoteSelect } from '#kit/console/form/pickers.tsx';
+import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
+import { electronTemplates } from '../contract/coupon.ts';
+import { regularModifyState, regularTemplates } from '../contract/regular-template.ts';
+import { OrgsPick, PersonTypesPick } from './pickers.tsx';
+
+const TemplatePick = (props: object) => (
+  <RemoteSelect
+    {...props}
+    placeholder="请选择"
+    endpoint={electronTemplates.list}
+    options={(rows) => rows.map(({ templateId, templateName }) => ({ value: templateId, label: templateName }))}
+  />
+);
+
+/** Coupons that are issued by schedule (document 2 section 2, /marketing/electronCoupon/regularTemplate). */
+export default () => (
+  <ResourceScreen
+    of={regularTemplates}
+    fields={[
+      'regularName',
+      { key: 'templateId', input: <TemplatePick /> },
+      { key: 'cycle', input: 'radio', span: 2 },
+      'cycleDay',
+      'perCount',
+      { key: 'orgIds', input: <OrgsPick /> },
+      { key: 'psnTypes', input: <PersonTypesPick /> },
+      { key: 'state', input: 'radio' },
+    ]}
+    rowActions={({ regularId, state, version }) => (
+      <ConfirmAction
+        write={regularModifyState}
+        content={{ regularId, state: state === 1 ? 2 : 1, version }}
+        trigger={state === 1 ? '停用' : '启用'}
+        confirm={state === 1 ? '停用后不再自动发放' : '启用后从下一个发放日开始发放'}
+      />
+    )}
+    actionsWidth={150}
+  />
+);

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { PageLink } from '#kit/console/base/page-link.tsx';
+import { ResourceScreen, type ResourceScreenProps } from '#kit/console/list/resource-screen.tsx';
+import { ruleChange, rules } from '../contract/rule.ts';
+import { RuleTry } from './rule-try.tsx';
+
+type Props = ResourceScreenProps<typeof rules>;
+
+/* What means nothing in rules of a type is not shown there. */
+const hidden = {
+  1: ['ruleType', 'points'],
+  2: ['ruleType', 'effect', 'points', 'firstCount', 'countPer', 'exclusive'],
+  3: ['ruleType', 'effect', 'ratio', 'amount', 'firstCount', 'countPer', 'exclusive'],
+  4: ['ruleType', 'effect', 'firstCount', 'countPer', 'exclusive'],
+  5: ['ruleType', 'effect', 'ratio', 'threshold', 'firstCount', 'countPer', 'exclusive'],
+} as const;
+
+interface RuleScreenProps {
+  /** Which market rules the screen is about. */
+  readonly type: keyof typeof hidden;
+  readonly fields: NonNullable<Props['fields']>;
+  readonly value?: Props['value'];
+}
+
+/** The rules with the columns of one type. */
+function rulesOf(type: keyof typeof hidden): typeof rules {
+  const without: readonly string[] = hidden[type];
+  const { page } = rules.page;
+  const columns = page.columns.filter(({ key }) => !without.includes(key));
+  return { ...rules, page: { ...rules.page, page: { ...page, columns } } };
+}
+
+/** Market rules of one type: a form of what its numbers mean, switching on and off, trying out. */
+export function RuleScreen({ type, fields, value = {} }: RuleScreenProps) {
+  const set = useMemo(() => rulesOf(type), [type]);
+  return (
+    <ResourceScreen
+      of={set}
+      fields={fields}
+      content={{ ruleType: type }}
+      value={{ ruleType: type, ...value }}
+      filters={['keyword', ...(type === 1 ? (['effect'] as const) : []), 'state']}
+      toolbar={<RuleTry />}
+      rowActions={({ ruleId, state, version }) => (
+        <>
+          <ConfirmAction
+            write={ruleChange}
+            content={{ ruleId, state: state === 1 ? 2 : 1, version }}
+            trigger={state === 1 ? '停用' : '启用'}
+            confirm={state === 1 ? '停用后该规则不再生效' : '启用后该规则立即生效'}
+          />
+          <PageLink to={`/marketing/detail?ruleId=${ruleId}`}>{t('详情')}</PageLink>
+        </>
+      )}
+      actionsWidth={200}
+    />
+  );
+}

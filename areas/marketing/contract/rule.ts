@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Fen, Id, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { resourceSet } from '#kit/contract/resource-set.ts';
+import { countPer, effect, ruleState, ruleType, yesNo } from './lookups.ts';
+import { scopeShown, standing, stateFilter, when, where, who } from './rule-scope.ts';
+
+const Money = Fen.min(0, '金额不能小于0').max(999_999_999, '请输入正确的金额');
+const Percent = z.int().min(0).max(100);
+
+/**
+ * Market rules (document 2 section 7, `mkt/rule`): discounts, management fees, and points earned, used and exchanged. What the numbers mean
+ * depends on the type: areas/marketing/README.md.
+ */
+export const rules = resourceSet({
+  noun: '营销规则',
+  key: 'ruleId',
+  base: '/api/v2/mkt/rule',
+  access: 'marketing:rule',
+  scope: 'canteen',
+  fields: {
+    ruleName: text(50, 1).meta({ title: '规则名称', width: 180, sort: true }),
+    ruleType: keyOf(ruleType).meta({ title: '规则类型', width: 100 }),
+    effect: keyOf(effect).meta({ title: '优惠方式', width: 100 }).default(0),
+    ratio: Percent.meta({ title: '比例(%)', width: 90, kind: 'int' }).default(100),
+    amount: Money.meta({ title: '金额', kind: 'money', width: 100 }).default(0),
+    threshold: Money.meta({ title: '起算金额', kind: 'money', width: 110 }).default(0),
+    points: z.int().min(0).max(1_000_000).meta({ title: '积分', width: 80, kind: 'int' }).default(0),
+    firstCount: z.int().min(0).max(9999).meta({ title: '前几次', width: 80, kind: 'int' }).default(0),
+    countPer: keyOf(countPer).meta({ title: '计次周期', width: 90 }).default(1),
+    benefitMax: Money.meta({ title: '周期内最多优惠', kind: 'money', width: 130, hidden: true }).default(0),
+    exclusive: keyOf(yesNo).meta({ title: '独享', width: 70, hint: '生效后不再叠加后面的规则' }).default(2),
+    dishTypeIds: z.array(Id).max(200).meta({ title: '菜品分类', wide: true }).default([]),
+    goodsIds: z.array(Id).max(1000).meta({ title: '指定菜品', wide: true }).default([]),
+    templateId: Id.nullable().meta({ title: '兑换的优惠券' }).default(null),
+    ...who,
+    ...where,
+    ...when,
+    ...standing,
+  },
+  shown: scopeShown,
+  search: ['ruleName'],
+  filter: {
+    ruleType: keyOf(ruleType).optional().meta({ title: '规则类型' }),
+    effect: keyOf(effect).optional().meta({ title: '优惠方式' }),
+    ...stateFilter,
+  },
+  columns: [
+    ...([
+      'ruleName',
+      'ruleType',
+      'effect',
+      'ratio',
+      'amount',
+      'threshold',
+      'points',
+      'firstCount',
+      'countPer',
+    ] as const),
+    ...([
+      'exclusive',
+      'benefitMax',
+      'whoText',
+      'whereText',
+      'startDate',
+      'endDate',
+      'priority',
+      'state',
+      'remark',
+    ] as const),
+  ],
+  calls: {
+    page: ['marketing.rulePage', 'page'],
+    add: ['marketing.ruleAdd', 'add'],
+    modify: ['marketing.ruleEdit', 'edit'],
+    remove: ['marketing.ruleRemove', 'remove/{ruleId}'],
+    get: ['marketing.ruleDetail', 'detail/{ruleId}'],
+  },
+});
+
+/** Switches a rule on or off. */
+export const ruleChange = write({
+  id: 'marketing.ruleChange',
+  title: '启用或停用营销规则',
+  path: '/api/v2/mkt/rule/change',
+  access: 'marketing:rule:modify',
+  scope: 'canteen',
+  content: z.object({ ruleId: Id, state: keyOf(ruleState), version: Count }),
+});
+
+const Entry = z.object({ key: z.union([z.int(), z.string()]), desc: z.string() });
+/** The fixed lists of rules, in the caller's language. */
+export const ruleEnums = read({
+  id: 'marketing.ruleEnums',
+  title: '营销规则枚举',
+  path: '/api/v2/mkt/rule/enums',
+  access: 'session',
+  result: z.object({
+    ruleType: z.array(Entry),
+    effect: z.array(Entry),
+    countPer: z.array(Entry),
+    dayKind: z.array(Entry),
+    stage: z.array(Entry),
+  }),
+});
+
+const MacNode = z.object({
+  id: Id,
+  text: z.string(),
+  /** Only devices can be chosen. */
+  device: z.boolean(),
+  get children() {
+    return z.array(MacNode);
+  },
+});
+const macTree = (id: string, path: string, method: 'GET' | 'POST') =>
+  read({ id, title: '设备树', path, method, access: 'session', scope: 'canteen', result: z.array(MacNode) });
+/** Canteens, their stalls and the terminals that stand there, within the caller's scope. */
+export const ruleMacTree = macTree('marketing.ruleMacTree', '/api/v2/mkt/rule/mac/tree', 'POST');
+export const timeQuotaMacTree = macTree('marketing.timeQuotaMacTree', '/api/v1/mkttimequota/mac/tree', 'GET');
+export type MacNode = z.input<typeof MacNode>;

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { Fen, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup.ts';
+import { resourceSet } from '#kit/contract/resource-set.ts';
+import { beyondQuota, countPer, permit } from './lookups.ts';
+import { scopeShown, standing, stateFilter, when, where, who } from './rule-scope.ts';
+
+const Money = Fen.min(0, '金额不能小于0').max(999_999_999, '请输入正确的金额');
+const Minutes = z.int().min(0).max(525_600);
+const name = (title: string) => text(50, 1).meta({ title, width: 180, sort: true });
+const scoped = ['whoText', 'whereText', 'startDate', 'endDate', 'priority', 'state', 'remark'] as const;
+
+/** What one sale may come to at a place or machine, and from when on it takes the payment password (mktmacrule). */
+export const macRules = resourceSet({
+  noun: '消费规则',
+  key: 'ruleId',
+  base: '/api/v1/mktmacrule',
+  access: 'marketing:macrule',
+  scope: 'canteen',
+  fields: {
+    ruleName: name('规则名称'),
+    minAmount: Money.meta({ title: '最低消费金额', kind: 'money', hint: '0 表示不限' }).default(0),
+    maxAmount: Money.meta({ title: '最高消费金额', kind: 'money', hint: '0 表示不限' }).default(0),
+    passwordAmount: Money.meta({
+      title: '输密金额',
+      kind: 'money',
+      hint: '达到该金额须输入支付密码；0 表示不需要',
+    }).default(0),
+    ...where,
+    ...who,
+    ...when,
+    ...standing,
+  },
+  shown: scopeShown,
+  search: ['ruleName'],
+  filter: stateFilter,
+  columns: ['ruleName', 'minAmount', 'maxAmount', 'passwordAmount', ...scoped],
+  calls: {
+    page: ['marketing.macRulePage', 'page'],
+    add: ['marketing.macRuleAdd', 'add'],
+    modify: ['marketing.macRuleEdit', 'edit'],
+    remove: ['marketing.macRuleRemove', 'remove/{ruleId}'],
+  },
+});
+
+/** How often and for how much somebody may buy in a period (mkttimequota). */
+export const timeQuotas = resourceSet({
+  noun: '限时限次规则',
+  key: 'quotaId',
+  base: '/api/v1/mkttimequota',
+  access: 'marketing:timequota',
+  scope: 'canteen',
+  fields: {
+    quotaName: name('规则名称'),
+    countPer: keyOf(countPer).meta({ title: '计次周期', width: 90 }).default(1),
+    countMax: z.int().min(0).max(9999).meta({ title: '限次', width: 80, kind: 'int', hint: '0 表示不限' }).default(0),
+    amountMax: Money.meta({ title: '限额', kind: 'money', hint: '0 表示不限' }).default(0),
+    beyond: keyOf(beyondQuota).meta({ title: '超出处理', width: 120 }).default(1),
+    ...where,
+    ...who,
+    ...when,
+    ...standing,
+  },
+  shown: scopeShown,
+  search: ['quotaName'],
+  filter: stateFilter,
+  columns: ['quotaName', 'countPer', 'countMax', 'amountMax', 'beyond', 'beginTime', 'endTime', ...scoped],
+  calls: {
+    page: ['marketing.timeQuotaPage', 'page'],
+    add: ['marketing.timeQuotaAdd', 'add'],
+    modify: ['marketing.timeQuotaEdit', 'edit'],
+    remove: ['marketing.timeQuotaRemove', 'remove/{quotaId}'],
+  },
+});
+
+/** Who may eat where, when and from when to when (mktdiningeffective). */
+export const diningEffectives = resourceSet({
+  noun: '就餐权限',
+  key: 'effectiveId',
+  base: '/api/v1/mktdiningeffective',
+  access: 'marketing:dining',
+  scope: 'canteen',
+  fields: {
+    effectiveName: name('权限名称'),
+    permit: keyOf(permit).meta({ title: '权限', width: 90 }).default(1),
+    ...who,
+    ...where,
+    ...when,
+    ...standing,
+  },
+  shown: scopeShown,
+  search: ['effectiveName'],
+  filter: { permit: keyOf(permit).optional().meta({ title: '权限' }), ...stateFilter },
+  columns: ['effectiveName', 'permit', 'beginTime', 'endTime', ...scoped],
+  calls: {
+    page: ['marketing.diningEffectivePage', 'GET page'],
+    add: ['marketing.diningEffectiveAdd', 'add'],
+    modify: ['marketing.diningEffectiveEdit', 'PUT edit'],
+    remove: ['marketing.diningEffectiveRemove', 'DELETE remove/{effectiveId}'],
+  },
+});
+
+/** Until when a meal is given back, and what of its price stays (mktmealbackrule). */
+export const mealBackRules = resourceSet({
+  noun: '退餐规则',
+  key: 'ruleId',
+  base: '/api/v1/mktmealbackrule',
+  access: 'marketing:mealback',
+  scope: 'canteen',
+  fields: {
+    ruleName: name('规则名称'),
+    freeMinutes: Minutes.meta({
+      title: '免费退餐时限(分钟)',
+      width: 140,
+      kind: 'int',
+      hint: '消费后多少分钟内全额退款',
+    }).default(0),
+    lastMinutes: Minutes.meta({ title: '最晚退餐时限(分钟)', width: 140, kind: 'int', hint: '0 表示不限' }).default(0),
+    feeRatio: z.int().min(0).max(100).meta({ title: '手续费比例(%)', width: 120, kind: 'int' }).default(0),
+    feeAmount: Money.meta({ title: '手续费', kind: 'money' }).default(0),
+    ...who,
+    ...where,
+    ...when,
+    ...standing,
+  },
+  shown: scopeShown,
+  search: ['ruleName'],
+  filter: stateFilter,
+  columns: ['ruleName', 'freeMinutes', 'lastMinutes', 'feeRatio', 'feeAmount', ...scoped],
+  calls: {
+    page: ['marketing.mealBackRulePage', 'page'],
+    add: ['marketing.mealBackRuleAdd', 'add'],
+    modify: ['marketing.mealBackRuleEdit', 'edit'],
+    remove: ['marketing.mealBackRuleRemove', 'remove/{ruleId}'],
+  },
+});

@@ -1,0 +1,29 @@
+import type { Area } from '#kit/server/system.ts';
+import { marketingMenu } from '../contract/menu.ts';
+import { couponRoutes } from './coupon.ts';
+import { electronTemplateRows, paperTemplateRows, regularRoutes, regularRows } from './coupon-template.ts';
+import { redEnvelopRoutes, redEnvelopRows } from './red-envelop.ts';
+import { startIssuing } from './regular-worker.ts';
+import { ruleRoutes, ruleRows } from './rule.ts';
+import { diningRows, macRuleRows, mealBackRows, timeQuotaRows } from './rule-rows.ts';
+import { ruleTryRoutes } from './rule-try.ts';
+
+export const area: Area = {
+  name: 'marketing',
+  menu: marketingMenu,
+  routes: [...ruleRoutes, ...ruleTryRoutes, ...couponRoutes, ...regularRoutes, ...redEnvelopRoutes],
+  resources: [
+    ...[ruleRows, macRuleRows, timeQuotaRows, diningRows, mealBackRows],
+    ...[electronTemplateRows, paperTemplateRows, regularRows, redEnvelopRows],
+  ],
+  tables: {
+    mktCouponBatch: { noun: '优惠券批次' },
+    mktCouponReceipt: { noun: '优惠券领取记录' },
+    mktCoupon: { noun: '优惠券' },
+    mktRedEnvelopGrant: { noun: '红包发放记录' },
+  },
+  start(system) {
+    startIssuing(system);
+    return {};
+  },
+};

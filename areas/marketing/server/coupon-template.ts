@@ -1,0 +1,91 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { ascending } from '#kit/server/list.ts';
+import { invalid, notFound } from '#kit/server/refusal.ts';
+import { resource } from '#kit/server/resource.ts';
+import { serveResource } from '#kit/server/serve-resource.ts';
+import { electronTemplates, paperTemplates } from '../contract/coupon.ts';
+import { regularModifyState, regularTemplates } from '../contract/regular-template.ts';
+import { assertScope, visibleRules } from './rule-scope.ts';
+
+export const MEDIUM = { electron: 1, paper: 2 } as const;
+type Draft = Partial<{
+  couponType: number;
+  amount: number;
+  ratio: number;
+  canteenIds: number[];
+  validDays: number | null;
+  validUntil: string | null;
+}>;
+
+async function checked<D extends Draft>(context: Context, draft: D, isNew: boolean): Promise<D> {
+  const { couponType, amount = 0, ratio = 100 } = draft;
+  if (couponType === 1 && amount === 0) throw invalid('amount', '请输入面额');
+  if (couponType === 2 && ratio === 100) throw invalid('ratio', '请输入折扣');
+  await assertScope(context, draft, isNew);
+  return draft;
+}
+
+const served = (medium: 1 | 2, set: typeof electronTemplates | typeof paperTemplates) => {
+  const own = visibleRules('mktCouponTemplate');
+  const visible = (context: Context): RawBuilder<SqlBool> =>
+    sql<SqlBool>`(mkt_coupon_template.medium = ${sql.lit(medium)} and ${own(context)})`;
+  const rows = resource('mktCouponTemplate', 'templateId', { visible, noun: set.noun, titles: set.titles });
+  return serveResource('mktCouponTemplate', set as typeof electronTemplates, {
+    columns: ['madeCount'],
+    order: ascending('templateName') as never,
+    visible,
+    list: ((found: { select(part: unknown): unknown }, { merchantId }: Context) =>
+      found.select(
+        sql<string>`coalesce((select string_agg(canteen_name, '、' order by canteen_name) from canteen
+          where canteen.merchant_id = ${merchantId} and canteen_id = any(mkt_coupon_template.canteen_ids)), '')`.as(
+          'canteenNames',
+        ),
+      )) as never,
+    instead: {
+      add: (endpoint: typeof electronTemplates.add) =>
+        rows.add(endpoint, (async (context: Context, draft: Draft) => ({
+          ...(await checked(context, draft, true)),
+          medium,
+        })) as never),
+      modify: (endpoint: typeof electronTemplates.modify) =>
+        rows.modify(endpoint, ((context: Context, draft: Draft) => checked(context, draft, false)) as never),
+    },
+  });
+};
+export const electronTemplateRows = served(MEDIUM.electron, electronTemplates);
+export const paperTemplateRows = served(MEDIUM.paper, paperTemplates);
+
+/** Schedules for organisations the caller sees; one for everybody only for whoever sees everybody. */
+const visibleRegular = ({ scope }: Context): RawBuilder<SqlBool> =>
+  scope.organisations === 'all'
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(mkt_coupon_regular.org_ids <> '{}' and mkt_coupon_regular.org_ids <@ ${scope.organisations}::bigint[])`;
+
+export const regularRows = serveResource('mktCouponRegular', regularTemplates, {
+  columns: ['lastRun', 'lastPeople'],
+  order: ascending('regularName') as never,
+  visible: visibleRegular,
+  list: ((rows: { innerJoin(...parts: unknown[]): { select(part: string): unknown } }) =>
+    rows
+      .innerJoin('mktCouponTemplate', 'mktCouponTemplate.templateId', 'mktCouponRegular.templateId')
+      .select('mktCouponTemplate.templateName')) as never,
+  async check(context, { orgIds, templateId, psnTypes }, id) {
+    const { scope } = context;
+    const isNamed = id === undefined || orgIds !== undefined;
+    if (isNamed && (orgIds ?? []).length === 0 && scope.organisations !== 'all') throw notFound('请选择适用组织');
+    if (scope.organisations !== 'all' && !(orgIds ?? []).every((one) => scope.organisations.includes(one as never)))
+      throw notFound('部分组织不存在或已被删除');
+    await assertScope({ ...context, scope: { ...scope, canteens: 'all' } }, { orgIds, psnTypes }, id === undefined);
+    if (templateId !== undefined) {
+      const whole = { ...context, scope: { ...scope, canteens: 'all' as const } };
+      await electronTemplateRows.lock(whole, templateId, 'share', '券模板不存在或已被删除');
+    }
+  },
+});
+export const regularRoutes = [
+  implement(regularModifyState, (context, { regularId, state, version }) =>
+    regularRows.change(context, regularId, { state }, version),
+  ),
+];

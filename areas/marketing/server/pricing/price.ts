@@ -1,0 +1,221 @@
+import { sharesOf } from '#kit/server/shares.ts';
+import type { RuleReason } from '../../contract/lookups.ts';
+import type { Asked, PricedLine } from './asked.ts';
+import { refusalOf } from './refusal.ts';
+import type { MarketRule, RuleScope, RulesPackage } from './rules-package.ts';
+import { isAbout, isForBuyer, periodKey } from './scope.ts';
+
+/** What a rule did to a line or an order; `amount` in fen, of stage 7 (fee) on top. */
+export interface Applied {
+  readonly ruleId: number;
+  readonly ruleName: string;
+  /** See `stage` of the contract. */
+  readonly stage: number;
+  readonly amount: number;
+}
+export interface Priced {
+  /** Why it may not be sold; prices are told all the same. */
+  readonly reason?: RuleReason | undefined;
+  /** The rule that refuses. */
+  readonly refusedBy?: string | undefined;
+  /** Fen to be paid for each line, and what was applied to it. */
+  readonly lines: readonly { readonly lineNo: number; readonly net: number; readonly applied: readonly Applied[] }[];
+  /** Fen to be paid for all lines, without the fee. */
+  readonly amount: number;
+  readonly fee: number;
+  readonly applied: readonly Applied[];
+  readonly uses: readonly { readonly ruleId: number; readonly key: string; readonly amount: number }[];
+  /** Fen the subsidy fund bears. */
+  readonly fund: number;
+  readonly pointsUsed: number;
+  readonly pointsEarned: number;
+}
+
+const STAGE = { coupon: 5, points: 6, fee: 7 } as const;
+/** Effects in the order they are taken, with their stages: fixed price, subsidised price, percent, amount off. */
+const STEPS = [
+  { effect: 3, stage: 1 },
+  { effect: 4, stage: 2 },
+  { effect: 1, stage: 3 },
+  { effect: 2, stage: 4 },
+] as const;
+const TYPE = { discount: 1, fee: 2, earning: 3, paying: 4 } as const;
+const EXCLUSIVE = 1;
+const SUBSIDISED = 4;
+
+/** A line while it is priced. */
+interface Open {
+  readonly line: PricedLine;
+  net: number;
+  closed: boolean;
+  readonly applied: Applied[];
+}
+interface Work {
+  readonly asked: Asked;
+  readonly lines: readonly Open[];
+  readonly uses: Map<string, { ruleId: number; key: string; amount: number }>;
+}
+
+const half = (amount: number, ratio: number): number => Math.floor((amount * ratio + 50) / 100);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const netsOf = (lines: readonly Open[]): number[] => lines.map(({ net }) => net);
+
+/** Takes a benefit off lines, each its share to the fen. */
+function takeOff(lines: readonly Open[], rule: Omit<Applied, 'amount'>, benefit: number): void {
+  const shares = sharesOf(benefit, netsOf(lines));
+  lines.forEach((open, at) => {
+    const amount = shares[at] ?? 0;
+    if (amount === 0) return;
+    open.net -= amount;
+    open.applied.push({ ...rule, amount });
+  });
+}
+
+/** What a discount takes off lines that come to `total`. */
+function benefitOf({ effect, ratio, amount }: MarketRule, lines: readonly Open[], total: number): number {
+  if (effect === 1) return sum(lines.map(({ net }) => net - half(net, ratio)));
+  if (effect === 2) return Math.min(amount, total);
+  return Math.max(0, total - amount);
+}
+
+/** How much of a benefit the buyer may still have in the period of the rule. */
+function allowed(rule: MarketRule, work: Work, benefit: number): number {
+  const { firstCount, benefitMax, countPer } = rule;
+  if (firstCount + benefitMax === 0) return benefit;
+  const { used, amount } = work.asked.used(rule.ruleId, periodKey(countPer, work.asked.occasion));
+  if (firstCount > 0 && used >= firstCount) return 0;
+  return benefitMax > 0 ? Math.max(0, Math.min(benefit, benefitMax - amount)) : benefit;
+}
+
+function use(work: Work, rule: { readonly ruleId: number; readonly countPer: number }, amount: number): void {
+  const key = periodKey(rule.countPer, work.asked.occasion);
+  const known = work.uses.get(`${rule.ruleId} ${key}`);
+  work.uses.set(`${rule.ruleId} ${key}`, { ruleId: rule.ruleId, key, amount: (known?.amount ?? 0) + amount });
+}
+
+/* Of one step the first rule that gives a line something counts for it, the smallest priority first. */
+function discount(work: Work, rules: readonly MarketRule[], stage: number): void {
+  const taken = new Set<Open>();
+  for (const rule of rules) {
+    const lines = work.lines.filter(
+      (open) => !open.closed && !taken.has(open) && open.net > 0 && isOf(rule, open.line),
+    );
+    const total = sum(netsOf(lines));
+    if (lines.length === 0 || total < rule.threshold) continue;
+    const benefit = allowed(rule, work, benefitOf(rule, lines, total));
+    if (benefit === 0) continue;
+    takeOff(lines, { ruleId: rule.ruleId, ruleName: rule.ruleName, stage }, benefit);
+    if (rule.firstCount + rule.benefitMax > 0) use(work, rule, benefit);
+    for (const open of lines) {
+      taken.add(open);
+      if (rule.exclusive === EXCLUSIVE) open.closed = true;
+    }
+  }
+}
+const isOf = ({ goodsIds }: MarketRule, { goodsId }: PricedLine): boolean =>
+  goodsIds === null || (goodsId !== undefined && goodsIds.includes(goodsId));
+
+/** @returns why the coupon takes nothing off */
+function applyCoupon(
+  { asked: { coupon, occasion, buyer }, lines }: Work,
+  { days }: RulesPackage,
+): RuleReason | undefined {
+  if (!coupon) return undefined;
+  const total = sum(netsOf(lines));
+  const fits = isAbout(coupon, occasion, days) && isForBuyer(coupon, buyer) && total >= coupon.threshold;
+  if (!fits || total === 0) return 'COUPON_NOT_FITTING';
+  const { couponType, amount, ratio, maxOff } = coupon;
+  const percent = total - half(total, ratio);
+  const off = {
+    1: Math.min(amount, total),
+    2: maxOff > 0 ? Math.min(percent, maxOff) : percent,
+    3: amount > 0 ? Math.min(amount, total) : total,
+  }[couponType];
+  takeOff(lines, { ruleId: coupon.couponId, ruleName: coupon.couponName, stage: STAGE.coupon }, off ?? 0);
+  return undefined;
+}
+
+/** @returns the points that pay */
+function payByPoints({ asked, lines }: Work, rules: readonly MarketRule[]): number {
+  const have = asked.points ?? 0;
+  const rule = rules.find(({ points, amount }) => points > 0 && amount > 0 && have >= points);
+  if (!rule) return 0;
+  const total = sum(netsOf(lines));
+  if (total < rule.threshold) return 0;
+  const most = Math.floor((total * rule.ratio) / 100);
+  const units = Math.min(Math.floor(have / rule.points), Math.floor(most / rule.amount));
+  if (units === 0) return 0;
+  takeOff(lines, { ruleId: rule.ruleId, ruleName: rule.ruleName, stage: STAGE.points }, units * rule.amount);
+  return units * rule.points;
+}
+
+/** Each line keeps its share of the fee, which comes on top of what it costs. */
+function addFee({ lines }: Work, rules: readonly MarketRule[]): number {
+  const nets = netsOf(lines);
+  const total = sum(nets);
+  const rule = rules.find(({ threshold }) => total > 0 && total >= threshold);
+  if (!rule) return 0;
+  const fee = half(total, rule.ratio) + rule.amount;
+  sharesOf(fee, nets).forEach((amount, at) => {
+    if (amount > 0) lines[at]?.applied.push({ ruleId: rule.ruleId, ruleName: rule.ruleName, stage: STAGE.fee, amount });
+  });
+  return fee;
+}
+
+function earned(total: number, rules: readonly MarketRule[]): number {
+  const rule = rules.find(({ threshold, points }) => points > 0 && total >= threshold);
+  return rule ? Math.floor(total / Math.max(1, rule.threshold)) * rule.points : 0;
+}
+
+/** What was applied to the lines, by rule and stage. */
+function totals(lines: readonly Open[]): Applied[] {
+  const all = new Map<string, Applied>();
+  for (const each of lines.flatMap(({ applied }) => applied)) {
+    const key = `${each.stage} ${each.ruleId}`;
+    all.set(key, { ...each, amount: each.amount + (all.get(key)?.amount ?? 0) });
+  }
+  return [...all.values()].sort((left, right) => left.stage - right.stage);
+}
+
+/** Rules as they are asked: the smallest priority number first, then the oldest. */
+const inOrder = <Rule extends RuleScope & { readonly ruleId: number }>(rules: readonly Rule[]): Rule[] =>
+  rules.toSorted((left, right) => left.priority - right.priority || left.ruleId - right.ruleId);
+
+/**
+ * What a sale costs and why: a pure function of rules, buyer, place, moment and lines, the same for the server, dry runs and terminals
+ * that are offline. The steps and their order: areas/marketing/README.md. No line costs less than 0 or more than before; shares are exact.
+ */
+export function price(rules: RulesPackage, asked: Asked): Priced {
+  const work: Work = {
+    asked,
+    lines: asked.lines.map((line) => ({ line, net: line.amount, closed: false, applied: [] })),
+    uses: new Map(),
+  };
+  const { occasion, buyer } = asked;
+  const standing = inOrder(
+    rules.rules.filter((rule) => isAbout(rule, occasion, rules.days) && isForBuyer(rule, buyer)),
+  );
+  const ofType = (type: number) => standing.filter(({ ruleType }) => ruleType === type);
+  const discounts = ofType(TYPE.discount).filter(({ effect }) => !(asked.isAhead && effect === SUBSIDISED));
+  for (const { effect, stage } of STEPS)
+    discount(
+      work,
+      discounts.filter((rule) => rule.effect === effect),
+      stage,
+    );
+  const misfit = applyCoupon(work, rules);
+  const pointsUsed = payByPoints(work, ofType(TYPE.paying));
+  const amount = sum(netsOf(work.lines));
+  const fee = asked.isAhead ? 0 : addFee(work, ofType(TYPE.fee));
+  const refused = refusalOf(rules, asked, amount);
+  for (const quota of refused.quotas) use(work, quota, amount);
+  const applied = totals(work.lines);
+  return {
+    reason: refused.reason ?? misfit,
+    refusedBy: refused.refusedBy,
+    lines: work.lines.map(({ line, net, applied: kept }) => ({ lineNo: line.lineNo, net, applied: kept })),
+    ...{ amount, fee, applied, uses: [...work.uses.values()], pointsUsed },
+    fund: sum(applied.filter(({ stage }) => stage === STEPS[1].stage).map((each) => each.amount)),
+    pointsEarned: buyer ? earned(amount, ofType(TYPE.earning)) : 0,
+  };
+}

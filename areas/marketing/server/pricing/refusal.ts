@@ -1,0 +1,66 @@
+import type { RuleReason } from '../../contract/lookups.ts';
+import type { Asked } from './asked.ts';
+import type { RulesPackage, TimeQuota } from './rules-package.ts';
+import { isAbout, isForBuyer, periodKey } from './scope.ts';
+
+interface Refused {
+  readonly reason?: RuleReason;
+  readonly refusedBy?: string;
+  /** Quotas the sale counts in. */
+  readonly quotas: readonly TimeQuota[];
+}
+interface Verdict {
+  readonly reason: RuleReason;
+  readonly ruleName: string;
+}
+
+const ONLY_THESE = 1;
+const BY_PASSWORD = 2;
+
+/** Permissions about a place and a moment: nobody who is kept out, and where some are let in nobody else. */
+function diningVerdict({ dining, days }: RulesPackage, { occasion, buyer }: Asked): Verdict | undefined {
+  const here = dining.filter((rule) => isAbout(rule, occasion, days));
+  const keepsOut = here.find((rule) => rule.permit !== ONLY_THESE && isForBuyer(rule, buyer));
+  const letsIn = here.filter((rule) => rule.permit === ONLY_THESE);
+  const missing = letsIn.some((rule) => isForBuyer(rule, buyer)) ? undefined : letsIn[0];
+  const rule = keepsOut ?? missing;
+  return rule && { reason: 'DINING_NOT_ALLOWED', ruleName: rule.ruleName };
+}
+
+function amountVerdict(rules: RulesPackage, asked: Asked, amount: number): Verdict | undefined {
+  const here = rules.macRules.filter(
+    (rule) => isAbout(rule, asked.occasion, rules.days) && isForBuyer(rule, asked.buyer),
+  );
+  for (const { ruleName, minAmount, maxAmount, passwordAmount } of here) {
+    if (amount < minAmount) return { reason: 'BELOW_RULE_MINIMUM', ruleName };
+    if (maxAmount > 0 && amount > maxAmount) return { reason: 'ABOVE_RULE_MAXIMUM', ruleName };
+    if (passwordAmount > 0 && amount >= passwordAmount && !asked.isConfirmed)
+      return { reason: 'PASSWORD_REQUIRED', ruleName };
+  }
+  return undefined;
+}
+
+function quotaVerdict(quota: TimeQuota, { occasion, used, isConfirmed }: Asked, amount: number): Verdict | undefined {
+  const before = used(quota.ruleId, periodKey(quota.countPer, occasion));
+  const overCount = quota.countMax > 0 && before.used + 1 > quota.countMax;
+  const overAmount = quota.amountMax > 0 && before.amount + amount > quota.amountMax;
+  if (!overCount && !overAmount) return undefined;
+  if (quota.beyond === BY_PASSWORD)
+    return isConfirmed ? undefined : { reason: 'PASSWORD_REQUIRED', ruleName: quota.ruleName };
+  return { reason: overCount ? 'OVER_QUOTA_COUNT' : 'OVER_QUOTA_AMOUNT', ruleName: quota.ruleName };
+}
+
+/** Why a sale that comes to `amount` fen may not be; what must not be asked for comes before what takes a password. */
+export function refusalOf(rules: RulesPackage, asked: Asked, amount: number): Refused {
+  const { occasion, buyer } = asked;
+  const quotas = buyer
+    ? rules.quotas.filter((quota) => isAbout(quota, occasion, rules.days) && isForBuyer(quota, buyer))
+    : [];
+  const verdicts = [
+    diningVerdict(rules, asked),
+    amountVerdict(rules, asked, amount),
+    ...quotas.map((quota) => quotaVerdict(quota, asked, amount)),
+  ].filter((verdict) => verdict !== undefined);
+  const verdict = verdicts.find(({ reason }) => reason !== 'PASSWORD_REQUIRED') ?? verdicts[0];
+  return { quotas, ...(verdict && { reason: verdict.reason, refusedBy: verdict.ruleName }) };
+}

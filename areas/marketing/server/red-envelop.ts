@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { recharge } from '#areas/account/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import { serveResource } from '#kit/server/serve-resource.ts';
+import { redEnvelopGrant, redEnvelopRecords, redEnvelops } from '../contract/red-envelop.ts';
+import { peopleOf } from './coupon-make.ts';
+import { assertScope } from './rule-scope.ts';
+
+const GRANTED = 2;
+/** Recharge channel and source of what the house grants itself. */
+const INTERNAL = { channel: 9, source: 6 };
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Envelopes for organisations the caller sees; one for everybody only for whoever sees everybody. */
+const visible = ({ scope }: Context): RawBuilder<SqlBool> =>
+  scope.organisations === 'all'
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(mkt_red_envelop.org_ids <> '{}' and mkt_red_envelop.org_ids <@ ${scope.organisations}::bigint[])`;
+
+export const redEnvelopRows = serveResource('mktRedEnvelop', redEnvelops, {
+  columns: ['state'],
+  order: ascending('envelopName') as never,
+  visible,
+  list: ((rows: { select(parts: unknown[]): unknown }, context: Context) =>
+    rows.select([
+      countOf(context, 'mktRedEnvelopGrant', sql`mkt_red_envelop_grant.envelop_id = mkt_red_envelop.envelop_id`).as(
+        'grantedCount',
+      ),
+      sql<number>`coalesce((select sum(amount) from mkt_red_envelop_grant g where g.merchant_id = ${context.merchantId}
+        and g.envelop_id = mkt_red_envelop.envelop_id), 0)::bigint`.as('grantedAmount'),
+    ])) as never,
+  async check(context, { minAmount = 0, maxAmount, orgIds, psnTypes, custIds, canteenIds }, id) {
+    const { scope } = context;
+    if (maxAmount !== undefined && maxAmount < minAmount) throw invalid('maxAmount', '最大金额不能小于最小金额');
+    const isNamed = id === undefined || orgIds !== undefined;
+    if (isNamed && (orgIds ?? []).length === 0 && scope.organisations !== 'all') throw notFound('请选择适用组织');
+    if (scope.organisations !== 'all' && !(orgIds ?? []).every((one) => scope.organisations.includes(one as never)))
+      throw notFound('部分组织不存在或已被删除');
+    const whole = { ...context, scope: { ...scope, canteens: 'all' as const } };
+    await assertScope(whole, { orgIds, psnTypes, custIds, canteenIds }, id === undefined);
+    if (id === undefined) return;
+    const found = await context.tx
+      .selectFrom('mktRedEnvelop')
+      .select('state')
+      .where('envelopId', '=', id)
+      .executeTakeFirst();
+    if (found?.state === GRANTED) throw conflict('ENVELOP_GRANTED', '红包已发放，不能修改');
+  },
+  async beforeRemoval({ tx }, id) {
+    const found = await tx.selectFrom('mktRedEnvelop').select('state').where('envelopId', '=', id).executeTakeFirst();
+    if (found?.state === GRANTED) throw conflict('ENVELOP_GRANTED', '红包已发放，不能删除');
+  },
+});
+
+export const redEnvelopRoutes = [
+  /* The envelope is locked, so of two who grant it one after the other finds nobody left; the key of the grants would refuse a second. */
+  implement(redEnvelopGrant, async (context, { envelopId }) => {
+    const { tx, actor, now } = context;
+    await redEnvelopRows.lock(context, envelopId, 'update', '红包不存在或已被删除');
+    const envelop = await tx
+      .selectFrom('mktRedEnvelop')
+      .selectAll()
+      .where('envelopId', '=', envelopId)
+      .executeTakeFirstOrThrow();
+    const had = await tx.selectFrom('mktRedEnvelopGrant').select('custId').where('envelopId', '=', envelopId).execute();
+    const got = new Set(had.map(({ custId }) => custId));
+    const people = (await peopleOf(context, envelop)).filter((custId) => !got.has(custId));
+    if (people.length === 0) throw conflict('NOBODY_LEFT', '没有可以发放的人员');
+    const { minAmount, maxAmount, validDays, canteenIds, mealTypes } = envelop;
+    const last = new Date(Date.parse(`${now.slice(0, 10)}T00:00:00Z`) + (validDays - 1) * DAY_MILLISECONDS);
+    const expiresAt = `${last.toISOString().slice(0, 10)} 23:59:59`;
+    const scope = {
+      ...(canteenIds.length > 0 && { places: canteenIds }),
+      ...(mealTypes.length > 0 && { meals: mealTypes }),
+    };
+    const limited = canteenIds.length + mealTypes.length > 0 ? { scope } : {};
+    const items = people.map((custId) => ({
+      ...{ custId, walletType: 4, amount: randomInt(minAmount, maxAmount + 1), expiresAt, remark: envelop.envelopName },
+      ...limited,
+    }));
+    const outcomes = await recharge(context, { items, ...INTERNAL, operatorId: actor.userId, ruleId: envelopId });
+    const granted = outcomes.flatMap((outcome, at) =>
+      'rechargeId' in outcome
+        ? {
+            envelopId,
+            custId: outcome.custId,
+            amount: items[at]?.amount ?? 0,
+            rechargeId: outcome.rechargeId,
+            expiresAt,
+            grantedBy: actor.userId,
+          }
+        : [],
+    );
+    if (granted.length === 0) throw conflict('NOBODY_LEFT', '没有可以发放的人员');
+    await tx.insertInto('mktRedEnvelopGrant').values(granted).execute();
+    await tx.updateTable('mktRedEnvelop').set({ state: GRANTED }).where('envelopId', '=', envelopId).execute();
+    const amount = granted.reduce((sum, each) => sum + each.amount, 0);
+    return { people: granted.length, amount, refused: items.length - granted.length };
+  }),
+  implementPage(
+    redEnvelopRecords,
+    (context, { keyword, envelopId }) => {
+      const { tx, merchantId, scope } = context;
+      return tx
+        .selectFrom('mktRedEnvelopGrant')
+        .innerJoin('mktRedEnvelop', 'mktRedEnvelop.envelopId', 'mktRedEnvelopGrant.envelopId')
+        .innerJoin('customer', 'customer.custId', 'mktRedEnvelopGrant.custId')
+        .innerJoin('organisation', 'organisation.orgId', 'customer.orgId')
+        .leftJoin('operator', 'operator.userId', 'mktRedEnvelopGrant.grantedBy')
+        .where(scopeWhere('customer.orgId', scope.organisations))
+        .where(mentions(keyword, 'mktRedEnvelop.envelopName', 'customer.custName', 'customer.custNum'))
+        .where(matching({ 'mktRedEnvelopGrant.envelopId': envelopId }))
+        .select([
+          sql<string>`mkt_red_envelop_grant.envelop_id || '-' || mkt_red_envelop_grant.cust_id`.as('rowKey'),
+          'mktRedEnvelop.envelopName',
+          'customer.custNum',
+          'customer.custName',
+          'organisation.orgFullName',
+          'mktRedEnvelopGrant.amount',
+          sql<number>`coalesce((select sum(remaining) from wallet_lot where wallet_lot.merchant_id = ${merchantId}
+            and wallet_lot.granted_by = mkt_red_envelop_grant.recharge_id), 0)::bigint`.as('leftAmount'),
+          'mktRedEnvelopGrant.expiresAt',
+          'operator.realName as grantedName',
+          'mktRedEnvelopGrant.grantedAt',
+        ]);
+    },
+    { order: [{ column: 'grantedAt', asc: false }], key: 'rowKey' },
+  ),
+];

@@ -1,0 +1,45 @@
+import { invalid } from '#kit/server/refusal.ts';
+import { serveResource } from '#kit/server/serve-resource.ts';
+import { diningEffectives, macRules, mealBackRules, timeQuotas } from '../contract/sale-rules.ts';
+import { assertScope, scopeTexts, visibleRules } from './rule-scope.ts';
+
+const byPriority = (name: string) => [
+  { column: 'priority', asc: true },
+  { column: name, asc: true },
+];
+
+export const macRuleRows = serveResource('mktMacRule', macRules, {
+  order: byPriority('ruleName') as never,
+  visible: visibleRules('mktMacRule'),
+  list: (rows, context) => rows.select(scopeTexts(context, 'mktMacRule')) as never,
+  async check(context, draft, id) {
+    const { minAmount = 0, maxAmount = 0 } = draft;
+    if (maxAmount > 0 && minAmount > maxAmount) throw invalid('minAmount', '最低消费金额不能大于最高消费金额');
+    await assertScope(context, draft, id === undefined);
+  },
+});
+
+export const timeQuotaRows = serveResource('mktTimeQuota', timeQuotas, {
+  order: byPriority('quotaName') as never,
+  visible: visibleRules('mktTimeQuota'),
+  list: (rows, context) => rows.select(scopeTexts(context, 'mktTimeQuota')) as never,
+  check: (context, draft, id) => assertScope(context, draft, id === undefined),
+});
+
+export const diningRows = serveResource('mktDiningEffective', diningEffectives, {
+  order: byPriority('effectiveName') as never,
+  visible: visibleRules('mktDiningEffective'),
+  list: (rows, context) => rows.select(scopeTexts(context, 'mktDiningEffective')) as never,
+  check: (context, draft, id) => assertScope(context, draft, id === undefined),
+});
+
+export const mealBackRows = serveResource('mktMealBackRule', mealBackRules, {
+  order: byPriority('ruleName') as never,
+  visible: visibleRules('mktMealBackRule'),
+  list: (rows, context) => rows.select(scopeTexts(context, 'mktMealBackRule')) as never,
+  async check(context, draft, id) {
+    const { freeMinutes = 0, lastMinutes = 0 } = draft;
+    if (lastMinutes > 0 && freeMinutes > lastMinutes) throw invalid('freeMinutes', '免费退餐时限不能超过最晚退餐时限');
+    await assertScope(context, draft, id === undefined);
+  },
+});

@@ -1,0 +1,114 @@
+import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
+import type { Reader } from '#kit/server/cached-briefly.ts';
+import type { Statement } from '#kit/server/database/statement.ts';
+import { type Coupons, readCoupons } from './coupon-sale.ts';
+import type { PricedLine } from './pricing/asked.ts';
+import { standingRules } from './pricing/load.ts';
+import { type Priced, price } from './pricing/price.ts';
+import { isEmpty, type RulesPackage } from './pricing/rules-package.ts';
+import { type Buyer, periodKey } from './pricing/scope.ts';
+import { readUses, type Uses } from './pricing/uses.ts';
+
+/** A sale as marketing sees it. */
+export interface SaleAsked {
+  readonly buyer: Buyer | undefined;
+  readonly place: SellingPlace;
+  readonly deviceId?: number | null | undefined;
+  /** Merchant wall time. */
+  readonly at: string;
+  readonly bizDate: string;
+  readonly mealType: number;
+  /** What is sold, at what it costs before marketing; one line without goods where nobody knows. */
+  readonly lines: readonly PricedLine[];
+  readonly isConfirmed?: boolean | undefined;
+  /** It is ordered ahead. */
+  readonly isAhead?: boolean | undefined;
+  /** The coupon that is handed in. */
+  readonly couponNo?: string | undefined;
+}
+export type RuleUse = Priced['uses'][number];
+
+/** Prices sales; what is taken is counted and written with them. */
+export interface SalePricing {
+  /** Undefined where no rule is about anything. */
+  price(asked: SaleAsked): Priced | undefined;
+  /** The sale was made at this price; `isPaid`: an order that is not keeps its coupon from others until it is. */
+  take(asked: SaleAsked, priced: Priced, order: { readonly orderId: number; readonly isPaid: boolean }): void;
+  writes(merchantId: number): Statement[];
+}
+
+/** With rules at hand everything has a price. */
+type AnyPricing = Omit<SalePricing, 'price'> & { price(asked: SaleAsked): Priced };
+
+/** Who buys when: what has to be known of them before a sale is priced. */
+export interface Expected {
+  readonly custId: number;
+  readonly bizDate: string;
+  readonly mealType: number;
+  readonly couponNo?: string | undefined;
+}
+
+const NOTHING: SalePricing = { price: () => undefined, take: () => undefined, writes: () => [] };
+
+const isCounted = ({ rules, quotas }: RulesPackage): boolean =>
+  quotas.length > 0 || rules.some(({ firstCount, benefitMax }) => firstCount + benefitMax > 0);
+
+function periodsOf({ rules, quotas }: RulesPackage, expected: readonly Expected[]): string[] {
+  const per = [...new Set([...rules, ...quotas].map((rule) => rule.countPer))];
+  return [...new Set(expected.flatMap((meal) => per.map((each) => periodKey(each, meal))))];
+}
+
+const occasionOf = ({ place, deviceId, at, bizDate, mealType }: SaleAsked) => ({
+  ...{ canteenId: place.placeId, stallId: place.stallId, deviceId, at, bizDate, mealType },
+});
+
+const COUPON = 5;
+const LOCKED = 3;
+const USED = 4;
+
+/** Prices by these rules, with what people used of them and the coupons they hand in. */
+function pricingWith(rules: RulesPackage, uses: Uses, coupons: Coupons): AnyPricing {
+  return {
+    price: (asked) => {
+      const { buyer, lines, isConfirmed, isAhead, couponNo } = asked;
+      const used = (ruleId: number, key: string) =>
+        buyer ? uses.of(buyer.custId, ruleId, key) : { used: 0, amount: 0 };
+      const handed = couponNo === undefined ? undefined : coupons.of(couponNo, buyer?.custId, asked.bizDate);
+      const coupon = typeof handed === 'string' ? undefined : handed;
+      const priced = price(rules, { buyer, occasion: occasionOf(asked), lines, used, isConfirmed, isAhead, coupon });
+      return typeof handed === 'string' ? { ...priced, reason: priced.reason ?? handed } : priced;
+    },
+    take({ buyer, at }, { uses: taken, applied }, { orderId, isPaid }) {
+      if (buyer) for (const use of taken) uses.add(buyer.custId, use);
+      for (const { stage, ruleId: couponId, amount: discount } of applied)
+        if (stage === COUPON) coupons.take({ couponId, state: isPaid ? USED : LOCKED, orderId, discount, at });
+    },
+    writes: (merchantId) => [...uses.writes(merchantId), ...coupons.writes(merchantId)],
+  };
+}
+
+/**
+ * What a batch of sales needs to be priced, read once. To be read after the accounts: whoever buys at the same moment has then moved a wallet or
+ * a count, and what is decided here is decided again.
+ */
+export async function readPricing(
+  reader: Reader & { readonly now: string },
+  expected: readonly Expected[],
+): Promise<SalePricing> {
+  const rules = await standingRules(reader);
+  const isPlain = isEmpty(rules) && expected.every(({ couponNo }) => couponNo === undefined);
+  return isPlain ? NOTHING : pricingFor(reader, rules, expected);
+}
+
+/** The same by rules of the caller's choice. */
+export async function pricingFor(
+  reader: Reader,
+  rules: RulesPackage,
+  expected: readonly Expected[],
+): Promise<AnyPricing> {
+  const asked = isCounted(rules) ? expected : [];
+  const custIds = [...new Set(asked.map(({ custId }) => custId))];
+  const uses = await readUses(reader, custIds, periodsOf(rules, asked));
+  const numbers = expected.flatMap(({ couponNo }) => couponNo ?? []);
+  return pricingWith(rules, uses, await readCoupons(reader, numbers));
+}

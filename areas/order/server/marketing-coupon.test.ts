@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { area as accountArea } from '#areas/account/server/area.ts';
+import { setMealTimes } from '#areas/canteen/server/api.ts';
+import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import {
+  electronCoupons,
+  electronTemplates,
+  paperBatchPrint,
+  paperCoupons,
+  paperReceivePage,
+  paperTemplates,
+} from '#areas/marketing/contract/coupon.ts';
+import { redEnvelopGrant, redEnvelopRecords, redEnvelops } from '#areas/marketing/contract/red-envelop.ts';
+import { regularTemplates } from '#areas/marketing/contract/regular-template.ts';
+import { issueDue } from '#areas/marketing/server/api.ts';
+import { area as marketingArea } from '#areas/marketing/server/area.ts';
+import { refundOrder, type Sale, sellBatch } from './api.ts';
+import { area as orderArea } from './area.ts';
+import {
+  AT,
+  assertSound,
+  closeLedger,
+  fund,
+  type House,
+  house,
+  openLedger,
+  person,
+  rows,
+  saleOf,
+} from './testing/ledger-house.ts';
+
+beforeAll(() => openLedger([accountArea, canteenArea, { ...marketingArea, start: undefined }, orderArea]));
+afterAll(closeLedger);
+
+let of: House;
+beforeEach(async () => {
+  of = await house(3);
+  await of.merchant.within(async (context) => {
+    await setMealTimes(context, 0, [{ mealType: 2, startMinute: 660, endMinute: 780 }]);
+    for (const who of [0, 1]) await fund(context, person(of, who), 1, 100_000);
+  });
+});
+const key = () => crypto.randomUUID();
+const call = () => of.merchant.admin;
+const reason = async (work: Promise<{ data: unknown }>) => ((await work).data as { reason?: string } | null)?.reason;
+const template = (part: object = {}) =>
+  call().call(electronTemplates.add, { templateName: '满10减3', couponType: 1, threshold: 1000, amount: 300, ...part });
+const made = async (part: object = {}, count = 5) => {
+  const { templateId } = await template(part);
+  return call().call(electronCoupons.make, { templateId, count, idempotencyKey: key() });
+};
+const granted = async (who: number, part: object = {}) => {
+  const { batchId } = await made(part);
+  await call().call(electronCoupons.grant, { batchId, custIds: [String(person(of, who))], idempotencyKey: key() });
+  const { records } = await call().call(electronCoupons.detailPage, { batchId, state: 2 });
+  return records[0] as (typeof records)[number];
+};
+const sell = (...sales: Sale[]) => of.merchant.within((context) => sellBatch(context, sales));
+const stateOf = async (couponId: string) =>
+  (await call().call(electronCoupons.detailPage, {})).records.find((one) => one.couponId === couponId)?.state;
+
+test('a coupon is handed out, used once in a sale, seen on it, and its holder’s again after a full refund', async () => {
+  const { couponNo, couponId } = await granted(0);
+  const bought = { ...saleOf(of, 0, 1500), couponNo };
+  expect((await sell({ ...saleOf(of, 1, 1500), couponNo }))[0]).toMatchObject({ reason: 'COUPON_NOT_USABLE' });
+  expect((await sell({ ...saleOf(of, 0, 900), couponNo }))[0]).toMatchObject({ reason: 'COUPON_NOT_FITTING' });
+  expect((await sell({ ...bought, couponNo: '123456789' }))[0]).toMatchObject({ reason: 'COUPON_UNKNOWN' });
+  const both = await sell(bought, bought);
+  expect(both.map(({ state, personal }) => [state, personal])).toEqual([
+    ['posted', 1200],
+    ['rejected', 0],
+  ]);
+  expect(await stateOf(couponId)).toBe(4);
+  const { records } = await call().call(electronCoupons.summaryPage, {});
+  expect(records).toMatchObject([{ madeCount: 5, grantedCount: 1, usedCount: 1, discount: 300 }]);
+  await of.merchant.within((context) =>
+    refundOrder({ ...context, now: AT }, { orderId: both[0]?.orderId ?? 0, reason: '退', operatorId: 1 }),
+  );
+  expect(await stateOf(couponId)).toBe(2);
+  expect((await sell(bought))[0]).toMatchObject({ personal: 1200 });
+  await assertSound(of.merchant.merchantId);
+});
+
+test('of 50 who make the last coupon one does; of 50 who are granted it, or hand it in, one is (C9)', async () => {
+  const { templateId } = await template({ totalCount: 1 });
+  const tries = Array.from({ length: 50 });
+  const makes = await Promise.all(
+    tries.map(() => call().answer(electronCoupons.make, { templateId, count: 1, idempotencyKey: key() })),
+  );
+  expect(makes.filter(({ status }) => status === 200).length).toBe(1);
+  const batchId = (makes.find(({ status }) => status === 200)?.data as { batchId: string } | undefined)?.batchId ?? '';
+  const ask = () => ({ batchId, custIds: [String(person(of, 0))], idempotencyKey: key() });
+  const grants = await Promise.all(tries.map(() => call().answer(electronCoupons.grant, ask())));
+  expect(grants.filter(({ status }) => status === 200).length).toBe(1);
+  const [coupon] = (await call().call(electronCoupons.detailPage, { batchId })).records;
+  const bought = { ...saleOf(of, 0, 1500), couponNo: coupon?.couponNo };
+  const sold = await Promise.all(tries.slice(0, 20).map(() => sell(bought).catch(() => [])));
+  expect(sold.flat().filter(({ state }) => state === 'posted').length).toBe(1);
+});
+
+test('the limit of a person is a row: who has what may be had is passed over, and said', async () => {
+  const { batchId } = await made({ perCust: 1 });
+  const people = [0, 1].map((who) => String(person(of, who)));
+  const grant = (custIds: string[], count = 1) =>
+    call().answer(electronCoupons.grant, { batchId, custIds, count, idempotencyKey: key() });
+  expect((await grant(people.slice(0, 1))).data).toMatchObject({ granted: 1, over: 0 });
+  expect((await grant(people)).data).toMatchObject({ granted: 1, people: 1, over: 1 });
+  expect(await reason(grant(people))).toBe('NOBODY_LEFT');
+  expect(await reason(grant([String(person(of, 2))], 2))).toBe('NOBODY_LEFT');
+});
+
+test('states: written off once; delayed while out; void for good', async () => {
+  const { couponId, couponNo } = await granted(0, { validDays: 7 });
+  const ids = { couponIds: [couponId] };
+  await call().call(electronCoupons.delay, { ...ids, validUntil: '2099-01-01' });
+  expect(await call().call(electronCoupons.writeOff, { couponNo })).toEqual({ changed: 1 });
+  expect(await reason(call().answer(electronCoupons.writeOff, { couponNo }))).toBe('COUPON_STATE');
+  expect(await reason(call().answer(electronCoupons.nullify, { ...ids, remark: '错发' }))).toBe('COUPON_STATE');
+  const [free] = (await call().call(electronCoupons.detailPage, { state: 1 })).records;
+  const other = { couponIds: [free?.couponId as string] };
+  await call().call(electronCoupons.nullify, { ...other, remark: '作废' });
+  expect(await stateOf(free?.couponId as string)).toBe(6);
+});
+
+test('paper coupons are made, printed as a PDF, handed to a receiver and written off', async () => {
+  const { templateId } = await call().call(paperTemplates.add, { templateName: '纸质餐券', couponType: 3 });
+  const { batchId } = await call().call(paperCoupons.make, { templateId, count: 30, idempotencyKey: key() });
+  const file = await call().file(paperBatchPrint, { batchId });
+  expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  await call().call(paperCoupons.grant, { batchId, receiver: '一车间', count: 10, idempotencyKey: key() });
+  expect((await call().call(paperReceivePage, {})).records).toMatchObject([{ receiver: '一车间', count: 10 }]);
+  const [coupon] = (await call().call(paperCoupons.detailPage, { state: 2 })).records;
+  expect((await sell({ ...saleOf(of, 1, 1800), couponNo: coupon?.couponNo }))[0]).toMatchObject({
+    personal: 0,
+    discount: 1800,
+  });
+  expect((await call().call(paperCoupons.makePage, {})).records).toMatchObject([
+    { printCount: 1, leftCount: 20, usedCount: 1 },
+  ]);
+});
+
+test('a schedule issues once a day to whom it is for', async () => {
+  const { templateId } = await template();
+  await call().call(regularTemplates.add, { regularName: '每日一张', templateId, cycle: 1, perCount: 2 });
+  const run = () => of.merchant.within(issueDue);
+  expect([await run(), await run()]).toEqual([true, false]);
+  const { records } = await call().call(regularTemplates.page, {});
+  expect(records).toMatchObject([{ lastPeople: 3 }]);
+  expect((await call().call(electronCoupons.detailPage, { state: 2 })).total).toBe(6);
+});
+
+test('a red envelope reaches everybody once, out of the red packet fund', async () => {
+  const part = { envelopName: '开门红', minAmount: 100, maxAmount: 300, validDays: 30 };
+  const { envelopId } = await call().call(redEnvelops.add, part);
+  const first = await call().call(redEnvelopGrant, { envelopId });
+  expect(first).toMatchObject({ people: 3, refused: 0 });
+  expect(await reason(call().answer(redEnvelopGrant, { envelopId }))).toBe('NOBODY_LEFT');
+  const { records, totalLine } = await call().call(redEnvelopRecords, { envelopId });
+  expect(records.length).toBe(3);
+  expect(records.every(({ amount }) => amount >= 100 && amount <= 300)).toBe(true);
+  expect(totalLine).toMatchObject({ amount: first.amount, leftAmount: first.amount });
+  const [red] = await rows<{ sum: number }>(
+    'select sum(red_balance)::bigint as sum from account where merchant_id = $1',
+    of.merchant.merchantId,
+  );
+  expect(red?.sum).toBe(first.amount);
+  await assertSound(of.merchant.merchantId);
+});
