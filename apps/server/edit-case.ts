@@ -32,6 +32,8 @@ export interface World {
   /** A dish of every canteen. */
   readonly dishesId: string;
   readonly custId: string;
+  /** A template of electronic coupons. */
+  readonly couponTemplateId: string;
   /** What dishes are described by. */
   readonly typeId: string;
   readonly kitchenId: string;

@@ -1,6 +1,7 @@
 import { giftRules } from '#areas/account/contract/gift-rule.ts';
 import { electronTemplates, paperTemplates } from '#areas/marketing/contract/coupon.ts';
 import { redEnvelops } from '#areas/marketing/contract/red-envelop.ts';
+import { regularTemplates } from '#areas/marketing/contract/regular-template.ts';
 import { rules } from '#areas/marketing/contract/rule.ts';
 import { diningEffectives, macRules, mealBackRules, timeQuotas } from '#areas/marketing/contract/sale-rules.ts';
 import type { Case, World } from './edit-case.ts';
@@ -101,6 +102,15 @@ export const marketingCases: readonly Case[] = [
     add: paperTemplates.add,
     table: 'mkt_coupon_template',
     full: (w) => ({ templateName: '纸质券', ...template(w) }),
+  },
+  {
+    edit: regularTemplates.modify,
+    add: regularTemplates.add,
+    table: 'mkt_coupon_regular',
+    full: (w) => ({
+      ...{ regularName: '每周', templateId: w.couponTemplateId, orgIds: [w.orgId], psnTypes: [w.psnType] },
+      ...{ perCount: 2, cycle: 2, cycleDay: 5, state: 2 },
+    }),
   },
   {
     edit: redEnvelops.modify,

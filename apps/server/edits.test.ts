@@ -13,6 +13,7 @@ import { jobs } from '#areas/customer/contract/job.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { custPlaces } from '#areas/customer/contract/place.ts';
+import { electronTemplates } from '#areas/marketing/contract/coupon.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
 import {
@@ -95,10 +96,18 @@ async function world(): Promise<World> {
   const stall = await call(addStall, { canteenId: ids.canteenId, stallNum: '1', stallName: '一号' });
   const role = await call(roleAdd, { roleName: '店长', menuIds: ['/basesetting/canteen'] });
   const cust = await call(custAdd, { custNum: 'E1', custName: '员工', orgId: ids.orgId });
+  const coupon = await call(electronTemplates.add, { templateName: '券', couponType: 1, amount: 100 });
   const picture = await merchant.admin.upload(uploadFile, { name: 'me.png', bytes: png(8, 8) }, { mode: '4' });
   const { sealWire } = server.system.crypto;
   const more = { picture: picture.data.fileNameUrl, seal: (plainText: string) => sealWire(plainText) };
-  return { ...ids, ...more, stallId: stall.stallId ?? '', roleId: role.roleId ?? '', custId: cust.custId ?? '' };
+  return {
+    ...ids,
+    ...more,
+    stallId: stall.stallId ?? '',
+    roleId: role.roleId ?? '',
+    custId: cust.custId ?? '',
+    couponTemplateId: coupon.templateId ?? '',
+  };
 }
 
 const shapeOf = (endpoint: Endpoint) => (endpoint.content as Partial<z.ZodObject>).shape ?? {};

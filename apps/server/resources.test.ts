@@ -4,6 +4,8 @@ import { addCanteen } from '#areas/canteen/contract/canteen.ts';
 import { addStall } from '#areas/canteen/contract/stall.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
+import { electronCoupons, electronTemplates, paperCoupons } from '#areas/marketing/contract/coupon.ts';
+import { redEnvelopGrant } from '#areas/marketing/contract/red-envelop.ts';
 import { categories } from '#areas/menu/contract/category.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
@@ -35,7 +37,19 @@ async function world({ admin }: TestMerchant): Promise<Row> {
   const { orgId } = await admin.call(orgAdd, { orgName: '大学' });
   const { supermarketId } = await admin.call(supermarkets.add, { supermarketNum: 'S0', supermarketName: '一超市' });
   const tiers = [{ amount: 10_000, gift: 500 }];
-  return { canteenId, orgId, supermarketId, superId: null, categoryId: null, categoryType: 1, stallId: null, tiers };
+  const template = { templateName: '满减券', couponType: 1 as const, amount: 100 };
+  const { templateId } = await admin.call(electronTemplates.add, template);
+  return {
+    templateId,
+    canteenId,
+    orgId,
+    supermarketId,
+    superId: null,
+    categoryId: null,
+    categoryType: 1,
+    stallId: null,
+    tiers,
+  };
 }
 
 /** A value of a field, another one for each `n`: the first of these that its schema takes. */
@@ -113,6 +127,15 @@ const users: Readonly<Record<string, User>> = {
   },
   'mall.supermarketId': (caller, _known, supermarketId) =>
     caller.call(malls.add, { mallName: '线上', mallNum: 'M0', supermarketId }),
+  'mktCouponBatch.templateId': async (caller, _known, templateId) => {
+    const ask = { templateId, count: 1, idempotencyKey: crypto.randomUUID() };
+    const made = await caller.answer(electronCoupons.make, ask);
+    return made.status === 200 ? made : caller.call(paperCoupons.make, ask);
+  },
+  'mktRedEnvelopGrant.envelopId': async (caller, known, envelopId) => {
+    await person(() => ({}))(caller, known, envelopId);
+    return caller.call(redEnvelopGrant, { envelopId });
+  },
   'dish.typeId': dishWith('typeId'),
   'dish.kitchenId': dishWith('kitchenId'),
   'dish.cookId': dishWith('cookId'),

@@ -127,8 +127,7 @@ create table mkt_coupon_regular (
   last_run     date,
   last_people  integer not null default 0,
   version      integer not null default 1,
-  primary key (merchant_id, regular_id),
-  foreign key (merchant_id, template_id) references mkt_coupon_template
+  primary key (merchant_id, regular_id)
 );
 create unique index mkt_coupon_regular_regular_name on mkt_coupon_regular (merchant_id, regular_name);
 create index mkt_coupon_regular_template on mkt_coupon_regular (merchant_id, template_id);

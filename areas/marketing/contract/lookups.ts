@@ -111,10 +111,3 @@ export const envelopState = lookup([
   { key: 1, desc: '待发放', colour: 'processing' },
   { key: 2, desc: '已发放', colour: 'success' },
 ]);
-export const pointsKind = lookup([
-  { key: 1, desc: '消费获得' },
-  { key: 2, desc: '消费抵扣' },
-  { key: 3, desc: '积分兑换' },
-  { key: 4, desc: '退款收回' },
-  { key: 5, desc: '退款退回' },
-]);

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { ascending } from '#kit/server/list.ts';
-import { invalid, notFound } from '#kit/server/refusal.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { electronTemplates, paperTemplates } from '../contract/coupon.ts';
@@ -36,6 +36,14 @@ const served = (medium: 1 | 2, set: typeof electronTemplates | typeof paperTempl
     columns: ['madeCount'],
     order: ascending('templateName') as never,
     visible,
+    async beforeRemoval({ tx }, templateId) {
+      const used = await tx
+        .selectFrom('mktCouponRegular')
+        .select('regularName')
+        .where('templateId', '=', templateId)
+        .executeTakeFirst();
+      if (used) throw conflict('IN_USE', '固定券模板正在使用该券模板');
+    },
     list: ((found: { select(part: unknown): unknown }, { merchantId }: Context) =>
       found.select(
         sql<string>`coalesce((select string_agg(canteen_name, '、' order by canteen_name) from canteen
