@@ -40,7 +40,7 @@ const settle = async () => {
 
 beforeAll(async () => {
   server = await startServer(areas, { own: true });
-  expect(await loadDemo(server.system, { people: 40, days: 14 })).toBe(true);
+  expect(await loadDemo(server.system, { people: 24, days: 14 })).toBe(true);
   admin = server.callerOf({
     merchantId: MERCHANT,
     userId: 1,
@@ -72,14 +72,15 @@ const total = async (id: string, measure: string): Promise<unknown> => (await pa
 test('the pages of a report are its rows, and its file has them and the totals', async () => {
   expect(reports.length).toBeGreaterThan(70);
   const empty: string[] = [];
-  for (const report of reports) {
+  /* The report of commands counts those of this very test. */
+  for (const report of reports.filter((each) => each !== of('sysOperation'))) {
     const whole = await page(report, { page: { current: 1, size: -1 } });
     expect([report.id, whole.total]).toEqual([report.id, whole.records.length]);
     if (whole.total === 0) empty.push(report.id);
-    const size = Math.min(MOST, Math.max(1, Math.ceil(whole.total / 3)));
+    const size = Math.min(MOST, Math.max(1, Math.ceil(whole.total / 2)));
     const parts: Row[] = [];
-    for (const current of [1, 2, 3]) parts.push(...(await page(report, { page: { current, size } })).records);
-    expect([report.id, parts]).toEqual([report.id, whole.records.slice(0, 3 * size)]);
+    for (const current of [1, 2]) parts.push(...(await page(report, { page: { current, size } })).records);
+    expect([report.id, parts]).toEqual([report.id, whole.records.slice(0, 2 * size)]);
     for (const { key, total: isTotal } of report.page.columns) {
       const values = whole.records.map((row) => row[key]);
       if (!isTotal || whole.total === 0 || !values.every((value) => Number.isInteger(value))) continue;
