@@ -4,7 +4,7 @@ import { addCanteen } from '#areas/canteen/contract/canteen.ts';
 import { addStall } from '#areas/canteen/contract/stall.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
-import { electronCoupons, electronTemplates, paperCoupons } from '#areas/marketing/contract/coupon.ts';
+import { electronCoupons, electronTemplates, paperCoupons, paperTemplates } from '#areas/marketing/contract/coupon.ts';
 import { redEnvelopGrant } from '#areas/marketing/contract/red-envelop.ts';
 import { categories } from '#areas/menu/contract/category.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
@@ -129,6 +129,8 @@ const users: Readonly<Record<string, User>> = {
     caller.call(malls.add, { mallName: '线上', mallNum: 'M0', supermarketId }),
   'mktCouponBatch.templateId': async (caller, _known, templateId) => {
     const ask = { templateId, count: 1, idempotencyKey: crypto.randomUUID() };
+    for (const { modify } of [electronTemplates, paperTemplates])
+      await caller.answer(modify, { templateId, state: 1, version: 1 });
     const made = await caller.answer(electronCoupons.make, ask);
     return made.status === 200 ? made : caller.call(paperCoupons.make, ask);
   },
