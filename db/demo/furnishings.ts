@@ -29,6 +29,7 @@ export const furnishings: readonly Omit<Furnishing, 'canteenId'>[] = [
       pay: { payTypes: [1, 2, 3, 4, 5], maxAmount: 10_000, dayAmount: 20_000 },
       order: { orderModes: [1, 2], repeatDishLimit: 3 },
     },
+    ifBook: 1,
   },
   {
     area: ['东校区', '风味广场'],
@@ -46,6 +47,7 @@ export const furnishings: readonly Omit<Furnishing, 'canteenId'>[] = [
       takeOut: { ifTakeOut: 1, boxFee: 150 },
       pay: { payTypes: [1, 2, 3, 4], maxAmount: 15_000 },
     },
+    ifBook: 1,
   },
   {
     area: ['西校区'],
@@ -59,6 +61,8 @@ export const furnishings: readonly Omit<Furnishing, 'canteenId'>[] = [
     ],
     mealLines: [{ mealLineName: '教工自助餐线', type: 2 }],
     foodPlaces: [],
-    settings: { pay: { payTypes: [1, 3] }, order: { orderModes: [2, 10], refundMinutes: 120 } },
+    settings: { pay: { payTypes: [1, 2, 3] }, order: { orderModes: [2, 10], refundMinutes: 120 } },
+    ifBook: 1,
+    ifReserve: 1,
   },
 ];

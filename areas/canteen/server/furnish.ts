@@ -21,6 +21,9 @@ export interface Furnishing {
   }[];
   readonly mealLines: readonly { readonly mealLineName: string; readonly type: 1 | 2 }[];
   readonly foodPlaces: readonly { readonly foodPlaceName: string; readonly address?: string }[];
+  /** Dishes and rooms are ordered ahead, meals declared; 1 yes. */
+  readonly ifBook?: 1;
+  readonly ifReserve?: 1;
   /** Groups of settings that differ from the defaults. */
   readonly settings: Readonly<Partial<Record<SettingKind, object>>>;
 }
@@ -36,12 +39,12 @@ export async function furnishCanteens(context: Context, furnishings: readonly Fu
     context,
     furnishings.flatMap(({ label }) => label ?? []),
   );
-  for (const { canteenId, area, label, phone, settings, ...things } of furnishings) {
+  for (const { canteenId, area, label, phone, ifBook, ifReserve, settings, ...things } of furnishings) {
     const place = { areaId: areas.get(area.join(AREA_SEPARATOR)) ?? null, labelId: labels.get(label ?? '') ?? null };
     const phoneCipher = phone ? crypto.protect(phone) : null;
     await tx
       .updateTable('canteen')
-      .set({ ...place, phoneCipher, version: sql<number>`version + 1` })
+      .set({ ...place, phoneCipher, ifBook, ifReserve, version: sql<number>`version + 1` })
       .where('canteenId', '=', canteenId)
       .execute();
     const tables = things.tables.map((table) => ({ tableId: newId(), canteenId, ...table }));
