@@ -32,7 +32,7 @@ export const marketingCases: readonly Case[] = [
     full: (w) => ({
       ...{
         ruleName: '规则',
-        ruleType: 4,
+        ruleType: 2,
         effect: 2,
         ratio: 50,
         amount: 100,

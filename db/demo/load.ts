@@ -11,6 +11,7 @@ import { setUpCatalogues } from './catalogues.ts';
 import { setUpCorrections } from './corrections.ts';
 import { setUpDishes } from './dishes.ts';
 import { furnishings } from './furnishings.ts';
+import { setUpDiscounts } from './marketing.ts';
 import { daysUpTo, type Meal, mealsOfDay } from './meals.ts';
 import { setUpMenus } from './menus.ts';
 import { setUpOffice } from './office.ts';
@@ -253,6 +254,7 @@ export async function loadDemo(
     const enrolled = await setUpPeople(context, random, size.people, now.slice(0, 10));
     await firstRecharge(context, random, enrolled, days[0] as string);
     const shop = await setUpSupermarket(context);
+    await setUpDiscounts(context);
     return { places: made, people: enrolled, shop };
   });
   await peopleAreIn();

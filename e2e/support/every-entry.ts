@@ -10,6 +10,7 @@ import { flawsOf } from './looks.ts';
 import { admin } from './people.ts';
 import { button, NARROW, WIDE } from './screen.ts';
 import { type Settled, watchWork } from './settled.ts';
+import { inEnglish } from './words.ts';
 
 type Language = '中文' | 'English';
 type View = 'wide' | 'narrow' | 'form';
@@ -17,6 +18,8 @@ type View = 'wide' | 'narrow' | 'form';
 /** Where to leave a picture of every page, for whoever wants to look: TOUR=directory npm test -- every-entry. */
 const pictures = process.env.TOUR;
 const ADD = /^(新增|Add |New )/;
+/** What the console says of an entry that has no screen. */
+const NOT_OPEN = '暂未开放，敬请期待';
 const ERRORS = '.ant-result-error, .ant-alert-error';
 const PAGES_A_TEST = 8;
 const LIMIT_MS = 60_000;
@@ -178,6 +181,8 @@ async function lookAt({ page, settled, round, flaws, barriers }: Tour, path: str
     await page.screenshot({ path: join(pictures, `${path.slice(1).replaceAll('/', '-')}-${language}-${name}.png`) });
   const found = [...looks, ...(barriers ? await barriersOf(page) : [])];
   const errors = await page.locator(ERRORS).allTextContents();
+  const missing = page.locator('.tab-panel:visible').getByText(language === '中文' ? NOT_OPEN : inEnglish(NOT_OPEN));
+  if ((await missing.count()) > 0) found.push('nobody made this screen');
   flaws.push(...[...found, ...errors].map((flaw) => `${path} ${language} ${name}: ${flaw}`));
   expect(new URL(page.url()).pathname).toBe(path);
 }

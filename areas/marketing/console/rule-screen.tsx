@@ -12,9 +12,6 @@ type Props = ResourceScreenProps<typeof rules>;
 const hidden = {
   1: ['ruleType', 'points'],
   2: ['ruleType', 'effect', 'points', 'firstCount', 'countPer', 'exclusive'],
-  3: ['ruleType', 'effect', 'ratio', 'amount', 'firstCount', 'countPer', 'exclusive'],
-  4: ['ruleType', 'effect', 'firstCount', 'countPer', 'exclusive'],
-  5: ['ruleType', 'effect', 'ratio', 'threshold', 'firstCount', 'countPer', 'exclusive'],
 } as const;
 
 interface RuleScreenProps {

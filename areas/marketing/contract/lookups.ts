@@ -25,9 +25,6 @@ export const dayKind = lookup([
 export const ruleType = lookup([
   { key: 1, desc: '折扣' },
   { key: 2, desc: '管理费' },
-  { key: 3, desc: '积分获取' },
-  { key: 4, desc: '积分抵扣' },
-  { key: 5, desc: '积分兑换' },
 ]);
 /** What a discount rule does to the price. */
 export const effect = lookup([

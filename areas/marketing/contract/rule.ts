@@ -10,8 +10,8 @@ const Money = Fen.min(0, '金额不能小于0').max(999_999_999, '请输入正�
 const Percent = z.int().min(0).max(100);
 
 /**
- * Market rules (document 2 section 7, `mkt/rule`): discounts, management fees, and points earned, used and exchanged. What the numbers mean
- * depends on the type: areas/marketing/README.md.
+ * Market rules (document 2 section 7, `mkt/rule`): discounts and management fees. What the numbers mean depends on the type:
+ * areas/marketing/README.md.
  */
 export const rules = resourceSet({
   noun: '营销规则',

@@ -18,8 +18,6 @@ export const ruleRows = serveResource('mktRule', rules, {
   list: (rows, context) => rows.select(scopeTexts(context, 'mktRule')) as never,
   async check(context, draft, id) {
     if (draft.ruleType === DISCOUNT && draft.effect === 0) throw invalid('effect', '请选择优惠方式');
-    if (draft.ruleType !== undefined && draft.ruleType > 2 && draft.points === 0)
-      throw invalid('points', '积分须大于0');
     await assertScope(context, draft, id === undefined);
   },
 });
