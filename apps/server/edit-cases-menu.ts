@@ -17,6 +17,7 @@ import {
   suits,
   tastes,
 } from '#areas/menu/contract/reference.ts';
+import { mealPrices } from '#areas/order/contract/meal-price.ts';
 import type { Case } from './edit-case.ts';
 
 /** Changes of dishes, of what they are made of and described by. */
@@ -127,5 +128,11 @@ export const menuCases: readonly Case[] = [
       canteenId: w.canteenId,
       ...{ startDate: '2099-01-01', endDate: '2099-01-07', mostPicks: 5, dishesIds: [w.dishesId] },
     }),
+  },
+  {
+    edit: mealPrices.modify,
+    add: mealPrices.add,
+    table: 'meal_price',
+    full: (w) => ({ canteenId: w.canteenId, orderKind: 4, mealType: 2, psnType: w.psnType, price: 1500 }),
   },
 ];

@@ -11,6 +11,7 @@ export const screens: Screens = {
   '/orderCenter/orderManagement/orderDetail': () => import('./order-page.tsx'),
   '/orderCenter/reserveManagement/reserveOrder': () => import('./reserve-order.tsx'),
   '/orderCenter/mealdeclarationManagement/mealDeclarationOrder': () => import('./declaration-order.tsx'),
+  '/orderCenter/mealdeclarationManagement/mealPrice': () => import('./meal-price.tsx'),
   '/orderCenter/offlineManagement/offlineOrder': () => import('./offline-order.tsx'),
   '/orderCenter/offlineManagement/errorDeduction': () => import('./error-deduction.tsx'),
   '/orderCenter/reserveManagement/bookWriteOff': () => import('./book-write-off.tsx'),

@@ -1,4 +1,5 @@
 import { menu } from '#kit/contract/menu.ts';
+import { resourcePage } from '#kit/contract/resource-menu.ts';
 import {
   addExternal,
   addVisitor,
@@ -12,6 +13,7 @@ import {
 import { stopBookings } from './booking.ts';
 import { pageDelivery, stepDelivery } from './delivery.ts';
 import { kitchenNow, kitchenSteps, saleSum, takeSum } from './kitchen.ts';
+import { mealPrices } from './meal-price.ts';
 import { cancelOrder, deductError, writeOffOrders } from './order-step.ts';
 import { ORDER_LIST, REFUND_LIST } from './pages.ts';
 import { addRefundApply, agreeRefund, pageRefundApply } from './refund-apply.ts';
@@ -127,6 +129,7 @@ export const orderMenu = menu([
     order: 10,
     access: PAGE,
   },
+  resourcePage(mealPrices, { path: '/orderCenter/mealdeclarationManagement/mealPrice', title: '餐次价格', order: 20 }),
   {
     path: '/orderCenter/offlineManagement',
     title: '线下消费管理',

@@ -12,6 +12,7 @@ import { enumRoutes } from './enums.ts';
 import { goodsStatusRoutes } from './goods-status.ts';
 import { guestRoutes } from './guests.ts';
 import { kitchenRoutes } from './kitchen.ts';
+import { mealPriceRows } from './meal-price.ts';
 import { orderDetailRoutes } from './order-detail.ts';
 import { orderEventRoutes } from './order-event.ts';
 import { orderListRoutes } from './order-list.ts';
@@ -27,6 +28,7 @@ import { saleSumRoutes } from './sale-sum.ts';
 export const area: Area = {
   name: 'order',
   menu: orderMenu,
+  resources: [mealPriceRows],
   routes: [
     ...orderListRoutes,
     ...orderDetailRoutes,
@@ -50,6 +52,7 @@ export const area: Area = {
     ...backChargeImporting.routes,
     ...exceptionPayRoutes,
     ...bookingStopRoutes,
+    ...mealPriceRows.routes,
   ],
   jobs: [backChargeJob, backChargeImporting.job, stopBookingsJob],
   start(system) {
