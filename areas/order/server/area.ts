@@ -52,7 +52,6 @@ export const area: Area = {
     ...backChargeImporting.routes,
     ...exceptionPayRoutes,
     ...bookingStopRoutes,
-    ...mealPriceRows.routes,
   ],
   jobs: [backChargeJob, backChargeImporting.job, stopBookingsJob],
   start(system) {
