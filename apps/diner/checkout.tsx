@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { dinerPlaces } from '#areas/diner/contract/menu.ts';
+import type { dinerPlaces } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
 import { CallError, call, newKey, useAnswer, useCommand } from './api.ts';
 import type { Canteen, Cart, Meal, Stall } from './menu-types.ts';

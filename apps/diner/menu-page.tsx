@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { dinerCanteens, dinerMenu } from '#areas/diner/contract/menu.ts';
+import type { dinerCanteens, dinerMenu } from '#areas/diner/contract/day-menu.ts';
 import { useAnswer } from './api.ts';
 import { Checkout } from './checkout.tsx';
 import type { Canteen, Cart, Dish, Meal } from './menu-types.ts';

@@ -1,4 +1,4 @@
-import type { dinerCanteens, dinerMenu } from '#areas/diner/contract/menu.ts';
+import type { dinerCanteens, dinerMenu } from '#areas/diner/contract/day-menu.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 
 export type Canteen = ResultOf<typeof dinerCanteens>['canteens'][number];

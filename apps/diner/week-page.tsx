@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { dinerCanteens } from '#areas/diner/contract/menu.ts';
+import type { dinerCanteens } from '#areas/diner/contract/day-menu.ts';
 import type { dinerCancel, dinerDeclare, dinerWeek } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, newKey, useAnswer, useCommand } from './api.ts';

@@ -7,7 +7,7 @@ import { pageOrder } from '#areas/order/contract/order.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { dinerCanteens, dinerMenu } from '../contract/menu.ts';
+import { dinerCanteens, dinerMenu } from '../contract/day-menu.ts';
 import { dinerFlow, dinerPayTest, dinerRecharge, dinerTrade } from '../contract/money.ts';
 import {
   dinerApplyRefund,

@@ -4,7 +4,7 @@ import { offeredOn } from '#areas/menu/server/api.ts';
 import { MODE } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { dinerCanteens, dinerMenu, dinerPlaces, dinerRooms } from '../contract/menu.ts';
+import { dinerCanteens, dinerMenu, dinerPlaces, dinerRooms } from '../contract/day-menu.ts';
 
 const YES = 1;
 const IN_USE = 1;
