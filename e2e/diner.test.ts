@@ -1,0 +1,87 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureChromium } from '../tools/ensure-tools.ts';
+import { type House, openHouse } from './support/house.ts';
+
+/* A student on a telephone: the first time, an order for tomorrow in at most four taps, and thinking better of it. */
+
+const PHONE = { width: 390, height: 844 };
+const KILOBYTE = 1024;
+/** Of everything the first page loads, packed. */
+const MOST_KILOBYTES = 120;
+
+let house: House;
+let browser: Browser;
+beforeAll(async () => {
+  house = await openHouse({ people: 60, days: 1 });
+  browser = await chromium.launch(await ensureChromium());
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+const student = async () => {
+  const [found] = await house.query<{ cust_num: string; cust_name: string; tail: string }>(
+    `select cust_num, cust_name, right(mobile_mask, 4) as tail from customer c join account a using (merchant_id, cust_id)
+      where mobile_mask is not null and a.personal_balance > 20000
+        and not exists (select from order_booking b where b.cust_id = c.cust_id) order by cust_num limit 1`,
+  );
+  return found as NonNullable<typeof found>;
+};
+
+async function bind(page: Page): Promise<void> {
+  const { cust_num, cust_name, tail } = await student();
+  await page.getByRole('button', { name: '首次绑定' }).click();
+  await page.getByLabel('学号/工号').fill(cust_num);
+  await page.getByLabel('姓名').fill(cust_name);
+  await page.getByLabel('手机号或证件号后四位').fill(tail);
+  await page.getByLabel('设置密码（至少8位）').fill('my own word');
+  await page.getByRole('button', { name: '绑定并登录' }).click();
+}
+
+test('a student orders in four taps at most and cancels', async () => {
+  const context = await browser.newContext({ viewport: PHONE, locale: 'zh-CN', hasTouch: true });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  const loaded: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (/\/diner\/assets\//.test(response.url()))
+      loaded.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  await page.goto(`${house.origin}/diner/`);
+  await bind(page);
+  await page
+    .getByRole('button', { name: /^加一份/ })
+    .or(page.getByText('已截止点餐'))
+    .first()
+    .waitFor();
+  const weight = (await Promise.all(loaded)).reduce((sum, size) => sum + size, 0) / KILOBYTE;
+  expect(weight).toBeGreaterThan(20);
+  expect(weight).toBeLessThan(MOST_KILOBYTES);
+
+  await page.getByRole('button', { name: /^明天/ }).click();
+  await page
+    .getByRole('button', { name: /^加一份/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: '去结算' }).click();
+  await page.getByRole('button', { name: /^提交并支付/ }).click();
+
+  const order = page.getByRole('article').first();
+  await order.getByText('已支付').waitFor();
+  await order.getByText(/^\d{6}$/).waitFor();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await order.getByRole('button', { name: '取消订单' }).click();
+  await page.getByRole('button', { name: '确认取消' }).click();
+  await order.getByText('已取消').waitFor();
+  await order.getByText(/^已退 ¥/).waitFor();
+
+  await page.getByRole('button', { name: '我的' }).click();
+  await page.getByText('退款', { exact: true }).first().waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+}, 60_000);
