@@ -1,4 +1,4 @@
 import { orderMenu } from '#areas/order/contract/menu.ts';
 import { everyEntry } from '../support/every-entry.ts';
 
-everyEntry(orderMenu, { barriers: true });
+everyEntry(orderMenu);
