@@ -48,7 +48,6 @@ function Answer({ asked }: { readonly asked: Asked }) {
           { title: t('管理费'), value: yuan(data.feeAmount) },
           { title: t('应付'), value: yuan(data.payable), strong: true },
           { title: t('补贴资金承担'), value: yuan(data.fundAmount) },
-          { title: t('可得积分'), value: String(data.pointsEarned) },
         ]}
       />
       <DataTable

@@ -37,8 +37,6 @@ export const ruleTry = read({
     /** What the buyer pays in all. */
     payable: Fen,
     fundAmount: Fen,
-    pointsUsed: z.int(),
-    pointsEarned: z.int(),
     reason: keyOf(ruleReason).nullable(),
     /** The rule that refuses. */
     refusedBy: z.string().nullable(),

@@ -35,13 +35,11 @@ export const ruleTryRoutes = [
       const sold = lines.map(({ goodsId, amount }, index) => ({ lineNo: index + 1, goodsId, amount }));
       const place = atCanteen(canteenId, stallId);
       const priced = pricing.price({ buyer, place, deviceId, at, bizDate, mealType, lines: sold, couponNo });
-      const { amount, fee, fund, pointsUsed, pointsEarned, reason = null, refusedBy = null, applied } = priced;
+      const { amount, fee, fund, reason = null, refusedBy = null, applied } = priced;
       return {
         ...{ bizDate, mealType: mealType as 1, amount, feeAmount: fee, payable: amount + fee, fundAmount: fund },
         ...{
           listAmount: sold.reduce((sum, line) => sum + line.amount, 0),
-          pointsUsed,
-          pointsEarned,
           reason,
           refusedBy,
         },

@@ -35,9 +35,9 @@ export const AnalysisScreen = ({
 }) => <ReportValueScreen of={of} inputs={placeAndPersonInputs} daysBack={WEEK} initialFilter={FIRST} above={above} />;
 
 /* Days are compared by a line behind, parts by a bar beside: what lies between two parts is nothing. */
-const days = (name: string, counts: boolean): readonly Measure<PointRow>[] => [
-  { name: t(name), money: !counts, value: (row) => (counts ? row.num : row.amount) },
-  { name: t('对比期'), money: !counts, before: true, value: (row) => (counts ? row.numBefore : row.amountBefore) },
+const days = (name: string): readonly Measure<PointRow>[] => [
+  { name: t(name), money: true, value: ({ amount }) => amount },
+  { name: t('对比期'), money: true, before: true, value: ({ amountBefore }) => amountBefore },
 ];
 const amounts = (name: string): readonly Measure<PartRow>[] => [
   { name: t(name), money: true, value: ({ amount }) => amount },
@@ -49,14 +49,12 @@ interface TrendProps<E extends Endpoint> {
   readonly search: AnyContent;
   readonly title: string;
   readonly measure: string;
-  /** What is counted, not its amount. */
-  readonly counts?: boolean;
   readonly list: Endpoint;
   readonly points: (answer: ResultOf<E>) => readonly PointRow[];
 }
 
 /** Days beside the days they are compared with; a press shows the rows of the day. */
-export const Trend = <E extends Endpoint>({ title, measure, counts = false, points, ...rest }: TrendProps<E>) => (
+export const Trend = <E extends Endpoint>({ title, measure, points, ...rest }: TrendProps<E>) => (
   <AnalysisChart<E, PointRow>
     {...rest}
     wide
@@ -64,7 +62,7 @@ export const Trend = <E extends Endpoint>({ title, measure, counts = false, poin
     kind="line"
     rows={points}
     name={({ bizDate }) => bizDate.slice(5)}
-    series={days(measure, counts)}
+    series={days(measure)}
     narrow={({ bizDate }) => ({ startDate: `${bizDate} 00:00:00`, endDate: `${bizDate} 23:59:59` })}
   />
 );

@@ -90,6 +90,6 @@ export const dishesDetail = report({
     /** Of what has a known cost; null where nothing has. */
     grossProfitRate: z.number().nullable().meta({ title: '毛利率', kind: 'percent' }),
   },
-  filter: { ...goodsFilter, compare: analysisAtPlaces.compare },
+  filter: { keyword: goodsFilter.keyword, canteenIds: analysisAtPlaces.canteenIds, compare: analysisAtPlaces.compare },
   help: '实收金额 = 销售金额 - 优惠金额 - 退款金额；毛利只计有成本的菜品，退掉的菜仍计成本',
 });

@@ -20,7 +20,7 @@ import {
   behaviourNewKept,
 } from '../../contract/analysis/behaviour.ts';
 import { periodBefore } from './compared.ts';
-import { type OfPeople, ordersOf, peopleOf } from './people.ts';
+import { type OfPeople, ordersOf, peopleOf, typeNames } from './people.ts';
 
 type Figures = z.output<typeof behaviourAbstract.result>['figures']['now'];
 type PartRow = { key: string | null; num: number; amount: number; amountBefore: number };
@@ -112,8 +112,7 @@ export const behaviourRoutes = [
   implement(behaviourByCount, byCount),
   implement(behaviourByType, async (context, asked) => {
     const rows = await parts(context, asked, sql`o.psn_type`);
-    const types = await context.tx.selectFrom('personType').select(['psnType', 'psnTypeName']).execute();
-    const names = new Map(types.map(({ psnType, psnTypeName }) => [String(psnType), psnTypeName]));
+    const names = await typeNames(context);
     return rows.map((row) => ({ ...row, name: names.get(row.key ?? '') ?? null }));
   }),
   implement(behaviourBySex, async (context, asked) => {

@@ -73,9 +73,6 @@ export const comparedCells = (
     filters: { placeKind: [PLACE.canteen], canteenId: asked.canteenIds },
   });
 
-/** Fen sold and repaired less what was given back. */
-export const NET = sql<number>`coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)::bigint`;
-
 /** Every business date asked for with what `cells` (columns day, past and the two sums) hold of it and of the day compared with. */
 export const pointsOf = (
   asked: Asked,

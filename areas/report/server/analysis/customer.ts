@@ -13,7 +13,7 @@ import {
   customerTrend,
 } from '../../contract/analysis/customer.ts';
 import { periodBefore } from './compared.ts';
-import { type OfPeople, ordersOf, peopleOf, spentBy } from './people.ts';
+import { type OfPeople, ordersOf, peopleOf, spentBy, typeNames } from './people.ts';
 
 type Figures = z.output<typeof customerTrend.result>['figures']['now'];
 
@@ -61,11 +61,6 @@ async function partsBy(context: Context, asked: OfPeople, column: 'sex' | 'psnTy
 }
 
 const sexName = (key: string | null) => sexes.find((sex) => String(sex.key) === key)?.desc ?? null;
-
-async function typeNames({ tx }: Context): Promise<ReadonlyMap<string, string>> {
-  const types = await tx.selectFrom('personType').select(['psnType', 'psnTypeName']).execute();
-  return new Map(types.map(({ psnType, psnTypeName }) => [String(psnType), psnTypeName]));
-}
 
 export const customerRoutes = [
   implementPage(

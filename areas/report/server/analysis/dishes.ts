@@ -16,7 +16,7 @@ import {
 } from '../../contract/analysis/dishes.ts';
 import { goodsNamed } from '../goods.ts';
 import { goodsFamily } from '../goods-family.ts';
-import { labels, placesAsked, ratio, summed } from '../sources.ts';
+import { labels, ratio, summed } from '../sources.ts';
 import { compareCells } from './compared.ts';
 
 type Asked = z.output<typeof dishesTotal.content>;
@@ -97,7 +97,7 @@ export const dishesRoutes = [
       grossProfitRate: ratio('c.costed_amount - c.cost_amount', 'c.costed_amount'),
     },
     filters: async (context, filter) => ({
-      ...placesAsked(filter),
+      canteenId: filter.canteenIds,
       placeKind: [PLACE.canteen],
       goodsKind: [DISH],
       goodsId: await goodsNamed(context, filter.keyword),

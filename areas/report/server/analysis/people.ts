@@ -30,3 +30,9 @@ export const ordersOf = ({ merchantId, scope }: Context, { startDate, endDate }:
 /** What each of them bought in a period: `num` orders for `amount` fen. */
 export const spentBy = (context: Context, period: Period): RawBuilder<unknown> =>
   sql`(select cust_id, count(*) as num, sum(net)::bigint as amount from ${ordersOf(context, period)} o group by cust_id)`;
+
+/** What types of people are called, by their ids. */
+export async function typeNames({ tx }: Context): Promise<ReadonlyMap<string, string>> {
+  const types = await tx.selectFrom('personType').select(['psnType', 'psnTypeName']).execute();
+  return new Map(types.map(({ psnType, psnTypeName }) => [String(psnType), psnTypeName]));
+}

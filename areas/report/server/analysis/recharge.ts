@@ -40,9 +40,9 @@ export const rechargeRoutes = [
   }),
   implement(rechargeTypeTotal, async (context, asked) => {
     const { rows } = await sql<{ key: string | null; num: number; amount: number; amountBefore: number }>`
-      select nullif(c.channel, 0)::text as key, coalesce(sum(c.recharge_num) filter (where not past), 0)::bigint as num,
-             coalesce(sum(${sql.raw(REAL_RECHARGE)}) filter (where not past), 0)::bigint as amount,
-             coalesce(sum(${sql.raw(REAL_RECHARGE)}) filter (where past), 0)::bigint as amount_before
+      select nullif(c.channel, 0)::text as key, ${summed('c.recharge_num', 'not past')} as num,
+             ${summed(REAL_RECHARGE, 'not past')} as amount,
+             ${summed(REAL_RECHARGE, 'past')} as amount_before
         from ${await recharges(context, asked, ['channel'])} c where c.recharge_num > 0 or c.revoke_recharge_num > 0
        group by 1 order by amount desc`.execute(context.tx);
     return rows.map((row) => ({

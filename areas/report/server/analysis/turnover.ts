@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { PLACE } from '#areas/canteen/contract/selling-place.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -6,18 +6,20 @@ import { implement } from '#kit/server/implement.ts';
 import { serveReport } from '#kit/server/report/serve-report.ts';
 import { turnoverByCanteen, turnoverByStall, turnoverDetail, turnoverTotal } from '../../contract/analysis/turnover.ts';
 import { consumeFamily } from '../consume-family.ts';
-import { comparedCells, NET, pointsOf } from './compared.ts';
+import { average, labels, NET, summed } from '../sources.ts';
+import { comparedCells, pointsOf } from './compared.ts';
 
 const MOST_PARTS = 20;
-const AVERAGE = sql`round(sum(c.consume_amount) / nullif(sum(c.consume_num), 0))::bigint` as RawBuilder<number>;
-const COUNT = sql<number>`coalesce(sum(c.consume_num), 0)::bigint`;
+const TOTAL = summed(NET);
+const AVERAGE = average('c.consume_amount', 'c.consume_num');
+const COUNT = summed('c.consume_num');
 
 type Asked = z.output<typeof turnoverTotal.content>;
 type Figures = z.output<typeof turnoverTotal.result>['figures']['now'];
 
 async function figures(context: Context, asked: Asked) {
   const { rows } = await sql<Figures & { past: boolean }>`
-    select past, ${NET} as total_amount, ${COUNT} as order_num, ${AVERAGE} as average_amount,
+    select past, ${TOTAL} as total_amount, ${COUNT} as order_num, ${AVERAGE} as average_amount,
            coalesce(sum(c.refund_amount), 0)::bigint as refund_amount
       from (values (false), (true)) w (past) left join ${comparedCells(context, asked, [])} c using (past) group by past order by past`.execute(
     context.tx,
@@ -31,9 +33,9 @@ async function parts(context: Context, asked: Asked, table: 'canteen' | 'stall')
   const id = sql.id(`${table}_id`);
   const { rows } = await sql<z.output<typeof turnoverByCanteen.result>[number]>`
     select p.id::text as key, n.${sql.id(`${table}_name`)} as name, p.num, p.amount, p.amount_before
-      from (select c.${id} as id, coalesce(sum(c.consume_num) filter (where not past), 0)::bigint as num,
-                   coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount) filter (where not past), 0)::bigint as amount,
-                   coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount) filter (where past), 0)::bigint as amount_before
+      from (select c.${id} as id, ${summed('c.consume_num', 'not past')} as num,
+                   ${summed(NET, 'not past')} as amount,
+                   ${summed(NET, 'past')} as amount_before
               from ${comparedCells(context, asked, [`${table}Id`])} c where c.${id} is not null and c.${id} <> 0 group by 1) p
       left join ${sql.table(table)} n on n.merchant_id = ${context.merchantId} and n.${id} = p.id
      order by p.amount desc, p.id limit ${MOST_PARTS}`.execute(context.tx);
@@ -42,21 +44,21 @@ async function parts(context: Context, asked: Asked, table: 'canteen' | 'stall')
 
 export const turnoverRoutes = [
   implement(turnoverTotal, async (context, asked) => {
-    const points = await pointsOf(asked, comparedCells(context, asked, []), COUNT, NET).execute(context.tx);
+    const points = await pointsOf(asked, comparedCells(context, asked, []), COUNT, TOTAL).execute(context.tx);
     return { figures: await figures(context, asked), points: points.rows };
   }),
   implement(turnoverByCanteen, (context, asked) => parts(context, asked, 'canteen')),
   implement(turnoverByStall, (context, asked) => parts(context, asked, 'stall')),
   serveReport(turnoverDetail, {
     family: consumeFamily,
-    labels: { canteenId: { table: 'canteen' }, stallId: { table: 'stall' } },
+    labels,
     measures: {
       orderNum: 'consumeNum',
       consumeAmount: 'consumeAmount',
       repairAmount: 'repairAmount',
       refundNum: 'refundNum',
       refundAmount: 'refundAmount',
-      totalAmount: NET as RawBuilder<number>,
+      totalAmount: TOTAL,
       averageAmount: AVERAGE,
     },
     filters: (_context, { canteenIds }) => ({ placeKind: [PLACE.canteen], canteenId: canteenIds }),
