@@ -30,6 +30,12 @@ async function headOf(path: string, limits: SheetLimits): Promise<Buffer> {
   }
 }
 
+/** What a parser makes of hostile bytes is the file's fault; what the disk says is not. */
+function asRefusal(error: unknown): never {
+  const isOurs = error instanceof SheetError || (error instanceof Error && 'syscall' in error);
+  throw isOurs ? error : new SheetError('NOT_A_SHEET', { cause: error });
+}
+
 /**
  * Reads the first sheet of an uploaded .xls, .xlsx or CSV file as text: numbers in full, dates as 'YYYY-MM-DD[ HH:mm:ss]'.
  * The content decides what the file is, not its name; CSV may be UTF-8, UTF-16 or GB18030 (document 0 section 4, Import).
@@ -37,8 +43,10 @@ async function headOf(path: string, limits: SheetLimits): Promise<Buffer> {
  */
 export async function readSheet(file: { path: string; name: string }, limits: SheetLimits): Promise<Sheet> {
   const head = await headOf(file.path, limits);
-  if (startsWith(head, COMPOUND_FILE)) return await readWorkbook(await readFile(file.path), true, limits);
+  if (startsWith(head, COMPOUND_FILE)) {
+    return await readWorkbook(await readFile(file.path), true, limits).catch(asRefusal);
+  }
   if (!startsWith(head, ARCHIVE)) return await readCsv(file.path, head, limits);
   const most = Math.min(MOST_UNPACKED, limits.maxBytes * MOST_UNPACKED_TIMES);
-  return await readWorkbook(await unpackedWorkbook(file.path, most), false, limits);
+  return await readWorkbook(await unpackedWorkbook(file.path, most), false, limits).catch(asRefusal);
 }

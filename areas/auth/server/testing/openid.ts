@@ -11,6 +11,9 @@ export interface OpenIdClient {
   readonly redirectUris: readonly string[];
 }
 
+/** Longer than tests may turn the clock back (tools/test-clock.ts): the browser drops cookies by the real one. */
+const INTERACTION_SECONDS = 3 * 86_400;
+
 /**
  * A real OpenID Connect provider on a local port, with its own pages for logging in: any account name is taken, and is both `sub` and
  * `preferred_username`; one that is a number is the phone number too, unverified where a question mark stands behind it.
@@ -42,6 +45,7 @@ export async function startOpenId(client: OpenIdClient): Promise<{ issuer: strin
         }),
       }),
       cookies: { keys: ['a key of the test'] },
+      ttl: { Interaction: INTERACTION_SECONDS },
     });
   let provider: Provider | undefined;
   server.on('request', (request, response) => {
