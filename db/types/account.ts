@@ -288,7 +288,7 @@ export interface PayDifferenceTable {
 export interface PayRefundTable {
   merchantId: Generated<number>;
   refundId: number;
-  tradeId: number;
+  tradeId: number | null;
   channel: number;
   kind: number;
   bizId: number;
@@ -300,6 +300,9 @@ export interface PayRefundTable {
   createdAt: string;
   doneAt: string | null;
   lookAt: string | null;
+  tradeNo: Generated<string>;
+  total: number | null;
+  custId: number | null;
 }
 
 export interface PayTestRefundTable {

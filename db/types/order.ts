@@ -34,6 +34,7 @@ export interface ChannelPaymentTable {
   askedAt: string;
   dealtBy: number | null;
   dealtAt: string | null;
+  origin: Generated<number>;
 }
 
 export interface MealOrderTable {

@@ -159,6 +159,7 @@ export const payRefundKind = lookup([
   { key: 1, desc: '提现' },
   { key: 2, desc: '充值退款' },
   { key: 3, desc: '未入账退款' },
+  { key: 4, desc: '订单退款' },
 ]);
 /** What a payment in doubt is for. */
 export const exceptionPayKind = lookup([

@@ -141,9 +141,10 @@ export const refundPayTrade = write({
 const RefundRow = z.object({
   refundId: Id,
   createdAt: z.string(),
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
+  /** Null of what nobody with an account paid. */
+  custNum: z.string().nullable(),
+  custName: z.string().nullable(),
+  orgFullName: z.string().nullable(),
   channel: keyOf(payChannel),
   kind: keyOf(payRefundKind),
   amount: Fen,
@@ -151,7 +152,9 @@ const RefundRow = z.object({
   refundNo: z.string(),
   doneAt: z.string().nullable(),
   reason: z.string(),
-  tradeId: Id,
+  /** The channel's number of the payment. */
+  tradeNo: z.string(),
+  tradeId: Id.nullable(),
 });
 export const pagePayRefund = page({
   ...scoped,
@@ -173,6 +176,7 @@ export const pagePayRefund = page({
     { key: 'refundNo', title: '渠道退款号', width: 220 },
     { key: 'orgFullName', title: '所属组织', width: 180 },
     { key: 'reason', title: '说明', width: 200 },
+    { key: 'tradeNo', title: '渠道流水号', width: 220, hidden: true },
     { key: 'tradeId', title: '支付单号', width: 130, hidden: true },
     { key: 'refundId', title: '退款单号', width: 130, hidden: true },
   ]),

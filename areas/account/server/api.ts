@@ -46,6 +46,7 @@ export { sweepLedger } from './ledger/sweep.ts';
 export { differing, ledgerChecks, trialBalance } from './ledger-checks.ts';
 export { changeLimits } from './limits.ts';
 export { dealTrade } from './pay/deal.ts';
+export { type ChannelReturn, REFUND_KIND, returnAgain, returnThroughChannels } from './pay/refund.ts';
 export { useTestChannel } from './pay/settings.ts';
 export { askOwnTrade, payOwnTestTrade, startChannelRecharge } from './pay/trade-calls.ts';
 export { personAccount } from './people.ts';

@@ -16,6 +16,9 @@ import { placeFilters } from './sale-filters.tsx';
 const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
 const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).RefundDrawer);
 
+/** Money in notes has no number. */
+const CASH = 4;
+
 type Guest = RowOf<typeof pageExternal>;
 
 /** What every sale to a guest says: where, how many, how much, paid how. */
@@ -25,6 +28,13 @@ export const saleFields = [
   { key: 'people', title: '用餐人数', input: 'integer' },
   { key: 'amount', title: '消费金额', input: 'money' },
   { key: 'payWay', title: '支付方式', of: guestPay, input: 'radio', initial: 4, span: 2 },
+  {
+    key: 'tradeNo',
+    title: '三方流水号',
+    hint: '填写后退款可原路退回',
+    span: 2,
+    showIf: ({ payWay }) => payWay !== CASH,
+  },
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ] as const satisfies readonly Field[];
 

@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
+import { channelReturn } from '../contract/lookups.ts';
 import { orderDetail } from '../contract/order.ts';
-import { pageRefund } from '../contract/refund.ts';
+import { pageRefund, retryChannelRefund } from '../contract/refund.ts';
 import { placeFilters, saleFilters } from './sale-filters.tsx';
 
 const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
+
+const FAILED = 3;
 
 /** Refunds by the time they were made (document 1 section 2). */
 export default function RefundList() {
@@ -26,15 +30,27 @@ export default function RefundList() {
           { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
           ...placeFilters,
           ...saleFilters,
+          { key: 'channelState', title: '渠道退款状态', of: channelReturn },
           { key: 'minAmount', title: '最低金额', input: 'money' },
           { key: 'maxAmount', title: '最高金额', input: 'money' },
         ]}
-        {...(mayCall(orderDetail) && {
-          rowActions: (row: RowOf<typeof pageRefund>) => (
-            <ActionButton trigger="订单详情" onClick={() => setOrderId(row.orderId)} />
+        {...((mayCall(orderDetail) || mayCall(retryChannelRefund)) && {
+          rowActions: ({ orderId: of, refundId, channelState }: RowOf<typeof pageRefund>) => (
+            <>
+              {mayCall(orderDetail) && <ActionButton trigger="订单详情" onClick={() => setOrderId(of)} />}
+              {channelState === FAILED && (
+                <ConfirmAction
+                  write={retryChannelRefund}
+                  content={{ refundId }}
+                  trigger="重试退款"
+                  confirm="确定再次向支付渠道发起退款？"
+                  done="已重新发起"
+                />
+              )}
+            </>
           ),
         })}
-        actionsWidth={100}
+        actionsWidth={150}
       />
       {orderId && <OrderDetail orderId={orderId} close={() => setOrderId(undefined)} />}
     </>

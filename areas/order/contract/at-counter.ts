@@ -92,6 +92,8 @@ const guestSale = {
   amount: PositiveFen,
   people: z.int().min(1, '请输入1-999的整数').max(999, '请输入1-999的整数').default(1),
   payWay: keyOf(guestPay),
+  /** Of WeChat, Alipay or the bank, where it is known: a refund can then go back through it. Nothing else with cash. */
+  tradeNo: text(64).default(''),
   remark: text(200).default(''),
   idempotencyKey: IdempotencyKey,
 };

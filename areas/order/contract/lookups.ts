@@ -52,6 +52,13 @@ export const refundApplyState = lookup([
   { key: 4, desc: '已撤回', colour: 'default' },
   { key: 5, desc: '退款失败', colour: 'error' },
 ]);
+/** How far money is that a third party gives back for a refund. */
+export const channelReturn = lookup([
+  { key: 1, desc: '退款中', colour: 'processing' },
+  { key: 2, desc: '已退款', colour: 'success' },
+  { key: 3, desc: '退款失败', colour: 'error' },
+  { key: 4, desc: '线下退回' },
+]);
 export const refundApplySource = lookup([
   { key: 1, desc: '用餐人' },
   { key: 2, desc: '操作员' },

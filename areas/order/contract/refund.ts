@@ -5,7 +5,7 @@ import { columns, labelOf } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
-import { refundState } from './lookups.ts';
+import { channelReturn, refundState } from './lookups.ts';
 import { saleFilter } from './sale-filter.ts';
 
 /**
@@ -109,6 +109,17 @@ export const refundOrder = write({
   }),
 });
 
+/** Asks the channel again for what of a refund it refused: the books were made with the refund and stay as they are. */
+export const retryChannelRefund = write({
+  id: 'order.channelRefundRetry',
+  title: '重试渠道退款',
+  path: '/ordInfo/refund/channel/retry',
+  access: 'order:order:refund',
+  scope: 'canteen',
+  content: z.object({ refundId: Id, idempotencyKey: IdempotencyKey }),
+  result: z.object({ refundId: Id, amount: Fen }),
+});
+
 const RefundRow = z.object({
   refundId: Id,
   orderId: Id,
@@ -123,6 +134,8 @@ const RefundRow = z.object({
   orderAmount: Fen,
   amount: Fen,
   ...splitShape,
+  /** Where the channel's part is; null where there is none. */
+  channelState: keyOf(channelReturn).nullable(),
   /** What did not go back into a wallet, and why; empty where everything did. */
   detour: z.string(),
   reason: z.string(),
@@ -141,7 +154,8 @@ const refundColumns = columns<typeof RefundRow>()([
   { key: 'personalAmount', title: '退个人钱包', kind: 'money', total: true },
   { key: 'subsidyAmount', title: '退补贴', kind: 'money', total: true },
   { key: 'redAmount', title: '退红包', kind: 'money', total: true },
-  { key: 'channelAmount', title: '退第三方支付', kind: 'money', total: true, hidden: true },
+  { key: 'channelAmount', title: '退第三方支付', kind: 'money', total: true },
+  { key: 'channelState', title: '渠道退款状态', kind: 'enum', of: channelReturn, width: 120 },
   { key: 'cashAmount', title: '退现金', kind: 'money', total: true, hidden: true },
   { key: 'couponAmount', title: '退优惠券', kind: 'money', total: true, hidden: true },
   { key: 'suspenseAmount', title: '冲减挂账', kind: 'money', total: true },
@@ -170,6 +184,7 @@ export const pageRefund = page({
     mealType: keyOf(mealType).optional(),
     minAmount: Fen.optional(),
     maxAmount: Fen.optional(),
+    channelState: keyOf(channelReturn).optional(),
     ...saleFilter,
   },
   row: RefundRow,

@@ -19,6 +19,11 @@ import { payOrder } from './pay-order.ts';
 
 const UNKNOWN = 1;
 const PAID = 2;
+/* Where a payment comes from: its outcome was unknown, or it was told with its number where it was taken. */
+const DOUBTFUL = 1;
+const TOLD = 2;
+
+const numberTaken = { channel_payment_trade_no: conflict('TRADE_NO_TAKEN', '该三方流水号已用于其他支付') };
 
 interface DoubtfulPayment {
   readonly orderId: number;
@@ -44,6 +49,23 @@ export async function doubtPayment(context: Context, payment: DoubtfulPayment): 
     .values({ ...payment, paymentNo, bizDate })
     .execute();
   return paymentNo;
+}
+
+/**
+ * Keeps the number under which a third party took money at a counter: with it a bill can name the payment, and a refund goes back through the channel.
+ * @throws Refusal 409 TRADE_NO_TAKEN
+ */
+export async function noteTradeNo(context: Context, payment: Omit<DoubtfulPayment, 'askedAt'> & { tradeNo: string }) {
+  const { bizDate } = await lockedOrder(context, payment.orderId);
+  const { now, actor } = context;
+  const told = { state: PAID, origin: TOLD, askedAt: now, dealtAt: now, dealtBy: actor.userId };
+  await sayDuplicate(
+    context.tx
+      .insertInto('channelPayment')
+      .values({ ...payment, ...told, paymentNo: context.newId(), bizDate })
+      .execute(),
+    numberTaken,
+  );
 }
 
 interface Outcome {
@@ -101,7 +123,7 @@ async function deal(context: Context, { paymentNo, state, tradeNo, remark }: Out
       .set({ state, tradeNo, remark, dealtBy: context.actor.userId, dealtAt: context.now })
       .where('paymentNo', '=', paymentNo)
       .execute(),
-    { channel_payment_trade_no: conflict('TRADE_NO_TAKEN', '该三方流水号已用于其他支付') },
+    numberTaken,
   );
   const { orderState } = await lockedOrder(context, orderId);
   return { paymentNo, orderId, orderState };
@@ -123,6 +145,7 @@ const ofOrders = (context: Context, { keyword, channel, state, ...period }: Omit
     .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
     .leftJoin('operator', 'operator.userId', 'channelPayment.dealtBy')
     .where(placeWhere('mealOrder', context.scope))
+    .where('channelPayment.origin', '=', DOUBTFUL)
     .where(within('channelPayment.askedAt', period))
     .where(matching({ 'channelPayment.channel': channel, 'channelPayment.state': state }))
     .where(asked(keyword, (text) => matches(context, text)))

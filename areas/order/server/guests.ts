@@ -8,11 +8,12 @@ import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { inPlaces, placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { addExternal, addVisitor, pageExternal, pageVisitor } from '../contract/at-counter.ts';
+import { noteTradeNo } from './channel-payment.ts';
 import { lockedOrder } from './locked-order.ts';
 import { noteSteps } from './order-event.ts';
 import { daysWhere } from './order-query.ts';
 import { ORDER } from './order-state.ts';
-import { outsideOf } from './outside-tender.ts';
+import { CASH, outsideOf } from './outside-tender.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 import { verifyOrder } from './verify.ts';
@@ -39,6 +40,7 @@ interface Sale {
   readonly amount: number;
   readonly people: number;
   readonly payWay: number;
+  readonly tradeNo: string;
   readonly remark: string;
 }
 
@@ -76,6 +78,8 @@ async function sellToGuest(context: Context, sale: Sale, guest: Guest) {
     })
     .execute();
   await payOrder(context, { orderId, outside: [outsideOf(sale.payWay, amount)], operatorId: actor.userId });
+  if (sale.tradeNo !== '' && sale.payWay !== CASH)
+    await noteTradeNo(context, { orderId, channel: sale.payWay, amount, tradeNo: sale.tradeNo });
   const order = await lockedOrder(context, orderId);
   await verifyOrder(context, order);
   await noteSteps(context, 'complete', [order], ORDER.completed);

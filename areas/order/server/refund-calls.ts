@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { balancesOf, peekAccounts, planRefund, readPaid, refundParts } from '#areas/account/server/api.ts';
+import { balancesOf, peekAccounts, planRefund, readPaid, refundParts, returnAgain } from '#areas/account/server/api.ts';
 import type { Language } from '#kit/contract/language.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { matching, ranging } from '#kit/server/list.ts';
+import { asked, matching, ranging } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
@@ -14,9 +14,11 @@ import {
   pageRefund,
   type RefundDetour,
   refundOrder as refundOrderCall,
+  retryChannelRefund,
 } from '../contract/refund.ts';
 import { matches, periodOf } from './order-query.ts';
 import { assertMayCredit, detoursOf, refundable, refundOrder, splitOf } from './refund.ts';
+import { channelReturnState } from './refund-channel.ts';
 import { periodWhere, soldAs } from './sale-filter.ts';
 
 /** An order of the caller's places. */
@@ -90,7 +92,7 @@ const bizDateOf = ({ merchantId }: Context) =>
 
 const list = implementPage(
   pageRefund,
-  (context, { keyword, canteenId, stallId, mealType, minAmount, maxAmount, ...asked }) => {
+  (context, { keyword, canteenId, stallId, mealType, minAmount, maxAmount, channelState, ...given }) => {
     const { tx, scope, now } = context;
     const query = tx
       .selectFrom('orderRefund')
@@ -103,8 +105,8 @@ const list = implementPage(
       .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
       .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
       .leftJoin('operator', 'operator.userId', 'orderRefund.operatorId')
-      .where(periodWhere(asked, periodOf(now, asked), { at: 'orderRefund.occurredAt', bizDate: bizDateOf(context) }))
-      .where(soldAs(context, asked))
+      .where(periodWhere(given, periodOf(now, given), { at: 'orderRefund.occurredAt', bizDate: bizDateOf(context) }))
+      .where(soldAs(context, given))
       .where(placeWhere('mealOrder', scope))
       .where(
         matching({
@@ -114,6 +116,7 @@ const list = implementPage(
         }),
       )
       .where(ranging('orderRefund.amount', minAmount, maxAmount))
+      .where(asked(channelState, (state) => sql`${channelReturnState(context)} = ${state}`))
       .select([
         'orderRefund.refundId',
         'orderRefund.orderId',
@@ -137,7 +140,8 @@ const list = implementPage(
         'orderRefund.reason',
         'operator.realName as operatorName',
       ])
-      .select(['canteen.canteenName', 'stall.stallName']);
+      .select(['canteen.canteenName', 'stall.stallName'])
+      .select(channelReturnState(context).as('channelState'));
     return keyword ? query.where(matches(context, keyword)) : query;
   },
   {
@@ -147,4 +151,18 @@ const list = implementPage(
   },
 );
 
-export const refundRoutes = [check, refund, list];
+const retry = implement(retryChannelRefund, (context, { idempotencyKey, ...request }) =>
+  once(context, { scope: 'order.channelRefund', key: idempotencyKey, request }, async () => {
+    const { refundId } = request;
+    const found = await context.tx
+      .selectFrom('orderRefund')
+      .select('orderId')
+      .where('refundId', '=', refundId)
+      .executeTakeFirst();
+    if (!found) throw notFound('退款单不存在');
+    await visibleOrder(context, found.orderId);
+    return { refundId, amount: await returnAgain(context, refundId) };
+  }),
+);
+
+export const refundRoutes = [check, refund, list, retry];

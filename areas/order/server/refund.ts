@@ -20,6 +20,7 @@ import { runAll } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import type { RefundDetour } from '../contract/refund.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
+import { refundThroughChannels } from './refund-channel.ts';
 import { keepLineRefunds, type LineRefund, recallDishes, refundLines } from './refund-lines.ts';
 import { unuseRules } from './refund-marketing.ts';
 import { type RefundSplit, refundWrites } from './refund-store.ts';
@@ -141,6 +142,7 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
       operatorId,
     }),
   ]);
+  await refundThroughChannels(context, order, { refundId, parts, reason, operatorId });
   await keepLineRefunds(context, refundId, lines);
   await recallDishes(context, order, lines);
   if (refundState === 2) await unuseRules(context, orderId);

@@ -11,6 +11,7 @@ import {
   type Notice,
   type PayChannel,
   type RefundNews,
+  type RefundOrder,
   type TradeNews,
 } from './channel.ts';
 import { alipayUrl } from './gateways.ts';
@@ -110,6 +111,10 @@ function tradeNews({ status, tradeNo, amount, paidAt }: Said): TradeNews {
   return { state: 'paid', tradeNo, amount: fenOfYuan(amount), paidAt: Number.isNaN(at.getTime()) ? new Date() : at };
 }
 
+/** How a payment is named: by our number, or by Alipay's where somebody else's till asked for it. */
+const paymentOf = ({ outNo, tradeNo }: Pick<RefundOrder, 'outNo' | 'tradeNo'>) =>
+  tradeNo ? { trade_no: tradeNo } : { out_trade_no: outNo };
+
 const yuanOf = (fen: number): string => (fen / 100).toFixed(2);
 
 export function alipayChannel(setting: ChannelSetting): PayChannel {
@@ -138,9 +143,9 @@ export function alipayChannel(setting: ChannelSetting): PayChannel {
       const answer = await call(setting, 'alipay.trade.close', { out_trade_no: outNo });
       if (!isAbsent(answer)) assertDone(answer);
     },
-    async refund({ outNo, refundOutNo, amount, reason }): Promise<RefundNews> {
+    async refund({ refundOutNo, amount, reason, ...payment }): Promise<RefundNews> {
       const content = {
-        out_trade_no: outNo,
+        ...paymentOf(payment),
         out_request_no: refundOutNo,
         refund_amount: yuanOf(amount),
         refund_reason: reason,
@@ -149,8 +154,8 @@ export function alipayChannel(setting: ChannelSetting): PayChannel {
       assertDone(answer);
       return answer.fund_change === 'Y' ? { state: 'done', refundNo: refundOutNo } : { state: 'working' };
     },
-    async queryRefund({ outNo, refundOutNo }): Promise<RefundNews> {
-      const content = { out_trade_no: outNo, out_request_no: refundOutNo };
+    async queryRefund({ refundOutNo, ...payment }): Promise<RefundNews> {
+      const content = { ...paymentOf(payment), out_request_no: refundOutNo };
       const answer = await call(setting, 'alipay.trade.fastpay.refund.query', content);
       if (isAbsent(answer)) return { state: 'absent' };
       assertDone(answer);

@@ -48,7 +48,9 @@ export type TradeNews =
   | { readonly state: 'waiting' | 'closed' | 'absent' };
 
 export interface RefundOrder {
+  /** Our number of the payment; empty where somebody else's till asked for it: then the channel's number names it. */
   readonly outNo: string;
+  readonly tradeNo?: string | undefined;
   readonly refundOutNo: string;
   readonly amount: number;
   /** Of the whole payment. */
@@ -82,7 +84,7 @@ export interface PayChannel {
   close(outNo: string): Promise<void>;
   /** Asking twice with the same number gives back once. */
   refund(refund: RefundOrder): Promise<RefundNews>;
-  queryRefund(refund: Pick<RefundOrder, 'outNo' | 'refundOutNo'>): Promise<RefundNews>;
+  queryRefund(refund: Pick<RefundOrder, 'outNo' | 'tradeNo' | 'refundOutNo'>): Promise<RefundNews>;
   /** Checks who signed a callback before anything of it is believed. @throws ChannelError `forged` */
   read(callback: RawCallback): Notice;
 }

@@ -74,20 +74,21 @@ export async function sendRefund(within: Within, refundId: number): Promise<void
   const { refund, setting } = await within(async (context) => {
     const refund = await context.tx
       .selectFrom('payRefund')
-      .innerJoin('payTrade', 'payTrade.tradeId', 'payRefund.tradeId')
+      .leftJoin('payTrade', 'payTrade.tradeId', 'payRefund.tradeId')
       .select(['payRefund.tradeId', 'payRefund.channel', 'payRefund.amount', 'payRefund.state', 'payRefund.reason'])
-      .select('payTrade.paidAmount')
+      .select(['payRefund.tradeNo', 'payRefund.total', 'payTrade.paidAmount'])
       .where('payRefund.refundId', '=', refundId)
       .executeTakeFirst();
     return { refund, setting: refund && (await settingOf(context, refund.channel)) };
   });
   if (refund?.state !== REFUND_STATE.working || !setting) return;
-  const { tradeId, channel, amount, paidAmount, reason } = refund;
-  const numbers = { outNo: tradeOutNo(tradeId), refundOutNo: refundOutNo(refundId) };
+  const { tradeId, tradeNo, channel, amount, paidAmount, reason } = refund;
+  const payment = tradeId === null ? { outNo: '', tradeNo } : { outNo: tradeOutNo(tradeId) };
+  const numbers = { ...payment, refundOutNo: refundOutNo(refundId) };
   const remote = openChannel(setting, within);
   let news: RefundNews;
   try {
-    news = await remote.refund({ ...numbers, amount, total: paidAmount ?? amount, reason });
+    news = await remote.refund({ ...numbers, amount, total: paidAmount ?? refund.total ?? amount, reason });
     if (news.state === 'working') news = await remote.queryRefund(numbers);
   } catch (error) {
     if (!isChannelError(error, 'refused')) throw error;

@@ -3,6 +3,7 @@ import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { WALLET } from '../ledger/codes.ts';
+import type { LedgerContext } from '../ledger/context.ts';
 import { placeHold } from '../ledger/hold.ts';
 import { lockedAccount } from '../people.ts';
 import { refundedOf, TRADE_STATE } from './trade.ts';
@@ -11,7 +12,7 @@ import { refundedOf, TRADE_STATE } from './trade.ts';
    what became of it. */
 
 export const REFUND_STATE = { working: 1, done: 2, failed: 3 } as const;
-export const REFUND_KIND = { withdrawal: 1, recharge: 2, uncredited: 3 } as const;
+export const REFUND_KIND = { withdrawal: 1, recharge: 2, uncredited: 3, order: 4 } as const;
 
 interface Draft {
   readonly tradeId: number;
@@ -50,6 +51,58 @@ export async function withdrawalRefunds({ tx }: Context, withdrawId: number) {
     refundNo: found.findLast(({ state }) => state === REFUND_STATE.done)?.refundNo ?? '',
     reason: found.findLast(({ state }) => state === REFUND_STATE.failed)?.reason ?? '',
   };
+}
+
+/** A part of an order that goes back through the channel it was paid by. */
+export interface ChannelReturn {
+  readonly channel: number;
+  /** The channel's number of the payment. */
+  readonly tradeNo: string;
+  /** Fen of the whole payment. */
+  readonly total: number;
+  readonly amount: number;
+  /** The refund of the order. */
+  readonly bizId: number;
+  readonly custId: number | null;
+  readonly reason: string;
+  readonly operatorId: number;
+}
+
+/** Writes down what of a refund of an order its channels give back: the worker asks them once this is committed. */
+export async function returnThroughChannels(
+  { client, merchantId, newId, now }: LedgerContext,
+  returns: readonly ChannelReturn[],
+): Promise<void> {
+  for (const { channel, tradeNo, total, amount, bizId, custId, reason, operatorId } of returns)
+    await client.query(
+      `insert into pay_refund (merchant_id, refund_id, kind, channel, trade_no, total, amount, biz_id, cust_id, reason, created_by, created_at,
+         look_at) values ($1, $2, ${REFUND_KIND.order}, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::timestamptz, now())`,
+      [merchantId, newId(), channel, tradeNo, total, amount, bizId, custId, reason, operatorId, now],
+    );
+}
+
+/**
+ * Asks channels again for what of an order's refund they refused, under new numbers. Whether the caller may see the order is the caller's to check.
+ * @throws Refusal 409 NOT_FAILED where nothing of it has failed, or was asked for again already
+ */
+export async function returnAgain(context: Context, bizId: number): Promise<number> {
+  const found = await context.tx
+    .selectFrom('payRefund')
+    .selectAll()
+    .where('kind', '=', REFUND_KIND.order)
+    .where('bizId', '=', bizId)
+    .orderBy('refundId')
+    .forUpdate()
+    .execute();
+  const latest = new Map(found.map((each) => [`${each.channel}/${each.tradeNo}`, each])).values();
+  const failed = [...latest].filter(({ state }) => state === REFUND_STATE.failed);
+  if (failed.length === 0) throw conflict('NOT_FAILED', '该退款没有渠道退款失败的部分');
+  const operatorId = context.actor.userId;
+  const again = failed.map(({ channel, tradeNo, total, amount, custId }) => ({
+    ...{ channel, tradeNo, total: total ?? amount, amount, bizId, custId, operatorId, reason: '订单退款' },
+  }));
+  await returnThroughChannels(context, again);
+  return again.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 interface Withdrawal {

@@ -151,17 +151,24 @@ const tradeList = implementPage(
 const refundList = implementPage(
   pagePayRefund,
   (context, { keyword, orgId, channel, state, kind, ...period }) =>
-    trades(context)
-      .innerJoin('payRefund', 'payRefund.tradeId', 'payTrade.tradeId')
+    context.tx
+      .selectFrom('payRefund')
+      .leftJoin('payTrade', 'payTrade.tradeId', 'payRefund.tradeId')
+      .leftJoin('customer', (join) =>
+        join.on(
+          sql<boolean>`customer.merchant_id = pay_refund.merchant_id and customer.cust_id = coalesce(pay_trade.cust_id, pay_refund.cust_id)`,
+        ),
+      )
       .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+      .where(scopeWhere('customer.orgId', context.scope.organisations))
       .where(withinPeriod('payRefund.createdAt', period))
       .where(matching({ 'payRefund.channel': channel, 'payRefund.state': state, 'payRefund.kind': kind }))
       .where(asked(keyword, namedLike))
       .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
       .select(['payRefund.refundId', 'payRefund.createdAt', 'payRefund.channel', 'payRefund.kind', 'payRefund.amount'])
       .select(['payRefund.state', 'payRefund.refundNo', 'payRefund.doneAt', 'payRefund.reason', 'payRefund.tradeId'])
-      .select(['customer.custNum', 'customer.custName'])
-      .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName')),
+      .select(['customer.custNum', 'customer.custName', 'organisation.orgFullName'])
+      .select((eb) => eb.fn.coalesce(eb.ref('payTrade.tradeNo'), eb.ref('payRefund.tradeNo')).as('tradeNo')),
   {
     order: [{ column: 'createdAt', asc: false }],
     key: 'refundId',

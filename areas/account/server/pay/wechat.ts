@@ -187,8 +187,9 @@ export function wechatChannel(setting: ChannelSetting): PayChannel {
     async close(outNo) {
       await call(setting, 'POST', `${tradePath(outNo)}/close`, { mchid });
     },
-    async refund({ outNo, refundOutNo, amount, total, reason }) {
-      const asked = { out_trade_no: outNo, out_refund_no: refundOutNo, reason, ...notify };
+    async refund({ outNo, tradeNo, refundOutNo, amount, total, reason }) {
+      const payment = tradeNo ? { transaction_id: tradeNo } : { out_trade_no: outNo };
+      const asked = { ...payment, out_refund_no: refundOutNo, reason, ...notify };
       const money = { refund: amount, total, currency: 'CNY' };
       return refundOf(await call(setting, 'POST', '/v3/refund/domestic/refunds', { ...asked, amount: money }));
     },

@@ -127,6 +127,16 @@ function refund(remote: Remote, { outNo, no: number, amount }: Refund): boolean 
   return true;
 }
 
+/** The number a payment was asked for under, by the channel's own. */
+const outNoBy = (remote: Remote, tradeNo: string | undefined): string =>
+  [...remote.trades].find(([, trade]) => trade.tradeNo === tradeNo)?.[0] ?? '';
+
+interface WechatRefund {
+  readonly out_trade_no?: string;
+  readonly transaction_id?: string;
+  readonly amount: { readonly refund: number };
+}
+
 function wechat(remote: Remote, method: string, path: string, content: Record<string, never>): Answer {
   const outNo = /out-trade-no\/(\w+)/.exec(path)?.[1] ?? '';
   const trade = remote.trades.get(outNo);
@@ -144,7 +154,8 @@ function wechat(remote: Remote, method: string, path: string, content: Record<st
   if (outNo) return trade ? yes(wechatTrade(outNo, trade)) : no(404, 'ORDER_NOT_EXIST');
   const number = method === 'POST' ? String(content['out_refund_no']) : (path.split('/').at(-1) as string);
   if (method === 'POST') {
-    const { out_trade_no: of, amount } = content as unknown as { out_trade_no: string; amount: { refund: number } };
+    const { out_trade_no: ours, transaction_id: theirs, amount } = content as unknown as WechatRefund;
+    const of = ours ?? outNoBy(remote, theirs);
     if (!refund(remote, { outNo: of, no: number, amount: amount.refund })) return no(403, 'NOT_ENOUGH');
   }
   const found = remote.refunds.get(number);
@@ -156,7 +167,8 @@ const yuan = (fen: number): string => (fen / 100).toFixed(2);
 const alipayStates = { waiting: 'WAIT_BUYER_PAY', paid: 'TRADE_SUCCESS', closed: 'TRADE_CLOSED' } as const;
 const missing = { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST', sub_msg: '交易不存在' };
 function alipay(remote: Remote, method: string, content: Record<string, string>): object {
-  const { out_trade_no: outNo = '', out_request_no: number = '' } = content;
+  const { out_request_no: number = '' } = content;
+  const outNo = content['out_trade_no'] ?? outNoBy(remote, content['trade_no']);
   const trade = remote.trades.get(outNo);
   const done = { code: '10000', msg: 'Success', out_trade_no: outNo };
   if (method === 'alipay.trade.precreate') {
