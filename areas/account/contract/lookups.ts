@@ -40,6 +40,7 @@ export const cardKind = lookup([
   { key: 1, desc: '主卡', colour: 'processing' },
   { key: 2, desc: '副卡', colour: 'default' },
   { key: 3, desc: '绑定卡', colour: 'default' },
+  { key: 4, desc: '电子卡', colour: 'default' },
 ]);
 
 /** 0 is the sum of the others: a view, never posted to. */

@@ -10,6 +10,7 @@ export { batchesOf, checkBatch } from './batch-run.ts';
 export { cardListNo, cardListSince } from './card-list.ts';
 export { reportCardFound, reportCardLost } from './cards.ts';
 export { clearWallets } from './clearing.ts';
+export { cardForCode } from './code-card.ts';
 export { customerHooks } from './customer-hooks.ts';
 export { deductFrom } from './deduction.ts';
 export type { Account, Piece } from './ledger/book.ts';

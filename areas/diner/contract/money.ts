@@ -86,7 +86,8 @@ export const dinerPayCode = read({
   result: z.object({ code: z.string(), seconds: z.int() }),
 });
 
-/** Turns a payment code into the person who shows it; the sale itself goes by their card with recognition 2, QR code. */
+/** Turns a payment code into the person who shows it; the sale itself goes by their card with recognition 2, QR code: an electronic card
+ * stands for whoever has none. */
 export const devicePayCode = write({
   access: 'device',
   transport: 'json',

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { cardForCode } from '#areas/account/server/api.ts';
 import type { Terminal } from '#areas/device/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
@@ -9,7 +10,6 @@ import { devicePayCode, dinerPayCode } from '../contract/money.ts';
 import { dinerOf } from './session-store.ts';
 
 const SECONDS = 60;
-const ACTIVE = 1;
 const CODE = /^YT1\.([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([\w-]{12})\.([\w-]{22})$/;
 const MAC_BYTES = 16;
 
@@ -67,18 +67,14 @@ export const readPayCodeRoute = (system: System): Route =>
           .returning('nonce')
           .executeTakeFirst();
         if (!taken) throw conflict('CODE_USED', '付款码已使用，请刷新后重试');
-        const found = await tx
-          .selectFrom('card')
-          .innerJoin('account', 'account.accountId', 'card.accountId')
-          .innerJoin('customer', 'customer.custId', 'account.custId')
-          .select(['card.cardNo', 'customer.custName'])
-          .where('account.custId', '=', custId)
-          .where('card.state', '=', ACTIVE)
-          .orderBy('card.cardNo')
-          .limit(1)
-          .executeTakeFirst();
-        if (!found) throw conflict('NO_CARD', '该人员没有可用的卡');
-        return found;
+        const cardNo = await cardForCode(tx, custId);
+        if (cardNo === undefined) throw conflict('NO_CARD', '该人员没有可用的账户');
+        const { custName } = await tx
+          .selectFrom('customer')
+          .select('custName')
+          .where('custId', '=', custId)
+          .executeTakeFirstOrThrow();
+        return { cardNo, custName };
       });
     },
   );

@@ -58,10 +58,7 @@ const round = async () => {
   await payRound(server.system);
 };
 
-test.each([
-  [1, 'WeChat'],
-  [2, 'Alipay'],
-] as const)(
+test.each([1, 2] as const)(
   'channel %i gives back what a refund of an order asks for, once however often it is asked',
   async (channel) => {
     await openChannelFor(admin, channel);

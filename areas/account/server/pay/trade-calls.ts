@@ -156,7 +156,7 @@ const refundList = implementPage(
       .leftJoin('payTrade', 'payTrade.tradeId', 'payRefund.tradeId')
       .leftJoin('customer', (join) =>
         join.on(
-          sql<boolean>`customer.merchant_id = pay_refund.merchant_id and customer.cust_id = coalesce(pay_trade.cust_id, pay_refund.cust_id)`,
+          sql<boolean>`customer.merchant_id = ${context.merchantId} and customer.cust_id = coalesce(pay_trade.cust_id, pay_refund.cust_id)`,
         ),
       )
       .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')

@@ -1,0 +1,50 @@
+import type { Context } from '#kit/server/context.ts';
+import { STATUS } from './ledger/codes.ts';
+
+const ACTIVE = 1;
+const SLAVE = 2;
+const ELECTRONIC = 4;
+
+/**
+ * The card a payment code stands for: one its owner carries, else an electronic one, which is issued with the first code. A code needs no plastic: who
+ * has lost a card still pays by it, and the electronic card can be reported lost like any other. Cards of further people are never meant.
+ * @returns undefined where there is no account that may have one, or its electronic card is lost
+ */
+export async function cardForCode(tx: Context['tx'], custId: number): Promise<string | undefined> {
+  const carried = await tx
+    .selectFrom('card')
+    .innerJoin('account', 'account.accountId', 'card.accountId')
+    .select('card.cardNo')
+    .where('account.custId', '=', custId)
+    .where('card.state', '=', ACTIVE)
+    .where('card.kind', '<>', SLAVE)
+    .orderBy('card.kind')
+    .orderBy('card.cardNo')
+    .limit(1)
+    .executeTakeFirst();
+  if (carried) return carried.cardNo;
+  const account = await tx
+    .selectFrom('account')
+    .select('accountId')
+    .where('custId', '=', custId)
+    .where('status', '<>', STATUS.closed)
+    .executeTakeFirst();
+  if (!account) return undefined;
+  const { accountId } = account;
+  const issued = await tx
+    .insertInto('card')
+    .values({ accountId, cardNo: `E${accountId}`, kind: ELECTRONIC })
+    .onConflict((taken) => taken.doNothing())
+    .returning('cardNo')
+    .executeTakeFirst();
+  if (issued) return issued.cardNo;
+  /* Another terminal issued it at this moment, unless it was there and is lost. */
+  const standing = await tx
+    .selectFrom('card')
+    .select('cardNo')
+    .where('accountId', '=', accountId)
+    .where('kind', '=', ELECTRONIC)
+    .where('state', '=', ACTIVE)
+    .executeTakeFirst();
+  return standing?.cardNo;
+}
