@@ -78,7 +78,7 @@ async function contentIn(dataDir: string) {
 /** Terminals sell until so many sales are acknowledged after `meanwhile` has begun, and until it has ended. */
 async function selling(meanwhile: () => Promise<unknown>): Promise<void> {
   const identities = await registerFleet(client, 5);
-  const habits = { rate: 10, offline: 0.1, duplicates: 0.1, broken: 0, cards: await readCards(client) };
+  const habits = { rate: 10, offline: 0.1, duplicates: 0.1, broken: 0, dishes: 0.3, cards: await readCards(client) };
   const closing = new AbortController();
   const parts = { habits, random: createRandom(3), statistics: createStatistics() };
   const terminals = buildTerminals(house.origin, identities, parts);

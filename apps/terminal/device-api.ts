@@ -4,6 +4,8 @@ import {
   deviceCardList,
   deviceConsume,
   deviceHeartbeat,
+  deviceMenu,
+  deviceMenuAck,
   deviceUpload,
   type SaleAck,
 } from '#areas/device/contract/device-api.ts';
@@ -20,12 +22,17 @@ export interface Acknowledgement {
   readonly recognised: boolean;
 }
 
+/** A line of the menu the terminal holds. */
+export type MenuLine = ResultOf<typeof deviceMenu>['lines'][number];
+
 /** The calls of a terminal; each throws NoAnswerError or DeviceRefusedError. */
 export interface DeviceApi {
   /** Fetches the cards that must not pay as well, where there are other ones. @returns the merchant's wall time */
   heartbeat(lastTransactionNo: number): Promise<string>;
   /** Whether the list it holds lets a card pay without a line. */
   mayPay(cardNo: string): boolean;
+  /** What the menu offers at this moment, as far as the terminal has been told. */
+  offered(): readonly MenuLine[];
   /** @returns fen the card may spend */
   balance(cardNo: string): Promise<number>;
   /** Where the buyer has to type a payment password, the simulated one does, and the same sale is sent with it. */
@@ -50,16 +57,17 @@ const outcomes: Readonly<Record<SaleAck['status'], Outcome>> = {
   CONFLICT: 'conflict',
 };
 
-const saleOf = ({ no, cardNo, amount, occurredAt }: Entry): DeviceSale => ({
+const saleOf = ({ no, cardNo, amount, occurredAt, items }: Entry): DeviceSale => ({
   transactionNo: no,
   cardNo,
   amount,
   occurredAt,
   nuclearMode: CARD,
+  ...(items && { items }),
 });
 
-/** The device API over the wire of one terminal. */
-export function openDeviceApi(wire: DeviceWire): DeviceApi {
+/** The device API over the wire of one terminal; one that sells dishes keeps the menu. */
+export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi {
   const call = async <E extends Endpoint>(endpoint: E, body: ContentOf<E>, cutAfter?: number): Promise<ResultOf<E>> =>
     (await wire.send({ method: endpoint.method, path: endpoint.path, body, cutAfter })) as ResultOf<E>;
   const blocked = new Set<string>();
@@ -74,12 +82,22 @@ export function openDeviceApi(wire: DeviceWire): DeviceApi {
       cardListNo = list.cardListNo;
     }
   }
+  let menu = { menuNo: 0, bizDate: '', mealType: 0, lines: [] as readonly MenuLine[] };
+  /** Takes another menu over as a whole, and says so; the meal of the moment comes with every answer. */
+  async function fetchMenu(): Promise<void> {
+    const held = menu.bizDate === '' ? {} : { menuNo: menu.menuNo, bizDate: menu.bizDate };
+    const { unchanged, lines, menuNo, bizDate, mealType } = await call(deviceMenu, held);
+    menu = { menuNo, bizDate, mealType, lines: unchanged ? menu.lines : lines };
+    if (!unchanged) await call(deviceMenuAck, { menuNo });
+  }
   return {
     async heartbeat(lastTransactionNo) {
       const told = await call(deviceHeartbeat, { appVersion: VERSION, lastTransactionNo, cardListNo });
       await fetchCards(told.cardListNo);
+      if (sellsDishes && told.menuNo > 0) await fetchMenu();
       return told.serverTime;
     },
+    offered: () => menu.lines.filter((line) => line.mealType === menu.mealType && !line.soldOut && line.price > 0),
     mayPay: (cardNo) => !blocked.has(cardNo),
     balance: async (cardNo) => (await call(deviceBalance, { cardNo })).available,
     async consume(entry, cutAfter) {

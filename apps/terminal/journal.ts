@@ -1,3 +1,5 @@
+import type { DeviceSale } from '#areas/device/contract/device-api.ts';
+
 /** What the server made of a sale: taken as a sale (posted or in suspense), refused, or at odds with an earlier one of its number. */
 export type Outcome = 'sale' | 'refused' | 'conflict';
 
@@ -7,6 +9,8 @@ export interface Entry {
   readonly cardNo: string;
   /** Fen. */
   readonly amount: number;
+  /** The dishes of the menu that were sold, where the sale names them; together they cost the amount. */
+  readonly items?: DeviceSale['items'];
   /** Merchant wall time by the terminal's clock, `YYYY-MM-DD HH:mm:ss`. */
   readonly occurredAt: string;
   /** False: sold without network, to be uploaded. */

@@ -16,6 +16,8 @@ const Options = z.object({
   duplicates: share('duplicates').default(0.05),
   /** Share of the requests whose connection breaks before the answer arrives. */
   broken: share('broken').default(0.01),
+  /** Share of the sales that name dishes of the menu. */
+  dishes: share('dishes').default(0.2),
   url: z
     .url('--url takes an address such as http://127.0.0.1:8080')
     .transform((text) => text.replace(/\/+$/, ''))
@@ -33,6 +35,7 @@ export const USAGE = `npm run terminals -- [options]
   --offline 0.1       离线时间占比         share of the time without network
   --duplicates 0.05   重复上传占比         share of the sales sent again
   --broken 0.01       断线请求占比         share of the requests cut before their answer
+  --dishes 0.2        点菜消费占比         share of the sales that name dishes of the menu
   --url http://127.0.0.1:8080              the server
   --username admin --password …            an operator who may register devices
   --seed 1            随机种子             repeat the same run`;

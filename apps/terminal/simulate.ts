@@ -27,7 +27,7 @@ export function buildTerminals(
   return identities.map((identity, index) => {
     const random = shared.random.fork(index);
     const clock = createClock(random, CLOCK_JITTER_MS);
-    const api = openDeviceApi(openWire(origin, identity, clock.now));
+    const api = openDeviceApi(openWire(origin, identity, clock.now), shared.habits.dishes > 0);
     return createTerminal({ ...shared, identity, random, clock, api, journal: createJournal(identity.firstNo) });
   });
 }

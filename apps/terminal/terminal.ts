@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
+import { priceOfWeight } from '#areas/menu/contract/units.ts';
 import type { Clock } from './clock.ts';
-import type { Acknowledgement, DeviceApi } from './device-api.ts';
+import type { Acknowledgement, DeviceApi, MenuLine } from './device-api.ts';
 import { NoAnswerError } from './device-request.ts';
 import type { Identity } from './fleet.ts';
 import type { Entry, Journal } from './journal.ts';
@@ -17,6 +19,8 @@ export interface Habits {
   readonly duplicates: number;
   /** Share of requests whose connection is cut before the answer. */
   readonly broken: number;
+  /** Share of the sales that name dishes of the menu, where the stall has one. */
+  readonly dishes: number;
   readonly cards: readonly string[];
 }
 
@@ -52,6 +56,8 @@ const ATTEMPTS = 3;
 const BALANCE_SHARE = 0.05;
 const UNKNOWN_CARD_SHARE = 0.003;
 const UNKNOWN_CARD = '99999999';
+/** Grams on a plate. */
+const PLATE = { low: 40, high: 350 };
 const PRICE = { low: 150, high: 1_800 };
 
 /** Puts a terminal together. */
@@ -126,8 +132,20 @@ async function heartbeat({ api, clock, journal, statistics }: TerminalParts): Pr
 const nextCard = ({ random, habits }: TerminalParts): string =>
   random.chance(UNKNOWN_CARD_SHARE) ? UNKNOWN_CARD : random.pick(habits.cards);
 
-function newSale({ journal, clock, random }: TerminalParts, cardNo: string, online: boolean): Entry {
-  return journal.add({ cardNo, amount: random.between(PRICE.low, PRICE.high), occurredAt: clock.wallTime(), online });
+function newSale(parts: TerminalParts, cardNo: string, online: boolean): Entry {
+  const { journal, clock, random, habits, api } = parts;
+  const offered = api.offered();
+  const meal = { cardNo, occurredAt: clock.wallTime(), online };
+  if (offered.length > 0 && random.chance(habits.dishes)) return journal.add({ ...meal, ...soldDish(random, offered) });
+  return journal.add({ ...meal, amount: random.between(PRICE.low, PRICE.high) });
+}
+
+/** A portion of a dish, or what the scale shows on a plate of one that is sold by weight. */
+function soldDish(random: Random, offered: readonly MenuLine[]): Pick<Entry, 'amount' | 'items'> {
+  const { lineId, saleMode, price } = random.pick(offered);
+  if (saleMode !== BY_WEIGHT) return { amount: price, items: [{ lineId, count: 1 }] };
+  const grams = random.between(PLATE.low, PLATE.high);
+  return { amount: priceOfWeight(price, grams), items: [{ lineId, grams: [grams] }] };
 }
 
 function sellOffline(parts: TerminalParts): void {

@@ -10,7 +10,7 @@ const DISHES = 5;
 const PORTIONS = 120;
 
 const dateOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
-const nothing = { salePrice: null, limitNum: null, saleBegin: null, saleEnd: null };
+const nothing = { saleMode: 1 as const, salePrice: null, limitNum: null, saleBegin: null, saleEnd: null };
 
 /**
  * A menu by date for the weeks around today at each of these stalls: every meal another choice of the dishes, the last of them (rice) always.

@@ -405,6 +405,7 @@ export interface RecipeLineTable {
   saleEnd: string | null;
   frozen: Json | null;
   version: Generated<number>;
+  saleMode: Generated<number>;
 }
 
 export interface RecipeSoldTable {
@@ -412,6 +413,8 @@ export interface RecipeSoldTable {
   lineId: number;
   saleDate: string;
   sold: Generated<number>;
+  stoppedAt: string | null;
+  stoppedBy: Generated<string>;
 }
 
 export interface MenuTables {

@@ -86,6 +86,7 @@ export interface MealOrderTable {
   applied: Json | null;
   feeAmount: Generated<number>;
   ruleUses: Json | null;
+  trayNo: string | null;
 }
 
 export interface MealPriceTable {

@@ -34,6 +34,7 @@ export async function openSellers(client: ConsoleClient, origins: readonly strin
     offline: 0.15,
     duplicates: 0.1,
     broken: 0.03,
+    dishes: 0.2,
     cards: await readCards(client),
   };
   const statistics = createStatistics();

@@ -34,8 +34,18 @@ const NuclearMode = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal
 
 /** Lines of the menu a sale may have. */
 export const SALE_ITEMS = 50;
-/** Portions of a line of the menu that were sold: `lineId` of `/menu`; at a supermarket's till pieces of goods: `goodsId` of `/goods`. */
-const SaleItem = z.object({ lineId: z.int().min(1), count: z.int().min(1).max(999) });
+const LineId = z.int().min(1);
+/** Grams a scale shows at most. */
+const MOST_GRAMS = 30_000;
+/**
+ * What was sold of a line of the menu (`lineId` of `/menu`): portions, or the plates that were weighed, each in grams. At a supermarket's till pieces
+ * of goods: `goodsId` of `/goods`.
+ */
+const SaleItem = z.union([
+  z.object({ lineId: LineId, count: z.int().min(1).max(999) }),
+  z.object({ lineId: LineId, grams: z.array(z.int().min(1).max(MOST_GRAMS)).min(1).max(20) }),
+]);
+export type SaleItem = z.output<typeof SaleItem>;
 
 /** Set meals that were sold: `packageId` of `/menu`, with the dish taken of each of its groups. */
 const SalePackage = z.object({
@@ -60,6 +70,11 @@ export const DeviceSale = z.object({
     .refine((items) => new Set(items.map(({ lineId }) => lineId)).size === items.length)
     .optional(),
   packages: z.array(SalePackage).min(1).max(SALE_ITEMS).optional(),
+  /** The tray of a buffet line the plates were added up on: the sale is a buffet's. */
+  trayNo: z
+    .string()
+    .regex(/^[0-9A-Za-z_-]{1,20}$/)
+    .optional(),
   /** The number of a coupon that was scanned. */
   couponNo: z
     .string()
@@ -168,8 +183,12 @@ export const deviceMenu = write({
         dishesId: z.int(),
         mealType: z.int(),
         dishesName: z.string(),
+        /** 1 by portion; 2 by weight: `price` is for a kilogram, supply and limit are grams. */
+        saleMode: z.int(),
         /** Fen. */
         price: z.int(),
+        /** Somebody has marked it as sold out today. */
+        soldOut: z.boolean(),
         /** Portions today and sold so far; null: any number. */
         supplyNum: z.int().nullable(),
         soldNum: z.int(),
@@ -211,6 +230,17 @@ export const deviceMenuAck = write({
   access: 'device',
   transport: 'json',
   content: z.object({ menuNo: z.int().min(0), failure: z.string().max(200).default('') }),
+});
+
+/** The kitchen has run out of a dish, or has made more of it: from now on no terminal sells it online today, or they do again. */
+export const deviceSoldOut = write({
+  id: 'deviceApi.soldOut',
+  title: '终端菜品售罄',
+  path: '/device-api/v1/sold-out',
+  access: 'device',
+  transport: 'json',
+  content: z.object({ lineId: LineId, soldOut: z.boolean() }),
+  result: z.object({ menuNo: z.int() }),
 });
 
 /** Dishes the holder of a card likes, pressed on the terminal; they count in every survey that collects there. */

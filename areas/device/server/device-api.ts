@@ -1,7 +1,14 @@
 import { availableAfter, cardListNo, cardListSince, findByCard, peekBook } from '#areas/account/server/api.ts';
 import { PLACE } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
-import { acknowledgeMenu, likeDishes, menuNumber, menuPackage, packagesOffered } from '#areas/menu/server/api.ts';
+import {
+  acknowledgeMenu,
+  likeDishes,
+  markAtTerminal,
+  menuNumber,
+  menuPackage,
+  packagesOffered,
+} from '#areas/menu/server/api.ts';
 import { goodsNo, goodsSince } from '#areas/supermarket/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
@@ -18,6 +25,7 @@ import {
   deviceLike,
   deviceMenu,
   deviceMenuAck,
+  deviceSoldOut,
   deviceUpload,
   type SaleAck,
   TILL_GOODS,
@@ -135,6 +143,23 @@ const menuAck = (system: System): Route =>
       }),
   );
 
+const soldOut = (system: System): Route =>
+  implementDirect<typeof deviceSoldOut.content, typeof deviceSoldOut.result, Terminal>(
+    deviceSoldOut,
+    ({ principal: { merchantId, timeZone, deviceId, place } }, marked) => {
+      if (place.placeKind !== PLACE.canteen) throw notFound('该终端不在食堂');
+      const { placeId: canteenId, stallId } = place;
+      const now = wallTime(Date.now(), timeZone);
+      return system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
+        const { bizDate } = mealAt(await mealCalendar({ client, merchantId }), canteenId, now);
+        const own = tx.selectFrom('device').select('deviceName').where('deviceId', '=', deviceId);
+        const { deviceName: name } = await own.executeTakeFirstOrThrow();
+        const at = { deviceId, canteenId, stallId, bizDate, name };
+        return { menuNo: await markAtTerminal({ tx, merchantId }, at, marked) };
+      });
+    },
+  );
+
 const like = (system: System): Route =>
   implementDirect<typeof deviceLike.content, typeof deviceLike.result, Terminal>(
     deviceLike,
@@ -231,5 +256,7 @@ const upload = (system: System): Route => {
 /** What terminals call, all of it on the connections kept for them. */
 export const startDeviceApi = async (system: System): Promise<AreaRunning> => ({
   authenticateDevice: await createAuthenticator(system),
-  routes: [heartbeat, cardList, menu, menuAck, like, goods, balance, consume, upload].map((route) => route(system)),
+  routes: [heartbeat, cardList, menu, menuAck, soldOut, like, goods, balance, consume, upload].map((route) =>
+    route(system),
+  ),
 });

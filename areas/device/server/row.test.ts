@@ -27,12 +27,26 @@ const row = fc.record(
     amount: mostly(fc.integer({ min: -1, max: 10_000_002 })),
     occurredAt: mostly(moment),
     nuclearMode: mostly(fc.integer({ min: 0, max: 6 })),
+    items: mostly(
+      fc.array(
+        fc.record(
+          {
+            lineId: mostly(fc.integer({ min: 0, max: 9 })),
+            count: mostly(fc.integer({ min: 0, max: 1000 })),
+            grams: mostly(fc.array(fc.integer({ min: 0, max: 30_001 }), { maxLength: 3 })),
+          },
+          { requiredKeys: [] },
+        ),
+        { maxLength: 3 },
+      ),
+    ),
+    trayNo: mostly(fc.string({ unit: fc.constantFrom('a', '0', '-', ' '), maxLength: 22 })),
     extra: odd,
   },
   { requiredKeys: [] },
 );
 
-test('the hand-written reader accepts exactly what the contract accepts and reads the same', () => {
+test('the reader of uploaded rows accepts exactly what the contract accepts and reads the same', () => {
   fc.assert(
     fc.property(
       fc.oneof({ weight: 20, arbitrary: row as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: odd }),

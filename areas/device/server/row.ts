@@ -1,8 +1,10 @@
-import { type DeviceSale, SALE_ITEMS } from '../contract/device-api.ts';
+import { DeviceSale } from '../contract/device-api.ts';
 
 const CARD = /^[0-9A-Za-z_-]{1,40}$/;
 const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 const LARGEST_SALE = 10_000_000;
+/** What only some sales name. */
+const NAMED = ['items', 'packages', 'couponNo', 'trayNo'] as const;
 
 const wholeBetween = (value: unknown, least: number, most: number): value is number =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
@@ -17,32 +19,19 @@ function realMoment(value: unknown): value is string {
   return day <= (month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
 }
 
-/** Items of a row; undefined where they do not fit. */
-function readItems(items: unknown): DeviceSale['items'] {
-  if (!Array.isArray(items) || items.length === 0 || items.length > SALE_ITEMS) return undefined;
-  const fits = items.every(
-    (item: { lineId?: unknown; count?: unknown } | null) =>
-      wholeBetween(item?.lineId, 1, Number.MAX_SAFE_INTEGER) && wholeBetween(item?.count, 1, 999),
-  );
-  const read = items.map(({ lineId, count }: { lineId: number; count: number }) => ({ lineId, count }));
-  return fits && new Set(read.map(({ lineId }) => lineId)).size === read.length ? read : undefined;
-}
-
 /**
  * A row of an upload, or undefined when it does not fit the contract (`DeviceSale`, which is the truth; a test holds both
- * together). Written by hand because it runs for every row of every upload.
+ * together). Plain sales, most of them, are read by hand: it runs for every row of every upload.
  */
 export function readRow(row: unknown): DeviceSale | undefined {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined;
-  const { transactionNo, cardNo, amount, occurredAt, nuclearMode = 1, items } = row as Record<string, unknown>;
+  if (NAMED.some((key) => key in row)) return DeviceSale.safeParse(row).data;
+  const { transactionNo, cardNo, amount, occurredAt, nuclearMode = 1 } = row as Record<string, unknown>;
   if (!wholeBetween(transactionNo, 1, Number.MAX_SAFE_INTEGER)) return undefined;
   if (typeof cardNo !== 'string' || !CARD.test(cardNo)) return undefined;
   if (!wholeBetween(amount, 1, LARGEST_SALE) || !wholeBetween(nuclearMode, 1, 5)) return undefined;
   if (!realMoment(occurredAt)) return undefined;
-  const sold = items === undefined ? undefined : readItems(items);
-  if (items !== undefined && !sold) return undefined;
-  const sale = { transactionNo, cardNo, amount, occurredAt, nuclearMode: nuclearMode as DeviceSale['nuclearMode'] };
-  return sold ? { ...sale, items: sold } : sale;
+  return { transactionNo, cardNo, amount, occurredAt, nuclearMode: nuclearMode as DeviceSale['nuclearMode'] };
 }
 
 /** A sale that was kept as JSON text; undefined for anything else. */

@@ -14,7 +14,9 @@ export async function takeGoods(
   { sale: { items = [] }, online }: Sent,
   sale: Sale,
 ): Promise<GoodsTaken> {
-  const asked = { supermarketId: sale.place.placeId, pieces: items, amount: sale.amount, sold: !online };
+  const pieces = items.filter((item) => 'count' in item);
+  if (pieces.length < items.length) return { reason: 'NOT_ON_SHELF' };
+  const asked = { supermarketId: sale.place.placeId, pieces, amount: sale.amount, sold: !online };
   const claimed = await claimGoods(client, merchantId, asked);
   if ('reason' in claimed) return claimed;
   const lines = claimed.goods.map(({ goodsId, goodsName, categoryId, price, count }) => ({

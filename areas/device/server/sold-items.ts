@@ -7,6 +7,7 @@ import {
   type Purchase,
   returnPortions,
   type SoldPackage,
+  type SoldWeight,
 } from '#areas/menu/server/api.ts';
 import { type FrozenLine, frozenLines, type peekSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
 import { sharesOf } from '#kit/server/shares.ts';
@@ -20,7 +21,7 @@ const THOUSAND = 1000;
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
 
 function purchaseOf(
-  { sale: { items = [], packages = [] }, online }: Sent,
+  { sale: { items = [], packages = [] }, online, terminal }: Sent,
   sale: Sale & { cardNo: string },
   { book, calendar }: Read,
 ) {
@@ -33,7 +34,9 @@ function purchaseOf(
     canteenId: placeId,
     stallId,
     accountId,
-    portions: items,
+    deviceId: terminal.deviceId,
+    portions: items.filter((item) => 'count' in item),
+    weighed: items.filter((item) => 'grams' in item),
     packages,
     amount: sale.amount,
     served: !online,
@@ -84,6 +87,12 @@ const dishLine = (goodsId: number, goodsName: string) => ({
   ...{ goodsKind: 1 as const, goodsId, goodsName, measure: 1 as const },
 });
 
+/** A plate that was weighed: fen a kilogram, grams. */
+const plateLine = ({ dishesId, dishesName, price, grams, cost }: SoldWeight) => ({
+  ...dishLine(dishesId, dishesName),
+  ...{ measure: 2 as const, unitPrice: price, quantity: grams, cost },
+});
+
 function reasonOf(itemised: Itemised): string | undefined {
   const taken = 'goods' in itemised ? itemised.goods : itemised.claimed;
   return 'reason' in taken ? taken.reason : undefined;
@@ -94,11 +103,12 @@ export function withLines<S extends Sale>(sale: S, itemised: Itemised | undefine
   if (!itemised) return sale;
   if ('goods' in itemised) return 'lines' in itemised.goods ? { ...sale, lines: itemised.goods.lines } : sale;
   if ('reason' in itemised.claimed) return sale;
-  const { dishes, packages } = itemised.claimed;
+  const { dishes, weighed, packages } = itemised.claimed;
   const single = dishes.map(({ dishesId, dishesName, price, costPrice, count }) => ({
     ...{ ...dishLine(dishesId, dishesName), unitPrice: price, quantity: count * THOUSAND, cost: costPrice * count },
   }));
-  const lines = [...frozenLines(single, 0), ...packages.flatMap(packageLines)];
+  const plates = weighed.map(plateLine);
+  const lines = [...frozenLines([...single, ...plates], 0), ...packages.flatMap(packageLines)];
   return { ...sale, lines: lines.map((line, at) => ({ ...line, lineNo: at + 1 })) };
 }
 

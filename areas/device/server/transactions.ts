@@ -38,14 +38,11 @@ export interface Settled {
 
 /** What makes two sends of one number the same sale; how it travelled does not matter. */
 const contentHash = (sale: DeviceSale): string => {
-  const { cardNo, amount, occurredAt, nuclearMode, items, packages, couponNo } = sale;
-  const single = items?.map(({ lineId, count }) => `\n${lineId} ${count}`).join('') ?? '';
-  const sold = packages ? `${single}\n${JSON.stringify(packages)}` : single;
-  return hash(
-    'sha256',
-    `${cardNo}\n${amount}\n${occurredAt}\n${nuclearMode}${sold}${couponNo ? `\ncoupon ${couponNo}` : ''}`,
-    'hex',
-  );
+  const { cardNo, amount, occurredAt, nuclearMode, items, packages, couponNo, trayNo } = sale;
+  const single = items?.map((item) => `\n${item.lineId} ${'count' in item ? item.count : `grams ${item.grams}`}`);
+  const more = [packages && JSON.stringify(packages), couponNo && `coupon ${couponNo}`, trayNo && `tray ${trayNo}`];
+  const named = more.map((each) => (each ? `\n${each}` : '')).join('');
+  return hash('sha256', `${cardNo}\n${amount}\n${occurredAt}\n${nuclearMode}${single?.join('') ?? ''}${named}`, 'hex');
 };
 
 interface KnownRow {
@@ -210,6 +207,7 @@ const saleOf = ({ terminal, sale, online, isConfirmed }: Sent, occurredAt: strin
   deviceTransactionNo: sale.transactionNo,
   isConfirmed,
   couponNo: sale.couponNo,
+  trayNo: sale.trayNo,
 });
 
 /** A sale at the moment it counts at and the place its terminal stood at then. */

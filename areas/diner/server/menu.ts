@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type BookingRules, bookingRules, bookingTimes } from '#areas/canteen/server/api.ts';
+import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
 import { offeredOn } from '#areas/menu/server/api.ts';
 import { MODE } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -66,17 +67,19 @@ const stallsOf = (lines: readonly Offered[], pictures: ReadonlyMap<number, strin
   [...Map.groupBy(lines, ({ stallId }) => stallId)].map(([stallId, own]) => ({
     stallId,
     stallName: own[0]?.stallName ?? null,
-    dishes: own.map(({ lineId, dishesId, dishesName, asked, supplyNum, soldNum, limitNum, allergens }) => ({
+    dishes: own.map(({ lineId, dishesId, dishesName, asked, supplyNum, soldNum, soldOut, limitNum, allergens }) => ({
       ...{ lineId, dishesName, price: asked, limitNum, allergens: [...allergens] },
       image: pictures.get(dishesId) ?? null,
-      left: supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
+      left: soldOut ? 0 : supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
     })),
   }));
 
 const menu = implement(dinerMenu, async (context, { canteenId, bizDate }) => {
   const { now } = context;
   const rules = await bookingRules(context, canteenId);
-  const lines = await offeredOn(context, { canteenId }, bizDate);
+  const offered = await offeredOn(context, { canteenId }, bizDate);
+  /* What a scale has to weigh cannot be ordered ahead. */
+  const lines = offered.filter(({ saleMode }) => saleMode !== BY_WEIGHT);
   const pictures = await picturesOf(
     context,
     lines.map(({ dishesId }) => dishesId),

@@ -61,7 +61,15 @@ export async function dinerHouse(server: RunningServer): Promise<DinerHouse> {
     await recharge(context, { items, channel: 1, source: 1, operatorId: 1 });
     await tx.insertInto('dish').values({ dishesId, dishesName: '红烧肉', price: PRICE }).execute();
     const tomorrow = wallTime(Date.now() + DAY_MILLISECONDS, 'Asia/Shanghai').slice(0, 10);
-    const line = { dishesId, weekDay: null, mealType: LUNCH, salePrice: null, saleBegin: null, saleEnd: null };
+    const line = {
+      dishesId,
+      weekDay: null,
+      mealType: LUNCH,
+      saleMode: 1 as const,
+      salePrice: null,
+      saleBegin: null,
+      saleEnd: null,
+    };
     await setUpMenu(context, { recipeName: '菜谱', recipeType: 1, canteenId, stallId }, [
       { ...line, applyDate: tomorrow, supplyNum: 3, limitNum: null },
     ]);

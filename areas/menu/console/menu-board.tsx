@@ -12,15 +12,15 @@ type Dish = BoardContent['dishes'][number];
 const FEW = 10;
 
 function DishTile({ dish }: { readonly dish: Dish }) {
-  const { dishesName, price, image, soldOut, left, allergens, saleBegin, saleEnd } = dish;
+  const { dishesName, price, image, soldOut, byWeight, left, allergens, saleBegin, saleEnd } = dish;
   return (
     <li className="mb-dish" data-sold-out={soldOut || undefined}>
       {image && <img src={image} alt="" loading="lazy" />}
       <div>
         <h2>{dishesName}</h2>
         <b>
-          {soldOut ? t('售罄') : yuan(price)}
-          {!soldOut && left !== null && left <= FEW && <em>{t('仅剩{count}份', { count: left })}</em>}
+          {soldOut ? t('售罄') : byWeight ? t('{price}/千克', { price: yuan(price) }) : yuan(price)}
+          {!soldOut && !byWeight && left !== null && left <= FEW && <em>{t('仅剩{count}份', { count: left })}</em>}
         </b>
         <small>
           {(saleBegin || saleEnd) && `${saleBegin ?? ''}–${saleEnd ?? ''} `}

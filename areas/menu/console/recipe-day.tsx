@@ -6,10 +6,10 @@ import { Sheet } from '#kit/console/base/sheet.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { nutritionAnalyse } from '../contract/nutrition.ts';
 import { AnalysisResult } from './nutrition-analysis.tsx';
-import { meals, type PlanLine } from './recipe-days.ts';
+import { meals, type PlanLine, portionPrice } from './recipe-days.ts';
 
-const sum = (lines: readonly PlanLine[], of: 'asked' | 'costPrice'): number =>
-  lines.reduce((total, line) => total + line[of], 0);
+const sum = (lines: readonly PlanLine[], of: (line: PlanLine) => number): number =>
+  lines.reduce((total, line) => total + of(line), 0);
 const rateOf = (cost: number, asked: number): string => (asked === 0 ? '' : `${Math.round((100 * cost) / asked)}%`);
 
 /** What somebody eats of the dishes of a day, beside what is advised: whatever is not eaten is unticked. */
@@ -67,7 +67,7 @@ function DayNutrition({ lines }: { readonly lines: readonly PlanLine[] }) {
 export function DayTotals({ title, lines }: { readonly title: string; readonly lines: readonly PlanLine[] }) {
   const [open, setOpen] = useState(false);
   if (lines.length === 0) return null;
-  const [cost, asked] = [sum(lines, 'costPrice'), sum(lines, 'asked')];
+  const [cost, asked] = [sum(lines, ({ costPrice }) => costPrice), sum(lines, portionPrice)];
   return (
     <div className="plan-totals">
       <span>{t('{count}道菜', { count: lines.length })}</span>

@@ -1,6 +1,9 @@
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { type recipeDateDetail, weekDay } from '../contract/recipe.ts';
+import { BY_WEIGHT, type recipeDateDetail, weekDay } from '../contract/recipe.ts';
+import { priceOfWeight } from '../contract/units.ts';
 
 export type Plan = ResultOf<typeof recipeDateDetail>;
 export type PlanLine = Plan['lines'][number];
@@ -36,3 +39,20 @@ export const isOn = (line: PlanLine, { applyDate, weekDay: day }: Day): boolean 
 
 /** Where a line goes, as calls say it. */
 export const slotOf = ({ applyDate, weekDay: day }: Day) => applyDate ?? day;
+
+type Sold = Pick<PlanLine, 'saleMode' | 'asked' | 'weight' | 'soldNum' | 'supplyNum'>;
+const kilograms = (grams: number): string => `${grams / 1000} kg`;
+
+/** What a line asks: of a portion, or of a kilogram. */
+export const askedText = ({ saleMode, asked }: Pick<Sold, 'saleMode' | 'asked'>): string =>
+  saleMode === BY_WEIGHT ? t('{price}/千克', { price: yuan(asked) }) : yuan(asked);
+
+/** Fen of a portion; of what is sold by weight that of the portion the kitchen reckons with, nothing where it knows none. */
+export const portionPrice = ({ saleMode, asked, weight }: Sold): number =>
+  saleMode === BY_WEIGHT ? priceOfWeight(asked, weight ?? 0) : asked;
+
+/** How much was sold, of what there is to sell. */
+export function soldText({ saleMode, soldNum, supplyNum }: Sold): string {
+  const amount = saleMode === BY_WEIGHT ? kilograms : String;
+  return supplyNum === null ? amount(soldNum) : `${amount(soldNum)}/${amount(supplyNum)}`;
+}

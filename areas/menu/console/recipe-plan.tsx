@@ -25,6 +25,7 @@ import { type Day, daysOf, laterDate, mondayOf, type Plan } from './recipe-days.
 import { BindMenu } from './recipe-issue.tsx';
 import { PrintMenu } from './recipe-print.tsx';
 import { RecipeWeek } from './recipe-week.tsx';
+import { SaleToday } from './sale-today.tsx';
 import { StallsPick } from './stall-picks.tsx';
 
 const PUBLISHED = 2;
@@ -63,6 +64,7 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
           />
           <ImportMenuLines recipeId={plan.recipeId} />
           <BindMenu recipeId={plan.recipeId} canteenId={plan.canteenId} />
+          {published && <SaleToday plan={plan} />}
           {published && (
             <ConfirmAction
               write={tcpIssueRecipeSell}

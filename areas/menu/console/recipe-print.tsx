@@ -1,10 +1,9 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { printJob } from '#kit/console/print/print-helper.ts';
 import { weekDay } from '../contract/recipe.ts';
-import { type Day, isOn, meals, type Plan, type PlanLine } from './recipe-days.ts';
+import { askedText, type Day, isOn, meals, type Plan, type PlanLine } from './recipe-days.ts';
 
 /** Nutrients a printed menu tells of a dish. */
 const PRINTED = 4;
@@ -70,7 +69,7 @@ export function PrintMenu({ plan, days }: { readonly plan: Plan; readonly days: 
                         .filter((line) => line.mealType === key && isOn(line, day))
                         .map((line) => (
                           <p key={line.lineId}>
-                            {line.dishesName} {yuan(line.asked)}
+                            {line.dishesName} {askedText(line)}
                             <br />
                             <Facts line={line} />
                           </p>

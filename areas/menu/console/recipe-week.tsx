@@ -1,21 +1,28 @@
 import { Button } from 'antd';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
-import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useNarrow } from '#kit/console/base/use-narrow.ts';
 import { useWrite } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
-import { recipeAddDishesByDate, recipeDetailEdit, recipeDetailMove, weekDay } from '../contract/recipe.ts';
+import { recipeAddDishesByDate, recipeDetailEdit, recipeDetailMove, saleMode, weekDay } from '../contract/recipe.ts';
 import { DishesPick } from './dish-picks.tsx';
 import { DayTotals } from './recipe-day.tsx';
-import { type Day, isOn, meals, type Plan, type PlanLine, slotOf } from './recipe-days.ts';
+import { askedText, type Day, isOn, meals, type Plan, type PlanLine, slotOf, soldText } from './recipe-days.ts';
 import { useUndo } from './use-undo.ts';
 
 type Meal = (typeof meals)[number]['key'];
 
 const offer = fieldsOf(recipeDetailEdit, [
+  {
+    key: 'saleMode',
+    title: '售卖方式',
+    input: 'radio',
+    of: saleMode,
+    initial: 1,
+    hint: '按重量：售卖价为每千克，份数为克',
+  },
   { key: 'salePrice', title: '售卖价', input: 'money', required: false, hint: '留空按菜品售价' },
   { key: 'supplyNum', title: '供应份数', input: 'integer', required: false, hint: '留空不限量' },
   { key: 'limitNum', title: '每人限购', input: 'integer', required: false, hint: '留空不限购' },
@@ -23,14 +30,12 @@ const offer = fieldsOf(recipeDetailEdit, [
   { key: 'saleEnd', title: '结束售卖', input: 'time', required: false },
 ] as const);
 
-const supplyText = ({ supplyNum, soldNum }: PlanLine): string =>
-  supplyNum === null
-    ? soldNum > 0
-      ? t('已售{sold}', { sold: soldNum })
-      : ''
-    : soldNum >= supplyNum
-      ? t('售罄')
-      : `${soldNum}/${supplyNum}`;
+function supplyText(line: PlanLine): string {
+  const { supplyNum, soldNum, soldOut } = line;
+  if (soldOut || (supplyNum !== null && soldNum >= supplyNum)) return t('售罄');
+  if (supplyNum === null) return soldNum > 0 ? t('已售{sold}', { sold: soldText(line) }) : '';
+  return soldText(line);
+}
 
 interface CardProps {
   readonly line: PlanLine;
@@ -59,7 +64,7 @@ function DishCard({ line, move, remove }: CardProps) {
     <>
       <span className="plan-name">{line.dishesName}</span>
       <span className="plan-facts">
-        {yuan(line.asked)} <em>{supplyText(line)}</em>
+        {askedText(line)} <em>{supplyText(line)}</em>
       </span>
     </>
   );

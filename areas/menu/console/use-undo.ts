@@ -8,8 +8,9 @@ const isBeside =
   ({ applyDate, weekDay, mealType }: PlanLine): boolean =>
     applyDate === line.applyDate && weekDay === line.weekDay && mealType === line.mealType;
 
-const draftOf = ({ dishesId, salePrice, supplyNum, limitNum, saleBegin, saleEnd }: PlanLine) => ({
+const draftOf = ({ dishesId, saleMode, salePrice, supplyNum, limitNum, saleBegin, saleEnd }: PlanLine) => ({
   dishesId,
+  saleMode,
   salePrice,
   supplyNum,
   limitNum,

@@ -74,6 +74,8 @@ export const menuBoardShow = read({
         price: Fen,
         image: z.string().nullable(),
         soldOut: z.boolean(),
+        /** Its price is for a kilogram, `left` are grams. */
+        byWeight: z.boolean(),
         /** Portions left; null: any number. */
         left: Count.nullable(),
         allergens: z.array(z.string()),

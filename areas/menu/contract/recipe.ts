@@ -24,6 +24,13 @@ export const weekDay = lookup([
   { key: 7, desc: '周日' },
 ]);
 
+/** How a line is sold: by portion, or by weight at a price for a kilogram. */
+export const saleMode = lookup([
+  { key: 1, desc: '按份' },
+  { key: 2, desc: '按重量' },
+]);
+export const BY_WEIGHT = 2;
+
 /** Menus of a canteen or of one of its stalls, by date or by day of the week (document 2 section 3; /menudish/caipu). */
 export const recipes = resourceSet({
   noun: '菜谱',
@@ -82,8 +89,12 @@ const Clock = z
 const Price = Fen.min(0).max(9_999_999).nullable();
 const Portions = Count.min(0).max(999_999).nullable();
 
-/** What a line says of its sale. `salePrice` null: the price of the dish; `supplyNum` portions a date, null: any number. */
+/**
+ * What a line says of its sale. `salePrice` null: the price of the dish; `supplyNum` portions a date, null: any number. By weight the price is
+ * fen a kilogram and has to be said, supply and limit are grams.
+ */
 const Offer = {
+  saleMode: keyOf(saleMode).meta({ title: '售卖方式' }),
   salePrice: Price.meta({ title: '售卖价', kind: 'money', hint: '留空按菜品售价' }),
   supplyNum: Portions.meta({ title: '供应份数', kind: 'int', hint: '留空不限量' }),
   limitNum: Count.min(1).max(9999).nullable().meta({ title: '每人限购', kind: 'int', hint: '留空不限购' }),
@@ -91,6 +102,7 @@ const Offer = {
   saleEnd: Clock.meta({ title: '结束售卖' }),
 };
 const offerDefaults = {
+  saleMode: Offer.saleMode.default(1),
   salePrice: Offer.salePrice.default(null),
   supplyNum: Offer.supplyNum.default(null),
   limitNum: Offer.limitNum.default(null),
@@ -127,10 +139,14 @@ export const RecipeLine = z.object({
   dishesId: Id,
   ...Offer,
   ...DishFacts.shape,
-  /** Fen it is sold at: the sale price, or that of the dish. */
+  /** Fen it is sold at, a portion or a kilogram: the sale price, or that of the dish. */
   asked: Fen,
-  /** Portions sold for the date in question. */
+  /** Portions, or grams, sold for the date in question. */
   soldNum: Count,
+  /** Marked as sold out for that date, whatever is left. */
+  soldOut: z.boolean(),
+  /** The operator or terminal that marked it. */
+  soldOutBy: z.string().nullable(),
   sort: Count,
   version: Count,
 });
@@ -245,6 +261,16 @@ export const recipeDetailEdit = write({
   access: change,
   scope: 'canteen',
   content: z.object({ lineId: Id, version: Count, ...Offer }),
+});
+
+/** Marks a line of a published menu as sold out for a date, at once; or puts it back on sale. */
+export const recipeDetailSoldOut = write({
+  id: 'menu.recipeDetailSoldOut',
+  title: '菜品售罄',
+  path: `${older}/detail/sold/out`,
+  access: 'menu:recipe:issue',
+  scope: 'canteen',
+  content: z.object({ lineId: Id, saleDate: DateText, soldOut: z.boolean() }),
 });
 
 /** Moves one line to another day (a date, or a day of the week in a template) or meal. */

@@ -80,6 +80,10 @@ function factor(unit: Unit, other: Unit, weighed: Weighing): Ratio | undefined {
 export const isConvertible = (one: Unit, other: Unit, weighed: Weighing = UNWEIGHED): boolean =>
   factor(one, other, weighed) !== undefined;
 
+/** Fen that so many grams cost at fen a kilogram, half a fen rounded up: 137 g at 39.80 are 5.45. */
+export const priceOfWeight = (fenAKilogram: number, grams: number): number =>
+  rounded({ over: BigInt(fenAKilogram) * BigInt(grams), under: 1000n });
+
 /** What a line of a dish is made of, for its cost. */
 export interface Costed extends Partial<Weighing> {
   /** Thousandths of `unit`, edible part. */

@@ -13,4 +13,5 @@ export { ensureProducts } from './product.ts';
 export { recallPortions } from './recall.ts';
 export { setUpMenu } from './recipe.ts';
 export { setUpReferences } from './reference-names.ts';
-export { type Claimed, claimPortions, type Portion, type Purchase, returnPortions } from './supply.ts';
+export { markAtTerminal } from './sold-out.ts';
+export { type Claimed, claimPortions, type Portion, type Purchase, returnPortions, type SoldWeight } from './supply.ts';

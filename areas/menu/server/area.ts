@@ -21,6 +21,7 @@ import { recipeIssueRoutes } from './recipe-issue.ts';
 import { recipeRows } from './recipe-rows.ts';
 import { recogniserRows } from './recogniser-rows.ts';
 import { referenceRoutes, referenceRows } from './reference.ts';
+import { soldOutRoutes } from './sold-out.ts';
 
 export const area: Area = {
   name: 'menu',
@@ -38,6 +39,7 @@ export const area: Area = {
     ...referenceRoutes,
     ...recipeRoutes,
     ...recipeIssueRoutes,
+    ...soldOutRoutes,
     ...recipeImporting.routes,
     ...menuBoardRoutes,
     ...menuAiRoutes,

@@ -17,6 +17,7 @@ import { conflict, invalid, notFound, Refusal } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import type { System } from '#kit/server/system.ts';
 import { menuBoardAdd, menuBoardList, menuBoardRevoke, menuBoardShow } from '../contract/menu-board.ts';
+import { BY_WEIGHT } from '../contract/recipe.ts';
 import { offeredOn } from './current-menu.ts';
 
 const MOST_BOARDS = 200;
@@ -156,9 +157,10 @@ export function menuBoardRoute(system: System): Route {
         merchantId,
         lines.map(({ dishesId }) => dishesId),
       );
-      const dishes = lines.map(({ lineId, dishesId, dishesName, asked, supplyNum, soldNum, ...line }) => ({
+      const dishes = lines.map(({ lineId, dishesId, dishesName, asked, supplyNum, soldNum, soldOut, ...line }) => ({
         ...{ lineId, dishesName, price: asked, image: pictures.get(dishesId) ?? null },
-        soldOut: supplyNum !== null && soldNum >= supplyNum,
+        soldOut: soldOut || (supplyNum !== null && soldNum >= supplyNum),
+        byWeight: line.saleMode === BY_WEIGHT,
         left: supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
         ...{ allergens: line.allergens, saleBegin: line.saleBegin, saleEnd: line.saleEnd },
       }));

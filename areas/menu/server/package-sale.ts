@@ -97,7 +97,8 @@ export async function openPackages(
 const ON_MENU = `select l.line_id, l.dishes_id from recipe_line l
   join recipe r on r.merchant_id = $1 and r.recipe_id = l.recipe_id and r.recipe_state = 2 and r.canteen_id = $5
    and (r.stall_id is null or r.stall_id = $6)
-  where l.merchant_id = $1 and l.dishes_id = any($2::bigint[]) and l.frozen is not null
+   and coalesce(r.begin_date <= $3::date, true) and coalesce(r.end_date >= $3::date, true)
+  where l.merchant_id = $1 and l.dishes_id = any($2::bigint[]) and l.frozen is not null and l.sale_mode = 1
     and (l.apply_date = $3::date or l.week_day = $4) and l.meal_type = $7
   order by l.dishes_id, r.stall_id nulls last, r.recipe_type, l.line_id`;
 

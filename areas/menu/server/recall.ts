@@ -8,12 +8,13 @@ export interface Recall {
   readonly bizDate: string;
   readonly mealType: number;
   readonly accountId: number | null;
+  /** Portions, or grams of what was sold by weight; a dish may be there several times. */
   readonly dishes: readonly { readonly dishesId: number; readonly count: number }[];
 }
 
 /* The line of the menu each dish was sold by: the nearest of those that sold any on the day. */
 const LINES = `select distinct on (l.dishes_id) l.line_id, a.n
-  from unnest($2::bigint[], $3::int[]) a (dishes_id, n)
+  from (select dishes_id, sum(n)::int as n from unnest($2::bigint[], $3::int[]) u (dishes_id, n) group by 1) a
   join recipe_line l on l.merchant_id = $1 and l.dishes_id = a.dishes_id and l.meal_type = $6
    and (l.apply_date = $4::date or l.week_day = $5)
   join recipe r on r.merchant_id = $1 and r.recipe_id = l.recipe_id and r.canteen_id = $7 and (r.stall_id is null or r.stall_id = $8)

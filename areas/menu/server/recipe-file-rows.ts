@@ -3,7 +3,7 @@ import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { text } from '#kit/contract/fields.ts';
 import { importRows } from '#kit/server/import-rows.ts';
 import { recipeImport } from '../contract/dish-import.ts';
-import { weekDay } from '../contract/recipe.ts';
+import { saleMode, weekDay } from '../contract/recipe.ts';
 import { FenCell, namedCell, orNothing, wholeCell } from './file-cells.ts';
 
 const DATE = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
@@ -37,6 +37,7 @@ const MenuLine = z.object({
     .transform((cell) => dayIn(cell) as string),
   mealType: namedCell(mealType, '没有这个餐次'),
   dishesName: text(60, 1),
+  saleMode: namedCell(saleMode, '没有这种售卖方式', 1),
   salePrice: orNothing(FenCell),
   supplyNum: orNothing(wholeCell(0, 999_999, '请填写0至999999的整数')),
   limitNum: orNothing(wholeCell(1, 9999, '请填写1至9999的整数')),

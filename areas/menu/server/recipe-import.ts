@@ -2,6 +2,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implementImport } from '#kit/server/import.ts';
 import type { ImportRow, Refuse } from '#kit/server/import-rows.ts';
 import { recipeImport } from '../contract/dish-import.ts';
+import { BY_WEIGHT } from '../contract/recipe.ts';
 import { dishesNamed } from './dish-import.ts';
 import { type FileMenuLine, rows as fileRows } from './recipe-file-rows.ts';
 import { addLines } from './recipe-lines.ts';
@@ -15,6 +16,13 @@ interface Options {
 
 const isDate = (day: string): boolean => day.length > 1;
 
+/** What does not fit together in what a row says of the sale: the rules of `assertOffer`. */
+const offerProblems = ({ saleMode, salePrice, supplyNum, limitNum, saleBegin, saleEnd }: FileMenuLine) => [
+  saleMode === BY_WEIGHT && salePrice === null ? '按重量售卖须填写每千克售价' : undefined,
+  supplyNum !== null && limitNum !== null && limitNum > supplyNum ? '限购数量不能超过供应数量' : undefined,
+  saleBegin !== null && saleEnd !== null && saleBegin >= saleEnd ? '结束时间必须晚于开始时间' : undefined,
+];
+
 /** Says of each row why the menu cannot offer it; answers those it can, with their dishes. */
 async function usable(context: Context, rows: Rows, { recipeType, canteenId }: Head, refuse: Refuse) {
   const byDate = recipeType === BY_DATE;
@@ -24,13 +32,12 @@ async function usable(context: Context, rows: Rows, { recipeType, canteenId }: H
     canteenId,
   );
   return rows.flatMap(({ rowNumber, value }) => {
-    const { day, dishesName, supplyNum, limitNum, saleBegin, saleEnd } = value;
+    const { day, dishesName } = value;
     const dishesId = dishes.get(dishesName);
     const problems = [
       isDate(day) === byDate ? undefined : byDate ? '该菜谱按日期编排' : '该菜谱按星期编排',
       dishesId === undefined ? '该食堂没有菜品“{name}”' : undefined,
-      supplyNum !== null && limitNum !== null && limitNum > supplyNum ? '限购数量不能超过供应数量' : undefined,
-      saleBegin !== null && saleEnd !== null && saleBegin >= saleEnd ? '结束时间必须晚于开始时间' : undefined,
+      ...offerProblems(value),
     ].filter((problem) => problem !== undefined);
     for (const problem of problems) refuse(rowNumber, problem, { name: dishesName });
     return problems.length === 0 && dishesId !== undefined ? [{ ...value, dishesId }] : [];

@@ -4,6 +4,8 @@ import { type DishFacts, factsOf } from './dish-facts.ts';
 
 /** What a line says of its sale. */
 export interface Offer {
+  /** 1 by portion, 2 by weight. */
+  readonly saleMode: 1 | 2;
   readonly salePrice: number | null;
   readonly supplyNum: number | null;
   readonly limitNum: number | null;
@@ -23,6 +25,8 @@ interface StoredLine extends Offer, Slot {
   readonly canteenId: number;
   readonly frozen: DishFacts | null;
   readonly soldNum: number;
+  readonly soldOut: boolean;
+  readonly soldOutBy: string | null;
   readonly sort: number;
   readonly version: number;
 }
@@ -54,12 +58,16 @@ export async function linesWhere(
 ): Promise<MenuLine[]> {
   const { tx, merchantId } = context;
   const { rows } =
-    await sql<StoredLine>`select line_id, recipe_id, apply_date, week_day, meal_type, dishes_id, sort, sale_price,
+    await sql<StoredLine>`select line_id, recipe_id, apply_date, week_day, meal_type, dishes_id, sort, sale_mode, sale_price,
       supply_num, limit_num, sale_begin, sale_end, frozen, version,
       (select canteen_id from recipe r where r.merchant_id = ${merchantId} and r.recipe_id = recipe_line.recipe_id) as canteen_id,
-      coalesce((select sold from recipe_sold s where s.merchant_id = ${merchantId} and s.line_id = recipe_line.line_id
-        and s.sale_date = coalesce(recipe_line.apply_date, ${date ?? null}::date)), 0) as sold_num
-    from recipe_line where merchant_id = ${merchantId} and ${where}
+      coalesce(sold_num, 0) as sold_num, stopped_at is not null as sold_out,
+      case when stopped_at is not null then stopped_by end as sold_out_by
+    from recipe_line
+    left join lateral (select s.sold as sold_num, s.stopped_at, s.stopped_by from recipe_sold s
+      where s.merchant_id = ${merchantId} and s.line_id = recipe_line.line_id
+        and s.sale_date = coalesce(recipe_line.apply_date, ${date ?? null}::date)) on_date on true
+    where recipe_line.merchant_id = ${merchantId} and ${where}
     order by apply_date, week_day, meal_type, sort, line_id`.execute(tx);
   const drafts = Map.groupBy(
     rows.filter(({ frozen }) => frozen === null),
@@ -141,12 +149,13 @@ export async function setSlot(
     recipeId,
     lines.map((line, at) => ({ ...line, ...slot, sort: at + 1 })),
   );
-  await sql`update recipe_line set sort = n.sort, sale_price = n.sale_price, supply_num = n.supply_num, limit_num = n.limit_num,
+  await sql`update recipe_line set sort = n.sort, sale_mode = n.sale_mode, sale_price = n.sale_price, supply_num = n.supply_num, limit_num = n.limit_num,
       sale_begin = n.sale_begin, sale_end = n.sale_end, version = version + 1
-    from unnest(${kept}::bigint[], ${lines.map((_line, at) => at + 1)}::int[], ${lines.map((line) => line.salePrice)}::bigint[],
+    from unnest(${kept}::bigint[], ${lines.map((_line, at) => at + 1)}::int[],
+      ${lines.map((line) => line.saleMode)}::smallint[], ${lines.map((line) => line.salePrice)}::bigint[],
       ${lines.map((line) => line.supplyNum)}::int[], ${lines.map((line) => line.limitNum)}::int[],
       ${lines.map((line) => line.saleBegin)}::text[], ${lines.map((line) => line.saleEnd)}::text[])
-      n (dishes_id, sort, sale_price, supply_num, limit_num, sale_begin, sale_end)
+      n (dishes_id, sort, sale_mode, sale_price, supply_num, limit_num, sale_begin, sale_end)
     where recipe_line.merchant_id = ${merchantId} and recipe_id = ${recipeId} and ${atSlot(slot)}
       and recipe_line.dishes_id = n.dishes_id`.execute(tx);
 }

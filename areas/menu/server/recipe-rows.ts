@@ -5,7 +5,7 @@ import { matching } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
-import { recipes } from '../contract/recipe.ts';
+import { BY_WEIGHT, recipes } from '../contract/recipe.ts';
 import { changedMenu } from './menu-number.ts';
 import { freezeLines, type Offer, type Slot } from './recipe-lines.ts';
 
@@ -98,8 +98,10 @@ export async function assertDishes(
   if (twice >= 0) throw invalid(path(twice), '该菜品已在前面的行中');
 }
 
-/** Limits and times of a line make sense (document 2 section 5). */
-export function assertOffer({ supplyNum, limitNum, saleBegin, saleEnd }: Partial<Offer>, path = ''): void {
+/** Price, limits and times of a line make sense (document 2 section 5). */
+export function assertOffer(offer: Partial<Offer>, path = ''): void {
+  const { saleMode, salePrice = null, supplyNum, limitNum, saleBegin, saleEnd } = offer;
+  if (saleMode === BY_WEIGHT && salePrice === null) throw invalid(`${path}salePrice`, '按重量售卖须填写每千克售价');
   if (supplyNum != null && limitNum != null && limitNum > supplyNum)
     throw invalid(`${path}limitNum`, '限购数量不能超过供应数量');
   if (saleBegin && saleEnd && saleBegin >= saleEnd) throw invalid(`${path}saleEnd`, '结束时间必须晚于开始时间');

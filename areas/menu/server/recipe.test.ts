@@ -137,7 +137,7 @@ test('lines move, keep their place against a stale change, and refuse limits abo
   expect(await weekOf(recipeId, '2026-03-04')).toMatchObject([{ lineId, mealType: 4, supplyNum: 20 }]);
   expect((await merchant.admin.answer(recipeDetailMove, change)).status).toBe(409);
   const limited = await merchant.admin.answer(recipeDetailEdit, {
-    ...{ lineId, version: version + 1, salePrice: null, saleBegin: null, saleEnd: null },
+    ...{ lineId, version: version + 1, saleMode: 1, salePrice: null, saleBegin: null, saleEnd: null },
     ...{ supplyNum: 20, limitNum: 21 },
   });
   expect(limited.status).toBe(400);

@@ -88,6 +88,7 @@ async function editSlot(
 /** A copy of a line as a draft for another slot. */
 const copyOf = (line: MenuLine, slot: Partial<Slot> = {}): NewLine => ({
   dishesId: line.dishesId,
+  saleMode: line.saleMode,
   salePrice: line.salePrice,
   supplyNum: line.supplyNum,
   limitNum: line.limitNum,

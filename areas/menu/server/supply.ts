@@ -1,17 +1,26 @@
 import type pg from 'pg';
+import { BY_WEIGHT } from '../contract/recipe.ts';
+import { priceOfWeight } from '../contract/units.ts';
 import { linesOffering, openPackages, type SoldPackage, type WantedPackage } from './package-sale.ts';
 import { weekDayOf } from './recipe-lines.ts';
 
-/** Portions of a line of a menu. */
+/** Portions of a line of a menu, or grams of one that is sold by weight. */
 export interface Portion {
   readonly lineId: number;
   readonly count: number;
+}
+/** What the scales showed for a line that is sold by weight, plate by plate. */
+export interface Weighed {
+  readonly lineId: number;
+  readonly grams: readonly number[];
 }
 
 /** What somebody wants to buy at a terminal. */
 export interface Purchase {
   readonly canteenId: number;
   readonly stallId: number | null;
+  /** The machine that sells, which may have a menu of its own. */
+  readonly deviceId?: number | undefined;
   readonly bizDate: string;
   readonly mealType: number;
   /** `HH:mm` of the merchant's clock; undefined: ordered ahead, whenever the dish is sold. */
@@ -19,6 +28,7 @@ export interface Purchase {
   /** Whose purchases the limit a person counts; undefined where nobody knows the buyer. */
   readonly accountId: number | undefined;
   readonly portions: readonly Portion[];
+  readonly weighed?: readonly Weighed[];
   /** Set meals; their dishes count against the supply of the menu where it offers them. */
   readonly packages?: readonly WantedPackage[];
   /** Fen the terminal asks for. */
@@ -35,37 +45,49 @@ export interface SoldDish {
   readonly costPrice: number;
   readonly count: number;
 }
+/** A plate of a dish that is sold by weight. */
+export interface SoldWeight {
+  readonly dishesId: number;
+  readonly dishesName: string;
+  /** Fen a kilogram. */
+  readonly price: number;
+  readonly grams: number;
+  /** Fen of the plate; undefined where nobody knows what a portion weighs. */
+  readonly cost: number | undefined;
+}
 export type SupplyReason = 'NOT_ON_MENU' | 'PRICE_CHANGED' | 'SOLD_OUT' | 'OVER_DISH_LIMIT';
 /** What was taken; `portions` are all of them, those of set meals included: what `returnPortions` gives back. */
 export type Claimed =
   | {
       readonly dishes: readonly SoldDish[];
+      readonly weighed: readonly SoldWeight[];
       readonly packages: readonly SoldPackage[];
       readonly portions: readonly Portion[];
     }
   | { readonly reason: SupplyReason };
 
 /* The lines as they are offered at this place and moment; a line is there once. */
-const OFFERED = `select l.line_id, l.dishes_id, l.limit_num, l.supply_num, a.n,
+const OFFERED = `select l.line_id, l.dishes_id, l.limit_num, l.sale_mode, a.n,
     l.frozen->>'dishesName' as dishes_name, coalesce(l.sale_price, (l.frozen->>'price')::bigint) as price,
-    (l.frozen->>'costPrice')::bigint as cost_price
+    (l.frozen->>'costPrice')::bigint as cost_price, (l.frozen->>'weight')::int as weight
   from unnest($2::bigint[], $3::int[]) a (line_id, n)
   join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id
   join recipe r on r.merchant_id = $1 and r.recipe_id = l.recipe_id and r.recipe_state = 2 and r.canteen_id = $6
    and (r.stall_id is null or r.stall_id = $7 or exists (select from recipe_bind b where b.merchant_id = $1
-     and b.recipe_id = r.recipe_id and b.bind_kind = 3 and b.target_id = $7))
+     and b.recipe_id = r.recipe_id and (b.bind_kind, b.target_id) in ((3, $7), (2, $11))))
+   and coalesce(r.begin_date <= $4::date, true) and coalesce(r.end_date >= $4::date, true)
   where l.frozen is not null and (l.apply_date = $4::date or l.week_day = $5) and l.meal_type = $8
     and ($9 or $10::text is null or (coalesce(l.sale_begin <= $10, true) and coalesce(l.sale_end > $10, true)))
   order by l.line_id`;
 
-/* sold + n <= supply in one statement: of two who want the last portion one gets it. */
+/* sold + n <= supply in one statement: of two who want the last portion one gets it; nobody gets what is marked as sold out. */
 const SELL = `insert into recipe_sold as s (merchant_id, line_id, sale_date, sold)
   select $1, a.line_id, $4::date, a.n from unnest($2::bigint[], $3::int[]) a (line_id, n)
     join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id
    where $5 or coalesce(a.n <= l.supply_num, true) order by a.line_id
   on conflict (merchant_id, line_id, sale_date) do update set sold = s.sold + excluded.sold
-    where s.merchant_id = $1 and ($5 or coalesce(s.sold + excluded.sold <= (select l.supply_num from recipe_line l
-      where l.merchant_id = $1 and l.line_id = s.line_id), true))
+    where s.merchant_id = $1 and ($5 or (s.stopped_at is null and coalesce(s.sold + excluded.sold <= (select l.supply_num
+      from recipe_line l where l.merchant_id = $1 and l.line_id = s.line_id), true)))
   returning s.line_id`;
 const BUY = `insert into recipe_bought as b (merchant_id, line_id, sale_date, account_id, bought)
   select $1, a.line_id, $4::date, $6, a.n from unnest($2::bigint[], $3::int[]) a (line_id, n)
@@ -82,6 +104,9 @@ interface OfferedRow {
   readonly dishes_name: string;
   readonly price: number;
   readonly cost_price: number;
+  /** Grams of a portion. */
+  readonly weight: number | null;
+  readonly sale_mode: number;
   readonly limit_num: number | null;
   readonly n: number;
 }
@@ -169,29 +194,62 @@ async function take(
   return 'OVER_DISH_LIMIT';
 }
 
+/** What a purchase names of the lines themselves: each line once, by portion or by weight. Undefined where one is named twice. */
+function namedLines({ portions, weighed = [] }: Purchase): readonly Portion[] | undefined {
+  const grams = weighed.map((each) => ({
+    lineId: each.lineId,
+    count: each.grams.reduce((sum, plate) => sum + plate, 0),
+  }));
+  const named = [...portions, ...grams];
+  return new Set(named.map(({ lineId }) => lineId)).size === named.length ? named : undefined;
+}
+
+/** The plates of a line that is sold by weight, each with its share of what a portion costs the kitchen. */
+const platesOf = (row: OfferedRow, grams: readonly number[]): SoldWeight[] =>
+  grams.map((plate) => ({
+    ...{ dishesId: row.dishes_id, dishesName: row.dishes_name, price: row.price, grams: plate },
+    cost: row.weight ? Math.round((row.cost_price * plate) / row.weight) : undefined,
+  }));
+
+/** What is sold of the lines themselves; undefined where one is sold another way than it was named. */
+function soldOf(rows: readonly OfferedRow[], { portions, weighed = [] }: Purchase) {
+  const counts = new Map(portions.map(({ lineId, count }) => [lineId, count]));
+  const grams = new Map(weighed.map((each) => [each.lineId, each.grams]));
+  const fits = rows.every((row) => !(row.sale_mode === BY_WEIGHT ? counts : grams).has(row.line_id));
+  if (!fits) return undefined;
+  const dishes = rows.flatMap((row): SoldDish[] => {
+    const count = counts.get(row.line_id);
+    const { dishes_id: dishesId, dishes_name: dishesName, price, cost_price: costPrice } = row;
+    return count === undefined ? [] : [{ dishesId, dishesName, price, costPrice, count }];
+  });
+  return { dishes, weighed: rows.flatMap((row) => platesOf(row, grams.get(row.line_id) ?? [])) };
+}
+
 /** Takes portions for a sale in its transaction: all of them or none. */
 export async function claimPortions(client: Client, merchantId: number, purchase: Purchase): Promise<Claimed> {
-  const { portions, bizDate, canteenId, stallId, mealType, served, clock, amount } = purchase;
-  const asked = together(portions);
+  const { bizDate, canteenId, stallId, deviceId = null, mealType, served, clock, amount } = purchase;
+  const named = namedLines(purchase);
   const packages = await openPackages(client, merchantId, canteenId, purchase.packages ?? []);
-  if (!packages) return { reason: 'NOT_ON_MENU' };
-  const all = together([...asked, ...(await portionsOf(client, merchantId, purchase, packages))]);
+  if (!packages || !named) return { reason: 'NOT_ON_MENU' };
+  const all = together([...named, ...(await portionsOf(client, merchantId, purchase, packages))]);
   const [ids, counts] = [all.map(({ lineId }) => lineId), all.map(({ count }) => count)];
   const { rows } = await client.query<OfferedRow>({
     name: 'menu.offered',
     text: OFFERED,
-    values: [merchantId, ids, counts, bizDate, weekDayOf(bizDate), canteenId, stallId, mealType, served, clock],
+    values: [
+      ...[merchantId, ids, counts, bizDate, weekDayOf(bizDate), canteenId, stallId, mealType, served, clock],
+      deviceId,
+    ],
   });
-  if (rows.length !== all.length || asked.length !== portions.length) return { reason: 'NOT_ON_MENU' };
-  const own = new Map(asked.map(({ lineId, count }) => [lineId, count]));
-  const dishes = rows.flatMap((row): SoldDish[] => {
-    const count = own.get(row.line_id);
-    const { dishes_id: dishesId, dishes_name: dishesName, price, cost_price: costPrice } = row;
-    return count === undefined ? [] : [{ dishesId, dishesName, price, costPrice, count }];
-  });
-  const costs = [...dishes.map(({ price, count }) => price * count), ...packages.map(({ total }) => total)];
+  const sold = rows.length === all.length ? soldOf(rows, purchase) : undefined;
+  if (!sold) return { reason: 'NOT_ON_MENU' };
+  const costs = [
+    ...sold.dishes.map(({ price, count }) => price * count),
+    ...sold.weighed.map(({ price, grams }) => priceOfWeight(price, grams)),
+    ...packages.map(({ total }) => total),
+  ];
   if (costs.reduce((sum, cost) => sum + cost, 0) !== amount) return { reason: 'PRICE_CHANGED' };
   const limited = rows.filter(({ limit_num: limit }) => limit !== null).length;
   const reason = await take(client, merchantId, { ...purchase, portions: all }, limited);
-  return reason ? { reason } : { dishes, packages, portions: all };
+  return reason ? { reason } : { ...sold, packages, portions: all };
 }

@@ -88,6 +88,7 @@ function Facts({ order }: { order: Order }) {
     [t('档口'), order.stallName],
     [t('设备'), order.deviceName && `${order.deviceName} (${order.deviceNum})`],
     [t('设备流水号'), order.deviceTransactionNo],
+    [t('托盘号'), order.trayNo],
     [t('人员'), order.custName && `${order.custName} (${order.custNum})`],
     [t('所属组织'), order.orgFullName],
     [t('卡号'), order.cardNo],

@@ -237,6 +237,8 @@ export const orderDetail = read({
     accountId: Id.nullable(),
     deviceNum: z.string().nullable(),
     deviceTransactionNo: Count.nullable(),
+    /** The tray of a buffet line. */
+    trayNo: z.string().nullable(),
     deliveryState: keyOf(deliveryState).nullable(),
     /** What marketing rules and a coupon did to it, in the order they were taken; of a fee what came on top. */
     applied: z.array(Applied),

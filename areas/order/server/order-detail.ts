@@ -21,6 +21,7 @@ async function findOrder(context: Context, orderId: number) {
     .select([
       'mealOrder.accountId',
       'mealOrder.deviceTransactionNo',
+      'mealOrder.trayNo',
       'device.deviceNum',
       'mealOrder.deliveryState',
       'mealOrder.feeAmount',

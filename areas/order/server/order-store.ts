@@ -26,6 +26,7 @@ export interface OrderDraft {
   readonly deviceId?: number | undefined;
   readonly deviceTransactionNo?: number | undefined;
   readonly cardNo?: string | undefined;
+  readonly trayNo?: string | undefined;
   readonly nuclearMode: number;
   readonly onlineFlag: number;
   readonly sourceType: number;
@@ -66,6 +67,7 @@ export const orderWrites = insertBatch<OrderDraft>('meal_order', [
   ['device_id', 'bigint', (row) => row.deviceId],
   ['device_transaction_no', 'bigint', (row) => row.deviceTransactionNo],
   ['card_no', 'text', (row) => row.cardNo],
+  ['tray_no', 'text', (row) => row.trayNo],
   ['meal_type', 'smallint', (row) => row.mealType],
   ['occurred_at', 'timestamptz', (row) => row.occurredAt],
   ['over_limit', 'text', (row) => row.overLimit],

@@ -6,6 +6,7 @@ import type { LockedOrder } from './locked-order.ts';
 
 const CANTEEN = 1;
 const THOUSAND = 1000;
+const WEIGHED = 2;
 
 /** What of a line is given back. */
 export interface LineRefund {
@@ -56,26 +57,25 @@ export async function refundLines(
   return [...named];
 }
 
-/** Dishes that are given back can be sold again: whole portions of the lines that were named with a quantity. */
+/** Dishes that are given back can be sold again: whole portions, or grams, of the lines that were named with a quantity. */
 export async function recallDishes(
   { client, merchantId }: LedgerContext,
   order: LockedOrder,
   lines: readonly LineRefund[],
 ): Promise<void> {
-  const portions = new Map(
-    lines
-      .map(({ lineNo, quantity = 0 }) => [lineNo, Math.floor(quantity / THOUSAND)] as const)
-      .filter(([, n]) => n > 0),
-  );
-  if (portions.size === 0 || order.placeKind !== CANTEEN) return;
-  const { rows } = await client.query<{ lineNo: number; dishesId: number }>({
+  const given = new Map(lines.map(({ lineNo, quantity = 0 }) => [lineNo, quantity] as const).filter(([, n]) => n > 0));
+  if (given.size === 0 || order.placeKind !== CANTEEN) return;
+  const { rows } = await client.query<{ lineNo: number; dishesId: number; measure: number }>({
     name: 'order.recalledDishes',
-    text: `select line_no as "lineNo", goods_id as "dishesId" from order_line where merchant_id = $1 and order_id = $2
+    text: `select line_no as "lineNo", goods_id as "dishesId", measure from order_line where merchant_id = $1 and order_id = $2
       and biz_date = $3::text::date and line_no = any($4::smallint[]) and goods_kind = 1 and goods_id is not null`,
-    values: [merchantId, order.orderId, order.bizDate, [...portions.keys()]],
+    values: [merchantId, order.orderId, order.bizDate, [...given.keys()]],
   });
   const { placeId: canteenId, stallId, bizDate, mealType, accountId } = order;
-  const dishes = rows.map(({ lineNo, dishesId }) => ({ dishesId, count: portions.get(lineNo) ?? 0 }));
+  const dishes = rows.map(({ lineNo, dishesId, measure }) => {
+    const quantity = given.get(lineNo) ?? 0;
+    return { dishesId, count: measure === WEIGHED ? quantity : Math.floor(quantity / THOUSAND) };
+  });
   await recallPortions(client, merchantId, { canteenId, stallId, bizDate, mealType, accountId, dishes });
 }
 

@@ -21,6 +21,8 @@ export interface Sale {
   readonly deviceTransactionNo?: number | undefined;
   /** The buyer has typed the right payment password. */
   readonly isConfirmed?: boolean | undefined;
+  /** The tray of a buffet line it was added up on. */
+  readonly trayNo?: string | undefined;
   /** A coupon that is handed in with it. */
   readonly couponNo?: string | undefined;
   /** What was sold, where the terminal knows; together they cost `amount`. */

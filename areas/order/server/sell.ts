@@ -24,7 +24,7 @@ import {
   saleLegs,
   TRADE,
 } from '#areas/account/server/api.ts';
-import { PLACE, type SellingPlace } from '#areas/canteen/contract/selling-place.ts';
+import { PLACE } from '#areas/canteen/contract/selling-place.ts';
 import {
   type MealCalendar,
   mealAt,
@@ -84,8 +84,12 @@ interface Batch {
 
 /** Kinds of orders, see docs/order-model.md. */
 const COUNTER_SALE = 1;
+const BUFFET = 4;
 const SUPERMARKET_SALE = 7;
-const kindOf = ({ placeKind }: SellingPlace) => (placeKind === PLACE.supermarket ? SUPERMARKET_SALE : COUNTER_SALE);
+function kindOf({ place, trayNo }: Sale) {
+  if (place.placeKind === PLACE.supermarket) return SUPERMARKET_SALE;
+  return trayNo === undefined ? COUNTER_SALE : BUFFET;
+}
 const VERIFIED = 2;
 /** The stage of marketing that is on top. */
 const FEE = 7;
@@ -134,7 +138,16 @@ function overLimit(
 
 /** A counter sale is completed and verified the moment it is booked. */
 const draftOf = (
-  {
+  counter: Sale,
+  sold: Pick<OrderDraft, 'orderId' | 'bizDate' | 'mealType' | 'tenders' | 'overLimit'> & {
+    readonly account: Account | undefined;
+  },
+  { priced, fee }: PricedSale,
+): OrderDraft & { readonly lines: readonly FrozenLine[] } => {
+  const { place, deviceId, deviceTransactionNo, cardNo, nuclearMode, onlineFlag, sourceType, occurredAt } = counter;
+  const { amount, lines, trayNo } = counter;
+  const { account, ...head } = sold;
+  const terminal = {
     place,
     deviceId,
     deviceTransactionNo,
@@ -143,16 +156,8 @@ const draftOf = (
     onlineFlag,
     sourceType,
     occurredAt,
-    amount,
-    lines,
-  }: Sale,
-  sold: Pick<OrderDraft, 'orderId' | 'bizDate' | 'mealType' | 'tenders' | 'overLimit'> & {
-    readonly account: Account | undefined;
-  },
-  { priced, fee }: PricedSale,
-): OrderDraft & { readonly lines: readonly FrozenLine[] } => {
-  const { account, ...head } = sold;
-  const terminal = { place, deviceId, deviceTransactionNo, cardNo, nuclearMode, onlineFlag, sourceType, occurredAt };
+    trayNo,
+  };
   const shares = lines?.reduce((sum, { discountShare }) => sum + discountShare, 0);
   const discountAmount =
     shares ?? priced?.applied.reduce((sum, each) => sum + (each.stage === FEE ? 0 : each.amount), 0) ?? 0;
@@ -161,7 +166,7 @@ const draftOf = (
     ...marketing,
     ...head,
     ...terminal,
-    ...{ orderKind: kindOf(place), orderState: ORDER.completed, checkState: VERIFIED, amount, discountAmount },
+    ...{ orderKind: kindOf(counter), orderState: ORDER.completed, checkState: VERIFIED, amount, discountAmount },
     ...{ accountId: account?.accountId, person: account, lines: lines ?? [] },
   };
 };
@@ -208,7 +213,7 @@ function bookOne(batch: Batch, asked: Sale): SaleOutcome {
   if (account && batch.rules.dayLimitOf(placeId) > 0) batch.spending.add(dayAt(account, placeId, bizDate), amount);
   if (account?.limits) batch.bought.add({ account, bizDate, mealType }, amount);
   const orderId = newTransactionId(context.newId, 'pieces' in plan ? plan.pieces.length + 3 : 1);
-  const sold = { orderId, orderKind: kindOf(place), place, deviceId, nuclearMode, onlineFlag, sourceType };
+  const sold = { orderId, orderKind: kindOf(asked), place, deviceId, nuclearMode, onlineFlag, sourceType };
   const occasion: Occasion = { occurredAt, ...meal, ...sold, person: account };
   if ('pieces' in plan && account) {
     const { paying, fee: onTop } = piecesFor(plan.pieces, amount);

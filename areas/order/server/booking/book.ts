@@ -73,7 +73,7 @@ async function assertServed(context: Context, { canteenId, stallId, bizDate, mea
 }
 
 type Dishes = Exclude<Claimed, { reason: unknown }>;
-const nothing: Dishes = { dishes: [], packages: [], portions: [] };
+const nothing: Dishes = { dishes: [], weighed: [], packages: [], portions: [] };
 
 const purchaseOf = (draft: BookingDraft, accountId: number, now: string) => {
   const { canteenId, stallId, bizDate, mealType, portions, amount } = draft;

@@ -65,7 +65,15 @@ export async function bookingHouse(server: RunningServer, setup: Setup = {}): Pr
     const items = custIds.map((custId) => ({ custId, walletType: 1, amount: money }));
     if (money > 0) await recharge(context, { items, channel: 1, source: 1, operatorId: 1 });
     await tx.insertInto('dish').values({ dishesId, dishesName: '红烧肉', price: PRICE }).execute();
-    const line = { dishesId, weekDay: null, mealType: LUNCH, salePrice: null, saleBegin: null, saleEnd: null };
+    const line = {
+      dishesId,
+      weekDay: null,
+      mealType: LUNCH,
+      saleMode: 1 as const,
+      salePrice: null,
+      saleBegin: null,
+      saleEnd: null,
+    };
     await setUpMenu(context, { recipeName: '菜谱', recipeType: 1, canteenId, stallId }, [
       { ...line, applyDate: TOMORROW, supplyNum: supply, limitNum: limit },
       { ...line, applyDate: TODAY, supplyNum: supply, limitNum: limit },
