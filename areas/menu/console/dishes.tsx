@@ -3,6 +3,7 @@ import { firstPage } from '#kit/console/list/use-list.ts';
 import { dishes } from '../contract/dish.ts';
 import { DishBatch, DishMore, DishTools } from './dish-actions.tsx';
 import { dishLines } from './dish-lines.tsx';
+import { PriceCell } from './price-cell.tsx';
 import {
   ClassifyPick,
   CookPick,
@@ -59,6 +60,8 @@ export default () => (
       { key: 'canteenId', input: <CanteenPick placeholder="全部" /> },
       'recommendFlag',
     ]}
+    picture={({ images }) => images[0]}
+    render={{ price: (dish) => <PriceCell dish={dish} /> }}
     toolbar={<DishTools />}
     selectable={(rows, clear) => <DishBatch rows={rows} clear={clear} />}
     rowActions={({ dishesId, dishesName }) => <DishMore dishesId={dishesId} dishesName={dishesName} />}

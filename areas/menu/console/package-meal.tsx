@@ -44,6 +44,7 @@ export default () => (
       { key: 'intro', input: 'textarea', span: 2 },
     ]}
     lines={lines}
+    picture={({ images }) => images[0]}
     filters={['keyword', 'putawayState', { key: 'canteenId', input: <CanteenPick placeholder="全部" /> }]}
     selectable={(rows, clear) => {
       const packageIds = rows.map(({ packageId }) => packageId);

@@ -206,7 +206,7 @@ const Services = () => (
   />
 );
 
-/** Pictures by which dishes are recognised, and the services that do it (/menudish/pictureExamine). */
+/** Pictures by which dishes are recognised, and the services that do it (/pictureExamine). */
 export default function PictureExamine() {
   return (
     <AddressTabs

@@ -2,7 +2,7 @@ import type { Screens } from '#kit/console/shell/screens.ts';
 
 export const screens: Screens = {
   '/menudish/menudishs': () => import('./material.tsx'),
-  '/menudish/menudishsImport': () => import('./material-import.tsx'),
+  '/menudish/menudishImport': () => import('./material-import.tsx'),
   '/menudish/type': () => import('./dish-type.tsx'),
   '/menudish/label': () => import('./dish-label.tsx'),
   '/menudish/taste': () => import('./taste.tsx'),
@@ -13,6 +13,6 @@ export const screens: Screens = {
   '/menudish/packagemeal': () => import('./package-meal.tsx'),
   '/menudish/like': () => import('./like.tsx'),
   '/menudish/caipu': () => import('./caipu.tsx'),
-  '/menudish/pictureExamine': () => import('./picture-examine.tsx'),
+  '/pictureExamine': () => import('./picture-examine.tsx'),
   '/menudish/recipePlan': () => import('./recipe-plan.tsx'),
 };

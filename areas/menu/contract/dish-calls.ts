@@ -34,6 +34,16 @@ export const dishesRemoveBatch = write({
   content: z.object({ dishesIds: DishIds }),
 });
 
+/** Changes what a dish costs, where it stands in the list; menus that are published keep the price they were published with. */
+export const dishesEditPrice = write({
+  id: 'menu.dishesEditPrice',
+  title: '修改菜品售价',
+  path: `${base}/edit/price`,
+  access: modify,
+  scope: 'canteen',
+  content: z.object({ dishesId: Id, version: Count, price: Fen.min(0).max(9_999_999) }),
+});
+
 /** Puts dishes on the shelf or takes them off. */
 export const dishesPutawayState = write({
   id: 'menu.dishesPutawayState',

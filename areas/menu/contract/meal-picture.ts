@@ -5,7 +5,7 @@ import { Count, DateTimeText, Id } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { Box, DishPicture } from './dish-picture.ts';
 
-/* Pictures of whole meals: what is on them is cut out, named and confirmed (document 2 section 7, aifoodcleaning; /menudish/pictureExamine). */
+/* Pictures of whole meals: what is on them is cut out, named and confirmed (document 2 section 7, aifoodcleaning; /pictureExamine). */
 
 const base = '/api/v1/aifoodcleaning';
 const look = 'menu:ai:page';

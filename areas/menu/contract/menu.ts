@@ -29,7 +29,7 @@ export const dishMenu = menu([
     buttons: [products, categories].flatMap(tabOf),
   }),
   {
-    path: '/menudish/menudishsImport',
+    path: '/menudish/menudishImport',
     title: '原料导入',
     kind: 'hidden',
     permissionId: 301000,
@@ -69,11 +69,14 @@ export const dishMenu = menu([
       { code: 'menu:recipe:board', title: '电子菜谱牌' },
     ],
   }),
-  resourcePage(recognisers, {
-    path: '/menudish/pictureExamine',
-    title: 'AI菜品图片审核',
-    order: 90,
-    buttons: [{ code: 'menu:ai:review', title: '审核菜品图片' }],
-  }),
+  {
+    ...resourcePage(recognisers, {
+      path: '/pictureExamine',
+      title: 'AI菜品图片审核',
+      order: 89,
+      buttons: [{ code: 'menu:ai:review', title: '审核菜品图片' }],
+    }),
+    icon: 'solution',
+  },
   { path: '/menudish/recipePlan', title: '菜谱编排', kind: 'hidden', order: 61, access: 'menu:recipe:page' },
 ]);

@@ -10,6 +10,7 @@ import {
   dishesCostHistory,
   dishesDeployIndexRecommend,
   dishesEditDifCanteenManage,
+  dishesEditPrice,
   dishesGetDifCanteenManage,
   dishesIndexRecommendList,
   dishesMaterialCost,
@@ -18,7 +19,7 @@ import {
   dishesRemoveBatch,
   dishesTypeDishesList,
 } from '../contract/dish-calls.ts';
-import { dishRows } from './dish.ts';
+import { assertPrices, dishRows } from './dish.ts';
 import { costsFollow, recost } from './recost.ts';
 
 const ON_SHELF = 1;
@@ -71,6 +72,12 @@ const copy = implement(dishesCopy, async (context, { dishesIds, canteenId }) => 
 const removeBatch = implement(dishesRemoveBatch, async (context, { dishesIds }) => {
   for (const { dishesId } of await dishesOf(context, dishesIds)) await assertUnnamed(context, 'dish', dishesId, '菜品');
   await context.tx.deleteFrom('dish').where('dishesId', 'in', dishesIds).execute();
+  return undefined;
+});
+
+const editPrice = implement(dishesEditPrice, async (context, { dishesId, version, price }) => {
+  await assertPrices(context, { price }, dishesId);
+  await dishRows.change(context, dishesId, { price }, version);
   return undefined;
 });
 
@@ -150,6 +157,7 @@ const deploy = implement(dishesDeployIndexRecommend, async (context, { canteenId
 export const dishCallRoutes = [
   copy,
   removeBatch,
+  editPrice,
   implement(dishesPutawayState, async (context, { dishesIds, putawayState }) => {
     await dishesOf(context, dishesIds);
     await context.tx

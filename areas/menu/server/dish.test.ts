@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { dishes } from '../contract/dish.ts';
+import { dishesEditPrice } from '../contract/dish-calls.ts';
 import { materialChoices, materials } from '../contract/material.ts';
 import { costOf } from '../contract/units.ts';
 import { area } from './area.ts';
@@ -132,4 +133,17 @@ test('a dish is found by its initials, and its rich text carries no scripts', as
   const refused = [{ discountPrice: 1801 }, { stockNum: 1, limitNum: 2 }, { typeId: '999' }];
   const paths = await Promise.all(refused.map((more) => admin.answer(dishes.add, braised(more))));
   expect(paths.map(problemOf)).toEqual(['discountPrice', 'limitNum', 'typeId']);
+});
+
+test('a price is changed in place, not over somebody else and not below the discount', async () => {
+  const { admin } = merchant;
+  const { dishesId } = await admin.call(dishes.add, braised({ discountPrice: 1500 }));
+  const { version } = await admin.call(dishes.detail, { dishesId });
+  const change = { dishesId, version, price: 1600 };
+  await admin.call(dishesEditPrice, change);
+  const after = await admin.call(dishes.detail, { dishesId });
+  expect([after.price, after.lines.length, after.version]).toEqual([1600, 2, version + 1]);
+  expect((await admin.answer(dishesEditPrice, { ...change, price: 1700 })).status).toBe(409);
+  const below = await admin.answer(dishesEditPrice, { ...change, version: version + 1, price: 1499 });
+  expect([below.status, problemOf(below)]).toEqual([400, 'discountPrice']);
 });

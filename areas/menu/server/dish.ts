@@ -46,7 +46,7 @@ interface Prices {
   readonly limitNum?: number | null;
 }
 /** Document 2 section 5: the discount stays below the price, the limit below the supply. */
-async function assertPrices({ tx }: Context, values: Prices, dishesId: number | undefined): Promise<void> {
+export async function assertPrices({ tx }: Context, values: Prices, dishesId: number | undefined): Promise<void> {
   const before =
     dishesId === undefined
       ? undefined

@@ -39,6 +39,8 @@ interface CardProps {
   readonly render: CellRenderers;
   readonly actions: (() => ReactNode) | undefined;
   readonly tick: ReactNode;
+  /** Addresses of pictures; absent: a card without one. */
+  readonly picture: string | null | undefined | false;
 }
 
 /** What a card says before it is opened. */
@@ -80,7 +82,7 @@ function Summary({ row, parts, render }: Pick<CardProps, 'row' | 'parts' | 'rend
 }
 
 /** A row as a card. Pressed, it tells everything and offers what can be done with it. */
-function Card({ row, parts, subject, render, actions, tick }: CardProps): ReactNode {
+function Card({ row, parts, subject, render, actions, tick, picture }: CardProps): ReactNode {
   const [open, setOpen] = useState(false);
   /* What was opened from a card outlives its being closed. */
   const [opened, setOpened] = useState(false);
@@ -90,6 +92,11 @@ function Card({ row, parts, subject, render, actions, tick }: CardProps): ReactN
   };
   return (
     <li className="card" data-open={open || undefined}>
+      {picture !== false && (
+        <div className="card-picture">
+          {picture ? <img src={picture} alt="" loading="lazy" /> : <span aria-hidden>{subject.slice(0, 1)}</span>}
+        </div>
+      )}
       <div className="card-head">
         {tick}
         <Summary row={row} parts={parts} render={render} />
@@ -180,7 +187,7 @@ function TickAll({ keys, selected = [], onSelect }: Pick<Props, 'selected' | 'on
   );
 }
 
-/** The rows of a table as cards, for narrow windows: the same columns, order, ticks, actions and totals. */
+/** The rows of a table as cards, for narrow windows or with their pictures: the same columns, order, ticks, actions and totals. */
 export function CardList(props: Props): ReactNode {
   const { rows } = props;
   const isNothing = props.error || rows?.length === 0;
@@ -229,7 +236,7 @@ function Cards(props: Props & { readonly rows: readonly AnyRow[] }): ReactNode {
   const toggled = (key: Key) => (selected.includes(key) ? selected.filter((each) => each !== key) : [...selected, key]);
   return (
     <ul
-      className={props.stale ? 'card-list scr-stale' : 'card-list'}
+      className={['card-list', props.picture && 'card-tiles', props.stale && 'scr-stale'].filter(Boolean).join(' ')}
       aria-busy={Boolean(props.stale)}
       aria-label={label}
     >
@@ -242,6 +249,7 @@ function Cards(props: Props & { readonly rows: readonly AnyRow[] }): ReactNode {
             row={row}
             parts={parts}
             subject={subject}
+            picture={props.picture ? props.picture(row) : false}
             render={render}
             actions={rowActions && (() => rowActions(row))}
             tick={

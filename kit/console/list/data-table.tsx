@@ -142,12 +142,14 @@ function useReach(table: RefObject<GetRef<typeof Table> | null>, rows: readonly 
 /* One object for ever: another would draw every heading anew. */
 const COMPONENTS = { header: { cell: ResizableHeading } };
 
-/** Rows of contract columns: a table, or cards in narrow windows. */
+/** Rows of contract columns: a table, cards in narrow windows, or a grid of pictures. */
 export function DataTable(props: DataTableProps) {
   const narrow = useNarrow();
-  if (!narrow) return <WideTable {...props} />;
-  const { error = null, onRetry, empty } = props;
-  return <CardList {...props} nothing={<Nothing error={error} onRetry={onRetry} empty={empty} />} />;
+  if (!narrow && !props.picture) return <WideTable {...props} />;
+  const { error = null, onRetry, empty, tools } = props;
+  return (
+    <CardList {...props} tools={narrow && tools} nothing={<Nothing error={error} onRetry={onRetry} empty={empty} />} />
+  );
 }
 
 /* Rows that are about to be replaced may belong to another search: nobody ticks those. */

@@ -1,9 +1,12 @@
 import '../base/screens.css';
-import { Pagination } from 'antd';
+import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined';
+import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
+import { Pagination, Segmented } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Column } from '#kit/contract/columns.ts';
 import { t, useLanguage } from '../base/i18n.ts';
+import { usePersisted } from '../base/remembered.ts';
 import { scrollToTop } from '../base/scroll-to-top.ts';
 import { useNarrow } from '../base/use-narrow.ts';
 import type { PrintOptions } from '../print/print-options.ts';
@@ -34,6 +37,8 @@ export interface ListFrameProps {
   readonly actionsWidth?: number;
   readonly selectable?: ((rows: readonly AnyRow[], clear: () => void) => ReactNode) | undefined;
   readonly render?: CellRenderers | undefined;
+  /** The address of a row's picture, where the rows can be looked at as a grid of pictures. */
+  readonly picture?: ((row: AnyRow) => string | null | undefined) | undefined;
   readonly empty?: ReactNode;
   /** What to do first, where there is nothing yet and nothing limits the list. */
   readonly beginning?: ReactNode;
@@ -87,6 +92,19 @@ function Summary({ fields }: { fields: readonly SummaryField[] }) {
   );
 }
 
+/** Table or grid of pictures. */
+const Way = ({ way, choose }: { way: 'pictures' | undefined; choose: (way: 'pictures' | undefined) => void }) => (
+  <Segmented
+    aria-label={t('显示方式')}
+    value={way ?? 'table'}
+    options={[
+      { value: 'table', icon: <UnorderedListOutlined />, title: t('表格') },
+      { value: 'pictures', icon: <AppstoreOutlined />, title: t('图片墙') },
+    ]}
+    onChange={(chosen) => choose(chosen === 'pictures' ? chosen : undefined)}
+  />
+);
+
 /** The key that tells rows apart: the first `…Id` of the row unless the screen names another. */
 export const rowKeyOf = (list: ListEndpoint): string =>
   Object.keys(list.page.row.shape).find((key) => key === 'rowKey' || key === 'id' || key.endsWith('Id')) ?? 'id';
@@ -102,6 +120,7 @@ export function ListFrame(props: ListFrameProps) {
   const root = useRef<HTMLDivElement>(null);
   const { shown, layout, change } = laidOut;
   const narrow = useNarrow();
+  const [way, setWay] = usePersisted<'pictures'>(`way:${place}`);
   const tools = (
     <ListTools
       list={list}
@@ -120,6 +139,7 @@ export function ListFrame(props: ListFrameProps) {
       <div className="scr-card">
         <div className="scr-bar">
           <div className="scr-toolbar">{toolbar}</div>
+          {!narrow && props.picture && <Way way={way} choose={setWay} />}
           {!narrow && tools}
         </div>
         {props.summaryShown && <Summary fields={props.summary} />}
@@ -141,6 +161,7 @@ export function ListFrame(props: ListFrameProps) {
             rowKey={rowKey}
             totalLine={state.answer?.totalLine}
             render={props.render ?? {}}
+            picture={way === 'pictures' ? props.picture : undefined}
             rowActions={
               rowActions &&
               ((row) => (

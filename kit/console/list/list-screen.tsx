@@ -28,6 +28,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   readonly selectable?: (rows: readonly RowOf<E>[], clear: () => void) => ReactNode;
   /** Cells the screen draws itself. */
   readonly render?: Renderers<RowOf<E>>;
+  /** The address of a row's picture: people may look at a grid of pictures instead of the table, which is remembered. */
+  readonly picture?: (row: RowOf<E>) => string | null | undefined;
   /** What tells rows apart: the first `…Id` of the row when absent. */
   readonly rowKey?: KeyOf<RowOf<E>>;
   /** Title of print and export file: the endpoint's when absent. */
@@ -58,6 +60,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       rowActions={props.rowActions as never}
       actionsWidth={props.actionsWidth ?? 140}
       selectable={props.selectable as never}
+      picture={props.picture as never}
       render={props.render as CellRenderers | undefined}
       empty={props.empty}
       beginning={props.beginning}

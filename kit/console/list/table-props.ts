@@ -19,6 +19,8 @@ export interface DataTableProps {
   /** Sums over the whole filter; shown below the rows where there are rows. */
   readonly totalLine?: AnyRow | undefined;
   readonly render?: CellRenderers;
+  /** Rows are shown as a grid of these pictures. */
+  readonly picture?: ((row: AnyRow) => string | null | undefined) | undefined;
   readonly rowActions?: ((row: AnyRow) => ReactNode) | undefined;
   /** Pixels of the action column; it grows where its texts need more. */
   readonly actionsWidth?: number;
