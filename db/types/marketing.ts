@@ -176,20 +176,56 @@ export interface MktPointsTable {
   merchantId: Generated<number>;
   custId: number;
   balance: number;
-  seq: Generated<number>;
+  seq: number;
 }
 
 export interface MktPointsEntryTable {
   merchantId: Generated<number>;
-  entryId: number;
   custId: number;
+  seq: number;
   kind: number;
   change: number;
+  balanceAfter: number;
   orderId: number | null;
+  exchangeId: number | null;
   ruleId: number | null;
+  operatorId: number | null;
   remark: Generated<string>;
   occurredAt: string;
   recordedAt: Generated<string>;
+}
+
+export interface MktPointsExchangeTable {
+  merchantId: Generated<number>;
+  exchangeId: number;
+  custId: number;
+  ruleId: number;
+  ruleName: string;
+  exchangeKind: number;
+  count: number;
+  points: number;
+  amount: Generated<number>;
+  couponNo: string | null;
+  state: number;
+  periodKey: string | null;
+  operatorId: number | null;
+  exchangedAt: string;
+  handledBy: number | null;
+  handledAt: string | null;
+  remark: Generated<string>;
+}
+
+export interface MktPointsOrderTable {
+  merchantId: Generated<number>;
+  orderId: number;
+  custId: number;
+  used: number;
+  earned: number;
+  usedBack: Generated<number>;
+  earnedBack: Generated<number>;
+  state: number;
+  useRule: number | null;
+  earnRule: number | null;
 }
 
 export interface MktRedEnvelopTable {
@@ -255,6 +291,10 @@ export interface MktRuleTable {
   state: Generated<number>;
   remark: Generated<string>;
   version: Generated<number>;
+  exchangeKind: Generated<number>;
+  validDays: Generated<number>;
+  totalCount: Generated<number>;
+  exchangedCount: Generated<number>;
 }
 
 export interface MktRuleUseTable {
@@ -306,6 +346,8 @@ export interface MarketingTables {
   mktMealBackRule: MktMealBackRuleTable;
   mktPoints: MktPointsTable;
   mktPointsEntry: MktPointsEntryTable;
+  mktPointsExchange: MktPointsExchangeTable;
+  mktPointsOrder: MktPointsOrderTable;
   mktRedEnvelop: MktRedEnvelopTable;
   mktRedEnvelopGrant: MktRedEnvelopGrantTable;
   mktRule: MktRuleTable;

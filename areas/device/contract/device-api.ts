@@ -80,6 +80,8 @@ export const DeviceSale = z.object({
     .string()
     .regex(/^\d{8,40}$/)
     .optional(),
+  /** Points of the buyer pay what may be paid by them; only with a line. */
+  usePoints: z.boolean().optional(),
 });
 export type DeviceSale = z.output<typeof DeviceSale>;
 

@@ -38,11 +38,14 @@ export interface Settled {
 
 /** What makes two sends of one number the same sale; how it travelled does not matter. */
 const contentHash = (sale: DeviceSale): string => {
-  const { cardNo, amount, occurredAt, nuclearMode, items, packages, couponNo, trayNo } = sale;
+  const { cardNo, amount, occurredAt, nuclearMode, items, packages, couponNo, trayNo, usePoints } = sale;
   const single = items?.map((item) => `\n${item.lineId} ${'count' in item ? item.count : `grams ${item.grams}`}`);
-  const more = [packages && JSON.stringify(packages), couponNo && `coupon ${couponNo}`, trayNo && `tray ${trayNo}`];
-  const named = more.map((each) => (each ? `\n${each}` : '')).join('');
-  return hash('sha256', `${cardNo}\n${amount}\n${occurredAt}\n${nuclearMode}${single?.join('') ?? ''}${named}`, 'hex');
+  const named = [
+    ...[packages && JSON.stringify(packages), couponNo && `coupon ${couponNo}`, trayNo && `tray ${trayNo}`],
+    usePoints && 'points',
+  ];
+  const more = named.map((each) => (each ? `\n${each}` : '')).join('');
+  return hash('sha256', `${cardNo}\n${amount}\n${occurredAt}\n${nuclearMode}${single?.join('') ?? ''}${more}`, 'hex');
 };
 
 interface KnownRow {
@@ -208,6 +211,7 @@ const saleOf = ({ terminal, sale, online, isConfirmed }: Sent, occurredAt: strin
   isConfirmed,
   couponNo: sale.couponNo,
   trayNo: sale.trayNo,
+  usePoints: sale.usePoints,
 });
 
 /** A sale at the moment it counts at and the place its terminal stood at then. */

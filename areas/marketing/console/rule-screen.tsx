@@ -9,9 +9,15 @@ import { RuleTry } from './rule-try.tsx';
 type Props = ResourceScreenProps<typeof rules>;
 
 /* What means nothing in rules of a type is not shown there. */
+const DISCOUNTED = ['effect', 'exclusive', 'benefitMax'] as const;
+const COUNTED = ['firstCount', 'countPer'] as const;
+const EXCHANGED = ['exchangeKind', 'totalCount', 'exchangedCount'] as const;
 const hidden = {
-  1: ['ruleType', 'points'],
-  2: ['ruleType', 'effect', 'points', 'firstCount', 'countPer', 'exclusive'],
+  1: ['ruleType', 'points', ...EXCHANGED],
+  2: ['ruleType', 'points', ...DISCOUNTED, ...COUNTED, ...EXCHANGED],
+  3: ['ruleType', 'ratio', 'amount', ...DISCOUNTED, ...COUNTED, ...EXCHANGED],
+  4: ['ruleType', ...DISCOUNTED, ...COUNTED, ...EXCHANGED],
+  5: ['ruleType', 'ratio', 'threshold', 'whereText', ...DISCOUNTED],
 } as const;
 
 interface RuleScreenProps {
@@ -19,19 +25,29 @@ interface RuleScreenProps {
   readonly type: keyof typeof hidden;
   readonly fields: NonNullable<Props['fields']>;
   readonly value?: Props['value'];
+  /** What numbers are called in rules of this type. */
+  readonly titles?: Readonly<Record<string, string>>;
 }
+const NO_TITLES = {};
 
 /** The rules with the columns of one type. */
-function rulesOf(type: keyof typeof hidden): typeof rules {
+function rulesOf(type: keyof typeof hidden, titles: Readonly<Record<string, string>>): typeof rules {
   const without: readonly string[] = hidden[type];
   const { page } = rules.page;
-  const columns = page.columns.filter(({ key }) => !without.includes(key));
-  return { ...rules, page: { ...rules.page, page: { ...page, columns } } };
+  const columns = page.columns
+    .filter(({ key }) => !without.includes(key))
+    .map((column) => ({ ...column, title: titles[column.key] ?? column.title }));
+  const named = Object.entries(titles).map(([key, title]) => [
+    key,
+    rules.fields[key as keyof typeof rules.fields].meta({ title }),
+  ]);
+  const fields = { ...rules.fields, ...Object.fromEntries(named) };
+  return { ...rules, fields, page: { ...rules.page, page: { ...page, columns } } };
 }
 
 /** Market rules of one type: a form of what its numbers mean, switching on and off, trying out. */
-export function RuleScreen({ type, fields, value = {} }: RuleScreenProps) {
-  const set = useMemo(() => rulesOf(type), [type]);
+export function RuleScreen({ type, fields, value = {}, titles = NO_TITLES }: RuleScreenProps) {
+  const set = useMemo(() => rulesOf(type, titles), [type, titles]);
   return (
     <ResourceScreen
       of={set}

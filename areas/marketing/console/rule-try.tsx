@@ -1,5 +1,5 @@
 import './marketing.css';
-import { Alert, Button, Form } from 'antd';
+import { Alert, Button, Checkbox, Form } from 'antd';
 import { useState } from 'react';
 import { listAuthStall } from '#areas/canteen/contract/stall.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
@@ -48,6 +48,8 @@ function Answer({ asked }: { readonly asked: Asked }) {
           { title: t('管理费'), value: yuan(data.feeAmount) },
           { title: t('应付'), value: yuan(data.payable), strong: true },
           { title: t('补贴资金承担'), value: yuan(data.fundAmount) },
+          { title: t('使用积分'), value: String(data.pointsUsed) },
+          { title: t('获得积分'), value: String(data.pointsEarned) },
         ]}
       />
       <DataTable
@@ -67,13 +69,15 @@ interface Values {
   readonly at?: string;
   readonly goodsId?: string;
   readonly amount: number;
+  readonly usePoints?: boolean;
 }
-const askedOf = ({ amount, goodsId, custId, stallId, at, canteenId }: Values): Asked => ({
+const askedOf = ({ amount, goodsId, custId, stallId, at, canteenId, usePoints }: Values): Asked => ({
   canteenId,
   lines: [{ amount, ...(goodsId && { goodsId }) }],
   ...(custId && { custId }),
   ...(stallId && { stallId }),
   ...(at && { at }),
+  ...(usePoints && { usePoints }),
 });
 
 function TryForm({ ask }: { readonly ask: (asked: Asked) => void }) {
@@ -104,6 +108,9 @@ function TryForm({ ask }: { readonly ask: (asked: Asked) => void }) {
       </Form.Item>
       <Form.Item name="at" label={t('消费时间')} extra={t('留空表示现在')}>
         <DateInput precision="dateTime" />
+      </Form.Item>
+      <Form.Item name="usePoints" valuePropName="checked">
+        <Checkbox>{t('使用积分')}</Checkbox>
       </Form.Item>
       <Button type="primary" htmlType="submit">
         {t('试算')}

@@ -25,6 +25,32 @@ export const dayKind = lookup([
 export const ruleType = lookup([
   { key: 1, desc: '折扣' },
   { key: 2, desc: '管理费' },
+  { key: 3, desc: '积分获取' },
+  { key: 4, desc: '积分抵扣' },
+  { key: 5, desc: '积分兑换' },
+]);
+/** What points are exchanged for. */
+export const exchangeKind = lookup([
+  { key: 1, desc: '优惠券' },
+  { key: 2, desc: '红包' },
+  { key: 3, desc: '物品' },
+]);
+/** Of rules of other types nothing is exchanged. */
+export const offeredKind = lookup([{ key: 0, desc: '无' }, ...exchangeKind]);
+export const exchangeState = lookup([
+  { key: 1, desc: '待领取', colour: 'processing' },
+  { key: 2, desc: '已领取', colour: 'success' },
+  { key: 3, desc: '已取消', colour: 'default' },
+]);
+/** Why points came or went. */
+export const pointsKind = lookup([
+  { key: 1, desc: '消费获得' },
+  { key: 2, desc: '消费抵扣' },
+  { key: 3, desc: '积分兑换' },
+  { key: 4, desc: '退款收回' },
+  { key: 5, desc: '抵扣退回' },
+  { key: 6, desc: '兑换退回' },
+  { key: 7, desc: '人工调整' },
 ]);
 /** What a discount rule does to the price. */
 export const effect = lookup([

@@ -8,6 +8,7 @@ import {
   paperReceivePage,
   paperTemplates,
 } from './coupon.ts';
+import { pointsAdjust, pointsExchange, pointsFlowPage, pointsHandOver } from './points.ts';
 import { redEnvelopGrant, redEnvelopRecords, redEnvelops } from './red-envelop.ts';
 import { regularTemplates } from './regular-template.ts';
 import { rules } from './rule.ts';
@@ -47,6 +48,21 @@ export const marketingMenu = menu([
   resourcePage(diningEffectives, { path: '/marketing/diningPermission', title: '就餐权限', order: 50 }),
   resourcePage(mealBackRules, { path: '/marketing/refundRules', title: '退餐规则', order: 60 }),
   rulePage('managementFee', '管理费规则', 70),
+  {
+    ...rulePage('pointsAcquisition', '积分获取规则', 80),
+    buttons: [
+      { code: pointsFlowPage.access, title: '查看积分' },
+      { code: pointsAdjust.access, title: '调整积分' },
+    ],
+  },
+  rulePage('pointsDeduction', '积分抵扣规则', 85),
+  {
+    ...rulePage('pointsExchange', '积分兑换', 90),
+    buttons: [
+      { code: pointsExchange.access, title: '积分兑换' },
+      { code: pointsHandOver.access, title: '领取兑换物品' },
+    ],
+  },
   resourcePage(redEnvelops, {
     path: '/marketing/redEnvelop',
     title: '红包管理',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { read } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Fen, Id, PositiveFen, text } from '#kit/contract/fields.ts';
+import { Count, DateTimeText, Fen, Id, PositiveFen, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { ruleReason, stage } from './lookups.ts';
 
@@ -27,6 +27,8 @@ export const ruleTry = read({
       .min(1)
       .max(50),
     couponNo: text(40).optional(),
+    /** Points pay what may be paid by them. */
+    usePoints: z.boolean().default(false),
   }),
   result: z.object({
     bizDate: z.string(),
@@ -37,6 +39,8 @@ export const ruleTry = read({
     /** What the buyer pays in all. */
     payable: Fen,
     fundAmount: Fen,
+    pointsUsed: Count,
+    pointsEarned: Count,
     reason: keyOf(ruleReason).nullable(),
     /** The rule that refuses. */
     refusedBy: z.string().nullable(),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, Fen, Id, text } from '#kit/contract/fields.ts';
+import { Count, counted, Fen, Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
-import { countPer, effect, ruleState, ruleType, yesNo } from './lookups.ts';
+import { countPer, effect, offeredKind, ruleState, ruleType, yesNo } from './lookups.ts';
 import { scopeShown, standing, stateFilter, when, where, who } from './rule-scope.ts';
 
 const Money = Fen.min(0, '金额不能小于0').max(999_999_999, '请输入正确的金额');
 const Percent = z.int().min(0).max(100);
 
 /**
- * Market rules (document 2 section 7, `mkt/rule`): discounts and management fees. What the numbers mean depends on the type:
+ * Market rules (document 2 section 7, `mkt/rule`): discounts, management fees and points. What the numbers mean depends on the type:
  * areas/marketing/README.md.
  */
 export const rules = resourceSet({
@@ -33,13 +33,21 @@ export const rules = resourceSet({
     exclusive: keyOf(yesNo).meta({ title: '独享', width: 70, hint: '生效后不再叠加后面的规则' }).default(2),
     dishTypeIds: z.array(Id).max(200).meta({ title: '菜品分类', wide: true }).default([]),
     goodsIds: z.array(Id).max(1000).meta({ title: '指定菜品', wide: true }).default([]),
+    exchangeKind: keyOf(offeredKind).meta({ title: '兑换类型', width: 90 }).default(0),
     templateId: Id.nullable().meta({ title: '兑换的优惠券' }).default(null),
+    validDays: z.int().min(1).max(3660).meta({ title: '有效天数', kind: 'int', width: 90, hidden: true }).default(30),
+    totalCount: z
+      .int()
+      .min(0)
+      .max(1_000_000)
+      .meta({ title: '可兑换总数', kind: 'int', width: 100, hint: '0 表示不限' })
+      .default(0),
     ...who,
     ...where,
     ...when,
     ...standing,
   },
-  shown: scopeShown,
+  shown: { ...scopeShown, exchangedCount: counted('已兑换') },
   search: ['ruleName'],
   filter: {
     ruleType: keyOf(ruleType).optional().meta({ title: '规则类型' }),
@@ -57,6 +65,9 @@ export const rules = resourceSet({
       'points',
       'firstCount',
       'countPer',
+      'exchangeKind',
+      'totalCount',
+      'exchangedCount',
     ] as const),
     ...([
       'exclusive',

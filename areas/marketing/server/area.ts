@@ -2,6 +2,7 @@ import type { Area } from '#kit/server/system.ts';
 import { marketingMenu } from '../contract/menu.ts';
 import { couponRoutes } from './coupon.ts';
 import { electronTemplateRows, paperTemplateRows, regularRoutes, regularRows } from './coupon-template.ts';
+import { pointsRoutes } from './points/points.ts';
 import { redEnvelopRoutes, redEnvelopRows } from './red-envelop.ts';
 import { startIssuing } from './regular-worker.ts';
 import { ruleRoutes, ruleRows } from './rule.ts';
@@ -11,7 +12,7 @@ import { ruleTryRoutes } from './rule-try.ts';
 export const area: Area = {
   name: 'marketing',
   menu: marketingMenu,
-  routes: [...ruleRoutes, ...ruleTryRoutes, ...couponRoutes, ...regularRoutes, ...redEnvelopRoutes],
+  routes: [...ruleRoutes, ...ruleTryRoutes, ...couponRoutes, ...regularRoutes, ...redEnvelopRoutes, ...pointsRoutes],
   resources: [
     ...[ruleRows, macRuleRows, timeQuotaRows, diningRows, mealBackRows],
     ...[electronTemplateRows, paperTemplateRows, regularRows, redEnvelopRows],

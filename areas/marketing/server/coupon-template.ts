@@ -43,6 +43,12 @@ const served = (medium: 1 | 2, set: typeof electronTemplates | typeof paperTempl
         .where('templateId', '=', templateId)
         .executeTakeFirst();
       if (used) throw conflict('IN_USE', '固定券模板正在使用该券模板');
+      const offered = await tx
+        .selectFrom('mktRule')
+        .select('ruleName')
+        .where('templateId', '=', templateId)
+        .executeTakeFirst();
+      if (offered) throw conflict('IN_USE', '积分兑换规则正在使用该券模板');
     },
     list: ((found: { select(part: unknown): unknown }, { merchantId }: Context) =>
       found.select(

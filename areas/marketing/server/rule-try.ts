@@ -23,7 +23,7 @@ async function buyerOf({ tx, scope }: Context, custId: number | undefined) {
 export const ruleTryRoutes = [
   implement(
     ruleTry,
-    async (context, { custId, canteenId, stallId = null, deviceId, at = context.now, lines, couponNo }) => {
+    async (context, { custId, canteenId, stallId = null, deviceId, at = context.now, lines, couponNo, usePoints }) => {
       const { scope } = context;
       const isSeen = inScope(scope.canteens, canteenId) || (stallId !== null && singleStalls(scope).includes(stallId));
       if (!isSeen) throw notFound('食堂不存在或已被删除');
@@ -34,14 +34,13 @@ export const ruleTryRoutes = [
       const pricing = await pricingFor(context, rules, expected);
       const sold = lines.map(({ goodsId, amount }, index) => ({ lineNo: index + 1, goodsId, amount }));
       const place = atCanteen(canteenId, stallId);
-      const priced = pricing.price({ buyer, place, deviceId, at, bizDate, mealType, lines: sold, couponNo });
-      const { amount, fee, fund, reason = null, refusedBy = null, applied } = priced;
+      const priced = pricing.price({ buyer, place, deviceId, at, bizDate, mealType, lines: sold, couponNo, usePoints });
+      const { amount, fee, fund, reason = null, refusedBy = null, applied, pointsUsed, pointsEarned } = priced;
       return {
         ...{ bizDate, mealType: mealType as 1, amount, feeAmount: fee, payable: amount + fee, fundAmount: fund },
         ...{
           listAmount: sold.reduce((sum, line) => sum + line.amount, 0),
-          reason,
-          refusedBy,
+          ...{ reason, refusedBy, pointsUsed, pointsEarned },
         },
         applied: applied as never,
         lines: priced.lines.map((line, at) => ({ ...line, amount: sold[at]?.amount ?? 0 })) as never,

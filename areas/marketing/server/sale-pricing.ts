@@ -2,6 +2,7 @@ import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import type { Reader } from '#kit/server/cached-briefly.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import { type Coupons, readCoupons } from './coupon-sale.ts';
+import { readPoints, type SalePoints } from './points/sale-points.ts';
 import type { PricedLine } from './pricing/asked.ts';
 import { standingRules } from './pricing/load.ts';
 import { type Priced, price } from './pricing/price.ts';
@@ -25,6 +26,8 @@ export interface SaleAsked {
   readonly isAhead?: boolean | undefined;
   /** The coupon that is handed in. */
   readonly couponNo?: string | undefined;
+  /** The buyer wants to pay by points. */
+  readonly usePoints?: boolean | undefined;
 }
 export type RuleUse = Priced['uses'][number];
 
@@ -62,28 +65,37 @@ const occasionOf = ({ place, deviceId, at, bizDate, mealType }: SaleAsked) => ({
   ...{ canteenId: place.placeId, stallId: place.stallId, deviceId, at, bizDate, mealType },
 });
 
+/** Points are earned or may pay: types 3 and 4. */
+const withPoints = ({ rules }: RulesPackage): boolean => rules.some(({ ruleType }) => ruleType === 3 || ruleType === 4);
+
 const COUPON = 5;
+const POINTS = 6;
 const LOCKED = 3;
 const USED = 4;
 
 /** Prices by these rules, with what people used of them and the coupons they hand in. */
-function pricingWith(rules: RulesPackage, uses: Uses, coupons: Coupons): AnyPricing {
+function pricingWith(rules: RulesPackage, uses: Uses, coupons: Coupons, points: SalePoints): AnyPricing {
   return {
     price: (asked) => {
-      const { buyer, lines, isConfirmed, isAhead, couponNo } = asked;
+      const { buyer, lines, isConfirmed, isAhead, couponNo, usePoints } = asked;
       const used = (ruleId: number, key: string) =>
         buyer ? uses.of(buyer.custId, ruleId, key) : { used: 0, amount: 0 };
       const handed = couponNo === undefined ? undefined : coupons.of(couponNo, buyer?.custId, asked.bizDate);
       const coupon = typeof handed === 'string' ? undefined : handed;
-      const priced = price(rules, { buyer, occasion: occasionOf(asked), lines, used, isConfirmed, isAhead, coupon });
+      const has = buyer && usePoints ? points.of(buyer.custId) : undefined;
+      const occasion = occasionOf(asked);
+      const priced = price(rules, { buyer, occasion, lines, used, isConfirmed, isAhead, coupon, points: has });
       return typeof handed === 'string' ? { ...priced, reason: priced.reason ?? handed } : priced;
     },
-    take({ buyer, at }, { uses: taken, applied }, { orderId, isPaid }) {
+    take({ buyer, at }, priced, { orderId, isPaid }) {
+      const { uses: taken, applied, pointsUsed: used, pointsEarned: earned, earnedBy: earnRule } = priced;
+      const useRule = applied.find(({ stage }) => stage === POINTS)?.ruleId;
       if (buyer) for (const use of taken) uses.add(buyer.custId, use);
+      if (buyer) points.take({ custId: buyer.custId, orderId, used, earned, useRule, earnRule, isPaid, at });
       for (const { stage, ruleId: couponId, amount: discount } of applied)
         if (stage === COUPON) coupons.take({ couponId, state: isPaid ? USED : LOCKED, orderId, discount, at });
     },
-    writes: (merchantId) => [...uses.writes(merchantId), ...coupons.writes(merchantId)],
+    writes: (merchantId) => [...uses.writes(merchantId), ...coupons.writes(merchantId), ...points.writes(merchantId)],
   };
 }
 
@@ -107,8 +119,9 @@ export async function pricingFor(
   expected: readonly Expected[],
 ): Promise<AnyPricing> {
   const asked = isCounted(rules) ? expected : [];
-  const custIds = [...new Set(asked.map(({ custId }) => custId))];
-  const uses = await readUses(reader, custIds, periodsOf(rules, asked));
+  const peopleOf = (meals: readonly Expected[]) => [...new Set(meals.map(({ custId }) => custId))];
+  const uses = await readUses(reader, peopleOf(asked), periodsOf(rules, asked));
+  const points = await readPoints(reader, withPoints(rules) ? peopleOf(expected) : []);
   const numbers = expected.flatMap(({ couponNo }) => couponNo ?? []);
-  return pricingWith(rules, uses, await readCoupons(reader, numbers));
+  return pricingWith(rules, uses, await readCoupons(reader, numbers), points);
 }

@@ -21,7 +21,7 @@ import {
   TRADE,
 } from '#areas/account/server/api.ts';
 import { mealAt, mealCalendar, saleRules } from '#areas/canteen/server/api.ts';
-import { couponPaid } from '#areas/marketing/server/api.ts';
+import { couponPaid, earnPoints } from '#areas/marketing/server/api.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
@@ -206,5 +206,6 @@ export async function payOrder(context: LedgerContext, request: PaymentRequest):
     ...paidWrites(context, order, tenders, left === 0, fromWallets.overLimit),
     ...(left === 0 ? [couponPaid(context.merchantId, order.orderId)] : []),
   ]);
+  if (left === 0) await earnPoints(context, { orderId: order.orderId, at: context.now });
   return { paymentId, tenders, left };
 }

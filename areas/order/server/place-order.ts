@@ -26,6 +26,8 @@ export interface OrderRequest {
   readonly lines: readonly LineDraft[];
   /** A coupon that is handed in with it: it waits for the payment. */
   readonly couponNo?: string | undefined;
+  /** Points pay what may be paid by them. */
+  readonly usePoints?: boolean | undefined;
   /** Fen off the whole order; at most what the lines cost. */
   readonly discountAmount: number;
   readonly nuclearMode: number;
@@ -58,7 +60,7 @@ async function pricedOrder(
   full: readonly FrozenLine[],
   orderId: number,
 ): Promise<{ lines: readonly FrozenLine[]; marketing: Partial<OrderDraft>; writes: readonly Statement[] }> {
-  const { account, place, bizDate, mealType, couponNo } = request;
+  const { account, place, bizDate, mealType, couponNo, usePoints } = request;
   const meal = mealsAt(await mealCalendar(context), place.placeId, context.now).find(
     (each) => each.mealType === mealType,
   );
@@ -73,8 +75,7 @@ async function pricedOrder(
     bizDate,
     mealType,
     lines: pricedLines(full, 0),
-    isConfirmed: true,
-    isAhead: true,
+    ...{ isConfirmed: true, isAhead: true, couponNo, usePoints },
   };
   const priced = pricing.price(asked);
   if (!priced) return { lines: full, marketing: {}, writes: [] };

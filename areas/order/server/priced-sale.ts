@@ -50,10 +50,13 @@ export function pricedSale(
   meal: { readonly bizDate: string; readonly mealType: number },
 ): PricedSale {
   if (sale.onlineFlag !== 1) return { sale, fee: 0 };
-  const { place, deviceId, occurredAt: at, isConfirmed, couponNo } = sale;
+  const { place, deviceId, occurredAt: at, isConfirmed, couponNo, usePoints } = sale;
   const { bizDate, mealType } = meal;
   const lines = pricedLines(sale.lines, sale.amount);
-  const asked: SaleAsked = { buyer: account, place, deviceId, at, bizDate, mealType, lines, isConfirmed, couponNo };
+  const asked: SaleAsked = {
+    ...{ buyer: account, place, deviceId, at, bizDate, mealType, lines },
+    ...{ isConfirmed, couponNo, usePoints },
+  };
   const priced = lines.length > 0 ? pricing.price(asked) : undefined;
   if (!priced) return { sale, fee: 0 };
   const saved = lines.reduce((sum, line) => sum + line.amount, 0) - priced.amount;

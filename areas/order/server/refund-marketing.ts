@@ -1,8 +1,8 @@
 import type { LedgerContext } from '#areas/account/server/api.ts';
-import { giveBackCoupons, giveBackUses, type RuleUse } from '#areas/marketing/server/api.ts';
+import { giveBackCoupons, giveBackUses, type RuleUse, returnPoints } from '#areas/marketing/server/api.ts';
 
 /** An order that is given back whole, or is cancelled before it was paid, counts in no rule any more. */
-export async function unuseRules({ client, merchantId }: LedgerContext, orderId: number): Promise<void> {
+export async function unuseRules({ client, merchantId, now }: LedgerContext, orderId: number): Promise<void> {
   const { rows } = await client.query<{ cust_id: number | null; rule_uses: RuleUse[] | null }>({
     name: 'order.unuse',
     text: `update meal_order t set rule_uses = null from (select order_id, biz_date, cust_id, rule_uses from meal_order
@@ -12,6 +12,7 @@ export async function unuseRules({ client, merchantId }: LedgerContext, orderId:
     values: [merchantId, orderId],
   });
   const [found] = rows;
+  await returnPoints({ client, merchantId }, { orderId, at: now, part: 1, whole: 1 });
   await giveBackCoupons({ client, merchantId }, orderId);
   if (found?.cust_id && found.rule_uses) await giveBackUses({ client, merchantId }, found.cust_id, found.rule_uses);
 }

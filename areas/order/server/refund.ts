@@ -15,6 +15,7 @@ import {
   refundParts,
 } from '#areas/account/server/api.ts';
 import { dayBefore, mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
+import { returnPoints } from '#areas/marketing/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
@@ -145,6 +146,8 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
   await refundThroughChannels(context, order, { refundId, parts, reason, operatorId });
   await keepLineRefunds(context, refundId, lines);
   await recallDishes(context, order, lines);
+  const back = order.refundedAmount + amount;
+  await returnPoints(context, { orderId, at: now, part: back, whole: order.paidAmount });
   if (refundState === 2) await unuseRules(context, orderId);
   return { refundId, amount, split, detours, refundState };
 }

@@ -25,6 +25,8 @@ export interface Sale {
   readonly trayNo?: string | undefined;
   /** A coupon that is handed in with it. */
   readonly couponNo?: string | undefined;
+  /** The buyer pays by points what may be paid by them. */
+  readonly usePoints?: boolean | undefined;
   /** What was sold, where the terminal knows; together they cost `amount`. */
   readonly lines?: readonly FrozenLine[] | undefined;
 }

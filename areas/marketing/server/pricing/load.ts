@@ -9,8 +9,9 @@ type Stored = Readonly<Record<string, unknown>>;
 const standing = (kind: Kind, table: string): string =>
   `select '${kind}' as kind, to_jsonb(r) as rule from ${table} r
     where r.merchant_id = $1 and r.state = 1 and (r.end_date is null or r.end_date >= $2::text::date - 40)`;
+/* What points are exchanged for has nothing to do with sales. */
 const RULES = [
-  standing('rule', 'mkt_rule'),
+  `${standing('rule', 'mkt_rule')} and r.rule_type <> 5`,
   standing('macRule', 'mkt_mac_rule'),
   standing('quota', 'mkt_time_quota'),
   standing('dining', 'mkt_dining_effective'),
@@ -22,7 +23,7 @@ const camel = (row: Stored): Stored =>
   );
 
 /** Every organisation below those that rules name, by the one that is named. */
-async function below({ client, merchantId }: Reader, orgIds: readonly number[]): Promise<Map<number, number[]>> {
+export async function below({ client, merchantId }: Reader, orgIds: readonly number[]): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>();
   if (orgIds.length === 0) return found;
   const { rows } = await client.query<{ top: number; org_id: number }>({

@@ -29,6 +29,8 @@ export interface Priced {
   readonly fund: number;
   readonly pointsUsed: number;
   readonly pointsEarned: number;
+  /** The rule the points are earned by. */
+  readonly earnedBy?: number | undefined;
 }
 
 const STAGE = { coupon: 5, points: 6, fee: 7 } as const;
@@ -162,9 +164,10 @@ function addFee({ lines }: Work, rules: readonly MarketRule[]): number {
   return fee;
 }
 
-function earned(total: number, rules: readonly MarketRule[]): number {
-  const rule = rules.find(({ threshold, points }) => points > 0 && total >= threshold);
-  return rule ? Math.floor(total / Math.max(1, rule.threshold)) * rule.points : 0;
+function earned(total: number, rules: readonly MarketRule[]): Pick<Priced, 'pointsEarned' | 'earnedBy'> {
+  const rule = rules.find(({ threshold, points }) => points > 0 && total > 0 && total >= threshold);
+  if (!rule) return { pointsEarned: 0 };
+  return { pointsEarned: Math.floor(total / Math.max(1, rule.threshold)) * rule.points, earnedBy: rule.ruleId };
 }
 
 /** What was applied to the lines, by rule and stage. */
@@ -216,6 +219,6 @@ export function price(rules: RulesPackage, asked: Asked): Priced {
     lines: work.lines.map(({ line, net, applied: kept }) => ({ lineNo: line.lineNo, net, applied: kept })),
     ...{ amount, fee, applied, uses: [...work.uses.values()], pointsUsed },
     fund: sum(applied.filter(({ stage }) => stage === STEPS[1].stage).map((each) => each.amount)),
-    pointsEarned: buyer ? earned(amount, ofType(TYPE.earning)) : 0,
+    ...(buyer ? earned(amount, ofType(TYPE.earning)) : { pointsEarned: 0 }),
   };
 }

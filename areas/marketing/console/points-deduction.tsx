@@ -1,0 +1,23 @@
+import { RuleScreen } from './rule-screen.tsx';
+import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
+
+const TITLES = { points: '每使用积分', amount: '抵扣金额', ratio: '最多抵扣(%)' };
+/** What points pay, and how much of a sale (document 2 section 2, /marketing/pointsDeduction). */
+export default () => (
+  <RuleScreen
+    type={4}
+    value={{ points: 100, amount: 100, ratio: 50 }}
+    titles={TITLES}
+    fields={[
+      'ruleName',
+      'points',
+      'amount',
+      { key: 'ratio', hint: '积分最多抵扣优惠后金额的百分之几' },
+      { key: 'threshold', hint: '优惠后达到该金额才能使用积分；0 表示不限' },
+      ...whoFields,
+      ...whereFields,
+      ...whenFields,
+      ...standingFields,
+    ]}
+  />
+);

@@ -1,0 +1,66 @@
+import type { Reader } from '#kit/server/cached-briefly.ts';
+import { movePoints, POINTS } from './ledger.ts';
+
+/** An order whose points move, and the moment, merchant wall time. */
+interface OfOrder {
+  readonly orderId: number;
+  readonly at: string;
+}
+
+/** The points of an order that is paid now are its buyer's, once. */
+export async function earnPoints(reader: Reader, { orderId, at }: OfOrder): Promise<void> {
+  const { client, merchantId } = reader;
+  const { rows } = await client.query<{ cust_id: number; earned: number; earn_rule: number | null }>({
+    name: 'marketing.pointsPaid',
+    text: `update mkt_points_order set state = 2 where merchant_id = $1 and order_id = $2 and state = 1
+      returning cust_id, earned, earn_rule`,
+    values: [merchantId, orderId],
+  });
+  const [order] = rows;
+  if (!order || order.earned === 0) return;
+  const { cust_id: custId, earned: change, earn_rule: ruleId } = order;
+  await movePoints(reader, { custId, kind: POINTS.earned, change, at, orderId, ruleId });
+}
+
+interface PointsOrder {
+  readonly cust_id: number;
+  readonly used: number;
+  readonly earned: number;
+  readonly used_back: number;
+  readonly earned_back: number;
+  readonly state: number;
+}
+const WAITING = 1;
+const NEVER_PAID = 3;
+
+/**
+ * What an order spent comes back, and what it earned goes, by as much of it as is given back by now: `part` of `whole` fen, everything where
+ * they are equal. Called again with the same part it moves nothing (C21).
+ */
+export async function returnPoints(
+  reader: Reader,
+  { orderId, at, part, whole }: OfOrder & { readonly part: number; readonly whole: number },
+): Promise<void> {
+  const { client, merchantId } = reader;
+  const { rows } = await client.query<PointsOrder>({
+    name: 'marketing.pointsOrder',
+    text: `select cust_id, used, earned, used_back, earned_back, state from mkt_points_order
+      where merchant_id = $1 and order_id = $2 for update`,
+    values: [merchantId, orderId],
+  });
+  const [order] = rows;
+  if (!order) return;
+  const shareOf = (points: number): number =>
+    part >= whole ? points : Number((BigInt(points) * BigInt(part)) / BigInt(whole));
+  const isWaiting = order.state === WAITING;
+  const [usedBack, earnedBack] = [shareOf(order.used), isWaiting ? 0 : shareOf(order.earned)];
+  const [given, taken] = [usedBack - order.used_back, earnedBack - order.earned_back];
+  await client.query({
+    name: 'marketing.pointsReturned',
+    text: `update mkt_points_order set used_back = $3, earned_back = $4, state = $5 where merchant_id = $1 and order_id = $2`,
+    values: [merchantId, orderId, usedBack, earnedBack, isWaiting && part >= whole ? NEVER_PAID : order.state],
+  });
+  const move = { custId: order.cust_id, at, orderId };
+  if (taken > 0) await movePoints(reader, { ...move, kind: POINTS.earnedBack, change: -taken });
+  if (given > 0) await movePoints(reader, { ...move, kind: POINTS.paidBack, change: given });
+}
