@@ -14,7 +14,7 @@ export default function PersonPoints({ id }: { readonly id: string }) {
       {data ? (
         <dl className="frm-facts mkt-points">
           <div>
-            <dt>{t('积分余额')}</dt>
+            <dt>{t('现有积分')}</dt>
             <dd>{data.balance}</dd>
           </div>
           <div>

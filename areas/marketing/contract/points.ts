@@ -43,7 +43,7 @@ export const pointsBalancePage = page({
   row: Balance,
   columns: columns<typeof Balance>()([
     ...personColumns,
-    { key: 'balance', title: '积分余额', kind: 'int', total: true, sort: true, width: 110 },
+    { key: 'balance', title: '现有积分', kind: 'int', total: true, sort: true, width: 110 },
     { key: 'earned', title: '累计获得', kind: 'int', total: true, sort: true, width: 110 },
     { key: 'used', title: '累计抵扣', kind: 'int', total: true, width: 110 },
     { key: 'exchanged', title: '累计兑换', kind: 'int', total: true, width: 110 },
