@@ -16,6 +16,7 @@ import {
   refundOrder as refundOrderCall,
   retryChannelRefund,
 } from '../contract/refund.ts';
+import { lockedOrder } from './locked-order.ts';
 import { matches, periodOf } from './order-query.ts';
 import { assertMayCredit, detoursOf, refundable, refundOrder, splitOf } from './refund.ts';
 import { channelReturnState } from './refund-channel.ts';
@@ -161,6 +162,7 @@ const retry = implement(retryChannelRefund, (context, { idempotencyKey, ...reque
       .executeTakeFirst();
     if (!found) throw notFound('退款单不存在');
     await visibleOrder(context, found.orderId);
+    await lockedOrder(context, found.orderId);
     return { refundId, amount: await returnAgain(context, refundId) };
   }),
 );

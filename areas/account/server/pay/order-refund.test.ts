@@ -100,11 +100,10 @@ test('what the channel refuses has failed, is tried again by hand once, and the 
   const stranger = of.merchant.as({ permissions: ['*:*:*'], scope: { organisations: 'all', canteens: [] } });
   expect((await stranger.answer(retryChannelRefund, again())).status).toBe(404);
   remote.mood = 'well';
-  const answers = await Promise.all([1, 2, 3].map(() => admin.answer(retryChannelRefund, again())));
+  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => admin.answer(retryChannelRefund, again())));
   expect(answers.map(reasonOf).toSorted()).toEqual([
     [200, undefined],
-    [409, 'NOT_FAILED'],
-    [409, 'NOT_FAILED'],
+    ...Array.from({ length: 5 }, () => [409, 'NOT_FAILED']),
   ]);
   await round();
   expect([await states(), given().map(([, amount]) => amount)]).toEqual([[[3000, 2]], [3000]]);

@@ -82,7 +82,8 @@ export async function returnThroughChannels(
 }
 
 /**
- * Asks channels again for what of an order's refund they refused, under new numbers. Whether the caller may see the order is the caller's to check.
+ * Asks channels again for what of an order's refund they refused, under new numbers. The caller holds the lock of the order, so that of two who ask
+ * one sees what the other has asked for; whether the caller may see the order is the caller's to check.
  * @throws Refusal 409 NOT_FAILED where nothing of it has failed, or was asked for again already
  */
 export async function returnAgain(context: Context, bizId: number): Promise<number> {
@@ -92,7 +93,6 @@ export async function returnAgain(context: Context, bizId: number): Promise<numb
     .where('kind', '=', REFUND_KIND.order)
     .where('bizId', '=', bizId)
     .orderBy('refundId')
-    .forUpdate()
     .execute();
   const latest = new Map(found.map((each) => [`${each.channel}/${each.tradeNo}`, each])).values();
   const failed = [...latest].filter(({ state }) => state === REFUND_STATE.failed);
