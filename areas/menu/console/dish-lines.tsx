@@ -13,7 +13,7 @@ const pick: LinePick = {
 };
 
 /** Fen of a line as far as it is filled in; the server computes the same. */
-function costOfLine(line: Line): number | null {
+export function costOfLine(line: Line): number | null {
   const { quantity, unit, priceUnit, latestPrice, edibleRatio, ...more } = line as Line & Partial<Costed>;
   const known = typeof quantity === 'number' && typeof unit === 'number' && priceUnit !== undefined;
   return known && edibleRatio !== undefined

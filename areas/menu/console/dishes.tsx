@@ -3,6 +3,7 @@ import { firstPage } from '#kit/console/list/use-list.ts';
 import { dishes } from '../contract/dish.ts';
 import { DishBatch, DishMore, DishTools } from './dish-actions.tsx';
 import { dishLines } from './dish-lines.tsx';
+import { DishPreview } from './dish-preview.tsx';
 import { PriceCell } from './price-cell.tsx';
 import {
   ClassifyPick,
@@ -24,19 +25,21 @@ export default () => (
   <DocumentScreen
     of={dishes}
     fields={[
-      'dishesName',
+      { key: 'dishesName', section: '基本信息' },
       { key: 'typeId', input: <TypePick /> },
       { key: 'price', input: 'money' },
-      { key: 'boxFee', input: 'money' },
-      { key: 'discountPrice', input: 'money' },
       'weight',
+      { key: 'canteenId', input: <CanteenPick /> },
       { key: 'putawayState', input: 'radio' },
-      { key: 'recommendFlag', input: 'radio' },
+      { key: 'boxFee', input: 'money', section: '规格与优惠' },
+      { key: 'discountPrice', input: 'money' },
+      'limitNum',
+      'stockNum',
       { key: 'largePrice', input: 'money' },
       'largeWeight',
       { key: 'smallPrice', input: 'money' },
       'smallWeight',
-      { key: 'kitchenId', input: <KitchenPick /> },
+      { key: 'kitchenId', input: <KitchenPick />, section: '分类与标签' },
       { key: 'cookId', input: <CookPick /> },
       { key: 'classifyId', input: <ClassifyPick /> },
       { key: 'styleId', input: <StylePick /> },
@@ -44,15 +47,14 @@ export default () => (
       { key: 'labelIds', input: <LabelsPick /> },
       { key: 'effectIds', input: <EffectsPick /> },
       { key: 'suitIds', input: <SuitsPick /> },
-      { key: 'canteenId', input: <CanteenPick /> },
       'chef',
-      'stockNum',
-      'limitNum',
-      { key: 'images', input: 'image', mode: 5, span: 2 },
+      { key: 'recommendFlag', input: 'radio' },
+      { key: 'images', input: 'image', mode: 5, span: 2, section: '图片与介绍' },
       { key: 'intro', input: 'textarea', span: 2 },
       { key: 'detail', input: 'textarea', span: 2 },
     ]}
     lines={dishLines}
+    form={{ preview: (values) => <DishPreview {...(values as object)} /> }}
     filters={[
       'keyword',
       { key: 'typeId', input: <TypePick placeholder="全部" /> },

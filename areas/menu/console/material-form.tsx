@@ -7,13 +7,13 @@ const isWeighed = ({ weighedUnit }: Values): boolean => typeof weighedUnit === '
 
 /** Fields of a material; those of its weight show once a unit is chosen. */
 export const materialFields = [
-  'materialName',
+  { key: 'materialName', section: '基本信息' },
   'materialCode',
   { key: 'materialType', input: 'radio', span: 2 },
   { key: 'categoryId', input: <CategoryPick />, required: false },
   'unit',
   { key: 'latestPrice', input: 'money' },
-  'edibleRatio',
+  { key: 'edibleRatio', section: '用料与过敏原' },
   'wasteRatio',
   { key: 'allergens', input: 'select', required: false },
   { key: 'weighedUnit', of: weighedUnits, required: false },

@@ -33,14 +33,14 @@ export default () => (
   <DocumentScreen
     of={packageMeals}
     fields={[
-      'packageName',
+      { key: 'packageName', section: '基本信息' },
       { key: 'canteenId', input: <CanteenPick /> },
       { key: 'pricing', input: 'radio' },
       { key: 'price', input: 'money', showIf: ({ pricing }) => pricing === FIXED_PRICE },
       { key: 'discountRatio', showIf: ({ pricing }) => pricing !== FIXED_PRICE },
       { key: 'putawayState', input: 'radio' },
       'sort',
-      { key: 'images', input: 'image', mode: 5, span: 2 },
+      { key: 'images', input: 'image', mode: 5, span: 2, section: '图片与介绍' },
       { key: 'intro', input: 'textarea', span: 2 },
     ]}
     lines={lines}

@@ -5,6 +5,7 @@ import { Count, Id, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { dailyGuidance } from './food-group.ts';
+import { materialUnit } from './units.ts';
 
 export const nutrientUnit = lookup([
   { key: 'kcal', desc: 'kcal' },
@@ -102,6 +103,13 @@ export const materialNutritionSave = write({
   content: z.object({ materialId: Id, nutrients: Amounts, version: Count }),
 });
 
+/** Materials as a dish names them: thousandths of the unit, the edible part. */
+const DraftLine = z.object({
+  materialId: Id,
+  quantity: Count.min(1).max(999_999_999),
+  unit: keyOf(materialUnit),
+});
+
 /**
  * What portions of dishes feed together, beside what is advised for a day: nutrients with how many of the materials tell of each, and food
  * groups of the dietary guidance (document 0 section 9).
@@ -111,12 +119,13 @@ export const nutritionAnalyse = read({
   title: '营养分析',
   path: '/api/v1/menunutrition/analyse',
   access: 'menu:dishes:page',
-  content: z.object({
-    dishes: z
-      .array(z.object({ dishesId: Id, portions: Count.min(1).max(20) }))
-      .min(1, '请选择菜品')
-      .max(150),
-  }),
+  content: z
+    .object({
+      dishes: z.array(z.object({ dishesId: Id, portions: Count.min(1).max(20) })).max(150),
+      /** What a dish would be made of that is not saved yet. */
+      lines: z.array(DraftLine).max(100).default([]),
+    })
+    .refine(({ dishes, lines }) => dishes.length + lines.length > 0, { path: ['dishes'], message: '请选择菜品' }),
   result: z.object({
     nutrients: z.array(Nutrient.extend({ amount: Count, knownCount: Count })),
     groups: z.array(z.object({ foodGroup: keyOf(dailyGuidance), grams: Count })),

@@ -154,8 +154,13 @@ describe('nutrients', () => {
       { nutritionCode: 'protein', amount: 22_200, knownCount: 1, dailyLow: 60_000 },
       { nutritionCode: 'vitaminC', amount: 0, knownCount: 1 },
     ]);
+    const draft = [
+      { materialId: rice, quantity: 300_000, unit: 1 as const },
+      { materialId: salt, quantity: 3000, unit: 1 as const },
+    ];
+    expect(await admin.call(nutritionAnalyse, { dishes: [], lines: draft })).toEqual(analysed);
     const other = await server.merchant();
-    const foreign = await other.admin.call(nutritionAnalyse, { dishes: [{ dishesId, portions: 1 }] });
+    const foreign = await other.admin.call(nutritionAnalyse, { dishes: [{ dishesId, portions: 1 }], lines: draft });
     expect([foreign.materialCount, foreign.nutrients]).toEqual([0, []]);
   });
 

@@ -73,6 +73,22 @@ export async function linesOf(
   return rows;
 }
 
+/** The same of materials that are named one by one; those that do not exist are left out. */
+async function draftLines(
+  { tx, merchantId }: Context,
+  lines: readonly { readonly materialId: number; readonly quantity: number; readonly unit: Unit }[],
+): Promise<readonly Eaten[]> {
+  if (lines.length === 0) return [];
+  const { rows } = await sql<Omit<MaterialLine, 'dishesId'>>`select line.quantity, line.unit, material.weighed_unit,
+      material.weighed_count, material.weighed_grams, material.nutrients, category.food_group
+    from unnest(${lines.map(({ materialId }) => materialId)}::bigint[], ${lines.map(({ quantity }) => quantity)}::bigint[],
+      ${lines.map(({ unit }) => unit)}::smallint[]) line (material_id, quantity, unit)
+    join material on material.merchant_id = ${merchantId} and material.material_id = line.material_id
+    left join material_category category
+      on category.merchant_id = ${merchantId} and category.category_id = material.category_id`.execute(tx);
+  return rows;
+}
+
 export const nutritionRoutes = [
   implement(nutritionList, async (context) => [...(await nutrientsOf(context))]),
   implement(nutritionStandard, async ({ tx, newId }) => {
@@ -120,7 +136,7 @@ export const nutritionRoutes = [
     if (!there) throw notFound();
     throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
   }),
-  implement(nutritionAnalyse, async (context, { dishes }) => {
+  implement(nutritionAnalyse, async (context, { dishes, lines: draft }) => {
     const lines = await linesOf(
       context,
       dishes.map(({ dishesId }) => dishesId),
@@ -130,7 +146,7 @@ export const nutritionRoutes = [
     const eaten = lines.map(
       (line): Eaten => ({ ...line, quantity: line.quantity * (portions.get(line.dishesId) ?? 0) }),
     );
-    const { amounts, groups, known, total, unweighed } = nutritionOf(eaten);
+    const { amounts, groups, known, total, unweighed } = nutritionOf([...eaten, ...(await draftLines(context, draft))]);
     const nutrients = (await nutrientsOf(context)).flatMap((each) => {
       const told = amounts.get(each.nutritionCode);
       return told ? [{ ...each, amount: told.amount, knownCount: told.known }] : [];

@@ -82,6 +82,7 @@ export function DocumentScreen<Set extends AnyDocumentSet>(props: DocumentScreen
               trigger="修改"
               fields={(set.add ? requiredAsIn(set.add, filled) : filled) as never}
               load={[set.detail, { [set.key]: row[set.key] }] as never}
+              {...(form?.preview && { preview: form.preview as never })}
               wide={lines !== undefined}
               changes={changes}
             />

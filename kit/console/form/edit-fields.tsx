@@ -1,5 +1,5 @@
 import { Button, ConfigProvider, Form } from 'antd';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { t } from '../base/i18n.ts';
 import type { AnyContent } from '../list/list-types.ts';
@@ -60,36 +60,38 @@ export function Fields({ save, fields, theirs }: FieldsProps): ReactNode {
       {fields
         .filter((field) => field.showIf?.(values) ?? true)
         .map((field) => (
-          <Form.Item
-            key={field.key}
-            name={field.key}
-            label={t(field.title)}
-            required={isRequired(save, field)}
-            className={field.span === 2 ? 'frm-wide' : ''}
-            extra={
-              theirs?.has(field.key) ? (
-                <Theirs
-                  save={save}
-                  field={field}
-                  value={theirs.get(field.key)}
-                  same={isSameValue(values[field.key], theirs.get(field.key))}
-                />
-              ) : (
-                field.hint && t(field.hint)
-              )
-            }
-            validateTrigger="onBlur"
-            rules={[
-              {
-                validator: async (_rule: unknown, entered: unknown) => {
-                  const problem = problemOf(save, field, entered, form.getFieldsValue(true));
-                  if (problem) throw new Error(problem);
+          <Fragment key={field.key}>
+            {field.section && <h3 className="frm-section">{t(field.section)}</h3>}
+            <Form.Item
+              name={field.key}
+              label={t(field.title)}
+              required={isRequired(save, field)}
+              className={field.span === 2 ? 'frm-wide' : ''}
+              extra={
+                theirs?.has(field.key) ? (
+                  <Theirs
+                    save={save}
+                    field={field}
+                    value={theirs.get(field.key)}
+                    same={isSameValue(values[field.key], theirs.get(field.key))}
+                  />
+                ) : (
+                  field.hint && t(field.hint)
+                )
+              }
+              validateTrigger="onBlur"
+              rules={[
+                {
+                  validator: async (_rule: unknown, entered: unknown) => {
+                    const problem = problemOf(save, field, entered, form.getFieldsValue(true));
+                    if (problem) throw new Error(problem);
+                  },
                 },
-              },
-            ]}
-          >
-            <FieldInput endpoint={save} field={field} />
-          </Form.Item>
+              ]}
+            >
+              <FieldInput endpoint={save} field={field} />
+            </Form.Item>
+          </Fragment>
         ))}
     </div>
   );

@@ -41,6 +41,8 @@ export interface Field<Key extends string = string> {
   readonly mode?: ImageMode;
   /** Decimals of a `decimal` input, 2 when absent. */
   readonly decimals?: number;
+  /** A heading above the field: what it and those below it are about. */
+  readonly section?: string;
   /** 2: the whole width of the form. */
   readonly span?: 1 | 2;
   readonly hint?: string;
