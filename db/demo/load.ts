@@ -2,21 +2,20 @@ import { customerHooks, type RechargeItem, recharge, useTestChannel } from '#are
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { furnishCanteens, setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrol, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
-import { setUpReferences } from '#areas/menu/server/api.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
 import { setUpCatalogues } from './catalogues.ts';
 import { setUpCorrections } from './corrections.ts';
-import { setUpDishes } from './dishes.ts';
 import { furnishings } from './furnishings.ts';
+import { setUpKitchen, setUpLikes } from './kitchen.ts';
 import { setUpDiscounts } from './marketing.ts';
 import { daysUpTo, type Meal, mealsOfDay } from './meals.ts';
-import { setUpMenus } from './menus.ts';
 import { setUpOffice } from './office.ts';
 import { departments, makePeople, type Person, personTypeNames } from './people.ts';
 import { canteens, mealTimes } from './places.ts';
+import { type Plate, platesOf } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
 import { setUpRoles } from './roles.ts';
 import { setUpSettings } from './settings.ts';
@@ -140,17 +139,23 @@ async function dailyRecharge(
   );
 }
 
+/** The last stall of each canteen sells by its menu at lunch: its sales name their dishes. */
+const sellsDishes = ({ canteen, stall, at }: Meal): boolean =>
+  stall === (canteens[canteen]?.stalls.length ?? 0) - 1 && at.slice(11, 13) >= '10' && at.slice(11, 13) < '15';
+
 async function sellMeals(
   context: Context,
   places: readonly Place[],
   people: readonly Enrolled[],
   meals: readonly Meal[],
+  plateFor: (about: number, seed: number) => Plate | undefined,
 ): Promise<number[]> {
   const sold: number[] = [];
   for (const batch of chunks(meals, BATCH)) {
     const sales = batch.map((meal) => ({
       cardNo: people[meal.person]?.cardNo,
       amount: meal.amount,
+      ...(sellsDishes(meal) && plateFor(meal.amount, meal.person + Number(meal.at.slice(8, 10)))),
       occurredAt: meal.at,
       place: atCanteen(places[meal.canteen]?.canteenId as number, places[meal.canteen]?.stallIds[meal.stall] as number),
       nuclearMode: meal.person % 3 === 0 ? 3 : 1,
@@ -206,7 +211,7 @@ export async function loadDemo(
   const now = wallTime(Date.now(), TIME_ZONE);
   const days = daysUpTo(now.slice(0, 10), size.days + 1);
 
-  const { places, people, shop } = await within(async (context) => {
+  const { places, people, shop, dishesIds } = await within(async (context) => {
     await context.tx
       .insertInto('merchant')
       .values({
@@ -245,24 +250,24 @@ export async function loadDemo(
       made.map((place) => place.canteenId),
     );
     await setUpOffice(context, now.slice(0, 10));
-    await setUpReferences(context);
-    const dishesIds = await setUpDishes(context);
-    const stalls = made.map(({ canteenId, stallIds }) => ({ canteenId, stallId: stallIds.at(-1) as number }));
-    await setUpMenus(context, stalls, dishesIds, now.slice(0, 10));
+    const dishesIds = await setUpKitchen(context, made, days);
     await setUpSettings(context, now.slice(0, 4));
     await useTestChannel(context);
     const enrolled = await setUpPeople(context, random, size.people, now.slice(0, 10));
     await firstRecharge(context, random, enrolled, days[0] as string);
+    const voters = enrolled.slice(0, 120).map(({ custId }) => custId);
+    await setUpLikes(context, voters, { canteenId: made[0]?.canteenId as number, dishesIds });
     const shop = await setUpSupermarket(context);
     await setUpDiscounts(context);
-    return { places: made, people: enrolled, shop };
+    return { places: made, people: enrolled, shop, dishesIds };
   });
   await peopleAreIn();
+  const plateFor = await within((context) => platesOf(context, dishesIds));
   for (const day of days) {
     const meals = mealsOfDay(random, people, day).filter((meal) => meal.at < now);
     await within(async (context) => {
       if (`${day} ${RECHARGE_TIME}` < now) await dailyRecharge(context, random, people, day);
-      const sold = await sellMeals(context, places, people, meals);
+      const sold = await sellMeals(context, places, people, meals, plateFor);
       await refundSome(context, random, sold, { day, now });
       if (day === days.at(-2)) {
         const custIds = people.slice(0, 200).map(({ custId }) => custId);

@@ -43,3 +43,20 @@ export async function setUpMenus(
     await setUpMenu(context, { recipeName: '家常菜谱', recipeType: 1, canteenId, stallId }, lines);
   }
 }
+
+/** Fen a kilogram at the buffet. */
+const KILOGRAM = 3980;
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+
+/** A buffet by weight: the same dishes at lunch every day of the week, at a price for a kilogram. */
+export async function setUpBuffet(
+  context: Context,
+  stall: { readonly canteenId: number; readonly stallId: number },
+  dishesIds: readonly number[],
+): Promise<void> {
+  const weighed = { ...nothing, saleMode: 2 as const, salePrice: KILOGRAM, supplyNum: null };
+  const lines = WEEK.flatMap((weekDay) =>
+    dishesIds.slice(0, 10).map((dishesId) => ({ ...weighed, dishesId, weekDay, applyDate: null, mealType: LUNCH })),
+  );
+  await setUpMenu(context, { recipeName: '称重自助', recipeType: 2, ...stall }, lines);
+}

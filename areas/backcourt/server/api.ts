@@ -1,2 +1,2 @@
 /** What other areas may ask about the back of the house. */
-export { countDue } from './sample.ts';
+export { countDue, setUpSamples } from './sample.ts';

@@ -82,6 +82,26 @@ async function lockKept(context: Context, sampleIds: readonly number[]) {
   return found;
 }
 
+/** Samples of dishes that are known already: the demo merchant. */
+export async function setUpSamples(
+  { tx, newId }: Context,
+  kept: readonly (Omit<Kept, 'goodsKind'> & {
+    readonly sampleDate: string;
+    readonly mealType: number;
+    readonly sampleName: string;
+    /** Grams. */
+    readonly weight: number;
+    readonly keptBy: string;
+    readonly keepPlace: string;
+    readonly destroyedAt?: string;
+    readonly destroyedBy?: string;
+  })[],
+): Promise<void> {
+  if (kept.length === 0) return;
+  const rows = kept.map((row) => ({ ...row, sampleId: newId(), goodsKind: DISH, source: BY_HAND }));
+  await tx.insertInto('sampleRecord').values(rows).execute();
+}
+
 const save = implement(sampleRecordSave, async (context, { sampleId, version, ...kept }) => {
   const { tx, newId } = context;
   const sampleName = await checkedName(context, kept);

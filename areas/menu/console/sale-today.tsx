@@ -55,17 +55,23 @@ export function SaleToday({ plan }: { readonly plan: Plan }) {
     <>
       <Button onClick={() => setOpen(true)}>{t('今日售卖')}</Button>
       <Sheet open={open} size={640} title={t('今日售卖')} destroyOnHidden onClose={() => setOpen(false)}>
-        <p className="menu-hint">{t('售罄后终端立即不再联机售卖，直到重新打开或次日')}</p>
+        <p className="menu-hint menu-above">{t('售罄后终端立即不再联机售卖，直到重新打开或次日')}</p>
         <ReadPart of={recipeQueryDishesByDate} content={{ canteenId, date, ...(stallId !== null && { stallId }) }}>
           {(lines) => {
             const own = lines.filter((line) => line.recipeId === recipeId);
-            const rows = own.map((line) => ({
-              ...line,
-              asked: askedText(line),
-              soldNum: soldText(line),
-              soldOut: <OnSale line={line} saleDate={date} />,
-            }));
-            return <DataTable label={t('今日售卖')} columns={columns} rows={rows as never} rowKey="lineId" />;
+            return (
+              <DataTable
+                label={t('今日售卖')}
+                columns={columns}
+                rows={own as never}
+                rowKey="lineId"
+                render={{
+                  asked: (line) => askedText(line as unknown as PlanLine),
+                  soldNum: (line) => soldText(line as unknown as PlanLine),
+                  soldOut: (line) => <OnSale line={line as unknown as PlanLine} saleDate={date} />,
+                }}
+              />
+            );
           }}
         </ReadPart>
       </Sheet>

@@ -3,10 +3,12 @@
 export { belowCategory, categoryRows } from './category.ts';
 export { offeredOn } from './current-menu.ts';
 export { importDishes } from './dish-import.ts';
-export { likeDishes } from './like.ts';
+export { likeDishes, setUpSurvey } from './like.ts';
 export { materialRows } from './material.ts';
 export { menuNumber } from './menu-number.ts';
 export { acknowledgeMenu, menuPackage } from './menu-package.ts';
+export { writeStandard } from './nutrition.ts';
+export { packageRows } from './package-meal.ts';
 export { packagesOffered } from './package-offer.ts';
 export type { SoldPackage } from './package-sale.ts';
 export { ensureProducts } from './product.ts';

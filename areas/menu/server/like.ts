@@ -115,6 +115,14 @@ export async function likeDishes(
   return Number(added.numAffectedRows ?? 0);
 }
 
+/** A survey that collects already, without a form: the demo merchant. */
+export async function setUpSurvey(
+  context: Context,
+  survey: Required<Draft> & { readonly surveyName: string; readonly mostPicks: number },
+): Promise<void> {
+  await surveyRows.insert(context, { ...survey, dishesIds: [...survey.dishesIds], issuedAt: context.now });
+}
+
 export const likeRoutes = [
   implement(likeDishesIssue, async (context, { surveyId }) => {
     await surveyRows.lock(context, surveyId, 'update', '喜爱调查不存在或已被删除');

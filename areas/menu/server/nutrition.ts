@@ -89,18 +89,21 @@ async function draftLines(
   return rows;
 }
 
+/** Writes down the standard nutrients the merchant has not said anything of yet; answers how many. */
+export async function writeStandard({ tx, newId }: Context): Promise<number> {
+  const rows = standard.map((each, sort) => ({ nutritionId: newId(), ...each, sort: sort + 1 }));
+  const added = await tx
+    .insertInto('nutrition')
+    .values(rows)
+    .onConflict((there) => there.doNothing())
+    .returning('nutritionId')
+    .execute();
+  return added.length;
+}
+
 export const nutritionRoutes = [
   implement(nutritionList, async (context) => [...(await nutrientsOf(context))]),
-  implement(nutritionStandard, async ({ tx, newId }) => {
-    const rows = standard.map((each, sort) => ({ nutritionId: newId(), ...each, sort: sort + 1 }));
-    const added = await tx
-      .insertInto('nutrition')
-      .values(rows)
-      .onConflict((oc) => oc.doNothing())
-      .returning('nutritionId')
-      .execute();
-    return { added: added.length };
-  }),
+  implement(nutritionStandard, async (context) => ({ added: await writeStandard(context) })),
   implement(materialNutritionDetail, async (context, { materialId }) => {
     const found = await context.tx
       .selectFrom('material')
