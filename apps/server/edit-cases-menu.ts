@@ -18,6 +18,7 @@ import {
   tastes,
 } from '#areas/menu/contract/reference.ts';
 import { mealPrices } from '#areas/order/contract/meal-price.ts';
+import { printTemplates } from '#areas/order/contract/print-template.ts';
 import type { Case } from './edit-case.ts';
 
 /** Changes of dishes, of what they are made of and described by. */
@@ -134,5 +135,14 @@ export const menuCases: readonly Case[] = [
     add: mealPrices.add,
     table: 'meal_price',
     full: (w) => ({ canteenId: w.canteenId, orderKind: 4, mealType: 2, psnType: w.psnType, price: 1500 }),
+  },
+  {
+    edit: printTemplates.modify,
+    add: printTemplates.add,
+    table: 'print_template',
+    full: (w) => ({
+      ...{ templateName: '甲', scene: 2, canteenId: w.canteenId, state: 2, title: '小票', footText: '谢谢' },
+      ...{ headColumns: ['orderId'], lineColumns: ['amount'], footColumns: ['remark'] },
+    }),
   },
 ];

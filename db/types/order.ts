@@ -257,6 +257,21 @@ export interface OrderRepairTable {
   occurredAt: string;
 }
 
+export interface PrintTemplateTable {
+  merchantId: Generated<number>;
+  templateId: number;
+  templateName: string;
+  scene: number;
+  canteenId: number | null;
+  state: Generated<number>;
+  title: Generated<string>;
+  headColumns: string[];
+  lineColumns: string[];
+  footColumns: string[];
+  footText: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface RefundApplyTable {
   merchantId: Generated<number>;
   applyId: number;
@@ -290,5 +305,6 @@ export interface OrderTables {
   orderRefund: OrderRefundTable;
   orderRefundLine: OrderRefundLineTable;
   orderRepair: OrderRepairTable;
+  printTemplate: PrintTemplateTable;
   refundApply: RefundApplyTable;
 }

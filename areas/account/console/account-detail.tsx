@@ -12,11 +12,12 @@ import { useAddress } from '#kit/console/shell/address.ts';
 import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
 import { type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { accountDetail, pageAccountFlow } from '../contract/account.ts';
+import { accountDetail } from '../contract/account.ts';
 import { pageAccountEvent } from '../contract/card.ts';
-import { accountStatus, accountStatusEvent, heldWallet, rechargeState, tradeType } from '../contract/lookups.ts';
+import { accountStatus, accountStatusEvent, heldWallet, rechargeState } from '../contract/lookups.ts';
 import { pageRecharge, rechargeSingle } from '../contract/recharge.ts';
 import { AccountCards } from './account-cards.tsx';
+import { AccountFlow } from './account-flow.tsx';
 import { AccountEnd } from './close-account.tsx';
 import { FreezeOne } from './freeze.tsx';
 import { LimitsOfOne, limitWords } from './limits.tsx';
@@ -101,17 +102,6 @@ function Head({ account }: { account: Account }) {
 /** Flow and recharges of the account; each list is asked for when its tab is first opened. */
 function Lists({ accountId }: { accountId: string }) {
   const mayCall = useMayCall();
-  const flow = (
-    <ListScreen
-      list={pageAccountFlow}
-      content={{ accountId }}
-      filters={[
-        { key: 'startDate', until: 'endDate', title: '交易时间', input: 'dateTimeRange' },
-        { key: 'tradeType', title: '交易类型', of: tradeType },
-        { key: 'walletType', title: '钱包', of: heldWallet },
-      ]}
-    />
-  );
   const recharges = (
     <ListScreen
       list={pageRecharge}
@@ -133,7 +123,7 @@ function Lists({ accountId }: { accountId: string }) {
     <AddressTabs
       className="acc-tabs"
       items={[
-        { key: 'flow', label: t('账户流水'), children: flow },
+        { key: 'flow', label: t('账户流水'), children: <AccountFlow accountId={accountId} /> },
         ...(mayCall(pageRecharge) ? [{ key: 'recharge', label: t('充值明细'), children: recharges }] : []),
         { key: 'statement', label: t('账户对账单'), children: <Statement accountId={accountId} /> },
         { key: 'event', label: t('账户状态记录'), children: events },

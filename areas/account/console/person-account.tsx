@@ -5,10 +5,9 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
-import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
-import { pageAccountFlow } from '../contract/account.ts';
-import { accountStatus, heldWallet, tradeType } from '../contract/lookups.ts';
+import { accountStatus, heldWallet } from '../contract/lookups.ts';
+import { AccountFlow } from './account-flow.tsx';
 import { type Account, OfPerson } from './of-person.tsx';
 
 /** Whether the account may be used, and what keeps it from it. */
@@ -51,15 +50,7 @@ function Wallets({ account }: { account: Account }): ReactNode {
           ))}
         </dl>
       </section>
-      <ListScreen
-        list={pageAccountFlow}
-        content={{ accountId: account.accountId }}
-        filters={[
-          { key: 'startDate', until: 'endDate', title: '交易时间', input: 'dateTimeRange' },
-          { key: 'tradeType', title: '交易类型', of: tradeType },
-          { key: 'walletType', title: '钱包', of: heldWallet },
-        ]}
-      />
+      <AccountFlow accountId={account.accountId} />
     </>
   );
 }

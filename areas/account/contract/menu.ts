@@ -13,6 +13,7 @@ import { updateAccountInfo, updateAccountInfoBatch } from './limits.ts';
 import { pagePayBill, pagePayDifference, pagePayLine, settlePayDifference, uploadPayBill } from './pay-bill.ts';
 import { pagePayChannel, savePayChannel } from './pay-channel.ts';
 import { addPayTrade, pagePayTrade, refundPayTrade } from './pay-trade.ts';
+import { printTrade } from './trade-slip.ts';
 import { pageTransfer, transferBatch, transferSingle } from './transfer.ts';
 import { withdrawApprovals, withdrawals, withdrawBatch, withdrawLife } from './withdrawal.ts';
 
@@ -34,6 +35,7 @@ export const accountMenu = menu([
       { code: 'account:card:expiry', title: '修改卡有效期' },
       { code: updateAccountState.access, title: '启用或停用账户' },
       { code: closeAccountCall.access, title: '销户' },
+      { code: printTrade.access, title: printTrade.title },
       { code: updateAccountInfo.access, title: '修改账户限额' },
       { code: updateAccountInfoBatch.access, title: '批量修改账户限额' },
     ],

@@ -189,6 +189,22 @@ describe('a file', () => {
     return { check: data, view: await merchant.admin.finished(set.result, { jobId }) };
   };
 
+  test('grants nothing to people its sender does not see: they are as unknown as those nobody knows', async () => {
+    await enrol('1');
+    const elsewhere = (await merchant.admin.call(orgAdd, { orgName: '别处' })).orgId;
+    const sender = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(elsewhere)] } });
+    await merchant.admin.call(custAdd, { custNum: '2', custName: '乙', orgId: elsewhere });
+    const file = { name: 'a.csv', bytes: Buffer.from('人员编号,补贴金额\n1,10\n2,10') };
+    const { data } = await sender.upload(subsidyImport.check, file, {});
+    expect(data).toMatchObject({ total: 2, valid: 1, invalid: 1 });
+    const { jobId } = await sender.call(subsidyImport.run, { importId: data.importId });
+    expect(await sender.finished(subsidyImport.result, { jobId })).toMatchObject({
+      result: { imported: 1, failed: 1 },
+    });
+    const { records } = await merchant.admin.call(pageSubsidy, {});
+    expect(records.map(({ custNum, amount }) => [custNum, amount])).toEqual([['2', 1000]]);
+  });
+
   test('of recharges credits its good rows, is one batch, and is taken back as one', async () => {
     await enrol('1');
     await enrol('2');

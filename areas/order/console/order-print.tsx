@@ -1,11 +1,12 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
+import { paperWidth, printFormat } from '#areas/account/contract/trade-slip.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { download } from '#kit/console/call/request.ts';
 import { saveFile } from '#kit/console/export/save-file.ts';
-import { paperWidth, printFormat, printOrders, printScene } from '../contract/ticket.ts';
+import { printOrders, printScene } from '../contract/ticket.ts';
 import { OrdersScreen } from './orders-screen.tsx';
 
 type Format = (typeof printFormat)[number]['key'];

@@ -19,5 +19,6 @@ export const screens: Screens = {
   '/orderCenter/offlineManagement/visitorOrder': () => import('./visitor-order.tsx'),
   '/orderCenter/buffetManagement/buffetOrder': () => import('./buffet-order.tsx'),
   '/orderCenter/privateMangement/privateOrder': () => import('./private-order.tsx'),
+  '/machinemanage/printTemplate': () => import('./print-template.tsx'),
   '/orderCenter/orderManagement/orderPrint': () => import('./order-print.tsx'),
 };

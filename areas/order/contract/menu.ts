@@ -16,8 +16,9 @@ import { kitchenNow, kitchenSteps, saleSum, takeSum } from './kitchen.ts';
 import { mealPrices } from './meal-price.ts';
 import { cancelOrder, deductError, writeOffOrders } from './order-step.ts';
 import { ORDER_LIST, REFUND_LIST } from './pages.ts';
+import { printTemplates } from './print-template.ts';
 import { addRefundApply, agreeRefund, pageRefundApply } from './refund-apply.ts';
-import { printOrders, printTrade } from './ticket.ts';
+import { printOrders } from './ticket.ts';
 
 /** Lists of orders of a kind are the list of orders. */
 const PAGE = 'order:order:page';
@@ -101,10 +102,7 @@ export const orderMenu = menu([
     kind: 'page',
     order: 70,
     access: PAGE,
-    buttons: [
-      { code: printOrders.access, title: '打印订单' },
-      { code: printTrade.access, title: '打印交易凭条' },
-    ],
+    buttons: [{ code: printOrders.access, title: '打印订单' }],
   },
   { path: '/orderCenter/orderManagement/orderDetail', title: '订单详情', kind: 'hidden', order: 90, access: PAGE },
   {
@@ -129,6 +127,7 @@ export const orderMenu = menu([
     order: 10,
     access: PAGE,
   },
+  resourcePage(printTemplates, { path: '/machinemanage/printTemplate', title: '打印模板', order: 60 }),
   resourcePage(mealPrices, { path: '/orderCenter/mealdeclarationManagement/mealPrice', title: '餐次价格', order: 20 }),
   {
     path: '/orderCenter/offlineManagement',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { paperFormat } from '#areas/account/contract/trade-slip.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateText, Id, text } from '#kit/contract/fields.ts';
+import { Count, Id } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
 
-/* Papers of orders and account trades (document 1 section 7; print templates of document 2). */
+/* Papers of orders (document 1 section 7). */
 
 /** What is printed for whom. */
 export const printScene = lookup([
@@ -11,40 +12,6 @@ export const printScene = lookup([
   { key: 2, desc: '顾客小票' },
   { key: 3, desc: '配送单' },
 ]);
-/** As which bytes: a page to look at and print anywhere, or what receipt printers understand. */
-export const printFormat = lookup([
-  { key: 'pdf', desc: 'PDF' },
-  { key: 'escpos', desc: 'ESC/POS' },
-]);
-/** Width of the paper, millimetres. */
-export const paperWidth = lookup([
-  { key: 58, desc: '58mm' },
-  { key: 80, desc: '80mm' },
-]);
-/** Columns a scene may print above and below its lines. */
-export const ticketColumns = {
-  head: lookup([
-    { key: 'callNo', desc: '取餐号' },
-    { key: 'orderId', desc: '订单号' },
-    { key: 'occurredAt', desc: '下单时间' },
-    { key: 'wantedAt', desc: '取餐时间' },
-    { key: 'place', desc: '食堂' },
-    { key: 'mealType', desc: '餐次' },
-    { key: 'buyer', desc: '姓名' },
-    { key: 'delivery', desc: '配送方式' },
-    { key: 'address', desc: '配送地址' },
-  ]),
-  foot: lookup([
-    { key: 'amount', desc: '订单金额' },
-    { key: 'discount', desc: '优惠金额' },
-    { key: 'tenders', desc: '支付方式' },
-    { key: 'refund', desc: '退款金额' },
-    { key: 'remark', desc: '备注' },
-  ]),
-} as const;
-
-const format = { format: keyOf(printFormat).default('pdf'), width: keyOf(paperWidth).default(80) };
-
 /** Papers of orders, one after the other, each cut; every copy is counted, and from the second on it says that it is one. */
 export const printOrders = write({
   id: 'order.printOrder',
@@ -56,7 +23,7 @@ export const printOrders = write({
   content: z.object({
     orderIds: z.array(Id).min(1, '请选择订单').max(200, '一次最多打印200个订单'),
     scene: keyOf(printScene),
-    ...format,
+    ...paperFormat,
   }),
 });
 
@@ -81,22 +48,5 @@ export const printedOrder = read({
         operatorName: z.string().nullable(),
       }),
     ),
-  }),
-});
-
-/** The slip of one trade of an account: a recharge, a payment, a refund. */
-export const printTrade = write({
-  id: 'order.printAccTrade',
-  title: '打印交易凭条',
-  path: '/api/v2/print/acc-trade',
-  access: 'order:trade:print',
-  scope: 'organisation',
-  file: true,
-  content: z.object({
-    postingId: Id,
-    /** The business date of the trade. */
-    bizDate: DateText,
-    title: text(30).default(''),
-    ...format,
   }),
 });

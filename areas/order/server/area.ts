@@ -19,6 +19,7 @@ import { orderListRoutes } from './order-list.ts';
 import { orderStepRoutes } from './order-step.ts';
 import { pickUpRoutes } from './pick-up.ts';
 import { printRoutes } from './print/print-calls.ts';
+import { printTemplateRoutes, printTemplateRows } from './print/template.ts';
 import { redressRoutes } from './redress.ts';
 import { refundApplyRoutes } from './refund-apply-calls.ts';
 import { refundRoutes } from './refund-calls.ts';
@@ -28,7 +29,7 @@ import { saleSumRoutes } from './sale-sum.ts';
 export const area: Area = {
   name: 'order',
   menu: orderMenu,
-  resources: [mealPriceRows],
+  resources: [mealPriceRows, printTemplateRows],
   routes: [
     ...orderListRoutes,
     ...orderDetailRoutes,
@@ -42,6 +43,7 @@ export const area: Area = {
     ...pickUpRoutes,
     ...redressRoutes,
     ...printRoutes,
+    ...printTemplateRoutes,
     ...roomRoutes,
     ...goodsStatusRoutes,
     ...saleSumRoutes,

@@ -88,9 +88,10 @@ const batches = batchesOf('order.backCharge', { backCharge: backChargeChunk });
 export const backChargeJob = batches.job;
 
 export const backChargeBatchRoutes = [
-  implement(backChargeBatchCheck, (context, { startDate, endDate, policy, ...target }) =>
-    checkBatch(context, suspendedRows(context, target, { startDate, endDate }, policy)),
-  ),
+  implement(backChargeBatchCheck, async (context, { startDate, endDate, policy, ...target }) => {
+    await assertAllVisible(context, target);
+    return checkBatch(context, suspendedRows(context, target, { startDate, endDate }, policy));
+  }),
   implement(backChargeBatch, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'order.backChargeBatch', key: idempotencyKey, request }, async () => {
       const { startDate, endDate, policy, reason, ...target } = request;

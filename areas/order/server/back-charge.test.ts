@@ -145,6 +145,27 @@ test('a batch may take what is left where that is less', async () => {
   await assertSound(of.merchant.merchantId);
 });
 
+test('of people and places somebody does not see nothing is said, charged or taken from a file', async () => {
+  const { admin } = of.merchant;
+  await pay(of.people[first] as number, 1000);
+  const blind = of.merchant.as({ permissions: ['*:*:*'], scope: { organisations: [], canteens: 'all' } });
+  const nowhere = of.merchant.as({ permissions: ['*:*:*'], scope: { organisations: 'all', canteens: [] } });
+  const named = { custIds: [id(first)] };
+  expect((await blind.answer(backChargeBatchCheck, named)).status).toBe(404);
+  expect(await nowhere.call(backChargeBatchCheck, named)).toEqual({ people: 0, amount: 0, cannot: [] });
+  expect((await blind.answer(backChargeCheck, { orderId: order(0) })).status).toBe(404);
+  expect((await nowhere.answer(backChargeCheck, { orderId: order(0) })).status).toBe(404);
+  const bytes = Buffer.from(
+    `订单号,人员编号,补扣金额,补扣原因\n${order(0)},,1.00,补扣\n${order(3)},${id(first)},,代付`,
+  );
+  for (const caller of [blind, nowhere]) {
+    const { data } = await caller.upload(backChargeImport.check, { name: 'a.csv', bytes }, {});
+    expect(data).toMatchObject({ total: 2, valid: 0, invalid: 2 });
+  }
+  expect(await suspense()).toBe(2200);
+  expect((await admin.call(pageBackCharge, {})).total).toBe(0);
+});
+
 test('a file settles what its rows name, and says of each row why not', async () => {
   const { admin } = of.merchant;
   await pay(of.people[first] as number, 900);

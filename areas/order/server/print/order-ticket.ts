@@ -1,3 +1,4 @@
+import type { Template } from '../../contract/print-template.ts';
 import { centred, columnsOf, heading, pair, rule, type Ticket, type TicketLine } from './ticket.ts';
 
 /** What papers of an order say, in the language they are printed in. */
@@ -12,26 +13,11 @@ export interface PaperOrder {
   readonly copy: string;
   readonly printedAt: string;
 }
-/** Which columns of which group a scene prints. */
-export interface Template {
-  readonly head: readonly string[];
-  readonly lines: readonly string[];
-  readonly foot: readonly string[];
+/** How a paper is laid out: columns by group, a title of its own, a last word. */
+export interface Layout extends Template {
+  readonly title?: string;
+  readonly footText?: string;
 }
-/** Columns of each scene: the kitchen needs no prices, a courier the address. */
-export const TEMPLATES: Readonly<Record<number, Template>> = {
-  1: { head: ['callNo', 'wantedAt', 'mealType', 'delivery', 'orderId'], lines: ['quantity'], foot: ['remark'] },
-  2: {
-    head: ['callNo', 'orderId', 'occurredAt', 'place', 'mealType', 'buyer'],
-    lines: ['quantity', 'amount'],
-    foot: ['discount', 'amount', 'tenders', 'refund', 'remark'],
-  },
-  3: {
-    head: ['callNo', 'orderId', 'wantedAt', 'buyer', 'delivery', 'address'],
-    lines: ['quantity'],
-    foot: ['amount', 'remark'],
-  },
-};
 /** What stands above everything, large: it is called out. */
 const CALL_NO = 'callNo';
 
@@ -42,21 +28,23 @@ function headOf({ head, titles }: PaperOrder, keys: readonly string[], columns: 
 }
 
 /** The paper of an order: pure, so that it can be held to its letters. */
-export function orderTicket(order: PaperOrder, template: Template, width: number): Ticket {
+export function orderTicket(order: PaperOrder, template: Layout, width: number): Ticket {
   const columns = columnsOf(width);
-  const isShown = (key: string) => template.lines.includes(key);
+  const isShown = (key: Template['line'][number]) => template.line.includes(key);
   const right = ({ quantity, amount }: PaperOrder['lines'][number]) =>
     [isShown('quantity') ? quantity : '', isShown('amount') ? amount.padStart(9) : ''].filter(Boolean).join(' ');
-  const foot = order.foot.filter(([key, , value]) => template.foot.includes(key) && value !== '');
+  const said = new Map(order.foot.map(([key, title, value]) => [key, { title, value }]));
+  const foot = template.foot.flatMap((key) => said.get(key) ?? []).filter(({ value }) => value !== '');
   return {
     lines: [
-      ...heading(order.title, columns),
+      ...heading(template.title || order.title, columns),
       ...(order.copy === '' ? [] : centred(order.copy, columns)),
       ...headOf(order, template.head, columns),
       rule(columns),
       ...order.lines.flatMap((one) => pair(one.name, right(one), columns, !isShown('amount'))),
       rule(columns),
-      ...foot.flatMap(([, title, value]) => pair(title, value, columns)),
+      ...foot.flatMap(({ title, value }) => pair(title, value, columns)),
+      ...(template.footText ? centred(template.footText, columns) : []),
       ...centred(order.printedAt, columns),
     ],
   };

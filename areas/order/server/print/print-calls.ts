@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { tradeType } from '#areas/account/contract/lookups.ts';
+import { printTrade } from '#areas/account/contract/trade-slip.ts';
 import { deliveryType, mealType } from '#areas/canteen/contract/lookups.ts';
 import { type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -8,10 +9,12 @@ import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { tenderType } from '../../contract/lookups.ts';
-import { printedOrder, printOrders, printScene, printTrade, ticketColumns } from '../../contract/ticket.ts';
+import { templateScene, ticketColumns } from '../../contract/print-template.ts';
+import { printedOrder, printOrders, printScene } from '../../contract/ticket.ts';
 import { assertVisible } from '../visible-orders.ts';
 import { escPos } from './esc-pos.ts';
-import { orderTicket, type PaperOrder, TEMPLATES, type Template } from './order-ticket.ts';
+import { orderTicket, type PaperOrder } from './order-ticket.ts';
+import { layoutsOf } from './template.ts';
 import type { Ticket } from './ticket.ts';
 import { ticketPdf } from './ticket-pdf.ts';
 
@@ -23,10 +26,12 @@ interface Row {
   readonly callNo: number | null;
   readonly occurredAt: string;
   readonly wantedAt: string | null;
+  readonly canteenId: number | null;
   readonly canteenName: string | null;
   readonly stallName: string | null;
   readonly mealType: number;
   readonly custName: string | null;
+  readonly custNum: string | null;
   readonly deliveryType: number | null;
   readonly address: string;
   readonly remark: string;
@@ -48,7 +53,8 @@ const TENDERS = [1, 2, 4, 5, 6, 7, 9];
 const rowsOf = async ({ tx, merchantId }: Context, orderIds: readonly number[]): Promise<Row[]> =>
   (
     await sql<Row>`
-      select o.order_id, f.call_no, o.occurred_at, f.wanted_at, c.canteen_name, st.stall_name, o.meal_type, p.cust_name, f.delivery_type,
+      select o.order_id, f.call_no, o.occurred_at, f.wanted_at, o.canteen_id, c.canteen_name, st.stall_name, o.meal_type, p.cust_name,
+             p.cust_num, f.delivery_type,
              coalesce(f.address, '') as address, coalesce(f.remark, '') as remark, o.amount, o.discount_amount,
              o.refunded_amount as refund_amount,
              json_build_array(o.personal_amount, o.subsidy_amount, o.red_amount, o.channel_amount, o.cash_amount, o.coupon_amount,
@@ -83,6 +89,7 @@ function paperOf({ language, now }: Context, row: Row, scene: number, copyNo: nu
       place: [row.canteenName, row.stallName].filter(Boolean).join(' '),
       mealType: label(mealType, row.mealType),
       buyer: row.custName ?? '',
+      custNum: row.custNum ?? '',
       delivery: label(deliveryType, row.deliveryType),
       address: row.address,
     },
@@ -134,6 +141,8 @@ const asFile = (
     : { fileName: `${name}.bin`, mediaType: 'application/octet-stream', body: escPos(tickets) };
 
 const PAPER = 80;
+/* The scene of trades of accounts. */
+const SLIP = 4;
 
 export const printRoutes = [
   implement(printOrders, async (context, { orderIds, scene, ...as }) => {
@@ -141,9 +150,9 @@ export const printRoutes = [
     await assertVisible(context, ids);
     const copies = await countCopies(context, ids, scene);
     const rows = await rowsOf(context, ids);
-    const template = TEMPLATES[scene] as Template;
+    const layoutOf = await layoutsOf(context, scene);
     const tickets = rows.map((row) =>
-      orderTicket(paperOf(context, row, scene, copies.get(row.orderId) ?? 1), template, as.width),
+      orderTicket(paperOf(context, row, scene, copies.get(row.orderId) ?? 1), layoutOf(row.canteenId), as.width),
     );
     return asFile(tickets, as, translate(context.language, labelOf(printScene, scene)));
   }),
@@ -151,7 +160,8 @@ export const printRoutes = [
     await assertVisible(context, [orderId]);
     const [row] = await rowsOf(context, [orderId]);
     if (!row) throw notFound('订单不存在');
-    const { lines } = orderTicket(paperOf(context, row, scene, 1), TEMPLATES[scene] as Template, PAPER);
+    const layoutOf = await layoutsOf(context, scene);
+    const { lines } = orderTicket(paperOf(context, row, scene, 1), layoutOf(row.canteenId), PAPER);
     const copies = await context.tx
       .selectFrom('orderPrint')
       .leftJoin('operator', 'operator.userId', 'orderPrint.operatorId')
@@ -167,7 +177,7 @@ export const printRoutes = [
       .selectFrom('posting')
       .leftJoin('customer', 'customer.custId', 'posting.custId')
       .select(['posting.tradeType', 'posting.amount', 'posting.balanceAfter', 'posting.occurredAt', 'posting.remark'])
-      .select(['customer.custNum', 'customer.custName'])
+      .select(['customer.custNum', 'customer.custName', 'posting.canteenId'])
       .where('posting.postingId', '=', postingId)
       .where('posting.bizDate', '=', bizDate)
       .where('posting.accountId', 'is not', null)
@@ -177,18 +187,23 @@ export const printRoutes = [
     if (!found) throw notFound('交易不存在');
     const say = (text: string) => translate(language, text);
     const paper: PaperOrder = {
-      title: title || say('交易凭条'),
-      head: { trade: String(postingId), occurredAt: found.occurredAt, buyer: found.custName ?? '' },
+      title: title || say(labelOf(templateScene, SLIP)),
+      head: {
+        trade: String(postingId),
+        tradedAt: found.occurredAt,
+        buyer: found.custName ?? '',
+        custNum: found.custNum ?? '',
+      },
       lines: [{ name: say(labelOf(tradeType, found.tradeType)), quantity: '', amount: yuan(found.amount) }],
       foot: [
         ['balance', say('交易后余额'), found.balanceAfter === null ? '' : yuan(found.balanceAfter)],
         ['remark', say('备注'), found.remark ?? ''],
       ],
-      titles: { trade: say('交易流水号'), occurredAt: say('交易时间'), buyer: say('姓名') },
+      titles: Object.fromEntries(ticketColumns.head.map(({ key, desc }) => [key, say(desc)])),
       copy: '',
       printedAt: now,
     };
-    const template = { head: ['trade', 'occurredAt', 'buyer'], lines: ['amount'], foot: ['balance', 'remark'] };
+    const template = (await layoutsOf(context, SLIP))(found.canteenId);
     return asFile([orderTicket(paper, template, as.width)], as, paper.title);
   }),
 ];

@@ -1,15 +1,25 @@
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { printTrade } from '#areas/account/contract/trade-slip.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { kitchenSteps } from '../../contract/kitchen.ts';
 import { orderDetail } from '../../contract/order.ts';
-import { printedOrder, printOrders, printTrade } from '../../contract/ticket.ts';
+import {
+  columnGroups,
+  PRESETS,
+  pagePrintRecord,
+  previewTemplate,
+  printTemplates,
+  sceneTemplates,
+  type Template,
+} from '../../contract/print-template.ts';
+import { printedOrder, printOrders } from '../../contract/ticket.ts';
 import { area } from '../area.ts';
 import { dinerHouse } from '../testing/diner-house.ts';
 import { escPos } from './esc-pos.ts';
-import { orderTicket, type PaperOrder, TEMPLATES, type Template } from './order-ticket.ts';
+import { orderTicket, type PaperOrder } from './order-ticket.ts';
 import { pair, widthOf, wrapped } from './ticket.ts';
 
 const paper: PaperOrder = {
@@ -27,7 +37,7 @@ const paper: PaperOrder = {
   copy: '',
   printedAt: '2026-11-23 12:00:00',
 };
-const template: Template = { head: ['callNo', 'orderId'], lines: ['quantity', 'amount'], foot: ['amount', 'remark'] };
+const template: Template = { head: ['callNo', 'orderId'], line: ['quantity', 'amount'], foot: ['amount', 'remark'] };
 
 describe('a paper', () => {
   test('of 58 mm is the bytes a printer takes, to the last one', () => {
@@ -73,7 +83,7 @@ describe('a paper', () => {
   });
 
   test('for the kitchen names no price', () => {
-    const { lines } = orderTicket(paper, TEMPLATES[1] as Template, 80);
+    const { lines } = orderTicket(paper, PRESETS[1] as Template, 80);
     expect(lines.map(({ text }) => text).join()).not.toMatch(/5\.00|17\.30/);
   });
 });
@@ -124,5 +134,63 @@ describe('printing', () => {
     expect(slip).toContain('8.00');
     const blind = house.merchant.as({ permissions: ['*:*:*'], scope: { canteens: 'all' } });
     expect((await blind.answer(printTrade, trade)).status).toBe(404);
+  });
+
+  test("obeys the template of its canteen, then the merchant's, then what it prints by itself; the newest enabled counts", async () => {
+    const house = await dinerHouse(server);
+    const { admin } = house;
+    const orderId = await house.order();
+    const print = async () => {
+      const { bytes } = await admin.file(printOrders, { orderIds: [orderId], scene: 2, format: 'escpos', width: 58 });
+      return iconv.decode(bytes, 'gbk');
+    };
+    const draft = {
+      scene: 2 as const,
+      state: 1 as const,
+      headColumns: ['orderId' as const],
+      footColumns: ['amount' as const],
+    };
+    const merchants = { ...draft, templateName: '全部', title: '欢迎光临', lineColumns: [], footText: '谢谢惠顾' };
+    const { templateId } = await admin.call(printTemplates.add, merchants);
+    const whole = await print();
+    expect(whole).toContain('欢迎光临');
+    expect(whole).toContain('谢谢惠顾');
+    expect(whole).not.toMatch(/个人钱包|x1/);
+    const canteenId = String(house.place.placeId);
+    const own = {
+      ...draft,
+      templateName: '一食堂',
+      canteenId,
+      title: '一食堂小票',
+      lineColumns: ['quantity' as const],
+    };
+    const added = await admin.call(printTemplates.add, { ...own, footText: '' });
+    expect(await print()).toMatch(/一食堂小票[\s\S]*x1/);
+    const [{ templates } = { templates: [] }] = await admin.call(sceneTemplates, { scene: 2 });
+    expect(templates.map(({ inUse }) => inUse)).toEqual([1, 1]);
+    await admin.call(printTemplates.modify, { templateId: added.templateId, version: 1, state: 2 });
+    expect(await print()).toContain('欢迎光临');
+    await admin.call(printTemplates.remove, templateId);
+    expect(await print()).toContain('个人钱包');
+    expect((await admin.call(pagePrintRecord, { scene: 2 })).total).toBe(4);
+    const elsewhere = house.merchant.as({ permissions: ['*:*:*'], scope: { canteens: [1] } });
+    expect((await elsewhere.call(pagePrintRecord, {})).total).toBe(0);
+    expect((await elsewhere.answer(printTemplates.add, { ...merchants, templateName: '乙' })).status).toBe(400);
+  });
+
+  test('is previewed by the template as it stands in the form, and knows the columns of its scene alone', async () => {
+    const { admin } = await dinerHouse(server);
+    const chosen = { headColumns: ['trade' as const], lineColumns: [], footColumns: ['balance' as const] };
+    const slip = { scene: 4 as const, title: '凭条', ...chosen, footText: '再见', width: 58 as const };
+    const lines = (await admin.call(previewTemplate, slip)).map(({ text }) => text);
+    expect(lines[0]).toBe('凭条');
+    expect(lines.join()).toMatch(/交易流水号.*交易后余额.*87\.50.*再见/);
+    expect((await admin.answer(previewTemplate, { ...slip, scene: 1 })).status).toBe(400);
+    const groups = await admin.call(columnGroups, { scene: 4 });
+    expect(groups.map(({ group, columns }) => [group, columns.map(({ key }) => key)])).toEqual([
+      ['head', ['trade', 'tradedAt', 'buyer', 'custNum']],
+      ['line', ['amount']],
+      ['foot', ['balance', 'remark']],
+    ]);
   });
 });
