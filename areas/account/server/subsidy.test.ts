@@ -194,7 +194,7 @@ describe('a file', () => {
     const elsewhere = (await merchant.admin.call(orgAdd, { orgName: '别处' })).orgId;
     const sender = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(elsewhere)] } });
     await merchant.admin.call(custAdd, { custNum: '2', custName: '乙', orgId: elsewhere });
-    const file = { name: 'a.csv', bytes: Buffer.from('人员编号,补贴金额\n1,10\n2,10') };
+    const file = { name: 'a.csv', bytes: Buffer.from('人员编号,发放金额\n1,10\n2,10') };
     const { data } = await sender.upload(subsidyImport.check, file, {});
     expect(data).toMatchObject({ total: 2, valid: 1, invalid: 1 });
     const { jobId } = await sender.call(subsidyImport.run, { importId: data.importId });
