@@ -5,7 +5,7 @@ import { customerPage } from './customer-page.ts';
 import { exportFile } from './export-file.ts';
 import { type Figure, type Goal, isReached, type Measurement } from './measurement.ts';
 import { offlineUpload } from './offline-upload.ts';
-import { onlineSale } from './online-sale.ts';
+import { onlineSale, ruledSale } from './online-sale.ts';
 import { killProcesses } from './processes.ts';
 import { sheetWriters } from './sheet.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -19,6 +19,7 @@ import { university } from './university.ts';
  */
 const measurements: readonly Measurement[] = [
   onlineSale,
+  ruledSale,
   offlineUpload,
   customerPage,
   consoleList,

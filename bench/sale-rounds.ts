@@ -6,7 +6,7 @@ import { median } from './measurement.ts';
 import type { Stage } from './stage.ts';
 import { terminalLoad } from './terminal-load.ts';
 
-const ROUNDS = 5;
+export const ROUNDS = 5;
 /** Sales a second no machine of this kind reaches: what is signed beforehand is enough. */
 const MOST_ONLINE = 24_000;
 const MOST_UPLOADED = 80_000;
@@ -22,34 +22,38 @@ export interface SaleRounds {
   readonly slow: number;
 }
 
-/**
- * Rounds of the plain transaction and of sales through HTTP, in turn; the middle of each. `rows` 0 = online. The first round is
- * not counted: a server has been running for a while when lunch begins.
- */
-export async function saleRounds(stage: Stage, rows: number): Promise<SaleRounds> {
+/** A counter at which sales are made again and again, each for so many seconds; `rows` 0 = online. */
+export async function openRounds(
+  stage: Stage,
+  rows: number,
+): Promise<{ seconds: number; round(): Promise<LoadResult> }> {
   const { cards, terminals } = await openCounter(stage);
   const { port } = await stage.server();
   const [warmSeconds, seconds] = stage.scale < 1 ? [0.5, 1] : [1, 4];
   const most = rows > 0 ? MOST_UPLOADED / rows : MOST_ONLINE;
   const requests = Math.ceil((most * (warmSeconds + seconds)) / terminals.length);
+  return {
+    seconds,
+    round() {
+      const occurredAt = wallTime(Date.now(), 'Asia/Shanghai');
+      const firstNo = nextNo;
+      nextNo += requests * Math.max(1, rows);
+      return terminalLoad({ port, terminals, cards, occurredAt, rows, firstNo, requests, warmSeconds, seconds });
+    },
+  };
+}
+
+/**
+ * Rounds of the plain transaction and of sales through HTTP, in turn; the middle of each. `rows` 0 = online. The first round is
+ * not counted: a server has been running for a while when lunch begins.
+ */
+export async function saleRounds(stage: Stage, rows: number): Promise<SaleRounds> {
+  const { seconds, round: sell } = await openRounds(stage, rows);
   const plain: number[] = [];
   const sold: LoadResult[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const transactions = await baseline(stage, seconds);
-    const occurredAt = wallTime(Date.now(), 'Asia/Shanghai');
-    const firstNo = nextNo;
-    nextNo += requests * Math.max(1, rows);
-    const result = await terminalLoad({
-      port,
-      terminals,
-      cards,
-      occurredAt,
-      rows,
-      firstNo,
-      requests,
-      warmSeconds,
-      seconds,
-    });
+    const result = await sell();
     const perSecond = result.perSecond * Math.max(1, rows);
     stage.note(`plain ${transactions.toFixed(0)}/s, sales ${perSecond.toFixed(0)}/s`);
     if (round === 0) continue;

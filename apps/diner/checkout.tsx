@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { dinerPlaces } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
 import { CallError, call, newKey, useAnswer, useCommand } from './api.ts';
+import { BenefitChoice } from './benefits.tsx';
 import type { Canteen, Cart, Meal, Stall } from './menu-types.ts';
 import { Chips, Problem, Sheet } from './parts.tsx';
 import { ChannelSheet, needsPassword, PasswordSheet, payAll } from './pay.tsx';
@@ -88,6 +89,7 @@ export function Checkout({ canteen, meal, bizDate, cart, onClose, onOrdered }: P
   const [how, setHow] = useState<How>(HERE);
   const [where, setWhere] = useState<Brought>({ foodPlaceId: '', address: '' });
   const [remark, setRemark] = useState('');
+  const [benefit, setBenefit] = useState({ couponNo: '', usePoints: false });
   /* Made once: what was ordered is not ordered again where paying fails. */
   const [keys] = useState(() => new Map(meal.stalls.map(({ stallId }) => [stallId, newKey()])));
   const [unpaid, setUnpaid] = useState<string[]>([]);
@@ -101,7 +103,8 @@ export function Checkout({ canteen, meal, bizDate, cart, onClose, onOrdered }: P
   const countOf = (chosen: typeof lines) => chosen.reduce((sum, { count }) => sum + count, 0);
   const fees = parts.reduce((sum, { chosen }) => sum + feesOf(canteen, how, countOf(chosen), sumOf(chosen)), 0);
 
-  const order = async ({ stall, chosen }: (typeof parts)[number]): Promise<string> => {
+  /* A coupon is for one order: that of the first stall. */
+  const order = async ({ stall, chosen }: (typeof parts)[number], isFirst: boolean): Promise<string> => {
     const { foodPlaceId, address } = where;
     const isBrought = typeof how === 'number';
     const to = how === TO_ADDRESS ? { address } : foodPlaceId ? { foodPlaceId } : {};
@@ -110,6 +113,8 @@ export function Checkout({ canteen, meal, bizDate, cart, onClose, onOrdered }: P
       ...(how === HERE ? { kind: 2 as const, mode: meal.mode as 1 | 2 } : { kind: 6 as const }),
       ...(isBrought && { delivery: { deliveryType: how as 1, ...to } }),
       ...(remark && { remark }),
+      ...(benefit.usePoints && { usePoints: true }),
+      ...(benefit.couponNo && isFirst && { couponNo: benefit.couponNo }),
       portions: chosen.map(({ dish, count }) => ({ lineId: dish.lineId, count })),
       idempotencyKey: keys.get(stall.stallId) ?? newKey(),
     });
@@ -122,7 +127,7 @@ export function Checkout({ canteen, meal, bizDate, cart, onClose, onOrdered }: P
   const submit = () =>
     run(async () => {
       const orderIds: string[] = [];
-      for (const part of parts) orderIds.push(await order(part));
+      for (const [at, part] of parts.entries()) orderIds.push(await order(part, at === 0));
       setUnpaid(orderIds);
       await pay(orderIds).catch((error: unknown) => {
         if (needsPassword(error)) return setAsk('password');
@@ -170,6 +175,7 @@ export function Checkout({ canteen, meal, bizDate, cart, onClose, onOrdered }: P
         <span>{t('备注')}</span>
         <input maxLength={100} value={remark} onChange={({ target }) => setRemark(target.value)} />
       </label>
+      <BenefitChoice value={benefit} onChange={setBenefit} />
       <Problem text={problem} />
       <button type="button" className="main" disabled={busy} onClick={submit}>
         {t('提交并支付')} {money(sumOf(lines) + fees)}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { dinerFlow } from '#areas/diner/contract/money.ts';
 import type { dinerLogout, dinerMe } from '#areas/diner/contract/session.ts';
 import { call, keepToken, useAnswer } from './api.ts';
+import { Benefits } from './benefits.tsx';
 import { Empty, Problem, Wait } from './parts.tsx';
 import { ChannelSheet } from './pay.tsx';
 import { otherLanguage, switchLanguage, t } from './texts.ts';
@@ -98,6 +99,7 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
           {t('充值')}
         </button>
       </section>
+      <Benefits />
       <Flow version={version} />
       <footer className="bar">
         <button type="button" className="ghost" onClick={() => switchLanguage()}>

@@ -60,6 +60,16 @@ function RefundSheet({ order, onClose, onDone }: StepProps) {
   );
 }
 
+const FEE = 7;
+/** What rules, coupons and points took off, and by which. */
+function Saved({ order: { discountAmount, applied } }: { readonly order: Order }) {
+  if (discountAmount === 0) return null;
+  const rules = applied.filter(({ stage, amount }) => stage !== FEE && amount > 0).map(({ ruleName }) => ruleName);
+  return (
+    <p className="hint">{t('已优惠 {amount}：{rules}', { amount: money(discountAmount), rules: rules.join('、') })}</p>
+  );
+}
+
 function Card({ order, onDone }: { readonly order: Order; readonly onDone: () => void }) {
   const [ask, setAsk] = useState<Asked>();
   const { busy, problem, run } = useCommand();
@@ -97,6 +107,7 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
           {t('取餐码')} <b>{pickCode}</b>
         </p>
       )}
+      <Saved order={order} />
       <p className="sum">
         {refundAmount > 0 && <small>{t('已退 {amount}', { amount: money(refundAmount) })}</small>}
         {fee > 0 && <small>{t('扣费 {amount}', { amount: money(fee) })}</small>}

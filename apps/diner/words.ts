@@ -33,6 +33,12 @@ const TRADES: Readonly<Record<number, string>> = {
 export const tradeName = (type: number): string => t(TRADES[type] ?? '其他');
 export const walletName = (type: number): string => t({ 1: '个人钱包', 2: '补贴钱包', 4: '红包' }[type] ?? '其他');
 
+const POINTS: Readonly<Record<number, string>> = {
+  ...{ 1: '消费获得', 2: '消费抵扣', 3: '积分兑换', 4: '退款收回' },
+  ...{ 5: '抵扣退回', 6: '兑换退回', 7: '人工调整' },
+};
+export const pointsName = (kind: number): string => t(POINTS[kind] ?? '其他');
+
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
 const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
 

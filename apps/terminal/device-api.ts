@@ -6,12 +6,15 @@ import {
   deviceHeartbeat,
   deviceMenu,
   deviceMenuAck,
+  deviceRules,
+  deviceRulesAck,
   deviceUpload,
   type SaleAck,
 } from '#areas/device/contract/device-api.ts';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import type { DeviceWire } from './device-request.ts';
 import type { Entry, Outcome } from './journal.ts';
+import { createOfflineRules, type OfflinePrice, type OfflineSale } from './offline-rules.ts';
 
 /** What the server says of one transaction. */
 export interface Acknowledgement {
@@ -20,6 +23,8 @@ export interface Acknowledgement {
   readonly reason?: string | undefined;
   /** The server knew it already. */
   readonly recognised: boolean;
+  /** Fen that rules took off an online sale. */
+  readonly discount?: number | undefined;
 }
 
 /** A line of the menu the terminal holds. */
@@ -27,12 +32,14 @@ export type MenuLine = ResultOf<typeof deviceMenu>['lines'][number];
 
 /** The calls of a terminal; each throws NoAnswerError or DeviceRefusedError. */
 export interface DeviceApi {
-  /** Fetches the cards that must not pay as well, where there are other ones. @returns the merchant's wall time */
+  /** Fetches the cards that must not pay, and the marketing rules, as well, where there are other ones. @returns the merchant's wall time */
   heartbeat(lastTransactionNo: number): Promise<string>;
   /** Whether the list it holds lets a card pay without a line. */
   mayPay(cardNo: string): boolean;
   /** What the menu offers at this moment, as far as the terminal has been told. */
   offered(): readonly MenuLine[];
+  /** What a sale without a line costs by the rules it holds; undefined while it holds none. */
+  priceOffline(sale: OfflineSale): OfflinePrice | undefined;
   /** @returns fen the card may spend */
   balance(cardNo: string): Promise<number>;
   /** Where the buyer has to type a payment password, the simulated one does, and the same sale is sent with it. */
@@ -57,13 +64,14 @@ const outcomes: Readonly<Record<SaleAck['status'], Outcome>> = {
   CONFLICT: 'conflict',
 };
 
-const saleOf = ({ no, cardNo, amount, occurredAt, items }: Entry): DeviceSale => ({
+const saleOf = ({ no, cardNo, amount, occurredAt, items, offline }: Entry): DeviceSale => ({
   transactionNo: no,
   cardNo,
   amount,
   occurredAt,
   nuclearMode: CARD,
   ...(items && { items }),
+  ...(offline && { rulesNo: offline.rulesNo, paid: offline.paid }),
 });
 
 /** The device API over the wire of one terminal; one that sells dishes keeps the menu. */
@@ -71,6 +79,13 @@ export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi 
   const call = async <E extends Endpoint>(endpoint: E, body: ContentOf<E>, cutAfter?: number): Promise<ResultOf<E>> =>
     (await wire.send({ method: endpoint.method, path: endpoint.path, body, cutAfter })) as ResultOf<E>;
   const blocked = new Set<string>();
+  const rules = createOfflineRules();
+  async function fetchRules(until: number): Promise<void> {
+    if (rules.held() === until) return;
+    const told = await call(deviceRules, { rulesNo: rules.held() });
+    rules.take(told);
+    await call(deviceRulesAck, { rulesNo: told.rulesNo });
+  }
   let cardListNo = 0;
   async function fetchCards(until: number): Promise<void> {
     while (cardListNo < until) {
@@ -95,9 +110,11 @@ export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi 
       const told = await call(deviceHeartbeat, { appVersion: VERSION, lastTransactionNo, cardListNo });
       await fetchCards(told.cardListNo);
       if (sellsDishes && told.menuNo > 0) await fetchMenu();
+      await fetchRules(told.rulesNo);
       return told.serverTime;
     },
     offered: () => menu.lines.filter((line) => line.mealType === menu.mealType && !line.soldOut && line.price > 0),
+    priceOffline: rules.price,
     mayPay: (cardNo) => !blocked.has(cardNo),
     balance: async (cardNo) => (await call(deviceBalance, { cardNo })).available,
     async consume(entry, cutAfter) {
@@ -105,8 +122,10 @@ export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi 
       const first = await call(deviceConsume, sale, cutAfter);
       const asks = first.reason === 'PASSWORD_REQUIRED';
       const answer = asks ? await call(deviceConsume, { ...sale, payPassword: PAY_PASSWORD }) : first;
-      const { transactionNo, status, reason, repeated } = answer;
-      return { no: transactionNo, outcome: outcomes[status], reason, recognised: repeated };
+      const { transactionNo, status, reason, repeated, personal, subsidy, red, buyer } = answer;
+      const discount = status === 'POSTED' ? entry.amount - personal - subsidy - red : undefined;
+      rules.know(entry.cardNo, buyer);
+      return { no: transactionNo, outcome: outcomes[status], reason, recognised: repeated, discount };
     },
     async upload(entries, cutAfter) {
       const { results } = await call(deviceUpload, { rows: entries.map(saleOf) }, cutAfter);

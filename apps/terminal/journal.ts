@@ -1,4 +1,5 @@
 import type { DeviceSale } from '#areas/device/contract/device-api.ts';
+import type { OfflinePrice } from './offline-rules.ts';
 
 /** What the server made of a sale: taken as a sale (posted or in suspense), refused, or at odds with an earlier one of its number. */
 export type Outcome = 'sale' | 'refused' | 'conflict';
@@ -15,6 +16,10 @@ export interface Entry {
   readonly occurredAt: string;
   /** False: sold without network, to be uploaded. */
   readonly online: boolean;
+  /** What it cost without a line, by which rules; absent online, and where the terminal held no rules. */
+  readonly offline?: OfflinePrice | undefined;
+  /** Fen that rules took off it online. */
+  readonly discount?: number;
   /** Absent until the server has acknowledged it. */
   readonly outcome?: Outcome;
   /** Why it was refused or went into suspense. */
@@ -26,7 +31,11 @@ export interface Journal {
   /** Writes a new transaction down, before anything is sent. */
   add(sale: Omit<Entry, 'no' | 'outcome' | 'reason'>): Entry;
   /** Notes an acknowledgement; a repeated one has to say the same. */
-  acknowledge(no: number, outcome: Outcome, reason?: string): void;
+  acknowledge(
+    no: number,
+    outcome: Outcome,
+    more?: { reason?: string | undefined; discount?: number | undefined },
+  ): void;
   /** Not acknowledged yet, oldest first. */
   pending(): Entry[];
   entries(): readonly Entry[];
@@ -48,12 +57,17 @@ export function createJournal(firstNo: number): Journal {
       waiting.add(entry.no);
       return entry;
     },
-    acknowledge(no, outcome, reason) {
+    acknowledge(no, outcome, { reason, discount } = {}) {
       const known = entries[no - firstNo];
       if (!known) throw new RangeError(`transaction ${no} was never made here`);
       if (known.outcome !== undefined && known.outcome !== outcome) contradictions.add(no);
       if (known.outcome !== undefined) return;
-      entries[no - firstNo] = { ...known, outcome, ...(reason !== undefined && { reason }) };
+      entries[no - firstNo] = {
+        ...known,
+        outcome,
+        ...(reason !== undefined && { reason }),
+        ...(discount !== undefined && { discount }),
+      };
       waiting.delete(no);
     },
     pending: () => [...waiting].map((no) => entries[no - firstNo] as Entry),

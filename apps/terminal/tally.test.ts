@@ -39,7 +39,7 @@ test('what is not acknowledged, or at odds, is never counted as equal', () => {
 
 test('a refused sale is no sale', () => {
   const shop = journalOf(100);
-  shop.journal.acknowledge(shop.journal.add(sale(1)).no, 'refused', 'UNKNOWN_CARD');
+  shop.journal.acknowledge(shop.journal.add(sale(1)).no, 'refused', { reason: 'UNKNOWN_CARD' });
   const lines = compare(tallyOf([shop]), NOTHING, reported(1, 100));
   expect(isEqual(lines)).toBe(true);
   expect(lines[0]?.refused).toEqual({ count: 1, amount: 1 });

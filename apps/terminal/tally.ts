@@ -28,11 +28,17 @@ export type Reported = ReadonlyMap<string, Sum>;
 
 const NONE: Told = { sold: NOTHING, refused: NOTHING, open: NOTHING };
 
+/** Fen a sale is turnover of: what was paid without the fee. */
+const turnoverOf = ({ amount, offline, discount = 0 }: Entry): number =>
+  offline ? offline.paid - offline.fee : amount - discount;
+
 /** The terminals' own books: what was acknowledged as sale and as refused, by canteen. */
 export function tallyOf(terminals: Iterable<{ readonly canteenId: string; entries(): readonly Entry[] }>): Tally {
   const tally = new Map<string, Told>();
   for (const { canteenId, entries } of terminals) {
-    for (const { amount, outcome } of entries()) {
+    for (const entry of entries()) {
+      const { outcome } = entry;
+      const amount = turnoverOf(entry);
       const column = outcome === 'sale' ? 'sold' : outcome === 'refused' ? 'refused' : 'open';
       const told = tally.get(canteenId) ?? NONE;
       tally.set(canteenId, { ...told, [column]: plus(told[column], { count: 1, amount }) });

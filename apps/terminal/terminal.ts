@@ -135,17 +135,23 @@ const nextCard = ({ random, habits }: TerminalParts): string =>
 function newSale(parts: TerminalParts, cardNo: string, online: boolean): Entry {
   const { journal, clock, random, habits, api } = parts;
   const offered = api.offered();
-  const meal = { cardNo, occurredAt: clock.wallTime(), online };
-  if (offered.length > 0 && random.chance(habits.dishes)) return journal.add({ ...meal, ...soldDish(random, offered) });
-  return journal.add({ ...meal, amount: random.between(PRICE.low, PRICE.high) });
+  const occurredAt = clock.wallTime();
+  const isDish = offered.length > 0 && random.chance(habits.dishes);
+  const { goodsId, ...sold }: Sold = isDish
+    ? soldDish(random, offered)
+    : { amount: random.between(PRICE.low, PRICE.high) };
+  const offline = online ? undefined : api.priceOffline({ cardNo, amount: sold.amount, goodsId, at: occurredAt });
+  return journal.add({ cardNo, occurredAt, online, offline, ...sold });
 }
 
+type Sold = Pick<Entry, 'amount' | 'items'> & { readonly goodsId?: number };
+
 /** A portion of a dish, or what the scale shows on a plate of one that is sold by weight. */
-function soldDish(random: Random, offered: readonly MenuLine[]): Pick<Entry, 'amount' | 'items'> {
-  const { lineId, saleMode, price } = random.pick(offered);
-  if (saleMode !== BY_WEIGHT) return { amount: price, items: [{ lineId, count: 1 }] };
+function soldDish(random: Random, offered: readonly MenuLine[]): Sold {
+  const { lineId, dishesId: goodsId, saleMode, price } = random.pick(offered);
+  if (saleMode !== BY_WEIGHT) return { goodsId, amount: price, items: [{ lineId, count: 1 }] };
   const grams = random.between(PLATE.low, PLATE.high);
-  return { amount: priceOfWeight(price, grams), items: [{ lineId, grams: [grams] }] };
+  return { goodsId, amount: priceOfWeight(price, grams), items: [{ lineId, grams: [grams] }] };
 }
 
 function sellOffline(parts: TerminalParts): void {
@@ -206,8 +212,8 @@ async function tried<T>(statistics: Statistics, work: () => Promise<T>, cutOnPur
 }
 
 function take({ journal, statistics }: TerminalParts, answers: readonly Acknowledgement[]): void {
-  for (const { no, outcome, reason, recognised } of answers) {
-    journal.acknowledge(no, outcome, reason);
+  for (const { no, outcome, reason, recognised, discount } of answers) {
+    journal.acknowledge(no, outcome, { reason, discount });
     if (recognised) statistics.recognised += 1;
   }
 }

@@ -29,6 +29,8 @@ export interface DeviceTable {
   placeKind: Generated<number>;
   canteenId: Generated<number | null>;
   cardListNo: Generated<number>;
+  rulesNo: Generated<number>;
+  rulesReason: Generated<string>;
 }
 
 export interface DeviceAnomalyTable {

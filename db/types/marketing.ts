@@ -307,6 +307,14 @@ export interface MktRuleUseTable {
   seq: Generated<number>;
 }
 
+export interface MktRulesVersionTable {
+  merchantId: Generated<number>;
+  rulesNo: number;
+  digest: string;
+  package: Json;
+  publishedAt: Generated<string>;
+}
+
 export interface MktTimeQuotaTable {
   merchantId: Generated<number>;
   quotaId: number;
@@ -352,5 +360,6 @@ export interface MarketingTables {
   mktRedEnvelopGrant: MktRedEnvelopGrantTable;
   mktRule: MktRuleTable;
   mktRuleUse: MktRuleUseTable;
+  mktRulesVersion: MktRulesVersionTable;
   mktTimeQuota: MktTimeQuotaTable;
 }

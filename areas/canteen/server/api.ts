@@ -1,11 +1,12 @@
 /** What other areas may ask about places; set-based, in the caller's transaction. */
 
+export { dayBefore } from '../contract/meal-moment.ts';
 export { type BookingRules, type BookingTimes, bookingRules, bookingTimes, momentOf } from './booking-rules.ts';
 export { canteenNamed } from './canteen.ts';
 export { type SettingKind, setFirst } from './canteen-setting.ts';
 export { type Furnishing, furnishCanteens } from './furnish.ts';
 export type { MealCalendar } from './meal-calendar.ts';
-export { dayBefore, mealAt, mealCalendar, mealsAt, servesNow } from './meal-calendar.ts';
+export { mealAt, mealCalendar, mealsAt, servesNow } from './meal-calendar.ts';
 export { leaveMealLine } from './meal-line.ts';
 export { setMealTimes } from './meal-versions.ts';
 export { isUsableCanteen, setUpCanteens, usableStall } from './places.ts';

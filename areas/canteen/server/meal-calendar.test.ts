@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayBefore, type MealCalendar, mealAt } from './meal-calendar.ts';
-import type { MealTime } from './meal-versions.ts';
+import { dayBefore, type MealTime } from '../contract/meal-moment.ts';
+import { type MealCalendar, mealAt } from './meal-calendar.ts';
 
 const always = (...times: MealTime[]) => [{ from: '', times }];
 const calendar: MealCalendar = new Map([

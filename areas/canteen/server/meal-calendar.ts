@@ -1,11 +1,7 @@
 import { cachedBriefly } from '#kit/server/cached-briefly.ts';
 import type { Context } from '#kit/server/context.ts';
-import { MERCHANT, type MealTime } from './meal-versions.ts';
-
-/** Outside every period. */
-export const OTHER_MEAL = -1;
-const DAY = 1440;
-const DAY_MILLISECONDS = 86_400_000;
+import { type MealTime, mealIn, OTHER_MEAL } from '../contract/meal-moment.ts';
+import { MERCHANT } from './meal-versions.ts';
 
 /** The meals of a calendar from a moment on, until its next version. */
 export interface MealVersion {
@@ -25,13 +21,6 @@ export interface MealMoment {
   readonly mealVersion: string | null;
 }
 
-/** The calendar date before `YYYY-MM-DD`. */
-export const dayBefore = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MILLISECONDS).toISOString().slice(0, 10);
-
-const holds = ({ startMinute, endMinute }: MealTime, minute: number): boolean =>
-  minute >= startMinute && minute < endMinute;
-
 const NO_MEALS: MealVersion = { from: '', times: [] };
 
 const versionAt = (versions: readonly MealVersion[] = [], wallTime: string): MealVersion =>
@@ -46,20 +35,10 @@ function versionOf(calendar: MealCalendar, placeId: number, wallTime: string): M
 export const mealsAt = (calendar: MealCalendar, canteenId: number, wallTime: string): readonly MealTime[] =>
   versionOf(calendar, canteenId, wallTime).times;
 
-/**
- * The meal and business date of a moment (merchant wall time), by the calendar that held at that moment. A period that runs past
- * midnight keeps its date: a late snack at 00:30 belongs to the day before. Outside every period: meal -1 of the calendar date.
- */
+/** The meal and business date of a moment (merchant wall time), by the calendar that held at that moment: see `mealIn`. */
 export function mealAt(calendar: MealCalendar, placeId: number, wallTime: string): MealMoment {
-  const { from, times: periods } = versionOf(calendar, placeId, wallTime);
-  const mealVersion = from || null;
-  const date = wallTime.slice(0, 10);
-  const minute = Number(wallTime.slice(11, 13)) * 60 + Number(wallTime.slice(14, 16));
-  const today = periods.find((period) => holds(period, minute));
-  if (today) return { bizDate: date, mealType: today.mealType, mealVersion };
-  const yesterday = periods.find((period) => holds(period, minute + DAY));
-  if (yesterday) return { bizDate: dayBefore(date), mealType: yesterday.mealType, mealVersion };
-  return { bizDate: date, mealType: OTHER_MEAL, mealVersion };
+  const { from, times } = versionOf(calendar, placeId, wallTime);
+  return { ...mealIn(times, wallTime), mealVersion: from || null };
 }
 
 /** The meal calendar of the merchant with all its versions, at most three seconds old. */

@@ -5,6 +5,7 @@ import { implement } from '#kit/server/implement.ts';
 import { conflict, forbidden, invalid, notFound } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
 import { mealType } from '../contract/lookups.ts';
+import type { MealTime } from '../contract/meal-moment.ts';
 import {
   mealtimeListByParam,
   merTimeDelete,
@@ -13,7 +14,7 @@ import {
   merTimeSave,
 } from '../contract/meal-time.ts';
 import { canteens } from './canteen.ts';
-import { changeMeals, currentMeals, MERCHANT, type MealTime, type Period } from './meal-versions.ts';
+import { changeMeals, currentMeals, MERCHANT, type Period } from './meal-versions.ts';
 
 const DAY = 1440;
 /** Not to be ordered over the internet. */

@@ -21,8 +21,6 @@ const Period = z.object({
 });
 /** One meal of a calendar with what may be ordered when. */
 export type Period = z.output<typeof Period>;
-/** When a meal is served. */
-export type MealTime = Pick<Period, 'mealType' | 'startMinute' | 'endMinute'>;
 
 const Meals = z.array(Period);
 const mealsOf = (stored: unknown): Period[] => Meals.parse(stored);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RulesDelta } from '#areas/marketing/contract/pricing/delta.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { DateTimeText, Id } from '#kit/contract/fields.ts';
 
@@ -82,6 +83,9 @@ export const DeviceSale = z.object({
     .optional(),
   /** Points of the buyer pay what may be paid by them; only with a line. */
   usePoints: z.boolean().optional(),
+  /** Of an upload: the version of the rules it was priced by, and fen that were taken in all; no part of what makes two sends the same sale. */
+  rulesNo: z.int().min(0).optional(),
+  paid: z.int().min(0).max(10_000_000).optional(),
 });
 export type DeviceSale = z.output<typeof DeviceSale>;
 
@@ -100,6 +104,9 @@ export const SaleAck = z.object({
 });
 export type SaleAck = z.output<typeof SaleAck>;
 
+/** Somebody as rules see them. */
+const CardBuyer = z.object({ custId: z.int(), orgId: z.int().nullable(), psnType: z.int().nullable() });
+
 const ConsumeAnswer = SaleAck.extend({
   /** This is the answer of an earlier call with the same number and content. */
   repeated: z.boolean(),
@@ -110,6 +117,8 @@ const ConsumeAnswer = SaleAck.extend({
   /** Fen that rules and a coupon took off, and fen of a fee on top; absent where they did neither. */
   discount: z.int().optional(),
   fee: z.int().optional(),
+  /** Whose card it is, as rules see them; absent in a repeated answer. A terminal keeps it for when it has no line. */
+  buyer: CardBuyer.optional(),
   /** What the card may still spend, fen; absent in a repeated answer and for an unknown card. */
   available: z.int().optional(),
 });
@@ -139,6 +148,8 @@ export const deviceHeartbeat = write({
     menuNo: z.int(),
     /** Above the till's own: it asks for the goods that changed; 0 where the terminal is no till. */
     goodsNo: z.int(),
+    /** Another one than the terminal holds: it asks for the marketing rules. */
+    rulesNo: z.int(),
   }),
 });
 
@@ -243,6 +254,36 @@ export const deviceSoldOut = write({
   transport: 'json',
   content: z.object({ lineId: LineId, soldOut: z.boolean() }),
   result: z.object({ menuNo: z.int() }),
+});
+
+/** The marketing rules as they stand, for selling without a line: what changed since the version the terminal holds (docs/device-api.md). */
+export const deviceRules = read({
+  id: 'deviceApi.rules',
+  title: '终端营销规则',
+  path: '/device-api/v1/rules',
+  access: 'device',
+  transport: 'json',
+  content: z.object({ rulesNo: z.int().min(0) }),
+  result: z.object({
+    rulesNo: z.int(),
+    /** The version the difference is to: the terminal's own, or 0 where that is not known. */
+    from: z.int(),
+    unchanged: z.boolean(),
+    delta: RulesDelta,
+    /** Where the terminal stands, and when meals are served there. */
+    place: z.object({ placeId: z.int(), stallId: z.int().nullable(), deviceId: z.int() }),
+    meals: z.array(z.object({ mealType: z.int(), startMinute: z.int(), endMinute: z.int() })),
+  }),
+});
+
+/** The terminal has taken a version of the rules over; `failure` says why it could not. */
+export const deviceRulesAck = write({
+  id: 'deviceApi.rulesAck',
+  title: '终端营销规则确认',
+  path: '/device-api/v1/rules-ack',
+  access: 'device',
+  transport: 'json',
+  content: z.object({ rulesNo: z.int().min(0), failure: z.string().max(200).default('') }),
 });
 
 /** Dishes the holder of a card likes, pressed on the terminal; they count in every survey that collects there. */

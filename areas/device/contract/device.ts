@@ -41,6 +41,9 @@ const DeviceRow = z.object({
   appVersion: z.string(),
   /** The list of cards that must not pay, as far as the terminal has said that it holds it. */
   cardListNo: Count,
+  /** The version of the marketing rules it took over, and why it could not take a later one. */
+  rulesNo: Count,
+  rulesReason: z.string(),
   createdAt: z.string(),
   version: Count,
 });
@@ -57,6 +60,8 @@ const deviceColumns = columns<typeof DeviceRow>()([
   { key: 'lastHeartbeatAt', title: '最近心跳', kind: 'datetime', sort: true },
   { key: 'lastTransactionNo', title: '最大流水号', kind: 'int', width: 110 },
   { key: 'cardListNo', title: '黑名单版本', kind: 'int', width: 110 },
+  { key: 'rulesNo', title: '营销规则版本', kind: 'int', width: 120, hidden: true },
+  { key: 'rulesReason', title: '规则更新失败原因', width: 160, hidden: true },
   { key: 'ip', title: 'IP地址', width: 160 },
   { key: 'mac', title: 'MAC地址', width: 150, hidden: true },
   { key: 'gateway', title: '网关', width: 130, hidden: true },

@@ -1,6 +1,7 @@
 import { availableAfter, cardListNo, cardListSince, findByCard, peekBook } from '#areas/account/server/api.ts';
 import { PLACE } from '#areas/canteen/contract/selling-place.ts';
-import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
+import { mealAt, mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
+import { rulesForTerminal, rulesNumber } from '#areas/marketing/server/api.ts';
 import {
   acknowledgeMenu,
   likeDishes,
@@ -25,6 +26,8 @@ import {
   deviceLike,
   deviceMenu,
   deviceMenuAck,
+  deviceRules,
+  deviceRulesAck,
   deviceSoldOut,
   deviceUpload,
   type SaleAck,
@@ -57,7 +60,7 @@ const ackOf = (transactionNo: number, { state, orderId, reason, repeated }: Sett
 const NOTHING = { personal: 0, subsidy: 0, red: 0 };
 
 const answerOf = (transactionNo: number, settled: Settled): ConsumeAnswer => {
-  const { state, repeated, personal, subsidy, red, discount, fee, available } = settled;
+  const { state, repeated, personal, subsidy, red, discount, fee, buyer, available } = settled;
   const { orderId, reason } = ackOf(transactionNo, settled);
   return {
     transactionNo,
@@ -70,6 +73,7 @@ const answerOf = (transactionNo: number, settled: Settled): ConsumeAnswer => {
     red,
     ...(discount !== undefined && { discount }),
     ...(fee !== undefined && { fee }),
+    ...(buyer !== undefined && { buyer }),
     ...(available !== undefined && { available }),
   };
 };
@@ -79,7 +83,8 @@ const heartbeat = (system: System): Route =>
     deviceHeartbeat,
     async ({ principal: terminal, ip }, { appVersion, lastTransactionNo, cardListNo: cardList }) => {
       const { merchantId, deviceId, timeZone, heartbeatSeconds, place } = terminal;
-      const held = { cardListNo: 0, menuNo: 0, goodsNo: 0 };
+      const held = { cardListNo: 0, menuNo: 0, goodsNo: 0, rulesNo: 0 };
+      const now = wallTime(Date.now(), timeZone);
       await system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
         await client.query({
           name: 'device.heartbeat',
@@ -89,6 +94,7 @@ const heartbeat = (system: System): Route =>
             where merchant_id = $1 and device_id = $2`,
           values: [merchantId, deviceId, appVersion ?? null, lastTransactionNo ?? null, ip, cardList ?? null],
         });
+        held.rulesNo = await rulesNumber({ client, merchantId, now });
         held.cardListNo = await cardListNo({ client, merchantId });
         if (place.placeKind === PLACE.supermarket) held.goodsNo = await goodsNo({ client, merchantId }, place.placeId);
         else held.menuNo = await menuNumber({ tx, merchantId });
@@ -158,6 +164,30 @@ const soldOut = (system: System): Route =>
         return { menuNo: await markAtTerminal({ tx, merchantId }, at, marked) };
       });
     },
+  );
+
+const rules = (system: System): Route =>
+  implementDirect<typeof deviceRules.content, typeof deviceRules.result, Terminal>(
+    deviceRules,
+    ({ principal: { merchantId, timeZone, deviceId, place } }, { rulesNo }) =>
+      system.urgent.merchant(merchantId, { timeZone }, async (_tx, client) => {
+        const now = wallTime(Date.now(), timeZone);
+        const { placeId, stallId } = place;
+        const meals = mealsAt(await mealCalendar({ client, merchantId }), placeId, now);
+        const told = await rulesForTerminal({ client, merchantId, now }, rulesNo);
+        return { ...told, place: { placeId, stallId, deviceId }, meals: [...meals] };
+      }),
+  );
+
+const rulesAck = (system: System): Route =>
+  implementDirect<typeof deviceRulesAck.content, typeof deviceRulesAck.result, Terminal>(
+    deviceRulesAck,
+    ({ principal: { merchantId, timeZone, deviceId } }, { rulesNo, failure }) =>
+      system.urgent.merchant(merchantId, { timeZone }, async (tx) => {
+        const held = failure === '' ? { rulesNo, rulesReason: '' } : { rulesReason: failure };
+        await tx.updateTable('device').set(held).where('deviceId', '=', deviceId).execute();
+        return undefined;
+      }),
   );
 
 const like = (system: System): Route =>
@@ -256,7 +286,7 @@ const upload = (system: System): Route => {
 /** What terminals call, all of it on the connections kept for them. */
 export const startDeviceApi = async (system: System): Promise<AreaRunning> => ({
   authenticateDevice: await createAuthenticator(system),
-  routes: [heartbeat, cardList, menu, menuAck, soldOut, like, goods, balance, consume, upload].map((route) =>
-    route(system),
+  routes: [heartbeat, cardList, menu, menuAck, soldOut, rules, rulesAck, like, goods, balance, consume, upload].map(
+    (route) => route(system),
   ),
 });

@@ -52,6 +52,8 @@ const list = implementPage(
         'device.deviceModel',
         'device.sn',
         'device.cardListNo',
+        'device.rulesNo',
+        'device.rulesReason',
         'device.ip',
         'device.mac',
         'device.gateway',

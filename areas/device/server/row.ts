@@ -4,7 +4,7 @@ const CARD = /^[0-9A-Za-z_-]{1,40}$/;
 const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 const LARGEST_SALE = 10_000_000;
 /** What only some sales name. */
-const NAMED = ['items', 'packages', 'couponNo', 'trayNo'] as const;
+const NAMED = ['items', 'packages', 'couponNo', 'trayNo', 'usePoints', 'rulesNo', 'paid'] as const;
 
 const wholeBetween = (value: unknown, least: number, most: number): value is number =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;

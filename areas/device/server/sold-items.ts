@@ -10,7 +10,7 @@ import {
   type SoldWeight,
 } from '#areas/menu/server/api.ts';
 import { type FrozenLine, frozenLines, type peekSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
-import { sharesOf } from '#kit/server/shares.ts';
+import { sharesOf } from '#kit/contract/shares.ts';
 import type { Sent } from './sent.ts';
 import { type GoodsTaken, takeGoods } from './sold-goods.ts';
 

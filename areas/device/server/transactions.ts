@@ -33,6 +33,7 @@ export interface Settled {
   readonly red: number;
   readonly discount?: number | undefined;
   readonly fee?: number | undefined;
+  readonly buyer?: SaleOutcome['buyer'];
   readonly available?: number | undefined;
 }
 
@@ -212,6 +213,7 @@ const saleOf = ({ terminal, sale, online, isConfirmed }: Sent, occurredAt: strin
   couponNo: sale.couponNo,
   trayNo: sale.trayNo,
   usePoints: sale.usePoints,
+  ...(!online && { rulesNo: sale.rulesNo, taken: sale.paid }),
 });
 
 /** A sale at the moment it counts at and the place its terminal stood at then. */

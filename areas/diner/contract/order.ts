@@ -39,6 +39,12 @@ export const dinerOrder = write({
     roomId: Id.optional(),
     persons: z.int().min(1).max(999).optional(),
     remark: text(100).optional(),
+    /** A coupon of theirs, and whether their points pay what they may. */
+    couponNo: z
+      .string()
+      .regex(/^\d{8,40}$/)
+      .optional(),
+    usePoints: z.boolean().optional(),
     ...Command,
   }),
   result: z.object({
@@ -92,6 +98,9 @@ const Order = z.object({
   amount: Fen,
   paidAmount: Fen,
   refundAmount: Fen,
+  discountAmount: Fen,
+  /** What rules, coupons and points took off, and fees put on. */
+  applied: z.array(z.object({ ruleName: z.string(), stage: z.int(), amount: Fen })),
   orderState: keyOf(orderState),
   checkState: keyOf(checkState),
   refundState: keyOf(refundState),

@@ -1,4 +1,5 @@
 import type { Area } from '#kit/server/system.ts';
+import { benefitRoutes } from './benefits.ts';
 import { declareRoutes } from './declare.ts';
 import { loginRoutes } from './login.ts';
 import { meRoutes } from './me.ts';
@@ -11,7 +12,16 @@ import { dinerActor } from './session-store.ts';
 
 export const area: Area = {
   name: 'diner',
-  routes: [...meRoutes, ...menuRoutes, ...orderRoutes, ...ordersRoutes, ...declareRoutes, ...moneyRoutes, payCodeRoute],
+  routes: [
+    ...meRoutes,
+    ...menuRoutes,
+    ...orderRoutes,
+    ...ordersRoutes,
+    ...declareRoutes,
+    ...moneyRoutes,
+    ...benefitRoutes,
+    payCodeRoute,
+  ],
   start: (system) => ({
     authenticateDiner: (token) => dinerActor(system, token),
     routes: [...loginRoutes(system), readPayCodeRoute(system)],

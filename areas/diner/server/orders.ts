@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Applied } from '#areas/marketing/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { asked } from '#kit/server/list.ts';
@@ -44,7 +45,8 @@ const ownOrders = (context: Context, before: number | undefined, orderId: number
     .leftJoin('supermarket', 'supermarket.supermarketId', 'mealOrder.placeId')
     .select(['mealOrder.orderId', 'mealOrder.orderKind', 'orderMode', 'occurredAt', 'mealOrder.bizDate'])
     .select(['mealOrder.mealType', 'stall.stallName', 'mealOrder.amount', 'orderState', 'checkState', 'refundState'])
-    .select(['pickCode', 'cancelUntil', 'payUntil', 'outcome'])
+    .select(['pickCode', 'cancelUntil', 'payUntil', 'outcome', 'discountAmount'])
+    .select(sql<Applied[]>`coalesce(meal_order.applied, '[]'::jsonb)`.as('applied'))
     .select(sql<number>`meal_order.paid_amount`.as('paidAmount'))
     .select(sql<number>`meal_order.refunded_amount`.as('refundAmount'))
     .select(sql<number>`coalesce(order_booking.fee, 0)`.as('fee'))
@@ -68,6 +70,7 @@ const orders = implement(dinerOrders, async (context, { before, orderId }) => {
     const isApplied = applied.has(row.orderId);
     return {
       ...row,
+      applied: row.applied.map(({ ruleName, stage, amount }) => ({ ruleName, stage, amount })),
       isApplied,
       isLate: orderState !== UNPAID && row.cancelUntil !== null && now > row.cancelUntil,
       canPay: isOpen && orderState === UNPAID && orderKind !== ROOM && payUntil !== null && now <= payUntil,

@@ -1,3 +1,4 @@
+import { discountEffect } from '../contract/lookups.ts';
 import { DishesPick, DishTypesPick } from './pickers.tsx';
 import { RuleScreen } from './rule-screen.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
@@ -9,7 +10,7 @@ export default () => (
     value={{ effect: 1, ratio: 90 }}
     fields={[
       'ruleName',
-      { key: 'effect', input: 'radio', span: 2 },
+      { key: 'effect', input: 'radio', of: discountEffect, span: 2 },
       { key: 'ratio', hint: '按原价的百分之几付款', showIf: ({ effect }) => effect === 1 },
       { key: 'amount', hint: '减免的金额，或固定的价格', showIf: ({ effect }) => effect !== 1 },
       { key: 'threshold', hint: '适用菜品合计达到该金额才生效' },

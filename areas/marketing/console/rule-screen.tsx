@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { PageLink } from '#kit/console/base/page-link.tsx';
 import { ResourceScreen, type ResourceScreenProps } from '#kit/console/list/resource-screen.tsx';
@@ -19,6 +20,16 @@ const hidden = {
   4: ['ruleType', ...DISCOUNTED, ...COUNTED, ...EXCHANGED],
   5: ['ruleType', 'ratio', 'threshold', 'whereText', ...DISCOUNTED],
 } as const;
+
+/** What a rule of a type is called. */
+const NOUNS = {
+  1: '折扣',
+  2: '管理费规则::one',
+  3: '积分获取规则::one',
+  4: '积分抵扣规则::one',
+  5: '兑换项目',
+} as const;
+const EXCHANGING = 5;
 
 interface RuleScreenProps {
   /** Which market rules the screen is about. */
@@ -42,8 +53,20 @@ function rulesOf(type: keyof typeof hidden, titles: Readonly<Record<string, stri
     rules.fields[key as keyof typeof rules.fields].meta({ title }),
   ]);
   const fields = { ...rules.fields, ...Object.fromEntries(named) };
-  return { ...rules, fields, page: { ...rules.page, page: { ...page, columns } } };
+  return { ...rules, noun: NOUNS[type], fields, page: { ...rules.page, page: { ...page, columns } } };
 }
+
+type Render = NonNullable<Props['render']>;
+const NOTHING = '--';
+const [PERCENT, RED_PACKET] = [1, 2];
+/* A number that means nothing to a rule is not shown as one. */
+const cells: Partial<Record<keyof typeof hidden, Render>> = {
+  1: {
+    ratio: ({ effect, ratio }) => (effect === PERCENT ? ratio : NOTHING),
+    amount: ({ effect, amount }) => (effect === PERCENT ? NOTHING : yuan(amount)),
+  },
+  5: { amount: ({ exchangeKind, amount }) => (exchangeKind === RED_PACKET ? yuan(amount) : NOTHING) },
+};
 
 /** Market rules of one type: a form of what its numbers mean, switching on and off, trying out. */
 export function RuleScreen({ type, fields, value = {}, titles = NO_TITLES }: RuleScreenProps) {
@@ -55,7 +78,8 @@ export function RuleScreen({ type, fields, value = {}, titles = NO_TITLES }: Rul
       content={{ ruleType: type }}
       value={{ ruleType: type, ...value }}
       filters={['keyword', ...(type === 1 ? (['effect'] as const) : []), 'state']}
-      toolbar={<RuleTry />}
+      toolbar={type !== EXCHANGING && <RuleTry />}
+      render={cells[type] ?? {}}
       rowActions={({ ruleId, state, version }) => (
         <>
           <ConfirmAction

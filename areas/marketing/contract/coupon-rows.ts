@@ -25,8 +25,8 @@ export const BatchRow = z.object({
 export const batchColumns = columns<typeof BatchRow>()([
   { key: 'templateName', title: '券名称', width: 180, sort: true },
   { key: 'couponType', title: '券类型', kind: 'enum', of: couponType, width: 90 },
-  { key: 'firstNo', title: '起始券号', width: 150 },
-  { key: 'lastNo', title: '结束券号', width: 150 },
+  { key: 'firstNo', title: '起始券号', width: 180 },
+  { key: 'lastNo', title: '结束券号', width: 180 },
   { key: 'madeCount', title: '制作数量', kind: 'int', total: true, width: 100 },
   { key: 'leftCount', title: '未发放', kind: 'int', total: true, width: 90 },
   { key: 'grantedCount', title: '已发放', kind: 'int', total: true, width: 90 },
@@ -55,7 +55,7 @@ export const CouponRow = z.object({
   remark: z.string(),
 });
 export const couponColumns = columns<typeof CouponRow>()([
-  { key: 'couponNo', title: '券号', width: 150, sort: true },
+  { key: 'couponNo', title: '券号', width: 190, sort: true },
   { key: 'templateName', title: '券名称', width: 160 },
   { key: 'couponType', title: '券类型', kind: 'enum', of: couponType, width: 90 },
   { key: 'state', title: '状态', kind: 'enum', of: couponState, width: 90 },

@@ -16,8 +16,7 @@ import {
 import { keyOf, keysOf } from '#kit/contract/lookup.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { BatchRow, batchColumns, CouponRow, couponColumns, SummaryRow, summaryColumns } from './coupon-rows.ts';
-import { couponState, couponType, returnPolicy, ruleState } from './lookups.ts';
-import { stateFilter } from './rule-scope.ts';
+import { couponState, couponType, returnPolicy, templateState } from './lookups.ts';
 
 /* Coupons (document 2 section 7, domain notes B6): a template, what is made of it, handing out, and every single coupon. */
 
@@ -59,7 +58,9 @@ const templateFields = {
     .default(0),
   perCust: z.int().min(0).max(1000).meta({ title: '每人限领', width: 90, kind: 'int', hint: '0 表示不限' }).default(0),
   returnPolicy: keyOf(returnPolicy).meta({ title: '退款时', width: 130 }).default(1),
-  state: keyOf(ruleState).meta({ title: '状态', width: 90 }).default(1),
+  state: keyOf(templateState)
+    .meta({ title: '状态', width: 90, hint: '草稿和停用的模板不能制作；结束后不能再修改' })
+    .default(1),
   remark: text(200).meta({ title: '备注', wide: true, hidden: true, width: 160 }).default(''),
 };
 const templates = <const M extends Medium>(medium: M, noun: string) =>
@@ -72,11 +73,15 @@ const templates = <const M extends Medium>(medium: M, noun: string) =>
     fields: templateFields,
     shown: { madeCount: counted('已制作'), canteenNames: z.string().meta({ title: '适用食堂', width: 180 }) },
     search: ['templateName'],
-    filter: { couponType: keyOf(couponType).optional().meta({ title: '券类型' }), ...stateFilter },
+    filter: {
+      couponType: keyOf(couponType).optional().meta({ title: '券类型' }),
+      state: keyOf(templateState).optional().meta({ title: '状态' }),
+    },
     columns: [
       ...([
         'templateName',
         'couponType',
+        'state',
         'threshold',
         'amount',
         'ratio',
@@ -84,7 +89,7 @@ const templates = <const M extends Medium>(medium: M, noun: string) =>
         'canteenNames',
         'validDays',
       ] as const),
-      ...(['validUntil', 'totalCount', 'madeCount', 'perCust', 'returnPolicy', 'state', 'remark'] as const),
+      ...(['validUntil', 'totalCount', 'madeCount', 'perCust', 'returnPolicy', 'remark'] as const),
     ],
     picked: ['templateName', 'couponType', 'state'],
     calls: {
@@ -294,8 +299,8 @@ export const paperReceivePage = page({
     { key: 'receiver', title: '领取人', width: 160 },
     { key: 'people', title: '人数', kind: 'int', total: true, width: 80 },
     { key: 'count', title: '数量', kind: 'int', total: true, width: 90 },
-    { key: 'firstNo', title: '起始券号', width: 150 },
-    { key: 'lastNo', title: '结束券号', width: 150 },
+    { key: 'firstNo', title: '起始券号', width: 180 },
+    { key: 'lastNo', title: '结束券号', width: 180 },
     { key: 'grantedName', title: '发放人', width: 100 },
     { key: 'grantedAt', title: '发放时间', kind: 'datetime', sort: true },
     { key: 'remark', title: '备注', width: 160 },

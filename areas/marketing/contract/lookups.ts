@@ -5,6 +5,13 @@ export const ruleState = lookup([
   { key: 1, desc: '已启用', colour: 'success' },
   { key: 2, desc: '已停用', colour: 'default' },
 ]);
+/** Where a coupon template stands (domain notes B6): coupons are made while it is in use; ended it stays as it is. */
+export const templateState = lookup([
+  { key: 3, desc: '草稿', colour: 'default' },
+  { key: 1, desc: '已启用', colour: 'success' },
+  { key: 2, desc: '已停用', colour: 'warning' },
+  { key: 4, desc: '已结束', colour: 'default' },
+]);
 export const weekDay = lookup([
   { key: 1, desc: '周一' },
   { key: 2, desc: '周二' },
@@ -53,13 +60,14 @@ export const pointsKind = lookup([
   { key: 7, desc: '人工调整' },
 ]);
 /** What a discount rule does to the price. */
-export const effect = lookup([
+export const discountEffect = lookup([
   { key: 1, desc: '打折' },
   { key: 2, desc: '满减' },
   { key: 3, desc: '固定价' },
   { key: 4, desc: '补贴价' },
-  { key: 0, desc: '无优惠' },
 ]);
+/** Rules of other types have none. */
+export const effect = lookup([...discountEffect, { key: 0, desc: '无优惠' }]);
 /** The period a number counts in. */
 export const countPer = lookup([
   { key: 1, desc: '每餐' },
@@ -91,6 +99,7 @@ export const stage = lookup([
   { key: 5, desc: '优惠券' },
   { key: 6, desc: '积分抵扣' },
   { key: 7, desc: '管理费' },
+  { key: 8, desc: '脱机价差' },
 ]);
 
 /** Why marketing keeps a sale from happening. */

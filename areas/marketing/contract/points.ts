@@ -193,7 +193,7 @@ export const pointsExchangePage = page({
     { key: 'count', title: '数量', kind: 'int', total: true, width: 80 },
     { key: 'points', title: '使用积分', kind: 'int', total: true, sort: true, width: 100 },
     { key: 'amount', title: '红包金额', kind: 'money', total: true },
-    { key: 'couponNo', title: '券号', width: 150 },
+    { key: 'couponNo', title: '券号', width: 190 },
     { key: 'state', title: '状态', kind: 'enum', of: exchangeState, width: 90 },
     { key: 'operatorName', title: '操作员', width: 100 },
     { key: 'handledName', title: '处理人', width: 100 },

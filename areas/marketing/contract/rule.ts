@@ -3,7 +3,7 @@ import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, counted, Fen, Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
-import { countPer, effect, offeredKind, ruleState, ruleType, yesNo } from './lookups.ts';
+import { countPer, discountEffect, effect, offeredKind, ruleState, ruleType, yesNo } from './lookups.ts';
 import { scopeShown, standing, stateFilter, when, where, who } from './rule-scope.ts';
 
 const Money = Fen.min(0, '金额不能小于0').max(999_999_999, '请输入正确的金额');
@@ -51,7 +51,7 @@ export const rules = resourceSet({
   search: ['ruleName'],
   filter: {
     ruleType: keyOf(ruleType).optional().meta({ title: '规则类型' }),
-    effect: keyOf(effect).optional().meta({ title: '优惠方式' }),
+    effect: keyOf(discountEffect).optional().meta({ title: '优惠方式' }),
     ...stateFilter,
   },
   columns: [
@@ -59,6 +59,7 @@ export const rules = resourceSet({
       'ruleName',
       'ruleType',
       'effect',
+      'state',
       'ratio',
       'amount',
       'threshold',
@@ -69,17 +70,7 @@ export const rules = resourceSet({
       'totalCount',
       'exchangedCount',
     ] as const),
-    ...([
-      'exclusive',
-      'benefitMax',
-      'whoText',
-      'whereText',
-      'startDate',
-      'endDate',
-      'priority',
-      'state',
-      'remark',
-    ] as const),
+    ...(['exclusive', 'benefitMax', 'whoText', 'whereText', 'startDate', 'endDate', 'priority', 'remark'] as const),
   ],
   calls: {
     page: ['marketing.rulePage', 'page'],

@@ -1,8 +1,13 @@
 /** What other areas may ask of marketing. All work happens in the caller's transaction, set-based. */
+
+export type { Applied, Priced } from '../contract/pricing/price.ts';
+export type { Buyer } from '../contract/pricing/scope.ts';
 export { couponPaid, giveBackCoupons } from './coupon-sale.ts';
+export { furnishMarketing, type MarketingFurniture } from './furnish.ts';
 export { backAmount } from './meal-back.ts';
+export { exchangePoints, giftsOf } from './points/exchange.ts';
 export { earnPoints, returnPoints } from './points/order-points.ts';
-export type { Applied, Priced } from './pricing/price.ts';
 export { giveBackUses } from './pricing/uses.ts';
+export { rulesForTerminal, rulesNumber } from './pricing/versions.ts';
 export { issueDue } from './regular-worker.ts';
 export { type RuleUse, readPricing, type SaleAsked, type SalePricing } from './sale-pricing.ts';

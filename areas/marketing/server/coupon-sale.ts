@@ -1,7 +1,7 @@
 import type { Reader } from '#kit/server/cached-briefly.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { RuleReason } from '../contract/lookups.ts';
-import type { CouponTerms } from './pricing/asked.ts';
+import type { CouponTerms } from '../contract/pricing/asked.ts';
 
 const GRANTED = 2;
 const RETURNED = 1;

@@ -17,7 +17,21 @@ type Draft = Partial<{
   canteenIds: number[];
   validDays: number | null;
   validUntil: string | null;
+  state: number;
 }>;
+const STATE = { drafted: 3, ended: 4 } as const;
+
+/** A template that has ended stays as it is, and one that coupons were made of is no draft again. @throws Refusal 409 */
+async function assertOpen({ tx }: Context, templateId: number, state: number | undefined): Promise<void> {
+  const found = await tx
+    .selectFrom('mktCouponTemplate')
+    .select(['state', 'madeCount'])
+    .where('templateId', '=', templateId)
+    .executeTakeFirst();
+  if (found?.state === STATE.ended) throw conflict('TEMPLATE_ENDED', '券模板已结束，不能修改');
+  if (state === STATE.drafted && (found?.madeCount ?? 0) > 0)
+    throw conflict('TEMPLATE_MADE', '已制作优惠券的模板不能改回草稿');
+}
 
 async function checked<D extends Draft>(context: Context, draft: D, isNew: boolean): Promise<D> {
   const { couponType, amount = 0, ratio = 100 } = draft;
@@ -64,7 +78,10 @@ const served = (medium: 1 | 2, set: typeof electronTemplates | typeof paperTempl
           medium,
         })) as never),
       modify: (endpoint: typeof electronTemplates.modify) =>
-        rows.modify(endpoint, ((context: Context, draft: Draft) => checked(context, draft, false)) as never),
+        rows.modify(endpoint, (async (context: Context, { templateId, ...draft }: Draft & { templateId: number }) => {
+          await assertOpen(context, templateId, draft.state);
+          return { templateId, ...(await checked(context, draft, false)) };
+        }) as never),
     },
   });
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ruleDays } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import { type Buyer, isAbout, isForBuyer, type Occasion } from './pricing/scope.ts';
+import { type Buyer, isAbout, isForBuyer, type Occasion } from '../contract/pricing/scope.ts';
 
 const MINUTE_MILLISECONDS = 60_000;
 const minutesBetween = (from: string, until: string): number =>
@@ -10,7 +10,8 @@ const minutesBetween = (from: string, until: string): number =>
 
 /** Something somebody wants to give back. */
 export interface BackAsked {
-  readonly buyer: Buyer;
+  /** Undefined where nobody knows. */
+  readonly buyer: Buyer | undefined;
   /** Where and when it was bought. */
   readonly occasion: Occasion;
   /** Fen asked back. */
@@ -33,7 +34,7 @@ export async function backAmount(
     .select(
       sql<number[]>`org_ids || array(select below.org_id from organisation below join organisation above
           on above.merchant_id = ${context.merchantId} and below.path ~>=~ above.path and below.path ~<~ above.path_end
-        where below.merchant_id = ${context.merchantId} and below.org_id = ${buyer.orgId}
+        where below.merchant_id = ${context.merchantId} and below.org_id = ${buyer?.orgId ?? null}
           and above.org_id = any(mkt_meal_back_rule.org_ids))`.as('orgIdsBelow'),
     )
     .where('state', '=', 1)
@@ -47,7 +48,7 @@ export async function backAmount(
   if (!rule) return amount;
   const minutes = minutesBetween(occasion.at, now);
   if (rule.lastMinutes > 0 && minutes > rule.lastMinutes) throw conflict('BACK_CLOSED', '已超过退餐时限');
-  if (minutes <= rule.freeMinutes) return amount;
+  if (rule.freeMinutes > 0 && minutes <= rule.freeMinutes) return amount;
   const fee = Math.floor((amount * rule.feeRatio + 50) / 100) + rule.feeAmount;
   if (fee >= amount) throw conflict('BACK_FEE', '手续费不低于退款金额');
   return amount - fee;

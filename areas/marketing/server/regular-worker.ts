@@ -3,9 +3,9 @@ import type { Context } from '#kit/server/context.ts';
 import { eachMerchant } from '#kit/server/merchant-round.ts';
 import type { System } from '#kit/server/system.ts';
 import { startWorker } from '#kit/server/worker.ts';
+import { weekDayOf } from '../contract/pricing/scope.ts';
 import { grantCoupons, makeCoupons, peopleOf } from './coupon-make.ts';
 import { MEDIUM } from './coupon-template.ts';
-import { weekDayOf } from './pricing/scope.ts';
 
 const PAUSE_MILLISECONDS = 60_000;
 const IDS = 20_000;

@@ -1,14 +1,15 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import type { Reader } from '#kit/server/cached-briefly.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
+import type { PricedLine } from '../contract/pricing/asked.ts';
+import { type Priced, price } from '../contract/pricing/price.ts';
+import { isEmpty, type RulesPackage } from '../contract/pricing/rules-package.ts';
+import { type Buyer, periodKey } from '../contract/pricing/scope.ts';
 import { type Coupons, readCoupons } from './coupon-sale.ts';
 import { readPoints, type SalePoints } from './points/sale-points.ts';
-import type { PricedLine } from './pricing/asked.ts';
 import { standingRules } from './pricing/load.ts';
-import { type Priced, price } from './pricing/price.ts';
-import { isEmpty, type RulesPackage } from './pricing/rules-package.ts';
-import { type Buyer, periodKey } from './pricing/scope.ts';
 import { readUses, type Uses } from './pricing/uses.ts';
+import { rulesVersions } from './pricing/versions.ts';
 
 /** A sale as marketing sees it. */
 export interface SaleAsked {
@@ -28,11 +29,15 @@ export interface SaleAsked {
   readonly couponNo?: string | undefined;
   /** The buyer wants to pay by points. */
   readonly usePoints?: boolean | undefined;
+  /** It happened at a terminal without a line, by this version of the rules. */
+  readonly rulesNo?: number | undefined;
 }
 export type RuleUse = Priced['uses'][number];
 
 /** Prices sales; what is taken is counted and written with them. */
 export interface SalePricing {
+  /** Whether a version of the rules is at hand. */
+  knows(rulesNo: number): boolean;
   /** Undefined where no rule is about anything. */
   price(asked: SaleAsked): Priced | undefined;
   /** The sale was made at this price; `isPaid`: an order that is not keeps its coupon from others until it is. */
@@ -49,9 +54,10 @@ export interface Expected {
   readonly bizDate: string;
   readonly mealType: number;
   readonly couponNo?: string | undefined;
+  readonly rulesNo?: number | undefined;
 }
 
-const NOTHING: SalePricing = { price: () => undefined, take: () => undefined, writes: () => [] };
+const NOTHING: SalePricing = { knows: () => false, price: () => undefined, take: () => undefined, writes: () => [] };
 
 const isCounted = ({ rules, quotas }: RulesPackage): boolean =>
   quotas.length > 0 || rules.some(({ firstCount, benefitMax }) => firstCount + benefitMax > 0);
@@ -73,9 +79,22 @@ const POINTS = 6;
 const LOCKED = 3;
 const USED = 4;
 
-/** Prices by these rules, with what people used of them and the coupons they hand in. */
-function pricingWith(rules: RulesPackage, uses: Uses, coupons: Coupons, points: SalePoints): AnyPricing {
+/** The rules as they stand, and versions that terminals had. */
+interface Rules {
+  readonly now: RulesPackage;
+  readonly versions: ReadonlyMap<number, RulesPackage>;
+}
+/** What people used of rules, the coupons they hand in, and their points. */
+interface Known {
+  readonly uses: Uses;
+  readonly coupons: Coupons;
+  readonly points: SalePoints;
+}
+
+/** Prices by these rules. */
+function pricingWith(all: Rules, { uses, coupons, points }: Known): AnyPricing {
   return {
+    knows: (rulesNo) => all.versions.has(rulesNo),
     price: (asked) => {
       const { buyer, lines, isConfirmed, isAhead, couponNo, usePoints } = asked;
       const used = (ruleId: number, key: string) =>
@@ -84,6 +103,7 @@ function pricingWith(rules: RulesPackage, uses: Uses, coupons: Coupons, points: 
       const coupon = typeof handed === 'string' ? undefined : handed;
       const has = buyer && usePoints ? points.of(buyer.custId) : undefined;
       const occasion = occasionOf(asked);
+      const rules = all.versions.get(asked.rulesNo ?? -1) ?? all.now;
       const priced = price(rules, { buyer, occasion, lines, used, isConfirmed, isAhead, coupon, points: has });
       return typeof handed === 'string' ? { ...priced, reason: priced.reason ?? handed } : priced;
     },
@@ -108,8 +128,9 @@ export async function readPricing(
   expected: readonly Expected[],
 ): Promise<SalePricing> {
   const rules = await standingRules(reader);
-  const isPlain = isEmpty(rules) && expected.every(({ couponNo }) => couponNo === undefined);
-  return isPlain ? NOTHING : pricingFor(reader, rules, expected);
+  const numbers = [...new Set(expected.flatMap(({ rulesNo }) => rulesNo ?? []))];
+  const isPlain = isEmpty(rules) && numbers.length === 0 && expected.every(({ couponNo }) => couponNo === undefined);
+  return isPlain ? NOTHING : pricingFor(reader, rules, expected, await rulesVersions(reader, numbers));
 }
 
 /** The same by rules of the caller's choice. */
@@ -117,11 +138,13 @@ export async function pricingFor(
   reader: Reader,
   rules: RulesPackage,
   expected: readonly Expected[],
+  versions: ReadonlyMap<number, RulesPackage> = new Map(),
 ): Promise<AnyPricing> {
-  const asked = isCounted(rules) ? expected : [];
+  const all = [rules, ...versions.values()];
+  const asked = all.some(isCounted) ? expected : [];
   const peopleOf = (meals: readonly Expected[]) => [...new Set(meals.map(({ custId }) => custId))];
-  const uses = await readUses(reader, peopleOf(asked), periodsOf(rules, asked));
-  const points = await readPoints(reader, withPoints(rules) ? peopleOf(expected) : []);
+  const uses = await readUses(reader, peopleOf(asked), [...new Set(all.flatMap((each) => periodsOf(each, asked)))]);
+  const points = await readPoints(reader, all.some(withPoints) ? peopleOf(expected) : []);
   const numbers = expected.flatMap(({ couponNo }) => couponNo ?? []);
-  return pricingWith(rules, uses, await readCoupons(reader, numbers), points);
+  return pricingWith({ now: rules, versions }, { uses, coupons: await readCoupons(reader, numbers), points });
 }

@@ -19,6 +19,7 @@ const STEPS: Readonly<Record<string, string>> = {
   openTable: '包间开台',
   settle: '包间结账',
   goods: '更新商品状态',
+  refundOverride: '超出退餐规则退款',
 };
 
 /** Who took which step of an order when; nothing where nobody has. */

@@ -1,6 +1,6 @@
 import '#kit/console/form/forms.css';
 import './order.css';
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import { useDeferredValue, useRef, useState } from 'react';
 import { change, type FactLine, FactLines } from '#kit/console/action/fact-lines.tsx';
 import { FinalButton } from '#kit/console/action/final-button.tsx';
@@ -67,6 +67,31 @@ function Split({ check }: { check: Check | undefined }) {
   );
 }
 
+interface BeyondProps {
+  readonly check: Check | undefined;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}
+/** The amount is more than the return rules let give back: whoever has the right says so. */
+function BeyondRule({ check, value, onChange }: BeyondProps) {
+  return (
+    <Form.Item>
+      <Alert
+        type="warning"
+        showIcon
+        title={t('退餐规则最多退 {amount} 元', { amount: yuan(check?.ruleMost) })}
+        description={
+          check?.mayOverride && (
+            <Checkbox checked={value} onChange={({ target }) => onChange(target.checked)}>
+              {t('超出退餐规则退款，并记入处理记录')}
+            </Checkbox>
+          )
+        }
+      />
+    </Form.Item>
+  );
+}
+
 /** Where the money went, in words. */
 function refundedText(done: Refunded): string {
   const wallets = [
@@ -92,6 +117,7 @@ function useRefund(order: RefundedOrder, close: () => void) {
   const [lines, setLines] = useState<readonly ChosenLine[]>([]);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
+  const [override, setOverride] = useState(false);
   const attempt = useRef({ ...idempotencyOf(refundOrder), of: '' });
   const write = useWrite(refundOrder, { changes: ['account', 'report'], overlay: false });
   const asked = useDeferredValue(amount);
@@ -104,11 +130,11 @@ function useRefund(order: RefundedOrder, close: () => void) {
   const submit = async () => {
     setTried(true);
     if (amount === null || amount <= 0 || amount > order.netAmount || reason.trim() === '') return;
-    const of = `${amount}:${reason}:${lines.map(({ lineNo }) => lineNo).join()}`;
+    const of = `${amount}:${reason}:${override}:${lines.map(({ lineNo }) => lineNo).join()}`;
     if (attempt.current.of !== of) attempt.current = { ...idempotencyOf(refundOrder), of };
     const { idempotencyKey = '' } = attempt.current;
     const named = lines.length > 0 && { lines: [...lines] };
-    const content = { orderId: order.orderId, amount, reason: reason.trim(), idempotencyKey, ...named };
+    const content = { orderId: order.orderId, amount, reason: reason.trim(), override, idempotencyKey, ...named };
     const done = await write.mutateAsync(content);
     showToast('success', refundedText(done), 8);
     close();
@@ -131,6 +157,8 @@ function useRefund(order: RefundedOrder, close: () => void) {
     reason,
     setReason,
     tried,
+    override,
+    setOverride,
     check,
     submit,
     saving: write.isPending,
@@ -142,6 +170,7 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
   const [open, setOpen] = useState(true);
   const refund = useRefund(order, () => setOpen(false));
   const { typed, setTyped, lines, choose, amount, reason, setReason, tried, check, submit, saving } = refund;
+  const isBeyond = amount !== null && check.data !== undefined && amount > check.data.ruleMost;
   const isDirty = () => open && (typed !== order.netAmount || reason !== '');
   const { leave, question } = useLeaveGuard({ isDirty, close: () => setOpen(false) });
   const tooMuch = amount !== null && amount > order.netAmount;
@@ -187,6 +216,7 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
         </Form.Item>
         <Split check={tooMuch || !amount ? undefined : check.data} />
         {check.error && <Alert type="error" showIcon title={check.error.message} />}
+        {isBeyond && <BeyondRule check={check.data} value={refund.override} onChange={refund.setOverride} />}
         <Form.Item
           label={t('退款原因')}
           required

@@ -41,6 +41,7 @@ export const orderMenu = menu([
     access: PAGE,
     buttons: [
       { code: 'order:order:refund', title: '订单退款' },
+      { code: 'order:order:refundOverride', title: '超出退餐规则退款' },
       { code: cancelOrder.access, title: '取消订单' },
       { code: deductError.access, title: '异常订单扣款' },
       { code: writeOffOrders.access, title: '订单核销' },

@@ -55,6 +55,9 @@ export function detourText({ to, walletType, amount, why, expiredAt }: RefundDet
   return { source: detourTexts[to === 'clearing' ? 'clearing' : why], params };
 }
 
+/** The right to refund what return rules would keep. */
+export const REFUND_OVERRIDE = 'order:order:refundOverride';
+
 /** What a refund of this amount would give back to which wallet; without an amount, of everything left. Changes nothing. */
 export const checkRefund = read({
   id: 'order.partRefundCheck',
@@ -66,6 +69,9 @@ export const checkRefund = read({
   result: z.object({
     orderId: Id,
     /** Most that can still be refunded. */ refundable: Fen,
+    /** Most of it by the return rules, and whether the caller may go beyond them. */
+    ruleMost: Fen,
+    mayOverride: z.boolean(),
     amount: Fen,
     ...splitShape,
     detours: z.array(RefundDetour),
@@ -97,6 +103,8 @@ export const refundOrder = write({
     /** What of which lines; together the amount. Absent: spread over all lines. */
     lines: z.array(RefundLine).min(1).max(500).optional(),
     reason: text(200, 1),
+    /** Gives back what the return rules would keep; takes the right to, and is kept in the history of the order. */
+    override: z.boolean().default(false),
     /** Made before the first try and kept over retries: the same key never refunds twice. */
     idempotencyKey: IdempotencyKey,
   }),

@@ -122,6 +122,24 @@ test('states: written off once; delayed while out; void for good', async () => {
   expect(await stateOf(free?.couponId as string)).toBe(6);
 });
 
+test('a drafted template makes nothing, one that coupons were made of is no draft again, and one that has ended stays as it is', async () => {
+  const { templateId } = await template({ state: 3 });
+  const make = () => call().answer(electronCoupons.make, { templateId, count: 1, idempotencyKey: key() });
+  let version = 0;
+  const set = (state: 1 | 3 | 4) => {
+    version += 1;
+    return call().answer(electronTemplates.modify, { templateId, state, version });
+  };
+  expect(await reason(make())).toBe('TEMPLATE_OFF');
+  expect((await set(1)).status).toBe(200);
+  expect((await make()).status).toBe(200);
+  expect(await reason(set(3))).toBe('TEMPLATE_MADE');
+  version -= 1;
+  expect((await set(4)).status).toBe(200);
+  expect(await reason(make())).toBe('TEMPLATE_OFF');
+  expect(await reason(set(1))).toBe('TEMPLATE_ENDED');
+});
+
 test('paper coupons are made, printed as a PDF, handed to a receiver and written off', async () => {
   const { templateId } = await call().call(paperTemplates.add, { templateName: '纸质餐券', couponType: 3 });
   const { batchId } = await call().call(paperCoupons.make, { templateId, count: 30, idempotencyKey: key() });

@@ -1,9 +1,9 @@
 import type { LedgerContext } from '#areas/account/server/api.ts';
 import type { Applied } from '#areas/marketing/server/api.ts';
+import { sharesOf } from '#kit/contract/shares.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import { markFacts } from '#kit/server/report/mark.ts';
-import { sharesOf } from '#kit/server/shares.ts';
 
 /** Something that is ordered, as it is at that moment. */
 export interface LineDraft {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { sharesOf } from '#kit/contract/shares.ts';
 import type { Context } from '#kit/server/context.ts';
-import { sharesOf } from '#kit/server/shares.ts';
 import { cancelOrder, stepOrder } from './cancel.ts';
 import { frozenLines, type LineDraft } from './order-line.ts';
 import { payOrder } from './pay-order.ts';

@@ -8,7 +8,8 @@ import {
   TRADE,
 } from '#areas/account/server/api.ts';
 import type { Priced, SaleAsked, SalePricing } from '#areas/marketing/server/api.ts';
-import type { FrozenLine } from './order-line.ts';
+import { sharesOf } from '#kit/contract/shares.ts';
+import { type FrozenLine, frozenLines } from './order-line.ts';
 import type { Sale } from './sale.ts';
 
 /** A sale at what it costs after marketing. */
@@ -23,6 +24,8 @@ export interface PricedSale {
 }
 
 const SERVICE = 3;
+/** The stage of marketing that is on top. */
+const FEE = 7;
 
 /** What is priced: the lines but for services, or all of a sale whose lines nobody knows. */
 export const pricedLines = (lines: readonly FrozenLine[] | undefined, amount: number) =>
@@ -42,6 +45,73 @@ export function linesAfter(lines: readonly FrozenLine[], priced: Priced): Frozen
   });
 }
 
+/** Why a sale that happened without a line cost something else than the rules say: what was taken stays, and the difference is said. */
+const DIFFERENCE = { ruleId: 0, ruleName: '脱机价差', stage: 8 };
+const NOT_PRICED = {
+  reason: undefined,
+  lines: [],
+  amount: 0,
+  fee: 0,
+  uses: [],
+  fund: 0,
+  pointsUsed: 0,
+  pointsEarned: 0,
+};
+
+const serviceLine = (goodsName: string, unitPrice: number, before: readonly FrozenLine[]): FrozenLine[] =>
+  frozenLines([{ goodsKind: SERVICE, goodsName, measure: 1, unitPrice, quantity: 1000 }], 0).map((line) => ({
+    ...line,
+    lineNo: Math.max(...before.map(({ lineNo }) => lineNo)) + 1,
+  }));
+
+/** Lines that come to `more` fen more: what is too much is a line of its own, what is too little a share of every line. */
+function linesWith(lines: readonly FrozenLine[], more: number): FrozenLine[] {
+  if (more === 0) return [...lines];
+  if (more > 0) return [...lines, ...serviceLine(DIFFERENCE.ruleName, more, lines)];
+  const shares = sharesOf(
+    -more,
+    lines.map(({ amount, discountShare }) => amount - discountShare),
+  );
+  return lines.map((line, at) => {
+    const amount = shares[at] ?? 0;
+    if (amount === 0) return line;
+    const applied = [...(line.applied ?? []), { ...DIFFERENCE, amount }];
+    return { ...line, discountShare: line.discountShare + amount, applied };
+  });
+}
+
+/** A sale that happened without a line: it costs what the terminal took, and is explained by the rules the terminal had. */
+function takenSale(pricing: SalePricing, sale: Sale, asked: SaleAsked): PricedSale {
+  const { rulesNo, taken = sale.amount } = sale;
+  const priced = rulesNo !== undefined && pricing.knows(rulesNo) ? pricing.price(asked) : undefined;
+  const listed = asked.lines.reduce((sum, line) => sum + line.amount, 0);
+  const fee = priced && priced.fee <= taken ? priced.fee : 0;
+  const amount = taken - fee;
+  const more = amount - (sale.amount - listed + (priced?.amount ?? listed));
+  const lines = sale.lines && linesWith(priced ? linesAfter(sale.lines, priced) : sale.lines, more);
+  const after = { ...sale, amount, ...(lines && { lines }) };
+  if (!priced) {
+    return more === 0
+      ? { sale: after, fee: 0 }
+      : { sale: after, priced: { ...NOT_PRICED, applied: [{ ...DIFFERENCE, amount: -more }] }, fee: 0 };
+  }
+  const applied = priced.applied.filter(({ stage }) => stage !== FEE || fee > 0);
+  const all = more === 0 ? applied : [...applied, { ...DIFFERENCE, amount: -more }];
+  return { sale: after, asked, priced: { ...priced, fee, applied: all }, fee };
+}
+
+/** What nobody could be charged for is owed with its fee. */
+export function withFeeInside(given: PricedSale): PricedSale {
+  const { sale, priced, fee } = given;
+  if (fee === 0 || !priced) return given;
+  const applied = priced.applied.filter(({ stage }) => stage !== FEE);
+  const lines = sale.lines && [...sale.lines, ...serviceLine('附加管理费', fee, sale.lines)];
+  return {
+    ...{ sale: { ...sale, amount: sale.amount + fee, ...(lines && { lines }) }, fee: 0 },
+    priced: { ...priced, applied, fee: 0 },
+  };
+}
+
 /** Prices a sale that can still be refused; what happened offline costs what the terminal took. */
 export function pricedSale(
   pricing: SalePricing,
@@ -49,14 +119,15 @@ export function pricedSale(
   account: Account | undefined,
   meal: { readonly bizDate: string; readonly mealType: number },
 ): PricedSale {
-  if (sale.onlineFlag !== 1) return { sale, fee: 0 };
-  const { place, deviceId, occurredAt: at, isConfirmed, couponNo, usePoints } = sale;
+  const { place, deviceId, occurredAt: at, isConfirmed, couponNo, usePoints, rulesNo } = sale;
   const { bizDate, mealType } = meal;
   const lines = pricedLines(sale.lines, sale.amount);
   const asked: SaleAsked = {
     ...{ buyer: account, place, deviceId, at, bizDate, mealType, lines },
     ...{ isConfirmed, couponNo, usePoints },
   };
+  if (sale.onlineFlag !== 1)
+    return takenSale(pricing, sale, { ...asked, couponNo: undefined, usePoints: false, rulesNo });
   const priced = lines.length > 0 ? pricing.price(asked) : undefined;
   if (!priced) return { sale, fee: 0 };
   const saved = lines.reduce((sum, line) => sum + line.amount, 0) - priced.amount;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { balancesOf, peekAccounts, planRefund, readPaid, refundParts, returnAgain } from '#areas/account/server/api.ts';
 import type { Language } from '#kit/contract/language.ts';
-import type { Context } from '#kit/server/context.ts';
+import { type Context, mayUse } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { asked, matching, ranging } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
@@ -12,6 +12,7 @@ import {
   checkRefund,
   detourText,
   pageRefund,
+  REFUND_OVERRIDE,
   type RefundDetour,
   refundOrder as refundOrderCall,
   retryChannelRefund,
@@ -20,6 +21,7 @@ import { lockedOrder } from './locked-order.ts';
 import { matches, periodOf } from './order-query.ts';
 import { assertMayCredit, detoursOf, refundable, refundOrder, splitOf } from './refund.ts';
 import { channelReturnState } from './refund-channel.ts';
+import { assertByRule, mostByRule } from './refund-rule.ts';
 import { periodWhere, soldAs } from './sale-filter.ts';
 
 /** An order of the caller's places. */
@@ -64,14 +66,16 @@ const check = implement(checkRefund, async (context, { orderId, amount }) => {
   const parts = await refundParts(context, book, given);
   const buyer = await buyerOf(context, order.custId);
   const left = order.paidAmount - order.refundedAmount;
-  return { orderId, refundable: left, amount: wanted, ...splitOf(parts), detours: detoursOf(parts), buyer };
+  const rule = { ruleMost: await mostByRule(context, orderId), mayOverride: mayUse(context.actor, REFUND_OVERRIDE) };
+  return { orderId, refundable: left, amount: wanted, ...rule, ...splitOf(parts), detours: detoursOf(parts), buyer };
 });
 
-const refund = implement(refundOrderCall, (context, { idempotencyKey, ...request }) =>
+const refund = implement(refundOrderCall, (context, { idempotencyKey, override, ...request }) =>
   once(context, { scope: 'order.refund', key: idempotencyKey, request }, async () => {
     await visibleOrder(context, request.orderId);
     const named = request.lines?.reduce((sum, { amount }) => sum + amount, 0) ?? request.amount;
     if (named !== request.amount) throw invalid('amount', '退款金额须等于所选明细之和');
+    await assertByRule(context, { ...request, override });
     const { split, detours, ...done } = await refundOrder(context, { ...request, operatorId: context.actor.userId });
     return { ...done, ...split, detours: [...detours] };
   }),

@@ -1,7 +1,7 @@
 import type { LedgerContext } from '#areas/account/server/api.ts';
 import { recallPortions } from '#areas/menu/server/api.ts';
+import { sharesOf } from '#kit/contract/shares.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import { sharesOf } from '#kit/server/shares.ts';
 import type { LockedOrder } from './locked-order.ts';
 
 const CANTEEN = 1;

@@ -27,6 +27,9 @@ export interface Sale {
   readonly couponNo?: string | undefined;
   /** The buyer pays by points what may be paid by them. */
   readonly usePoints?: boolean | undefined;
+  /** Of what happened without a line: the version of the rules the terminal had, and fen it took in all; absent: it took `amount`. */
+  readonly rulesNo?: number | undefined;
+  readonly taken?: number | undefined;
   /** What was sold, where the terminal knows; together they cost `amount`. */
   readonly lines?: readonly FrozenLine[] | undefined;
 }

@@ -34,7 +34,7 @@ import {
   saleRules,
 } from '#areas/canteen/server/api.ts';
 import type { RuleReason } from '#areas/marketing/contract/lookups.ts';
-import { readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
+import { type Buyer, readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { type DaySpending, dayAt, readDaySpending } from './day-spending.ts';
@@ -42,7 +42,7 @@ import { type FrozenLine, lineWrites } from './order-line.ts';
 import { ORDER } from './order-state.ts';
 import { type OrderDraft, orderWrites } from './order-store.ts';
 import { type PersonBought, readPersonBought } from './person-bought.ts';
-import { marketingLegs, type PricedSale, piecesFor, pricedSale } from './priced-sale.ts';
+import { marketingLegs, type PricedSale, piecesFor, pricedSale, withFeeInside } from './priced-sale.ts';
 import type { Sale } from './sale.ts';
 
 /** What became of one sale, in the order of the sales. */
@@ -60,6 +60,8 @@ export interface SaleOutcome {
   /** Fen marketing took off, and fen that came on top; undefined where it did neither. */
   readonly discount?: number | undefined;
   readonly fee?: number | undefined;
+  /** Whose it was, as rules see them. */
+  readonly buyer?: Buyer | undefined;
   /** What the buyer may still spend afterwards, fen; undefined without an account. */
   readonly available?: number | undefined;
 }
@@ -160,7 +162,7 @@ const draftOf = (
   };
   const shares = lines?.reduce((sum, { discountShare }) => sum + discountShare, 0);
   const discountAmount =
-    shares ?? priced?.applied.reduce((sum, each) => sum + (each.stage === FEE ? 0 : each.amount), 0) ?? 0;
+    shares ?? Math.max(0, priced?.applied.reduce((sum, each) => sum + (each.stage === FEE ? 0 : each.amount), 0) ?? 0);
   const marketing = priced && { applied: priced.applied, feeAmount: fee, ruleUses: priced.uses };
   return {
     ...marketing,
@@ -224,11 +226,14 @@ function bookOne(batch: Batch, asked: Sale): SaleOutcome {
     orders.push(draftOf(sale, { orderId, bizDate, mealType, account, tenders, overLimit: beyond }, given));
     const changed = priced && { discount: asked.amount - amount, fee };
     const left = availableAfter(account, context.now, where);
-    return { state: 'posted', orderId, ...tenders, ...changed, available: left };
+    const { custId, orgId, psnType } = account;
+    const who = { custId, orgId, psnType };
+    return { state: 'posted', orderId, ...tenders, ...changed, buyer: who, available: left };
   }
-  const tenders = { ...NOTHING, suspense: amount };
-  postSuspense(journal, orderId, occasion, amount);
-  orders.push(draftOf(sale, { orderId, bizDate, mealType, account, tenders }, given));
+  const owed = withFeeInside(given);
+  const tenders = { ...NOTHING, suspense: owed.sale.amount };
+  postSuspense(journal, orderId, occasion, owed.sale.amount);
+  orders.push(draftOf(owed.sale, { orderId, bizDate, mealType, account, tenders }, owed));
   const unpaid = 'reason' in plan ? plan.reason : 'UNKNOWN_CARD';
   return { state: 'suspense', orderId, reason: unpaid, ...tenders, available };
 }
@@ -274,10 +279,15 @@ async function withSpending(
     return { custId: account.custId, bizDate: mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate };
   });
   const buyers = sales.flatMap((sale) => {
-    const account = sale.onlineFlag === 1 ? accountOf(book, sale) : undefined;
-    const { couponNo } = sale;
-    if (!account && couponNo === undefined) return [];
-    return { custId: account?.custId ?? 0, couponNo, ...mealAt(calendar, sale.place.placeId, sale.occurredAt) };
+    const { couponNo, rulesNo } = sale;
+    const account = sale.onlineFlag === 1 || rulesNo !== undefined ? accountOf(book, sale) : undefined;
+    if (!account && couponNo === undefined && rulesNo === undefined) return [];
+    return {
+      custId: account?.custId ?? 0,
+      couponNo,
+      rulesNo,
+      ...mealAt(calendar, sale.place.placeId, sale.occurredAt),
+    };
   });
   return {
     ...read,

@@ -3,10 +3,10 @@ import { recharge } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { isForBuyer, periodKey } from '../../contract/pricing/scope.ts';
 import { grantCoupons, makeCoupons } from '../coupon-make.ts';
 import { MEDIUM } from '../coupon-template.ts';
 import { below } from '../pricing/load.ts';
-import { isForBuyer, periodKey } from '../pricing/scope.ts';
 import { giveBackUses, readUses } from '../pricing/uses.ts';
 import { movePoints, POINTS } from './ledger.ts';
 

@@ -1,6 +1,6 @@
 import { ruleDays } from '#areas/system/server/api.ts';
 import { cachedBriefly, type Reader } from '#kit/server/cached-briefly.ts';
-import type { MarketRule, RuleScope, RulesPackage } from './rules-package.ts';
+import type { MarketRule, RuleScope, RulesPackage } from '../../contract/pricing/rules-package.ts';
 
 type Kind = 'rule' | 'macRule' | 'quota' | 'dining';
 type Stored = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { Reader } from '#kit/server/cached-briefly.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
-import type { Used } from './asked.ts';
+import type { Used } from '../../contract/pricing/asked.ts';
 
 /** How often somebody used a rule in a period, as it was read and as it will be. */
 interface Count {

@@ -220,7 +220,7 @@ export async function book(context: Context, draft: BookingDraft): Promise<Booke
   const { orderId, amount } = await placeOrder(context, {
     ...{ orderKind: kind, orderMode: draft.mode, bizDate, mealType, sourceType: draft.sourceType, lines },
     ...{ place: atCanteen(canteenId, stallId), account: buyer, discountAmount: 0, nuclearMode: QR_CODE },
-    fulfil: fulfilmentOf(draft),
+    ...{ fulfil: fulfilmentOf(draft), couponNo: draft.couponNo, usePoints: draft.usePoints },
   });
   const isRoom = kind === BOOKED.room;
   const deposit = isRoom ? rules.order.roomDeposit : 0;

@@ -36,6 +36,9 @@ export interface BookingDraft {
   readonly roomId?: number | undefined;
   readonly persons?: number | undefined;
   readonly remark?: string | undefined;
+  /** A coupon that is handed in, and whether points pay what they may. */
+  readonly couponNo?: string | undefined;
+  readonly usePoints?: boolean | undefined;
   /** Client type of document 0. */
   readonly sourceType: number;
 }

@@ -1,9 +1,9 @@
-import { sharesOf } from '#kit/server/shares.ts';
-import type { RuleReason } from '../../contract/lookups.ts';
+import { sharesOf } from '#kit/contract/shares.ts';
+import type { RuleReason } from '../lookups.ts';
 import type { Asked, PricedLine } from './asked.ts';
 import { refusalOf } from './refusal.ts';
-import type { MarketRule, RuleScope, RulesPackage } from './rules-package.ts';
-import { isAbout, isForBuyer, periodKey } from './scope.ts';
+import type { MarketRule, RulesPackage } from './rules-package.ts';
+import { inOrder, isAbout, isForBuyer, periodKey } from './scope.ts';
 
 /** What a rule did to a line or an order; `amount` in fen, of stage 7 (fee) on top. */
 export interface Applied {
@@ -179,10 +179,6 @@ function totals(lines: readonly Open[]): Applied[] {
   }
   return [...all.values()].sort((left, right) => left.stage - right.stage);
 }
-
-/** Rules as they are asked: the smallest priority number first, then the oldest. */
-const inOrder = <Rule extends RuleScope & { readonly ruleId: number }>(rules: readonly Rule[]): Rule[] =>
-  rules.toSorted((left, right) => left.priority - right.priority || left.ruleId - right.ruleId);
 
 /**
  * What a sale costs and why: a pure function of rules, buyer, place, moment and lines, the same for the server, dry runs and terminals

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { price } from './price.ts';
 import { NO_RULES, type RulesPackage } from './rules-package.ts';
-import { asking, cases, fixed, off, percent, quota, shared } from './testing/price-cases.ts';
+import { cases } from './testing/price-cases.ts';
+import { asking, fixed, off, percent, quota, shared } from './testing/price-rules.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 

@@ -17,6 +17,10 @@ export interface Occasion {
   readonly mealType: number;
 }
 
+/** Rules as they are asked: the smallest priority number first, then the oldest. */
+export const inOrder = <Rule extends RuleScope & { readonly ruleId: number }>(rules: readonly Rule[]): Rule[] =>
+  rules.toSorted((left, right) => left.priority - right.priority || left.ruleId - right.ruleId);
+
 const DAY_MILLISECONDS = 86_400_000;
 const SUNDAY = 7;
 

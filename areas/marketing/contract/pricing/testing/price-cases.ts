@@ -1,93 +1,27 @@
 import type { Asked, CouponTerms } from '../asked.ts';
-import type { DiningRule, MacRule, MarketRule, RulesPackage, TimeQuota } from '../rules-package.ts';
+import type { MarketRule, RulesPackage } from '../rules-package.ts';
+import {
+  asking,
+  at,
+  by,
+  type Case,
+  coupon,
+  dining,
+  earning,
+  fee,
+  fixed,
+  off,
+  on,
+  paying,
+  percent,
+  priced,
+  quota,
+  rule,
+  shared,
+  spending,
+} from './price-rules.ts';
 
 /* Sales and what they have to cost, as the documents say it: data for price.test.ts. Amounts in fen. */
-
-const EVERYWHERE = {
-  ...{ custIds: [], orgIds: [], psnTypes: [], canteenIds: [], stallIds: [], deviceIds: [] },
-  ...{ mealTypes: [], weekDays: [], dayKinds: [], beginTime: null, endTime: null, startDate: null, endDate: null },
-  priority: 100,
-};
-let ruleId = 0;
-const rule = (part: Partial<MarketRule>): MarketRule => {
-  ruleId += 1;
-  return {
-    ...EVERYWHERE,
-    ...{ ruleId, ruleName: `规则${ruleId}`, ruleType: 1, effect: 1, ratio: 100, amount: 0, threshold: 0, points: 0 },
-    ...{ firstCount: 0, countPer: 1, benefitMax: 0, exclusive: 2, goodsIds: null },
-    ...part,
-  };
-};
-export const percent = (ratio: number, part: Partial<MarketRule> = {}) => rule({ effect: 1, ratio, ...part });
-export const off = (threshold: number, amount: number, part: Partial<MarketRule> = {}) =>
-  rule({ effect: 2, threshold, amount, ...part });
-export const fixed = (amount: number, part: Partial<MarketRule> = {}) => rule({ effect: 3, amount, ...part });
-export const shared = (amount: number, part: Partial<MarketRule> = {}) => rule({ effect: 4, amount, ...part });
-const fee = (ratio: number, amount = 0, part: Partial<MarketRule> = {}) =>
-  rule({ ruleType: 2, effect: 0, ratio, amount, ...part });
-const earning = (threshold: number, points: number) => rule({ ruleType: 3, effect: 0, threshold, points });
-const paying = (points: number, amount: number, ratio: number) =>
-  rule({ ruleType: 4, effect: 0, points, amount, ratio });
-export const quota = (part: Partial<TimeQuota>): TimeQuota => ({
-  ...EVERYWHERE,
-  ...{ ruleId: 900, ruleName: '限次', countPer: 1, countMax: 0, amountMax: 0, beyond: 1 },
-  ...part,
-});
-const spending = (part: Partial<MacRule>): MacRule => ({
-  ...EVERYWHERE,
-  ...{ ruleId: 901, ruleName: '消费', minAmount: 0, maxAmount: 0, passwordAmount: 0 },
-  ...part,
-});
-const dining = (permit: number, part: Partial<DiningRule>): DiningRule => ({
-  ...EVERYWHERE,
-  ...{ ruleId: 902, ruleName: '权限', permit },
-  ...part,
-});
-const coupon = (part: Partial<CouponTerms>): CouponTerms => ({
-  ...EVERYWHERE,
-  ...{ couponId: 800, couponName: '券', couponType: 1, threshold: 0, amount: 0, ratio: 100, maxOff: 0 },
-  ...part,
-});
-
-/** Monday lunch at canteen 10, stall 20, device 30, by person 1 of organisation 2 and type 3. */
-export const asking = (amounts: readonly number[], part: Partial<Asked> = {}): Asked => ({
-  buyer: { custId: 1, orgId: 2, psnType: 3 },
-  occasion: {
-    ...{ canteenId: 10, stallId: 20, deviceId: 30, at: '2026-03-02 12:00:00', bizDate: '2026-03-02', mealType: 2 },
-    ...part.occasion,
-  },
-  lines: amounts.map((amount, at) => ({ lineNo: at + 1, goodsId: 100 + at, amount })),
-  used: () => ({ used: 0, amount: 0 }),
-  ...Object.fromEntries(Object.entries(part).filter(([key]) => key !== 'occasion')),
-});
-const at = (time: string, part: object = {}) =>
-  ({ occasion: { ...asking([]).occasion, at: `2026-03-02 ${time}:00`, ...part } }) as Partial<Asked>;
-const on = (bizDate: string) => ({ occasion: { ...asking([]).occasion, bizDate } }) as Partial<Asked>;
-const by = (part: object) => ({ buyer: { custId: 1, orgId: 2, psnType: 3, ...part } }) as Partial<Asked>;
-
-export interface Case {
-  readonly title: string;
-  readonly rules: Partial<RulesPackage>;
-  readonly asked: Asked;
-  /** What each line costs. */
-  readonly nets: readonly number[];
-  readonly stages?: readonly number[];
-  readonly fee?: number;
-  readonly fund?: number;
-  readonly reason?: string;
-  readonly earned?: number;
-  readonly pointsUsed?: number;
-}
-const priced = (
-  title: string,
-  rules: readonly MarketRule[],
-  asked: Asked,
-  nets: readonly number[],
-  more: Partial<Case> = {},
-): Case => ({
-  ...{ title, rules: { rules }, asked, nets },
-  ...more,
-});
 
 const PERCENTAGES: readonly (readonly [amount: number, ratio: number, net: number])[] = [
   [1000, 100, 1000],
@@ -292,6 +226,98 @@ const points: Case[] = [
   priced('没有积分', [paying(100, 100, 100)], asking([1000]), [1000], { pointsUsed: 0 }),
 ];
 
+/** As a terminal without a line reckons: nobody typed a password, nobody handed in a coupon or points. */
+const further: Case[] = [
+  priced('恰好一档', [earning(100, 1)], asking([100]), [100], { earned: 1 }),
+  priced('每满十元五分', [earning(1000, 5)], asking([2999]), [2999], { earned: 10 }),
+  priced('免单不得积分', [earning(100, 1), percent(0)], asking([1000]), [0], { earned: 0 }),
+  priced(
+    '积分规则按优先级',
+    [earning(100, 1), rule({ ruleType: 3, effect: 0, threshold: 100, points: 9, priority: 1 })],
+    asking([500]),
+    [500],
+    {
+      earned: 45,
+    },
+  ),
+  priced('多行合计得积分', [earning(100, 1)], asking([150, 150]), [150, 150], { earned: 3 }),
+  priced('抵扣后按实付得积分', [earning(100, 1), paying(100, 100, 50)], asking([1000], { points: 500 }), [500], {
+    earned: 5,
+    pointsUsed: 500,
+  }),
+  priced('抵扣在打折之后', [paying(100, 100, 50), percent(50)], asking([1000], { points: 900 }), [300], {
+    pointsUsed: 200,
+    stages: [3, 6],
+  }),
+  priced('抵扣只用整份', [paying(100, 100, 100)], asking([250], { points: 1000 }), [50], { pointsUsed: 200 }),
+  priced('抵扣分摊到行', [paying(1, 1, 100)], asking([100, 200], { points: 30 }), [90, 180], { pointsUsed: 30 }),
+  priced(
+    '抵扣不足起算金额',
+    [rule({ ruleType: 4, effect: 0, points: 1, amount: 1, ratio: 100, threshold: 2000 })],
+    asking([1000], { points: 500 }),
+    [1000],
+    {
+      pointsUsed: 0,
+    },
+  ),
+  priced('抵扣后收管理费', [paying(100, 100, 50), fee(10)], asking([1000], { points: 500 }), [500], {
+    fee: 50,
+    pointsUsed: 500,
+  }),
+  priced(
+    '券后积分再抵扣',
+    [paying(100, 100, 100)],
+    asking([1000], { points: 400, coupon: coupon({ amount: 300 }) }),
+    [300],
+    {
+      pointsUsed: 400,
+      stages: [5, 6],
+    },
+  ),
+  priced('兑换规则不影响价格', [rule({ ruleType: 5, effect: 0, points: 100, amount: 500 })], asking([1000]), [1000], {
+    stages: [],
+    earned: 0,
+  }),
+  priced('脱机：不认识的人没有组织优惠', [percent(50, { orgIds: [2] })], asking([1000], { buyer: undefined }), [1000]),
+  priced(
+    '脱机：不认识的人有人人的优惠',
+    [percent(50, { orgIds: [2] }), percent(90)],
+    asking([1000], { buyer: undefined }),
+    [900],
+  ),
+  priced('脱机：不认识的人不得积分', [earning(100, 1), percent(90)], asking([1000], { buyer: undefined }), [900], {
+    earned: 0,
+  }),
+  priced(
+    '脱机：本机已用一次',
+    [percent(50, { firstCount: 1 })],
+    asking([1000], { used: () => ({ used: 1, amount: 0 }) }),
+    [1000],
+  ),
+  priced('脱机：只知金额的满减', [off(1000, 200)], { ...asking([]), lines: [{ lineNo: 0, amount: 1500 }] }, [1300]),
+  priced('脱机：只知金额的管理费', [fee(10)], { ...asking([]), lines: [{ lineNo: 0, amount: 1500 }] }, [1500], {
+    fee: 150,
+  }),
+  priced(
+    '脱机：本设备的规则',
+    [percent(80, { deviceIds: [30] })],
+    { ...asking([]), lines: [{ lineNo: 0, amount: 1000 }] },
+    [800],
+  ),
+  priced(
+    '脱机：没有餐次的时刻',
+    [percent(80, { mealTypes: [2] })],
+    asking([1000], { occasion: { ...asking([]).occasion, mealType: -1 } }),
+    [1000],
+  ),
+  priced(
+    '脱机：跨夜餐次按营业日',
+    [percent(80, { weekDays: [1] })],
+    asking([1000], { occasion: { ...asking([]).occasion, at: '2026-03-03 00:30:00' } }),
+    [800],
+  ),
+];
+
 const withCoupon = (part: Partial<CouponTerms>) => ({ coupon: coupon(part) });
 const coupons: Case[] = [
   priced('满减券', [], asking([2000], withCoupon({ threshold: 1500, amount: 300 })), [1700], { stages: [5] }),
@@ -363,6 +389,7 @@ export const cases: readonly Case[] = [
   ...counting,
   ...fees,
   ...points,
+  ...further,
   ...coupons,
   ...refusals,
 ];

@@ -1,7 +1,7 @@
-import type { RuleReason } from '../../contract/lookups.ts';
+import type { RuleReason } from '../lookups.ts';
 import type { Asked } from './asked.ts';
 import type { RulesPackage, TimeQuota } from './rules-package.ts';
-import { isAbout, isForBuyer, periodKey } from './scope.ts';
+import { inOrder, isAbout, isForBuyer, periodKey } from './scope.ts';
 
 interface Refused {
   readonly reason?: RuleReason;
@@ -19,7 +19,7 @@ const BY_PASSWORD = 2;
 
 /** Permissions about a place and a moment: nobody who is kept out, and where some are let in nobody else. */
 function diningVerdict({ dining, days }: RulesPackage, { occasion, buyer }: Asked): Verdict | undefined {
-  const here = dining.filter((rule) => isAbout(rule, occasion, days));
+  const here = inOrder(dining).filter((rule) => isAbout(rule, occasion, days));
   const keepsOut = here.find((rule) => rule.permit !== ONLY_THESE && isForBuyer(rule, buyer));
   const letsIn = here.filter((rule) => rule.permit === ONLY_THESE);
   const missing = letsIn.some((rule) => isForBuyer(rule, buyer)) ? undefined : letsIn[0];
@@ -28,7 +28,7 @@ function diningVerdict({ dining, days }: RulesPackage, { occasion, buyer }: Aske
 }
 
 function amountVerdict(rules: RulesPackage, asked: Asked, amount: number): Verdict | undefined {
-  const here = rules.macRules.filter(
+  const here = inOrder(rules.macRules).filter(
     (rule) => isAbout(rule, asked.occasion, rules.days) && isForBuyer(rule, asked.buyer),
   );
   for (const { ruleName, minAmount, maxAmount, passwordAmount } of here) {
@@ -54,7 +54,7 @@ function quotaVerdict(quota: TimeQuota, { occasion, used, isConfirmed }: Asked, 
 export function refusalOf(rules: RulesPackage, asked: Asked, amount: number): Refused {
   const { occasion, buyer } = asked;
   const quotas = buyer
-    ? rules.quotas.filter((quota) => isAbout(quota, occasion, rules.days) && isForBuyer(quota, buyer))
+    ? inOrder(rules.quotas).filter((quota) => isAbout(quota, occasion, rules.days) && isForBuyer(quota, buyer))
     : [];
   const verdicts = [
     diningVerdict(rules, asked),

@@ -1,0 +1,45 @@
+import { backAmount } from '#areas/marketing/server/api.ts';
+import { type Context, mayUse } from '#kit/server/context.ts';
+import { conflict, forbidden, Refusal } from '#kit/server/refusal.ts';
+import { REFUND_OVERRIDE } from '../contract/refund.ts';
+import { noteSteps } from './order-event.ts';
+
+/** Fen of an order that return rules of marketing let give back by now, of what is left of it; nothing where its time is over. */
+export async function mostByRule(context: Context, orderId: number): Promise<number> {
+  const order = await context.tx
+    .selectFrom('mealOrder')
+    .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
+    .select(['customer.custId', 'customer.orgId', 'customer.psnType', 'paidAmount', 'refundedAmount'])
+    .select(['placeId as canteenId', 'stallId', 'deviceId', 'occurredAt as at', 'bizDate', 'mealType'])
+    .$narrowType<{ paidAmount: number; refundedAmount: number }>()
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const { custId, orgId, psnType, paidAmount, refundedAmount, ...occasion } = order;
+  const buyer = custId === null ? undefined : { custId, orgId, psnType };
+  try {
+    return await backAmount(context, { buyer, occasion, amount: paidAmount - refundedAmount });
+  } catch (error) {
+    if (error instanceof Refusal) return 0;
+    throw error;
+  }
+}
+
+/**
+ * A refund by a clerk keeps to the return rules, or whoever has the right goes beyond them, which the history of the order keeps.
+ * @throws Refusal 409 BACK_RULE, 403
+ */
+export async function assertByRule(
+  context: Context,
+  { orderId, amount, override, reason }: { orderId: number; amount: number; override: boolean; reason: string },
+): Promise<void> {
+  const most = await mostByRule(context, orderId);
+  if (amount <= most) return;
+  if (!override) throw conflict('BACK_RULE', '退餐规则最多退 {amount} 元', { amount: (most / 100).toFixed(2) });
+  if (!mayUse(context.actor, REFUND_OVERRIDE)) throw forbidden('需要超出退餐规则退款的权限');
+  const { orderState } = await context.tx
+    .selectFrom('mealOrder')
+    .select('orderState')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await noteSteps(context, 'refundOverride', [{ orderId, orderState }], orderState, { remark: reason });
+}
