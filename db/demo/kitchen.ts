@@ -28,14 +28,14 @@ const setMeals = [
   ['商务套餐', 36, ['清蒸鲈鱼', '糖醋排骨'], ['蒜蓉西兰花', '鱼香茄子']],
 ] as const;
 
-/** At a fixed price, on the shelf of every canteen. */
+/** At a fixed price, on the shelf. */
 const plain = {
-  ...{ canteenId: null, pricing: 1 as const, discountRatio: 100, putawayState: 1 as const },
+  ...{ pricing: 1 as const, discountRatio: 100, putawayState: 1 as const },
   ...{ images: [], intro: '' },
 };
 
-/** Set meals with choices, of dishes by their names. */
-async function setUpSetMeals(context: Context, dishesIds: readonly number[]): Promise<void> {
+/** Set meals of a canteen with choices, of dishes by their names. */
+async function setUpSetMeals(context: Context, canteenId: number, dishesIds: readonly number[]): Promise<void> {
   const found = await context.tx.selectFrom('dish').select(['dishesId', 'dishesName']).execute();
   const ids = new Map(found.map(({ dishesName, dishesId }) => [dishesName, dishesId]));
   const rice = dishesIds.at(-1) as number;
@@ -46,11 +46,11 @@ async function setUpSetMeals(context: Context, dishesIds: readonly number[]): Pr
         return dishesId === undefined ? [] : [{ dishesId, choiceGroup, quantity: WHOLE }];
       });
     const lines = [{ dishesId: rice, choiceGroup: ALWAYS, quantity: WHOLE }, ...of(mains, MAIN), ...of(sides, SIDE)];
-    await packageRows.create(context, { ...plain, packageName, price: yuan * 100, sort: at + 1, lines });
+    await packageRows.create(context, { ...plain, canteenId, packageName, price: yuan * 100, sort: at + 1, lines });
   }
 }
 
-/** A survey of what people like that collects this week, and what some of them have said. */
+/** A survey of what people like at a canteen that collects this week, and what some of them have said. */
 export async function setUpLikes(
   context: Context,
   custIds: readonly number[],
@@ -59,7 +59,7 @@ export async function setUpLikes(
   const today = context.now.slice(0, 10);
   const dateAt = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
   const offered = dishesIds.slice(0, 20);
-  const survey = { surveyName: '最受欢迎的热菜', canteenId: null, mostPicks: 3, dishesIds: offered };
+  const survey = { surveyName: '最受欢迎的热菜', canteenId, mostPicks: 3, dishesIds: offered };
   await setUpSurvey(context, { ...survey, startDate: dateAt(-3), endDate: dateAt(7) });
   for (const [at, custId] of custIds.entries()) {
     const picked = [at, at * at, at * 5 + 2].map((place) => offered[(place * place) % offered.length] as number);
@@ -107,7 +107,7 @@ export async function setUpKitchen(
   await setUpMenus(context, stalls, dishesIds, context.now.slice(0, 10));
   const { canteenId, stallIds } = canteens[STAFF] as (typeof canteens)[number];
   await setUpBuffet(context, { canteenId, stallId: stallIds[1] as number }, dishesIds);
-  await setUpSetMeals(context, dishesIds);
+  await setUpSetMeals(context, canteens[0]?.canteenId as number, dishesIds);
   await keepSamples(context, stalls, days.slice(-5));
   return dishesIds;
 }

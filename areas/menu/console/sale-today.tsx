@@ -9,16 +9,17 @@ import { Sheet } from '#kit/console/base/sheet.tsx';
 import { useWrite } from '#kit/console/call/query.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
+import { labelOf } from '#kit/contract/columns.ts';
 import { recipeDetailSoldOut } from '../contract/recipe.ts';
 import { recipeQueryDishesByDate } from '../contract/recipe-issue.ts';
 import { askedText, type Plan, type PlanLine, soldText } from './recipe-days.ts';
 
 const columns = [
-  { key: 'dishesName', title: '菜品名称', width: 150 },
-  { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 80 },
-  { key: 'asked', title: '售价', width: 110 },
-  { key: 'soldNum', title: '已售/供应', width: 120 },
-  { key: 'soldOut', title: '在售', width: 90 },
+  { key: 'dishesName', title: '菜品名称', width: 140 },
+  { key: 'mealType', title: '餐次', width: 80 },
+  { key: 'soldOut', title: '在售', width: 120 },
+  { key: 'asked', title: '售价', width: 100 },
+  { key: 'soldNum', title: '已售/供应', width: 110 },
 ] as const;
 
 interface OnSaleProps {
@@ -66,6 +67,7 @@ export function SaleToday({ plan }: { readonly plan: Plan }) {
                 rows={own as never}
                 rowKey="lineId"
                 render={{
+                  mealType: (line) => t(labelOf(mealType, line['mealType'])),
                   asked: (line) => askedText(line as unknown as PlanLine),
                   soldNum: (line) => soldText(line as unknown as PlanLine),
                   soldOut: (line) => <OnSale line={line as unknown as PlanLine} saleDate={date} />,
