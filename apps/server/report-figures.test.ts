@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#db/demo/load.ts';
 import type { Endpoint, PageShape } from '#kit/contract/endpoint.ts';
+import { recordsOf } from '#kit/contract/report-opening.ts';
+import type { ReportValue } from '#kit/contract/report-value.ts';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { recomputeDirty } from '#kit/server/report/worker.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
@@ -211,4 +213,55 @@ test('a report whose reader chooses its dimensions has a row for each of what th
   );
   expect((await admin.answer(custom, { ...moments, dimensions: ['nothing'] })).status).toBe(400);
   expect((await admin.answer(custom, { ...moments, dimensions: [] })).status).toBe(400);
+});
+
+/** A report as a value: it says what its rows are made of. */
+const values = (): ReportValue[] =>
+  server.routes.flatMap(({ endpoint }) => ('measures' in endpoint ? [endpoint as never] : []));
+/** Figures of a row, or of the totals. */
+const figuresOf = (report: ReportValue, row: Row | undefined) =>
+  Object.keys(report.measures).map((measure) => [measure, row?.[measure]]);
+
+test('every figure of every report opens the records that make it, of a row, of a row of one date and of a row that names nothing', async () => {
+  expect(values().length).toBeGreaterThan(60);
+  const without: string[] = [];
+  for (const report of values()) {
+    let opened = 0;
+    for (const sumType of [1, 2]) {
+      const search = {
+        ...moments,
+        sumType,
+        page: { current: 1, size: MOST },
+        ...(report.choose && { dimensions: report.choose }),
+      };
+      const { records } = await page(report as List, search);
+      const nameless = records.find((row) => report.by.some(({ key }) => row[key] === null));
+      for (const row of new Set([records[0], records.at(-1), nameless])) {
+        const into = row && recordsOf(report, Object.keys(report.measures)[0] as string, row, search);
+        if (!into) continue;
+        opened += 1;
+        const { total, totalLine } = await page(report as List, into.content);
+        expect(total, report.id).toBeGreaterThan(0);
+        expect([report.id, row['rowKey'], figuresOf(report, totalLine)]).toEqual([
+          report.id,
+          row['rowKey'],
+          figuresOf(report, row),
+        ]);
+      }
+    }
+    if (opened === 0) without.push(report.id);
+  }
+  expect(without.length, without.join()).toBeLessThan(15);
+});
+
+test('records are read of a month at most, a longer figure opens its dates first', async () => {
+  const [report] = values() as [ReportValue];
+  const year = { startDate: `${dayIn(-100)} 00:00:00`, endDate: moments.endDate };
+  expect((await admin.answer(report, { ...year, sumType: 3 })).status).toBe(400);
+  const measure = Object.keys(report.measures)[0] as string;
+  expect(recordsOf(report, measure, {}, { ...year, sumType: 1 })?.content).toMatchObject({ sumType: 2 });
+  expect(recordsOf(report, measure, { bizDate: LAST }, { ...year, sumType: 2 })?.content).toMatchObject({
+    sumType: 3,
+    startDate: `${LAST} 00:00:00`,
+  });
 });

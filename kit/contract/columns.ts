@@ -41,6 +41,8 @@ export interface Column<Key extends string = string> {
   readonly noPrint?: boolean;
   /** The list may be ordered by this column. */
   readonly sort?: boolean;
+  /** Only of a report by record (sumType 3). */
+  readonly record?: boolean;
   /** A grouped heading: `key` and `kind` of the parent are not read. Exported as `parent-child`. */
   readonly children?: readonly Column<Key>[];
 }

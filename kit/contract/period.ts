@@ -1,4 +1,5 @@
 import type { Column } from './columns.ts';
+import { BY_PERIOD, BY_RECORD } from './sum-type.ts';
 
 /** Content keys of the start and end of a report's period. */
 export type PeriodKeys = readonly [start: string, end: string];
@@ -35,8 +36,8 @@ export function nameBalances<C extends Column>(
   });
 }
 
-/** Columns of a report by period (sumType 1), whose rows have no date of their own. */
-export const withoutDates = (columns: readonly Column[]): readonly Column[] =>
+/** Columns as a report is broken down: by period (sumType 1) rows have no date of their own, and only by record (3) they have a record. */
+export const columnsBy = (columns: readonly Column[], sumType: unknown): readonly Column[] =>
   columns
-    .filter((column) => column.kind !== 'date')
-    .map((column) => (column.children ? { ...column, children: withoutDates(column.children) } : column));
+    .filter(({ kind, record }) => !(sumType === BY_PERIOD && kind === 'date') && (sumType === BY_RECORD || !record))
+    .map((column) => (column.children ? { ...column, children: columnsBy(column.children, sumType) } : column));

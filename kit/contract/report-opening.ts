@@ -1,16 +1,17 @@
 import type { z } from 'zod';
 import type { ContentOf, Endpoint } from './endpoint.ts';
+import { BY_DATE, BY_RECORD, RECORD_DAYS } from './sum-type.ts';
 
 /**
  * The list that makes some figures of a report: pressing a figure opens it with the report's period and search, and both say the same.
- * Without `list` it is the report itself, by date.
+ * Every other figure opens the report itself, by record (`recordsOf`).
  */
 export interface ReportOpening {
   /** The figures, by their names in the report. */
   readonly measures: readonly string[];
-  readonly list?: Endpoint;
-  /** Path of the page with the list; absent: the page of the report. */
-  readonly screen?: string;
+  readonly list: Endpoint;
+  /** Path of the page with the list. */
+  readonly screen: string;
   /**
    * What names a row (`bizDate` where the report is by date) or narrows the report -> the filter of the list that says the same. A row or a search that holds anything
    * else opens nothing, since the list would not agree.
@@ -35,6 +36,8 @@ type Values = Readonly<Record<string, unknown>>;
 interface Opener extends Endpoint {
   readonly by: readonly { readonly key: string }[];
   readonly opens: readonly ReportOpening[];
+  readonly measures: Values;
+  readonly wholePeriod?: true;
 }
 
 /** The list behind a figure, and what to ask it. */
@@ -47,7 +50,6 @@ export interface Opened {
 
 /** What of a search says how it is shown, not what it is about. */
 const SHOWN_BY: ReadonlySet<string> = new Set(['startDate', 'endDate', 'sumType', 'page', 'orders']);
-const BY_DATE = 2;
 
 /** Whether the row is of one date: the report is by date. */
 const isDated = (row: Values): boolean => typeof row['bizDate'] === 'string';
@@ -73,14 +75,44 @@ const fitting = (content: z.ZodType, key: string, value: unknown): unknown =>
  */
 export function openedBy(report: Opener, measure: string, row: Values, search: Values): Opened | undefined {
   const into = report.opens.find(({ measures }) => measures.includes(measure));
-  if (!into || (!into.list && isDated(row))) return undefined;
+  if (!into || search['sumType'] === BY_RECORD) return undefined;
   const said = filtersOf(report, into, row, search);
   if (!said) return undefined;
-  const list = into.list ?? report;
-  const whole: Values = { ...(into.list ? {} : { sumType: BY_DATE }), ...into.content, ...said };
+  const { list, screen } = into;
+  const whole: Values = { ...into.content, ...said };
   const fitted = Object.entries(whole).map(([key, value]) => [key, fitting(list.content, key, value)] as const);
   const { startDate, endDate } = search;
   const content = { ...Object.fromEntries(fitted), startDate, endDate };
   if (!list.content.safeParse(content).success) return undefined;
-  return { list, ...(into.screen && { screen: into.screen }), content };
+  return { list, screen, content };
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+const daysIn = (start: string, end: string): number =>
+  Math.round((Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / DAY_MILLISECONDS) + 1;
+
+/** The part of a period that is a business date. */
+const within = (date: string, start: string, end: string): readonly [string, string] => [
+  start.startsWith(date) ? start : `${date} 00:00:00`,
+  end.startsWith(date) ? end : `${date} 23:59:59`,
+];
+
+/**
+ * The records that make a figure: the report itself, narrowed to the row, by record; by date where the period is too long for that. A row
+ * that names nothing is narrowed to what names nothing.
+ * @param row the row; an empty one stands for the totals
+ */
+export function recordsOf(report: Opener, measure: string, row: Values, search: Values): Opened | undefined {
+  const { startDate, endDate, sumType, dimensions, page: _page, orders: _orders, ...filter } = search;
+  if (!(measure in report.measures) || sumType === BY_RECORD) return undefined;
+  if (typeof startDate !== 'string' || typeof endDate !== 'string') return undefined;
+  if (report.wholePeriod && isDated(row)) return undefined;
+  const chosen = report.by.filter(({ key }) => key in row && (!Array.isArray(dimensions) || dimensions.includes(key)));
+  const named = Object.fromEntries(chosen.map(({ key }) => [key, String(row[key] ?? 0)]));
+  const date = row['bizDate'];
+  const [start, end] = typeof date === 'string' ? within(date, startDate, endDate) : [startDate, endDate];
+  const isLong = daysIn(start, end) > RECORD_DAYS;
+  if (isLong && sumType === BY_DATE) return undefined;
+  const shown = { startDate: start, endDate: end, sumType: isLong ? BY_DATE : BY_RECORD };
+  return { list: report, content: { ...filter, ...named, ...(dimensions !== undefined && { dimensions }), ...shown } };
 }

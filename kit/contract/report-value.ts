@@ -5,6 +5,7 @@ import { columnOf, faceOf } from './face.ts';
 import { DateText, DateTimeText } from './fields.ts';
 import { keysOf } from './lookup.ts';
 import type { ReportOpening } from './report-opening.ts';
+import { SumType } from './sum-type.ts';
 
 type Shape = z.ZodRawShape;
 
@@ -35,15 +36,19 @@ type ShapeOf<By> = By extends readonly [Dimension<infer Key, infer Value, infer 
   ? { [K in Key]: Value } & Shown & ShapeOf<Rest>
   : Record<never, never>;
 
-/** How a report breaks its period down (document 0 section 5): 1 by period (one row for all of it), 2 by date. */
-export const SumType = z.union([z.literal(1), z.literal(2)]).default(1);
 /** The period every report takes, inclusive at both ends; the longest is a year and a day. */
 export const periodShape = { startDate: DateTimeText, endDate: DateTimeText };
 type Period = typeof periodShape & { sumType: typeof SumType };
 
+/** What a record is called: the number of its order or posting, and when it happened; nothing unless the report is by record. */
+const recordShape = {
+  recordNo: z.string().nullish().meta({ title: '单号', width: 150 }),
+  recordTime: z.string().nullish().meta({ title: '发生时间', kind: 'datetime' }),
+};
+
 /** A row of a report: `rowKey` tells rows apart; `bizDate` is null when the report is by period. */
 export type ReportRow<By, Measures extends Shape> = z.ZodObject<
-  { rowKey: z.ZodString; bizDate: z.ZodNullable<typeof DateText> } & ShapeOf<By> & Measures
+  { rowKey: z.ZodString; bizDate: z.ZodNullable<typeof DateText> } & typeof recordShape & ShapeOf<By> & Measures
 >;
 
 /** Bars above a report: one for each of its largest rows. */
@@ -68,6 +73,10 @@ export type ReportValue<
   readonly opens: readonly ReportOpening[];
   /** The dimensions it starts with where its reader chooses them (filter `dimensions`). */
   readonly choose?: readonly string[];
+  /** What it says of a date hangs on the whole period: a date alone says something else, and opens nothing. */
+  readonly wholePeriod?: true;
+  /** What a record has beside what the rows have: a report by record says whose it was. */
+  readonly records: readonly Dimension[];
 };
 
 interface Spec<By extends readonly Dimension[], Measures extends Shape, Filter extends Shape> {
@@ -86,6 +95,9 @@ interface Spec<By extends readonly Dimension[], Measures extends Shape, Filter e
   /** The export twin where its id or path is not the list's with `Export` and `/export` behind it. */
   export?: ExportTwin;
   opens?: readonly ReportOpening[];
+  wholePeriod?: true;
+  /** Dimensions of a report by record beside `by`. */
+  records?: readonly Dimension[];
   /** The reader chooses by which of the dimensions it adds up; those it starts with. */
   choose?: readonly By[number]['key'][];
   /** Only of one dimension, so that a name stands for one bar. */
@@ -93,6 +105,14 @@ interface Spec<By extends readonly Dimension[], Measures extends Shape, Filter e
     ? ReportChart<keyof ShapeOf<By> & string, keyof NoInfer<Measures> & string>
     : never;
 }
+
+/** Id of a dimension, or the key of a fixed list, which may be below 0. */
+const RowId = z.codec(z.string().regex(/^-?\d{1,15}$/, '编号格式错误'), z.int(), {
+  decode: (text) => Number(text),
+  encode: (id) => String(id),
+});
+/** A row of the report as a filter: the id of each of its dimensions, `0` where the row names none. */
+const rowFilter = (by: readonly Dimension[]): Shape => Object.fromEntries(by.map(({ key }) => [key, RowId.optional()]));
 
 const titled = (key: string, value: z.ZodType): Column[] => (faceOf(value).title ? [columnOf(key, value)] : []);
 
@@ -117,20 +137,35 @@ const choiceOf = (by: readonly Dimension[], first: readonly string[]) => {
 export function report<const By extends readonly Dimension[], Measures extends Shape, Filter extends Shape>(
   spec: Spec<By, Measures, Filter>,
 ): ReportValue<By, Measures, Filter> {
-  const { by, measures, filter, help, chart, opens = [], choose, ...call } = spec;
-  const shown = by.flatMap(({ key, value, shown: labels }) => [
+  const { by, measures, filter, help, chart, opens = [], choose, records = [], wholePeriod, ...call } = spec;
+  const columnsOf = ({ key, value, shown: names }: Dimension) => [
     ...titled(key, value),
-    ...Object.entries(labels).map(([name, label]) => columnOf(name, label as z.ZodType)),
-  ]);
+    ...Object.entries(names).map(([name, label]) => columnOf(name, label as z.ZodType)),
+  ];
+  const shown = by.flatMap(columnsOf);
+  const ofRecords = [
+    ...Object.entries(recordShape).map(([key, value]) => columnOf(key, value)),
+    ...records.flatMap(columnsOf),
+  ];
   const figures = Object.entries(measures).map(([key, value]) => ({
     ...columnOf(key, value as z.ZodType),
     sort: true,
     total: true,
   }));
   const labels: Shape = Object.assign({}, ...by.map(({ key, value, shown: names }) => ({ [key]: value, ...names })));
-  const row = z.object({ rowKey: z.string(), bizDate: DateText.nullable(), ...labels, ...measures });
+  const recordLabels: Shape = Object.assign({}, ...records.map(({ shown: names }) => names));
+  const ofRecord = Object.entries(recordLabels).map(([key, label]) => [key, (label as z.ZodType).optional()]);
+  const row = z.object({
+    rowKey: z.string(),
+    bizDate: DateText.nullable(),
+    ...recordShape,
+    ...Object.fromEntries(ofRecord),
+    ...labels,
+    ...measures,
+  });
   const columns: Column[] = [
     { key: 'bizDate', title: '日期', kind: 'date', sort: true },
+    ...ofRecords.map((column) => ({ ...column, sort: true, record: true })),
     ...shown.map((column) => ({ ...column, sort: true })),
     ...figures,
   ];
@@ -140,7 +175,13 @@ export function report<const By extends readonly Dimension[], Measures extends S
   }
   const list = page({
     ...call,
-    filter: { ...periodShape, sumType: SumType, ...(choose && { dimensions: choiceOf(by, choose) }), ...filter },
+    filter: {
+      ...periodShape,
+      sumType: SumType,
+      ...(choose && { dimensions: choiceOf(by, choose) }),
+      ...rowFilter(by),
+      ...filter,
+    },
     row,
     columns: columns as never,
     export: spec.export ?? `${spec.id}Export`,
@@ -150,8 +191,10 @@ export function report<const By extends readonly Dimension[], Measures extends S
     by,
     measures,
     opens,
+    records,
     ...(help && { help }),
     ...(chart && { chart }),
     ...(choose && { choose }),
+    ...(wholePeriod && { wholePeriod }),
   } as never;
 }

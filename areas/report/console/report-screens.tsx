@@ -1,11 +1,17 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { subsidyImport } from '#areas/account/contract/recharge-import.ts';
+import { orderDetail } from '#areas/order/contract/order.ts';
+import { ORDER_PAGE } from '#areas/order/contract/pages.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { PageLink } from '#kit/console/base/page-link.tsx';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
+import type { AnyRow } from '#kit/console/list/list-types.ts';
 import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { type ReportPage, reportPages } from '../contract/report-pages.ts';
 import { resyncAccount, resyncAccountResult, resyncConsume, resyncResult } from '../contract/resync.ts';
+import { MailReport } from './mail-report.tsx';
 import { placeAndPersonInputs } from './report-inputs.tsx';
 
 const RERUNS = {
@@ -18,9 +24,18 @@ const TOOLBARS: Readonly<Record<string, ReactElement>> = {
   '/reportCenter/consumeSub/custOrdNumSub': <ImportDialog set={subsidyImport} changes={['report']} />,
 };
 
+/** The order behind a record, on a page of its own for whoever may see it; numbers of postings lead nowhere. */
+function OrderLink({ orderId }: { readonly orderId: string }) {
+  const mayCall = useMayCall();
+  return mayCall(orderDetail) ? <PageLink to={`${ORDER_PAGE}?orderId=${orderId}`}>{orderId}</PageLink> : orderId;
+}
+const OF_ORDERS = {
+  recordNo: ({ recordNo }: AnyRow) => (typeof recordNo === 'string' ? <OrderLink orderId={recordNo} /> : undefined),
+};
+
 /** A report of what was sold, as a part of a page. */
 export const OrderReport = ({ of }: { readonly of: ReportValue }) => (
-  <ReportValueScreen of={of} inputs={placeAndPersonInputs} resync={RERUNS.order} />
+  <ReportValueScreen of={of} inputs={placeAndPersonInputs} resync={RERUNS.order} render={OF_ORDERS as never} />
 );
 
 const screenFor =
@@ -29,9 +44,15 @@ const screenFor =
     <ReportValueScreen
       of={report}
       inputs={placeAndPersonInputs}
+      {...(rerun !== 'account' && { render: OF_ORDERS as never })}
       {...(rerun && { resync: RERUNS[rerun] })}
       {...(byDate && { initialFilter: BY_DATE as never, daysBack: 6 })}
-      {...(TOOLBARS[path] && { toolbar: TOOLBARS[path] })}
+      toolbar={(filter) => (
+        <>
+          {TOOLBARS[path]}
+          <MailReport of={report} filter={filter} />
+        </>
+      )}
     />
   );
 const screens = new Map(reportPages.map((page) => [page.path, screenFor(page)]));

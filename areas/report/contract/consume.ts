@@ -13,6 +13,7 @@ import {
   byPersonType,
   byStall,
   byTender,
+  ofPerson,
 } from './dimensions.ts';
 import { CONSUMPTION_HELP, consumption, mealCounts, TRADE_HELP, trade } from './figures.ts';
 import { oneFilter, personFilter, placeFilter } from './filters.ts';
@@ -54,10 +55,7 @@ export const consumeByCanteen = report({
   filter: placeFilter,
   help,
   chart: { name: 'canteenName', measure: 'totalAmount' },
-  opens: [
-    ...madeOf({ ...atPlaces, canteenId: 'canteenIds' }),
-    { measures: ['totalAmount'], filters: { canteenId: 'canteenIds', ...atPlaces } },
-  ],
+  opens: madeOf({ ...atPlaces, canteenId: 'canteenIds' }),
 });
 
 export const consumeByNuclearMode = report({
@@ -83,6 +81,7 @@ export const consumeByOrganisation = report({
   scope: 'organisation',
   by: [byOrganisation],
   measures: consumption,
+  records: [ofPerson],
   filter: personFilter,
   help,
   chart: { name: 'orgFullName', measure: 'totalAmount' },
@@ -98,12 +97,10 @@ export const consumeByPersonType = report({
   scope: 'organisation',
   by: [byPersonType],
   measures: consumption,
+  records: [ofPerson],
   filter: personFilter,
   help,
-  opens: [
-    ...madeOf({ ...ofPeople, psnType: 'psnTypes' }),
-    { measures: ['totalAmount'], filters: { psnType: 'psnTypes', ...ofPeople } },
-  ],
+  opens: madeOf({ ...ofPeople, psnType: 'psnTypes' }),
 });
 
 /** Who sells: the stalls, and what a canteen sold at none. */
@@ -178,6 +175,7 @@ export const orderNumbersByOrganisation = report({
   scope: 'organisation',
   by: [byOrganisation],
   measures: mealCounts,
+  records: [ofPerson],
   filter: personFilter,
   help,
 });
@@ -191,6 +189,7 @@ export const consumeByWallet = report({
   scope: 'organisation',
   by: [byTender],
   measures: consumption,
+  records: [ofPerson],
   filter: personFilter,
   help: '只计钱包支付的部分；一笔订单用两个钱包支付时各计一笔',
   chart: { name: 'tenderType', measure: 'totalAmount' },

@@ -11,6 +11,7 @@ import {
   byPersonType,
   byStall,
   byTender,
+  ofPerson,
 } from './dimensions.ts';
 import { CONSUMPTION_HELP, consumption, SALES_HELP, sales, TRADE_HELP, trade } from './figures.ts';
 import { goodsFilter, personFilter, placeFilter } from './filters.ts';
@@ -50,6 +51,7 @@ export const customPeople = report({
   by: [byOrganisation, byPersonType, byCanteen, byMeal, byTender],
   choose: ['orgId', 'canteenId'],
   measures: trade,
+  records: [ofPerson],
   filter: personFilter,
   help: TRADE_HELP,
 });

@@ -40,6 +40,11 @@ export const byPerson = dimension('custId', Id.nullable(), {
   custName: name('姓名', 110),
   orgFullName: name('所属组织', 220),
 });
+/** Whose a record is. */
+export const ofPerson = dimension('custId', Id.nullable(), {
+  custNum: name('人员编号', 120),
+  custName: name('姓名', 110),
+});
 export const byOperator = dimension('operatorId', Id.nullable(), {
   username: name('操作员账号', 130),
   realName: name('操作员', 120),

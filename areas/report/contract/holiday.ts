@@ -1,5 +1,5 @@
 import { report } from '#kit/contract/report-value.ts';
-import { byCanteen, byDayKind, byOrganisation } from './dimensions.ts';
+import { byCanteen, byDayKind, byOrganisation, ofPerson } from './dimensions.ts';
 import { CONSUMPTION_HELP, consumption } from './figures.ts';
 import { personFilter, placeFilter } from './filters.ts';
 
@@ -24,6 +24,7 @@ export const holidayByOrganisation = report({
   scope: 'organisation',
   by: [byOrganisation, byDayKind],
   measures: consumption,
+  records: [ofPerson],
   filter: personFilter,
   help: CONSUMPTION_HELP,
 });

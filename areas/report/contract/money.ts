@@ -7,13 +7,21 @@ import {
   byPerson,
   byPersonType,
   byRechargeSource,
+  ofPerson,
 } from './dimensions.ts';
 import { PAYMENTS_HELP, payments, RECHARGED_HELP, recharged, walletWork } from './figures.ts';
 import { moneyFilter, oneMoneyFilter } from './filters.ts';
 
 /* Money that came into wallets and left them, and that came into the house and left it (document 1 section 7). */
 
-const recharges = { measures: recharged, filter: moneyFilter, scope: 'organisation', help: RECHARGED_HELP } as const;
+const ofWhom = { records: [ofPerson] } as const;
+const recharges = {
+  ...ofWhom,
+  measures: recharged,
+  filter: moneyFilter,
+  scope: 'organisation',
+  help: RECHARGED_HELP,
+} as const;
 
 export const rechargeSum = report({
   ...recharges,
@@ -75,7 +83,13 @@ export const rechargeByOrganisation = report({
   chart: { name: 'orgFullName', measure: 'totalAmount' },
 });
 
-const byHand = { measures: walletWork, filter: moneyFilter, scope: 'organisation', help: RECHARGED_HELP } as const;
+const byHand = {
+  ...ofWhom,
+  measures: walletWork,
+  filter: moneyFilter,
+  scope: 'organisation',
+  help: RECHARGED_HELP,
+} as const;
 export const accountByOperator = report({
   ...byHand,
   id: 'report.summaryAccountOperatorPage',
@@ -96,7 +110,13 @@ export const operatorSum = report({
   help: PAYMENTS_HELP,
 });
 
-const paid = { measures: payments, filter: moneyFilter, scope: 'organisation', help: PAYMENTS_HELP } as const;
+const paid = {
+  ...ofWhom,
+  measures: payments,
+  filter: moneyFilter,
+  scope: 'organisation',
+  help: PAYMENTS_HELP,
+} as const;
 export const paymentSum = report({
   ...paid,
   id: 'report.paymentSumPage',
@@ -131,6 +151,7 @@ export const paymentByPerson = report({
   path: '/api/v1/reppayment/psnpaymentpage',
   access: 'report:payment:psn',
   by: [byPerson],
+  records: [],
   filter: oneMoneyFilter,
 });
 /** What was done to the wallets of each kind of people. */

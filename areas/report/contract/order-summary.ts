@@ -9,6 +9,7 @@ import {
   byOrderSource,
   byOrganisation,
   byTender,
+  ofPerson,
 } from './dimensions.ts';
 import { SALES_HELP, sales, TRADE_HELP, trade } from './figures.ts';
 import { goodsFilter, personFilter, placeFilter } from './filters.ts';
@@ -57,6 +58,7 @@ export const ordersByOrganisation = report({
   access: 'report:orderSummary:organization',
   scope: 'organisation',
   by: [byOrganisation],
+  records: [ofPerson],
   filter: personFilter,
   chart: { name: 'orgFullName', measure: 'totalAmount' },
 });

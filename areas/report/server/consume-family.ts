@@ -48,6 +48,7 @@ export const consumeFamily = family({
     operatorId: 'operator_id',
     costCenterId: 'cost_center_id',
   },
+  record: sql<number>`coalesce(f.order_id, f.transaction_id)`,
   measures: {
     consumeNum: count(CONSUME),
     /** By tender: of how many sales it paid a part. Orders are counted by consumeNum, whatever paid them. */

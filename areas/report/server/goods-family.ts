@@ -30,6 +30,7 @@ export const goodsFamily = family({
     orgId: 'org_id',
     psnType: 'psn_type',
   },
+  record: 'order_id',
   measures: {
     lineNum: sql<number>`count(*)`,
     /** Of lines that are counted, and of lines that are weighed. */

@@ -46,6 +46,7 @@ export const moneyFamily = family({
     stallId: 'stall_id',
     custId: 'cust_id',
   },
+  record: 'posting_id',
   measures: {
     rechargeNum: wallets([TRADE.recharge]),
     rechargeAmount: wallet([TRADE.recharge]),

@@ -23,6 +23,7 @@ export const orderFamily = family({
     orderKind: 'order_kind',
     sourceType: 'source_type',
   },
+  record: 'order_id',
   measures: {
     orderNum: sql<number>`count(*)`,
     amount: sum('amount'),

@@ -19,37 +19,37 @@ with grouped as materialized (
        where f.merchant_id = $12 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
          and true
-         and (live.buckets is not null or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds')
-         and coalesce(f."place_kind", 0) = any($15::bigint[])
+         and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds')
+         and coalesce(f."place_kind", 0) = any($16::bigint[])
        group by coalesce(f."canteen_id", 0), coalesce(f."place_kind", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "canteen_id", "place_kind", "place_id")
     select biz_date, "canteen_id", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) n
       union all select true, b.* from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
-    where d.merchant_id = $16 and d.family = $17 and d.biz_date between $18 and $19), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($20::date[]) group by biz_date
-        union all select day, null from unnest($21::date[]) day), cell as materialized (
+    where d.merchant_id = $17 and d.family = $18 and d.biz_date between $19 and $20), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($21::date[]) group by biz_date
+        union all select day, null from unnest($22::date[]) day), cell as materialized (
       select biz_date, "canteen_id", "place_kind", "place_id", sum("consume_num")::bigint as "consume_num", sum("consume_tender_num")::bigint as "consume_tender_num", sum("consume_amount")::bigint as "consume_amount", sum("repair_num")::bigint as "repair_num", sum("repair_tender_num")::bigint as "repair_tender_num", sum("repair_amount")::bigint as "repair_amount", sum("refund_num")::bigint as "refund_num", sum("refund_tender_num")::bigint as "refund_tender_num", sum("refund_amount")::bigint as "refund_amount" from (select r.biz_date, "canteen_id", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount"
       from "rollup_consume_place" r
-     where r.merchant_id = $22 and r.biz_date between $23 and $24 and not r.biz_date = any($25::date[])
+     where r.merchant_id = $23 and r.biz_date between $24 and $25 and not r.biz_date = any($26::date[])
        and true
        and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r."place_id")
-       and r."place_kind" = any($26::bigint[])
+       and r."place_kind" = any($27::bigint[])
      union all 
     select live.biz_date, day.* from live cross join lateral (
       select coalesce(f."canteen_id", 0) as "canteen_id", coalesce(f."place_kind", 0) as "place_kind", coalesce(f."place_id", 0) as "place_id", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount"
         from "posting" f
-       where f.merchant_id = $27 and f.biz_date = live.biz_date and f.tender_type is not null
+       where f.merchant_id = $28 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
          and true
-         and (live.buckets is not null or f.occurred_at between $28::timestamptz and $29::timestamptz + interval '999 milliseconds')
-         and coalesce(f."place_kind", 0) = any($30::bigint[])
+         and (not live.biz_date = any($29::date[]) or f.occurred_at between $30::timestamptz and $31::timestamptz + interval '999 milliseconds')
+         and coalesce(f."place_kind", 0) = any($32::bigint[])
        group by coalesce(f."canteen_id", 0), coalesce(f."place_kind", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "canteen_id", "place_kind", "place_id")
-    select biz_date + $31::int as biz_date, "canteen_id", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c
+    select biz_date + $33::int as biz_date, "canteen_id", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
        group by grouping sets ((c."canteen_id"), ()))
-    select g.is_total, concat_ws('-', g."canteen_id") as row_key, g.biz_date, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g."canteen_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
            g."budget_amount", g."actual_amount", g."difference_amount", g."rate"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $32
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $34
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."budget_amount" <> 0 or g."actual_amount" <> 0 or g."difference_amount" <> 0 or g."rate" <> 0
 
@@ -74,36 +74,77 @@ with grouped as materialized (
        where f.merchant_id = $12 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
          and true
-         and (live.buckets is not null or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds')
-         and coalesce(f."place_kind", 0) = any($15::bigint[])
+         and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds')
+         and coalesce(f."place_kind", 0) = any($16::bigint[])
        group by coalesce(f."canteen_id", 0), coalesce(f."place_kind", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "canteen_id", "place_kind", "place_id")
     select biz_date, "canteen_id", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) n
       union all select true, b.* from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
-    where d.merchant_id = $16 and d.family = $17 and d.biz_date between $18 and $19), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($20::date[]) group by biz_date
-        union all select day, null from unnest($21::date[]) day), cell as materialized (
+    where d.merchant_id = $17 and d.family = $18 and d.biz_date between $19 and $20), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($21::date[]) group by biz_date
+        union all select day, null from unnest($22::date[]) day), cell as materialized (
       select biz_date, "canteen_id", "place_kind", "place_id", sum("consume_num")::bigint as "consume_num", sum("consume_tender_num")::bigint as "consume_tender_num", sum("consume_amount")::bigint as "consume_amount", sum("repair_num")::bigint as "repair_num", sum("repair_tender_num")::bigint as "repair_tender_num", sum("repair_amount")::bigint as "repair_amount", sum("refund_num")::bigint as "refund_num", sum("refund_tender_num")::bigint as "refund_tender_num", sum("refund_amount")::bigint as "refund_amount" from (select r.biz_date, "canteen_id", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount"
       from "rollup_consume_place" r
-     where r.merchant_id = $22 and r.biz_date between $23 and $24 and not r.biz_date = any($25::date[])
+     where r.merchant_id = $23 and r.biz_date between $24 and $25 and not r.biz_date = any($26::date[])
        and true
        and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r."place_id")
-       and r."place_kind" = any($26::bigint[])
+       and r."place_kind" = any($27::bigint[])
      union all 
     select live.biz_date, day.* from live cross join lateral (
       select coalesce(f."canteen_id", 0) as "canteen_id", coalesce(f."place_kind", 0) as "place_kind", coalesce(f."place_id", 0) as "place_id", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount"
         from "posting" f
-       where f.merchant_id = $27 and f.biz_date = live.biz_date and f.tender_type is not null
+       where f.merchant_id = $28 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
          and true
-         and (live.buckets is not null or f.occurred_at between $28::timestamptz and $29::timestamptz + interval '999 milliseconds')
-         and coalesce(f."place_kind", 0) = any($30::bigint[])
+         and (not live.biz_date = any($29::date[]) or f.occurred_at between $30::timestamptz and $31::timestamptz + interval '999 milliseconds')
+         and coalesce(f."place_kind", 0) = any($32::bigint[])
        group by coalesce(f."canteen_id", 0), coalesce(f."place_kind", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "canteen_id", "place_kind", "place_id")
-    select biz_date + $31::int as biz_date, "canteen_id", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c
+    select biz_date + $33::int as biz_date, "canteen_id", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
        group by grouping sets ((c.biz_date, c."canteen_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id") as row_key, g.biz_date, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
            g."budget_amount", g."actual_amount", g."difference_amount", g."rate"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $32
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $34
+      and "of_canteen_id"."canteen_id" = g."canteen_id"
+     where g.is_total or g."budget_amount" <> 0 or g."actual_amount" <> 0 or g."difference_amount" <> 0 or g."rate" <> 0
+
+-- by record
+with grouped as materialized (
+      select grouping(c.biz_date) = 1 as is_total, c.biz_date,
+             c."record_no", c."record_time", c."canteen_id", coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount) filter (where c.is_earlier), 0)::bigint as "budget_amount", coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount) filter (where not c.is_earlier), 0)::bigint as "actual_amount", coalesce(sum(case when c.is_earlier then -(c.consume_amount + c.repair_amount - c.refund_amount) else c.consume_amount + c.repair_amount - c.refund_amount end), 0)::bigint as "difference_amount", (sum(c.consume_amount + c.repair_amount - c.refund_amount) filter (where not c.is_earlier)::float8 / nullif(sum(c.consume_amount + c.repair_amount - c.refund_amount) filter (where c.is_earlier), 0)) as "rate"
+        from (select false as is_earlier, n.* from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
+    where d.merchant_id = $1 and d.family = $2 and d.biz_date between $3 and $4), live as materialized (select day::date as biz_date, null::bigint[] as buckets from generate_series($5::date, $6::date, interval '1 day') day), cell as materialized (
+      select biz_date, "record_no", "record_time", "canteen_id", "place_kind", "place_id", sum("consume_num")::bigint as "consume_num", sum("consume_tender_num")::bigint as "consume_tender_num", sum("consume_amount")::bigint as "consume_amount", sum("repair_num")::bigint as "repair_num", sum("repair_tender_num")::bigint as "repair_tender_num", sum("repair_amount")::bigint as "repair_amount", sum("refund_num")::bigint as "refund_num", sum("refund_tender_num")::bigint as "refund_tender_num", sum("refund_amount")::bigint as "refund_amount" from ( 
+    select live.biz_date, day.* from live cross join lateral (
+      select coalesce(coalesce(f.order_id, f.transaction_id), 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."canteen_id", 0) as "canteen_id", coalesce(f."place_kind", 0) as "place_kind", coalesce(f."place_id", 0) as "place_id", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
+  filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount"
+        from "posting" f
+       where f.merchant_id = $7 and f.biz_date = live.biz_date and f.tender_type is not null
+         and (live.buckets is null or f."place_id" = any(live.buckets))
+         and true
+         and (not live.biz_date = any($8::date[]) or f.occurred_at between $9::timestamptz and $10::timestamptz + interval '999 milliseconds')
+         and coalesce(f."place_kind", 0) = any($11::bigint[])
+       group by coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0), coalesce(f."place_kind", 0), coalesce(f."place_id", 0)) day) part
+       group by biz_date, "record_no", "record_time", "canteen_id", "place_kind", "place_id")
+    select biz_date, "record_no", "record_time", "canteen_id", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) n
+      union all select true, b.* from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
+    where d.merchant_id = $12 and d.family = $13 and d.biz_date between $14 and $15), live as materialized (select day::date as biz_date, null::bigint[] as buckets from generate_series($16::date, $17::date, interval '1 day') day), cell as materialized (
+      select biz_date, "record_no", "record_time", "canteen_id", "place_kind", "place_id", sum("consume_num")::bigint as "consume_num", sum("consume_tender_num")::bigint as "consume_tender_num", sum("consume_amount")::bigint as "consume_amount", sum("repair_num")::bigint as "repair_num", sum("repair_tender_num")::bigint as "repair_tender_num", sum("repair_amount")::bigint as "repair_amount", sum("refund_num")::bigint as "refund_num", sum("refund_tender_num")::bigint as "refund_tender_num", sum("refund_amount")::bigint as "refund_amount" from ( 
+    select live.biz_date, day.* from live cross join lateral (
+      select coalesce(coalesce(f.order_id, f.transaction_id), 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."canteen_id", 0) as "canteen_id", coalesce(f."place_kind", 0) as "place_kind", coalesce(f."place_id", 0) as "place_id", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
+  filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount"
+        from "posting" f
+       where f.merchant_id = $18 and f.biz_date = live.biz_date and f.tender_type is not null
+         and (live.buckets is null or f."place_id" = any(live.buckets))
+         and true
+         and (not live.biz_date = any($19::date[]) or f.occurred_at between $20::timestamptz and $21::timestamptz + interval '999 milliseconds')
+         and coalesce(f."place_kind", 0) = any($22::bigint[])
+       group by coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0), coalesce(f."place_kind", 0), coalesce(f."place_id", 0)) day) part
+       group by biz_date, "record_no", "record_time", "canteen_id", "place_kind", "place_id")
+    select biz_date + $23::int as biz_date, "record_no", "record_time", "canteen_id", "place_kind", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
+       group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."canteen_id"), ()))
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+           g."budget_amount", g."actual_amount", g."difference_amount", g."rate"
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $24
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."budget_amount" <> 0 or g."actual_amount" <> 0 or g."difference_amount" <> 0 or g."rate" <> 0

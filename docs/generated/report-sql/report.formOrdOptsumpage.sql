@@ -11,16 +11,16 @@ with grouped as materialized (
        where f.merchant_id = $7 and f.biz_date = live.biz_date and true
          and (live.buckets is null or f."place_id" = any(live.buckets))
          and true
-         and (live.buckets is not null or f.occurred_at between $8::timestamptz and $9::timestamptz + interval '999 milliseconds')
+         and (not live.biz_date = any($8::date[]) or f.occurred_at between $9::timestamptz and $10::timestamptz + interval '999 milliseconds')
          
        group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "canteen_id", "stall_id", "place_id")
-    select biz_date, "canteen_id", "stall_id", "place_id", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c
+    select biz_date, "canteen_id", "stall_id", "place_id", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c."canteen_id", c."stall_id"), ()))
-    select g.is_total, concat_ws('-', g."canteen_id", g."stall_id") as row_key, g.biz_date, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
+    select g.is_total, concat_ws('-', g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
            g."order_num", g."unpaid_num", g."paid_num", g."making_num", g."completed_num", g."cancelled_num", g."closed_num", g."abnormal_num", g."refunded_num", g."checked_num", g."expired_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $10
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $11
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $11
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $12
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."order_num" <> 0 or g."unpaid_num" <> 0 or g."paid_num" <> 0 or g."making_num" <> 0 or g."completed_num" <> 0 or g."cancelled_num" <> 0 or g."closed_num" <> 0 or g."abnormal_num" <> 0 or g."refunded_num" <> 0 or g."checked_num" <> 0 or g."expired_num" <> 0
 
@@ -37,15 +37,41 @@ with grouped as materialized (
        where f.merchant_id = $7 and f.biz_date = live.biz_date and true
          and (live.buckets is null or f."place_id" = any(live.buckets))
          and true
-         and (live.buckets is not null or f.occurred_at between $8::timestamptz and $9::timestamptz + interval '999 milliseconds')
+         and (not live.biz_date = any($8::date[]) or f.occurred_at between $9::timestamptz and $10::timestamptz + interval '999 milliseconds')
          
        group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0), coalesce(f."place_id", 0)) day) part
        group by biz_date, "canteen_id", "stall_id", "place_id")
-    select biz_date, "canteen_id", "stall_id", "place_id", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c
+    select biz_date, "canteen_id", "stall_id", "place_id", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c.biz_date, c."canteen_id", c."stall_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."stall_id") as row_key, g.biz_date, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
            g."order_num", g."unpaid_num", g."paid_num", g."making_num", g."completed_num", g."cancelled_num", g."closed_num", g."abnormal_num", g."refunded_num", g."checked_num", g."expired_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $10
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $11
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $11
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $12
+      and "of_stall_id"."stall_id" = g."stall_id"
+     where g.is_total or g."order_num" <> 0 or g."unpaid_num" <> 0 or g."paid_num" <> 0 or g."making_num" <> 0 or g."completed_num" <> 0 or g."cancelled_num" <> 0 or g."closed_num" <> 0 or g."abnormal_num" <> 0 or g."refunded_num" <> 0 or g."checked_num" <> 0 or g."expired_num" <> 0
+
+-- by record
+with grouped as materialized (
+      select grouping(c.biz_date) = 1 as is_total, c.biz_date,
+             c."record_no", c."record_time", c."canteen_id", c."stall_id", coalesce(sum(c."order_num"), 0)::bigint as "order_num", coalesce(sum(c."unpaid_num"), 0)::bigint as "unpaid_num", coalesce(sum(c."paid_num"), 0)::bigint as "paid_num", coalesce(sum(c."making_num"), 0)::bigint as "making_num", coalesce(sum(c."completed_num"), 0)::bigint as "completed_num", coalesce(sum(c."cancelled_num"), 0)::bigint as "cancelled_num", coalesce(sum(c."closed_num"), 0)::bigint as "closed_num", coalesce(sum(c."abnormal_num"), 0)::bigint as "abnormal_num", coalesce(sum(c."refunded_num"), 0)::bigint as "refunded_num", coalesce(sum(c."checked_num"), 0)::bigint as "checked_num", coalesce(sum(c."expired_num"), 0)::bigint as "expired_num"
+        from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
+    where d.merchant_id = $1 and d.family = $2 and d.biz_date between $3 and $4), live as materialized (select day::date as biz_date, null::bigint[] as buckets from generate_series($5::date, $6::date, interval '1 day') day), cell as materialized (
+      select biz_date, "record_no", "record_time", "canteen_id", "stall_id", "place_id", sum("order_num")::bigint as "order_num", sum("amount")::bigint as "amount", sum("discount_amount")::bigint as "discount_amount", sum("paid_amount")::bigint as "paid_amount", sum("refunded_amount")::bigint as "refunded_amount", sum("unpaid_num")::bigint as "unpaid_num", sum("paid_num")::bigint as "paid_num", sum("making_num")::bigint as "making_num", sum("completed_num")::bigint as "completed_num", sum("cancelled_num")::bigint as "cancelled_num", sum("closed_num")::bigint as "closed_num", sum("abnormal_num")::bigint as "abnormal_num", sum("refunded_num")::bigint as "refunded_num", sum("checked_num")::bigint as "checked_num", sum("expired_num")::bigint as "expired_num", sum("waiting_num")::bigint as "waiting_num" from ( 
+    select live.biz_date, day.* from live cross join lateral (
+      select coalesce(f."order_id", 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."canteen_id", 0) as "canteen_id", coalesce(f."stall_id", 0) as "stall_id", coalesce(f."place_id", 0) as "place_id", coalesce(count(*), 0) as "order_num", coalesce(sum(f."amount"), 0) as "amount", coalesce(sum(f."discount_amount"), 0) as "discount_amount", coalesce(sum(f."paid_amount"), 0) as "paid_amount", coalesce(sum(f."refunded_amount"), 0) as "refunded_amount", coalesce(count(*) filter (where f.order_state = 1), 0) as "unpaid_num", coalesce(count(*) filter (where f.order_state = 2), 0) as "paid_num", coalesce(count(*) filter (where f.order_state in (3, 4)), 0) as "making_num", coalesce(count(*) filter (where f.order_state = 5), 0) as "completed_num", coalesce(count(*) filter (where f.order_state = 6), 0) as "cancelled_num", coalesce(count(*) filter (where f.order_state = 7), 0) as "closed_num", coalesce(count(*) filter (where f.order_state = 8), 0) as "abnormal_num", coalesce(count(*) filter (where f.refund_state > 1), 0) as "refunded_num", coalesce(count(*) filter (where f.check_state = 2), 0) as "checked_num", coalesce(count(*) filter (where f.check_state = 3), 0) as "expired_num", coalesce(count(*) filter (where f.check_state = 1 and f.order_state in (2, 3, 4, 5) and f.refund_state <> 2), 0) as "waiting_num"
+        from "meal_order" f
+       where f.merchant_id = $7 and f.biz_date = live.biz_date and true
+         and (live.buckets is null or f."place_id" = any(live.buckets))
+         and true
+         and (not live.biz_date = any($8::date[]) or f.occurred_at between $9::timestamptz and $10::timestamptz + interval '999 milliseconds')
+         
+       group by coalesce(f."order_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0), coalesce(f."place_id", 0)) day) part
+       group by biz_date, "record_no", "record_time", "canteen_id", "stall_id", "place_id")
+    select biz_date, "record_no", "record_time", "canteen_id", "stall_id", "place_id", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
+       group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."canteen_id", c."stall_id"), ()))
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."stall_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
+           g."order_num", g."unpaid_num", g."paid_num", g."making_num", g."completed_num", g."cancelled_num", g."closed_num", g."abnormal_num", g."refunded_num", g."checked_num", g."expired_num"
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $11
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $12
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."order_num" <> 0 or g."unpaid_num" <> 0 or g."paid_num" <> 0 or g."making_num" <> 0 or g."completed_num" <> 0 or g."cancelled_num" <> 0 or g."closed_num" <> 0 or g."abnormal_num" <> 0 or g."refunded_num" <> 0 or g."checked_num" <> 0 or g."expired_num" <> 0

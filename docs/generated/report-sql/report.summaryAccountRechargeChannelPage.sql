@@ -19,14 +19,14 @@ with grouped as materialized (
        where f.merchant_id = $11 and f.biz_date = live.biz_date and (f.tender_type is null or f.from_account = 101 or f.to_account in (101, 112))
          and (live.buckets is null or coalesce(f.org_id, 0) = any(live.buckets))
          and (coalesce("f".place_id, 0) = 0 or true)
-         and (live.buckets is not null or f.occurred_at between $12::timestamptz and $13::timestamptz + interval '999 milliseconds')
+         and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds')
          
        group by coalesce(coalesce(f.channel, case when f.from_account = 101 then f.from_ref
       when f.to_account in (101, 112) then f.to_ref end), 0), coalesce(f."org_id", 0)) day) part
        group by biz_date, "channel", "org_id")
-    select biz_date, "channel", "org_id", "recharge_num", "recharge_amount", "gift_amount", "subsidy_num", "subsidy_amount", "luck_amount", "withdraw_num", "withdraw_amount", "revoke_recharge_num", "revoke_recharge_amount", "revoke_subsidy_amount", "clear_amount", "fee_amount", "in_recharge", "in_order", "in_deposit", "in_all", "out_withdraw", "out_revoke", "out_refund", "out_deposit", "out_all" from cell) c
+    select biz_date, "channel", "org_id", "recharge_num", "recharge_amount", "gift_amount", "subsidy_num", "subsidy_amount", "luck_amount", "withdraw_num", "withdraw_amount", "revoke_recharge_num", "revoke_recharge_amount", "revoke_subsidy_amount", "clear_amount", "fee_amount", "in_recharge", "in_order", "in_deposit", "in_all", "out_withdraw", "out_revoke", "out_refund", "out_deposit", "out_all" from cell) c 
        group by grouping sets ((c."channel"), ()))
-    select g.is_total, concat_ws('-', g."channel") as row_key, g.biz_date, nullif(g."channel", 0) as "channel",
+    select g.is_total, concat_ws('-', g."channel") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."channel", 0) as "channel", null::text as "cust_id", null::text as "cust_num", null::text as "cust_name",
            g."recharge_num", g."recharge_amount", g."gift_amount", g."revoke_recharge_num", g."revoke_recharge_amount", g."total_amount"
       from grouped g 
      where g.is_total or g."recharge_num" <> 0 or g."recharge_amount" <> 0 or g."gift_amount" <> 0 or g."revoke_recharge_num" <> 0 or g."revoke_recharge_amount" <> 0 or g."total_amount" <> 0
@@ -52,14 +52,41 @@ with grouped as materialized (
        where f.merchant_id = $11 and f.biz_date = live.biz_date and (f.tender_type is null or f.from_account = 101 or f.to_account in (101, 112))
          and (live.buckets is null or coalesce(f.org_id, 0) = any(live.buckets))
          and (coalesce("f".place_id, 0) = 0 or true)
-         and (live.buckets is not null or f.occurred_at between $12::timestamptz and $13::timestamptz + interval '999 milliseconds')
+         and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds')
          
        group by coalesce(coalesce(f.channel, case when f.from_account = 101 then f.from_ref
       when f.to_account in (101, 112) then f.to_ref end), 0), coalesce(f."org_id", 0)) day) part
        group by biz_date, "channel", "org_id")
-    select biz_date, "channel", "org_id", "recharge_num", "recharge_amount", "gift_amount", "subsidy_num", "subsidy_amount", "luck_amount", "withdraw_num", "withdraw_amount", "revoke_recharge_num", "revoke_recharge_amount", "revoke_subsidy_amount", "clear_amount", "fee_amount", "in_recharge", "in_order", "in_deposit", "in_all", "out_withdraw", "out_revoke", "out_refund", "out_deposit", "out_all" from cell) c
+    select biz_date, "channel", "org_id", "recharge_num", "recharge_amount", "gift_amount", "subsidy_num", "subsidy_amount", "luck_amount", "withdraw_num", "withdraw_amount", "revoke_recharge_num", "revoke_recharge_amount", "revoke_subsidy_amount", "clear_amount", "fee_amount", "in_recharge", "in_order", "in_deposit", "in_all", "out_withdraw", "out_revoke", "out_refund", "out_deposit", "out_all" from cell) c 
        group by grouping sets ((c.biz_date, c."channel"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."channel") as row_key, g.biz_date, nullif(g."channel", 0) as "channel",
+    select g.is_total, concat_ws('-', g.biz_date, g."channel") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."channel", 0) as "channel", null::text as "cust_id", null::text as "cust_num", null::text as "cust_name",
            g."recharge_num", g."recharge_amount", g."gift_amount", g."revoke_recharge_num", g."revoke_recharge_amount", g."total_amount"
       from grouped g 
+     where g.is_total or g."recharge_num" <> 0 or g."recharge_amount" <> 0 or g."gift_amount" <> 0 or g."revoke_recharge_num" <> 0 or g."revoke_recharge_amount" <> 0 or g."total_amount" <> 0
+
+-- by record
+with grouped as materialized (
+      select grouping(c.biz_date) = 1 as is_total, c.biz_date,
+             c."record_no", c."record_time", c."channel", c."cust_id", coalesce(sum(c."recharge_num"), 0)::bigint as "recharge_num", coalesce(sum(c."recharge_amount"), 0)::bigint as "recharge_amount", coalesce(sum(c."gift_amount"), 0)::bigint as "gift_amount", coalesce(sum(c."revoke_recharge_num"), 0)::bigint as "revoke_recharge_num", coalesce(sum(c."revoke_recharge_amount"), 0)::bigint as "revoke_recharge_amount", coalesce(sum(c.recharge_amount - c.revoke_recharge_amount), 0)::bigint as "total_amount"
+        from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
+    where d.merchant_id = $1 and d.family = $2 and d.biz_date between $3 and $4), live as materialized (select day::date as biz_date, null::bigint[] as buckets from generate_series($5::date, $6::date, interval '1 day') day), cell as materialized (
+      select biz_date, "record_no", "record_time", "channel", "cust_id", "org_id", sum("recharge_num")::bigint as "recharge_num", sum("recharge_amount")::bigint as "recharge_amount", sum("gift_amount")::bigint as "gift_amount", sum("subsidy_num")::bigint as "subsidy_num", sum("subsidy_amount")::bigint as "subsidy_amount", sum("luck_amount")::bigint as "luck_amount", sum("withdraw_num")::bigint as "withdraw_num", sum("withdraw_amount")::bigint as "withdraw_amount", sum("revoke_recharge_num")::bigint as "revoke_recharge_num", sum("revoke_recharge_amount")::bigint as "revoke_recharge_amount", sum("revoke_subsidy_amount")::bigint as "revoke_subsidy_amount", sum("clear_amount")::bigint as "clear_amount", sum("fee_amount")::bigint as "fee_amount", sum("in_recharge")::bigint as "in_recharge", sum("in_order")::bigint as "in_order", sum("in_deposit")::bigint as "in_deposit", sum("in_all")::bigint as "in_all", sum("out_withdraw")::bigint as "out_withdraw", sum("out_revoke")::bigint as "out_revoke", sum("out_refund")::bigint as "out_refund", sum("out_deposit")::bigint as "out_deposit", sum("out_all")::bigint as "out_all" from ( 
+    select live.biz_date, day.* from live cross join lateral (
+      select coalesce(f."posting_id", 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(coalesce(f.channel, case when f.from_account = 101 then f.from_ref
+      when f.to_account in (101, 112) then f.to_ref end), 0) as "channel", coalesce(f."cust_id", 0) as "cust_id", coalesce(f."org_id", 0) as "org_id", coalesce(count(*) filter (where f.account_id is not null and f.trade_type in (10)), 0) as "recharge_num", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (10)), 0) as "recharge_amount", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (11)), 0) as "gift_amount", coalesce(count(*) filter (where f.account_id is not null and f.trade_type in (12)), 0) as "subsidy_num", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (12)), 0) as "subsidy_amount", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (13)), 0) as "luck_amount", coalesce(count(*) filter (where f.account_id is not null and f.trade_type in (30)), 0) as "withdraw_num", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (30)), 0) as "withdraw_amount", coalesce(count(*) filter (where f.account_id is not null and f.trade_type in (40)), 0) as "revoke_recharge_num", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (40, 43)), 0) as "revoke_recharge_amount", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (41, 44)), 0) as "revoke_subsidy_amount", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (42)), 0) as "clear_amount", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (60)), 0) as "fee_amount", coalesce(sum(f.amount) filter (where f.from_account = 101 and f.trade_type in (10)), 0) as "in_recharge", coalesce(sum(f.amount) filter (where f.from_account = 101 and f.trade_type in (20, 21)), 0) as "in_order", coalesce(sum(f.amount) filter (where f.from_account = 101 and f.trade_type in (70)), 0) as "in_deposit", coalesce(sum(f.amount) filter (where f.from_account = 101), 0) as "in_all", coalesce(sum(f.amount) filter (where f.to_account in (101, 112) and f.trade_type in (30)), 0) as "out_withdraw", coalesce(sum(f.amount) filter (where f.to_account in (101, 112) and f.trade_type in (40, 43)), 0) as "out_revoke", coalesce(sum(f.amount) filter (where f.to_account in (101, 112) and f.trade_type in (22)), 0) as "out_refund", coalesce(sum(f.amount) filter (where f.to_account in (101, 112) and f.trade_type in (71)), 0) as "out_deposit", coalesce(sum(f.amount) filter (where f.to_account in (101, 112)), 0) as "out_all"
+        from "posting" f
+       where f.merchant_id = $7 and f.biz_date = live.biz_date and (f.tender_type is null or f.from_account = 101 or f.to_account in (101, 112))
+         and (live.buckets is null or coalesce(f.org_id, 0) = any(live.buckets))
+         and (coalesce("f".place_id, 0) = 0 or true)
+         and (not live.biz_date = any($8::date[]) or f.occurred_at between $9::timestamptz and $10::timestamptz + interval '999 milliseconds')
+         
+       group by coalesce(f."posting_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(coalesce(f.channel, case when f.from_account = 101 then f.from_ref
+      when f.to_account in (101, 112) then f.to_ref end), 0), coalesce(f."cust_id", 0), coalesce(f."org_id", 0)) day) part
+       group by biz_date, "record_no", "record_time", "channel", "cust_id", "org_id")
+    select biz_date, "record_no", "record_time", "channel", "cust_id", "org_id", "recharge_num", "recharge_amount", "gift_amount", "subsidy_num", "subsidy_amount", "luck_amount", "withdraw_num", "withdraw_amount", "revoke_recharge_num", "revoke_recharge_amount", "revoke_subsidy_amount", "clear_amount", "fee_amount", "in_recharge", "in_order", "in_deposit", "in_all", "out_withdraw", "out_revoke", "out_refund", "out_deposit", "out_all" from cell) c 
+       group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."channel", c."cust_id"), ()))
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."channel", g."cust_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."channel", 0) as "channel", nullif(g."cust_id", 0) as "cust_id", "of_cust_id"."cust_num", "of_cust_id"."cust_name",
+           g."recharge_num", g."recharge_amount", g."gift_amount", g."revoke_recharge_num", g."revoke_recharge_amount", g."total_amount"
+      from grouped g left join (select c.cust_id, c.cust_num, c.cust_name, o.org_full_name from customer c
+      left join organisation o on o.merchant_id = $11 and o.org_id = c.org_id where c.merchant_id = $12) "of_cust_id" on "of_cust_id"."cust_id" = g."cust_id"
      where g.is_total or g."recharge_num" <> 0 or g."recharge_amount" <> 0 or g."gift_amount" <> 0 or g."revoke_recharge_num" <> 0 or g."revoke_recharge_amount" <> 0 or g."total_amount" <> 0

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Column } from '#kit/contract/columns.ts';
-import { openedBy } from '#kit/contract/report-opening.ts';
+import { openedBy, recordsOf } from '#kit/contract/report-opening.ts';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { useMayCall } from '../action/access.ts';
 import { t } from '../base/i18n.ts';
@@ -28,14 +28,15 @@ export function FigureLink({ to, label, children }: FigureProps): ReactNode {
   );
 }
 
-/** Where a figure of a report leads the user, as it was searched; undefined where no list agrees or the user may not see it. */
+/** Where a figure of a report leads the user, as it was searched: to the list that makes it where they may see that, else to its records. */
 export function useOpening(report: ReportValue | undefined, search: AnyContent) {
   const mayCall = useMayCall();
   const { pathname } = useLocation();
   return (measure: string, row: AnyRow): string | undefined => {
-    const opened = report && row[measure] !== 0 ? openedBy(report, measure, row, search) : undefined;
-    if (!opened || !mayCall(opened.list)) return undefined;
-    return listAddress<ListEndpoint>(opened.screen ?? pathname, opened.content as never);
+    if (!report || row[measure] === 0 || row[measure] === null) return undefined;
+    const list = openedBy(report, measure, row, search);
+    const opened = list && mayCall(list.list) ? list : recordsOf(report, measure, row, search);
+    return opened && listAddress<ListEndpoint>(opened.screen ?? pathname, opened.content as never);
   };
 }
 
@@ -45,8 +46,7 @@ export function figureCells(
   report: ReportValue | undefined,
   opening: (measure: string, row: AnyRow) => string | undefined,
 ): CellRenderers {
-  const opens = new Set(report?.opens.flatMap(({ measures }) => measures));
-  const shown = columns.filter(({ key }) => opens.has(key));
+  const shown = columns.filter(({ key }) => report !== undefined && key in report.measures);
   return Object.fromEntries(
     shown.map((column) => [
       column.key,

@@ -1,4 +1,5 @@
 import { Radio } from 'antd';
+import { BY_DATE, BY_PERIOD, BY_RECORD } from '#kit/contract/sum-type.ts';
 import { t } from '../base/i18n.ts';
 import { Problem } from '../base/problem.tsx';
 import { DateRangeInput } from '../form/date-input.tsx';
@@ -12,7 +13,7 @@ export interface Period {
   /** Content keys of start and end. */
   readonly keys: readonly [string, string];
   readonly withTimes: boolean;
-  /** Whether the report can also be broken down by date. */
+  /** Whether the report can also be broken down by date and by record. */
   readonly sumType: boolean;
 }
 
@@ -67,10 +68,11 @@ export function PeriodFilter({ id, keys, withTimes, sumType, values, problem, ch
         <Radio.Group
           aria-label={t('统计方式')}
           options={[
-            { value: 1, label: t('按时段') },
-            { value: 2, label: t('按日期') },
+            { value: BY_PERIOD, label: t('按时段') },
+            { value: BY_DATE, label: t('按日期') },
+            { value: BY_RECORD, label: t('逐笔') },
           ]}
-          value={values['sumType'] ?? 1}
+          value={values['sumType'] ?? BY_PERIOD}
           onChange={(event) => change({ sumType: event.target.value }, true)}
         />
       )}

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Column } from '#kit/contract/columns.ts';
-import { BALANCE_TITLE, nameBalances, withoutDates } from '#kit/contract/period.ts';
+import { BALANCE_TITLE, columnsBy, nameBalances } from '#kit/contract/period.ts';
 import { dateText } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 import { merchantNow } from '../base/merchant-clock.ts';
@@ -78,14 +78,12 @@ export const wantsTimes = (content: z.ZodType, key: string): boolean =>
   fieldOf(content, key)?.safeParse('2026-01-01').success === false;
 
 /**
- * Columns as this period names them: balances at its ends carry their dates, and by period (sumType 1), where rows have no
- * date, no date column shows.
+ * Columns as this period names them: balances at its ends carry their dates; which columns there are says how the period is broken down.
  */
 export function periodColumns(
   columns: readonly Column[],
   range: DateRange | undefined,
-  byPeriod: boolean,
+  sumType: unknown,
 ): readonly Column[] {
-  const shown = byPeriod ? withoutDates(columns) : columns;
-  return nameBalances(shown, [range?.[0], range?.[1]], (date) => t(BALANCE_TITLE, { date }));
+  return nameBalances(columnsBy(columns, sumType), [range?.[0], range?.[1]], (date) => t(BALANCE_TITLE, { date }));
 }

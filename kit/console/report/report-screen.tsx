@@ -6,6 +6,7 @@ import type { Column } from '#kit/contract/columns.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { faceOf } from '#kit/contract/face.ts';
 import type { ReportChart, ReportValue } from '#kit/contract/report-value.ts';
+import { BY_DATE, BY_PERIOD, BY_RECORD } from '#kit/contract/sum-type.ts';
 import { t } from '../base/i18n.ts';
 import type { FilterKeys } from '../list/list-address.ts';
 import { ListFrame, rowKeyOf } from '../list/list-frame.tsx';
@@ -28,6 +29,7 @@ import { figureCells, useOpening } from './figure-link.tsx';
 import { rangeOf } from './period-filter.tsx';
 import { ChartSwitch, ReportBars, useChartShown } from './report-chart.tsx';
 import { daysBack, periodColumns, wantsTimes } from './report-period.ts';
+import { RowTag, rowSummary } from './report-row.tsx';
 import { ResyncAction } from './resync-action.tsx';
 
 export interface ReportScreenProps<E extends ListEndpoint> {
@@ -61,6 +63,7 @@ export interface ReportScreenProps<E extends ListEndpoint> {
   readonly value?: ReportValue;
 }
 
+const WAYS: Readonly<Record<number, string>> = { [BY_PERIOD]: '按时段', [BY_DATE]: '按日期', [BY_RECORD]: '逐笔' };
 const isLocal = globalThis.location?.hostname === 'localhost';
 
 /** The kit's own keys where a contract has no period; a report without one is a list. */
@@ -122,15 +125,17 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
     ...(sumType ? [{ key: 'sumType' }] : []),
     ...filters,
   ];
-  const state = useList(report, { fixed: (props.content ?? {}) as AnyContent, initial, filters: asking });
+  const row = props.value?.by.map(({ key }) => key) ?? [];
+  const state = useList(report, { fixed: (props.content ?? {}) as AnyContent, initial, filters: asking, beside: row });
   const range = rangeOf(keys, state.filter);
-  const byPeriod = sumType && state.filter['sumType'] !== 2;
-  const chart = byPeriod ? props.chart : undefined;
-  const columns = periodColumns(report.page.columns, range, byPeriod).filter(isChosen(props.value, state.filter));
+  const way = sumType ? (state.filter['sumType'] ?? BY_PERIOD) : undefined;
+  const chart = way === BY_PERIOD ? props.chart : undefined;
+  const columns = periodColumns(report.page.columns, range, way).filter(isChosen(props.value, state.filter));
   const opening = useOpening(props.value, state.filter);
   const summary = [
     ...(range ? [{ name: t('日期'), content: rangeText(range[0], range[1]) }] : []),
-    ...(sumType ? [{ name: t('统计方式'), content: t(state.filter['sumType'] === 2 ? '按日期' : '按时段') }] : []),
+    ...(sumType ? [{ name: t('统计方式'), content: t(WAYS[way as number] ?? '') }] : []),
+    ...rowSummary(props.value, state.filter, state.answer?.records[0]),
     ...summaryOf(filters, state.filter, state.words),
   ];
   return (
@@ -140,7 +145,7 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
       state={state}
       columns={columns}
       rowKey={props.rowKey ?? rowKeyOf(report)}
-      mode={sumType ? `sumType${state.filter['sumType'] ?? 1}` : undefined}
+      mode={sumType ? `sumType${way}` : undefined}
       search={
         <SearchArea list={state} content={report.content} filters={filters} period={{ keys, withTimes, sumType }} />
       }
@@ -149,7 +154,12 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
           resync={resync && <ResyncAction {...resync} filter={state.filter} range={range} reload={state.reload} />}
           help={props.help}
           chart={chart && <ChartSwitch shown={chartShown} show={showChart} />}
-          toolbar={typeof props.toolbar === 'function' ? props.toolbar(state.filter) : props.toolbar}
+          toolbar={
+            <>
+              {typeof props.toolbar === 'function' ? props.toolbar(state.filter) : props.toolbar}
+              <RowTag report={props.value} filter={state.filter} />
+            </>
+          }
         />
       }
       rowActions={props.rowActions as never}
@@ -176,7 +186,7 @@ export function ReportValueScreen({
   ...rest
 }: Pick<
   ReportScreenProps<ListEndpoint>,
-  'resync' | 'daysBack' | 'rowActions' | 'toolbar' | 'above' | 'initialFilter'
+  'resync' | 'daysBack' | 'rowActions' | 'toolbar' | 'above' | 'initialFilter' | 'render'
 > & {
   readonly of: ReportValue;
   readonly inputs: Readonly<Record<string, ReactElement>>;

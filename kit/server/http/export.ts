@@ -7,13 +7,20 @@ import {
   type PageContent,
   type PageShape,
 } from '#kit/contract/endpoint.ts';
-import { BALANCE_TITLE, nameBalances, withoutDates } from '#kit/contract/period.ts';
+import { BALANCE_TITLE, columnsBy, nameBalances } from '#kit/contract/period.ts';
 import type { Language } from '../../contract/language.ts';
 import type { Context } from '../context.ts';
 import type { FileAnswer, ListSource } from '../implement.ts';
 import { allRows } from '../page.ts';
 import { invalid } from '../refusal.ts';
-import { type CellKind, extension, mediaType, type SheetColumn, sheetStream } from '../sheet/sheet.ts';
+import {
+  type CellKind,
+  extension,
+  mediaType,
+  type SheetColumn,
+  type SheetFormat,
+  sheetStream,
+} from '../sheet/sheet.ts';
 import { translate } from '../texts.ts';
 
 type Row = Record<string, unknown>;
@@ -39,13 +46,12 @@ const cellKinds: Record<NonNullable<Column['kind']>, CellKind> = {
  * The columns to export: those chosen, in the caller's order, never one the list flags as no-export. Balances carry the dates of the
  * period; by period (sumType 1) nobody gets an empty date column without asking for it.
  */
-function chosenColumns(shape: PageShape, choice: ExportChoice & Row, language: Language) {
+function chosenColumns(shape: PageShape, choice: Pick<ExportChoice, 'exportColumns'> & Row, language: Language) {
   const ends = [choice[shape.period?.[0] ?? ''], choice[shape.period?.[1] ?? '']] as const;
   const named = nameBalances(shape.columns, ends, (date) => translate(language, BALANCE_TITLE, { date }));
   const exportable = (columns: readonly Column[]) =>
     leaves(columns).filter((column) => !column.noExport && column.kind !== 'image');
-  if (!choice.exportColumns)
-    return exportable(choice['sumType'] === 1 ? withoutDates(named) : named).filter((column) => !column.hidden);
+  if (!choice.exportColumns) return exportable(columnsBy(named, choice['sumType'])).filter((column) => !column.hidden);
   const offered = exportable(named);
   return choice.exportColumns.map((key) => {
     const column = offered.find((candidate) => candidate.key === key);
@@ -77,7 +83,7 @@ export async function exportFile(
   context: Context,
   endpoint: { content: z.ZodType; title: string; page: PageShape },
   list: ListSource,
-  content: PageContent & ExportChoice,
+  content: PageContent & Omit<ExportChoice, 'fileType'> & { readonly fileType: SheetFormat },
 ): Promise<FileAnswer> {
   const chosen = chosenColumns(endpoint.page, content, context.language);
   const { chunks, totalLine } = await allRows(context, endpoint, list, content);
@@ -107,7 +113,12 @@ export async function exportFile(
     mediaType: mediaType(content.fileType),
     body: sheetStream(
       content.fileType,
-      { sheetName: title.slice(0, 31), columns, ...(content.exportSummary && { lead: content.exportSummary }) },
+      {
+        sheetName: title.slice(0, 31),
+        columns,
+        cutText: translate(context.language, '其余行见表格文件'),
+        ...(content.exportSummary && { lead: content.exportSummary }),
+      },
       rows(),
       () => totals,
     ),

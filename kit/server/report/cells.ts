@@ -85,7 +85,7 @@ export function cells<Dimension extends string, Measure extends string>(
        where f.merchant_id = ${merchantId} and f.biz_date = live.biz_date and ${of.facts.where}
          and (live.buckets is null or ${factBucket(of)} = any(live.buckets))
          and ${familyWhere(of, 'f', places)}
-         and (live.buckets is not null or f.occurred_at between ${period.startDate}::timestamptz and ${period.endDate}::timestamptz + interval '999 milliseconds')
+         and (not ${cut(sql`live.biz_date`)} or f.occurred_at between ${period.startDate}::timestamptz and ${period.endDate}::timestamptz + interval '999 milliseconds')
          ${filtered(fact)}
        group by ${sql.join(needed.map(fact))}) day`;
   const fromRollup =

@@ -30,6 +30,8 @@ export interface Family<Dimension extends string = string, Measure extends strin
   readonly placed: { readonly place: NoInfer<Dimension>; readonly stall: NoInfer<Dimension>; readonly some?: boolean };
   /** Dimension -> column of the facts, or an expression on them (table `f`) without parameters; nulls become 0 so that a cell has one key. */
   readonly dimensions: Readonly<Record<Dimension, string | RawBuilder<number>>>;
+  /** What a record of the facts is known by in a report by record: a column, or an expression on them. */
+  readonly record: string | RawBuilder<number>;
   /** Measure -> aggregate over facts; the rollups hold its value under the same (snake case) name. */
   readonly measures: Readonly<Record<Measure, RawBuilder<number>>>;
   /** Tables of sums; the first that has every dimension a report needs is read. */
@@ -43,9 +45,16 @@ export const family = <Dimension extends string, Measure extends string>(
 /** snake_case of a camelCase name. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** The dimensions of a report by record: the number of its order or posting, and the second it happened. No rollup has them. */
+export const RECORD = ['recordNo', 'recordTime'] as const;
+const recordDimension = (of: Family, name: string): string | RawBuilder<number> | undefined => {
+  if (name === 'recordNo') return of.record;
+  return name === 'recordTime' ? sql`extract(epoch from f.occurred_at)::bigint` : undefined;
+};
+
 /** `coalesce(f.stall_id, 0)`: a dimension of the facts. */
 export function factDimension(of: Family, name: string): RawBuilder<number> {
-  const source = of.dimensions[name];
+  const source = recordDimension(of, name) ?? of.dimensions[name];
   return sql`coalesce(${typeof source === 'string' ? sql`f.${sql.id(source)}` : source}, 0)`;
 }
 

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import type { Dimension, ReportValue } from '#kit/contract/report-value.ts';
+import { BY_DATE, BY_RECORD, RECORD_DAYS } from '#kit/contract/sum-type.ts';
 import type { Context } from '../context.ts';
 import { implementPage, type Route } from '../implement.ts';
+import { invalid } from '../refusal.ts';
 import { cells, type Period } from './cells.ts';
-import { type Family, snake } from './family.ts';
-import { assertPeriod } from './period.ts';
-
-const BY_DATE = 2;
+import { type Family, RECORD, snake } from './family.ts';
+import { assertPeriod, daysOf } from './period.ts';
 
 /** Where the labels of a dimension are: a row of `table` by its id, one column for each label of the same name. */
 interface TableLabel {
@@ -54,6 +54,21 @@ export const added = (measure: string): RawBuilder<number> =>
 
 const columnOf = (name: string) => sql.id(snake(name));
 
+type Filter = Period & { readonly sumType: number; readonly dimensions?: readonly string[] };
+
+/** The row that a filter names: the ids of dimensions of the report. */
+const rowOf = (report: ReportValue, filter: object): (readonly [name: string, id: number])[] =>
+  report.by.flatMap(({ key }) => {
+    const id = (filter as Readonly<Record<string, number | undefined>>)[key];
+    return id === undefined ? [] : [[key, id] as const];
+  });
+
+/** Conditions on dimensions of the facts, narrowed to a row. */
+const narrowed = <Name extends string>(filters: Conditions<Name>, row: ReturnType<typeof rowOf>): Conditions<Name> => ({
+  ...filters,
+  ...Object.fromEntries(row.map(([name, id]) => [name, filters[name as Name]?.includes(id) === false ? [] : [id]])),
+});
+
 /**
  * The statement of a report: cells are added up to rows and totals at once (grouping sets), so that both are of one reading and ratios of
  * totals are computed, not added; labels are joined to the finished rows. A row of nothing but zeros is none.
@@ -62,11 +77,22 @@ export async function reportQuery<Name extends string, Measure extends string, R
   report: Report,
   source: ReportSource<Name, Measure, Report>,
   context: Context,
-  filter: Period & { readonly sumType: number; readonly dimensions?: readonly string[] },
+  filter: Filter,
 ): Promise<RawBuilder<unknown>> {
-  const chosen = report.by.filter(({ key }) => filter.dimensions?.includes(key) ?? true);
-  const names = chosen.map(({ key }) => key as Name);
-  const filters = await source.filters(context, filter as never);
+  const { dimensions } = source.family;
+  const isRecord = filter.sumType === BY_RECORD;
+  const chosen = [
+    ...report.by.filter(({ key }) => filter.dimensions?.includes(key) ?? true),
+    ...(isRecord ? report.records : []),
+  ];
+  const names = [...(isRecord ? RECORD : []), ...chosen.map(({ key }) => key)] as Name[];
+  const row = rowOf(report, filter);
+  const filters = narrowed(
+    await source.filters(context, filter as never),
+    row.filter(([name]) => name in dimensions),
+  );
+  /* Dimensions that are joined to the cells narrow them afterwards. */
+  const joined = row.flatMap(([name, id]) => (name in dimensions ? [] : [sql`c.${columnOf(name)} = ${id}`]));
   const asked = Object.entries(filters).filter(([, values]) => values !== undefined);
   const used = new Set([...names, ...(source.uses ?? []), ...asked.map(([name]) => name as Name)]);
   const cellsOf = (period: Period, daysLater = 0) =>
@@ -75,30 +101,33 @@ export async function reportQuery<Name extends string, Measure extends string, R
       period,
       daysLater,
       places: context.scope,
-      dimensions: [...used].filter((name) => name in source.family.dimensions),
+      dimensions: [...used].filter((name) => name in dimensions || RECORD.includes(name as never)),
       filters,
     });
   const facts = (await source.over?.({ cells: cellsOf, context, filter: filter as never })) ?? cellsOf(filter);
-  const byDate = filter.sumType === BY_DATE;
+  const byDate = isRecord || filter.sumType === BY_DATE;
   const parts = [...(byDate ? [sql`c.biz_date`] : []), ...names.map((name) => sql`c.${columnOf(name)}`)];
   const figures = Object.entries<Measure | RawBuilder<number>>(source.measures).map(
     ([name, measure]) => sql`${typeof measure === 'string' ? added(measure) : measure} as ${columnOf(name)}`,
   );
   const key = sql.join([...(byDate ? [sql`g.biz_date`] : []), ...names.map((name) => sql`g.${columnOf(name)}`)]);
-  const ids = names.map((name) => sql`nullif(g.${columnOf(name)}, 0) as ${columnOf(name)}`);
+  const ids = chosen.map(({ key: name }) => sql`nullif(g.${columnOf(name)}, 0) as ${columnOf(name)}`);
+  const record = isRecord
+    ? sql`g.record_no::text as record_no, to_timestamp(g.record_time) as record_time`
+    : sql`null::text as record_no, null::timestamptz as record_time`;
   const labelled = chosen.flatMap((each) =>
     labelsOf(each).map((name) => sql`${sql.id(`of_${snake(each.key)}`)}.${columnOf(name)}`),
   );
-  const absent = report.by.flatMap((each) =>
+  const absent = [...report.by, ...report.records].flatMap((each) =>
     chosen.includes(each) ? [] : [each.key, ...labelsOf(each)].map((name) => sql`null::text as ${columnOf(name)}`),
   );
   const joins = chosen.flatMap((each) => joinOf(each, source.labels[each.key], context.merchantId));
   return sql`with grouped as materialized (
       select grouping(${parts[0] as RawBuilder<unknown>}) = 1 as is_total, ${byDate ? sql`c.biz_date` : sql`null::date as biz_date`},
              ${sql.join(names.map((name) => sql`c.${columnOf(name)}`))}, ${sql.join(figures)}
-        from (${facts}) c
+        from (${facts}) c ${joined.length > 0 ? sql`where ${sql.join(joined, sql` and `)}` : sql``}
        group by grouping sets ((${sql.join(parts)}), ()))
-    select g.is_total, concat_ws('-', ${key}) as row_key, g.biz_date, ${sql.join([...ids, ...labelled, ...absent])},
+    select g.is_total, concat_ws('-', ${key}) as row_key, g.biz_date, ${sql.join([record, ...ids, ...labelled, ...absent])},
            ${sql.join(Object.keys(source.measures).map((name) => sql`g.${columnOf(name)}`))}
       from grouped g ${sql.join(joins, sql` `)}
      where g.is_total or ${sql.join(
@@ -123,21 +152,28 @@ function joinOf(each: Dimension, label: Label | undefined, merchantId: number): 
   ];
 }
 
+function assertFewDays(filter: Filter): void {
+  if (filter.sumType !== BY_RECORD || daysOf(filter).length <= RECORD_DAYS) return;
+  throw invalid('endDate', '逐笔查询的时间范围不能超过一个月');
+}
+
 /** The server side of a report value: page, totals, export and print from one statement. */
 export function serveReport<Name extends string, Measure extends string, const Report extends ReportValue>(
   report: Report,
   source: ReportSource<Name, Measure, Report>,
 ): Route {
-  const first = report.page.columns.find(({ key }) => key !== 'bizDate')?.key ?? 'rowKey';
+  const first = report.page.columns.find(({ key, record }) => key !== 'bizDate' && !record)?.key ?? 'rowKey';
   return implementPage(
     report as never,
     (context, filter) => {
       assertPeriod(filter as unknown as Period);
+      assertFewDays(filter as unknown as Filter);
       return reportQuery(report, source, context, filter as never) as never;
     },
     {
       order: [
         { column: 'bizDate', asc: false },
+        { column: 'recordTime', asc: false },
         { column: first, asc: true },
       ],
       key: 'rowKey',
