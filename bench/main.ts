@@ -7,6 +7,7 @@ import { type Figure, type Goal, isReached, type Measurement } from './measureme
 import { offlineUpload } from './offline-upload.ts';
 import { onlineSale, ruledSale } from './online-sale.ts';
 import { killProcesses } from './processes.ts';
+import { reportFamilies } from './report-families.ts';
 import { sheetWriters } from './sheet.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tabSwitch } from './tab-switch.ts';
@@ -28,6 +29,7 @@ const measurements: readonly Measurement[] = [
   sheetWriters,
   exportFile,
   consumeReport,
+  reportFamilies,
 ];
 
 const SMALL = 0.02;

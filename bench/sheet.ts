@@ -20,7 +20,7 @@ export const sheetWriters: Measurement = {
   name: 'sheet',
   title: 'Writing 200,000 rows of 12 columns from memory',
   async run() {
-    const seconds: Record<SheetFormat, number[]> = { csv: [], xlsx: [], xls: [] };
+    const seconds: Record<(typeof formats)[number], number[]> = { csv: [], xlsx: [], xls: [] };
     for (let run = 0; run < RUNS; run++) {
       for (const format of formats) seconds[format].push(await secondsOf(format));
     }

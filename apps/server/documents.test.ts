@@ -44,6 +44,10 @@ const drafts: Readonly<Record<string, Draft>> = {
     const line = { dishesId, choiceGroup: 0, quantity: 1000 + n };
     return { packageName: `套餐${n}`, canteenId: dish['canteenId'], price: 1000 + n, lines: [line] };
   },
+  reportHandIn: async (_caller, n) => {
+    const day = `2026-01-${String(n).padStart(2, '0')}`;
+    return { startTime: `${day} 00:00:00`, endTime: `${day} 23:59:59`, countedAmount: n, remark: '零钱' };
+  },
 };
 
 /** Words for what a step asks. */

@@ -25,7 +25,6 @@ import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { custPlaces } from '#areas/customer/contract/place.ts';
 import { insertDevice, updateDevice } from '#areas/device/contract/device.ts';
 import { announcementAdd, announcementModify } from '#areas/notice/contract/announcement.ts';
-import { modifyDashboard, saveDashboard } from '#areas/report/contract/screen.ts';
 import { effectiveAdd, effectiveEdit } from '#areas/system/contract/effective.ts';
 import { menuAdd, menuUpdate } from '#areas/system/contract/menu-manager.ts';
 import { saveAccMetadata, saveCustMetadata, saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
@@ -37,6 +36,7 @@ import { marketingCases } from './edit-cases-marketing.ts';
 import { menuCases } from './edit-cases-menu.ts';
 import { payCases } from './edit-cases-pay.ts';
 import { recipeCases } from './edit-cases-recipe.ts';
+import { reportCases } from './edit-cases-report.ts';
 import { supermarketCases } from './edit-cases-supermarket.ts';
 
 /* Every change of something stored, with a row that has none of the defaults: `edits.test.ts` tries them. */
@@ -283,12 +283,6 @@ export const cases: readonly Case[] = [
     }),
   },
   {
-    edit: modifyDashboard,
-    add: saveDashboard,
-    table: 'data_screen',
-    full: { screenName: '大屏', title: '标题', theme: 2, modules: ['today'], remark: '备注' },
-  },
-  {
     edit: effectiveEdit,
     add: effectiveAdd,
     table: 'effective_scope',
@@ -307,6 +301,7 @@ export const cases: readonly Case[] = [
       ...scopes(w),
     }),
   },
+  ...reportCases,
   {
     edit: viewEdit,
     add: viewAdd,

@@ -10,6 +10,7 @@ import { databaseRolePassword, loadDataKey, readConfig } from '#kit/server/confi
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { migrate, refreshStatistics } from '#kit/server/database/migrate.ts';
 import { prepareQueue } from '#kit/server/jobs.ts';
+import { putMailServer } from '#kit/server/mail.ts';
 import { apiDocs } from '#kit/server/openapi.ts';
 import { isLoopback, warningsOf } from '#kit/server/openness.ts';
 import { serve } from '#kit/server/serve.ts';
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   const settings = { signSecret, fieldKey, fieldIv, filesDir, bucket, dataKey, checkResults: false, sessionRate: 200 };
   if (config.recognisesFaces) putFaceExtractor(readFace);
   putRecognitionHosts(config.recognitionHosts);
+  putMailServer(config.mail);
   /* Nobody delivers messages in a demo: the code stands in the log, for whoever runs it. */
   if (config.demo) putSmsSender(async ({ mobile, code }) => log.info({ mobile, code }, 'a code by telephone'));
   const server = await serve({ areas, appUrl, settings, log });

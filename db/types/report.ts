@@ -43,6 +43,63 @@ export interface DataScreenPlaceTable {
   canteens: Generated<number[]>;
 }
 
+export interface ReportHandInTable {
+  merchantId: Generated<number>;
+  handInId: number;
+  startTime: string;
+  endTime: string;
+  inRecharge: number;
+  inOrder: number;
+  inDeposit: number;
+  outWithdraw: number;
+  outRevoke: number;
+  outRefund: number;
+  outDeposit: number;
+  expectedAmount: number;
+  countedAmount: number;
+  remark: string;
+  state: number;
+  version: Generated<number>;
+  createdBy: number;
+  createdAt: string;
+}
+
+export interface ReportMailTable {
+  merchantId: Generated<number>;
+  mailId: number;
+  mailName: string;
+  userId: number;
+  roleId: number | null;
+  reportId: string;
+  search: Json;
+  columns: string[];
+  period: number;
+  frequency: number;
+  onDay: number | null;
+  atTime: string;
+  recipients: string;
+  formats: number[];
+  enabled: Generated<number>;
+  nextAt: string | null;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+}
+
+export interface ReportMailRunTable {
+  merchantId: Generated<number>;
+  runId: number;
+  mailId: number;
+  byHand: boolean;
+  dueAt: string;
+  startDay: string | null;
+  endDay: string | null;
+  state: Generated<number>;
+  attempts: Generated<number>;
+  tryAt: string | null;
+  sentAt: string | null;
+  message: string | null;
+}
+
 export interface RollupConsumeDeviceTable {
   merchantId: Generated<number>;
   bizDate: string;
@@ -186,6 +243,9 @@ export interface ReportTables {
   dataScreenLink: DataScreenLinkTable;
   dataScreenOperator: DataScreenOperatorTable;
   dataScreenPlace: DataScreenPlaceTable;
+  reportHandIn: ReportHandInTable;
+  reportMail: ReportMailTable;
+  reportMailRun: ReportMailRunTable;
   rollupConsumeDevice: RollupConsumeDeviceTable;
   rollupConsumePerson: RollupConsumePersonTable;
   rollupConsumePlace: RollupConsumePlaceTable;

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { create } from 'qrcode';
 import { ZipFile } from 'yazl';
+import { knowPaperFont, PAPER_FONT } from './font.ts';
 import type { FileAnswer } from './implement.ts';
 
 /** One QR code to print, with what people read below it. */
@@ -22,26 +21,16 @@ const CODE = 520;
 const MARGIN = (WIDTH - CODE) / 2;
 /** Light modules around a code without which scanners fail (ISO 18004), as part of `CODE`. */
 const QUIET = 1;
-const FONT = 'Label Sans';
 const TITLE_SIZE = 48;
 const SUBTITLE_SIZE = 30;
 const SMALLEST = 16;
 
-let fontIsKnown = false;
-
-/** The machine may have no Chinese font at all, so labels bring their own. */
-function knowFont(): void {
-  if (fontIsKnown) return;
-  GlobalFonts.register(readFileSync(join(import.meta.dirname, '../fonts/noto-sans-sc-500.woff2')), FONT);
-  fontIsKnown = true;
-}
-
 /** One centred line; long ones are set smaller until they fit. */
 function drawLine(paper: SKRSContext2D, text: string, size: number, baseline: number): void {
-  paper.font = `${size}px "${FONT}"`;
+  paper.font = `${size}px "${PAPER_FONT}"`;
   const wide = paper.measureText(text).width;
   const fitting = Math.max(SMALLEST, Math.floor(size * Math.min(1, (WIDTH - MARGIN) / wide)));
-  paper.font = `${fitting}px "${FONT}"`;
+  paper.font = `${fitting}px "${PAPER_FONT}"`;
   paper.fillText(text, WIDTH / 2, baseline, WIDTH - MARGIN);
 }
 
@@ -59,7 +48,7 @@ function drawCode(paper: SKRSContext2D, content: string): void {
 
 /** A label as PNG, black on white, ready for a printer. */
 export function labelImage({ content, title, subtitle }: CodeLabel): Promise<Buffer> {
-  knowFont();
+  knowPaperFont();
   const canvas = createCanvas(WIDTH, HEIGHT);
   const paper = canvas.getContext('2d');
   paper.fillStyle = '#fff';

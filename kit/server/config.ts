@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { BucketSettings } from './bucket.ts';
+import type { MailServer } from './mail.ts';
 import { errorCode, StartupError } from './startup.ts';
 
 /**
@@ -74,6 +75,14 @@ const Environment = z.object({
       'must be hosts like a.example,b.example:8443',
     )
     .default([]),
+  MAIL_URL: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol),
+      'must look like smtp://user:password@host:587',
+    )
+    .optional(),
+  MAIL_FROM: z.string().regex(/@/, 'must be an address, or Name <address>').optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -107,6 +116,8 @@ export interface Config {
   readonly recognisesFaces: boolean;
   /** Hosts (`host` or `host:port`) at which services that recognise dishes may be asked; none: nothing outside is ever called. */
   readonly recognitionHosts: readonly string[];
+  /** Where mail leaves, and whom it is from; absent: none is sent. */
+  readonly mail: MailServer | undefined;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -119,6 +130,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     throw new StartupError(`Bad configuration: ${faults.join('; ')}`);
   }
   const value = parsed.data;
+  if ((value.MAIL_URL === undefined) !== (value.MAIL_FROM === undefined)) {
+    throw new StartupError('Bad configuration: MAIL_URL and MAIL_FROM go together: set both or none');
+  }
   const dataDir = resolve(value.DATA_DIR);
   return {
     port: value.PORT,
@@ -135,6 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     testing: value.TESTING === 'on',
     recognisesFaces: value.FACE_RECOGNITION === 'on',
     recognitionHosts: value.RECOGNITION_HOSTS,
+    mail: value.MAIL_URL && value.MAIL_FROM ? { url: value.MAIL_URL, from: value.MAIL_FROM } : undefined,
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { GlobalFonts, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
+import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import { create } from 'qrcode';
+import { knowPaperFont, PAPER_FONT } from '#kit/server/font.ts';
 
 /* A4 in points, three coupons in a row and seven rows, each with room to cut. */
 const PAGE = { width: 595, height: 842 };
@@ -10,15 +9,6 @@ const COLUMNS = 3;
 const ROWS = 7;
 const CELL = { width: (PAGE.width - 2 * MARGIN) / COLUMNS, height: (PAGE.height - 2 * MARGIN) / ROWS };
 const CODE = 74;
-const FONT = 'Label Sans';
-
-let fontIsKnown = false;
-/** The machine may have no Chinese font at all, so sheets bring their own. */
-function knowFont(): void {
-  if (fontIsKnown) return;
-  GlobalFonts.register(readFileSync(join(import.meta.dirname, '../../../kit/fonts/noto-sans-sc-500.woff2')), FONT);
-  fontIsKnown = true;
-}
 
 function drawCode(paper: SKRSContext2D, content: string, left: number, top: number): void {
   const { modules } = create(content, { errorCorrectionLevel: 'M' });
@@ -36,16 +26,16 @@ function drawCoupon(paper: SKRSContext2D, title: string, couponNo: string, at: n
   paper.fillStyle = '#000';
   paper.textAlign = 'center';
   const middle = left + CELL.width / 2;
-  paper.font = `11px "${FONT}"`;
+  paper.font = `11px "${PAPER_FONT}"`;
   paper.fillText(title, middle, top + 16, CELL.width - 12);
   drawCode(paper, couponNo, middle - CODE / 2, top + 21);
-  paper.font = `8px "${FONT}"`;
+  paper.font = `8px "${PAPER_FONT}"`;
   paper.fillText(couponNo, middle, top + 21 + CODE + 11, CELL.width - 12);
 }
 
 /** Coupons on sheets of paper to print and cut: a title, the number as a QR code, and the number in digits. */
 export function couponSheets(title: string, numbers: readonly string[]): Buffer {
-  knowFont();
+  knowPaperFont();
   const sheets = new PDFDocument({ title });
   const each = COLUMNS * ROWS;
   for (let first = 0; first === 0 || first < numbers.length; first += each) {

@@ -17,6 +17,7 @@ export const screens: Screens = {
   '/orderCenter/reserveManagement/bookWriteOff': () => import('./book-write-off.tsx'),
   '/orderCenter/offlineManagement/externalConsume': () => import('./external-consume.tsx'),
   '/orderCenter/offlineManagement/visitorOrder': () => import('./visitor-order.tsx'),
+  '/reportCenter/buffet/redress': () => import('./buffet-order.tsx'),
   '/orderCenter/buffetManagement/buffetOrder': () => import('./buffet-order.tsx'),
   '/orderCenter/privateMangement/privateOrder': () => import('./private-order.tsx'),
   '/machinemanage/printTemplate': () => import('./print-template.tsx'),

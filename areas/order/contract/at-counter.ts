@@ -155,6 +155,8 @@ export const redressBuffet = write({
   id: 'order.buffetRedress',
   title: '自助餐改正',
   path: '/api/v1/common/buffet/redress',
+  /* The older door is listed as GET, but it changes something. */
+  aliases: [{ id: 'report.buffetRedressUpdate', path: '/api/v1/common/buffet/redressupdate' }],
   access: 'order:buffet:redress',
   scope: 'canteen',
   content: z.object({

@@ -15,7 +15,7 @@ import { pageDelivery, stepDelivery } from './delivery.ts';
 import { kitchenNow, kitchenSteps, saleSum, takeSum } from './kitchen.ts';
 import { mealPrices } from './meal-price.ts';
 import { cancelOrder, deductError, writeOffOrders } from './order-step.ts';
-import { ORDER_LIST, REFUND_LIST } from './pages.ts';
+import { ORDER_LIST, ORDER_PAGE, REFUND_LIST } from './pages.ts';
 import { printTemplates } from './print-template.ts';
 import { addRefundApply, agreeRefund, pageRefundApply } from './refund-apply.ts';
 import { printOrders } from './ticket.ts';
@@ -105,7 +105,7 @@ export const orderMenu = menu([
     access: PAGE,
     buttons: [{ code: printOrders.access, title: '打印订单' }],
   },
-  { path: '/orderCenter/orderManagement/orderDetail', title: '订单详情', kind: 'hidden', order: 90, access: PAGE },
+  { path: ORDER_PAGE, title: '订单详情', kind: 'hidden', order: 90, access: PAGE },
   {
     path: '/orderCenter/reserveManagement',
     title: '预订管理',
@@ -176,6 +176,13 @@ export const orderMenu = menu([
     order: 10,
     access: PAGE,
     buttons: [{ code: redressBuffet.access, title: '自助餐改正' }],
+  },
+  {
+    path: '/reportCenter/buffet/redress',
+    title: '自助餐纠错',
+    kind: 'page',
+    order: 1,
+    access: PAGE,
   },
   { path: '/orderCenter/privateMangement', title: '包间预订管理', kind: 'group', permissionId: 2_070_000, order: 70 },
   {

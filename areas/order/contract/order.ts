@@ -135,6 +135,7 @@ export const pageOrder = page({
   aliases: [
     { id: 'order.ngOrdInfo', path: '/ordInfo/ng/ordInfo', method: 'POST' },
     { id: 'order.ksgljOrdInfo', path: '/ordInfo/ksglj/ordInfo', method: 'POST' },
+    { id: 'report.buffetNeedRedressPage', path: '/api/v1/common/buffet/getneedredressbypage' },
   ],
   access: 'order:order:page',
   scope: 'canteen',
@@ -229,6 +230,9 @@ export const orderDetail = read({
   id: 'order.detail',
   title: '订单详情',
   path: '/ordInfo/detail',
+  aliases: [
+    { id: 'report.buffetNeedRedressDetail', path: '/api/v1/common/buffet/getneedredressdetail', method: 'GET' },
+  ],
   access: 'order:order:page',
   scope: 'canteen',
   content: z.object({ orderId: Id }),

@@ -1,10 +1,12 @@
 import { type MenuButton, menu } from '#kit/contract/menu.ts';
-import { reportPage } from '#kit/contract/resource-menu.ts';
+import { documentPage, reportPage } from '#kit/contract/resource-menu.ts';
 import { analysisMenu } from './analysis/menu.ts';
 import { balanceByOrganisation, balanceByPerson } from './balance.ts';
 import { cardHistory, cardsByKind, cardsByOrganisation } from './cards.ts';
+import { handIns } from './hand-in.ts';
+import { mailAdd, mailPage, mailRuns } from './mail.ts';
 import { bookingDetail, orderCentreDetail, outsideFlow, visitorFlow } from './order-list.ts';
-import { CONSUME_BY_CANTEEN } from './pages.ts';
+import { CONSUME_BY_CANTEEN, MAIL_RUNS, REPORT_MAIL } from './pages.ts';
 import { reportPages } from './report-pages.ts';
 import { revenueMix } from './revenue.ts';
 import {
@@ -38,6 +40,7 @@ const GROUPS = [
   ['holiday', '节假日报表'],
   ['consumeSub', '消费补贴报表'],
   ['custom', '定制报表'],
+  ['buffet', '自助餐报表'],
 ] as const;
 
 /** What a page may besides its list. */
@@ -126,8 +129,15 @@ export const reportMenu = menu([
   reportPage(outsideFlow, { path: '/reportCenter/flow/outConsumeFlow', order: 2 }),
   reportPage(visitorFlow, { path: '/reportCenter/flow/visitorFlow', order: 3 }),
   reportPage(operatorWork, { path: '/reportCenter/operator/sysOperation', order: 1 }),
+  documentPage(handIns, { path: '/reportCenter/operator/handInMoney', title: '操作员缴款', order: 3 }),
   reportPage(peopleSum, { path: '/reportCenter/basicSummary/cust', order: 2 }),
   reportPage(withdrawalRecord, { path: '/reportCenter/recharge/withdrawalRecord', order: 3 }),
+  reportPage(mailPage, {
+    path: REPORT_MAIL,
+    order: 8,
+    buttons: [{ code: mailAdd.access, title: '维护报表邮件' }],
+  }),
+  reportPage(mailRuns, { path: MAIL_RUNS, order: 9 }),
   { path: '/superstore/trade', title: '交易报表', kind: 'group', order: 50 },
   reportPage(supermarketIncome, { path: '/superstore/trade/income', order: 10 }),
   {

@@ -12,9 +12,12 @@ import { dataScreenRoutes } from './data-screen.ts';
 import { flowDetailRoutes } from './flow-detail.ts';
 import { goodsRoutes } from './goods.ts';
 import { goodsFamily } from './goods-family.ts';
+import { handInRoutes, handInRows } from './hand-in.ts';
 import { holidayRoutes } from './holiday.ts';
 import { homeRoutes } from './home.ts';
 import { homePageRoutes } from './home-page.ts';
+import { mailRoutes, startMails } from './mail.ts';
+import { mailedReports, mailJob } from './mail-send.ts';
 import { moneyRoutes } from './money.ts';
 import { moneyFamily } from './money-family.ts';
 import { orderListRoutes } from './order-list.ts';
@@ -30,17 +33,26 @@ import { workRoutes } from './work.ts';
 /** Every fact family whose rollups this area keeps. */
 export const families = [consumeFamily, moneyFamily, goodsFamily];
 
+/** The routes of reports as values, whose figures are of families. */
+const reportRoutes = [
+  ...analysisRoutes,
+  ...consumeRoutes,
+  ...moneyRoutes,
+  ...goodsRoutes,
+  ...orderStateRoutes,
+  ...budgetRoutes,
+  ...holidayRoutes,
+];
+const mailed = mailedReports(reportRoutes);
+const mails = mailJob(mailed);
+
 export const area: Area = {
   name: 'report',
   menu: reportMenu,
   routes: [
-    ...analysisRoutes,
-    ...consumeRoutes,
-    ...moneyRoutes,
-    ...goodsRoutes,
-    ...orderStateRoutes,
-    ...budgetRoutes,
-    ...holidayRoutes,
+    ...reportRoutes,
+    ...mailRoutes(mailed, mails),
+    ...handInRoutes,
     ...balanceRoutes,
     ...cardRoutes,
     ...orderListRoutes,
@@ -57,11 +69,13 @@ export const area: Area = {
     ...screenLinkRoutes,
     ...dataBoardRoutes,
   ],
-  jobs: [...resyncJobs, tieOutJob],
+  documents: [handInRows],
+  jobs: [...resyncJobs, tieOutJob, mails],
   families,
   start(system) {
     startRollupWorker(system, families);
     startTieOut(system);
+    startMails(system, mails);
     return { routes: [sharedBoardRoute(system)] };
   },
 };

@@ -29,6 +29,8 @@ export interface SheetOptions {
   columns: readonly SheetColumn[];
   /** Lines of text above the header of every sheet; a CSV file has none. */
   lead?: readonly string[];
+  /** Said where a paper ends before the rows do. */
+  cutText?: string;
 }
 
 /** Cell values of one row, in column order. */

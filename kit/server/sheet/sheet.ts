@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import type { SheetOptions, SheetRows, SheetTotal } from './column.ts';
 import { csvBytes } from './csv.ts';
+import { pdfBytes } from './pdf.ts';
 import { type Portions, portionsOf } from './portions.ts';
 import { xlsBytes } from './xls.ts';
 import { xlsxBytes } from './xlsx.ts';
 
 export type { CellKind, SheetColumn } from './column.ts';
 
-/** File formats of exports: `xls` is a true BIFF8 workbook (document 0 section 5, Export). */
-export type SheetFormat = 'xls' | 'xlsx' | 'csv';
+/** File formats of exports: `xls` is a true BIFF8 workbook (document 0 section 5, Export); `pdf` is for what is sent to be read. */
+export type SheetFormat = 'xls' | 'xlsx' | 'csv' | 'pdf';
 
 interface Writer {
   readonly mediaType: string;
@@ -17,6 +18,7 @@ interface Writer {
 
 const writers: Record<SheetFormat, Writer> = {
   csv: { mediaType: 'text/csv; charset=utf-8', bytes: csvBytes },
+  pdf: { mediaType: 'application/pdf', bytes: pdfBytes },
   xls: { mediaType: 'application/vnd.ms-excel', bytes: xlsBytes },
   xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', bytes: xlsxBytes },
 };

@@ -1,24 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { GlobalFonts, PDFDocument } from '@napi-rs/canvas';
+import { PDFDocument } from '@napi-rs/canvas';
+import { knowPaperFont, PAPER_FONT } from '#kit/server/font.ts';
 import { columnsOf, type Ticket, type TicketLine, widthOf } from './ticket.ts';
 
 const POINTS_A_MILLIMETRE = 72 / 25.4;
 const MARGIN = 4 * POINTS_A_MILLIMETRE;
 const LEADING = 1.5;
-const FONT = 'Ticket Sans';
-const FILE = join(import.meta.dirname, '../../../../kit/fonts/noto-sans-sc-500.woff2');
-
-let fontIsKnown = false;
-/** The machine may have no Chinese font at all. */
-function knowFont(): void {
-  if (!fontIsKnown) GlobalFonts.register(readFileSync(FILE), FONT);
-  fontIsKnown = true;
-}
 
 /** Papers as a PDF, a page each, as long as what stands on it. */
 export function ticketPdf(tickets: readonly Ticket[], width: number): Buffer {
-  knowFont();
+  knowPaperFont();
   const page = width * POINTS_A_MILLIMETRE;
   /* Points of one column: letters stand on the grid of the printer. */
   const column = (page - 2 * MARGIN) / columnsOf(width);
@@ -33,7 +23,7 @@ export function ticketPdf(tickets: readonly Ticket[], width: number): Buffer {
     let top = MARGIN;
     for (const line of lines) {
       const scale = line.large ? 2 : 1;
-      paper.font = `${letter * scale * 0.92}px '${FONT}'`;
+      paper.font = `${letter * scale * 0.92}px '${PAPER_FONT}'`;
       const taken = widthOf(line.text) * column * scale;
       let left = line.align === 'centre' ? (page - taken) / 2 : MARGIN;
       for (const one of line.text) {

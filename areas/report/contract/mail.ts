@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateTimeText, Flag, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
+import { keyOf, lookup } from '#kit/contract/lookup.ts';
+
+/*
+ * Reports by mail on a schedule: a report with its search, of a period that moves with the day, as files to addresses. A schedule is its
+ * maker's: it sees what they may see when it is sent, and ends when they may not any more.
+ */
+
+/** The period a mail is about, by the day it is due. */
+export const mailPeriod = lookup([
+  { key: 1, desc: '昨天' },
+  { key: 2, desc: '上周' },
+  { key: 3, desc: '上月' },
+  { key: 4, desc: '最近七天' },
+  { key: 5, desc: '本月至昨天' },
+]);
+export const mailFrequency = lookup([
+  { key: 1, desc: '每天' },
+  { key: 2, desc: '每周' },
+  { key: 3, desc: '每月' },
+]);
+export const mailFormat = lookup([
+  { key: 1, desc: 'Excel' },
+  { key: 2, desc: 'PDF' },
+]);
+export const mailState = lookup([
+  { key: 1, desc: '待发送', colour: 'processing' },
+  { key: 2, desc: '已发送', colour: 'success' },
+  { key: 3, desc: '发送失败', colour: 'error' },
+  { key: 4, desc: '已停止', colour: 'warning' },
+]);
+export const mailSwitch = lookup([
+  { key: 1, desc: '已启用', colour: 'success' },
+  { key: 2, desc: '已停用', colour: 'default' },
+]);
+
+const MOST_RECIPIENTS = 20;
+const Address = z.email('邮箱格式错误').max(120);
+/** Addresses as somebody types them: one below the other, or with commas between. */
+const Recipients = text(2000, 1).refine((typed) => {
+  const all = recipientsIn(typed);
+  return all.length > 0 && all.length <= MOST_RECIPIENTS && all.every((each) => Address.safeParse(each).success);
+}, '请填写1至20个邮箱，用逗号或换行分隔');
+/** The addresses in a text, each once. */
+export const recipientsIn = (typed: string): readonly string[] => [
+  ...new Set(typed.split(/[\s,;，；、]+/).filter((each) => each !== '')),
+];
+
+const draft = {
+  mailName: text(40, 1),
+  period: keyOf(mailPeriod),
+  frequency: keyOf(mailFrequency),
+  /** The day it goes: of the week from Monday 1, or of the month; every day has none. */
+  onDay: z.int().min(1).max(28).nullish(),
+  /** `HH:mm`, by the merchant's clock. */
+  atTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式错误'),
+  recipients: Recipients,
+  formats: z.array(keyOf(mailFormat)).min(1, '请选择文件格式').max(2),
+};
+const MAIL = 'report:mail:page';
+const MODIFY = 'report:mail:modify';
+
+const MailRow = z.object({
+  mailId: Id,
+  mailName: z.string(),
+  reportId: z.string(),
+  reportTitle: z.string(),
+  period: keyOf(mailPeriod),
+  frequency: keyOf(mailFrequency),
+  onDay: z.int().nullable(),
+  atTime: z.string(),
+  recipients: z.string(),
+  formats: z.array(keyOf(mailFormat)),
+  enabled: keyOf(mailSwitch),
+  /** When it goes next; null while it is off. */
+  nextAt: z.string().nullable(),
+  lastState: keyOf(mailState).nullable(),
+  lastAt: z.string().nullable(),
+  version: Count,
+});
+/** The caller's own schedules. */
+export const mailPage = page({
+  id: 'report.mailPage',
+  title: '报表邮件',
+  path: '/report/mail/page',
+  access: MAIL,
+  filter: { keyword: Keyword, enabled: keyOf(mailSwitch).optional() },
+  row: MailRow,
+  columns: columns<typeof MailRow>()([
+    { key: 'mailName', title: '邮件名称', width: 180, sort: true },
+    { key: 'reportTitle', title: '报表', width: 160 },
+    { key: 'frequency', title: '发送频率', kind: 'enum', of: mailFrequency, width: 90 },
+    { key: 'onDay', title: '发送日', width: 80 },
+    { key: 'atTime', title: '发送时间', width: 90 },
+    { key: 'period', title: '统计范围', kind: 'enum', of: mailPeriod, width: 110 },
+    { key: 'recipients', title: '收件人', width: 240 },
+    { key: 'formats', title: '文件格式', kind: 'enum', of: mailFormat, width: 120 },
+    { key: 'enabled', title: '状态', kind: 'enum', of: mailSwitch, width: 80 },
+    { key: 'nextAt', title: '下次发送时间', kind: 'datetime', sort: true },
+    { key: 'lastState', title: '最近结果', kind: 'enum', of: mailState, width: 100 },
+    { key: 'lastAt', title: '最近发送时间', kind: 'datetime' },
+  ]),
+  export: 'report.mailExport',
+});
+
+/** Whether this server can send mail: nobody said where to otherwise. */
+export const mailReady = read({
+  id: 'report.mailReady',
+  title: '邮件服务状态',
+  path: '/report/mail/ready',
+  access: MAIL,
+  result: z.object({ isReady: z.boolean(), sender: z.string().nullable() }),
+});
+/** `search` is the search of the report as its list sends it, its period left out; `columns` are shown in this order. */
+export const mailAdd = write({
+  id: 'report.mailAdd',
+  title: '新增报表邮件',
+  path: '/report/mail/add',
+  access: MODIFY,
+  content: z.object({
+    ...draft,
+    reportId: z.string().max(100),
+    search: z.record(z.string().max(60), z.json()),
+    columns: z.array(z.string().max(60)).min(1).max(200),
+  }),
+  result: z.object({ mailId: Id }),
+});
+/** What is left out stays. */
+export const mailEdit = write({
+  id: 'report.mailEdit',
+  title: '修改报表邮件',
+  path: '/report/mail/modify',
+  access: MODIFY,
+  content: z.object({ mailId: Id, ...z.object(draft).partial().shape, version: Count }),
+});
+/** On again, it goes at its next time; what was due meanwhile is not sent. */
+export const mailEnable = write({
+  id: 'report.mailEnable',
+  title: '启停报表邮件',
+  path: '/report/mail/enable',
+  access: MODIFY,
+  content: z.object({ mailId: Id, enabled: Flag }),
+});
+export const mailRemove = write({
+  id: 'report.mailRemove',
+  title: '删除报表邮件',
+  path: '/report/mail/delete',
+  access: MODIFY,
+  content: z.object({ mailId: Id }),
+});
+/** Sends it now, once a key. */
+export const mailSend = write({
+  id: 'report.mailSend',
+  title: '立即发送报表邮件',
+  path: '/report/mail/send',
+  access: MODIFY,
+  content: z.object({ mailId: Id, idempotencyKey: IdempotencyKey }),
+});
+
+const RunRow = z.object({
+  runId: Id,
+  mailName: z.string(),
+  reportTitle: z.string(),
+  dueAt: z.string(),
+  /** First and last day it is about. */
+  startDay: z.string().nullable(),
+  endDay: z.string().nullable(),
+  state: keyOf(mailState),
+  attempts: Count,
+  recipients: z.string(),
+  sentAt: z.string().nullable(),
+  message: z.string().nullable(),
+});
+/** What was sent of the caller's schedules, and what was not. */
+export const mailRuns = page({
+  id: 'report.mailRunPage',
+  title: '邮件发送记录',
+  path: '/report/mail/run/page',
+  access: 'report:mail:run',
+  filter: {
+    keyword: Keyword,
+    state: keyOf(mailState).optional(),
+    startDate: DateTimeText.optional(),
+    endDate: DateTimeText.optional(),
+  },
+  row: RunRow,
+  columns: columns<typeof RunRow>()([
+    { key: 'dueAt', title: '应发时间', kind: 'datetime', sort: true },
+    { key: 'mailName', title: '邮件名称', width: 180 },
+    { key: 'reportTitle', title: '报表', width: 160 },
+    { key: 'startDay', title: '统计开始日期', kind: 'date' },
+    { key: 'endDay', title: '统计结束日期', kind: 'date' },
+    { key: 'state', title: '状态', kind: 'enum', of: mailState, width: 100 },
+    { key: 'attempts', title: '发送次数', kind: 'int', width: 90 },
+    { key: 'sentAt', title: '发送时间', kind: 'datetime', sort: true },
+    { key: 'recipients', title: '收件人', width: 240 },
+    { key: 'message', title: '失败原因', width: 260 },
+  ]),
+  export: 'report.mailRunExport',
+});

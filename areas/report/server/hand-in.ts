@@ -1,0 +1,129 @@
+import { type SqlBool, sql } from 'kysely';
+import { type Context, mayUse, WHOLE_SCOPE } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { matching } from '#kit/server/list.ts';
+import { conflict, invalid } from '#kit/server/refusal.ts';
+import { cells, type Period } from '#kit/server/report/cells.ts';
+import { assertPeriod } from '#kit/server/report/period.ts';
+import { serveDocument } from '#kit/server/serve-document.ts';
+import { handInDue, handIns } from '../contract/hand-in.ts';
+import { moneyFamily } from './money-family.ts';
+import { summed } from './sources.ts';
+
+/** The channel of what passes through hands. */
+const CASH = 4;
+const WAITING = 1;
+const SIGNED = 2;
+const OPEN = [WAITING, SIGNED];
+const FIGURES = ['inRecharge', 'inOrder', 'inDeposit', 'outWithdraw', 'outRevoke', 'outRefund', 'outDeposit'] as const;
+type Cash = Record<(typeof FIGURES)[number] | 'expectedAmount', number>;
+
+/** Cash that went through the hands of an operator in a period: all of it, wherever it was. */
+async function cashOf({ tx, merchantId }: Context, operatorId: number, period: Period): Promise<Cash> {
+  const facts = cells(moneyFamily, {
+    merchantId,
+    period,
+    places: WHOLE_SCOPE,
+    dimensions: ['operatorId', 'channel'],
+    filters: { operatorId: [operatorId], channel: [CASH] },
+  });
+  const { rows } =
+    await sql<Cash>`select ${summed('c.in_recharge')} as in_recharge, ${summed('c.in_order')} as in_order,
+      ${summed('c.in_deposit')} as in_deposit, ${summed('c.out_withdraw')} as out_withdraw, ${summed('c.out_revoke')} as out_revoke,
+      ${summed('c.out_refund')} as out_refund, ${summed('c.out_deposit')} as out_deposit,
+      ${summed(`c.in_recharge + c.in_order + c.in_deposit
+        - c.out_withdraw - c.out_revoke - c.out_refund - c.out_deposit`)} as expected_amount
+    from (${facts}) c`.execute(tx);
+  return rows[0] as Cash;
+}
+
+/** The second after what somebody handed in last; the begin of today where they never did. */
+async function sinceLast({ tx, now, actor }: Context): Promise<string> {
+  const { rows } = await sql<{
+    since: string | null;
+  }>`select max(end_time) + interval '1 second' as since from report_hand_in
+    where merchant_id = ${actor.merchantId} and created_by = ${actor.userId} and state = any(${OPEN}::smallint[])`.execute(
+    tx,
+  );
+  return rows[0]?.since ?? `${now.slice(0, 10)} 00:00:00`;
+}
+
+interface Draft {
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly countedAmount: number;
+  readonly remark: string;
+}
+async function prepare(context: Context, draft: Draft) {
+  const { tx, merchantId, actor, now } = context;
+  const period = { startDate: draft.startTime, endDate: draft.endTime };
+  assertPeriod(period);
+  if (draft.endTime > now) throw invalid('endTime', '截止时间不能晚于现在');
+  /* One after the other, so that two at once cannot both find the time free. */
+  await sql`select pg_advisory_xact_lock(hashtext('report_hand_in'), ${actor.userId % 2 ** 31}::int)`.execute(tx);
+  const taken = await sql<{ handInId: number }>`select hand_in_id from report_hand_in
+    where merchant_id = ${merchantId} and created_by = ${actor.userId} and state = any(${OPEN}::smallint[])
+      and start_time <= ${draft.endTime}::timestamptz and end_time >= ${draft.startTime}::timestamptz limit 1`.execute(
+    tx,
+  );
+  if (taken.rows.length > 0) throw conflict('HAND_IN_OVERLAPS', '该时段已有缴款单，请调整开始时间');
+  const cash = await cashOf(context, actor.userId, period);
+  if (draft.countedAmount !== cash.expectedAmount && draft.remark === '') {
+    throw invalid('remark', '实缴与应缴不一致，请填写差异说明');
+  }
+  return { ...draft, ...cash };
+}
+
+/** What is signed for is what the ledger says now: cash that was posted into the period since then makes it another sum. */
+async function assertUnchanged(context: Context, { id }: { readonly id: number }): Promise<void> {
+  const found = await context.tx
+    .selectFrom('reportHandIn')
+    .select(['createdBy', 'startTime', 'endTime', 'expectedAmount'])
+    .where('handInId', '=', id)
+    .executeTakeFirstOrThrow();
+  const period = { startDate: found.startTime, endDate: found.endTime };
+  const { expectedAmount } = await cashOf(context, found.createdBy, period);
+  if (expectedAmount !== found.expectedAmount)
+    throw conflict('HAND_IN_CHANGED', '该时段的应缴金额已变化，请退回重新缴款');
+}
+
+/** One's own, and everybody's for those who sign and see the whole merchant: cash is of no canteen and of no organisation. */
+const visible = ({ actor, scope }: Context) =>
+  mayUse(actor, handIns.sign.access) && scope.organisations === 'all'
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`report_hand_in.created_by = ${actor.userId}`;
+
+/** Of the event with which it was signed for. */
+const signed = (merchantId: number, column: string) =>
+  sql<
+    string | null
+  >`(select e.${sql.id(column)} from document_event e where e.merchant_id = ${merchantId} and e.document = 'reportHandIn'
+    and e.document_id = report_hand_in.hand_in_id and e.action = 'sign' order by e.event_id desc limit 1)`;
+
+export const handInRows = serveDocument('reportHandIn', handIns, {
+  order: [{ column: 'createdAt', asc: false }],
+  visible,
+  prepare: prepare as never,
+  effects: { sign: assertUnchanged },
+  list: (rows, { merchantId }, { startDate, endDate, state, createdBy }) =>
+    rows
+      .select(['inRecharge', 'inOrder', 'inDeposit', 'outWithdraw', 'outRevoke', 'outRefund', 'outDeposit'])
+      .select('expectedAmount')
+      .select(sql<number>`report_hand_in.counted_amount - report_hand_in.expected_amount`.as('differenceAmount'))
+      .select(signed(merchantId, 'actor_name').as('signedName'))
+      .select(signed(merchantId, 'created_at').as('signedAt'))
+      .where(matching({ 'reportHandIn.state': state, 'reportHandIn.createdBy': createdBy }))
+      .$if(startDate !== undefined, (query) => query.where('endTime', '>=', startDate as string))
+      .$if(endDate !== undefined, (query) => query.where('startTime', '<=', endDate as string)) as never,
+});
+
+export const handInRoutes = [
+  implement(handInDue, async (context, { startDate, endDate }) => {
+    const startTime = startDate ?? (await sinceLast(context));
+    /* Whoever handed in this very second has nothing since. */
+    const endTime = [startTime, endDate ?? context.now].toSorted().at(-1) as string;
+    const period = { startDate: startTime, endDate: endTime };
+    assertPeriod(period);
+    return { startTime, endTime, ...(await cashOf(context, context.actor.userId, period)) };
+  }),
+];
