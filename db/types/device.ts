@@ -90,10 +90,52 @@ export interface DeviceTransactionTable {
   receivedAt: Generated<string>;
 }
 
+export interface LockerCellTable {
+  merchantId: Generated<number>;
+  cellId: number;
+  deviceId: number;
+  doorNo: number;
+  disabled: Generated<number>;
+  broken: Generated<number>;
+  light: Generated<number>;
+  heat: Generated<number>;
+  sterilize: Generated<number>;
+  orderId: number | null;
+  laidAt: string | null;
+}
+
+export interface LockerCommandTable {
+  merchantId: Generated<number>;
+  commandId: number;
+  deviceId: number;
+  cellId: number;
+  command: string;
+  value: number;
+  state: Generated<number>;
+  reason: Generated<string>;
+  askedBy: number;
+  askedAt: string;
+  answeredAt: string | null;
+}
+
+export interface LockerEventTable {
+  merchantId: Generated<number>;
+  eventId: number;
+  cellId: number;
+  deviceId: number;
+  orderId: number;
+  event: number;
+  operatorId: number;
+  occurredAt: string;
+}
+
 export interface DeviceTables {
   device: DeviceTable;
   deviceAnomaly: DeviceAnomalyTable;
   devicePlace: DevicePlaceTable;
   deviceStateLog: DeviceStateLogTable;
   deviceTransaction: DeviceTransactionTable;
+  lockerCell: LockerCellTable;
+  lockerCommand: LockerCommandTable;
+  lockerEvent: LockerEventTable;
 }

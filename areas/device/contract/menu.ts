@@ -1,4 +1,5 @@
 import { menu } from '#kit/contract/menu.ts';
+import { openCells, pageCabinet, saveCabinet } from './cabinet.ts';
 import { deleteTill, pageTill, saveTill } from './till.ts';
 
 export const deviceMenu = menu([
@@ -14,6 +15,17 @@ export const deviceMenu = menu([
       { code: 'device:device:update', title: '修改设备' },
       { code: 'device:device:delete', title: '删除设备' },
       { code: 'device:device:secret', title: '重置设备密钥' },
+    ],
+  },
+  {
+    path: '/machinemanage/warmingCabinet',
+    title: '保温取餐柜',
+    kind: 'page',
+    order: 30,
+    access: pageCabinet.access,
+    buttons: [
+      { code: saveCabinet.access, title: '保存取餐柜' },
+      { code: openCells.access, title: '操作取餐柜柜格' },
     ],
   },
   {

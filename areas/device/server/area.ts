@@ -2,6 +2,7 @@ import type { Area } from '#kit/server/system.ts';
 import { deviceMenu } from '../contract/menu.ts';
 import { anomalyRoutes } from './anomaly.ts';
 import { anomalyListRoutes } from './anomaly-list.ts';
+import { cabinetRoutes } from './cabinet.ts';
 import { deviceRoutes } from './device.ts';
 import { startDeviceApi } from './device-api.ts';
 import { deviceListRoutes } from './device-list.ts';
@@ -16,6 +17,7 @@ export const area: Area = {
     ...deviceListRoutes,
     ...deviceRoutes,
     ...tillRoutes,
+    ...cabinetRoutes,
     ...anomalyListRoutes,
     ...anomalyRoutes,
     ...macTreeRoutes,

@@ -35,6 +35,7 @@ import {
 } from '../contract/device-api.ts';
 import { keepRefused, type RefusedRow } from './anomalies.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
+import { cabinetDeviceRoutes } from './cabinet.ts';
 import { createPasswordAsking } from './password-asking.ts';
 import { readRow } from './row.ts';
 import type { Sent } from './sent.ts';
@@ -286,7 +287,10 @@ const upload = (system: System): Route => {
 /** What terminals call, all of it on the connections kept for them. */
 export const startDeviceApi = async (system: System): Promise<AreaRunning> => ({
   authenticateDevice: await createAuthenticator(system),
-  routes: [heartbeat, cardList, menu, menuAck, soldOut, rules, rulesAck, like, goods, balance, consume, upload].map(
-    (route) => route(system),
-  ),
+  routes: [
+    ...[heartbeat, cardList, menu, menuAck, soldOut, rules, rulesAck, like, goods, balance, consume, upload].map(
+      (route) => route(system),
+    ),
+    ...cabinetDeviceRoutes(system),
+  ],
 });

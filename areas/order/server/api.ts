@@ -4,6 +4,7 @@ export { cancelBooking } from './booking/cancel-booking.ts';
 export { BOOKED, MODE } from './booking/draft.ts';
 export { payBooking } from './booking/pay-booking.ts';
 export { mealPrice } from './booking/prices.ts';
+export { clearMeal, handOutMeal, layInMeal, orderByCode, orderToLay } from './cabinet-order.ts';
 export { doubtPayment } from './channel-payment.ts';
 
 export { type FrozenLine, frozenLines, type SoldLines } from './order-line.ts';

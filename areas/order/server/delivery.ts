@@ -1,9 +1,11 @@
 import { type Expression, sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { asked, matching } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { deliveryLife, pageDelivery, stepDelivery } from '../contract/delivery.ts';
+import type { LockedOrder } from './locked-order.ts';
 import { noteSteps } from './order-event.ts';
 import { daysWhere, matches } from './order-query.ts';
 import { ORDER } from './order-state.ts';
@@ -68,10 +70,21 @@ const list = implementPage(
   { order: [{ column: 'orderId', asc: false }], key: 'orderId' },
 );
 
-const step = implement(stepDelivery, async (context, { orderIds, step: action, courierId, remark }) => {
+interface Said {
+  readonly courierId?: number | undefined;
+  readonly remark?: string | undefined;
+  /** States it may be taken from, where the step's own are not all. */
+  readonly from?: readonly number[];
+}
+/** Takes a step of the delivery of orders, locked and visible. @throws Refusal 409 ORDER_STATE, DELIVERY_STATE */
+export async function advance(
+  context: Context,
+  orders: readonly LockedOrder[],
+  action: keyof typeof deliveryLife.steps,
+  { courierId, remark, from = deliveryLife.steps[action].from }: Said,
+): Promise<void> {
   const { client, merchantId, actor } = context;
-  const { from, to } = deliveryLife.steps[action];
-  const orders = await lockVisible(context, orderIds);
+  const { to } = deliveryLife.steps[action];
   if (orders.some(({ orderState }) => !TO_BE_SERVED.includes(orderState)))
     throw conflict('ORDER_STATE', '订单当前状态不允许此操作');
   const { rows } = await client.query<{ orderId: number; was: number }>(
@@ -94,8 +107,14 @@ const step = implement(stepDelivery, async (context, { orderIds, step: action, c
       ],
     );
   if (action === 'pickUp') for (const order of orders) await verifyOrder(context, order);
-  await noteSteps(context, action, orders, to, { remark, from: (orderId) => was.get(orderId) ?? 0 });
-  return { done: orders.length, deliveryState: to };
+  const noted = { from: (orderId: number) => was.get(orderId) ?? 0 };
+  await noteSteps(context, action, orders, to, remark === undefined ? noted : { ...noted, remark });
+}
+
+const step = implement(stepDelivery, async (context, { orderIds, step: action, courierId, remark }) => {
+  const orders = await lockVisible(context, orderIds);
+  await advance(context, orders, action, { courierId, remark });
+  return { done: orders.length, deliveryState: deliveryLife.steps[action].to };
 });
 
 export const deliveryRoutes = [list, step];

@@ -1,0 +1,95 @@
+import { Badge } from 'antd';
+import { useState } from 'react';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { RelativeTime } from '#kit/console/base/relative-time.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { cabinetType, pageCabinet, saveCabinet } from '../contract/cabinet.ts';
+import { deleteDevice, renewDeviceSecret, updateDeviceState } from '../contract/device.ts';
+import { onlineState } from '../contract/lookups.ts';
+import { CanteenSelect } from './place-inputs.tsx';
+import type { IssuedSecret } from './secret-dialog.tsx';
+
+const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
+const CabinetCells = lazyPart(async () => (await import('./cabinet-cells.tsx')).CabinetCells);
+
+const fields = fieldsOf(saveCabinet, [
+  { key: 'deviceName', title: '设备名称' },
+  { key: 'deviceNum', title: '设备编号' },
+  { key: 'deviceType', title: '设备类型', of: cabinetType, initial: 26 },
+  { key: 'sn', title: '序列号', hint: '终端铭牌上的序列号，全局唯一' },
+  { key: 'canteenId', title: '所属食堂', input: <CanteenSelect /> },
+  { key: 'cells', title: '柜格数', hint: '柜门从1开始编号' },
+  { key: 'installAddress', title: '安装位置' },
+]);
+
+/** Pick-up cabinets (document 2 section 2, /machinemanage/warmingCabinet): where each stands, and what lies behind its doors. */
+export default function Cabinets() {
+  const [issued, setIssued] = useState<IssuedSecret>();
+  const [shown, show] = useState<{ deviceId: string; deviceName: string }>();
+  return (
+    <>
+      <ListScreen
+        list={pageCabinet}
+        filters={[
+          { key: 'keyword', title: '关键字', placeholder: '设备名称、编号或序列号' },
+          { key: 'canteenId', title: '所属食堂', input: <CanteenSelect placeholder="全部" /> },
+          { key: 'online', title: '在线状态', of: onlineState },
+          { key: 'deviceType', title: '设备类型', of: cabinetType },
+        ]}
+        toolbar={
+          <EditDrawer
+            save={saveCabinet}
+            title="登记取餐柜"
+            trigger="登记取餐柜"
+            fields={fields}
+            onSaved={({ sn, secret }) => secret !== null && setIssued({ sn, secret })}
+          />
+        }
+        render={{
+          online: ({ online }) => (
+            <Badge status={online === 1 ? 'success' : 'default'} text={online === 1 ? t('在线') : t('离线')} />
+          ),
+          lastHeartbeatAt: ({ lastHeartbeatAt }) => <RelativeTime value={lastHeartbeatAt} />,
+        }}
+        rowActions={(row) => (
+          <>
+            <ActionButton trigger="柜格" onClick={() => show(row)} />
+            <EditDrawer save={saveCabinet} title="修改取餐柜" trigger="修改" fields={fields} value={row} />
+            <ConfirmAction
+              write={updateDeviceState}
+              content={{ deviceId: row.deviceId, state: row.state === 1 ? 2 : 1 }}
+              trigger={row.state === 1 ? '停用' : '启用'}
+              confirm={row.state === 1 ? '确定停用该设备？' : '确定启用该设备？'}
+              {...(row.state === 1 && { detail: '停用后终端的所有请求都会被拒绝' })}
+            />
+            <ConfirmAction
+              write={renewDeviceSecret}
+              content={{ deviceId: row.deviceId }}
+              trigger="重置密钥"
+              confirm="确定重置该设备的密钥？"
+              detail="旧密钥立即失效，终端需重新录入"
+              onDone={setIssued}
+            />
+            <ConfirmAction
+              write={deleteDevice}
+              content={{ deviceId: row.deviceId }}
+              trigger="删除"
+              confirm="确定删除该设备？"
+              detail="终端将无法再连接，历史订单保留"
+              disabled={row.used > 0}
+              danger
+            />
+          </>
+        )}
+        actionsWidth={290}
+      />
+      {issued && <SecretDialog issued={issued} close={() => setIssued(undefined)} />}
+      {shown && <CabinetCells cabinet={shown} close={() => show(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import { atCanteen, PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { isUsableCanteen } from '#areas/canteen/server/api.ts';
+import { orderByCode, orderToLay } from '#areas/order/server/api.ts';
+import { implement, implementDirect, implementPage, type Route } from '#kit/server/implement.ts';
+import { matching, mentions } from '#kit/server/list.ts';
+import { asSystem } from '#kit/server/merchant-round.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { placeWhere } from '#kit/server/scope.ts';
+import type { System } from '#kit/server/system.ts';
+import { sayDuplicate } from '#kit/server/unique.ts';
+import {
+  breakCells,
+  cabinetType,
+  cleanCells,
+  deviceCommands,
+  deviceLay,
+  deviceOpen,
+  disableCells,
+  heatCells,
+  layMeal,
+  lightCells,
+  listCells,
+  openCells,
+  pageCabinet,
+  saveCabinet,
+  sterilizeCells,
+} from '../contract/cabinet.ts';
+import type { Terminal } from './authenticate.ts';
+import { answered, type Command, clean, fetchMeal, lay, lockCells, setDoors, tell } from './cabinet-cells.ts';
+import { change, issue, lockDevice, record, taken } from './device-store.ts';
+import { online } from './online.ts';
+
+const TYPES = cabinetType.map(({ key }) => key);
+/** Commands an answer has at most. */
+const COMMANDS = 100;
+const IDS = 100;
+
+const list = implementPage(
+  pageCabinet,
+  ({ tx, scope, merchantId }, { keyword, canteenId, deviceType, online: presence }) => {
+    const cells = (
+      where = sql`true`,
+    ) => sql<number>`(select count(*)::int from locker_cell c where c.merchant_id = ${merchantId}
+      and c.device_id = device.device_id and ${where})`;
+    const query = tx
+      .selectFrom('device')
+      .innerJoin('canteen', 'canteen.canteenId', 'device.placeId')
+      .where('device.removedAt', 'is', null)
+      .where('device.deviceType', 'in', TYPES)
+      .where(placeWhere('device', scope))
+      .where(mentions(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn'))
+      .where(matching({ 'device.placeId': canteenId, 'device.deviceType': deviceType }))
+      .select(['device.deviceId', 'device.deviceNum', 'device.deviceName', 'device.sn', 'device.installAddress'])
+      .select(['device.placeId as canteenId', 'device.state', 'device.lastHeartbeatAt', 'device.version'])
+      .select(['canteen.canteenName', online.as('online')])
+      .select([cells().as('cells'), cells(sql`c.order_id is not null`).as('used')])
+      .select(({ ref }) => ref('device.deviceType').$castTo<26 | 27 | 28>().as('deviceType'));
+    return presence === undefined ? query : query.where(online, '=', presence);
+  },
+  { order: [{ column: 'deviceNum', asc: true }], key: 'deviceId' },
+);
+
+const save = implement(saveCabinet, async (context, { deviceId, version, canteenId, cells, ...draft }) => {
+  if (!(await isUsableCanteen(context, canteenId))) throw invalid('canteenId', '食堂不存在或不在权限范围内');
+  const row = { ...draft, ...atCanteen(canteenId, null) };
+  if (deviceId === undefined) {
+    const issued = await issue(context, row);
+    await setDoors(context, issued.deviceId, cells);
+    return issued;
+  }
+  const found = await lockDevice(context, deviceId, PLACE.canteen);
+  if (found.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+  await sayDuplicate(change(context, deviceId, row), taken(draft));
+  await setDoors(context, deviceId, cells);
+  await record(context, { deviceId, event: 'changed', sns: [found.sn, draft.sn] });
+  return { deviceId, sn: draft.sn, secret: null };
+});
+
+const shown = implement(listCells, async ({ tx, scope, merchantId }, { deviceId }) => {
+  const last = sql`(select state, reason from locker_command k where k.merchant_id = ${merchantId} and k.cell_id = locker_cell.cell_id
+    order by k.command_id desc limit 1)`;
+  const found = await tx
+    .selectFrom('lockerCell')
+    .innerJoin('device', 'device.deviceId', 'lockerCell.deviceId')
+    .leftJoin('mealOrder', 'mealOrder.orderId', 'lockerCell.orderId')
+    .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
+    .where('device.deviceId', '=', deviceId)
+    .where('device.removedAt', 'is', null)
+    .where(placeWhere('device', scope))
+    .select(['lockerCell.cellId', 'lockerCell.doorNo', 'lockerCell.orderId', 'lockerCell.laidAt', 'customer.custName'])
+    .select(({ ref }) => [
+      ref('lockerCell.light').$castTo<1 | 2>().as('light'),
+      ref('lockerCell.heat').$castTo<1 | 2>().as('heat'),
+      ref('lockerCell.sterilize').$castTo<1 | 2>().as('sterilize'),
+    ])
+    .select(
+      sql<1 | 2 | 3 | 4>`case when locker_cell.order_id is not null then 2 when locker_cell.broken = 1 then 4
+      when locker_cell.disabled = 1 then 3 else 1 end`.as('state'),
+    )
+    .select(
+      sql<number>`(select count(*)::int from locker_command k where k.merchant_id = ${merchantId}
+      and k.cell_id = locker_cell.cell_id and k.state = 1)`.as('waiting'),
+    )
+    .select(sql<string>`coalesce((select reason from ${last} k where k.state = 3), '')`.as('failure'))
+    .orderBy('lockerCell.doorNo')
+    .execute();
+  if (found.length === 0) throw notFound('设备不存在或已被删除');
+  return found;
+});
+
+const switches = (
+  [
+    [openCells, 'door'],
+    [lightCells, 'light'],
+    [heatCells, 'heat'],
+    [sterilizeCells, 'sterilize'],
+  ] as const
+).map(([endpoint, command]: readonly [typeof openCells, Command]) =>
+  implement(endpoint, async (context, { cellIds, value }) => ({
+    done: await tell(context, await lockCells(context, cellIds), command, value),
+  })),
+);
+const marks = (
+  [
+    [disableCells, 'disabled'],
+    [breakCells, 'broken'],
+  ] as const
+).map(([endpoint, column]: readonly [typeof openCells, 'disabled' | 'broken']) =>
+  implement(endpoint, async (context, { cellIds, value }) => {
+    const cells = await lockCells(context, cellIds);
+    await context.tx
+      .updateTable('lockerCell')
+      .set({ [column]: value })
+      .where('cellId', 'in', cellIds)
+      .execute();
+    return { done: cells.length };
+  }),
+);
+
+export const cabinetRoutes = [
+  list,
+  save,
+  shown,
+  ...switches,
+  ...marks,
+  implement(cleanCells, async (context, { cellIds, remark }) => ({
+    done: await clean(context, await lockCells(context, cellIds), remark),
+  })),
+  implement(layMeal, async (context, { deviceId, orderId }) => {
+    await lockDevice(context, deviceId, PLACE.canteen);
+    const cell = await lay(context, deviceId, orderId);
+    await tell(context, [cell], 'door', 1);
+    return { doorNo: cell.doorNo };
+  }),
+];
+
+/** The calls of a cabinet itself, in the name of nobody. */
+export const cabinetDeviceRoutes = (system: System): Route[] => {
+  const within = ({ merchantId, timeZone }: Terminal) =>
+    asSystem(system, { merchantId, timeZone }, { requestId: 'cabinet', ids: IDS }, system.urgent);
+  return [
+    implementDirect<typeof deviceLay.content, typeof deviceLay.result, Terminal>(deviceLay, ({ principal }, { code }) =>
+      within(principal)(async (context) => {
+        const orderId = await orderToLay(context, principal.place.placeId, code);
+        if (orderId === undefined) throw notFound('订单不存在');
+        const { doorNo } = await lay(context, principal.deviceId, orderId);
+        return { doorNo, orderId };
+      }),
+    ),
+    implementDirect<typeof deviceOpen.content, typeof deviceOpen.result, Terminal>(
+      deviceOpen,
+      ({ principal }, { code }) =>
+        within(principal)(async (context) => {
+          const laid = await context.tx
+            .selectFrom('lockerCell')
+            .select('orderId')
+            .where('deviceId', '=', principal.deviceId)
+            .where('orderId', 'is not', null)
+            .execute();
+          const orderIds = laid.flatMap(({ orderId: id }) => id ?? []);
+          const orderId = await orderByCode(context, orderIds, code);
+          if (orderId === undefined) throw notFound('取餐码无效或餐品不在此柜');
+          const { doorNo } = await fetchMeal(context, principal.deviceId, orderId);
+          return { doorNo, orderId };
+        }),
+    ),
+    implementDirect<typeof deviceCommands.content, typeof deviceCommands.result, Terminal>(
+      deviceCommands,
+      ({ principal: terminal }, { answers }) =>
+        within(terminal)(async (context) => {
+          await answered(context, terminal.deviceId, answers);
+          const commands = await context.tx
+            .selectFrom('lockerCommand')
+            .innerJoin('lockerCell', 'lockerCell.cellId', 'lockerCommand.cellId')
+            .select(['lockerCommand.commandId', 'lockerCell.doorNo'])
+            .select(({ ref }) => [
+              ref('lockerCommand.command').$castTo<Command>().as('command'),
+              ref('lockerCommand.value').$castTo<1 | 2>().as('value'),
+            ])
+            .where('lockerCommand.deviceId', '=', terminal.deviceId)
+            .where('lockerCommand.state', '=', 1)
+            .orderBy('lockerCommand.commandId')
+            .limit(COMMANDS)
+            .execute();
+          return { commands };
+        }),
+    ),
+  ];
+};
