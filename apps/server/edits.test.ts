@@ -160,6 +160,7 @@ const ONE_CHOICE = new Set([
   'system.dsAuthorityCanteenUpdate',
   'system.dashboardSave',
   'supermarket.machineAddOrEdit',
+  'device.cabinetSave',
   'menu.menuaiConfigSave',
 ]);
 
