@@ -46,6 +46,7 @@ export const furnishings: readonly Omit<Furnishing, 'canteenId'>[] = [
       delivery: { deliveryTypes: [4, 5], minAmount: 2000 },
       takeOut: { ifTakeOut: 1, boxFee: 150 },
       pay: { payTypes: [1, 2, 3, 4], maxAmount: 15_000 },
+      order: { roomDeposit: 5000, lateCancel: 2, lateCancelFee: 200, noShow: 2, noShowFee: 300 },
     },
     ifBook: 1,
   },

@@ -6,17 +6,19 @@ import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
+import { BOOKED_DAYS, type Booked, bookAhead, serveDay, setUpBookings } from './bookings.ts';
 import { setUpCatalogues } from './catalogues.ts';
 import { setUpCorrections } from './corrections.ts';
 import { furnishings } from './furnishings.ts';
 import { setUpKitchen, setUpLikes } from './kitchen.ts';
 import { setUpDiscounts } from './marketing.ts';
-import { daysUpTo, type Meal, mealsOfDay } from './meals.ts';
+import { dayAfter, daysUpTo, type Meal, mealsOfDay } from './meals.ts';
 import { setUpOffice } from './office.ts';
 import { departments, makePeople, type Person, personTypeNames } from './people.ts';
 import { canteens, mealTimes } from './places.ts';
 import { type Plate, platesOf } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
+import { setUpRefundApplications } from './refund-applications.ts';
 import { setUpRoles } from './roles.ts';
 import { setUpSettings } from './settings.ts';
 import { sellGoods, setUpSupermarket } from './supermarket.ts';
@@ -210,8 +212,9 @@ export async function loadDemo(
   };
   const now = wallTime(Date.now(), TIME_ZONE);
   const days = daysUpTo(now.slice(0, 10), size.days + 1);
+  const tomorrow = dayAfter(now.slice(0, 10));
 
-  const { places, people, shop, dishesIds } = await within(async (context) => {
+  const { places, people, shop, dishesIds, house } = await within(async (context) => {
     await context.tx
       .insertInto('merchant')
       .values({
@@ -259,16 +262,25 @@ export async function loadDemo(
     await setUpLikes(context, voters, { canteenId: made[0]?.canteenId as number, dishesIds });
     const shop = await setUpSupermarket(context);
     await setUpDiscounts(context);
-    return { places: made, people: enrolled, shop, dishesIds };
+    const house = await setUpBookings(
+      context,
+      enrolled.map(({ custId }) => custId),
+      made.map(({ canteenId }) => canteenId),
+    );
+    return { places: made, people: enrolled, shop, dishesIds, house };
   });
   await peopleAreIn();
   const plateFor = await within((context) => platesOf(context, dishesIds));
   for (const day of days) {
     const meals = mealsOfDay(random, people, day).filter((meal) => meal.at < now);
     await within(async (context) => {
+      const takesBookings = days.indexOf(day) > days.length - 1 - BOOKED_DAYS;
+      const ahead = takesBookings ? await bookAhead({ ...context, now }, house, day) : [];
       if (`${day} ${RECHARGE_TIME}` < now) await dailyRecharge(context, random, people, day);
       const sold = await sellMeals(context, places, people, meals, plateFor);
       await refundSome(context, random, sold, { day, now });
+      const booked: Booked[] = takesBookings ? await serveDay({ ...context, now }, house, ahead, day) : [];
+      if (day === days.at(-1)) await bookAhead({ ...context, now }, house, tomorrow);
       if (day === days.at(-2)) {
         const custIds = people.slice(0, 200).map(({ custId }) => custId);
         await setUpWithdrawals(context, custIds, day);
@@ -279,6 +291,7 @@ export async function loadDemo(
           people.map(({ cardNo }) => cardNo).filter((cardNo) => cardNo !== undefined),
           day,
         );
+        await setUpRefundApplications(context, booked, day);
         await setUpCorrections(context, people, places[0] as Place, day);
       }
     });

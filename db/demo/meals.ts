@@ -40,6 +40,9 @@ export const daysUpTo = (lastDay: string, count: number): string[] =>
     new Date(Date.parse(`${lastDay}T00:00:00Z`) - (count - 1 - index) * DAY_MILLISECONDS).toISOString().slice(0, 10),
   );
 
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MILLISECONDS).toISOString().slice(0, 10);
+
 /** The meals of one day in the order of the clock. */
 export function mealsOfDay(random: Random, people: readonly Person[], day: string): Meal[] {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();

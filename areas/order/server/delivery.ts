@@ -111,10 +111,18 @@ export async function advance(
   await noteSteps(context, action, orders, to, remark === undefined ? noted : { ...noted, remark });
 }
 
-const step = implement(stepDelivery, async (context, { orderIds, step: action, courierId, remark }) => {
+interface DeliverySteps {
+  readonly orderIds: readonly number[];
+  readonly step: keyof typeof deliveryLife.steps;
+  readonly courierId?: number | undefined;
+  readonly remark?: string | undefined;
+}
+
+/** Takes a step of several deliveries, all or none. @throws Refusal 404; 409 ORDER_STATE, DELIVERY_STATE */
+export async function takeDeliverySteps(context: Context, { orderIds, step: action, courierId, remark }: DeliverySteps) {
   const orders = await lockVisible(context, orderIds);
   await advance(context, orders, action, { courierId, remark });
   return { done: orders.length, deliveryState: deliveryLife.steps[action].to };
-});
+}
 
-export const deliveryRoutes = [list, step];
+export const deliveryRoutes = [list, implement(stepDelivery, takeDeliverySteps)];

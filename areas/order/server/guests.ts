@@ -154,23 +154,29 @@ const listOf = (endpoint: typeof pageExternal, orderKind: number) =>
     { order: [{ column: 'occurredAt', asc: false }], key: 'orderId' },
   );
 
+type PartySale = Sale & { readonly guestName: string; readonly company: string };
+
+/** A party from outside eats and pays. Wrap it in `once`. @throws Refusal 404 */
+export function sellToParty(context: Context, { guestName, company, ...sale }: PartySale) {
+  const guest = { guestName, company, casualId: null, goodsName: '外部消费', nuclearMode: BY_HAND };
+  return sellToGuest(context, sale, { ...guest, orderKind: KIND.external });
+}
+
+/** A known visitor eats and pays. Wrap it in `once`. @throws Refusal 404, 409 VISIT_NOT_ON */
+export async function sellToVisitor(context: Context, { casualId, ...sale }: Sale & { readonly casualId: number }) {
+  const { casualName, company, loginType } = await visitor(context, casualId);
+  const guest = { guestName: casualName, company, casualId, goodsName: '访客用餐' };
+  const nuclearMode = PROOF[loginType] ?? BY_HAND;
+  return sellToGuest(context, sale, { ...guest, nuclearMode, orderKind: KIND.visitor });
+}
+
 export const guestRoutes = [
   listOf(pageExternal, KIND.external),
   listOf(pageVisitor, KIND.visitor),
   implement(addExternal, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'order.external', key: idempotencyKey, request }, () => {
-      const { guestName, company, ...sale } = request;
-      const guest = { guestName, company, casualId: null, goodsName: '外部消费', nuclearMode: BY_HAND };
-      return sellToGuest(context, sale, { ...guest, orderKind: KIND.external });
-    }),
+    once(context, { scope: 'order.external', key: idempotencyKey, request }, () => sellToParty(context, request)),
   ),
   implement(addVisitor, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'order.visitor', key: idempotencyKey, request }, async () => {
-      const { casualId, ...sale } = request;
-      const { casualName, company, loginType } = await visitor(context, casualId);
-      const guest = { guestName: casualName, company, casualId, goodsName: '访客用餐' };
-      const nuclearMode = PROOF[loginType] ?? BY_HAND;
-      return sellToGuest(context, sale, { ...guest, nuclearMode, orderKind: KIND.visitor });
-    }),
+    once(context, { scope: 'order.visitor', key: idempotencyKey, request }, () => sellToVisitor(context, request)),
   ),
 ];

@@ -46,7 +46,11 @@ async function giveCallNos(context: Context, orders: readonly LockedOrder[]): Pr
     );
 }
 
-const steps = implement(kitchenSteps, async (context, { orderIds, step }) => {
+/** Takes a step of several orders in the kitchen, all or none; who is called for is given the next number. */
+export async function takeKitchenSteps(
+  context: Context,
+  { orderIds, step }: { readonly orderIds: readonly number[]; readonly step: 'prepare' | 'ready' | 'complete' },
+) {
   const { client, merchantId } = context;
   const orders = await lockVisible(context, orderIds);
   for (const { orderState } of orders) stateAfter(step, orderState);
@@ -61,7 +65,7 @@ const steps = implement(kitchenSteps, async (context, { orderIds, step }) => {
   await noteSteps(context, step, orders, to);
   const callNos = await callNosOf(context, orders);
   return orders.map(({ orderId }) => ({ orderId, orderState: to, callNo: callNos.get(orderId) ?? null }));
-});
+}
 
 interface Open {
   readonly orderId: number;
@@ -110,4 +114,4 @@ const now = implement(kitchenNow, async (context, { canteenIds, stallIds, mealTy
   return { bizDate, states: states.rows, orders: open.rows, more: waiting - open.rows.length };
 });
 
-export const kitchenRoutes = [steps, now];
+export const kitchenRoutes = [implement(kitchenSteps, takeKitchenSteps), now];

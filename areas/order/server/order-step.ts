@@ -19,7 +19,8 @@ import { assertVisible, lockVisible } from './visible-orders.ts';
 /** Pre-orders and meal declarations. */
 const BOOKED = [2, 3];
 
-async function verifyAll(context: Context, orderIds: readonly number[], isBooking: boolean) {
+/** Writes off several orders by hand, all or none. @throws Refusal 404; 409 NOT_BOOKED, CHECKED_ALREADY, ORDER_STATE */
+export async function writeOff(context: Context, orderIds: readonly number[], isBooking = false) {
   const orders = await lockVisible(context, orderIds);
   if (isBooking && orders.some(({ orderKind }) => !BOOKED.includes(orderKind)))
     throw conflict('NOT_BOOKED', '该订单不是预订订单');
@@ -48,8 +49,8 @@ export const orderStepRoutes = [
       return { orderId, amount: done.amount, personalAmount: personal, subsidyAmount: subsidy, redAmount: red, left };
     }),
   ),
-  implement(writeOffOrders, (context, { orderIds }) => verifyAll(context, orderIds, false)),
-  implement(writeOffBookings, (context, { orderIds }) => verifyAll(context, orderIds, true)),
+  implement(writeOffOrders, (context, { orderIds }) => writeOff(context, orderIds)),
+  implement(writeOffBookings, (context, { orderIds }) => writeOff(context, orderIds, true)),
   implement(refundableLines, async (context, { orderId }) => {
     await assertVisible(context, [orderId]);
     const lines = await context.tx

@@ -33,7 +33,8 @@ async function chargeMore(context: Context, order: LockedOrder, amount: number):
   return orderId;
 }
 
-async function redress(context: Context, request: { orderId: number; amount: number; reason: string }) {
+/** Puts right what a buffet cost. Wrap it in `once`. @throws Refusal 404; 409 NOT_A_BUFFET, ORDER_STATE, SAME_AMOUNT, NO_ACCOUNT */
+export async function redress(context: Context, request: { orderId: number; amount: number; reason: string }) {
   const { tx, newId, now, actor } = context;
   const { orderId, amount, reason } = request;
   const [order] = await lockVisible(context, [orderId]);

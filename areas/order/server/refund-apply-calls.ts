@@ -19,7 +19,7 @@ import {
   withdrawRefund,
 } from '../contract/refund-apply.ts';
 import { matches } from './order-query.ts';
-import { addApplication, payBack, REFUND_APPLY, SOURCE } from './refund-apply.ts';
+import { addApplication, payBack, REFUND_APPLY, refuseApplication, SOURCE } from './refund-apply.ts';
 
 /** Applications about orders of the caller's places. */
 const applications = (context: Context) =>
@@ -138,7 +138,7 @@ export const refundApplyRoutes = [
   deciding(retryRefund, 'retry'),
   implement(refuseRefund, async (context, { applyId, version, remark }) => {
     await visible(context, applyId);
-    await takeStep(context, refundApplyLife, REFUND_APPLY, 'refuse', { id: applyId, version, remark });
+    await refuseApplication(context, { applyId, version, remark });
     return undefined;
   }),
   implement(withdrawRefund, async (context, { applyId, version }) => {

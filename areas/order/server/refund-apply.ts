@@ -147,6 +147,16 @@ export async function withdrawRefundApply(
   await takeStep(asDiner(context, found.custName), refundApplyLife, REFUND_APPLY, 'withdraw', at);
 }
 
+interface Decision {
+  readonly applyId: number;
+  readonly version: number;
+  readonly remark: string;
+}
+
+/** Refuses an application. @throws Refusal 409 DOCUMENT_CHANGED */
+export const refuseApplication = (context: Context, { applyId, version, remark }: Decision): Promise<unknown> =>
+  takeStep(context, refundApplyLife, REFUND_APPLY, 'refuse', { id: applyId, version, remark });
+
 /** What a decision came to. */
 export interface Decided {
   readonly state: State & number;
@@ -163,7 +173,7 @@ export interface Decided {
 export async function payBack(
   context: Context,
   action: 'agree' | 'retry',
-  { applyId, version, remark }: { readonly applyId: number; readonly version: number; readonly remark: string },
+  { applyId, version, remark }: Decision,
 ): Promise<Decided> {
   const { tx, actor, language } = context;
   await takeStep(context, refundApplyLife, REFUND_APPLY, action, { id: applyId, version, remark });

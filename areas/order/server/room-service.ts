@@ -60,34 +60,47 @@ async function addConsumed(context: Context, order: LockedOrder, extra: number):
   ]);
 }
 
+/** The party of a booked room came. @throws Refusal 404; 409 NOT_A_ROOM, ORDER_STATE, OPENED_ALREADY */
+export async function openTable(context: Context, { orderId }: { readonly orderId: number }) {
+  const { order, roomId, isOpen } = await roomOrder(context, orderId);
+  if (isOpen) throw conflict('OPENED_ALREADY', '该包间已开台');
+  const { roomName } = await takeRoom(context, roomId);
+  await noteSteps(context, OPENED, [order], order.orderState);
+  return { orderId, roomName };
+}
+
+interface Bill {
+  readonly orderId: number;
+  /** Fen the party ate for. */
+  readonly consumed: number;
+  /** Absent: from the wallets of who booked. */
+  readonly payWay?: number | undefined;
+}
+
+/** The party goes and pays. Wrap it in `once`. @throws Refusal 404; 409 NOT_A_ROOM, ORDER_STATE, NOT_OPENED */
+export async function settleTable(context: Context, { orderId, consumed, payWay }: Bill) {
+  const { order, roomId, accountId, isOpen } = await roomOrder(context, orderId);
+  if (!isOpen) throw conflict('NOT_OPENED', '该包间尚未开台');
+  const isUnpaid = order.orderState === ORDER.unpaid;
+  const extra = isUnpaid ? Math.max(0, consumed - order.amount) : 0;
+  if (extra > 0) await addConsumed(context, order, extra);
+  await releaseDeposit(context, orderId, accountId);
+  const due = order.amount + extra - order.paidAmount;
+  const operatorId = context.actor.userId;
+  if (isUnpaid && due > 0) {
+    const outside = payWay === undefined ? [] : [outsideOf(payWay, due)];
+    await payOrder(context, { orderId, outside, isConfirmed: true, operatorId });
+  }
+  const paid = await lockedOrder(context, orderId);
+  await verifyOrder(context, paid);
+  await freeRoom(context, roomId);
+  await noteSteps(context, 'settle', [order], ORDER.completed);
+  return { orderId, amount: paid.paidAmount };
+}
+
 export const roomRoutes = [
-  implement(openRoom, async (context, { orderId }) => {
-    const { order, roomId, isOpen } = await roomOrder(context, orderId);
-    if (isOpen) throw conflict('OPENED_ALREADY', '该包间已开台');
-    const { roomName } = await takeRoom(context, roomId);
-    await noteSteps(context, OPENED, [order], order.orderState);
-    return { orderId, roomName };
-  }),
+  implement(openRoom, openTable),
   implement(settleRoom, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'order.roomSettle', key: idempotencyKey, request }, async () => {
-      const { orderId, consumed, payWay } = request;
-      const { order, roomId, accountId, isOpen } = await roomOrder(context, orderId);
-      if (!isOpen) throw conflict('NOT_OPENED', '该包间尚未开台');
-      const isUnpaid = order.orderState === ORDER.unpaid;
-      const extra = isUnpaid ? Math.max(0, consumed - order.amount) : 0;
-      if (extra > 0) await addConsumed(context, order, extra);
-      await releaseDeposit(context, orderId, accountId);
-      const due = order.amount + extra - order.paidAmount;
-      const operatorId = context.actor.userId;
-      if (isUnpaid && due > 0) {
-        const outside = payWay === undefined ? [] : [outsideOf(payWay, due)];
-        await payOrder(context, { orderId, outside, isConfirmed: true, operatorId });
-      }
-      const paid = await lockedOrder(context, orderId);
-      await verifyOrder(context, paid);
-      await freeRoom(context, roomId);
-      await noteSteps(context, 'settle', [order], ORDER.completed);
-      return { orderId, amount: paid.paidAmount };
-    }),
+    once(context, { scope: 'order.roomSettle', key: idempotencyKey, request }, () => settleTable(context, request)),
   ),
 ];
