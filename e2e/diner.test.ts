@@ -1,10 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#db/demo/roles.ts';
+import { logIn } from '../apps/terminal/console-client.ts';
 import { ensureChromium } from '../tools/ensure-tools.ts';
 import { type House, openHouse } from './support/house.ts';
 
-/* A student on a telephone: the first time, an order for tomorrow in at most four taps, and thinking better of it. */
+/* A student on a telephone: an order for tomorrow in at most four taps, thinking better of it, and money back that a clerk agrees on. */
 
 const PHONE = { width: 390, height: 844 };
 const KILOBYTE = 1024;
@@ -26,6 +28,7 @@ const student = async () => {
   const [found] = await house.query<{ cust_num: string; cust_name: string; tail: string }>(
     `select cust_num, cust_name, right(mobile_mask, 4) as tail from customer c join account a using (merchant_id, cust_id)
       where mobile_mask is not null and a.personal_balance > 20000
+        and exists (select from meal_order o where o.cust_id = c.cust_id and o.order_kind = 1 and o.order_state = 5 and o.refunded_amount = 0)
         and not exists (select from order_booking b where b.cust_id = c.cust_id) order by cust_num limit 1`,
   );
   return found as NonNullable<typeof found>;
@@ -41,7 +44,25 @@ async function bind(page: Page): Promise<void> {
   await page.getByRole('button', { name: '绑定并登录' }).click();
 }
 
-test('a student orders in four taps at most and cancels', async () => {
+/** The clerk reviews an application in the console. */
+async function agree(reason: string): Promise<void> {
+  const { token, merchantId } = await logIn(house.origin, { username: 'admin', password: DEMO_PASSWORD });
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  const cookies = { 'Admin-Token': token, 'MERCHANT-ID': merchantId };
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: house.origin })));
+  const page = await context.newPage();
+  await page.goto(`${house.origin}/orderCenter/orderManagement/refundReview`);
+  const row = page.getByRole('row').filter({ hasText: reason });
+  await row.getByRole('button', { name: '同意' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^确\s?定$/ })
+    .click();
+  await page.getByText('已退款', { exact: true }).waitFor();
+  await context.close();
+}
+
+test('a student orders in four taps at most, cancels, and asks for money back that a clerk agrees on', async () => {
   const context = await browser.newContext({ viewport: PHONE, locale: 'zh-CN', hasTouch: true });
   const page = await context.newPage();
   const problems: string[] = [];
@@ -82,6 +103,17 @@ test('a student orders in four taps at most and cancels', async () => {
 
   await page.getByRole('button', { name: '我的' }).click();
   await page.getByText('退款', { exact: true }).first().waitFor();
+
+  await page.getByRole('button', { name: '订单' }).click();
+  const eaten = page.getByRole('article').filter({ hasText: '档口消费' }).first();
+  await eaten.getByRole('button', { name: '申请退款' }).click();
+  await page.getByLabel('退款原因').fill('多刷了一次');
+  await page.getByRole('button', { name: /^提交申请/ }).click();
+  await eaten.getByText('退款审核中').waitFor();
+  await agree('多刷了一次');
+  await page.reload();
+  await eaten.getByText('退款成功').waitFor();
+  await eaten.getByText(/^已退 ¥/).waitFor();
   expect(problems).toEqual([]);
   await context.close();
 }, 60_000);

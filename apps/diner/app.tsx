@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isLoggedIn, whenOver } from './api.ts';
 import { LoginPage } from './login-page.tsx';
-import { MenuPage } from './menu-page.tsx';
+import { OrderPage } from './order-page.tsx';
 import { t, useTexts } from './texts.ts';
 
 const OrdersPage = lazy(async () => ({ default: (await import('./orders-page.tsx')).OrdersPage }));
@@ -43,7 +43,7 @@ export function App() {
   useEffect(() => whenOver(() => setIn(false)), []);
   if (!isIn) return <LoginPage onIn={() => setIn(true)} />;
   const pages: Readonly<Record<Tab, () => ReactNode>> = {
-    menu: () => <MenuPage onOrdered={() => setTab('orders')} />,
+    menu: () => <OrderPage onOrdered={() => setTab('orders')} />,
     week: () => <WeekPage />,
     code: () => <CodePage />,
     orders: () => <OrdersPage />,

@@ -1,66 +1,23 @@
 import { useMemo, useState } from 'react';
-import type { dinerCanteens, dinerMenu } from '#areas/diner/contract/day-menu.ts';
+import type { dinerMenu } from '#areas/diner/contract/day-menu.ts';
 import { useAnswer } from './api.ts';
+import { CanteenDay } from './canteen-day.tsx';
 import { Checkout } from './checkout.tsx';
 import type { Canteen, Cart, Dish, Meal } from './menu-types.ts';
-import { Chips, Empty, Problem, Wait } from './parts.tsx';
+import { Chips, Empty, Picture, Problem, Stepper, Wait } from './parts.tsx';
 import { t } from './texts.ts';
-import { dayName, daysLater, keepToday, mealName, moment, money, monthDay, today } from './words.ts';
+import { mealName, moment, money } from './words.ts';
 
-const DAYS = 7;
-const KEPT = 'diner-canteen';
-
-interface StepperProps {
+interface DishProps {
   readonly dish: Dish;
   readonly count: number;
   readonly onChange: (count: number) => void;
 }
-function Stepper({ dish, count, onChange }: StepperProps) {
-  const most = Math.min(dish.left ?? 99, dish.limitNum ?? 99);
-  if (most === 0) return <span className="gone">{t('已售罄')}</span>;
-  const name = dish.dishesName;
-  return (
-    <span className="stepper">
-      {count > 0 && (
-        <>
-          <button type="button" aria-label={t('减少 {name}', { name })} onClick={() => onChange(count - 1)}>
-            −
-          </button>
-          <b>{count}</b>
-        </>
-      )}
-      <button
-        type="button"
-        className="add"
-        disabled={count >= most}
-        aria-label={t('加一份 {name}', { name })}
-        onClick={() => onChange(count + 1)}
-      >
-        +
-      </button>
-    </span>
-  );
-}
-
-/* Dishes without a picture get a ground of their own colour. */
-const hueOf = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 360;
-
-function Picture({ dish: { dishesName, image } }: { readonly dish: Dish }) {
-  const [isBroken, setBroken] = useState(false);
-  if (image && !isBroken)
-    return <img className="picture" src={image} alt="" loading="lazy" onError={() => setBroken(true)} />;
-  return (
-    <span className="picture" aria-hidden="true" style={{ background: `hsl(${hueOf(dishesName)} 55% 88%)` }}>
-      {dishesName.slice(0, 1)}
-    </span>
-  );
-}
-
-function DishRow({ dish, count, isOpen, onChange }: StepperProps & { readonly isOpen: boolean }) {
+function DishRow({ dish, count, isOpen, onChange }: DishProps & { readonly isOpen: boolean }) {
   const { dishesName, price, left, limitNum, allergens } = dish;
   return (
     <li className="dish">
-      <Picture dish={dish} />
+      <Picture name={dishesName} image={dish.image} />
       <div>
         <strong>{dishesName}</strong>
         <small>
@@ -70,7 +27,7 @@ function DishRow({ dish, count, isOpen, onChange }: StepperProps & { readonly is
         </small>
         <span className="price">{money(price)}</span>
       </div>
-      {isOpen && <Stepper dish={dish} count={count} onChange={onChange} />}
+      {isOpen && <Stepper name={dishesName} most={Math.min(left ?? 99, limitNum ?? 99)} {...{ count, onChange }} />}
     </li>
   );
 }
@@ -173,50 +130,15 @@ function Day({ canteen, bizDate, onOrdered }: DayProps) {
 
 /** Today's menu, and those of the days to come. */
 export function MenuPage({ onOrdered }: { readonly onOrdered: () => void }) {
-  const { data, error } = useAnswer<typeof dinerCanteens>('/canteens');
-  const [kept, setKept] = useState(() => localStorage.getItem(KEPT) ?? '');
-  const [chosen, setDate] = useState<string>();
-  if (error && !data) return <Problem text={error} />;
-  if (!data) return <Wait />;
-  const { canteens } = data;
-  keepToday(data.today);
-  const bizDate = chosen ?? today();
-  const canteen = canteens.find(({ canteenId }) => canteenId === kept) ?? canteens[0];
-  if (!canteen) return <Empty text={t('暂无可点餐的食堂')} />;
-  const choose = (canteenId: string) => {
-    localStorage.setItem(KEPT, canteenId);
-    setKept(canteenId);
-  };
-  const days = Array.from({ length: DAYS }, (_each, day) => daysLater(today(), day));
   return (
-    <>
-      <Chips
-        label={t('食堂')}
-        of={canteens.map(({ canteenId, canteenName }) => ({ key: canteenId, text: canteenName }))}
-        value={canteen.canteenId}
-        onChange={choose}
-      />
-      <div className="days">
-        <Chips
-          label={t('日期')}
-          of={days.map((date) => ({
-            key: date,
-            text: (
-              <>
-                {dayName(date)}
-                <small>{monthDay(date)}</small>
-              </>
-            ),
-          }))}
-          value={bizDate}
-          onChange={setDate}
-        />
-      </div>
-      {canteen.isOpen ? (
-        <Day key={`${canteen.canteenId} ${bizDate}`} {...{ canteen, bizDate, onOrdered }} />
-      ) : (
-        <Empty text={t('食堂休息中')} />
-      )}
-    </>
+    <CanteenDay empty={t('暂无可点餐的食堂')}>
+      {(canteen, bizDate) =>
+        canteen.isOpen ? (
+          <Day key={`${canteen.canteenId} ${bizDate}`} {...{ canteen, bizDate, onOrdered }} />
+        ) : (
+          <Empty text={t('食堂休息中')} />
+        )
+      }
+    </CanteenDay>
   );
 }

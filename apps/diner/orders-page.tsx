@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import type { dinerApplyRefund, dinerCancel, dinerOrders } from '#areas/diner/contract/order.ts';
+import type { dinerCancel, dinerOrders } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { CallError, call, newKey, useAnswer, useCommand } from './api.ts';
+import { call, newKey, useAnswer, useCommand } from './api.ts';
 import { Empty, Problem, Sheet, Wait } from './parts.tsx';
-import { ChannelSheet, needsPassword, PasswordSheet, payAll } from './pay.tsx';
+import { payAll, usePaying } from './pay.tsx';
+import { Application, RefundSheet } from './refund.tsx';
 import { t } from './texts.ts';
-import { dayName, kindName, mealName, moment, money, monthDay, stateName } from './words.ts';
+import { dayName, goodsStateName, kindName, mealName, moment, money, monthDay, stateName } from './words.ts';
 
 type Order = ResultOf<typeof dinerOrders>[number];
-type Asked = 'password' | 'channel' | 'cancel' | 'refund';
+type Asked = 'cancel' | 'refund';
 
 const A_PAGE = 20;
 
@@ -36,29 +37,8 @@ function CancelSheet({ order, onClose, onDone }: StepProps) {
   );
 }
 
-function RefundSheet({ order, onClose, onDone }: StepProps) {
-  const { busy, problem, run } = useCommand();
-  const [reason, setReason] = useState('');
-  const [key] = useState(newKey);
-  const apply = () =>
-    run(async () => {
-      const { orderId } = order;
-      await call<typeof dinerApplyRefund>('/refund/apply', { orderId, reason, idempotencyKey: key });
-      onDone();
-    });
-  return (
-    <Sheet title={t('申请退款')} onClose={onClose}>
-      <label className="field">
-        <span>{t('退款原因')}</span>
-        <input maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
-      </label>
-      <Problem text={problem} />
-      <button type="button" className="main" disabled={busy || reason.trim() === ''} onClick={apply}>
-        {t('提交申请')}
-      </button>
-    </Sheet>
-  );
-}
+const lineText = ({ goodsName, quantity, goodsStatus }: Order['lines'][number]): string =>
+  `${goodsName}×${quantity / 1000}${goodsStatus === null ? '' : `（${goodsStateName(goodsStatus)}）`}`;
 
 const FEE = 7;
 /** What rules, coupons and points took off, and by which. */
@@ -73,7 +53,7 @@ function Saved({ order: { discountAmount, applied } }: { readonly order: Order }
 function Card({ order, onDone }: { readonly order: Order; readonly onDone: () => void }) {
   const [ask, setAsk] = useState<Asked>();
   const { busy, problem, run } = useCommand();
-  const { orderId, bizDate, lines, fee, pickCode, canPay, canCancel, canApply, isApplied, refundAmount } = order;
+  const { orderId, bizDate, lines, fee, pickCode, canPay, canCancel, canApply, application, refundAmount } = order;
   const close = () => setAsk(undefined);
   const done = () => {
     close();
@@ -83,14 +63,7 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
     await payAll([orderId], payPassword);
     done();
   };
-  const tryPaying = () =>
-    run(() =>
-      pay().catch((error: unknown) => {
-        if (needsPassword(error)) return setAsk('password');
-        if (error instanceof CallError && error.reason === 'INSUFFICIENT_BALANCE') return setAsk('channel');
-        throw error;
-      }),
-    );
+  const { tryPaying, sheet } = usePaying(pay, { orderId });
   return (
     <article className="card">
       <header>
@@ -101,7 +74,7 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
         {kindName(order.orderKind)} · {dayName(bizDate)} {monthDay(bizDate)} {mealName(order.mealType)}
         {order.stallName && ` · ${order.stallName}`}
       </p>
-      <p className="what">{lines.map(({ goodsName, quantity }) => `${goodsName}×${quantity / 1000}`).join('、')}</p>
+      <p className="what">{lines.map(lineText).join('、')}</p>
       {canCancel && pickCode && (
         <p className="pick">
           {t('取餐码')} <b>{pickCode}</b>
@@ -111,9 +84,9 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
       <p className="sum">
         {refundAmount > 0 && <small>{t('已退 {amount}', { amount: money(refundAmount) })}</small>}
         {fee > 0 && <small>{t('扣费 {amount}', { amount: money(fee) })}</small>}
-        {isApplied && <small>{t('退款审核中')}</small>}
         <b>{money(order.amount)}</b>
       </p>
+      {application && <Application {...{ application }} onDone={onDone} />}
       <Problem text={problem} />
       {(canPay || canCancel || canApply) && (
         <footer>
@@ -129,16 +102,13 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
             </button>
           )}
           {canPay && (
-            <button type="button" className="main" disabled={busy} onClick={tryPaying}>
+            <button type="button" className="main" disabled={busy} onClick={() => run(tryPaying)}>
               {t('去支付')}
             </button>
           )}
         </footer>
       )}
-      {ask === 'password' && <PasswordSheet problem="" onTyped={pay} onClose={close} />}
-      {ask === 'channel' && (
-        <ChannelSheet title={t('余额不足，请选择支付方式')} orderId={orderId} onPaid={pay} onClose={close} />
-      )}
+      {sheet}
       {ask === 'cancel' && <CancelSheet order={order} onClose={close} onDone={done} />}
       {ask === 'refund' && <RefundSheet order={order} onClose={close} onDone={done} />}
     </article>

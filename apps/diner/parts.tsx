@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from './texts.ts';
 
 /** Something that went wrong, in words. */
@@ -62,3 +62,49 @@ export const Chips = <Key extends string | number>({ label, of, value, onChange 
     ))}
   </fieldset>
 );
+
+interface StepperProps {
+  readonly name: string;
+  readonly most: number;
+  readonly count: number;
+  readonly onChange: (count: number) => void;
+}
+/** How many of something. */
+export function Stepper({ name, most, count, onChange }: StepperProps) {
+  if (most === 0) return <span className="gone">{t('已售罄')}</span>;
+  return (
+    <span className="stepper">
+      {count > 0 && (
+        <>
+          <button type="button" aria-label={t('减少 {name}', { name })} onClick={() => onChange(count - 1)}>
+            −
+          </button>
+          <b>{count}</b>
+        </>
+      )}
+      <button
+        type="button"
+        className="add"
+        disabled={count >= most}
+        aria-label={t('加一份 {name}', { name })}
+        onClick={() => onChange(count + 1)}
+      >
+        +
+      </button>
+    </span>
+  );
+}
+
+/* What has no picture gets a ground of its own colour. */
+const hueOf = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 360;
+
+export function Picture({ name, image }: { readonly name: string; readonly image: string | null }) {
+  const [isBroken, setBroken] = useState(false);
+  if (image && !isBroken)
+    return <img className="picture" src={image} alt="" loading="lazy" onError={() => setBroken(true)} />;
+  return (
+    <span className="picture" aria-hidden="true" style={{ background: `hsl(${hueOf(name)} 55% 88%)` }}>
+      {name.slice(0, 1)}
+    </span>
+  );
+}

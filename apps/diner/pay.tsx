@@ -55,6 +55,40 @@ export function PasswordSheet({ problem, onTyped, onClose }: PasswordProps) {
   );
 }
 
+/**
+ * Pays, and asks for what it takes: the payment password, or money through a channel where the account lacks it. With an order the channel
+ * brings exactly what is to be paid of it.
+ */
+export function usePaying(pay: (payPassword?: string) => Promise<void>, { orderId, onClose }: PayingOptions = {}) {
+  const [ask, setAsk] = useState<'password' | 'channel'>();
+  const close = () => {
+    setAsk(undefined);
+    onClose?.();
+  };
+  const tryPaying = () =>
+    pay().catch((error: unknown) => {
+      if (needsPassword(error)) return setAsk('password');
+      if (error instanceof CallError && error.reason === 'INSUFFICIENT_BALANCE') return setAsk('channel');
+      throw error;
+    });
+  const sheet =
+    ask === 'password' ? (
+      <PasswordSheet problem="" onTyped={pay} onClose={close} />
+    ) : ask === 'channel' ? (
+      <ChannelSheet
+        title={t('余额不足，请选择支付方式')}
+        {...(orderId && { orderId })}
+        onPaid={() => pay()}
+        onClose={close}
+      />
+    ) : null;
+  return { tryPaying, sheet };
+}
+interface PayingOptions {
+  readonly orderId?: string | undefined;
+  readonly onClose?: () => void;
+}
+
 type Trade = ResultOf<typeof dinerTrade>;
 
 /** A recharge on its way: opened in the channel's program, then asked after. */

@@ -26,6 +26,16 @@ const STATES: Readonly<Record<number, string>> = {
 };
 export const stateName = (state: number): string => t(STATES[state] ?? '其他');
 
+const GOODS_STATES: Readonly<Record<number, string>> = {
+  ...{ 1: '待备货', 2: '备货中', 3: '已发货', 4: '已收货', 5: '缺货' },
+};
+export const goodsStateName = (state: number): string => t(GOODS_STATES[state] ?? '其他');
+
+const APPLICATIONS: Readonly<Record<number, string>> = {
+  ...{ 1: '退款审核中', 2: '退款成功', 3: '退款被拒绝', 4: '退款已撤回', 5: '退款处理中' },
+};
+export const applicationName = (state: number): string => t(APPLICATIONS[state] ?? '其他');
+
 const TRADES: Readonly<Record<number, string>> = {
   ...{ 10: '充值', 11: '赠送', 12: '补贴', 13: '红包', 20: '消费', 21: '补扣', 22: '退款' },
   ...{ 30: '提现', 40: '撤销充值', 41: '撤销补贴', 42: '清零', 50: '转出', 51: '转入', 60: '手续费' },

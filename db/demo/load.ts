@@ -21,7 +21,7 @@ import { createRandom, type Random } from './random.ts';
 import { setUpRefundApplications } from './refund-applications.ts';
 import { setUpRoles } from './roles.ts';
 import { setUpSettings } from './settings.ts';
-import { sellGoods, setUpSupermarket } from './supermarket.ts';
+import { orderGoods, sellGoods, setUpSupermarket } from './supermarket.ts';
 import { setUpWithdrawals } from './withdrawals.ts';
 
 /** Size of the demo merchant. */
@@ -291,6 +291,7 @@ export async function loadDemo(
           people.map(({ cardNo }) => cardNo).filter((cardNo) => cardNo !== undefined),
           day,
         );
+        await orderGoods(context, shop, custIds.slice(0, 3), day);
         await setUpRefundApplications(context, booked, day);
         await setUpCorrections(context, people, places[0] as Place, day);
       }

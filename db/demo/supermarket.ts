@@ -1,6 +1,6 @@
 import { ensureProducts } from '#areas/menu/server/api.ts';
-import { frozenLines, sellBatch } from '#areas/order/server/api.ts';
-import { addGoods, openSupermarket } from '#areas/supermarket/server/api.ts';
+import { buyGoods, frozenLines, sellBatch } from '#areas/order/server/api.ts';
+import { addGoods, openMall, openSupermarket } from '#areas/supermarket/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Random } from './random.ts';
 
@@ -20,11 +20,12 @@ const GOODS = [
   ['6921734976505', '中性笔', '0.5mm', 250],
 ] as const;
 const CARD = 1;
+const H5 = 9;
 const TILL = 67;
 const SALES = 36;
 const THOUSAND = 1000;
 
-/** A supermarket of the demo merchant with its goods; answers how to sell in it. */
+/** A supermarket of the demo merchant with its goods and its online shop; answers how to sell in them. */
 export async function setUpSupermarket(context: Context) {
   const supermarketId = await openSupermarket(context, {
     supermarketName: '云溪教育超市',
@@ -40,7 +41,29 @@ export async function setUpSupermarket(context: Context) {
     supermarketId,
     products.map(({ price }, at) => ({ productId: ids[at] as number, price })),
   );
-  return { supermarketId, goodsIds };
+  const mallId = await openMall(context, {
+    mallName: '云溪线上商城',
+    mallNum: 'M01',
+    supermarketId,
+    personInCharge: '周敏',
+  });
+  return { supermarketId, mallId, goodsIds };
+}
+
+/** What some order online in the evening of a day, to be packed. */
+export async function orderGoods(
+  context: Context,
+  { mallId, goodsIds }: Awaited<ReturnType<typeof setUpSupermarket>>,
+  custIds: readonly number[],
+  day: string,
+): Promise<void> {
+  for (const [index, custId] of custIds.entries()) {
+    const first = index * 2;
+    const pieces = [first, first + 1].map((at) => ({ goodsId: goodsIds[at] as number, count: 1 + (at % 2) }));
+    const amount = pieces.reduce((sum, { count }, at) => sum + (GOODS[first + at]?.[3] ?? 0) * count, 0);
+    const now = `${day} 19:1${index}:05`;
+    await buyGoods({ ...context, now }, { mallId, custId, pieces, amount, isConfirmed: true, sourceType: H5 });
+  }
 }
 
 /** What people bought there on a day. */

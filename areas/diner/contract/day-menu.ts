@@ -70,6 +70,25 @@ export const dinerMenu = read({
   }),
 });
 
+/** The meals of a date for which tables are booked: until when, and what a buffet costs this person; null: there is none. */
+export const dinerMeals = read({
+  ...own,
+  id: 'diner.meals',
+  title: '可预订餐次',
+  path: '/api/diner/meals',
+  content: z.object({ ...Place.shape, bizDate: DateText }),
+  result: z.array(
+    z.object({
+      mealType: keyOf(mealType),
+      start: z.string(),
+      bookUntil: z.string(),
+      cancelUntil: z.string(),
+      isOpen: z.boolean(),
+      buffetPrice: Fen.nullable(),
+    }),
+  ),
+});
+
 /** Rooms of a canteen at a meal. */
 export const dinerRooms = read({
   ...own,

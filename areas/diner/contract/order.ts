@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { deliveryType, mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
-import { checkState, orderKind, orderState, refundState } from '#areas/order/contract/lookups.ts';
+import {
+  checkState,
+  goodsStatus,
+  orderKind,
+  orderState,
+  refundApplyState,
+  refundState,
+} from '#areas/order/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
@@ -9,7 +16,7 @@ import { own } from './session.ts';
 const Command = { idempotencyKey: IdempotencyKey };
 const One = { orderId: Id };
 /** As typed; wanted beyond the limit a person has. */
-const PayPassword = z
+export const PayPassword = z
   .string()
   .regex(/^\d{6}$/, '支付密码为6位数字')
   .optional();
@@ -76,14 +83,33 @@ export const dinerCancel = write({
   result: z.object({ ...One, refunded: Fen, fee: Fen }),
 });
 
-/** Asks for money back of an order that was served; somebody of the canteen decides. */
+/** Asks for money back of an order that was served, of all of it or of the lines that are named; somebody of the canteen decides. */
 export const dinerApplyRefund = write({
   ...own,
   id: 'diner.applyRefund',
   title: '申请退款',
   path: '/api/diner/refund/apply',
-  content: z.object({ ...One, reason: text(200, 1), ...Command }),
+  content: z.object({
+    ...One,
+    reason: text(200, 1),
+    lineNos: z
+      .array(Count.min(1))
+      .min(1)
+      .max(500)
+      .refine((all) => new Set(all).size === all.length, '明细重复')
+      .optional(),
+    ...Command,
+  }),
   result: z.object({ applyId: Id, amount: Fen }),
+});
+
+/** Takes an application back on which nobody has decided yet. */
+export const dinerWithdrawRefund = write({
+  ...own,
+  id: 'diner.withdrawRefund',
+  title: '撤回退款申请',
+  path: '/api/diner/refund/withdraw',
+  content: z.object({ applyId: Id }),
 });
 
 const Order = z.object({
@@ -114,9 +140,22 @@ const Order = z.object({
   canPay: z.boolean(),
   canCancel: z.boolean(),
   canApply: z.boolean(),
-  /** An application of theirs waits. */
-  isApplied: z.boolean(),
-  lines: z.array(z.object({ goodsName: z.string(), /** Thousandths. */ quantity: Count, amount: Fen })),
+  /** The latest application for its money; `said` is why it was refused. */
+  application: z
+    .object({ applyId: Id, state: keyOf(refundApplyState), amount: Fen, reason: z.string(), said: z.string() })
+    .nullable(),
+  lines: z.array(
+    z.object({
+      lineNo: Count,
+      goodsName: z.string(),
+      /** Thousandths. */
+      quantity: Count,
+      amount: Fen,
+      /** Fen that can come back. */
+      left: Fen,
+      goodsStatus: keyOf(goodsStatus).nullable(),
+    }),
+  ),
 });
 
 /** One's own orders, newest first, `before` the last one that was shown. */

@@ -9,6 +9,7 @@ import { orderRoutes } from './order.ts';
 import { ordersRoutes } from './orders.ts';
 import { payCodeRoute, readPayCodeRoute } from './pay-code.ts';
 import { dinerActor } from './session-store.ts';
+import { shopRoutes } from './shop.ts';
 
 export const area: Area = {
   name: 'diner',
@@ -20,6 +21,7 @@ export const area: Area = {
     ...declareRoutes,
     ...moneyRoutes,
     ...benefitRoutes,
+    ...shopRoutes,
     payCodeRoute,
   ],
   start: (system) => ({

@@ -1,40 +1,22 @@
 import { type BookingRules, bookingRules, bookingTimes } from '#areas/canteen/server/api.ts';
-import { BOOKED, book, MODE, mealPrice, payBooking } from '#areas/order/server/api.ts';
-import type { Context } from '#kit/server/context.ts';
+import { BOOKED, book, MODE, payBooking } from '#areas/order/server/api.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
-import { conflict, Refusal } from '#kit/server/refusal.ts';
+import { conflict } from '#kit/server/refusal.ts';
 import { dinerDeclare, dinerWeek } from '../contract/order.ts';
 import { confirmed, H5 } from './order.ts';
+import { daysLater, priceOf } from './own-price.ts';
 import { dinerOf } from './session-store.ts';
 
 const OPEN = 1;
-const DAY_MILLISECONDS = 86_400_000;
 /** Days that are shown, by how one declares. */
 const DAYS: Readonly<Record<number, number>> = { [MODE.days]: 7, [MODE.threeDays]: 3, [MODE.sevenDays]: 7 };
-
-const daysLater = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 
 /** How a canteen lets people declare meals; null where it does not. */
 const modeOf = ({ takesDeclarations, order }: BookingRules) =>
   takesDeclarations
     ? (([MODE.days, MODE.threeDays, MODE.sevenDays] as const).find((mode) => order.orderModes.includes(mode)) ?? null)
     : null;
-
-async function priceOf(context: Context, canteenId: number, mealType: number): Promise<number | null> {
-  const { psnType } = await context.tx
-    .selectFrom('customer')
-    .select('psnType')
-    .where('custId', '=', dinerOf(context))
-    .executeTakeFirstOrThrow();
-  try {
-    return await mealPrice(context, { canteenId, kind: BOOKED.declaration, mealType, psnType });
-  } catch (error) {
-    if (error instanceof Refusal && error.reason === 'NO_PRICE') return null;
-    throw error;
-  }
-}
 
 const week = implement(dinerWeek, async (context, { canteenId }) => {
   const { now, tx } = context;
@@ -52,7 +34,7 @@ const week = implement(dinerWeek, async (context, { canteenId }) => {
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 1)]))
     .execute();
   const daysOf = async (meal: BookingRules['meals'][number]) => {
-    const price = await priceOf(context, canteenId, meal.mealType);
+    const price = await priceOf(context, { canteenId, kind: BOOKED.declaration, mealType: meal.mealType });
     return dates.map((bizDate) => {
       const { bookUntil } = bookingTimes(meal, rules.order, bizDate);
       const own = declared.find((each) => each.bizDate === bizDate && each.mealType === meal.mealType);

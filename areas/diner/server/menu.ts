@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { type BookingRules, bookingRules, bookingTimes } from '#areas/canteen/server/api.ts';
 import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
 import { offeredOn } from '#areas/menu/server/api.ts';
-import { MODE } from '#areas/order/server/api.ts';
+import { BOOKED, MODE } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { dinerCanteens, dinerMenu, dinerPlaces, dinerRooms } from '../contract/day-menu.ts';
+import { dinerCanteens, dinerMeals, dinerMenu, dinerPlaces, dinerRooms } from '../contract/day-menu.ts';
+import { daysLater, priceOf } from './own-price.ts';
 
 const YES = 1;
 const IN_USE = 1;
@@ -94,6 +95,24 @@ const menu = implement(dinerMenu, async (context, { canteenId, bizDate }) => {
   return { now, meals };
 });
 
+const meals = implement(dinerMeals, async (context, { canteenId, bizDate }) => {
+  const { now } = context;
+  const rules = await bookingRules(context, canteenId);
+  const last = daysLater(now.slice(0, 10), rules.order.bookDays);
+  const open = rules.meals.filter(({ ifOpen }) => ifOpen === OPEN);
+  const mealOf = async (meal: Meal) => {
+    const { start, bookUntil, cancelUntil } = bookingTimes(meal, rules.order, bizDate);
+    const isOpen = rules.isOpen && now <= bookUntil && bizDate <= last;
+    const buffetPrice = rules.takesDeclarations
+      ? await priceOf(context, { canteenId, kind: BOOKED.buffet, mealType: meal.mealType })
+      : null;
+    return { mealType: meal.mealType, start, bookUntil, cancelUntil, isOpen, buffetPrice };
+  };
+  const all: Awaited<ReturnType<typeof mealOf>>[] = [];
+  for (const meal of open) all.push(await mealOf(meal));
+  return all;
+});
+
 const rooms = implement(dinerRooms, async (context, { canteenId, bizDate, mealType }) => {
   const { tx, merchantId } = context;
   const { order } = await bookingRules(context, canteenId);
@@ -126,4 +145,4 @@ const places = implement(dinerPlaces, ({ tx }, { canteenId }) =>
     .execute(),
 );
 
-export const menuRoutes = [canteens, menu, rooms, places];
+export const menuRoutes = [canteens, menu, meals, rooms, places];

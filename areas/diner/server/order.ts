@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { payPasswordReason } from '#areas/customer/server/api.ts';
-import { applyForRefund, book, cancelBooking, payBooking } from '#areas/order/server/api.ts';
-import type { Outside } from '#kit/server/context.ts';
+import { applyForRefund, book, cancelBooking, payBooking, withdrawRefundApply } from '#areas/order/server/api.ts';
+import type { Context, Outside } from '#kit/server/context.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
-import { conflict } from '#kit/server/refusal.ts';
-import { dinerApplyRefund, dinerCancel, dinerOrder, dinerPay } from '../contract/order.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { dinerApplyRefund, dinerCancel, dinerOrder, dinerPay, dinerWithdrawRefund } from '../contract/order.ts';
 import { dinerOf } from './session-store.ts';
 
 /** The client of document 0 that a page in a browser is. */
@@ -51,11 +52,38 @@ const cancel = implement(dinerCancel, (context, { idempotencyKey, orderId }) => 
   }));
 });
 
+interface Complaint {
+  readonly orderId: number;
+  readonly custId: number;
+  readonly reason: string;
+  readonly lineNos?: readonly number[] | undefined;
+}
+
+/** Asks for all of an order, or for all of the lines that are named. */
+async function askForRefund(context: Context, { lineNos, ...complaint }: Complaint) {
+  if (!lineNos) return applyForRefund(context, complaint);
+  const found = await context.tx
+    .selectFrom('orderLine')
+    .select(['lineNo', sql<number>`amount - discount_share - refund_amount`.as('amount')])
+    .where('orderId', '=', complaint.orderId)
+    .where('custId', '=', complaint.custId)
+    .where('lineNo', 'in', lineNos)
+    .orderBy('lineNo')
+    .execute();
+  if (found.length !== lineNos.length) throw notFound('订单不存在');
+  return applyForRefund(context, { ...complaint, lines: found });
+}
+
 const applyRefund = implement(dinerApplyRefund, (context, { idempotencyKey, ...request }) => {
   const custId = dinerOf(context);
   return once(context, { scope: `diner.applyRefund ${custId}`, key: idempotencyKey, request }, () =>
-    applyForRefund(context, { ...request, custId }),
+    askForRefund(context, { ...request, custId }),
   );
 });
 
-export const orderRoutes = [order, pay, cancel, applyRefund];
+const withdraw = implement(dinerWithdrawRefund, async (context, { applyId }) => {
+  await withdrawRefundApply(context, { applyId, custId: dinerOf(context) });
+  return undefined;
+});
+
+export const orderRoutes = [order, pay, cancel, applyRefund, withdraw];

@@ -10,29 +10,42 @@ const A_PAGE = 20;
 const [UNPAID, READY, COMPLETED] = [1, 4, 5] as const;
 const [NOT_CHECKED, CHECKED] = [1, 2];
 const ROOM = 5;
+const GOODS = 7;
+/** Paid, being packed, sent. */
+const TO_BE_SENT: readonly number[] = [2, 3, 4];
 const FULLY_REFUNDED = 2;
-const OPEN_APPLICATIONS = [1, 5];
+const OPEN_APPLICATIONS: readonly number[] = [1, 5];
 
 async function linesOf({ tx }: Context, orderIds: readonly number[]) {
   if (orderIds.length === 0) return new Map<number, never[]>();
   const found = await tx
     .selectFrom('orderLine')
-    .select(['orderId', 'goodsName', 'quantity', 'amount'])
+    .select(['orderId', 'lineNo', 'goodsName', 'quantity', 'amount', 'goodsStatus'])
+    .select(sql<number>`amount - discount_share - refund_amount`.as('left'))
     .where('orderId', 'in', orderIds)
     .orderBy('lineNo')
     .execute();
   return Map.groupBy(found, ({ orderId }) => orderId);
 }
 
-async function appliedOf({ tx }: Context, orderIds: readonly number[]): Promise<ReadonlySet<number>> {
-  if (orderIds.length === 0) return new Set();
+/** The latest application about each order; why it was refused, as whoever refused it said. */
+async function applicationsOf({ tx, merchantId }: Context, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return new Map<number, never>();
   const found = await tx
     .selectFrom('refundApply')
-    .select('orderId')
+    .select(['orderId', 'applyId', 'state', 'amount', 'reason'])
+    .select(
+      sql<string>`coalesce((select remark from document_event e where e.merchant_id = ${merchantId} and e.document = 'refundApply'
+        and e.document_id = refund_apply.apply_id and e.action = 'refuse' order by event_id desc limit 1), '')`.as(
+        'said',
+      ),
+    )
+    .distinctOn('orderId')
     .where('orderId', 'in', orderIds)
-    .where('state', 'in', OPEN_APPLICATIONS)
+    .orderBy('orderId')
+    .orderBy('applyId', 'desc')
     .execute();
-  return new Set(found.map(({ orderId }) => orderId));
+  return new Map(found.map(({ orderId, ...application }) => [orderId, application]));
 }
 
 /** One's own orders, by number from the newest: what somebody else bought is not there. */
@@ -43,6 +56,7 @@ const ownOrders = (context: Context, before: number | undefined, orderId: number
     .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
     .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
     .leftJoin('supermarket', 'supermarket.supermarketId', 'mealOrder.placeId')
+    .leftJoin('mall', 'mall.mallId', 'mealOrder.placeId')
     .select(['mealOrder.orderId', 'mealOrder.orderKind', 'orderMode', 'occurredAt', 'mealOrder.bizDate'])
     .select(['mealOrder.mealType', 'stall.stallName', 'mealOrder.amount', 'orderState', 'checkState', 'refundState'])
     .select(['pickCode', 'cancelUntil', 'payUntil', 'outcome', 'discountAmount'])
@@ -50,7 +64,9 @@ const ownOrders = (context: Context, before: number | undefined, orderId: number
     .select(sql<number>`meal_order.paid_amount`.as('paidAmount'))
     .select(sql<number>`meal_order.refunded_amount`.as('refundAmount'))
     .select(sql<number>`coalesce(order_booking.fee, 0)`.as('fee'))
-    .select(sql<string>`coalesce(canteen.canteen_name, supermarket.supermarket_name, '')`.as('placeName'))
+    .select(
+      sql<string>`coalesce(canteen.canteen_name, supermarket.supermarket_name, mall.mall_name, '')`.as('placeName'),
+    )
     .where('mealOrder.custId', '=', dinerOf(context))
     .where(asked(before, (id) => sql`meal_order.order_id < ${id}`))
     .where(asked(orderId, (id) => sql`meal_order.order_id = ${id}`))
@@ -62,21 +78,24 @@ const orders = implement(dinerOrders, async (context, { before, orderId }) => {
   const { now } = context;
   const found = await ownOrders(context, before, orderId);
   const ids = found.map((each) => each.orderId);
-  const [lines, applied] = [await linesOf(context, ids), await appliedOf(context, ids)];
+  const [lines, applications] = [await linesOf(context, ids), await applicationsOf(context, ids)];
   return found.map(({ outcome, ...row }) => {
     const { orderKind, orderState, checkState, pickCode, payUntil, paidAmount, refundAmount } = row;
     const isOpen = pickCode !== null && outcome === null && checkState === NOT_CHECKED;
     const isServed = orderState === COMPLETED && (checkState === CHECKED || !isOpen);
-    const isApplied = applied.has(row.orderId);
+    const isBought = orderKind === GOODS && TO_BE_SENT.includes(orderState);
+    const application = applications.get(row.orderId) ?? null;
+    const isApplied = application !== null && OPEN_APPLICATIONS.includes(application.state);
+    const isPaid = row.refundState !== FULLY_REFUNDED && paidAmount > refundAmount;
     return {
       ...row,
       applied: row.applied.map(({ ruleName, stage, amount }) => ({ ruleName, stage, amount })),
-      isApplied,
+      application,
       isLate: orderState !== UNPAID && row.cancelUntil !== null && now > row.cancelUntil,
       canPay: isOpen && orderState === UNPAID && orderKind !== ROOM && payUntil !== null && now <= payUntil,
       canCancel: isOpen && orderState >= UNPAID && orderState <= READY,
-      canApply: isServed && !isApplied && row.refundState !== FULLY_REFUNDED && paidAmount > refundAmount,
-      lines: (lines.get(row.orderId) ?? []).map(({ goodsName, quantity, amount }) => ({ goodsName, quantity, amount })),
+      canApply: (isServed || isBought) && !isApplied && isPaid,
+      lines: (lines.get(row.orderId) ?? []).map(({ orderId: _order, ...line }) => line),
     };
   });
 });

@@ -1,9 +1,10 @@
 import { customerHooks, recharge } from '#areas/account/server/api.ts';
 import { setFirst, setMealTimes } from '#areas/canteen/server/api.ts';
 import { enrol, ensureOrganisations } from '#areas/customer/server/api.ts';
-import { setUpMenu } from '#areas/menu/server/api.ts';
+import { ensureProducts, setUpMenu } from '#areas/menu/server/api.ts';
+import { addGoods, openMall, openSupermarket } from '#areas/supermarket/server/api.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
-import { wallTime } from '#kit/server/context.ts';
+import { type Context, wallTime } from '#kit/server/context.ts';
 import { createCaller, type TestAnswer } from '#kit/server/testing/caller.ts';
 import type { RunningServer, TestMerchant } from '#kit/server/testing/server.ts';
 import { dinerBind } from '../contract/session.ts';
@@ -12,6 +13,8 @@ import { dinerBind } from '../contract/session.ts';
 export const LUNCH = 2;
 export const PRICE = 1200;
 export const MONEY = 5000;
+export const BUFFET = 2000;
+export const WATER = 200;
 export const PASSWORD = 'correct horse';
 const DAY_MILLISECONDS = 86_400_000;
 
@@ -21,6 +24,8 @@ export interface DinerHouse {
   readonly stallId: number;
   readonly people: readonly Person[];
   readonly tomorrow: string;
+  readonly mallId: number;
+  readonly goodsId: number;
 }
 interface Person {
   readonly custId: number;
@@ -31,6 +36,17 @@ interface Person {
 }
 
 let made = 0;
+
+/** A mall with one thing on the shelf. */
+async function mallOf(context: Context) {
+  const supermarketId = await openSupermarket(context, { supermarketName: '超市', supermarketNum: '1' });
+  const mallId = await openMall(context, { mallName: '商城', mallNum: '1', supermarketId });
+  const [productId] = await ensureProducts(context, [
+    { barCode: '6902083881405', productName: '矿泉水', spec: '550ml', price: WATER },
+  ]);
+  const [goodsId] = await addGoods(context, supermarketId, [{ productId: productId as number, price: WATER }]);
+  return { mallId, goodsId: goodsId as number };
+}
 
 export async function dinerHouse(server: RunningServer): Promise<DinerHouse> {
   const merchant = await server.merchant();
@@ -48,7 +64,10 @@ export async function dinerHouse(server: RunningServer): Promise<DinerHouse> {
     await setFirst(context, 'order', canteenId, { orderModes: [2, 10] });
     await tx
       .insertInto('mealPrice')
-      .values({ priceId: newId(), canteenId, orderKind: 3, mealType: LUNCH, psnType: null, price: 800 })
+      .values([
+        { priceId: newId(), canteenId, orderKind: 3, mealType: LUNCH, psnType: null, price: 800 },
+        { priceId: newId(), canteenId, orderKind: 4, mealType: LUNCH, psnType: null, price: BUFFET },
+      ])
       .execute();
     const orgId = (await ensureOrganisations(context, null, ['学院'])).get('学院') as number;
     const drafts = [0, 1].map((at) => ({
@@ -73,7 +92,8 @@ export async function dinerHouse(server: RunningServer): Promise<DinerHouse> {
     await setUpMenu(context, { recipeName: '菜谱', recipeType: 1, canteenId, stallId }, [
       { ...line, applyDate: tomorrow, supplyNum: 3, limitNum: null },
     ]);
-    return { merchant, canteenId, stallId, people, tomorrow };
+    const shop = await mallOf(context);
+    return { merchant, canteenId, stallId, people, tomorrow, ...shop };
   });
 }
 

@@ -111,10 +111,11 @@ export const tenderType = lookup([
   { key: 7, desc: '优惠券' },
   { key: 9, desc: '挂账', colour: 'error' },
 ]);
-/** What a period of sales or refunds is about: moments, or whole business dates as reports count them. */
+/** What a period of sales or refunds is about: moments, business dates of meals, or business dates of payments as reports count them. */
 export const periodBasis = lookup([
   { key: 1, desc: '发生时间' },
   { key: 2, desc: '营业日期' },
+  { key: 3, desc: '支付日期' },
 ]);
 /** Sales of which nobody has paid a part yet. */
 export const owedOnly = lookup([{ key: 1, desc: '挂账未收回' }]);

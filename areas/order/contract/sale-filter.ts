@@ -12,7 +12,10 @@ const ids = z.array(Id).min(1).max(100).optional();
  * People are those the sale froze; asking by them answers about people of the caller's organisations only.
  */
 export const saleFilter = {
-  /** 2: the period is whole business dates, cut where it names a time: a sale after midnight counts on the day its meal began. */
+  /**
+   * 2: the period is whole business dates, cut where it names a time: a sale after midnight counts on the day its meal began. 3: the same of
+   * payments: what was ordered ahead counts on the day it was paid.
+   */
   periodBasis: keyOf(periodBasis).optional(),
   /** Exactly this business date, within the period. */
   bizDate: DateText.optional(),

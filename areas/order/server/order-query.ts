@@ -6,7 +6,7 @@ import type { ListPeriod } from '#kit/server/period.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { MOST_DAYS_AHEAD } from './place-order.ts';
-import { periodWhere, type SaleFilter, soldAs } from './sale-filter.ts';
+import { PAYMENT_DATES, periodWhere, type SaleFilter, soldAs } from './sale-filter.ts';
 
 /** Filters of every list of orders. */
 export interface OrderFilter extends ListPeriod, SaleFilter {
@@ -69,13 +69,26 @@ export const ordersJoined = ({ tx }: Context) =>
     .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
     .leftJoin('organisation', 'organisation.orgId', 'mealOrder.orgId');
 
+/* Kinds that are paid on another day than the one they count for; every other order is paid as it is made. */
+const PAID_APART = [2, 3, 4, 5, 6];
+
+/** Orders of a period by what it is about. Those made ahead are looked up by their payments, which have transactions of their own. */
+function ofPeriod({ merchantId }: Context, filter: OrderFilter, period: Required<ListPeriod>): RawBuilder<SqlBool> {
+  const made = periodWhere(filter, period, { at: 'mealOrder.occurredAt', bizDate: sql`meal_order.biz_date` });
+  if (filter.periodBasis !== PAYMENT_DATES) return made;
+  const paid = periodWhere(filter, period, { at: 'p.occurredAt', bizDate: sql`p.biz_date` });
+  return sql<SqlBool>`case when meal_order.order_kind = any(${PAID_APART}::smallint[]) then exists (select from posting p
+    where p.merchant_id = ${merchantId} and p.order_id = meal_order.order_id and p.transaction_id <> p.order_id
+      and p.trade_type = 20 and ${paid}) else ${made} end`;
+}
+
 /** Orders of a period that the caller may see, filtered. */
 export function orders(context: Context, filter: OrderFilter) {
   const { scope, now } = context;
   const period = periodOf(now, filter);
   return ordersJoined(context)
     .where(bizDatesOf('mealOrder.bizDate', period))
-    .where(periodWhere(filter, period, { at: 'mealOrder.occurredAt', bizDate: sql`meal_order.biz_date` }))
+    .where(ofPeriod(context, filter, period))
     .where(soldAs(context, filter))
     .where(asked(filter.owed, () => sql`meal_order.suspense_amount > meal_order.refund_suspense`))
     .where(placeWhere('mealOrder', scope))

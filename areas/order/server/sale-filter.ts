@@ -9,19 +9,20 @@ import type { saleFilter } from '../contract/sale-filter.ts';
 
 export type SaleFilter = z.output<z.ZodObject<typeof saleFilter>>;
 
-const BUSINESS_DATES = 2;
+const MOMENTS = 1;
+export const PAYMENT_DATES = 3;
 
 /**
  * The where-clause of a period as it is counted: moments at `at`, or the business dates of `bizDate` as reports count them, days cut by a
  * time at that moment.
  */
 export function periodWhere(
-  { periodBasis, bizDate: day }: SaleFilter,
+  { periodBasis = MOMENTS, bizDate: day }: SaleFilter,
   period: Required<ListPeriod>,
   { at, bizDate }: { readonly at: string; readonly bizDate: RawBuilder<unknown> },
 ): RawBuilder<SqlBool> {
   const isDay = day === undefined ? sql`true` : sql`${bizDate} = ${day}::date`;
-  if (periodBasis !== BUSINESS_DATES) return sql<SqlBool>`(${within(at, period)} and ${isDay})`;
+  if (periodBasis === MOMENTS) return sql<SqlBool>`(${within(at, period)} and ${isDay})`;
   const [first, last] = [period.startDate.slice(0, 10), period.endDate.slice(0, 10)];
   const cut = cutDays(period);
   const days = sql`${bizDate} between ${first}::date and ${last}::date and ${isDay}`;

@@ -11,8 +11,8 @@ import { CONSUME_BY_CANTEEN } from '../contract/pages.ts';
 export type HomeData = ResultOf<typeof home>;
 export type Days = 7 | 30;
 
-/** The home page tells of canteens, by business dates. */
-const ofCanteens = { periodBasis: 2, placeKind: 1 } as const;
+/** The home page tells of canteens, by the business dates of payments. */
+const ofCanteens = { periodBasis: 3, placeKind: 1 } as const;
 const wholeDays = (first: string, last: string) => ({ startDate: `${first} 00:00:00`, endDate: `${last} 23:59:59` });
 
 /** Where figures of some business dates lead, for whoever may see it: the report or the list that says the same. */

@@ -20,8 +20,8 @@ import { oneFilter, personFilter, placeFilter } from './filters.ts';
 
 const SALES = ['consumeNum', 'consumeAmount'];
 const REFUNDS = ['consumeRefundNum', 'consumeRefundAmount'];
-/** Reports count by business date, so the lists behind them are asked so. */
-const counted = { periodBasis: 2 } as const;
+/** Reports count by the business dates of payments and refunds, so the lists behind them are asked so. */
+const counted = { periodBasis: 3 } as const;
 
 /** The lists that make the figures of a report, by what its rows and its search are called there. */
 const madeOf = (filters: Readonly<Record<string, keyof typeof saleFilter>>): readonly ReportOpening[] => [

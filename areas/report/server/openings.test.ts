@@ -193,7 +193,7 @@ test('a row that names nobody, and a search that its list does not know, open no
   const open = (row: object, more: object = {}) =>
     openedBy(consumeByOrganisation as never, 'consumeAmount', row as never, { ...search, ...more });
   expect(open({ orgId: null, bizDate: null })).toBeUndefined();
-  expect(open({ orgId: '7', bizDate: null })?.content).toMatchObject({ ownOrgId: '7', periodBasis: 2 });
+  expect(open({ orgId: '7', bizDate: null })?.content).toMatchObject({ ownOrgId: '7', periodBasis: 3 });
   expect(open({ orgId: '7', bizDate: null }, { unheardOf: [1] })).toBeUndefined();
   const many = Array.from({ length: 101 }, (_, at) => String(at));
   expect(open({ orgId: '7', bizDate: null }, { canteenIds: many })).toBeUndefined();

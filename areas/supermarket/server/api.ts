@@ -1,4 +1,4 @@
 /** What other areas may ask of supermarkets and their goods. */
 export { addGoods } from './goods.ts';
 export { claimGoods, goodsNo, goodsSince } from './sale.ts';
-export { openSupermarket, usableSupermarket } from './shop.ts';
+export { openMall, openSupermarket, usableSupermarket } from './shop.ts';

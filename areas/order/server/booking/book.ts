@@ -11,6 +11,7 @@ import { sayDuplicate } from '#kit/server/unique.ts';
 import type { Fulfilment } from '../fulfil-store.ts';
 import type { LineDraft } from '../order-line.ts';
 import { placeOrder } from '../place-order.ts';
+import { type Buyer, buyerOf } from './buyer.ts';
 import { BOOKED, type BookingDraft, MODE } from './draft.ts';
 import { CARRIED_AWAY, service, takeOutLines } from './fees.ts';
 import { mealPrice } from './prices.ts';
@@ -40,21 +41,6 @@ const refusals = {
   SOLD_OUT: '菜品已售罄',
   OVER_DISH_LIMIT: '超过该菜品的每人限购数量',
 } as const;
-
-/** Somebody who may order, with the dimensions their order freezes. @throws Refusal 404 */
-async function buyerOf({ tx }: Context, custId: number) {
-  const found = await tx
-    .selectFrom('account')
-    .innerJoin('customer', 'customer.custId', 'account.custId')
-    .select(['account.accountId', 'customer.custId', 'customer.orgId', 'customer.psnType'])
-    .select(['customer.jobId', 'customer.costCenterId'])
-    .where('account.custId', '=', custId)
-    .where('customer.state', '=', YES)
-    .executeTakeFirst();
-  if (!found) throw notFound('人员不存在或没有账户');
-  return found;
-}
-type Buyer = Awaited<ReturnType<typeof buyerOf>>;
 
 /* What one person orders is decided one after the other: limits a person would otherwise be beaten by two orders at once. */
 const inTurn = ({ tx, merchantId }: Context, what: string): Promise<unknown> =>

@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import type { dinerCanteens } from '#areas/diner/contract/day-menu.ts';
+import { useAnswer } from './api.ts';
+import type { Canteen } from './menu-types.ts';
+import { Chips, Empty, Problem, Wait } from './parts.tsx';
+import { t } from './texts.ts';
+import { dayName, daysLater, keepToday, monthDay, today } from './words.ts';
+
+const DAYS = 7;
+const KEPT = 'diner-canteen';
+const all = () => true;
+
+interface Props {
+  /** Which canteens can be chosen; all of them where it is absent. */
+  readonly offers?: (canteen: Canteen) => boolean;
+  /** Said where there is none. */
+  readonly empty: string;
+  readonly children: (canteen: Canteen, bizDate: string) => ReactNode;
+}
+/** What a canteen offers on one of the next days; the canteen is kept for the next time. */
+export function CanteenDay({ offers = all, empty, children }: Props) {
+  const { data, error } = useAnswer<typeof dinerCanteens>('/canteens');
+  const [kept, setKept] = useState(() => localStorage.getItem(KEPT) ?? '');
+  const [chosen, setDate] = useState<string>();
+  if (error && !data) return <Problem text={error} />;
+  if (!data) return <Wait />;
+  keepToday(data.today);
+  const canteens = data.canteens.filter(offers);
+  const bizDate = chosen ?? today();
+  const canteen = canteens.find(({ canteenId }) => canteenId === kept) ?? canteens[0];
+  if (!canteen) return <Empty text={empty} />;
+  const choose = (canteenId: string) => {
+    localStorage.setItem(KEPT, canteenId);
+    setKept(canteenId);
+  };
+  const days = Array.from({ length: DAYS }, (_each, day) => daysLater(today(), day));
+  return (
+    <>
+      <Chips
+        label={t('食堂')}
+        of={canteens.map(({ canteenId, canteenName }) => ({ key: canteenId, text: canteenName }))}
+        value={canteen.canteenId}
+        onChange={choose}
+      />
+      <div className="days">
+        <Chips
+          label={t('日期')}
+          of={days.map((date) => ({
+            key: date,
+            text: (
+              <>
+                {dayName(date)}
+                <small>{monthDay(date)}</small>
+              </>
+            ),
+          }))}
+          value={bizDate}
+          onChange={setDate}
+        />
+      </div>
+      {children(canteen, bizDate)}
+    </>
+  );
+}

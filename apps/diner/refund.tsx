@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { dinerApplyRefund, dinerOrders, dinerWithdrawRefund } from '#areas/diner/contract/order.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { call, newKey, useCommand } from './api.ts';
+import { Problem, Sheet } from './parts.tsx';
+import { t } from './texts.ts';
+import { applicationName, money } from './words.ts';
+
+type Order = ResultOf<typeof dinerOrders>[number];
+
+/** Until somebody has decided on it. */
+const APPLIED = 1;
+
+interface ApplicationProps {
+  readonly application: NonNullable<Order['application']>;
+  readonly onDone: () => void;
+}
+/** How far an application for a refund is; it can be taken back until somebody has decided. */
+export function Application({ application: { applyId, state, amount, reason, said }, onDone }: ApplicationProps) {
+  const { busy, problem, run } = useCommand();
+  const withdraw = () =>
+    run(async () => {
+      await call<typeof dinerWithdrawRefund>('/refund/withdraw', { applyId });
+      onDone();
+    });
+  return (
+    <div className="pick">
+      <div className="row apart">
+        <span>
+          {applicationName(state)} <b className="small">{money(amount)}</b>
+        </span>
+        {state === APPLIED && (
+          <button type="button" className="plain" disabled={busy} onClick={withdraw}>
+            {t('撤回申请')}
+          </button>
+        )}
+      </div>
+      <small>{said === '' ? reason : `${reason} — ${said}`}</small>
+      <Problem text={problem} />
+    </div>
+  );
+}
+
+interface Props {
+  readonly order: Order;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+/** Asks for money back: of the lines that are ticked, of everything where none is. */
+export function RefundSheet({ order: { orderId, lines }, onClose, onDone }: Props) {
+  const { busy, problem, run } = useCommand();
+  const [reason, setReason] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [key] = useState(newKey);
+  const open = lines.filter(({ left }) => left > 0);
+  const wanted = open.filter(({ lineNo }) => chosen.has(lineNo));
+  const sum = (wanted.length > 0 ? wanted : open).reduce((total, { left }) => total + left, 0);
+  const toggle = (lineNo: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(lineNo)) next.add(lineNo);
+    setChosen(next);
+  };
+  const apply = () =>
+    run(async () => {
+      const lineNos = wanted.length > 0 ? { lineNos: wanted.map(({ lineNo }) => lineNo) } : {};
+      await call<typeof dinerApplyRefund>('/refund/apply', { orderId, reason, ...lineNos, idempotencyKey: key });
+      onDone();
+    });
+  return (
+    <Sheet title={t('申请退款')} onClose={onClose}>
+      {open.length > 1 && (
+        <fieldset className="ticks">
+          <legend className="hint">{t('只退部分餐品时请勾选')}</legend>
+          {open.map(({ lineNo, goodsName, left }) => (
+            <label key={lineNo}>
+              <input type="checkbox" checked={chosen.has(lineNo)} onChange={() => toggle(lineNo)} />
+              <span>{goodsName}</span>
+              <b>{money(left)}</b>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <label className="field">
+        <span>{t('退款原因')}</span>
+        <input maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
+      </label>
+      <Problem text={problem} />
+      <button type="button" className="main" disabled={busy || reason.trim() === ''} onClick={apply}>
+        {sum > 0 ? `${t('提交申请')} ${money(sum)}` : t('提交申请')}
+      </button>
+    </Sheet>
+  );
+}

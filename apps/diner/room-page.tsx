@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import type { dinerMeals, dinerRooms } from '#areas/diner/contract/day-menu.ts';
+import type { dinerOrder } from '#areas/diner/contract/order.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { call, newKey, useAnswer, useCommand } from './api.ts';
+import { CanteenDay } from './canteen-day.tsx';
+import type { Canteen } from './menu-types.ts';
+import { Chips, Empty, Problem, Sheet, Wait } from './parts.tsx';
+import { t } from './texts.ts';
+import { dayName, mealName, moment, money } from './words.ts';
+
+type Meal = ResultOf<typeof dinerMeals>[number];
+type Room = ResultOf<typeof dinerRooms>['rooms'][number];
+const PRIVATE_ROOM = 5;
+const MOST_PERSONS = 999;
+
+interface SlotProps {
+  readonly canteen: Canteen;
+  readonly bizDate: string;
+  readonly meal: Meal;
+  readonly onOrdered: () => void;
+}
+interface BookProps extends SlotProps {
+  readonly room: Room;
+  readonly deposit: number;
+  readonly onClose: () => void;
+}
+function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }: BookProps) {
+  const { canteenId, canteenName } = canteen;
+  const { roomId, roomName, capacity, minAmount } = room;
+  const [persons, setPersons] = useState('2');
+  const [remark, setRemark] = useState('');
+  const [key] = useState(newKey);
+  const { busy, problem, run } = useCommand();
+  const count = Number(persons);
+  const most = capacity ?? MOST_PERSONS;
+  const isGood = Number.isInteger(count) && count >= 1 && count <= most;
+  const book = () =>
+    run(async () => {
+      const what = {
+        kind: PRIVATE_ROOM,
+        canteenId,
+        bizDate,
+        mealType: meal.mealType,
+        amount: 0,
+      } as const;
+      const said = remark === '' ? {} : { remark };
+      await call<typeof dinerOrder>('/order', { ...what, roomId, persons: count, ...said, idempotencyKey: key });
+      onOrdered();
+    });
+  return (
+    <Sheet title={roomName} onClose={onClose}>
+      <p className="hint">
+        {canteenName} · {dayName(bizDate)} {mealName(meal.mealType)}
+      </p>
+      <label className="field">
+        <span>{capacity === null ? t('用餐人数') : t('用餐人数（最多 {count} 人）', { count: capacity })}</span>
+        <input inputMode="numeric" value={persons} onChange={({ target }) => setPersons(target.value)} />
+      </label>
+      <label className="field">
+        <span>{t('备注')}</span>
+        <input maxLength={100} value={remark} onChange={({ target }) => setRemark(target.value)} />
+      </label>
+      <p className="hint">{t('最低消费 {amount}，用餐后结账', { amount: money(minAmount) })}</p>
+      {deposit > 0 && (
+        <p className="hint">{t('将从账户暂扣定金 {amount}，结账或取消时解除', { amount: money(deposit) })}</p>
+      )}
+      <p className="hint">{t('{at} 前可取消', { at: moment(meal.cancelUntil) })}</p>
+      <Problem text={problem} />
+      <button type="button" className="main" disabled={busy || !isGood} onClick={book}>
+        {t('确认预订')}
+      </button>
+    </Sheet>
+  );
+}
+
+/** The rooms of a canteen at one meal. */
+function Rooms({ canteen, bizDate, meal, onOrdered }: SlotProps) {
+  const { canteenId } = canteen;
+  const { mealType, isOpen, bookUntil } = meal;
+  const { data, error, reload } = useAnswer<typeof dinerRooms>('/rooms', { canteenId, bizDate, mealType });
+  const [chosen, setChosen] = useState<Room>();
+  if (error && !data) return <Problem text={error} />;
+  if (!data) return <Wait />;
+  const close = () => {
+    setChosen(undefined);
+    reload().catch(() => undefined);
+  };
+  return (
+    <>
+      <p className="hint">{isOpen ? t('{at} 前可订', { at: moment(bookUntil) }) : t('已截止预订')}</p>
+      {data.rooms.length === 0 && <Empty text={t('该食堂没有可订的包间')} />}
+      {data.rooms.map((room) => (
+        <article key={room.roomId} className="card">
+          <header>
+            <strong>{room.roomName}</strong>
+            <small>{room.capacity !== null && t('可坐 {count} 人', { count: room.capacity })}</small>
+          </header>
+          <footer>
+            <small>{t('最低消费 {amount}', { amount: money(room.minAmount) })}</small>
+            <button
+              type="button"
+              className="main"
+              disabled={!isOpen || room.isTaken}
+              aria-label={t('预订 {name}', { name: room.roomName })}
+              onClick={() => setChosen(room)}
+            >
+              {room.isTaken ? t('已被预订') : t('预订')}
+            </button>
+          </footer>
+        </article>
+      ))}
+      {chosen && (
+        <BookSheet {...{ canteen, bizDate, meal, onOrdered }} room={chosen} deposit={data.deposit} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function Day({ canteen, bizDate, onOrdered }: Omit<SlotProps, 'meal'>) {
+  const { data, error } = useAnswer<typeof dinerMeals>('/meals', { canteenId: canteen.canteenId, bizDate });
+  const [chosen, setChosen] = useState<number>();
+  if (error && !data) return <Problem text={error} />;
+  if (!data) return <Wait />;
+  const meal = data.find(({ mealType }) => mealType === chosen) ?? data.find(({ isOpen }) => isOpen) ?? data[0];
+  if (!meal) return <Empty text={t('该食堂未开放线上点餐')} />;
+  return (
+    <>
+      <Chips
+        label={t('餐次')}
+        of={data.map(({ mealType }) => ({ key: mealType as number, text: mealName(mealType) }))}
+        value={meal.mealType}
+        onChange={setChosen}
+      />
+      <Rooms key={meal.mealType} {...{ canteen, bizDate, meal, onOrdered }} />
+    </>
+  );
+}
+
+/** Private rooms of the next days: a room a meal, with a deposit where the canteen asks for one. */
+export const RoomPage = ({ onOrdered }: { readonly onOrdered: () => void }) => (
+  <CanteenDay offers={({ takesOrders, roomCount }) => takesOrders && roomCount > 0} empty={t('暂无可订的包间')}>
+    {(canteen, bizDate) => <Day key={`${canteen.canteenId} ${bizDate}`} {...{ canteen, bizDate, onOrdered }} />}
+  </CanteenDay>
+);
