@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '#db/demo/roles.ts';
 import { logIn } from '../apps/terminal/console-client.ts';
 import { ensureChromium } from '../tools/ensure-tools.ts';
 import { type House, openHouse } from './support/house.ts';
+import { answer } from './support/screen.ts';
 
 /* A student on a telephone: an order for tomorrow in at most four taps, thinking better of it, and money back that a clerk agrees on. */
 
@@ -54,10 +55,7 @@ async function agree(reason: string): Promise<void> {
   await page.goto(`${house.origin}/orderCenter/orderManagement/refundReview`);
   const row = page.getByRole('row').filter({ hasText: reason });
   await row.getByRole('button', { name: '同意' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^确\s?定$/ })
-    .click();
+  await answer(page, '确定');
   await page.getByText('已退款', { exact: true }).waitFor();
   await context.close();
 }

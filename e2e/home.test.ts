@@ -56,7 +56,7 @@ test('a point of the chart opens its day by keyboard, a figure of the report its
     await sales.click();
     await page.waitForURL('**/orderCenter/orderManagement/orderList?**');
     await soon(() => textOf(total(page))).toContain(sold);
-    await page.getByText('营业日期').first().waitFor();
+    await page.getByText('支付日期').first().waitFor();
     await page.goBack();
     await soon(() => textOf(total(page))).toContain(amount);
     await page.goBack();

@@ -84,7 +84,7 @@ function Shelf({ mall: { mallId, isOpen }, onOrdered }: { readonly mall: Mall; r
       <ul>
         {data?.map((goods) => (
           <li key={goods.goodsId} className="dish">
-            <Picture name={goods.productName} image={goods.image} />
+            <Picture name={goods.productName} image={null} />
             <div>
               <strong>{goods.productName}</strong>
               <small>{goods.spec}</small>

@@ -75,7 +75,7 @@ async function reuse(client: ConsoleClient, device: Device): Promise<Identity> {
 }
 
 /** A few at a time, answers in the order of the list. */
-async function inParallel<Item, Result>(
+export async function inParallel<Item, Result>(
   list: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

@@ -27,7 +27,6 @@ export const dinerGoods = read({
       goodsId: Id,
       productName: z.string(),
       spec: z.string(),
-      image: z.string().nullable(),
       price: Fen,
     }),
   ),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { buyGoods } from '#areas/order/server/api.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
 import { mentions } from '#kit/server/list.ts';
@@ -32,7 +31,6 @@ const goods = implement(dinerGoods, ({ tx }, { mallId, keyword }) =>
     .innerJoin('supermarketProduct', 'supermarketProduct.supermarketId', 'mall.supermarketId')
     .innerJoin('menuProduct', 'menuProduct.productId', 'supermarketProduct.productId')
     .select(['supermarketProduct.goodsId', 'menuProduct.productName', 'menuProduct.spec', 'supermarketProduct.price'])
-    .select(sql<string | null>`menu_product.images[1]`.as('image'))
     .where('mall.mallId', '=', mallId)
     .where('mall.removedAt', 'is', null)
     .where('supermarketProduct.removedAt', 'is', null)

@@ -1,0 +1,122 @@
+import { custPage } from '#areas/customer/contract/customer.ts';
+import { writeOffOrders } from '#areas/order/contract/order-step.ts';
+import { agreeRefund, refuseRefund } from '#areas/order/contract/refund-apply.ts';
+import type { ConsoleClient } from './console-client.ts';
+import { type Books, createDiner, type Diner } from './diner.ts';
+import { type Claimed, enter } from './diner-client.ts';
+import { inParallel } from './fleet.ts';
+import type { Random } from './random.ts';
+
+/** How many people of the campus take part, and for how many days from tomorrow they order. */
+export interface CampusSize {
+  readonly diners: number;
+  readonly days: number;
+}
+export interface CampusOutcome {
+  readonly diners: number;
+  /** Orders by what became of them. */
+  readonly cancelled: number;
+  readonly came: number;
+  readonly absent: number;
+  readonly complaints: number;
+  readonly agreed: number;
+  /** Why something could not be had, with how often. */
+  readonly reasons: ReadonlyMap<string, number>;
+  /** Fen of all diners together. */
+  readonly books: Books;
+  /** Diners whose books do not agree with themselves. */
+  readonly differing: number;
+}
+
+const ORDERS_A_CALL = 100;
+const COMPLAINS = 0.08;
+const IS_RIGHT = 0.67;
+const DAY_MS = 86_400_000;
+const TAIL = /\d{4}$/;
+const NOTHING: Books = { orders: 0, lines: 0, payments: 0, ledger: 0 };
+
+const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** People with telephones, as many as take part. */
+async function peopleOf(client: ConsoleClient, most: number): Promise<Claimed[]> {
+  const people: Claimed[] = [];
+  for await (const { custNum, custName, mobile } of client.rows(custPage, {})) {
+    const tail = TAIL.exec(mobile ?? '')?.[0];
+    if (tail) people.push({ merchantId: client.merchantId, custNum, custName, tail });
+    if (people.length === most) break;
+  }
+  return people;
+}
+
+const plus = (left: Books, right: Books): Books => ({
+  orders: left.orders + right.orders,
+  lines: left.lines + right.lines,
+  payments: left.payments + right.payments,
+  ledger: left.ledger + right.ledger,
+});
+/** Whether heads, lines, payments and ledger say the same. */
+export const isOne = ({ orders, lines, payments, ledger }: Books): boolean =>
+  orders === lines && lines === payments && payments === ledger;
+
+/** The counter hands out what people come for. */
+async function serve(client: ConsoleClient, orderIds: readonly string[]): Promise<void> {
+  for (let at = 0; at < orderIds.length; at += ORDERS_A_CALL)
+    await client.call(writeOffOrders, { orderIds: orderIds.slice(at, at + ORDERS_A_CALL) });
+}
+
+interface Complaints {
+  readonly complaints: number;
+  readonly agreed: number;
+}
+/** Some who came ask for their money back; the clerk agrees with those who are right. */
+async function hear(client: ConsoleClient, diners: readonly Diner[], random: Random): Promise<Complaints> {
+  let [complaints, agreed] = [0, 0];
+  for (const diner of diners)
+    for (const { orderId, fate } of diner.made()) {
+      if (fate !== 'came' || !random.chance(COMPLAINS)) continue;
+      const decision = { applyId: await diner.complain(orderId), version: 1 };
+      complaints += 1;
+      const isRight = random.chance(IS_RIGHT);
+      if (isRight) await client.call(agreeRefund, { ...decision, remark: '情况属实' });
+      else await client.call(refuseRefund, { ...decision, remark: '与事实不符' });
+      agreed += isRight ? 1 : 0;
+    }
+  return { complaints, agreed };
+}
+
+/** A campus: people log in, order for the days to come and take orders back; the counter serves who comes; some complain. */
+export async function openCampus(client: ConsoleClient, size: CampusSize, random: Random) {
+  const reasons = new Map<string, number>();
+  const refused = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const people = await peopleOf(client, size.diners);
+  const diners = await inParallel(people, async (person) =>
+    createDiner(await enter(client.origin, person), random.fork(Number(person.custNum) || 0), refused),
+  );
+  const today = diners[0]?.today ?? '';
+  for (let day = 1; day <= size.days; day += 1) await inParallel(diners, (diner) => diner.eat(daysAfter(today, day)));
+  const made = diners.flatMap((diner) => diner.made());
+  const of = (wanted: string) => made.filter(({ fate }) => fate === wanted);
+  await serve(
+    client,
+    of('came').map(({ orderId }) => orderId),
+  );
+  const heard = await hear(client, diners, random);
+  return {
+    /** Who ordered and does not come: their meals end without them. */
+    absent: of('absent').map(({ orderId }) => orderId),
+    /** What all of it comes to now. */
+    async tally(): Promise<CampusOutcome> {
+      const books = (await inParallel(diners, (diner) => diner.books(today.slice(0, 7)))).filter(
+        (own) => own !== undefined,
+      );
+      return {
+        ...heard,
+        ...{ diners: diners.length, reasons, cancelled: of('cancelled').length },
+        ...{ came: of('came').length, absent: of('absent').length },
+        books: books.reduce(plus, NOTHING),
+        differing: books.filter((own) => !isOne(own)).length,
+      };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { dinerBind, dinerLogin } from '#areas/diner/contract/session.ts';
+import { code } from '#kit/contract/answer.ts';
+import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+
+/** The server refuses a diner's call for a reason of its own: sold out, no money, too late. */
+export class DinerRefusedError extends Error {
+  override readonly name = 'DinerRefusedError';
+  readonly reason: string;
+  constructor(message: string, reason: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+/** Somebody on their own page. */
+export interface DinerClient {
+  /** @throws DinerRefusedError */
+  call<E extends Endpoint>(endpoint: E, content: ContentOf<E>): Promise<ResultOf<E>>;
+}
+/** Who somebody is, as the console lists them. */
+export interface Claimed {
+  readonly merchantId: string;
+  readonly custNum: string;
+  readonly custName: string;
+  /** The last four of the telephone. */
+  readonly tail: string;
+}
+
+const Reply = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
+const Refused = z.object({ reason: z.string() });
+/** What every simulated diner chooses. */
+const PASSWORD = 'simulated diner';
+
+async function send(origin: string, token: string, endpoint: Endpoint, content: unknown): Promise<unknown> {
+  const response = await fetch(`${origin}${BASE_PREFIX}${endpoint.path}`, {
+    method: endpoint.method,
+    headers: { 'content-type': 'application/json', 'diner-token': token },
+    ...(content !== undefined && { body: JSON.stringify(content) }),
+  });
+  const reply = Reply.parse(await response.json());
+  if (reply.code === code.success) return reply.data;
+  const said = Refused.safeParse(reply.data);
+  throw new DinerRefusedError(
+    `${endpoint.title} (${endpoint.id}): ${reply.message}`,
+    said.success ? said.data.reason : String(reply.code),
+  );
+}
+
+/**
+ * Lets somebody in: the first time by what they know of themselves, later by the password every simulated diner has.
+ * @throws DinerRefusedError also where a real person has chosen a password of their own
+ */
+export async function enter(origin: string, { merchantId, custNum, custName, tail }: Claimed): Promise<DinerClient> {
+  const who = { merchantId, custNum };
+  const bound = await send(origin, '', dinerBind, { ...who, custName, tail, password: PASSWORD }).catch((error) => {
+    if (error instanceof DinerRefusedError && error.reason === 'BOUND_ALREADY')
+      return send(origin, '', dinerLogin, { ...who, password: PASSWORD });
+    throw error;
+  });
+  const { token } = bound as ResultOf<typeof dinerBind>;
+  return {
+    call: async (endpoint, content) => (await send(origin, token, endpoint, content)) as ResultOf<typeof endpoint>,
+  };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { dinerCanteens, dinerMenu } from '#areas/diner/contract/day-menu.ts';
+import { dinerFlow } from '#areas/diner/contract/money.ts';
+import { dinerApplyRefund, dinerCancel, dinerOrder, dinerOrders, dinerPay } from '#areas/diner/contract/order.ts';
+import { dinerMe } from '#areas/diner/contract/session.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { type DinerClient, DinerRefusedError } from './diner-client.ts';
+import type { Random } from './random.ts';
+
+/** What became of what a diner ordered. */
+export type Fate = 'cancelled' | 'came' | 'absent';
+export interface Ordered {
+  readonly orderId: string;
+  readonly fate: Fate;
+}
+/** Fen as four places of the same server tell them; they are one figure. */
+export interface Books {
+  /** Paid less given back, by the heads of the orders. */
+  readonly orders: number;
+  /** What can still come back of their lines. */
+  readonly lines: number;
+  /** What the postings of these orders took out of the wallets. */
+  readonly payments: number;
+  /** By how much the wallets are lighter than before. */
+  readonly ledger: number;
+}
+
+/** How likely somebody eats on a day, takes an order back, and comes for it. */
+const HABITS = { eats: 0.85, cancels: 0.12, comes: 0.75 } as const;
+const AHEAD = 2;
+const PRE_ORDER = 2;
+const UNPAID = 1;
+const MOST_FLOW = 300;
+
+type Meal = ResultOf<typeof dinerMenu>['meals'][number];
+type Dish = Meal['stalls'][number]['dishes'][number];
+
+const walletsOf = async (client: DinerClient): Promise<number> => {
+  const { personal, subsidy, red } = await client.call(dinerMe, undefined);
+  return personal + subsidy + red;
+};
+const isLeft = ({ left }: Dish): boolean => left === null || left > 0;
+
+/** A diner with the orders of this run. `refused` counts why something could not be had. */
+export async function createDiner(client: DinerClient, random: Random, refused: (reason: string) => void) {
+  const before = await walletsOf(client);
+  const { today, canteens } = await client.call(dinerCanteens, undefined);
+  const open = canteens.filter(({ isOpen, takesOrders, modes }) => isOpen && takesOrders && modes.includes(AHEAD));
+  const made: Ordered[] = [];
+
+  async function choose(bizDate: string) {
+    if (open.length === 0) return undefined;
+    const { canteenId } = random.pick(open);
+    const { meals } = await client.call(dinerMenu, { canteenId, bizDate });
+    const served = meals.filter(({ mode, stalls }) => mode === AHEAD && stalls.length > 0);
+    if (served.length === 0) return undefined;
+    const { mealType, stalls } = random.pick(served);
+    const { stallId, dishes } = random.pick(stalls);
+    const chosen = random.shuffled(dishes.filter(isLeft)).slice(0, random.between(1, 2));
+    if (chosen.length === 0) return undefined;
+    const portions = chosen.map(({ lineId }) => ({ lineId, count: 1 }));
+    const amount = chosen.reduce((sum, { price }) => sum + price, 0);
+    return { canteenId, stallId, bizDate, mealType, portions, amount };
+  }
+
+  /** Orders for a date and pays, or does not eat there; draws what becomes of it. */
+  async function order(bizDate: string): Promise<void> {
+    if (!random.chance(HABITS.eats)) return;
+    const wanted = await choose(bizDate);
+    if (!wanted) return;
+    const fate = random.chance(HABITS.cancels) ? 'cancelled' : random.chance(HABITS.comes) ? 'came' : 'absent';
+    const asked = { kind: PRE_ORDER, mode: AHEAD, ...wanted, idempotencyKey: randomUUID() } as const;
+    const { orderId } = await client.call(dinerOrder, asked);
+    await client.call(dinerPay, { orderId, idempotencyKey: randomUUID() });
+    if (fate === 'cancelled') await client.call(dinerCancel, { orderId, idempotencyKey: randomUUID() });
+    made.push({ orderId, fate });
+  }
+
+  const orderOf = async (orderId: string) => {
+    const [found] = await client.call(dinerOrders, { orderId });
+    if (!found) throw new Error(`order ${orderId} is gone`);
+    return found;
+  };
+  return {
+    today,
+    made: (): readonly Ordered[] => made,
+    /** Orders for a date; what is refused is counted. */
+    async eat(bizDate: string): Promise<void> {
+      await order(bizDate).catch((error: unknown) => {
+        if (!(error instanceof DinerRefusedError)) throw error;
+        refused(error.reason);
+      });
+    },
+    /** Asks for all of an order back. @returns the application */
+    async complain(orderId: string): Promise<string> {
+      const asked = { orderId, reason: '菜品有问题', idempotencyKey: randomUUID() };
+      return (await client.call(dinerApplyRefund, asked)).applyId;
+    },
+    /** The books of the orders of this run. Undefined where the month has more flow than the page shows. */
+    async books(month: string): Promise<Books | undefined> {
+      const own: ResultOf<typeof dinerOrders> = [];
+      for (const { orderId } of made) own.push(await orderOf(orderId));
+      const ids = new Set(made.map(({ orderId }) => orderId));
+      const flow = await client.call(dinerFlow, { month });
+      if (flow.length >= MOST_FLOW) return undefined;
+      const moved = flow.filter(({ orderId }) => orderId !== null && ids.has(orderId));
+      const paid = own.filter(({ orderState }) => orderState !== UNPAID);
+      return {
+        orders: own.reduce((sum, { paidAmount, refundAmount }) => sum + paidAmount - refundAmount, 0),
+        lines: paid.flatMap(({ lines }) => lines).reduce((sum, { left }) => sum + left, 0),
+        payments: -moved.reduce((sum, { change }) => sum + change, 0),
+        ledger: before - (await walletsOf(client)),
+      };
+    },
+  };
+}
+export type Diner = Awaited<ReturnType<typeof createDiner>>;
