@@ -45,7 +45,7 @@ export const statementsDuring = (stage: Stage, work: (context: Context) => Promi
 export const statementsOf = (
   stage: Stage,
   list: ListOf = { endpoint: custPage, routes: customerRoutes(customerHooks) },
-  filter: { readonly orgId?: number; readonly keyword?: string } = {},
+  filter: Readonly<Record<string, unknown>> = {},
 ): Promise<Statements> =>
   statementsDuring(stage, async (context) => {
     const route = list.routes.find(({ endpoint }) => endpoint === (list.endpoint as unknown));
@@ -61,52 +61,63 @@ export async function startBare(plan: BarePlan) {
   return { child, port };
 }
 
+/** A list, how it is asked of the product, and how the bare handler is asked for the same. */
+interface Comparison {
+  readonly path: string;
+  readonly statements: Statements;
+  /** What of the statements each request brings as `orgId`. */
+  readonly placeholder: number;
+  readonly contents: readonly unknown[];
+  readonly bareContents: readonly unknown[];
+}
+
+/** Requests a second of a list through the whole stack and through the bare handler, in turn. */
+export async function compareList(stage: Stage, { path, statements, placeholder, contents, bareContents }: Comparison) {
+  const { port } = await stage.server();
+  const tokens = await stage.tokens(CONNECTIONS);
+  const bare = await startBare({ url: stage.superuserUrl, statements, placeholder });
+  const common = { connections: CONNECTIONS, warmSeconds: 1, seconds: stage.scale < 1 ? 2 : 4 };
+  const { signSecret } = stage;
+  const rounds: { product: LoadResult; baseline: LoadResult }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const baseline = await load({ ...common, port: bare.port, path: '/', contents: bareContents, tokens: [] });
+    const product = await load({ ...common, port, path: BASE_PREFIX + path, contents, tokens, signSecret });
+    rounds.push({ baseline, product });
+    stage.note(`bare ${baseline.perSecond.toFixed(0)}/s, product ${product.perSecond.toFixed(0)}/s`);
+  }
+  await stopProcess(bare.child);
+  const middle = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read));
+  return {
+    figures: [
+      { name: 'bare node:http handler', value: middle((round) => round.baseline.perSecond), unit: '/s' },
+      { name: 'whole stack', value: middle((round) => round.product.perSecond), unit: '/s' },
+      { name: 'whole stack, half faster than', value: middle((round) => round.product.middle), unit: 'ms' },
+      { name: 'whole stack, 99 % faster than', value: middle((round) => round.product.slow), unit: 'ms' },
+    ],
+    goals: [
+      {
+        name: 'requests a second, whole stack / bare handler',
+        value: middle((round) => round.product.perSecond / round.baseline.perSecond),
+        kind: 'at least' as const,
+        limit: 0.5,
+      },
+    ],
+  };
+}
+
 /** A page of 20 of 50,000 customers filtered by organisation, with total. */
 export const customerPage: Measurement = {
   name: 'customer-page',
   title: 'Page of 20 of 50,000 customers of an organisation, with total',
   async run(stage) {
     const { classIds } = await loadPeople(stage);
-    const { port } = await stage.server();
-    const tokens = await stage.tokens(CONNECTIONS);
     const placeholder = classIds[0] ?? 0;
-    const statements = await statementsOf(stage, undefined, { orgId: placeholder });
-    const bare = await startBare({ url: stage.superuserUrl, statements, placeholder });
-    const common = { connections: CONNECTIONS, warmSeconds: 1, seconds: stage.scale < 1 ? 2 : 4 };
-    const product = (): Promise<LoadResult> =>
-      load({
-        ...common,
-        port,
-        path: BASE_PREFIX + custPage.path,
-        contents: classIds.map((orgId) => ({ orgId: String(orgId), page })),
-        tokens,
-        signSecret: stage.signSecret,
-      });
-    const baseline = (): Promise<LoadResult> =>
-      load({ ...common, port: bare.port, path: '/', contents: classIds.map((orgId) => ({ orgId })), tokens: [] });
-    const rounds: { product: LoadResult; baseline: LoadResult }[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.push({ baseline: await baseline(), product: await product() });
-      const last = rounds.at(-1);
-      stage.note(`bare ${last?.baseline.perSecond.toFixed(0)}/s, product ${last?.product.perSecond.toFixed(0)}/s`);
-    }
-    await stopProcess(bare.child);
-    const middle = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read));
-    return {
-      figures: [
-        { name: 'bare node:http handler', value: middle((round) => round.baseline.perSecond), unit: '/s' },
-        { name: 'whole stack', value: middle((round) => round.product.perSecond), unit: '/s' },
-        { name: 'whole stack, half faster than', value: middle((round) => round.product.middle), unit: 'ms' },
-        { name: 'whole stack, 99 % faster than', value: middle((round) => round.product.slow), unit: 'ms' },
-      ],
-      goals: [
-        {
-          name: 'requests a second, whole stack / bare handler',
-          value: middle((round) => round.product.perSecond / round.baseline.perSecond),
-          kind: 'at least',
-          limit: 0.5,
-        },
-      ],
-    };
+    return compareList(stage, {
+      path: custPage.path,
+      statements: await statementsOf(stage, undefined, { orgId: placeholder }),
+      placeholder,
+      contents: classIds.map((orgId) => ({ orgId: String(orgId), page })),
+      bareContents: classIds.map((orgId) => ({ orgId })),
+    });
   },
 };

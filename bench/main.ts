@@ -6,6 +6,8 @@ import { exportFile } from './export-file.ts';
 import { type Figure, type Goal, isReached, type Measurement } from './measurement.ts';
 import { offlineUpload } from './offline-upload.ts';
 import { onlineSale, ruledSale } from './online-sale.ts';
+import { orderList } from './order-list.ts';
+import { ordering } from './ordering.ts';
 import { killProcesses } from './processes.ts';
 import { reportFamilies } from './report-families.ts';
 import { sheetWriters } from './sheet.ts';
@@ -21,6 +23,7 @@ import { university } from './university.ts';
 const measurements: readonly Measurement[] = [
   onlineSale,
   ruledSale,
+  ordering,
   offlineUpload,
   customerPage,
   consoleList,
@@ -30,6 +33,7 @@ const measurements: readonly Measurement[] = [
   exportFile,
   consumeReport,
   reportFamilies,
+  orderList,
 ];
 
 const SMALL = 0.02;

@@ -8,7 +8,7 @@ import { inParallel } from './fleet.ts';
 import type { Random } from './random.ts';
 
 /** How many people of the campus take part, and for how many days from tomorrow they order. */
-export interface CampusSize {
+interface CampusSize {
   readonly diners: number;
   readonly days: number;
 }

@@ -8,8 +8,8 @@ import { type DinerClient, DinerRefusedError } from './diner-client.ts';
 import type { Random } from './random.ts';
 
 /** What became of what a diner ordered. */
-export type Fate = 'cancelled' | 'came' | 'absent';
-export interface Ordered {
+type Fate = 'cancelled' | 'came' | 'absent';
+interface Ordered {
   readonly orderId: string;
   readonly fate: Fate;
 }
