@@ -3,7 +3,7 @@ import { writeOffOrders } from '#areas/order/contract/order-step.ts';
 import { agreeRefund, refuseRefund } from '#areas/order/contract/refund-apply.ts';
 import type { ConsoleClient } from './console-client.ts';
 import { type Books, createDiner, type Diner } from './diner.ts';
-import { type Claimed, enter } from './diner-client.ts';
+import { type Claimed, DinerRefusedError, enter } from './diner-client.ts';
 import { inParallel } from './fleet.ts';
 import type { Random } from './random.ts';
 
@@ -90,9 +90,18 @@ export async function openCampus(client: ConsoleClient, size: CampusSize, random
   const reasons = new Map<string, number>();
   const refused = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   const people = await peopleOf(client, size.diners);
-  const diners = await inParallel(people, async (person) =>
-    createDiner(await enter(client.origin, person), random.fork(Number(person.custNum) || 0), refused),
-  );
+  /* Who has chosen a password of their own stays at home. */
+  const come = async (person: Claimed): Promise<Diner | undefined> => {
+    try {
+      const entered = await enter(client.origin, person);
+      return await createDiner(entered, random.fork(Number(person.custNum) || 0), refused);
+    } catch (error) {
+      if (!(error instanceof DinerRefusedError)) throw error;
+      refused(error.reason);
+      return undefined;
+    }
+  };
+  const diners = (await inParallel(people, come)).filter((diner) => diner !== undefined);
   const today = diners[0]?.today ?? '';
   for (let day = 1; day <= size.days; day += 1) await inParallel(diners, (diner) => diner.eat(daysAfter(today, day)));
   const made = diners.flatMap((diner) => diner.made());
@@ -107,9 +116,7 @@ export async function openCampus(client: ConsoleClient, size: CampusSize, random
     absent: of('absent').map(({ orderId }) => orderId),
     /** What all of it comes to now. */
     async tally(): Promise<CampusOutcome> {
-      const books = (await inParallel(diners, (diner) => diner.books(today.slice(0, 7)))).filter(
-        (own) => own !== undefined,
-      );
+      const books = (await inParallel(diners, (diner) => diner.books())).filter((own) => own !== undefined);
       return {
         ...heard,
         ...{ diners: diners.length, reasons, cancelled: of('cancelled').length },

@@ -21,7 +21,7 @@ export interface Books {
   readonly lines: number;
   /** What the postings of these orders took out of the wallets. */
   readonly payments: number;
-  /** By how much the wallets are lighter than before. */
+  /** By how much the wallets are lighter than before, without what moved for other reasons meanwhile. */
   readonly ledger: number;
 }
 
@@ -47,6 +47,8 @@ export async function createDiner(client: DinerClient, random: Random, refused: 
   const { today, canteens } = await client.call(dinerCanteens, undefined);
   const open = canteens.filter(({ isOpen, takesOrders, modes }) => isOpen && takesOrders && modes.includes(AHEAD));
   const made: Ordered[] = [];
+  const flowOf = () => client.call(dinerFlow, { month: today.slice(0, 7) });
+  const known = new Set((await flowOf()).map(({ postingId }) => postingId));
 
   async function choose(bizDate: string) {
     if (open.length === 0) return undefined;
@@ -97,19 +99,25 @@ export async function createDiner(client: DinerClient, random: Random, refused: 
       return (await client.call(dinerApplyRefund, asked)).applyId;
     },
     /** The books of the orders of this run. Undefined where the month has more flow than the page shows. */
-    async books(month: string): Promise<Books | undefined> {
+    async books(): Promise<Books | undefined> {
       const own: ResultOf<typeof dinerOrders> = [];
       for (const { orderId } of made) own.push(await orderOf(orderId));
       const ids = new Set(made.map(({ orderId }) => orderId));
-      const flow = await client.call(dinerFlow, { month });
+      const after = await walletsOf(client);
+      const flow = await flowOf();
       if (flow.length >= MOST_FLOW) return undefined;
-      const moved = flow.filter(({ orderId }) => orderId !== null && ids.has(orderId));
+      const sum = (wanted: boolean) =>
+        flow
+          .filter(
+            ({ postingId, orderId }) => !known.has(postingId) && (orderId !== null && ids.has(orderId)) === wanted,
+          )
+          .reduce((total, { change }) => total + change, 0);
       const paid = own.filter(({ orderState }) => orderState !== UNPAID);
       return {
-        orders: own.reduce((sum, { paidAmount, refundAmount }) => sum + paidAmount - refundAmount, 0),
-        lines: paid.flatMap(({ lines }) => lines).reduce((sum, { left }) => sum + left, 0),
-        payments: -moved.reduce((sum, { change }) => sum + change, 0),
-        ledger: before - (await walletsOf(client)),
+        orders: own.reduce((total, { paidAmount, refundAmount }) => total + paidAmount - refundAmount, 0),
+        lines: paid.flatMap(({ lines }) => lines).reduce((total, { left }) => total + left, 0),
+        payments: -sum(true),
+        ledger: before - after + sum(false),
       };
     },
   };

@@ -33,7 +33,7 @@ const UNPAID = 3;
 /** Three who paid for the lunch of tomorrow, and one who did not. */
 async function booked() {
   const settings = { order: { noShow: 2, noShowFee: FEE } };
-  const house = await bookingHouse(ledgerServer(), { people: 4, settings });
+  const house = await bookingHouse(ledgerServer(), { people: 4, supply: 10, settings });
   const orderIds: number[] = [];
   for (const who of [...PAID, UNPAID]) {
     const { orderId } = await bookAt(house, EVENING, draftOf(house, who));
