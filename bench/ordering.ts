@@ -49,6 +49,7 @@ const openKitchen = (stage: Stage): Promise<Kitchen> =>
         .values(dishes.map(({ dishesId }) => ({ dishesId, dishesName: `红烧肉${dishesId}`, price: PRICE })))
         .execute();
       const line = {
+        saleMode: 1 as const,
         weekDay: null,
         mealType: LUNCH,
         applyDate: bizDate,

@@ -187,7 +187,7 @@ async function take(context: Context, { orderId, custId }: Booked, step: Step): 
 
 /** Guests who eat at noon and pay at the counter. */
 async function sellToGuests(context: Context, { canteenIds, casualId }: BookingHouse): Promise<void> {
-  const sale = { canteenId: canteenIds[STAFF] as number, remark: '' };
+  const sale = { canteenId: canteenIds[STAFF] as number, tradeNo: '', remark: '' };
   const party = { guestName: '市场监管局', company: '检查组', amount: 10_800, people: 6, payWay: 1 };
   await sellToParty(context, { ...sale, ...party });
   /* Whose visit is not on that day is no guest. */

@@ -7,6 +7,7 @@ import { stopBookings, stopBookingsResult } from '../../contract/booking.ts';
 import { pageOrder } from '../../contract/order.ts';
 import { cancelOrder as cancelCall, writeOffBookings } from '../../contract/order-step.ts';
 import { area } from '../area.ts';
+import { openTable } from '../room-service.ts';
 import {
   at,
   type BookingHouse,
@@ -23,7 +24,7 @@ import {
 import { assertSound, closeLedger, ledgerServer, openLedger } from '../testing/ledger-house.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { OUTCOME } from './draft.ts';
-import { endDue } from './due.ts';
+import { dueBookings, endDue } from './due.ts';
 import { payBooking } from './pay-booking.ts';
 
 beforeAll(() => openLedger([canteenArea, { ...area, start: undefined }]));
@@ -252,7 +253,7 @@ describe('kinds beside dishes', () => {
     expect((await bookAt(house, EVENING, draftOf(house, 0, buffet))).amount).toBe(7500);
   });
 
-  test('a room is had once a meal, sets its deposit aside, and keeps it of who does not come', async () => {
+  test('a room is had once a meal, sets its deposit aside, keeps it of who does not come, and waits for who stays', async () => {
     const house = await open({ settings: { order: { roomDeposit: 2000, noShow: 3 } } });
     const roomId = await house.merchant.within(async ({ tx, newId }) => {
       const id = newId();
@@ -285,6 +286,11 @@ describe('kinds beside dishes', () => {
     expect(await balance(house, won)).toBe(8000);
     expect(await headOf(house, orderId)).toMatchObject({ order_state: 6, outcome: OUTCOME.noShow, fee: 2000 });
     await assertSound(house.merchant.merchantId);
+
+    const { orderId: late } = await bookAt(house, EVENING, draftOf(house, 0, room));
+    await house.merchant.within((context) => openTable(context, { orderId: late }));
+    expect(await house.merchant.within((context) => endDue(at(context, AFTER_MEAL), late))).toBeUndefined();
+    expect(await house.merchant.within((context) => dueBookings(at(context, AFTER_MEAL), 0))).toEqual([]);
   });
 
   test('take-out pays its boxes, delivery its way, to where the canteen brings it and for as much as it says', async () => {

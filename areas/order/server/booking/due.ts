@@ -16,14 +16,22 @@ import { settleBooking } from './settle.ts';
 const PAUSE_MILLISECONDS = 20_000;
 const A_LOOK = 200;
 const IDS = 2000;
+/** The step a room is opened by (room-service.ts). */
+const OPENED = 'openTable';
 const CHECKED = 2;
 const EXPIRED = 3;
 const POLICY = { none: 1, fee: 2, full: 3 } as const;
 
+/* A party that sits in its room longer than the meal lasts has come: its room waits for the bill. */
+const isOpened = (
+  merchantId: number,
+) => sql<boolean>`(b.order_kind = ${BOOKED.room} and exists (select from document_event e
+  where e.merchant_id = ${merchantId} and e.document = 'mealOrder' and e.document_id = b.order_id and e.action = ${OPENED}))`;
+
 /** Orders whose meal is over or whose time to pay is, by number; those that are brought to an address wait for their courier. */
 export async function dueBookings({ tx, merchantId, now }: Context, after: number): Promise<number[]> {
   const { rows } = await sql<{ orderId: number }>`select order_id from order_booking b
-     where merchant_id = ${merchantId} and outcome is null and order_id > ${after}
+     where merchant_id = ${merchantId} and outcome is null and order_id > ${after} and not ${isOpened(merchantId)}
        and (pay_until < ${now}::text::timestamptz
          or (served_until < ${now}::text::timestamptz and not exists (select from order_fulfil f where f.merchant_id = ${merchantId}
            and f.biz_date = b.biz_date and f.order_id = b.order_id and f.delivery_type = ${TO_ADDRESS})))
@@ -56,16 +64,15 @@ async function noShow(context: Context, orderId: number, canteenId: number, isRo
 export async function endDue(context: Context, orderId: number): Promise<Outcome | undefined> {
   const order = await lockedOrder(context, orderId);
   const found = await context.tx
-    .selectFrom('orderBooking')
+    .selectFrom('orderBooking as b')
     .innerJoin('mealOrder', (join) =>
-      join
-        .onRef('mealOrder.orderId', '=', 'orderBooking.orderId')
-        .onRef('mealOrder.bizDate', '=', 'orderBooking.bizDate'),
+      join.onRef('mealOrder.orderId', '=', 'b.orderId').onRef('mealOrder.bizDate', '=', 'b.bizDate'),
     )
-    .select(['orderBooking.canteenId', 'orderBooking.orderKind', 'payUntil', 'outcome', 'mealOrder.checkState'])
-    .where('orderBooking.orderId', '=', orderId)
+    .select(['b.canteenId', 'b.orderKind', 'payUntil', 'outcome', 'mealOrder.checkState'])
+    .select(isOpened(context.merchantId).as('isOpened'))
+    .where('b.orderId', '=', orderId)
     .executeTakeFirst();
-  if (!found || found.outcome !== null) return undefined;
+  if (!found || found.outcome !== null || found.isOpened) return undefined;
   if (order.orderState === ORDER.completed || found.checkState === CHECKED) {
     await endBooking(context, orderId, OUTCOME.served);
     return OUTCOME.served;
