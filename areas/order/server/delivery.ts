@@ -119,7 +119,10 @@ interface DeliverySteps {
 }
 
 /** Takes a step of several deliveries, all or none. @throws Refusal 404; 409 ORDER_STATE, DELIVERY_STATE */
-export async function takeDeliverySteps(context: Context, { orderIds, step: action, courierId, remark }: DeliverySteps) {
+export async function takeDeliverySteps(
+  context: Context,
+  { orderIds, step: action, courierId, remark }: DeliverySteps,
+) {
   const orders = await lockVisible(context, orderIds);
   await advance(context, orders, action, { courierId, remark });
   return { done: orders.length, deliveryState: deliveryLife.steps[action].to };
