@@ -5,12 +5,12 @@ import { loadDemo } from '#db/demo/load.ts';
 import { type Actor, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { areas } from '../server/areas.ts';
-import { openCampus } from './campus.ts';
-import type { ConsoleClient } from './console-client.ts';
-import { readCards } from './fleet.ts';
-import { createRandom } from './random.ts';
-import { runTill, tillAgrees } from './till.ts';
+import { areas } from '../apps/server/areas.ts';
+import { openCampus } from '../apps/terminal/campus.ts';
+import type { ConsoleClient } from '../apps/terminal/console-client.ts';
+import { readCards } from '../apps/terminal/fleet.ts';
+import { createRandom } from '../apps/terminal/random.ts';
+import { runTill, tillAgrees } from '../apps/terminal/till.ts';
 
 const MERCHANT = 1;
 const DAY_MS = 86_400_000;
