@@ -16,6 +16,7 @@ import {
   pageCabinet,
   saveCabinet,
 } from '#areas/device/contract/cabinet.ts';
+import { deleteDevice } from '#areas/device/contract/device.ts';
 import { area } from '#areas/device/server/area.ts';
 import { type TestTerminal, terminalOf } from '#areas/device/server/testing.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
@@ -98,6 +99,7 @@ test('cells out of use take no meal, what nobody fetched is cleared away, and do
   expect(await admin.call(layMeal, { deviceId, orderId })).toEqual({ doorNo: 3 });
   const fewer = { ...draft, canteenId: String(house.place.placeId), deviceId, version: 1, cells: 2 };
   expect(reasonOf(await admin.answer(saveCabinet, fewer))).toEqual([409, 'CELL_USED']);
+  expect(reasonOf(await admin.answer(deleteDevice, { deviceId }))).toEqual([409, 'CELL_USED']);
   const third = (await shown())[2]?.cellId as string;
   expect(reasonOf(await admin.answer(cleanCells, { cellIds: [one], remark: '过期' }))).toEqual([409, 'CELL_FREE']);
   expect(await admin.call(cleanCells, { cellIds: [third], remark: '过期' })).toEqual({ done: 1 });
@@ -107,6 +109,8 @@ test('cells out of use take no meal, what nobody fetched is cleared away, and do
   const elsewhere = house.merchant.as({ permissions: ['*:*:*'], scope: { canteens: [1] } });
   expect((await elsewhere.answer(openCells, { cellIds: [one], value: 1 })).status).toBe(404);
   expect((await elsewhere.answer(listCells, { deviceId })).status).toBe(404);
+  await admin.call(deleteDevice, { deviceId });
+  expect((await admin.answer(listCells, { deviceId })).status).toBe(404);
 });
 
 test('what cells are told waits for their cabinet, which says what it did; what it did not do is seen', async () => {

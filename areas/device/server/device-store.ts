@@ -8,6 +8,7 @@ import { conflict, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import type { deviceEvent } from '../contract/lookups.ts';
+import { setDoors } from './cabinet-cells.ts';
 
 type DeviceEvent = (typeof deviceEvent)[number]['key'];
 
@@ -73,11 +74,12 @@ export async function issue(context: Context, row: Omit<Insertable<DB['device']>
   return { deviceId, sn: row.sn, secret };
 }
 
-/** The device is no longer recognised; its history stays. */
+/** The device is no longer recognised; its history stays. @throws Refusal 409 CELL_USED for a cabinet with a meal in it */
 export async function removeDevice(
   context: Context,
   { deviceId, sn }: { deviceId: number; sn: string },
 ): Promise<void> {
+  await setDoors(context, deviceId, 0);
   await change(context, deviceId, { removedAt: sql`now()` });
   await leaveMealLine(context, deviceId);
   await record(context, { deviceId, event: 'removed', sns: [sn] });
