@@ -1,7 +1,7 @@
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
-import { RemoteSelect } from '#kit/console/form/pickers.tsx';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { ruleState, subsidyCycle, subsidyCycleDay } from '../contract/lookups.ts';
 import {
@@ -13,13 +13,7 @@ import {
   subsidyTimeUpdate,
 } from '../contract/subsidy-rule.ts';
 
-const RuleSelect = (props: object) => (
-  <RemoteSelect
-    {...props}
-    endpoint={subsidyRuleChoices}
-    options={(rules) => rules.map(({ ruleId, ruleName }) => ({ value: ruleId, label: ruleName }))}
-  />
-);
+const RuleSelect = selectOf(subsidyRuleChoices, ({ ruleId, ruleName }) => ({ value: ruleId, label: ruleName }));
 const fields = fieldsOf(subsidyTimeAdd, [
   { key: 'ruleId', title: '补贴规则', input: <RuleSelect />, span: 2 },
   { key: 'cycle', title: '周期', input: 'select', of: subsidyCycle },

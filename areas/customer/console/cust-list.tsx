@@ -24,8 +24,7 @@ import { ImportPeople } from './import-people.tsx';
 import { OrgCount } from './org-count.tsx';
 import { OrganisationTree } from './organisation-tree.tsx';
 import { PeopleBatch } from './people-batch.tsx';
-import { CostCenterPick, DiseasePick, JobPick } from './people-picks.tsx';
-import { PersonTypePick } from './person-type-pick.tsx';
+import { CostCenterPick, DiseasePick, JobPick, PersonTypePick } from './people-picks.tsx';
 
 const settingFields = fieldsOf(saveCustMetadata, [
   { key: 'mobileRequired', title: '手机号必填', input: 'switch', hint: '新增或修改人员时必须填写，批量导入不受限制' },

@@ -6,8 +6,7 @@ import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { IdCard, LongCode, Mobile, Phone } from '#kit/contract/validators.ts';
 import { type custAdd, type custQueryDetail, sexes } from '../contract/customer.ts';
 import { OrganisationPick } from './organisation-pick.tsx';
-import { ChronicPick, CostCenterPick, JobPick } from './people-picks.tsx';
-import { PersonTypePick } from './person-type-pick.tsx';
+import { CostCenterPick, DiseasePick, JobPick, PersonTypePick } from './people-picks.tsx';
 
 /** The form of a person; fields that travel encrypted are checked in plain text. */
 export const customerFields = [
@@ -25,7 +24,14 @@ export const customerFields = [
   { key: 'birthday', title: '出生日期', input: 'date', required: false },
   { key: 'email', title: '邮箱', required: false },
   { key: 'photoUrl', title: '照片', input: 'image', span: 2, required: false },
-  { key: 'chronicIds', title: '慢性病', input: <ChronicPick />, span: 2, required: false, hint: '健康信息加密保存' },
+  {
+    key: 'chronicIds',
+    title: '慢性病',
+    input: <DiseasePick multiple />,
+    span: 2,
+    required: false,
+    hint: '健康信息加密保存',
+  },
   { key: 'remark', title: '备注', input: 'textarea', span: 2, required: false },
 ] as const satisfies readonly Field[];
 

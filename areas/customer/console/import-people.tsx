@@ -22,7 +22,7 @@ export function ImportPeople({ orgId }: Props) {
         <OrganisationPick
           id={id}
           value={parentOrgId ?? null}
-          onChange={(parent) => setChosen(parent ? { parentOrgId: parent } : {})}
+          onChange={(parent) => setChosen(typeof parent === 'string' ? { parentOrgId: parent } : {})}
           placeholder="留空时，文件中的组织成为一级组织"
         />
       </div>

@@ -1,44 +1,20 @@
-import type { ControlProps } from '#kit/console/form/control.ts';
-import { RemoteSelect } from '#kit/console/form/pickers.tsx';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { chronicDiseases } from '../contract/chronic.ts';
 import { costCenters } from '../contract/cost-center.ts';
 import { jobs } from '../contract/job.ts';
+import { personTypes } from '../contract/person-type.ts';
 
-/** Chooses a job; a form puts value and change in. */
-export const JobPick = (props: ControlProps<string>) => (
-  <RemoteSelect
-    {...(props as object)}
-    endpoint={jobs.list}
-    options={(jobs) => jobs.map((job) => ({ value: job.jobId, label: job.jobName }))}
-  />
-);
-
-/** Chooses a cost centre; a form puts value and change in. */
-export const CostCenterPick = (props: ControlProps<string>) => (
-  <RemoteSelect
-    {...(props as object)}
-    endpoint={costCenters.list}
-    options={(centers) =>
-      centers.map((center) => ({ value: center.costCenterId, label: `${center.centerNum} ${center.centerName}` }))
-    }
-  />
-);
-
-/** Chooses chronic diseases; a form puts value and change in. */
-export const ChronicPick = (props: ControlProps<readonly string[]>) => (
-  <RemoteSelect
-    {...(props as object)}
-    multiple
-    endpoint={chronicDiseases.list}
-    options={(diseases) => diseases.map((disease) => ({ value: disease.chronicId, label: disease.chronicName }))}
-  />
-);
-
-/** Chooses one chronic disease; a filter puts value and change in. */
-export const DiseasePick = (props: ControlProps<string>) => (
-  <RemoteSelect
-    {...(props as object)}
-    endpoint={chronicDiseases.list}
-    options={(diseases) => diseases.map((disease) => ({ value: disease.chronicId, label: disease.chronicName }))}
-  />
-);
+export const JobPick = selectOf(jobs.list, ({ jobId, jobName }) => ({ value: jobId, label: jobName }));
+export const CostCenterPick = selectOf(costCenters.list, ({ costCenterId, centerNum, centerName }) => ({
+  value: costCenterId,
+  label: `${centerNum} ${centerName}`,
+}));
+/** One chronic disease; several where the form says so. */
+export const DiseasePick = selectOf(chronicDiseases.list, ({ chronicId, chronicName }) => ({
+  value: chronicId,
+  label: chronicName,
+}));
+export const PersonTypePick = selectOf(personTypes.list, ({ psnType, psnTypeName }) => ({
+  value: psnType,
+  label: psnTypeName,
+}));

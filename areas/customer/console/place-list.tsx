@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
 import { download } from '#kit/console/call/request.ts';
 import { saveFile } from '#kit/console/export/save-file.ts';
-import type { TreeNode } from '#kit/console/form/control.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
-import { RemoteSelect, RemoteTree } from '#kit/console/form/pickers.tsx';
+import { selectOf, treeOf } from '#kit/console/form/made-pickers.tsx';
 import { TreePanel, TreeSplit } from '#kit/console/form/tree-panel.tsx';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
@@ -23,16 +22,10 @@ import {
 
 export const preload = firstPage(custPlaces.page);
 
-const nodeOf = (node: PlaceNode): TreeNode => ({
-  value: node.id,
-  title: node.text,
-  children: node.children.map(nodeOf),
+const PlacePick = treeOf(placeTree, { placeholder: '留空为一级地点' });
+const UsersPick = selectOf(placeUserList, ({ userId, realName }) => ({ value: userId, label: realName }), {
+  multiple: true,
 });
-const choicesOf = (nodes: readonly PlaceNode[]): readonly TreeNode[] => nodes.map(nodeOf);
-
-const PlacePick = (props: object) => (
-  <RemoteTree {...props} endpoint={placeTree} nodes={choicesOf} placeholder="留空为一级地点" />
-);
 
 /** Saves the codes of the ticked places as one zip of printable pictures. */
 function Codes({ placeIds }: { placeIds: readonly string[] }) {
@@ -96,13 +89,7 @@ export default function PlaceList() {
                 title: '负责人',
                 span: 2,
                 required: false,
-                input: (
-                  <RemoteSelect
-                    multiple
-                    endpoint={placeUserList}
-                    options={(users) => users.map((user) => ({ value: user.userId, label: user.realName }))}
-                  />
-                ),
+                input: <UsersPick />,
               },
             ]}
             value={{ placeId, userIds }}

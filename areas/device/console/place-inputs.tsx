@@ -2,35 +2,28 @@ import { Form } from 'antd';
 import { useEffect, useRef } from 'react';
 import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { listAuthStall } from '#areas/canteen/contract/stall.ts';
-import { RemoteSelect, type RemoteSelectProps } from '#kit/console/form/pickers.tsx';
+import { type SelectProps, selectOf } from '#kit/console/form/made-pickers.tsx';
+import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { lookupDevice } from '../contract/device.ts';
 
-type Control = Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>;
-
 /** One of the canteens the user may see, if only a stall of it. */
-export const CanteenSelect = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    endpoint={listAllAuthHalfCanteen}
-    options={(canteens) => canteens.map(({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }))}
-  />
-);
+export const CanteenSelect = selectOf(listAllAuthHalfCanteen, ({ canteenId, canteenName }) => ({
+  value: canteenId,
+  label: canteenName,
+}));
 
 /** One of the terminals the user may see, found by name or number. */
-export const DeviceSelect = (props: Control) => (
-  <RemoteSelect
-    placeholder="全部"
-    {...props}
-    endpoint={lookupDevice}
-    content={(keyword: string) => ({ page: { current: 1, size: 20 }, ...(keyword && { keyword }) })}
-    options={({ records }) =>
-      records.map(({ deviceId, deviceName, deviceNum }) => ({ value: deviceId, label: `${deviceName} · ${deviceNum}` }))
-    }
-  />
+export const DeviceSelect = selectOf(
+  lookupDevice,
+  ({ deviceId, deviceName, deviceNum }) => ({ value: deviceId, label: `${deviceName} · ${deviceNum}` }),
+  {
+    placeholder: '全部',
+    content: (keyword) => ({ page: { current: 1, size: 20 }, ...(keyword && { keyword }) }),
+  },
 );
 
 /** One of the stalls of the canteen chosen in the same form; choosing another canteen empties it. */
-export function StallSelect(props: Control) {
+export function StallSelect(props: SelectProps) {
   const form = Form.useFormInstance();
   const canteenId = Form.useWatch<string | undefined>('canteenId', form);
   const before = useRef<string>(undefined);

@@ -7,7 +7,7 @@ import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { RelativeTime } from '#kit/console/base/relative-time.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
-import { RemoteSelect, type RemoteSelectProps } from '#kit/console/form/pickers.tsx';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { renewDeviceSecret, updateDeviceState } from '../contract/device.ts';
 import { onlineState } from '../contract/lookups.ts';
@@ -16,13 +16,7 @@ import type { IssuedSecret } from './secret-dialog.tsx';
 
 const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
 
-const Supermarket = (props: Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>) => (
-  <RemoteSelect
-    {...props}
-    endpoint={supermarketTree}
-    options={(shops) => shops.map(({ id, text }) => ({ value: id, label: text }))}
-  />
-);
+const Supermarket = selectOf(supermarketTree, ({ id, text }) => ({ value: id, label: text }));
 
 const fields = fieldsOf(saveTill, [
   { key: 'deviceName', title: '设备名称' },

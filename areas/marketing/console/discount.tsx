@@ -1,5 +1,5 @@
 import { discountEffect } from '../contract/lookups.ts';
-import { DishesPick, DishTypesPick } from './pickers.tsx';
+import { DishPick, DishTypesPick } from './pickers.tsx';
 import { RuleScreen } from './rule-screen.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
@@ -19,7 +19,7 @@ export default () => (
       { key: 'benefitMax', hint: '0 表示不限' },
       { key: 'exclusive', input: 'radio' },
       { key: 'dishTypeIds', input: <DishTypesPick /> },
-      { key: 'goodsIds', input: <DishesPick /> },
+      { key: 'goodsIds', input: <DishPick multiple /> },
       ...whoFields,
       ...whereFields,
       ...whenFields,

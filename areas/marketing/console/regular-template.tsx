@@ -1,18 +1,14 @@
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
-import { RemoteSelect } from '#kit/console/form/pickers.tsx';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { electronTemplates } from '../contract/coupon.ts';
 import { regularModifyState, regularTemplates } from '../contract/regular-template.ts';
 import { OrgsPick, PersonTypesPick } from './pickers.tsx';
 
-const TemplatePick = (props: object) => (
-  <RemoteSelect
-    {...props}
-    placeholder="请选择"
-    endpoint={electronTemplates.list}
-    options={(rows) => rows.map(({ templateId, templateName }) => ({ value: templateId, label: templateName }))}
-  />
-);
+const TemplatePick = selectOf(electronTemplates.list, ({ templateId, templateName }) => ({
+  value: templateId,
+  label: templateName,
+}));
 
 /** Coupons that are issued by schedule (document 2 section 2, /marketing/electronCoupon/regularTemplate). */
 export default () => (

@@ -1,13 +1,9 @@
-import type { ControlProps, TreeNode } from '#kit/console/form/control.ts';
+import type { ControlProps } from '#kit/console/form/control.ts';
+import { nodesOf } from '#kit/console/form/made-pickers.tsx';
 import { RemoteTree } from '#kit/console/form/pickers.tsx';
 import { type CategoryNode, materialCategoryTree } from '../contract/category.ts';
 
-const nodeOf = ({ id, text, children }: CategoryNode): TreeNode => ({
-  value: id,
-  title: text,
-  children: children.map(nodeOf),
-});
-const nodesOf = (nodes: readonly CategoryNode[]): readonly TreeNode[] => nodes.map(nodeOf);
+const nodes = nodesOf<CategoryNode>();
 
 interface Props extends ControlProps<string> {
   readonly placeholder?: string;
@@ -21,6 +17,6 @@ export const CategoryPick = ({ type, ...props }: Props) => (
     {...(props as object)}
     endpoint={materialCategoryTree}
     content={type === undefined ? {} : { categoryType: type }}
-    nodes={nodesOf}
+    nodes={nodes}
   />
 );

@@ -1,31 +1,20 @@
-import { RemoteSelect, type RemoteSelectProps } from '#kit/console/form/pickers.tsx';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { dishes } from '../contract/dish.ts';
 
-type Control = Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>;
-const ON_SHELF = 1;
+const ON_SHELF = 1 as const;
+const FIRST = { current: 1, size: 50 };
+const optionOf = ({ dishesId, dishesName }: { readonly dishesId: string; readonly dishesName: string }) => ({
+  value: dishesId,
+  label: dishesName,
+});
 
 /** Several dishes on the shelf, found by a part of their name. */
-export const DishesPick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    multiple
-    endpoint={dishes.page}
-    content={(keyword: string) => ({
-      page: { current: 1, size: 50 },
-      putawayState: ON_SHELF as 1,
-      ...(keyword && { keyword }),
-    })}
-    options={({ records }) => records.map(({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }))}
-  />
-);
-
+export const DishesPick = selectOf(dishes.page, optionOf, {
+  multiple: true,
+  content: (keyword) => ({ page: FIRST, putawayState: ON_SHELF, ...(keyword && { keyword }) }),
+});
 /** One dish, found by a part of its name or its initials. */
-export const DishPick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    placeholder={props.placeholder ?? '选择菜品'}
-    endpoint={dishes.page}
-    content={(keyword: string) => ({ page: { current: 1, size: 50 }, ...(keyword && { keyword }) })}
-    options={({ records }) => records.map(({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }))}
-  />
-);
+export const DishPick = selectOf(dishes.page, optionOf, {
+  placeholder: '选择菜品',
+  content: (keyword) => ({ page: FIRST, ...(keyword && { keyword }) }),
+});

@@ -4,7 +4,7 @@ import { useMayCall } from '#kit/console/action/access.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
-import { RemoteSelect, type RemoteSelectProps } from '#kit/console/form/pickers.tsx';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
@@ -22,14 +22,7 @@ import {
 import { DishesPick } from './dish-picks.tsx';
 import { CanteenPick } from './stall-picks.tsx';
 
-type Control = Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>;
-const SurveyPick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    endpoint={likeSurveys.list}
-    options={(surveys) => surveys.map(({ surveyId, surveyName }) => ({ value: surveyId, label: surveyName }))}
-  />
-);
+const SurveyPick = selectOf(likeSurveys.list, ({ surveyId, surveyName }) => ({ value: surveyId, label: surveyName }));
 
 const UNISSUED = 1;
 /** Dishes the chart shows. */

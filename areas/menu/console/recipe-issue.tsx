@@ -5,7 +5,8 @@ import { useMayCall } from '#kit/console/action/access.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { Sheet } from '#kit/console/base/sheet.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
-import { RemoteSelect, type RemoteSelectProps } from '#kit/console/form/pickers.tsx';
+import type { SelectProps } from '#kit/console/form/made-pickers.tsx';
+import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import {
   recipeAppBind,
@@ -20,9 +21,7 @@ import { StallsPick } from './stall-picks.tsx';
 const LAST_APP = 10;
 const apps = clientType.filter(({ key }) => key <= LAST_APP);
 
-type Control = Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>;
-
-const MachinesPick = ({ recipeId, ...props }: Control & { readonly recipeId: string }) => (
+const MachinesPick = ({ recipeId, ...props }: SelectProps & { readonly recipeId: string }) => (
   <RemoteSelect
     {...props}
     multiple

@@ -1,4 +1,4 @@
-import { RemoteSelect, type RemoteSelectProps } from '#kit/console/form/pickers.tsx';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import {
   classifies,
   cooks,
@@ -11,73 +11,29 @@ import {
   tastes,
 } from '../contract/reference.ts';
 
-type Control = Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>;
+const SEVERAL = { multiple: true } as const;
 
 /* What a dish is described by. */
-export const TypePick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    endpoint={dishTypes.list}
-    options={(rows) => rows.map((row) => ({ value: row.id, label: row.typeName }))}
-  />
+export const TypePick = selectOf(dishTypes.list, ({ id, typeName }) => ({ value: id, label: typeName }));
+export const KitchenPick = selectOf(kitchens.list, ({ kitchenId, kitchenName }) => ({
+  value: kitchenId,
+  label: kitchenName,
+}));
+export const CookPick = selectOf(cooks.list, ({ cookId, cookName }) => ({ value: cookId, label: cookName }));
+export const ClassifyPick = selectOf(classifies.list, ({ classifyId, classifyName }) => ({
+  value: classifyId,
+  label: classifyName,
+}));
+export const StylePick = selectOf(styles.list, ({ styleId, styleName }) => ({ value: styleId, label: styleName }));
+export const LabelsPick = selectOf(
+  dishLabels.list,
+  ({ labelId, labelName }) => ({ value: labelId, label: labelName }),
+  SEVERAL,
 );
-export const KitchenPick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    endpoint={kitchens.list}
-    options={(rows) => rows.map((row) => ({ value: row.kitchenId, label: row.kitchenName }))}
-  />
+export const TastesPick = selectOf(tastes.list, ({ id, tasteName }) => ({ value: id, label: tasteName }), SEVERAL);
+export const EffectsPick = selectOf(
+  effects.list,
+  ({ effectId, effectName }) => ({ value: effectId, label: effectName }),
+  SEVERAL,
 );
-export const CookPick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    endpoint={cooks.list}
-    options={(rows) => rows.map((row) => ({ value: row.cookId, label: row.cookName }))}
-  />
-);
-export const ClassifyPick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    endpoint={classifies.list}
-    options={(rows) => rows.map((row) => ({ value: row.classifyId, label: row.classifyName }))}
-  />
-);
-export const StylePick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    endpoint={styles.list}
-    options={(rows) => rows.map((row) => ({ value: row.styleId, label: row.styleName }))}
-  />
-);
-export const LabelsPick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    multiple
-    endpoint={dishLabels.list}
-    options={(rows) => rows.map((row) => ({ value: row.labelId, label: row.labelName }))}
-  />
-);
-export const TastesPick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    multiple
-    endpoint={tastes.list}
-    options={(rows) => rows.map((row) => ({ value: row.id, label: row.tasteName }))}
-  />
-);
-export const EffectsPick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    multiple
-    endpoint={effects.list}
-    options={(rows) => rows.map((row) => ({ value: row.effectId, label: row.effectName }))}
-  />
-);
-export const SuitsPick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    multiple
-    endpoint={suits.list}
-    options={(rows) => rows.map((row) => ({ value: row.suitId, label: row.suitName }))}
-  />
-);
+export const SuitsPick = selectOf(suits.list, ({ suitId, suitName }) => ({ value: suitId, label: suitName }), SEVERAL);

@@ -1,27 +1,23 @@
 import { Form } from 'antd';
 import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { listAuthStall } from '#areas/canteen/contract/stall.ts';
-import { RemoteSelect, type RemoteSelectProps } from '#kit/console/form/pickers.tsx';
+import { optionsOf, type SelectProps, selectOf } from '#kit/console/form/made-pickers.tsx';
+import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 
-type Control = Omit<Partial<RemoteSelectProps<never>>, 'endpoint' | 'content' | 'options'>;
-interface Stall {
-  readonly stallId: string;
-  readonly stallName: string;
-}
-const options = (stalls: readonly Stall[]) =>
-  stalls.map(({ stallId, stallName }) => ({ value: stallId, label: stallName }));
+const stallOption = ({ stallId, stallName }: { readonly stallId: string; readonly stallName: string }) => ({
+  value: stallId,
+  label: stallName,
+});
+const options = optionsOf<typeof listAuthStall>(stallOption);
 
 /** One of the canteens the user may see, if only a stall of it. */
-export const CanteenPick = (props: Control) => (
-  <RemoteSelect
-    {...props}
-    endpoint={listAllAuthHalfCanteen}
-    options={(canteens) => canteens.map(({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }))}
-  />
-);
+export const CanteenPick = selectOf(listAllAuthHalfCanteen, ({ canteenId, canteenName }) => ({
+  value: canteenId,
+  label: canteenName,
+}));
 
 /** One stall of the canteen that the form names. */
-export function StallOfForm(props: Control) {
+export function StallOfForm(props: SelectProps) {
   const form = Form.useFormInstance();
   const canteenId = Form.useWatch<string | undefined>('canteenId', form);
   return (
@@ -37,12 +33,10 @@ export function StallOfForm(props: Control) {
 }
 
 /** One stall the user may see. */
-export const StallPick = (props: Control) => (
-  <RemoteSelect {...props} endpoint={listAuthStall} content={{}} options={options} />
-);
+export const StallPick = selectOf(listAuthStall, stallOption, { content: {} });
 
 /** Several stalls; of one canteen where it is named. */
-export const StallsPick = ({ canteenId, ...props }: Control & { readonly canteenId?: string }) => (
+export const StallsPick = ({ canteenId, ...props }: SelectProps & { readonly canteenId?: string }) => (
   <RemoteSelect
     {...props}
     multiple

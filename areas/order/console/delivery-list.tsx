@@ -7,7 +7,7 @@ import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
-import { RemoteSelect } from '#kit/console/form/pickers.tsx';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
@@ -24,14 +24,9 @@ type StepName = keyof typeof deliveryLife.steps;
 const TO_BE_SERVED = [2, 3, 4];
 const COURIER = 'ROLE_RESERVE_DISH';
 
-const Couriers = (props: Omit<Partial<Parameters<typeof RemoteSelect<typeof userListByRole>>[0]>, 'endpoint'>) => (
-  <RemoteSelect
-    {...props}
-    endpoint={userListByRole}
-    content={{ roleCode: COURIER }}
-    options={(users) => users.map(({ userId, realName }) => ({ value: userId, label: realName }))}
-  />
-);
+const Couriers = selectOf(userListByRole, ({ userId, realName }) => ({ value: userId, label: realName }), {
+  content: { roleCode: COURIER },
+});
 
 const takeFields = fieldsOf(stepDelivery, [
   { key: 'courierId', title: '配送员', input: <Couriers />, hint: '留空表示由我配送' },

@@ -1,7 +1,7 @@
 import { casualPage } from '#areas/customer/contract/casual.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
-import { RemoteSelect, type RemoteSelectProps } from '#kit/console/form/pickers.tsx';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { addVisitor, type pageExternal, pageVisitor } from '../contract/at-counter.ts';
 import { GuestList, saleFields } from './guest-list.tsx';
 
@@ -9,20 +9,13 @@ const VALID = 2 as const;
 const FEW = { current: 1, size: 50 };
 
 /** A visitor whose visit is on, found by name. */
-const VisitorSelect = (
-  props: Omit<Partial<RemoteSelectProps<typeof casualPage>>, 'endpoint' | 'content' | 'options'>,
-) => (
-  <RemoteSelect
-    {...props}
-    endpoint={casualPage}
-    content={(keyword) => ({ ...(keyword && { keyword }), state: VALID, page: FEW })}
-    options={({ records }) =>
-      records.map(({ casualId, casualName, company }) => ({
-        value: casualId,
-        label: company ? `${casualName}（${company}）` : casualName,
-      }))
-    }
-  />
+const VisitorSelect = selectOf(
+  casualPage,
+  ({ casualId, casualName, company }) => ({
+    value: casualId,
+    label: company ? `${casualName}（${company}）` : casualName,
+  }),
+  { content: (keyword) => ({ ...(keyword && { keyword }), state: VALID, page: FEW }) },
 );
 
 const fields = fieldsOf(addVisitor, [

@@ -193,6 +193,8 @@ describe('a refund', () => {
     expect(shown).toEqual({
       orderId,
       refundable: 1200,
+      ruleMost: 1200,
+      mayOverride: true,
       amount: 500,
       personalAmount: 300,
       redAmount: 100,

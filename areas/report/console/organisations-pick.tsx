@@ -1,15 +1,11 @@
 import { type OrgNode, orgTree } from '#areas/customer/contract/organisation.ts';
-import type { ControlProps, TreeNode } from '#kit/console/form/control.ts';
+import type { ControlProps } from '#kit/console/form/control.ts';
+import { nodesOf } from '#kit/console/form/made-pickers.tsx';
 import { RemoteCascade } from '#kit/console/form/pickers.tsx';
 
-const nodeOf = ({ id, text, children }: OrgNode): TreeNode => ({
-  value: id,
-  title: text,
-  children: children.map(nodeOf),
-});
-const nodesOf = (roots: readonly OrgNode[]): readonly TreeNode[] => roots.map(nodeOf);
+const nodes = nodesOf<OrgNode>();
 
 /** Several organisations of the caller's, level by level; each stands for everything below it. */
 export const OrganisationsPick = (props: ControlProps<readonly string[]>) => (
-  <RemoteCascade {...props} endpoint={orgTree} nodes={nodesOf} />
+  <RemoteCascade {...props} endpoint={orgTree} nodes={nodes} />
 );

@@ -2,44 +2,34 @@ import type { ReactElement } from 'react';
 import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { listAuthStall } from '#areas/canteen/contract/stall.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
-import { RemoteSelect } from '#kit/console/form/pickers.tsx';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { OrganisationsPick } from './organisations-pick.tsx';
-import { supermarketsPick } from './supermarket-report.tsx';
+import { SupermarketsPick } from './supermarket-report.tsx';
 
-const canteens = (
-  <RemoteSelect
-    endpoint={listAllAuthHalfCanteen}
-    options={(all) => all.map(({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }))}
-    placeholder="全部"
-    multiple
-  />
+const SEVERAL = { placeholder: '全部', multiple: true } as const;
+
+const CanteensPick = selectOf(
+  listAllAuthHalfCanteen,
+  ({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }),
+  SEVERAL,
 );
 /* Its number tells apart stalls that two canteens call the same. */
-const stalls = (
-  <RemoteSelect
-    endpoint={listAuthStall}
-    content={{}}
-    options={(all) =>
-      all.map(({ stallId, stallName, stallNum }) => ({ value: stallId, label: `${stallName} (${stallNum})` }))
-    }
-    placeholder="全部"
-    multiple
-  />
+const StallsPick = selectOf(
+  listAuthStall,
+  ({ stallId, stallName, stallNum }) => ({ value: stallId, label: `${stallName} (${stallNum})` }),
+  { ...SEVERAL, content: {} },
+);
+export const PersonTypesPick = selectOf(
+  personTypes.list,
+  ({ psnType, psnTypeName }) => ({ value: psnType, label: psnTypeName }),
+  SEVERAL,
 );
 
-const types = (
-  <RemoteSelect
-    endpoint={personTypes.list}
-    options={(all) => all.map(({ psnType, psnTypeName }) => ({ value: psnType, label: psnTypeName }))}
-    placeholder="全部"
-    multiple
-  />
-);
 /** Pickers of what reports are asked by. */
 export const placeAndPersonInputs: Readonly<Record<string, ReactElement>> = {
-  canteenIds: canteens,
-  stallIds: stalls,
+  canteenIds: <CanteensPick />,
+  stallIds: <StallsPick />,
   orgIds: <OrganisationsPick />,
-  psnTypes: types,
-  supermarketIds: supermarketsPick,
+  psnTypes: <PersonTypesPick />,
+  supermarketIds: <SupermarketsPick />,
 };

@@ -7,6 +7,7 @@ import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { dataScreenMerchant } from '../contract/data-board.ts';
@@ -45,6 +46,10 @@ const settingFields = fieldsOf(saveDatascreenMetadata, [
   { key: 'footer', title: '页脚文字' },
 ]);
 
+const CanteensPick = selectOf(listAllAuthCanteen, ({ canteenId, canteenName }) => ({
+  value: canteenId,
+  label: canteenName,
+}));
 const placeFields = fieldsOf(saveCanteenAuthority, [
   { key: 'allCanteens', title: '全部食堂', input: 'switch', hint: '每位查看者看到自己数据范围内的全部食堂' },
   {
@@ -52,13 +57,7 @@ const placeFields = fieldsOf(saveCanteenAuthority, [
     title: '展示食堂',
     required: true,
     showIf: ({ allCanteens }) => allCanteens !== 1,
-    input: (
-      <RemoteSelect
-        endpoint={listAllAuthCanteen}
-        options={(canteens) => canteens.map(({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }))}
-        multiple
-      />
-    ),
+    input: <CanteensPick multiple />,
   },
 ]);
 

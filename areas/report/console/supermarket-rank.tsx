@@ -1,6 +1,6 @@
 import { ReportScreen } from '#kit/console/report/report-screen.tsx';
 import { supermarketGoodsRank } from '../contract/supermarket.ts';
-import { supermarketsPick } from './supermarket-report.tsx';
+import { SupermarketsPick } from './supermarket-report.tsx';
 
 export default () => (
   <ReportScreen
@@ -8,7 +8,7 @@ export default () => (
     rowKey="goodsId"
     filters={[
       { key: 'keyword', title: '关键字', placeholder: '商品名称' },
-      { key: 'supermarketIds', title: '超市', input: supermarketsPick },
+      { key: 'supermarketIds', title: '超市', input: <SupermarketsPick /> },
     ]}
   />
 );

@@ -3,7 +3,7 @@ import { decryptField } from '#kit/console/call/encrypt.ts';
 import { useSession } from '#kit/console/call/session.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import type { Field } from '#kit/console/form/fields.ts';
-import { RemoteSelect } from '#kit/console/form/pickers.tsx';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { Portrait } from '#kit/console/picture/portrait.tsx';
@@ -27,16 +27,8 @@ import {
 import { scopeFields } from './scope-pick.tsx';
 import { UserroleNavigation } from './userrole-navigation.tsx';
 
-const roleOptions = (roles: ResultOf<typeof roleAllRoleCode>) =>
-  roles.map((role) => ({ value: role.roleId, label: role.roleName }));
-const setOptions = (sets: ResultOf<typeof effectiveList>) =>
-  sets.map((one) => ({ value: one.effId, label: one.effName }));
-
-const RolePick = (props: object) => (
-  <RemoteSelect {...props} multiple endpoint={roleAllRoleCode} options={roleOptions} placeholder="请选择角色" />
-);
-const OneRolePick = (props: object) => <RemoteSelect {...props} endpoint={roleAllRoleCode} options={roleOptions} />;
-const SetPick = (props: object) => <RemoteSelect {...props} endpoint={effectiveList} options={setOptions} />;
+const RolePick = selectOf(roleAllRoleCode, ({ roleId, roleName }) => ({ value: roleId, label: roleName }));
+const SetPick = selectOf(effectiveList, ({ effId, effName }) => ({ value: effId, label: effName }));
 
 /** The initial password of an operator with this name, or with the one in the form. */
 const passwordOf = (username?: string) =>
@@ -56,7 +48,13 @@ const names = [
 const rest = [
   { key: 'phone', title: '手机号码', check: Mobile, required: false },
   { key: 'noticePhone', title: '通知手机', check: Mobile, required: false },
-  { key: 'roleIds', title: '角色', input: <RolePick />, span: 2, hint: '可选多个并在登录后切换，第一个为默认角色' },
+  {
+    key: 'roleIds',
+    title: '角色',
+    input: <RolePick multiple placeholder="请选择角色" />,
+    span: 2,
+    hint: '可选多个并在登录后切换，第一个为默认角色',
+  },
   { key: 'state', title: '状态', input: 'radio', of: userStates },
   { key: 'effId', title: '数据权限', input: <SetPick />, required: false, hint: '选定后，只能看到其范围以内的数据' },
   ...scopeFields(),
@@ -81,7 +79,7 @@ export default function UserList() {
         list={userPage}
         filters={[
           { key: 'keyword', title: '关键字', placeholder: '登录名或姓名' },
-          { key: 'roleId', title: '角色', input: <OneRolePick /> },
+          { key: 'roleId', title: '角色', input: <RolePick /> },
           { key: 'state', title: '状态', of: userStates },
           { key: 'effId', title: '数据权限', input: <SetPick /> },
         ]}
