@@ -17,6 +17,7 @@ import { createStatistics } from '../apps/terminal/statistics.ts';
 import { type DurableHouse, openDurableHouse } from './support/house.ts';
 import { houseServer } from './support/house-server.ts';
 import { admin } from './support/people.ts';
+import { NOT_AS_PAID } from './support/sellers.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -122,8 +123,7 @@ test('a backup of a house that sells is one moment of it, and comes back whole i
   const { rows } = await books.query<Record<string, string>>(`select
     (select count(*) from meal_order) as orders, (select count(*) from ledger_entry) as entries,
     (select sum(amount) from ledger_entry) as sum,
-    (select count(*) from meal_order o where paid_amount <> (select coalesce(sum(p.amount), 0) from posting p
-      where p.merchant_id = o.merchant_id and p.transaction_id = o.order_id and p.trade_type = 20)) as unpaid,
+    (select count(*) from meal_order o where ${NOT_AS_PAID}) as unpaid,
     (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity <> relforcerowsecurity) as open,
     (select count(*) from pg_trigger where tgenabled <> 'O') as disabled`);
   await books.end();

@@ -22,8 +22,8 @@ const actor: Actor = {
 let server: RunningServer;
 let client: ConsoleClient;
 beforeAll(async () => {
-  server = await startServer(areas);
-  await loadDemo(server.system, { people: 40, days: 1 });
+  server = await startServer(areas, { own: true });
+  expect(await loadDemo(server.system, { people: 40, days: 1 })).toBe(true);
   client = consoleOf(server);
 }, 120_000);
 afterAll(() => server.stop());

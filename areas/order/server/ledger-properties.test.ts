@@ -64,13 +64,13 @@ interface Happened {
 }
 type Step = (of: House, state: Happened) => Promise<void>;
 
-/** Another command moved the wallet first: nothing was written, and whoever asked asks again. */
-const OVERTAKEN = '40001';
+/** Another command moved the wallet first, or both waited for each other: nothing was written, and whoever asked asks again (409 BUSY). */
+const OVERTAKEN = ['40001', '40P01'];
 
 /** A command that may be refused or overtaken; anything else is a defect. */
 async function attempt(of: House, work: (context: Context) => Promise<void>): Promise<void> {
   await of.merchant.within(work).catch((error: unknown) => {
-    if (!(error instanceof Refusal) && (error as { code?: string }).code !== OVERTAKEN) throw error;
+    if (!(error instanceof Refusal) && !OVERTAKEN.includes((error as { code?: string }).code ?? '')) throw error;
   });
 }
 

@@ -40,11 +40,11 @@ const columns: readonly Column[] = [
 ];
 
 test('balances at the ends of the period carry its dates', () => {
-  const [, group] = periodColumns(columns, ['2026-03-01 00:00:00', '2026-03-03 23:59:59'], false);
+  const [, group] = periodColumns(columns, ['2026-03-01 00:00:00', '2026-03-03 23:59:59'], 2);
   expect(group?.children?.map((column) => column.title)).toEqual(['2026-03-01余额', '2026-03-03余额']);
 });
 
 test('by period no date column shows, by date it does', () => {
-  expect(periodColumns(columns, undefined, true).map((column) => column.key)).toEqual(['balance']);
-  expect(periodColumns(columns, undefined, false).map((column) => column.key)).toEqual(['bizDate', 'balance']);
+  expect(periodColumns(columns, undefined, 1).map((column) => column.key)).toEqual(['balance']);
+  expect(periodColumns(columns, undefined, 2).map((column) => column.key)).toEqual(['bizDate', 'balance']);
 });
