@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
 import { logIn } from '../apps/terminal/console-client.ts';
 import { ensureChromium } from '../tools/ensure-tools.ts';
+import { keepTime } from './support/browser.ts';
 import { type House, openHouse } from './support/house.ts';
 import { answer } from './support/screen.ts';
 
@@ -49,6 +50,7 @@ async function bind(page: Page): Promise<void> {
 async function agree(reason: string): Promise<void> {
   const { token, merchantId } = await logIn(house.origin, { username: 'admin', password: DEMO_PASSWORD });
   const context = await browser.newContext({ locale: 'zh-CN' });
+  await keepTime(context);
   const cookies = { 'Admin-Token': token, 'MERCHANT-ID': merchantId };
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: house.origin })));
   const page = await context.newPage();
@@ -62,6 +64,7 @@ async function agree(reason: string): Promise<void> {
 
 test('a student orders in four taps at most, cancels, and asks for money back that a clerk agrees on', async () => {
   const context = await browser.newContext({ viewport: PHONE, locale: 'zh-CN', hasTouch: true });
+  await keepTime(context);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));

@@ -28,6 +28,8 @@ test('a dietitian plans a week of a menu and prints it', async () => {
     }
     await page.keyboard.press('Escape');
     await button(adding, '保存').click();
+    /* Focus goes back to where the dialog was opened from once it is gone. */
+    await adding.waitFor({ state: 'hidden' });
     const slot = (day: string) =>
       page.locator(`.plan-week tbody tr:nth-child(2) td:nth-child(${day === '周一' ? 2 : 3})`);
     const dish = (day: string, name: string) => slot(day).locator('.plan-dish').filter({ hasText: name });

@@ -89,6 +89,11 @@ export async function openBrowser(): Promise<TestBrowser> {
   };
 }
 
+/** The pages of a context have the clock of the tests (tools/test-clock.ts). */
+export async function keepTime(context: BrowserContext): Promise<void> {
+  if (clockOffset() !== 0) await context.addInitScript(shiftDate, clockOffset());
+}
+
 async function newContext(browser: Browser, origin: string): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -99,7 +104,7 @@ async function newContext(browser: Browser, origin: string): Promise<BrowserCont
     acceptDownloads: true,
   });
   context.setDefaultTimeout(STEP_LIMIT_MS);
-  if (clockOffset() !== 0) await context.addInitScript(shiftDate, clockOffset());
+  await keepTime(context);
   return context;
 }
 

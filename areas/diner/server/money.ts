@@ -22,8 +22,11 @@ const flow = implement(dinerFlow, (context, { month }) =>
       eb.ref('balanceAfter').$notNull().as('balanceAfter'),
     ])
     .where('account.custId', '=', dinerOf(context))
-    .where('posting.bizDate', '>=', `${month}-01`)
-    .where('posting.bizDate', '<', nextMonth(month))
+    .where('posting.occurredAt', '>=', `${dayOf(month, 1)} 00:00:00`)
+    .where('posting.occurredAt', '<', `${dayOf(month, 1, 1)} 00:00:00`)
+    /* What happens after midnight may count for the day before. */
+    .where('posting.bizDate', '>=', dayOf(month, 0))
+    .where('posting.bizDate', '<', dayOf(month, 1, 1))
     .where('walletType', 'is not', null)
     .orderBy('occurredAt', 'desc')
     .orderBy('postingId', 'desc')
@@ -31,10 +34,10 @@ const flow = implement(dinerFlow, (context, { month }) =>
     .execute(),
 );
 
-/** The first of the month after `YYYY-MM`. */
-function nextMonth(month: string): string {
+/** A day of `YYYY-MM`, or so many months later; 0 is the last one of the month before. */
+function dayOf(month: string, day: number, later = 0): string {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, number - 1 + later, day)).toISOString().slice(0, 10);
 }
 
 const channels = implement(dinerChannels, async ({ tx, language }) => {

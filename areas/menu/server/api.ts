@@ -16,4 +16,14 @@ export { recallPortions } from './recall.ts';
 export { setUpMenu } from './recipe.ts';
 export { setUpReferences } from './reference-names.ts';
 export { markAtTerminal } from './sold-out.ts';
-export { type Claimed, claimPortions, type Portion, type Purchase, returnPortions, type SoldWeight } from './supply.ts';
+export {
+  type Claimed,
+  claimPortions,
+  type Offered,
+  offeredPortions,
+  type Portion,
+  type Purchase,
+  returnPortions,
+  type SoldWeight,
+  takePortions,
+} from './supply.ts';

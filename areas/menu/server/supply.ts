@@ -56,20 +56,23 @@ export interface SoldWeight {
   readonly cost: number | undefined;
 }
 export type SupplyReason = 'NOT_ON_MENU' | 'PRICE_CHANGED' | 'SOLD_OUT' | 'OVER_DISH_LIMIT';
-/** What was taken; `portions` are all of them, those of set meals included: what `returnPortions` gives back. */
-export type Claimed =
-  | {
-      readonly dishes: readonly SoldDish[];
-      readonly weighed: readonly SoldWeight[];
-      readonly packages: readonly SoldPackage[];
-      readonly portions: readonly Portion[];
-    }
-  | { readonly reason: SupplyReason };
+/** What can be bought; `portions` are all of them, those of set meals included: what `returnPortions` gives back. */
+export interface Offered {
+  readonly dishes: readonly SoldDish[];
+  readonly weighed: readonly SoldWeight[];
+  readonly packages: readonly SoldPackage[];
+  readonly portions: readonly Portion[];
+  /** Lines of which one person may buy only so many. */
+  readonly limited: number;
+}
+export type Claimed = Offered | { readonly reason: SupplyReason };
 
 /* The lines as they are offered at this place and moment; a line is there once. */
 const OFFERED = `select l.line_id, l.dishes_id, l.limit_num, l.sale_mode, a.n,
     l.frozen->>'dishesName' as dishes_name, coalesce(l.sale_price, (l.frozen->>'price')::bigint) as price,
-    (l.frozen->>'costPrice')::bigint as cost_price, (l.frozen->>'weight')::int as weight
+    (l.frozen->>'costPrice')::bigint as cost_price, (l.frozen->>'weight')::int as weight,
+    exists (select from recipe_sold s where s.merchant_id = $1 and s.line_id = l.line_id and s.sale_date = $4::date
+      and (s.stopped_at is not null or s.sold + a.n > l.supply_num)) as sold_out
   from unnest($2::bigint[], $3::int[]) a (line_id, n)
   join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id
   join recipe r on r.merchant_id = $1 and r.recipe_id = l.recipe_id and r.recipe_state = 2 and r.canteen_id = $6
@@ -108,6 +111,8 @@ interface OfferedRow {
   readonly weight: number | null;
   readonly sale_mode: number;
   readonly limit_num: number | null;
+  /** Less is left than is wanted, as it was when this was read. */
+  readonly sold_out: boolean;
   readonly n: number;
 }
 
@@ -163,14 +168,18 @@ async function portionsOf(client: Client, merchantId: number, purchase: Purchase
   });
 }
 
-/** Takes these portions, each line once: all of them or none. Answers why they could not be taken. */
-async function take(
+/**
+ * Takes what was offered, each line once: all of it or none. Answers why it could not be taken. The lines stay locked until the transaction
+ * ends, and everybody buys the same few dishes at lunch: the later it is called, the shorter they wait for each other.
+ */
+export async function takePortions(
   client: Client,
   merchantId: number,
-  purchase: Purchase,
-  limited: number,
+  asked: Purchase,
+  { portions, limited }: Offered,
 ): Promise<SupplyReason | undefined> {
-  const { portions, bizDate, served, accountId } = purchase;
+  const purchase = { ...asked, portions };
+  const { bizDate, served, accountId } = purchase;
   const counted = [
     merchantId,
     portions.map(({ lineId }) => lineId),
@@ -225,8 +234,12 @@ function soldOf(rows: readonly OfferedRow[], { portions, weighed = [] }: Purchas
   return { dishes, weighed: rows.flatMap((row) => platesOf(row, grams.get(row.line_id) ?? [])) };
 }
 
-/** Takes portions for a sale in its transaction: all of them or none. */
-export async function claimPortions(client: Client, merchantId: number, purchase: Purchase): Promise<Claimed> {
+/** What a purchase names as the menu offers it now, at the price that is asked for; takes nothing yet. */
+export async function offeredPortions(
+  client: Client,
+  merchantId: number,
+  purchase: Purchase,
+): Promise<Offered | { readonly reason: SupplyReason }> {
   const { bizDate, canteenId, stallId, deviceId = null, mealType, served, clock, amount } = purchase;
   const named = namedLines(purchase);
   const packages = await openPackages(client, merchantId, canteenId, purchase.packages ?? []);
@@ -249,7 +262,17 @@ export async function claimPortions(client: Client, merchantId: number, purchase
     ...packages.map(({ total }) => total),
   ];
   if (costs.reduce((sum, cost) => sum + cost, 0) !== amount) return { reason: 'PRICE_CHANGED' };
+  if (!served && rows.some(({ sold_out: soldOut }) => soldOut)) return { reason: 'SOLD_OUT' };
+  const isTooMuch = ({ limit_num: limit, n }: OfferedRow): boolean => limit !== null && n > limit;
+  if (!served && purchase.accountId !== undefined && rows.some(isTooMuch)) return { reason: 'OVER_DISH_LIMIT' };
   const limited = rows.filter(({ limit_num: limit }) => limit !== null).length;
-  const reason = await take(client, merchantId, { ...purchase, portions: all }, limited);
-  return reason ? { reason } : { ...sold, packages, portions: all };
+  return { ...sold, packages, portions: all, limited };
+}
+
+/** Takes portions for a sale in its transaction: all of them or none. */
+export async function claimPortions(client: Client, merchantId: number, purchase: Purchase): Promise<Claimed> {
+  const offered = await offeredPortions(client, merchantId, purchase);
+  if ('reason' in offered) return offered;
+  const reason = await takePortions(client, merchantId, purchase, offered);
+  return reason ? { reason } : offered;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { openBook, placeHold } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { type BookingRules, type BookingTimes, bookingRules, momentOf } from '#areas/canteen/server/api.ts';
-import { type Claimed, claimPortions, type Portion } from '#areas/menu/server/api.ts';
+import { type Offered, offeredPortions, type Portion, takePortions } from '#areas/menu/server/api.ts';
 import { dayKind } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
@@ -58,8 +58,7 @@ async function assertServed(context: Context, { canteenId, stallId, bizDate, mea
   if (stopped) throw conflict('MEAL_STOPPED', '该餐次已停止供应');
 }
 
-type Dishes = Exclude<Claimed, { reason: unknown }>;
-const nothing: Dishes = { dishes: [], weighed: [], packages: [], portions: [] };
+const nothing: Offered = { dishes: [], weighed: [], packages: [], portions: [], limited: 0 };
 
 const purchaseOf = (draft: BookingDraft, accountId: number, now: string) => {
   const { canteenId, stallId, bizDate, mealType, portions, amount } = draft;
@@ -67,20 +66,28 @@ const purchaseOf = (draft: BookingDraft, accountId: number, now: string) => {
   return { canteenId, stallId, bizDate, mealType, clock, accountId, portions, amount, served: false };
 };
 
-/** Takes the dishes of an order from the menu. @throws Refusal 409 with why they cannot be had */
-async function claim(context: Context, draft: BookingDraft, accountId: number): Promise<Dishes> {
+/** The dishes of an order as the menu offers them. @throws Refusal 409 with why they cannot be had */
+async function offer(context: Context, draft: BookingDraft, accountId: number): Promise<Offered> {
   if (draft.portions.length === 0) return nothing;
   const { client, merchantId, now } = context;
-  const claimed = await claimPortions(client, merchantId, purchaseOf(draft, accountId, now));
-  if ('reason' in claimed) throw conflict(claimed.reason, refusals[claimed.reason]);
-  return claimed;
+  const offered = await offeredPortions(client, merchantId, purchaseOf(draft, accountId, now));
+  if ('reason' in offered) throw conflict(offered.reason, refusals[offered.reason]);
+  return offered;
+}
+
+/** Takes them from the menu. @throws Refusal 409 SOLD_OUT, OVER_DISH_LIMIT */
+async function take(context: Context, draft: BookingDraft, accountId: number, offered: Offered): Promise<void> {
+  if (offered.portions.length === 0) return;
+  const { client, merchantId, now } = context;
+  const reason = await takePortions(client, merchantId, purchaseOf(draft, accountId, now), offered);
+  if (reason) throw conflict(reason, refusals[reason]);
 }
 
 /** @throws Refusal 409 OVER_REPEAT_LIMIT where somebody orders a dish more often in a meal than the canteen lets them */
 async function assertRepeats(
   { client, merchantId }: Context,
   { custId, bizDate, mealType }: BookingDraft,
-  { dishes }: Dishes,
+  { dishes }: Offered,
   most: number,
 ): Promise<void> {
   if (most === 0 || dishes.length === 0) return;
@@ -97,7 +104,7 @@ async function assertRepeats(
     throw conflict('OVER_REPEAT_LIMIT', '超过该菜品的重复点餐上限');
 }
 
-const dishLines = ({ dishes }: Dishes): LineDraft[] =>
+const dishLines = ({ dishes }: Offered): LineDraft[] =>
   dishes.map(({ dishesId, dishesName, price, costPrice, count }) => ({
     ...{ goodsKind: 1, goodsId: dishesId, goodsName: dishesName, measure: 1, unitPrice: price },
     ...{ quantity: count * THOUSAND, cost: costPrice * count },
@@ -124,10 +131,10 @@ async function furtherLines(
   context: Context,
   rules: BookingRules,
   draft: BookingDraft,
-  { buyer, claimed, times }: { readonly buyer: Buyer; readonly claimed: Dishes; readonly times: BookingTimes },
+  { buyer, offered, times }: { readonly buyer: Buyer; readonly offered: Offered; readonly times: BookingTimes },
 ): Promise<LineDraft[]> {
   const { kind, mealType, canteenId, amount } = draft;
-  const hasDishes = claimed.portions.length > 0;
+  const hasDishes = offered.portions.length > 0;
   if (kind === BOOKED.room) return roomLines(context, draft, amount);
   if (kind === BOOKED.buffet || (kind === BOOKED.declaration && !hasDishes)) {
     const price = await mealPrice(context, { canteenId, kind, mealType, psnType: buyer.psnType });
@@ -135,7 +142,7 @@ async function furtherLines(
   }
   if (!hasDishes) throw conflict('NOTHING_ORDERED', '请选择菜品');
   if (kind !== BOOKED.takeOut) return [];
-  const count = claimed.dishes.reduce((sum, dish) => sum + dish.count, 0);
+  const count = offered.dishes.reduce((sum, dish) => sum + dish.count, 0);
   return takeOutLines(rules, draft.delivery, { amount, count }, times.start);
 }
 
@@ -200,9 +207,9 @@ export async function book(context: Context, draft: BookingDraft): Promise<Booke
   const buyer = await buyerOf(context, draft.custId);
   await inTurn(context, `${draft.custId}`);
   await assertRoomForOrder(context, draft, rules.takeOut.orderLimit);
-  const claimed = await claim(context, draft, buyer.accountId);
-  await assertRepeats(context, draft, claimed, rules.order.repeatDishLimit);
-  const lines = [...dishLines(claimed), ...(await furtherLines(context, rules, draft, { buyer, claimed, times }))];
+  const offered = await offer(context, draft, buyer.accountId);
+  await assertRepeats(context, draft, offered, rules.order.repeatDishLimit);
+  const lines = [...dishLines(offered), ...(await furtherLines(context, rules, draft, { buyer, offered, times }))];
   const { orderId, amount } = await placeOrder(context, {
     ...{ orderKind: kind, orderMode: draft.mode, bizDate, mealType, sourceType: draft.sourceType, lines },
     ...{ place: atCanteen(canteenId, stallId), account: buyer, discountAmount: 0, nuclearMode: QR_CODE },
@@ -212,7 +219,8 @@ export async function book(context: Context, draft: BookingDraft): Promise<Booke
   const deposit = isRoom ? rules.order.roomDeposit : 0;
   const payUntil = amount === 0 || isRoom ? null : minutesAfter(now, rules.order.payMinutes);
   const pickCode = await freeCode(context, canteenId, bizDate);
-  await keep(context, draft, { orderId, buyer, portions: claimed.portions, deposit, payUntil, pickCode, times, rules });
+  await keep(context, draft, { orderId, buyer, portions: offered.portions, deposit, payUntil, pickCode, times, rules });
+  await take(context, draft, buyer.accountId, offered);
   if (deposit > 0) await hold(context, orderId, buyer.accountId, deposit);
   return { orderId, amount, pickCode, cancelUntil: times.cancelUntil, payUntil };
 }
