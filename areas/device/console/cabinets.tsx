@@ -1,16 +1,14 @@
-import { Badge } from 'antd';
 import { useState } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
-import { t } from '#kit/console/base/i18n.ts';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
-import { RelativeTime } from '#kit/console/base/relative-time.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { cabinetType, pageCabinet, saveCabinet } from '../contract/cabinet.ts';
-import { deleteDevice, renewDeviceSecret, updateDeviceState } from '../contract/device.ts';
+import { deleteDevice } from '../contract/device.ts';
 import { onlineState } from '../contract/lookups.ts';
+import { presence, SecretAction, StateAction } from './device-row.tsx';
 import { CanteenSelect } from './place-inputs.tsx';
 import type { IssuedSecret } from './secret-dialog.tsx';
 
@@ -50,31 +48,13 @@ export default function Cabinets() {
             onSaved={({ sn, secret }) => secret !== null && setIssued({ sn, secret })}
           />
         }
-        render={{
-          online: ({ online }) => (
-            <Badge status={online === 1 ? 'success' : 'default'} text={online === 1 ? t('在线') : t('离线')} />
-          ),
-          lastHeartbeatAt: ({ lastHeartbeatAt }) => <RelativeTime value={lastHeartbeatAt} />,
-        }}
+        render={presence}
         rowActions={(row) => (
           <>
             <ActionButton trigger="柜格" onClick={() => show(row)} />
             <EditDrawer save={saveCabinet} title="修改取餐柜" trigger="修改" fields={fields} value={row} />
-            <ConfirmAction
-              write={updateDeviceState}
-              content={{ deviceId: row.deviceId, state: row.state === 1 ? 2 : 1 }}
-              trigger={row.state === 1 ? '停用' : '启用'}
-              confirm={row.state === 1 ? '确定停用该设备？' : '确定启用该设备？'}
-              {...(row.state === 1 && { detail: '停用后终端的所有请求都会被拒绝' })}
-            />
-            <ConfirmAction
-              write={renewDeviceSecret}
-              content={{ deviceId: row.deviceId }}
-              trigger="重置密钥"
-              confirm="确定重置该设备的密钥？"
-              detail="旧密钥立即失效，终端需重新录入"
-              onDone={setIssued}
-            />
+            <StateAction row={row} />
+            <SecretAction deviceId={row.deviceId} onIssued={setIssued} />
             <ConfirmAction
               write={deleteDevice}
               content={{ deviceId: row.deviceId }}

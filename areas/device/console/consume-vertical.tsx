@@ -1,23 +1,14 @@
-import { Badge } from 'antd';
 import { useState } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
-import { t } from '#kit/console/base/i18n.ts';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
-import { RelativeTime } from '#kit/console/base/relative-time.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import {
-  deleteDevice,
-  insertDevice,
-  pageDevice,
-  renewDeviceSecret,
-  updateDevice,
-  updateDeviceState,
-} from '../contract/device.ts';
+import { deleteDevice, insertDevice, pageDevice, updateDevice } from '../contract/device.ts';
 import { communicationMode, consumeDeviceType, consumeMode, deviceState, onlineState } from '../contract/lookups.ts';
+import { presence, SecretAction, StateAction } from './device-row.tsx';
 import { CanteenSelect, StallSelect } from './place-inputs.tsx';
 import type { IssuedSecret } from './secret-dialog.tsx';
 
@@ -41,10 +32,6 @@ const fields = fieldsOf(insertDevice, [
   { key: 'heartbeatSeconds', title: '心跳间隔（秒）' },
 ]);
 
-const isOnline = (online: number) => (
-  <Badge status={online === 1 ? 'success' : 'default'} text={online === 1 ? t('在线') : t('离线')} />
-);
-
 export const preload = firstPage(pageDevice);
 
 /** Consumption machines (document 2 section 2, /machinemanage): who is online, where each stands, its secret and its log. */
@@ -65,29 +52,13 @@ export default function ConsumeVertical() {
         toolbar={
           <EditDrawer save={insertDevice} title="登记设备" trigger="登记设备" fields={fields} onSaved={setIssued} />
         }
-        render={{
-          online: ({ online }) => isOnline(online),
-          lastHeartbeatAt: ({ lastHeartbeatAt }) => <RelativeTime value={lastHeartbeatAt} />,
-        }}
+        render={presence}
         rowActions={(row) => (
           <>
             <EditDrawer save={updateDevice} title="修改设备" trigger="修改" fields={fields} value={row} />
-            <ConfirmAction
-              write={updateDeviceState}
-              content={{ deviceId: row.deviceId, state: row.state === 1 ? 2 : 1 }}
-              trigger={row.state === 1 ? '停用' : '启用'}
-              confirm={row.state === 1 ? '确定停用该设备？' : '确定启用该设备？'}
-              {...(row.state === 1 && { detail: '停用后终端的所有请求都会被拒绝' })}
-            />
+            <StateAction row={row} />
             <ActionButton trigger="日志" onClick={() => setLogged(row)} />
-            <ConfirmAction
-              write={renewDeviceSecret}
-              content={{ deviceId: row.deviceId }}
-              trigger="重置密钥"
-              confirm="确定重置该设备的密钥？"
-              detail="旧密钥立即失效，终端需重新录入"
-              onDone={setIssued}
-            />
+            <SecretAction deviceId={row.deviceId} onIssued={setIssued} />
             <ConfirmAction
               write={deleteDevice}
               content={{ deviceId: row.deviceId }}

@@ -1,17 +1,14 @@
-import { Badge } from 'antd';
 import { useState } from 'react';
 import { supermarketTree } from '#areas/supermarket/contract/shop.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
-import { t } from '#kit/console/base/i18n.ts';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
-import { RelativeTime } from '#kit/console/base/relative-time.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
-import { renewDeviceSecret, updateDeviceState } from '../contract/device.ts';
 import { onlineState } from '../contract/lookups.ts';
 import { deleteTill, pageTill, saveTill, tillType } from '../contract/till.ts';
+import { presence, SecretAction, StateAction } from './device-row.tsx';
 import type { IssuedSecret } from './secret-dialog.tsx';
 
 const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
@@ -49,31 +46,12 @@ export default function Tills() {
             onSaved={({ sn, secret }) => secret !== null && setIssued({ sn, secret })}
           />
         }
-        render={{
-          online: ({ online }) => (
-            <Badge status={online === 1 ? 'success' : 'default'} text={online === 1 ? t('在线') : t('离线')} />
-          ),
-          lastHeartbeatAt: ({ lastHeartbeatAt }) => <RelativeTime value={lastHeartbeatAt} />,
-        }}
+        render={presence}
         rowActions={(row) => (
           <>
             <EditDrawer save={saveTill} title="修改超市设备" trigger="修改" fields={fields} value={row} />
-            <ConfirmAction
-              write={updateDeviceState}
-              content={{ deviceId: row.deviceId, state: row.state === 1 ? 2 : 1 }}
-              trigger={row.state === 1 ? '停用' : '启用'}
-              confirm={row.state === 1 ? '确定停用该设备？' : '确定启用该设备？'}
-              changes={['supermarket']}
-              {...(row.state === 1 && { detail: '停用后终端的所有请求都会被拒绝' })}
-            />
-            <ConfirmAction
-              write={renewDeviceSecret}
-              content={{ deviceId: row.deviceId }}
-              trigger="重置密钥"
-              confirm="确定重置该设备的密钥？"
-              detail="旧密钥立即失效，终端需重新录入"
-              onDone={setIssued}
-            />
+            <StateAction row={row} changes={['supermarket']} />
+            <SecretAction deviceId={row.deviceId} onIssued={setIssued} />
             <ConfirmAction
               write={deleteTill}
               content={{ deviceId: row.deviceId }}

@@ -19,7 +19,7 @@ import { mailJob } from './mail-send.ts';
 import { daysBefore } from './same-time.ts';
 import { merchantWithCanteens, post } from './testing/facts.ts';
 
-/* A mail server as any other; what it says of the next letter, and what it got. */
+/* A real mail server: `letters` is what it took, `answer` what it refuses a letter with. */
 let letters: { to: string[]; body: string }[] = [];
 let answer: { responseCode: number } | undefined;
 const inbox = new SMTPServer({
