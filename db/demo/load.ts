@@ -291,7 +291,7 @@ export async function loadDemo(
           people.map(({ cardNo }) => cardNo).filter((cardNo) => cardNo !== undefined),
           day,
         );
-        await orderGoods(context, shop, custIds.slice(0, 3), day);
+        await orderGoods(context, shop, custIds, day);
         await setUpRefundApplications(context, booked, day);
         await setUpCorrections(context, people, places[0] as Place, day);
       }

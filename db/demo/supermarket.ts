@@ -1,3 +1,4 @@
+import { balancesOf } from '#areas/account/server/api.ts';
 import { ensureProducts } from '#areas/menu/server/api.ts';
 import { buyGoods, frozenLines, sellBatch } from '#areas/order/server/api.ts';
 import { addGoods, openMall, openSupermarket } from '#areas/supermarket/server/api.ts';
@@ -24,6 +25,9 @@ const H5 = 9;
 const TILL = 67;
 const SALES = 36;
 const THOUSAND = 1000;
+/** Online orders a day, and fen that pay for any of them. */
+const ONLINE_ORDERS = 3;
+const ENOUGH = 4_000;
 
 /** A supermarket of the demo merchant with its goods and its online shop; answers how to sell in them. */
 export async function setUpSupermarket(context: Context) {
@@ -50,14 +54,16 @@ export async function setUpSupermarket(context: Context) {
   return { supermarketId, mallId, goodsIds };
 }
 
-/** What some order online in the evening of a day, to be packed. */
+/** What some who can pay for it order online in the evening of a day, to be packed. */
 export async function orderGoods(
   context: Context,
   { mallId, goodsIds }: Awaited<ReturnType<typeof setUpSupermarket>>,
   custIds: readonly number[],
   day: string,
 ): Promise<void> {
-  for (const [index, custId] of custIds.entries()) {
+  const balances = await balancesOf(context, custIds);
+  const able = custIds.filter((custId) => (balances.get(custId)?.available ?? 0) >= ENOUGH);
+  for (const [index, custId] of able.slice(0, ONLINE_ORDERS).entries()) {
     const first = index * 2;
     const pieces = [first, first + 1].map((at) => ({ goodsId: goodsIds[at] as number, count: 1 + (at % 2) }));
     const amount = pieces.reduce((sum, { count }, at) => sum + (GOODS[first + at]?.[3] ?? 0) * count, 0);
