@@ -4,7 +4,7 @@ import type { KnownValues } from './bad-content.ts';
 
 /** Watches a test database from outside: which tables committed work has changed. */
 export interface ChangeLog {
-  /** Tables changed since the last call, by transactions that committed. */
+  /** Tables changed since the last call, by transactions that committed; a change in a partition is one of its table. */
   taken(): Promise<string[]>;
   /** Waits until nothing has changed for a moment: until work in the background has ended. */
   settled(): Promise<void>;
@@ -20,10 +20,10 @@ const SETTLE_LIMIT_MS = 10_000;
 
 const INSTALL = `
 create schema changes;
-create table changes.change (table_name text not null);
+create table changes.change (table_id oid not null);
 create function changes.note() returns trigger language plpgsql security definer as $$
 begin
-  insert into changes.change values (tg_table_name);
+  insert into changes.change values (tg_relid);
   return null;
 end $$;
 grant usage on schema changes to public;
@@ -76,7 +76,8 @@ export async function watchChanges(superuserUrl: string, ignored: RegExp): Promi
   }
   const taken = async (): Promise<string[]> => {
     const { rows } = await client.query<{ name: string }>(
-      'with gone as (delete from changes.change returning table_name) select distinct table_name as name from gone order by 1',
+      `with gone as (delete from changes.change returning table_id)
+        select distinct coalesce(pg_partition_root(table_id), table_id)::regclass::text as name from gone order by 1`,
     );
     return rows.map((row) => row.name);
   };
