@@ -8,14 +8,22 @@ import { soon } from './support/screen.ts';
 const desk = openDesk({ people: 60, days: 1 });
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** The orders of a week: on a day that has just begun nobody has eaten. */
-const LIST = `/orderCenter/orderManagement/orderList?startDate=${dayIn(-5)}+00:00:00&endDate=${dayIn(1)}+23:59:59`;
+/** On a day that has just begun nobody has eaten. */
+const WEEK = `startDate=${dayIn(-5)}+00:00:00&endDate=${dayIn(1)}+23:59:59`;
 
-/** Rows of the list that can be read: neither bars nor totals, pager or actions lie over their amount. */
-const rowsInSight = (page: Page): Promise<number> =>
-  page.locator('.tab-panel:visible').evaluate((panel) => {
+/** Kinds of lists with the column that has to be read: plain, beside a tree, below tabs, a report below what was searched. */
+const LISTS = [
+  [`/orderCenter/orderManagement/orderList?${WEEK}`, '订单金额'],
+  ['/personal/custInfo', '姓名'],
+  ['/accountCenter/rechargeDetail', '充值金额'],
+  [`/reportCenter/consume/cust?${WEEK}`, '消费金额'],
+] as const;
+
+/** Rows of the list that can be read: neither bars nor totals, pager or actions lie over their value in a column. */
+const rowsInSight = (page: Page, column: string): Promise<number> =>
+  page.locator('.tab-panel:visible').evaluate((panel, name) => {
     const headings = [...panel.querySelectorAll('.ant-table-header th')];
-    const at = headings.findIndex((heading) => heading.textContent === '订单金额');
+    const at = headings.findIndex((heading) => heading.textContent === name);
     const seen = (cell: Element | undefined): boolean => {
       const box = cell?.getBoundingClientRect();
       if (!cell || !box) return false;
@@ -26,19 +34,21 @@ const rowsInSight = (page: Page): Promise<number> =>
       return corners.every(([x, y]) => cell.contains(document.elementFromPoint(x, y)));
     };
     return [...panel.querySelectorAll('.ant-table-row')].filter((row) => seen(row.children[at])).length;
-  });
+  }, column);
 
 test.each([
   { width: 1280, height: 720, rows: 12 },
   { width: 1440, height: 900, rows: 16 },
-])('the order list shows at least $rows rows with their amount at $width x $height', async ({ rows, ...size }) => {
-  await desk.visitAs(
-    admin,
-    async ({ page }) => {
+])(
+  'lists of every kind show at least $rows rows with what counts in them at $width x $height',
+  async ({ rows, ...size }) => {
+    await desk.visitAs(admin, async ({ page }) => {
       await page.setViewportSize(size);
-      await page.locator('.tab-panel .ant-table-row').first().waitFor();
-      await soon(() => rowsInSight(page)).toBeGreaterThanOrEqual(rows);
-    },
-    LIST,
-  );
-});
+      for (const [list, column] of LISTS) {
+        await page.goto(list);
+        await page.locator('.tab-panel .ant-table-row').first().waitFor();
+        await soon(() => rowsInSight(page, column)).toBeGreaterThanOrEqual(rows);
+      }
+    });
+  },
+);

@@ -42,9 +42,14 @@ const busyParts = (page: Page): Promise<string[]> =>
       .filter(shown)
       .flatMap((each) => each.getAnimations({ subtree: true }))
       .filter((animation) => animation.playState === 'running');
+    /* A screen whose file is on its way has drawn nothing yet. */
+    const empty = [...document.querySelectorAll('.tab-panel')].filter(
+      (panel) => shown(panel) && panel.childElementCount === 0,
+    );
     const named = (what: string, element: Element | null | undefined): string =>
       `${what} ${element?.tagName} ${element?.className}`;
     return [
+      ...empty.map((panel) => named('empty', panel)),
       ...busy.map((element) => named('busy', element)),
       ...sliding.map(({ effect }) => named('sliding', effect instanceof KeyframeEffect ? effect.target : null)),
     ];

@@ -34,6 +34,7 @@ export const theme: Theme = {
       /* What is ticked can be read below the mouse as well. */
       rowSelectedHoverBg: 'var(--brand-soft)',
     },
+    Tabs: { horizontalItemPadding: '8px 0' },
   },
 };
 
@@ -87,7 +88,13 @@ function selectedIn(colour: string): Theme['components'] {
       horizontalItemSelectedColor: written,
       subMenuItemSelectedColor: written,
     },
-    Tabs: { itemSelectedColor: written, itemActiveColor: written, itemHoverColor: written, inkBarColor: written },
+    Tabs: {
+      ...theme.components?.Tabs,
+      itemSelectedColor: written,
+      itemActiveColor: written,
+      itemHoverColor: written,
+      inkBarColor: written,
+    },
   };
 }
 
@@ -97,6 +104,7 @@ const TOUCHED: Theme = {
   token: { controlHeight: TOUCH, controlHeightSM: 40, controlHeightLG: 48 },
   components: {
     Menu: { ...theme.components?.Menu, itemHeight: TOUCH },
+    Tabs: { horizontalItemPadding: '11px 0' },
     Tree: { titleHeight: TOUCH },
     Select: { optionHeight: TOUCH, optionPadding: '11px 12px' },
   },

@@ -11,7 +11,7 @@ import { fittedWidths } from './column-layout.ts';
 import { ResizableHeading } from './heading-grip.tsx';
 import type { AnyRow, SortOrder } from './list-types.ts';
 import { useRowHeight } from './row-height.ts';
-import { tableColumns } from './table-columns.tsx';
+import { Cell, tableColumns } from './table-columns.tsx';
 import type { DataTableProps } from './table-props.ts';
 
 /** Rows beyond which only those in view are drawn. */
@@ -47,7 +47,11 @@ function totalsRow(columns: readonly Column[], totalLine: AnyRow, lead: number, 
             index={position + lead}
             {...(isNumeric(leaf) && { align: 'right', className: 'scr-number' })}
           >
-            {texts[position]}
+            {leaf.total && totalLine[leaf.key] !== undefined ? (
+              <Cell column={leaf} value={totalLine[leaf.key]} />
+            ) : (
+              texts[position]
+            )}
           </Table.Summary.Cell>
         ))}
         {trail > 0 && <Table.Summary.Cell index={shown.length + lead} />}

@@ -139,10 +139,10 @@ export function ListFrame(props: ListFrameProps) {
       <div className="scr-card">
         <div className="scr-bar">
           <div className="scr-toolbar">{toolbar}</div>
+          {props.summaryShown && <Summary fields={props.summary} />}
           {!narrow && props.picture && <Way way={way} choose={setWay} />}
           {!narrow && tools}
         </div>
-        {props.summaryShown && <Summary fields={props.summary} />}
         {props.above}
         {selectable && selection.rows.length > 0 && (
           <SelectionBar selection={selection} columns={shown}>

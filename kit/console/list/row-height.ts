@@ -1,8 +1,5 @@
-import { mediaHook } from '../base/use-media.ts';
+import { useLow } from '../base/use-low.ts';
 import { type LayoutSize, type RowHeight, useInterface } from '../shell/interface-settings.ts';
-
-/** Windows so low that standard rows would leave too few of them in sight. */
-const useLow = mediaHook('(max-height: 800px)');
 
 /** What people may choose for the rows of their tables, in the order of the choice. */
 export const ROW_HEIGHTS: readonly { readonly value: RowHeight; readonly text: string }[] = [
