@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { renewDeviceSecret } from '#areas/device/contract/device.ts';
 import { deviceConsume, deviceGoods, deviceHeartbeat } from '#areas/device/contract/device-api.ts';
-import { pageTill, saveTill } from '#areas/device/contract/till.ts';
+import { deviceTillReturn, deviceTillSold, pageTill, saveTill } from '#areas/device/contract/till.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
 import { refundableLines } from '#areas/order/contract/order-step.ts';
-import { refundOrder } from '#areas/order/contract/refund.ts';
 import { supermarkets } from '#areas/supermarket/contract/shop.ts';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { createClock } from './clock.ts';
@@ -47,14 +45,15 @@ async function registerTill(client: ConsoleClient) {
   return undefined;
 }
 
-/** The clerk takes one line of a sale back, all of it. @returns fen that went back */
-async function takeBack(client: ConsoleClient, orderId: string): Promise<number> {
-  const [line] = await client.call(refundableLines, { orderId });
-  if (!line || line.left === 0) return 0;
-  const { lineNo, left: amount, leftQuantity: quantity } = line;
-  const lines = [{ lineNo, amount, quantity }];
-  await client.call(refundOrder, { orderId, amount, lines, reason: '商品退回', idempotencyKey: randomUUID() });
-  return amount;
+type Call = <E extends Endpoint>(endpoint: E, body: unknown) => Promise<ResultOf<E>>;
+
+/** Somebody brings a piece of a sale back to the till. @returns fen that went back */
+async function takeBack(call: Call, orderId: string, returnNo: number): Promise<number> {
+  const { lines } = await call(deviceTillSold, { orderId });
+  const line = lines.find(({ left, leftCount }) => left > 0 && leftCount > 0);
+  if (!line) return 0;
+  const returned = { returnNo, orderId, lines: [{ lineNo: line.lineNo, count: 1 }] };
+  return (await call(deviceTillReturn, returned)).amount;
 }
 
 /** Lets a till read bar codes: so many people buy up to three things each, and some of it comes back. */
@@ -67,8 +66,7 @@ export async function runTill(
   if (!till) return undefined;
   const clock = createClock(random, 0);
   const wire = openWire(client.origin, till, clock.now);
-  const call = async <E extends Endpoint>({ method, path }: E, body: unknown): Promise<ResultOf<E>> =>
-    (await wire.send({ method, path, body })) as ResultOf<E>;
+  const call: Call = async ({ method, path }, body) => (await wire.send({ method, path, body })) as never;
   const outcome = { sales: 0, refused: 0, sold: 0, returns: 0, returned: 0, orders: 0, lines: 0 };
   try {
     const heard = await call(deviceHeartbeat, { lastTransactionNo: till.firstNo - 1 });
@@ -91,7 +89,7 @@ export async function runTill(
     }
     for (const orderId of orderIds) {
       if (random.chance(TAKES_BACK)) {
-        outcome.returned += await takeBack(client, orderId);
+        outcome.returned += await takeBack(call, orderId, till.firstNo + outcome.returns);
         outcome.returns += 1;
       }
       const { netAmount } = await client.call(orderDetail, { orderId });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
-import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { Code, SerialNumber } from '#kit/contract/validators.ts';
 import { deviceState, onlineState } from './lookups.ts';
@@ -84,4 +84,63 @@ export const deleteTill = write({
   access: 'supermarket:machine:delete',
   scope: 'canteen',
   content: z.object({ deviceId: Id }),
+});
+
+const terminal = { access: 'device', transport: 'json' } as const;
+/** Lines of a receipt a return may name. */
+const RETURN_LINES = 50;
+
+/** What an order of the till's supermarket holds, to take some of it back: by the number on the receipt. @errors 404 */
+export const deviceTillSold = read({
+  ...terminal,
+  id: 'deviceApi.tillSold',
+  title: '收银机查询售出商品',
+  path: '/device-api/v1/till/sold',
+  content: z.object({ orderId: Id }),
+  result: z.object({
+    orderId: Id,
+    occurredAt: z.string(),
+    lines: z.array(
+      z.object({
+        lineNo: Count,
+        goodsId: z.int().nullable(),
+        goodsName: z.string(),
+        /** Pieces sold, and pieces not brought back yet. */
+        count: Count,
+        leftCount: Count,
+        /** Fen not given back yet. */
+        left: Fen,
+      }),
+    ),
+  }),
+});
+
+/**
+ * Somebody brings goods back: their money goes back the way it came. `returnNo` is counted by the till and never reused; the same return sent
+ * again is answered as the first time and moves nothing.
+ * @errors 404; 409 LINE_REFUND_TOO_LARGE, NOTHING_PAID, BACK_RULE, IDEMPOTENCY_CONFLICT, and what a refund refuses
+ */
+export const deviceTillReturn = write({
+  ...terminal,
+  id: 'deviceApi.tillReturn',
+  title: '收银机退货',
+  path: '/device-api/v1/till/return',
+  content: z.object({
+    returnNo: z.int().min(1),
+    orderId: Id,
+    lines: z
+      .array(z.object({ lineNo: Count.min(1), count: z.int().min(1).max(999) }))
+      .min(1)
+      .max(RETURN_LINES)
+      .refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '明细重复'),
+    reason: text(200).default(''),
+  }),
+  result: z.object({
+    refundId: Id,
+    /** Fen in all, and by the wallet they went back to; the rest went back to whoever paid beside the wallets. */
+    amount: Fen,
+    personal: Fen,
+    subsidy: Fen,
+    red: Fen,
+  }),
 });

@@ -41,6 +41,7 @@ import { readRow } from './row.ts';
 import type { Sent } from './sent.ts';
 import { createSettling } from './settling.ts';
 import { oldestMoment } from './terminal-clock.ts';
+import { tillDeviceRoutes } from './till.ts';
 import type { Settled } from './transactions.ts';
 
 /** Online sales that share a commit: as many as come while the last one is written, unless that one is held up. */
@@ -292,5 +293,6 @@ export const startDeviceApi = async (system: System): Promise<AreaRunning> => ({
       (route) => route(system),
     ),
     ...cabinetDeviceRoutes(system),
+    ...tillDeviceRoutes(system),
   ],
 });

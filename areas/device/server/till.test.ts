@@ -23,11 +23,13 @@ import { area as supermarketArea } from '#areas/supermarket/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { deviceGoods, deviceHeartbeat } from '../contract/device-api.ts';
-import { deleteTill, pageTill, saveTill } from '../contract/till.ts';
+import { deleteTill, deviceTillReturn, deviceTillSold, pageTill, saveTill } from '../contract/till.ts';
 import { area } from './area.ts';
 import {
+  balanceAt,
   type Canteen,
   consumeAt,
+  installTerminal,
   openCanteen,
   saleTo,
   type TestTerminal,
@@ -166,6 +168,48 @@ test('a sale at a till is an order of the supermarket with its goods, and counts
   expect((await admin().call(supermarketGoodsDetail, { ...period, keyword: '水' })).records).toMatchObject([
     { goodsName: '矿泉水', quantity: 2, unitPrice: 180, amount: 360 },
   ]);
+});
+
+test('a till takes pieces back by the number of the receipt, each once, and nothing of what others sold', async () => {
+  const { 690001: water, 690002: bread } = (await goodsIds()) as { 690001: number; 690002: number };
+  const bought = [
+    { lineId: water, count: 2 },
+    { lineId: bread, count: 1 },
+  ];
+  const { orderId } = await consumeAt(till, sale(1, 890, bought));
+  const custId = place.custIds[0] as number;
+  const before = await balanceAt(till, custId);
+  const sold = async () => (await till.call<ResultOf<typeof deviceTillSold>>(deviceTillSold, { orderId })).data.lines;
+  expect((await sold()).map(({ goodsName, leftCount, left }) => [goodsName, leftCount, left])).toEqual([
+    ['矿泉水', 2, 360],
+    ['面包', 1, 530],
+  ]);
+  const [line] = await sold();
+  const bringBack = (returnNo: number, count: number) =>
+    till.call<ResultOf<typeof deviceTillReturn>>(deviceTillReturn, {
+      ...{ returnNo, orderId, lines: [{ lineNo: line?.lineNo, count }] },
+    });
+  const [one, again] = await Promise.all([bringBack(1, 1), bringBack(1, 1)]);
+  expect(one.data).toMatchObject({ amount: 180, personal: 180 });
+  expect(again.data).toEqual(one.data);
+  expect(await bringBack(1, 2)).toMatchObject({ status: 409, data: { reason: 'IDEMPOTENCY_CONFLICT' } });
+  expect(await bringBack(2, 2)).toMatchObject({ status: 409, data: { reason: 'LINE_REFUND_TOO_LARGE' } });
+  expect(await bringBack(3, 1)).toMatchObject({ data: { amount: 180 } });
+  expect((await sold()).map(({ leftCount, left }) => [leftCount, left])).toEqual([
+    [0, 0],
+    [1, 530],
+  ]);
+  expect(await balanceAt(till, custId)).toBe(before + 360);
+  expect((await admin().call(supermarketSummary, today())).records).toMatchObject([
+    { consumeAmount: 890, consumeRefundAmount: 360 },
+  ]);
+  const other = await admin().call(supermarkets.add, { supermarketName: '二店', supermarketNum: 'S2' });
+  const elsewhere = { ...POST, deviceNum: 'T3', sn: `SN${crypto.randomUUID().slice(0, 8)}`, ...other };
+  const { deviceId, secret } = await admin().call(saveTill, elsewhere);
+  const stranger = terminalOf(server, { deviceId: Number(deviceId), sn: elsewhere.sn, secret: secret as string });
+  expect((await stranger.call(deviceTillSold, { orderId })).status).toBe(404);
+  const machine = await installTerminal(server, place);
+  expect((await machine.call(deviceTillSold, { orderId })).status).toBe(404);
 });
 
 test('what a till asks for has to be on the shelf at its price; what it sold offline counts whatever changed since', async () => {

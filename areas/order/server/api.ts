@@ -21,6 +21,7 @@ export { redress } from './redress.ts';
 export { refundOrder } from './refund.ts';
 export { applyForRefund, payBack, refuseApplication, withdrawRefundApply } from './refund-apply.ts';
 export { repairOrder } from './repair.ts';
+export { returnGoods, soldGoods } from './return-goods.ts';
 export { openTable, settleTable } from './room-service.ts';
 export type { Sale } from './sale.ts';
 export { decideSales, idsNeeded, isHeld, lockFreeSales, peekSales, type SaleOutcome, sellBatch } from './sell.ts';
