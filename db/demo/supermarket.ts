@@ -1,6 +1,6 @@
 import { balancesOf } from '#areas/account/server/api.ts';
 import { ensureProducts } from '#areas/menu/server/api.ts';
-import { buyGoods, frozenLines, sellBatch } from '#areas/order/server/api.ts';
+import { buyGoods, frozenLines, moveGoods, refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { addGoods, openMall, openSupermarket } from '#areas/supermarket/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Random } from './random.ts';
@@ -68,8 +68,24 @@ export async function orderGoods(
     const pieces = [first, first + 1].map((at) => ({ goodsId: goodsIds[at] as number, count: 1 + (at % 2) }));
     const amount = pieces.reduce((sum, { count }, at) => sum + (GOODS[first + at]?.[3] ?? 0) * count, 0);
     const now = `${day} 19:1${index}:05`;
-    await buyGoods({ ...context, now }, { mallId, custId, pieces, amount, isConfirmed: true, sourceType: H5 });
+    const bought = { mallId, custId, pieces, amount, isConfirmed: true, sourceType: H5 };
+    const { orderId } = await buyGoods({ ...context, now }, bought);
+    await followGoods({ ...context, now: `${day} 20:3${index}:00` }, orderId, index);
   }
+}
+
+const PACKED = 2;
+const SENT = 3;
+const RECEIVED = 4;
+
+/** How far the shop is with its orders of the evening: one is done, one came back in part, the rest waits. */
+async function followGoods(context: Context, orderId: number, index: number): Promise<void> {
+  if (index > 1) return;
+  for (const goodsStatus of [PACKED, SENT, RECEIVED])
+    await moveGoods(context, { orderId, lineNos: [1, 2], goodsStatus });
+  if (index === 0) return;
+  const lines = [{ lineNo: 1, amount: GOODS[index * 2]?.[3] ?? 0, quantity: THOUSAND }];
+  await refundOrder(context, { orderId, lines, reason: '包装破损', operatorId: context.actor.userId });
 }
 
 /** What people bought there on a day. */

@@ -16,23 +16,24 @@ const settleFields = fieldsOf(settleRoom, [
 
 /** The steps of a party in its room: it comes, it pays. */
 function RoomSteps({ order }: { readonly order: Order }) {
-  const { orderId, orderState, amount } = order;
+  const { orderId, orderState, amount, isOpened } = order;
   if (orderState !== UNPAID && orderState !== PAID) return null;
-  return (
-    <>
+  if (!isOpened)
+    return (
       <ConfirmAction write={openRoom} content={{ orderId }} trigger="开台" confirm="确定开台？包间将显示为使用中" />
-      <EditDrawer
-        save={settleRoom}
-        title="包间结账"
-        trigger="结账"
-        fields={settleFields}
-        value={{ orderId, consumed: amount }}
-        saveText={() => t('结账')}
-        savedText={({ amount: paid }) => t('已结账，共 {amount} 元', { amount: yuan(paid) })}
-        changes={['account', 'canteen', 'report']}
-        secondary
-      />
-    </>
+    );
+  return (
+    <EditDrawer
+      save={settleRoom}
+      title="包间结账"
+      trigger="结账"
+      fields={settleFields}
+      value={{ orderId, consumed: amount }}
+      saveText={() => t('结账')}
+      savedText={({ amount: paid }) => t('已结账，共 {amount} 元', { amount: yuan(paid) })}
+      changes={['account', 'canteen', 'report']}
+      secondary
+    />
   );
 }
 

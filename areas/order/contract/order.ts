@@ -87,6 +87,8 @@ const OrderRow = z.object({
   nuclearMode: keyOf(nuclearMode),
   sourceType: keyOf(sourceType),
   recordedAt: z.string(),
+  /** Of a private room: whether its party has come. */
+  isOpened: z.boolean().nullable(),
 });
 export type OrderRow = z.output<typeof OrderRow>;
 

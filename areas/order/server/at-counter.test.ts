@@ -141,9 +141,12 @@ test('a room is opened once, settled once, and costs what was eaten or what it c
   const [rich, poor] = [await bookedRoom(), await house.order({ orderKind: 5 })];
   const settle = (orderId: string, consumed: number) =>
     admin.answer(settleRoom, { orderId, consumed, idempotencyKey: key() });
+  const isOpened = async () => (await admin.call(orderDetail, { orderId: rich })).isOpened;
   expect(reasonOf(await settle(rich, 900))).toEqual([409, 'NOT_OPENED']);
+  expect(await isOpened()).toBe(false);
   expect(reasonOf(await admin.answer(openRoom, { orderId: poor }))).toEqual([409, 'NOT_A_ROOM']);
   expect(await admin.call(openRoom, { orderId: rich })).toMatchObject({ roomName: '牡丹厅' });
+  expect(await isOpened()).toBe(true);
   expect(reasonOf(await admin.answer(openRoom, { orderId: rich }))).toEqual([409, 'OPENED_ALREADY']);
   const before = await balance();
   const both = await Promise.all([settle(rich, 900), settle(rich, 900)]);
@@ -168,8 +171,9 @@ test('goods of a shop go on from state to state, and those of a canteen never', 
   expect((await status(3, 1, 2)).status).toBe(200);
   for (const back of [1, 2, 5]) expect((await status(back, 1)).status).toBe(409);
   expect((await status(4, 1, 2)).status).toBe(200);
-  const { lines } = await admin.call(orderDetail, { orderId });
+  const { lines, orderState } = await admin.call(orderDetail, { orderId });
   expect(lines.map(({ goodsStatus }) => goodsStatus)).toEqual([4, 4]);
+  expect(orderState).toBe(5);
   const dish = { orderId: await house.order(), lineNos: [1], goodsStatus: 2 };
   expect(reasonOf(await admin.answer(updateGoodsStatus, dish))).toEqual([409, 'NOT_GOODS']);
 });

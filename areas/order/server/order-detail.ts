@@ -16,6 +16,7 @@ const SALES = 105;
 /** One order of the caller's canteens. */
 async function findOrder(context: Context, orderId: number) {
   const found = await withOrderColumns(
+    context,
     ordersJoined(context).where('mealOrder.orderId', '=', orderId).where(placeWhere('mealOrder', context.scope)),
   )
     .select([

@@ -3,7 +3,7 @@ import { implementPage } from '#kit/server/implement.ts';
 import { pageOrder, pageOrderDetail } from '../contract/order.ts';
 import { orders, withOrderColumns } from './order-query.ts';
 
-const list = implementPage(pageOrder, (context, filter) => withOrderColumns(orders(context, filter)), {
+const list = implementPage(pageOrder, (context, filter) => withOrderColumns(context, orders(context, filter)), {
   order: [{ column: 'occurredAt', asc: false }],
   key: 'orderId',
 });

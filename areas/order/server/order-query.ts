@@ -120,8 +120,12 @@ export async function countOwed(context: Context, period: Required<ListPeriod>):
   return found.count;
 }
 
+const ROOM = 5;
+/** The step of an order that says the party of its room has come. */
+export const OPENED = 'openTable';
+
 /** The columns of the order list. */
-export const withOrderColumns = (query: ReturnType<typeof orders>) =>
+export const withOrderColumns = ({ merchantId }: Context, query: ReturnType<typeof orders>) =>
   query
     .select([
       'mealOrder.orderId',
@@ -156,4 +160,9 @@ export const withOrderColumns = (query: ReturnType<typeof orders>) =>
       sql<number>`meal_order.refunded_amount`.as('refundAmount'),
       sql<number>`meal_order.paid_amount - meal_order.refunded_amount`.as('netAmount'),
     ])
+    .select(
+      sql<boolean | null>`case when meal_order.order_kind = ${ROOM} then exists (select from document_event e
+        where e.merchant_id = ${merchantId} and e.document = 'mealOrder' and e.document_id = meal_order.order_id and e.action = ${OPENED})
+        end`.as('isOpened'),
+    )
     .select(['canteen.canteenName', 'stall.stallName']);

@@ -9,6 +9,7 @@ import { releaseDeposit } from './booking/end-booking.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
 import { noteSteps } from './order-event.ts';
 import { frozenLines, lineWrites } from './order-line.ts';
+import { OPENED } from './order-query.ts';
 import { ORDER } from './order-state.ts';
 import { outsideOf } from './outside-tender.ts';
 import { payOrder } from './pay-order.ts';
@@ -16,7 +17,6 @@ import { verifyOrder } from './verify.ts';
 import { lockVisible } from './visible-orders.ts';
 
 const ROOM = 5;
-const OPENED = 'openTable';
 
 /** A booking of a room that is still to be settled, its order locked. @throws Refusal 404; 409 NOT_A_ROOM, ORDER_STATE */
 async function roomOrder(context: Context, orderId: number) {
