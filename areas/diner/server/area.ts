@@ -8,7 +8,7 @@ import { moneyRoutes } from './money.ts';
 import { orderRoutes } from './order.ts';
 import { ordersRoutes } from './orders.ts';
 import { payCodeRoute, readPayCodeRoute } from './pay-code.ts';
-import { dinerActor } from './session-store.ts';
+import { createDinerActors } from './session-store.ts';
 import { shopRoutes } from './shop.ts';
 
 export const area: Area = {
@@ -25,7 +25,7 @@ export const area: Area = {
     payCodeRoute,
   ],
   start: (system) => ({
-    authenticateDiner: (token) => dinerActor(system, token),
+    authenticateDiner: createDinerActors(system),
     routes: [...loginRoutes(system), readPayCodeRoute(system)],
   }),
 };

@@ -11,6 +11,7 @@ const IDLE_DAYS = 14;
 const ABSOLUTE_DAYS = 90;
 const USER_AGENT_LENGTH = 300;
 const IN_OFFICE = 1;
+const MOST_REMEMBERED = 20_000;
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
@@ -36,48 +37,74 @@ export async function openDinerSession(tx: Tx, { merchantId, custId, ip, userAge
 export const closeDinerSession = (tx: Tx, token: string): Promise<unknown> =>
   sql`delete from diner_session where token_hash = ${hashOf(token)}`.execute(tx);
 
-interface Found {
+interface Owner {
   readonly merchantId: number;
   readonly custId: number;
 }
 
-/** Whose token it is; undefined where it is nobody's. A look is noted once in some minutes. */
-async function sessionOf(system: System, token: string): Promise<Found | undefined> {
+/** Whose token it is, or was; undefined where it is nobody's. */
+async function ownerOf(system: System, token: string): Promise<Owner | undefined> {
   const { rows } = await system.platform({ readOnly: true }, (tx) =>
-    sql<
-      Found & { isStale: boolean }
-    >`select merchant_id, cust_id, last_seen_at < now() - interval '5 minutes' as is_stale
-      from diner_session where token_hash = ${hashOf(token)} and expires_at > now()
-        and last_seen_at > now() - ${IDLE_DAYS} * interval '1 day'`.execute(tx),
+    sql<Owner>`select merchant_id, cust_id from diner_session where token_hash = ${hashOf(token)}`.execute(tx),
   );
-  const [found] = rows;
-  if (found?.isStale)
-    await system.platform({}, (tx) =>
-      sql`update diner_session set last_seen_at = now() where token_hash = ${hashOf(token)}`.execute(tx),
-    );
-  return found;
+  return rows[0];
 }
 
-/** Who acts with a token: a person of the merchant who is still there. Their scope is no place and no row of others. */
-export async function dinerActor(system: System, token: string): Promise<Actor | undefined> {
-  const found = token === '' ? undefined : await sessionOf(system, token);
-  if (!found) return undefined;
-  const { merchantId, custId } = found;
-  const person = await system.merchant(merchantId, { readOnly: true }, (tx) =>
-    tx
-      .selectFrom('customer')
-      .innerJoin('merchant', 'merchant.merchantId', 'customer.merchantId')
-      .select(['custNum', 'custName', 'orgId', 'customer.state', 'merchant.timeZone', 'merchant.authorisedUntil'])
-      .select('merchant.state as merchantState')
-      .where('custId', '=', custId)
-      .executeTakeFirst(),
+/** The person of a session that still stands. */
+async function personOf(system: System, { merchantId, custId }: Owner, token: string) {
+  const { rows } = await system.merchant(merchantId, { readOnly: true }, (tx) =>
+    sql<Person>`select c.cust_num, c.cust_name, c.org_id, c.state, m.time_zone, m.authorised_until, m.state as merchant_state,
+        s.last_seen_at < now() - interval '5 minutes' as is_stale
+      from diner_session s
+      join customer c on c.merchant_id = ${merchantId} and c.cust_id = ${custId}
+      join merchant m on m.merchant_id = ${merchantId}
+      where s.merchant_id = ${merchantId} and s.token_hash = ${hashOf(token)} and s.expires_at > now()
+        and s.last_seen_at > now() - ${IDLE_DAYS} * interval '1 day'`.execute(tx),
   );
-  if (person?.state !== IN_OFFICE || person.merchantState === 'blocked') return undefined;
-  return {
-    ...{ merchantId, userId: 0, username: person.custNum, name: person.custName, roleCode: '' },
-    ...{ permissions: new Set<string>(), timeZone: person.timeZone, confined: confinementOf(person) },
-    scope: { ...NO_SCOPE, organisations: [person.orgId] },
-    diner: { custId },
+  return rows[0];
+}
+interface Person {
+  readonly custNum: string;
+  readonly custName: string;
+  readonly orgId: number;
+  readonly state: number;
+  readonly timeZone: string;
+  readonly authorisedUntil: string | null;
+  readonly merchantState: string;
+  readonly isStale: boolean;
+}
+
+/** A look is noted once in some minutes. */
+const noteLook = (system: System, token: string): Promise<unknown> =>
+  system.platform({}, (tx) =>
+    sql`update diner_session set last_seen_at = now() where token_hash = ${hashOf(token)}`.execute(tx),
+  );
+
+/** Who acts with a token: a person of the merchant who is still there. Their scope is no place and no row of others. */
+type DinerActor = (token: string) => Promise<Actor | undefined>;
+
+/** Whose a token is never changes and is remembered; whether it still stands is asked each time. */
+export function createDinerActors(system: System): DinerActor {
+  const owners = new Map<string, Owner>();
+  const remembered = async (token: string): Promise<Owner | undefined> => {
+    const owner = owners.get(token) ?? (await ownerOf(system, token));
+    if (!owner) return undefined;
+    if (owners.size >= MOST_REMEMBERED) owners.clear();
+    owners.set(token, owner);
+    return owner;
+  };
+  return async (token) => {
+    const owner = token === '' ? undefined : await remembered(token);
+    const person = owner && (await personOf(system, owner, token));
+    if (!owner || person?.state !== IN_OFFICE || person.merchantState === 'blocked') return undefined;
+    if (person.isStale) await noteLook(system, token);
+    const { merchantId, custId } = owner;
+    return {
+      ...{ merchantId, userId: 0, username: person.custNum, name: person.custName, roleCode: '' },
+      ...{ permissions: new Set<string>(), timeZone: person.timeZone, confined: confinementOf(person) },
+      scope: { ...NO_SCOPE, organisations: [person.orgId] },
+      diner: { custId },
+    };
   };
 }
 

@@ -49,7 +49,7 @@ export async function moveGoods(context: Context, { orderId, lineNos, goodsStatu
   if (!order || order.placeKind === CANTEEN) throw conflict('NOT_GOODS', '该订单不是超市订单');
   if (!PAID.includes(order.orderState)) throw conflict('ORDER_STATE', '订单当前状态不允许此操作');
   const { rowCount } = await client.query(
-    `update order_line set goods_status = $5 where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date
+    `update order_line set goods_status = $5 where merchant_id = $1 and order_id = $2 and biz_date = $3::date
       and line_no = any($4::smallint[]) and coalesce(goods_status, 1) = any($6::smallint[])`,
     [merchantId, orderId, order.bizDate, lineNos, to, FROM[to]],
   );

@@ -38,9 +38,9 @@ async function giveCallNos(context: Context, orders: readonly LockedOrder[]): Pr
   for (const { orderId, bizDate, placeId, stallId } of lacking)
     await client.query(
       `with counted as (
-         insert into call_counter (merchant_id, place_id, stall_id, biz_date, last) values ($1, $4, $5, $3::text::date, 1)
+         insert into call_counter (merchant_id, place_id, stall_id, biz_date, last) values ($1, $4, $5, $3::date, 1)
          on conflict (merchant_id, place_id, stall_id, biz_date) do update set last = call_counter.last + 1 returning last)
-       insert into order_fulfil (merchant_id, order_id, biz_date, call_no) select $1, $2, $3::text::date, last from counted
+       insert into order_fulfil (merchant_id, order_id, biz_date, call_no) select $1, $2, $3::date, last from counted
        on conflict (merchant_id, order_id) do update set call_no = excluded.call_no`,
       [merchantId, orderId, bizDate, placeId, stallId ?? 0],
     );

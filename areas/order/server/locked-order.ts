@@ -22,20 +22,30 @@ export interface LockedOrder {
   readonly sourceType: number;
 }
 
-/** An order, locked until the transaction ends: two commands on it wait for each other. @throws Refusal 404 */
+const LOCK = `select order_id as "orderId", biz_date as "bizDate", order_state as "orderState", order_kind as "orderKind", amount,
+    paid_amount as "paidAmount", refunded_amount as "refundedAmount", suspense_amount - refund_suspense as "suspenseAmount",
+    account_id as "accountId", place_kind as "placeKind", place_id as "placeId", stall_id as "stallId", meal_type as "mealType",
+    device_id as "deviceId", nuclear_mode as "nuclearMode", online_flag as "onlineFlag", source_type as "sourceType"
+  from meal_order where merchant_id = $1 and order_id = $2`;
+
+/**
+ * An order, locked until the transaction ends: two commands on it wait for each other. Whoever knows its business date says so: then one month
+ * is looked into and not all. @throws Refusal 404
+ */
 export async function lockedOrder(
   { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
   orderId: number,
+  bizDate?: string,
 ): Promise<LockedOrder> {
-  const { rows } = await client.query<LockedOrder>({
-    name: 'order.lock',
-    text: `select order_id as "orderId", biz_date as "bizDate", order_state as "orderState", order_kind as "orderKind", amount,
-        paid_amount as "paidAmount", refunded_amount as "refundedAmount", suspense_amount - refund_suspense as "suspenseAmount",
-        account_id as "accountId", place_kind as "placeKind", place_id as "placeId", stall_id as "stallId", meal_type as "mealType",
-        device_id as "deviceId", nuclear_mode as "nuclearMode", online_flag as "onlineFlag", source_type as "sourceType"
-      from meal_order where merchant_id = $1 and order_id = $2 for update`,
-    values: [merchantId, orderId],
-  });
+  const { rows } = await client.query<LockedOrder>(
+    bizDate === undefined
+      ? { name: 'order.lock', text: `${LOCK} for update`, values: [merchantId, orderId] }
+      : {
+          name: 'order.lockOn',
+          text: `${LOCK} and biz_date = $3::date for update`,
+          values: [merchantId, orderId, bizDate],
+        },
+  );
   if (!rows[0]) throw notFound('订单不存在');
   return rows[0];
 }

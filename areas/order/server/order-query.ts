@@ -121,8 +121,6 @@ export async function countOwed(context: Context, period: Required<ListPeriod>):
 }
 
 const ROOM = 5;
-/** The step of an order that says the party of its room has come. */
-export const OPENED = 'openTable';
 
 /** The columns of the order list. */
 export const withOrderColumns = ({ merchantId }: Context, query: ReturnType<typeof orders>) =>

@@ -46,6 +46,6 @@ export const stepWrite = (
   step: OrderStep,
 ): Statement => ({
   name: 'order.step',
-  text: 'update meal_order set order_state = $4 where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date',
+  text: 'update meal_order set order_state = $4 where merchant_id = $1 and order_id = $2 and biz_date = $3::date',
   values: [merchantId, orderId, bizDate, stateAfter(step, orderState)],
 });

@@ -39,15 +39,16 @@ export interface OutsideTender {
   readonly amount: number;
   readonly ref: number;
 }
-export interface PaymentRequest {
-  readonly orderId: number;
+/** An order by its number, or as the caller has locked it. */
+type Payable = { readonly orderId: number } | { readonly order: LockedOrder };
+export type PaymentRequest = Payable & {
   /** Fen from the wallets of the order's account; absent: all that is left beside the outside tenders. */
   readonly walletAmount?: number;
   readonly outside?: readonly OutsideTender[];
   /** Whose wallets pay has typed the right payment password. */
   readonly isConfirmed?: boolean;
   readonly operatorId: number;
-}
+};
 export interface PaymentOutcome {
   /** The ledger transaction. */
   readonly paymentId: number;
@@ -151,7 +152,7 @@ export function paidWrites(
         red_amount = red_amount + $7, channel_amount = channel_amount + $8, cash_amount = cash_amount + $9,
         coupon_amount = coupon_amount + $10, suspense_amount = suspense_amount + $11,
         over_limit = coalesce($12, over_limit)
-      where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date`,
+      where merchant_id = $1 and order_id = $2 and biz_date = $3::date`,
     values: [
       merchantId,
       orderId,
@@ -169,7 +170,7 @@ export function paidWrites(
   };
   const sold = {
     name: 'order.sold',
-    text: 'update order_line set sold = true where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date',
+    text: 'update order_line set sold = true where merchant_id = $1 and order_id = $2 and biz_date = $3::date',
     values: [merchantId, orderId, bizDate],
   };
   return isWhole ? [head, sold, ...linesChanged(context, [order])] : [head];
@@ -184,7 +185,7 @@ export function paidWrites(
 export async function payOrder(context: LedgerContext, request: PaymentRequest): Promise<PaymentOutcome> {
   const { client, newId } = context;
   const { outside = [], isConfirmed = false, operatorId } = request;
-  const order = await lockedOrder(context, request.orderId);
+  const order = 'order' in request ? request.order : await lockedOrder(context, request.orderId);
   stateAfter('pay', order.orderState);
   const beside = outside.reduce((sum, { amount }) => sum + amount, 0);
   const due = order.amount - order.paidAmount;
@@ -194,10 +195,10 @@ export async function payOrder(context: LedgerContext, request: PaymentRequest):
   const occasion = await occasionNow(context, order, operatorId);
   const fromWallets = await walletPayment(context, order, occasion, { amount: wallet, isConfirmed });
   const legs = [...outside.map(outsideLeg(occasion)), ...fromWallets.legs];
-  const { pieces } = await readPaid(context, order.orderId, order.bizDate);
+  const before = order.paidAmount > 0 ? (await readPaid(context, order.orderId, order.bizDate)).pieces : [];
   const journal = newJournal();
   const paymentId = newTransactionId(newId, legs.length);
-  const paidBefore = pieces.map(({ tenderType }) => tenderType);
+  const paidBefore = before.map(({ tenderType }) => tenderType);
   post(journal, paymentId, occasion, legs, paidBefore);
   const tenders = tenderSums(journal.postings);
   const left = due - wallet - beside;

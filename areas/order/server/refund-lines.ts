@@ -37,7 +37,7 @@ export async function refundLines(
   const { rows } = await client.query<OpenLine>({
     name: 'order.openLines',
     text: `select line_no as "lineNo", amount - discount_share - refund_amount as left, quantity - refund_quantity as "leftQuantity"
-      from order_line where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date order by line_no`,
+      from order_line where merchant_id = $1 and order_id = $2 and biz_date = $3::date order by line_no`,
     values: [merchantId, orderId, bizDate],
   });
   if (!named) {
@@ -68,7 +68,7 @@ export async function recallDishes(
   const { rows } = await client.query<{ lineNo: number; dishesId: number; measure: number }>({
     name: 'order.recalledDishes',
     text: `select line_no as "lineNo", goods_id as "dishesId", measure from order_line where merchant_id = $1 and order_id = $2
-      and biz_date = $3::text::date and line_no = any($4::smallint[]) and goods_kind = 1 and goods_id is not null`,
+      and biz_date = $3::date and line_no = any($4::smallint[]) and goods_kind = 1 and goods_id is not null`,
     values: [merchantId, order.orderId, order.bizDate, [...given.keys()]],
   });
   const { placeId: canteenId, stallId, bizDate, mealType, accountId } = order;

@@ -34,7 +34,7 @@ function addRefund({ merchantId, now }: LedgerContext, draft: RefundDraft): Stat
     text: `insert into order_refund (merchant_id, refund_id, transaction_id, order_id, biz_date, amount, personal_amount,
         subsidy_amount, red_amount, channel_amount, cash_amount, coupon_amount, suspense_amount, fund_amount, clearing_amount, detours,
         reason, operator_id, place_id, occurred_at)
-      values ($1, $2, $2, $3, $4::text::date, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::jsonb, $16, $17, $18,
+      values ($1, $2, $2, $3, $4::date, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::jsonb, $16, $17, $18,
         $19::text::timestamptz)`,
     values: [
       ...[merchantId, refundId, orderId, bizDate, amount, personalAmount, subsidyAmount, redAmount],
@@ -51,7 +51,7 @@ function refunded({ merchantId }: LedgerContext, { order, taken, refundState }: 
     text: `update meal_order set refund_personal = refund_personal + $4, refund_subsidy = refund_subsidy + $5,
         refund_red = refund_red + $6, refund_channel = refund_channel + $7, refund_cash = refund_cash + $8,
         refund_coupon = refund_coupon + $9, refund_suspense = refund_suspense + $10, refund_state = $11
-      where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date`,
+      where merchant_id = $1 and order_id = $2 and biz_date = $3::date`,
     values: [
       ...[merchantId, order.orderId, order.bizDate],
       ...[personal, subsidy, red, channel, cash, coupon, suspense, refundState],
@@ -71,7 +71,7 @@ function linesRefunded(context: LedgerContext, { order, lines }: RefundDraft): S
       name: 'order.linesRefunded',
       text: `update order_line t set refund_amount = t.refund_amount + n.amount, refund_quantity = t.refund_quantity + n.quantity
           from unnest($4::bigint[], $5::bigint[], $6::bigint[]) n (line_no, amount, quantity)
-        where t.merchant_id = $1 and t.order_id = $2 and t.biz_date = $3::text::date and t.line_no = n.line_no`,
+        where t.merchant_id = $1 and t.order_id = $2 and t.biz_date = $3::date and t.line_no = n.line_no`,
       values: [context.merchantId, order.orderId, order.bizDate, ...columns],
     },
     ...linesChanged(context, [order]),

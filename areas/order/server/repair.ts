@@ -66,7 +66,7 @@ function addRepair({ merchantId, now }: LedgerContext, repair: Repair): Statemen
     name: 'order.addRepair',
     text: `insert into order_repair (merchant_id, repair_id, order_id, biz_date, account_id, cust_id, amount, personal_amount,
         subsidy_amount, red_amount, batch_no, reason, operator_id, occurred_at)
-      values ($1, $2, $3, $4::text::date, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::text::timestamptz)`,
+      values ($1, $2, $3, $4::date, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::text::timestamptz)`,
     values: [
       ...[merchantId, repairId, order.orderId, order.bizDate, account.accountId, account.custId, amount],
       ...[personal, subsidy, red, request.batchNo ?? null, request.reason, request.operatorId, now],
@@ -84,7 +84,7 @@ function settled(
         red_amount = o.red_amount + $6, suspense_amount = o.suspense_amount - $7, account_id = coalesce(o.account_id, a.account_id),
         cust_id = coalesce(o.cust_id, a.cust_id), org_id = coalesce(o.org_id, p.org_id), psn_type = coalesce(o.psn_type, p.psn_type)
       from account a join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
-      where o.merchant_id = $1 and o.order_id = $2 and o.biz_date = $3::text::date and a.merchant_id = $1 and a.account_id = $8`,
+      where o.merchant_id = $1 and o.order_id = $2 and o.biz_date = $3::date and a.merchant_id = $1 and a.account_id = $8`,
     values: [merchantId, order.orderId, order.bizDate, personal, subsidy, red, amount, accountId],
   };
 }

@@ -7,9 +7,8 @@ import { conflict } from '#kit/server/refusal.ts';
 import { openRoom, settleRoom } from '../contract/at-counter.ts';
 import { releaseDeposit } from './booking/end-booking.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
-import { noteSteps } from './order-event.ts';
+import { noteSteps, OPENED } from './order-event.ts';
 import { frozenLines, lineWrites } from './order-line.ts';
-import { OPENED } from './order-query.ts';
 import { ORDER } from './order-state.ts';
 import { outsideOf } from './outside-tender.ts';
 import { payOrder } from './pay-order.ts';
@@ -46,14 +45,14 @@ async function addConsumed(context: Context, order: LockedOrder, extra: number):
   const { orderId, bizDate, placeKind, placeId, stallId } = order;
   const draft = { goodsKind: 3, goodsName: '包间消费', measure: 1, unitPrice: extra, quantity: 1000 } as const;
   const { rows } = await client.query<{ last: number }>(
-    `select coalesce(max(line_no), 0)::int as last from order_line where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date`,
+    `select coalesce(max(line_no), 0)::int as last from order_line where merchant_id = $1 and order_id = $2 and biz_date = $3::date`,
     [merchantId, orderId, bizDate],
   );
   const lines = frozenLines([draft], 0).map((line) => ({ ...line, lineNo: (rows[0]?.last ?? 0) + 1 }));
   await runAll(client, [
     {
       name: 'order.addConsumed',
-      text: `update meal_order set amount = amount + $4 where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date`,
+      text: `update meal_order set amount = amount + $4 where merchant_id = $1 and order_id = $2 and biz_date = $3::date`,
       values: [merchantId, orderId, bizDate, extra],
     },
     ...lineWrites(context, [{ ...order, place: { placeKind, placeId, stallId }, occurredAt: now, sold: false, lines }]),

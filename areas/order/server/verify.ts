@@ -16,7 +16,7 @@ export async function verifyOrder(context: LedgerContext, order: LockedOrder): P
   const write = stepWrite(merchantId, order, 'complete');
   const { rowCount } = await client.query(
     `update meal_order set check_state = $4, delivery_state = case when delivery_state is not null then $5::smallint end
-      where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date and check_state = 1`,
+      where merchant_id = $1 and order_id = $2 and biz_date = $3::date and check_state = 1`,
     [merchantId, order.orderId, order.bizDate, VERIFIED, PICKED_UP],
   );
   if (rowCount === 0) throw conflict('CHECKED_ALREADY', '订单已核销或已过期');

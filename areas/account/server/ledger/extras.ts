@@ -21,7 +21,7 @@ const EXTRAS = `select p.posting_id as "postingId", p.trade_type as "tradeType",
     coalesce((select sum(r.amount) from posting r
       where r.merchant_id = $1 and r.order_id = $2 and r.transaction_id <> r.order_id and r.reverses_id = p.posting_id), 0)::bigint as refunded
   from posting p
- where p.merchant_id = $1 and p.biz_date = $3::text::date and p.posting_id > $2 and p.posting_id < $2 + 1000 and p.transaction_id = $2
+ where p.merchant_id = $1 and p.biz_date = $3::date and p.posting_id > $2 and p.posting_id < $2 + 1000 and p.transaction_id = $2
    and p.trade_type in (${TRADE.priceSubsidy}, ${TRADE.fee}) and p.reverses_id is null
  order by p.line desc`;
 

@@ -75,7 +75,7 @@ const PAID = `select p.posting_id as "postingId", p.tender_type as "tenderType",
     coalesce((select sum(r.amount) from posting r
       where r.merchant_id = $1 and r.order_id = $2 and r.transaction_id <> r.order_id and r.reverses_id = p.posting_id), 0)::bigint as refunded
   from (select * from posting
-         where merchant_id = $1 and biz_date = $3::text::date and posting_id > $2 and posting_id < $2 + 1000 and transaction_id = $2
+         where merchant_id = $1 and biz_date = $3::date and posting_id > $2 and posting_id < $2 + 1000 and transaction_id = $2
         union all
         select * from posting where merchant_id = $1 and order_id = $2 and transaction_id <> order_id) p
  where p.trade_type in (20, 21) and p.to_account = 105

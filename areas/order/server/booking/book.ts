@@ -94,8 +94,8 @@ async function assertRepeats(
   const { rows } = await client.query<{ goods_id: number; n: number }>({
     name: 'booking.repeats',
     text: `select l.goods_id, sum(l.quantity - l.refund_quantity)::bigint / ${THOUSAND} as n from order_line l
-        join meal_order o on o.merchant_id = $1 and o.biz_date = $3::text::date and o.order_id = l.order_id and o.order_state not in (6, 7)
-      where l.merchant_id = $1 and l.cust_id = $2 and l.biz_date = $3::text::date and l.meal_type = $4 and l.goods_kind = 1
+        join meal_order o on o.merchant_id = $1 and o.biz_date = $3::date and o.order_id = l.order_id and o.order_state not in (6, 7)
+      where l.merchant_id = $1 and l.cust_id = $2 and l.biz_date = $3::date and l.meal_type = $4 and l.goods_kind = 1
         and l.goods_id = any($5::bigint[]) group by 1`,
     values: [merchantId, custId, bizDate, mealType, dishes.map(({ dishesId }) => dishesId)],
   });

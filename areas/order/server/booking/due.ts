@@ -5,6 +5,7 @@ import { eachMerchant, type WithinMerchant } from '#kit/server/merchant-round.ts
 import type { System } from '#kit/server/system.ts';
 import { startWorker } from '#kit/server/worker.ts';
 import { lockedOrder } from '../locked-order.ts';
+import { OPENED } from '../order-event.ts';
 import { ORDER } from '../order-state.ts';
 import { BOOKED, OUTCOME, type Outcome } from './draft.ts';
 import { endBooking } from './end-booking.ts';
@@ -16,8 +17,6 @@ import { settleBooking } from './settle.ts';
 const PAUSE_MILLISECONDS = 20_000;
 const A_LOOK = 200;
 const IDS = 2000;
-/** The step a room is opened by (room-service.ts). */
-const OPENED = 'openTable';
 const CHECKED = 2;
 const EXPIRED = 3;
 const POLICY = { none: 1, fee: 2, full: 3 } as const;
@@ -41,7 +40,7 @@ export async function dueBookings({ tx, merchantId, now }: Context, after: numbe
 
 const expire = ({ client, merchantId }: Context, orderId: number, bizDate: string): Promise<unknown> =>
   client.query(
-    'update meal_order set check_state = $4 where merchant_id = $1 and order_id = $2 and biz_date = $3::text::date and check_state = 1',
+    'update meal_order set check_state = $4 where merchant_id = $1 and order_id = $2 and biz_date = $3::date and check_state = 1',
     [merchantId, orderId, bizDate, EXPIRED],
   );
 

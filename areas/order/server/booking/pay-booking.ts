@@ -25,21 +25,28 @@ export async function payBooking(
   context: Context,
   { orderId, custId, isConfirmed }: { orderId: number; custId: number; isConfirmed: boolean },
 ): Promise<PaymentOutcome> {
-  const order = await lockedOrder(context, orderId);
-  const booking = await context.tx
+  const { tx, now } = context;
+  const own = await tx
     .selectFrom('orderBooking')
-    .select(['custId', 'accountId', 'payUntil', 'outcome', 'deposit'])
+    .select('bizDate')
     .where('orderId', '=', orderId)
+    .where('custId', '=', custId)
     .executeTakeFirst();
-  if (booking?.custId !== custId) throw notFound('订单不存在');
-  const isOver = booking.payUntil !== null && context.now > booking.payUntil;
-  if (booking.outcome !== null || isOver) throw conflict('PAY_TIME_OVER', '已过支付时间，请重新下单');
+  if (!own) throw notFound('订单不存在');
+  const order = await lockedOrder(context, orderId, own.bizDate);
+  const booking = await tx
+    .updateTable('orderBooking')
+    .set({ payUntil: null })
+    .where('orderId', '=', orderId)
+    .where('outcome', 'is', null)
+    .where((eb) => eb.or([eb('payUntil', 'is', null), eb('payUntil', '>=', now)]))
+    .returning(['accountId', 'deposit'])
+    .executeTakeFirst();
+  if (!booking) throw conflict('PAY_TIME_OVER', '已过支付时间，请重新下单');
   const place = atCanteen(order.placeId, order.stallId);
   const rules = await saleRules(context);
   const reason = rules.reasonOf({ place, amount: order.amount, nuclearMode: QR_CODE });
   if (reason) throw conflict(reason, placeTexts[reason]);
   if (booking.deposit > 0) await releaseDeposit(context, orderId, booking.accountId);
-  const outcome = await payOrder(context, { orderId, isConfirmed, operatorId: 0 });
-  await context.tx.updateTable('orderBooking').set({ payUntil: null }).where('orderId', '=', orderId).execute();
-  return outcome;
+  return payOrder(context, { order, isConfirmed, operatorId: 0 });
 }
