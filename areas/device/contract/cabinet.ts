@@ -93,6 +93,9 @@ export const listCells = read({
   id: 'device.lockerDetailSearchList',
   title: '取餐柜柜格',
   path: '/api/v1/android/deviceLocker/detail/search/list',
+  aliases: [
+    { id: 'device.mealsCounterDetailList', path: '/api/v1/macmealscounter/detail/list/{deviceId}', method: 'GET' },
+  ],
   content: z.object({ deviceId: Id }),
   result: z.array(
     z.object({
