@@ -5,6 +5,7 @@ import { asked, matching, ranging } from '#kit/server/list.ts';
 import type { ListPeriod } from '#kit/server/period.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { OPENED } from './order-event.ts';
 import { MOST_DAYS_AHEAD } from './place-order.ts';
 import { PAYMENT_DATES, periodWhere, type SaleFilter, soldAs } from './sale-filter.ts';
 
