@@ -148,8 +148,18 @@ export default function Kitchen() {
           ]}
         />
         <div className="ktc-where">
-          <CanteenSelect multiple value={canteenIds} onChange={(ids) => setCanteens([...((ids ?? []) as string[])])} />
-          <StallTree multiple value={stallIds} onChange={(ids) => setStalls([...((ids ?? []) as string[])])} />
+          <CanteenSelect
+            multiple
+            placeholder="全部食堂"
+            value={canteenIds}
+            onChange={(ids) => setCanteens([...((ids ?? []) as string[])])}
+          />
+          <StallTree
+            multiple
+            placeholder="全部档口"
+            value={stallIds}
+            onChange={(ids) => setStalls([...((ids ?? []) as string[])])}
+          />
         </div>
         <Badge status={isLive ? 'success' : 'error'} text={isLive ? t('实时') : t('正在重新连接')} />
         <PlaceFullScreen className="ktc-full" place={place} />
