@@ -15,7 +15,8 @@ const CANTEEN = 1;
 const FROM: Readonly<Record<number, readonly number[]>> = { 1: [], 2: [1], 3: [1, 2], 4: [2, 3], 5: [1, 2] };
 const PAID: readonly number[] = [ORDER.paid, ORDER.preparing, ORDER.ready, ORDER.completed];
 
-const GOODS = 2;
+/** Fees, which nobody packs. */
+const SERVICE = 3;
 const RECEIVED = 4;
 /** Received, out of stock. */
 const ENDED = [RECEIVED, 5];
@@ -27,7 +28,7 @@ async function completeWhole(context: Context, order: LockedOrder): Promise<void
     .select('goodsStatus')
     .where('orderId', '=', order.orderId)
     .where('bizDate', '=', order.bizDate)
-    .where('goodsKind', '=', GOODS)
+    .where('goodsKind', '!=', SERVICE)
     .execute();
   const states = lines.map((line) => line.goodsStatus ?? 1);
   if (order.orderState === ORDER.completed || !states.includes(RECEIVED)) return;
