@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clockOffset } from '#kit/server/testing/clock.ts';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
-import { answer, button, choose, rowOf, soon, speakEnglish, topDialog } from './support/screen.ts';
+import { answer, button, choose, pressInRow, rowOf, soon, speakEnglish, topDialog } from './support/screen.ts';
 import { said } from './support/words.ts';
 
 const desk = openDesk({ people: 60, days: 8 });
@@ -13,7 +13,7 @@ const LONGER_THAN_A_REFRESH = '01:00';
 /** The links of the demo's data screen. */
 async function openLinks(page: Page): Promise<void> {
   await page.goto('/basesetting/otherset/dataScreen');
-  await button(rowOf(page, '食堂大厅'), '分享').click();
+  await pressInRow(rowOf(page, '食堂大厅'), '分享');
 }
 
 /** Makes a link in the console, as an operator does, and answers its address. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
-import { button, rowOf, toast } from './support/screen.ts';
+import { button, pressInRow, rowOf, toast } from './support/screen.ts';
 
 /* A cook enters a dish without a mouse, and pastes the rest of its materials from a spreadsheet. */
 
@@ -69,7 +69,7 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
     await page.getByLabel('家常豆腐的新售价').fill('9.5');
     await page.keyboard.press('Enter');
     await row.getByRole('button', { name: /家常豆腐售价9.50/ }).waitFor();
-    await row.getByRole('button', { name: '营养与成本' }).click();
+    await pressInRow(row, '营养与成本');
     const sheet = page.getByRole('dialog').filter({ hasText: '一份的营养' });
     await sheet.getByText('3种原料中3种的营养成分已知').waitFor();
     expect(await sheet.getByRole('listitem').filter({ hasText: '蛋白质' }).first().textContent()).toMatch(/蛋白质.*g/);

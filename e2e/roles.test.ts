@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
 import { openDesk } from './support/desk.ts';
 import { admin, manager, personnel } from './support/people.ts';
-import { answer, button, choose, rowOf, soon } from './support/screen.ts';
+import { answer, button, choose, pressInRow, rowOf, soon } from './support/screen.ts';
 import { said } from './support/words.ts';
 
 const desk = openDesk({ people: 60, days: 1 });
@@ -85,9 +85,9 @@ test('an operator who is hired may do what the role allows and sees the canteen 
 
     await logIn(admin);
     await page.goto('/basesetting/userrole/userrole');
-    await button(rowOf(page, 'duty1'), '停用').click();
+    await pressInRow(rowOf(page, 'duty1'), '停用');
     await answer(page, '确定');
-    await button(rowOf(page, 'duty1'), '启用').waitFor();
+    await rowOf(page, 'duty1').getByText('已停用').waitFor();
   });
 }, 90_000);
 

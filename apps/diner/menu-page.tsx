@@ -52,7 +52,7 @@ function MealMenu({ meal, cart, onChange }: MealProps) {
       {stalls.length === 0 && <Empty text={t('该餐次暂无菜谱')} />}
       {stalls.map(({ stallId, stallName, dishes }) => (
         <section key={stallId ?? ''}>
-          {stallName && <h3>{stallName}</h3>}
+          {stallName && <h2>{stallName}</h2>}
           <ul>
             {dishes.map((dish) => (
               <DishRow

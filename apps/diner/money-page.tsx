@@ -74,6 +74,7 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
   };
   return (
     <>
+      <h1 className="unseen">{t('我的')}</h1>
       <section className="purse">
         <p>
           {me.custName} <small>{me.custNum}</small>

@@ -26,6 +26,7 @@ export function OrderPage({ onOrdered }: { readonly onOrdered: () => void }) {
   };
   return (
     <>
+      <h1 className="unseen">{t('点餐')}</h1>
       <div className="what-for">
         <Chips
           label={t('点什么')}

@@ -86,10 +86,10 @@ function Week({ canteenId }: { readonly canteenId: string }) {
       </div>
       {[...Map.groupBy(data.days, ({ bizDate }) => bizDate)].map(([bizDate, cells]) => (
         <section key={bizDate} className="day">
-          <h3>
+          <h2>
             {dayName(bizDate)}
             <small>{monthDay(bizDate)}</small>
-          </h3>
+          </h2>
           {cells.map((cell) => (
             <MealCell
               key={keyOf(cell)}

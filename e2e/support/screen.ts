@@ -18,6 +18,15 @@ export const button = (place: Page | Locator, name: string): Locator =>
 /** The rows with this text in the tables that can be seen. */
 export const rowOf = (place: Page | Locator, text: string): Locator => place.getByRole('row').filter({ hasText: text });
 
+/** Presses what a row offers, in sight or behind 更多. */
+export async function pressInRow(row: Locator, name: string): Promise<void> {
+  const [own, more] = [button(row, name), button(row, '更多')];
+  await own.or(more).first().waitFor();
+  if (await own.isVisible()) return own.click();
+  await more.click();
+  await row.page().getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** The dialog or drawer that lies on top. */
 export const topDialog = (page: Page): Locator => page.getByRole('dialog').last();
 

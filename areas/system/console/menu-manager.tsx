@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { Allowed } from '#kit/console/action/allowed.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
+import { useNarrow } from '#kit/console/base/use-narrow.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { setUser } from '#kit/console/call/session.ts';
 import type { TreeNode } from '#kit/console/form/control.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { RemoteTree } from '#kit/console/form/pickers.tsx';
+import { FoldedActions } from '#kit/console/list/folded-actions.tsx';
 import { InRow } from '#kit/console/list/in-row.ts';
 import { useConsoleParts } from '#kit/console/shell/console-parts.ts';
 import { menuIcon, menuIconNames } from '#kit/console/shell/menu-icons.tsx';
@@ -84,7 +86,7 @@ function Actions({ node }: { node: ManagedMenu }) {
   const { menuId, name, parentId, position, icon, ifCache, ifVisible, type, builtIn } = node;
   const known = { menuId, name, parentId, position, icon, ifCache, ifVisible };
   return (
-    <span className="scr-toolbar">
+    <FoldedActions>
       {type !== MENU_TYPE.button && (
         <EditDrawer
           save={menuAdd}
@@ -116,7 +118,7 @@ function Actions({ node }: { node: ManagedMenu }) {
           danger
         />
       )}
-    </span>
+    </FoldedActions>
   );
 }
 
@@ -130,8 +132,17 @@ const rowOf = (node: ManagedMenu): Row => {
 const idsOf = (nodes: readonly ManagedMenu[]): string[] =>
   nodes.flatMap((node) => [node.menuId, ...idsOf(node.children)]);
 
-const columns = () => [
-  { key: 'name', title: t('菜单名称'), width: 300, render: (_value: unknown, { node }: Row) => <Name node={node} /> },
+/** The columns; a phone has room for the name and for one button. */
+const columnsIn = (narrow: boolean) =>
+  columns(narrow).filter(({ key }) => !narrow || ['name', 'actions'].includes(key));
+
+const columns = (narrow: boolean) => [
+  {
+    key: 'name',
+    title: t('菜单名称'),
+    width: narrow ? 240 : 300,
+    render: (_value: unknown, { node }: Row) => <Name node={node} />,
+  },
   {
     key: 'menuCode',
     title: t('编码'),
@@ -154,7 +165,7 @@ const columns = () => [
   {
     key: 'actions',
     title: t('操作'),
-    width: 200,
+    width: narrow ? 80 : 200,
     fixed: 'right' as const,
     render: (_value: unknown, { node }: Row) => (
       <Allowed codes={[menuAdd.access, menuUpdate.access, menuDelete.access]}>
@@ -167,6 +178,7 @@ const columns = () => [
 /** The merchant's menu (document 2 section 2, /initialized/menu-manager). */
 export default function MenuManager() {
   const reloadMenu = useReloadMenu();
+  const narrow = useNarrow();
   const [keyword, setKeyword] = useState('');
   const [opened, setOpened] = useState<readonly string[]>();
   const { data, isFetching } = useRead(menuTableTree, keyword ? { keyword } : {}, {
@@ -197,7 +209,7 @@ export default function MenuManager() {
             className="rol-tree"
             rowKey="menuId"
             size="small"
-            columns={columns()}
+            columns={columnsIn(narrow)}
             dataSource={tree.map(rowOf)}
             loading={isFetching && !data}
             pagination={false}

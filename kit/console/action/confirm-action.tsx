@@ -4,6 +4,7 @@ import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { t } from '../base/i18n.ts';
 import { idempotencyOf } from '../call/idempotency.ts';
 import { useWrite } from '../call/query.ts';
+import { focusAction } from '../list/folded-actions.tsx';
 import { useRowSubject } from '../list/in-row.ts';
 import { useMayCall } from './access.ts';
 import { ActionButton, type Trigger } from './action-button.tsx';
@@ -101,7 +102,7 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
       cancelText={t('取消')}
       okButtonProps={{ danger, autoFocus: !danger }}
       cancelButtonProps={{ autoFocus: danger }}
-      onOpenChange={(open) => open || document.getElementById(id)?.focus()}
+      onOpenChange={(open) => open || focusAction(id)}
       disabled={disabled}
       onConfirm={start}
     >

@@ -8,6 +8,7 @@ import { CallError } from '../call/call-error.ts';
 import { CardList } from './card-list.tsx';
 import { gapAfter, isNumeric, subjectOf, totalTexts, widthsOf } from './cells.ts';
 import { fittedWidths } from './column-layout.ts';
+import { FoldedActions } from './folded-actions.tsx';
 import { ResizableHeading } from './heading-grip.tsx';
 import type { AnyRow, SortOrder } from './list-types.ts';
 import { useRowHeight } from './row-height.ts';
@@ -112,7 +113,7 @@ function useActionsWidth(own: number, gap: number, rows: readonly AnyRow[] | und
   /* Found before it is painted, so that no column comes and goes; a long page draws too few rows to tell. */
   useLayoutEffect(() => {
     if (rows === undefined || rows.length === 0 || virtual) return;
-    const some = table.current?.nativeElement.querySelector('.scr-row-actions:not(:empty)');
+    const some = table.current?.nativeElement.querySelector('.scr-row-actions > :not(.scr-row-more)');
     if (!some) setWithout(rows);
   }, [rows, virtual]);
   const isEmpty = without !== undefined && (rows === undefined || rows === without);
@@ -200,7 +201,7 @@ function WideTable(props: DataTableProps) {
     fixed: 'right' as const,
     className: 'scr-actions',
     render: (_: unknown, row: AnyRow) =>
-      skeleton ? <i className="scr-bone" /> : <span className="scr-row-actions">{rowActions?.(row)}</span>,
+      skeleton ? <i className="scr-bone" /> : <FoldedActions>{rowActions?.(row)}</FoldedActions>,
   };
   return (
     <Table<AnyRow>

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Lookup } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
 import { lazyPart } from '../base/lazy-part.tsx';
+import { useNarrow } from '../base/use-narrow.ts';
 import { DateInput, DateRangeInput } from '../form/date-input.tsx';
 import { quickRanges, rangeContent, rangeIn } from '../report/report-period.ts';
 import type { Typed } from '../shell/unread.ts';
@@ -51,6 +52,7 @@ const ownElement = (filter: Filter): ReactElement<object> | undefined =>
 
 /** The control of one filter: of its kind, or the screen's own element with `value` and `onChange` put in. */
 export function FilterInput(props: Props) {
+  const narrow = useNarrow();
   const { id, filter, content, values, change } = props;
   const value = values[filter.key];
   const set = (next: unknown) => change({ [filter.key]: next });
@@ -93,7 +95,7 @@ export function FilterInput(props: Props) {
           id={id}
           allowClear
           autoComplete="off"
-          placeholder={placeholder || t('请输入')}
+          placeholder={placeholder || (narrow ? t(filter.title) : t('请输入'))}
           value={(value as string | undefined) ?? ''}
           onChange={(event) => set(event.target.value)}
         />

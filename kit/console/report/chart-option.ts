@@ -35,9 +35,18 @@ export const valueText = (series: Series | undefined, value: number | null | und
     : '--';
 };
 
-const LONGEST_NAME = 12;
+/** In Latin letters, of which a Chinese character is as wide as two. */
+const LONGEST_NAME = 24;
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 2 : 1), 0);
+
 /** Long names keep their end, which tells the parts of one whole apart; the tooltip says all. */
-const shortName = (name: string): string => (name.length > LONGEST_NAME ? `…${name.slice(1 - LONGEST_NAME)}` : name);
+function shortName(name: string): string {
+  if (widthOf(name) <= LONGEST_NAME) return name;
+  const letters = [...name];
+  while (widthOf(letters.join('')) > LONGEST_NAME - 2) letters.shift();
+  return `…${letters.join('')}`;
+}
 
 const valueAxis = (ink: typeof LIGHT, fontSize: number, sideways: boolean) => ({
   type: 'value' as const,
