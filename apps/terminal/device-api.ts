@@ -25,6 +25,8 @@ export interface Acknowledgement {
   readonly recognised: boolean;
   /** Fen that rules took off an online sale. */
   readonly discount?: number | undefined;
+  /** Fen of a fee that was booked with it. */
+  readonly fee?: number | undefined;
 }
 
 /** A line of the menu the terminal holds. */
@@ -122,18 +124,19 @@ export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi 
       const first = await call(deviceConsume, sale, cutAfter);
       const asks = first.reason === 'PASSWORD_REQUIRED';
       const answer = asks ? await call(deviceConsume, { ...sale, payPassword: PAY_PASSWORD }) : first;
-      const { transactionNo, status, reason, repeated, personal, subsidy, red, buyer } = answer;
+      const { transactionNo, status, reason, repeated, personal, subsidy, red, fee, buyer } = answer;
       const discount = status === 'POSTED' ? entry.amount - personal - subsidy - red : undefined;
       rules.know(entry.cardNo, buyer);
-      return { no: transactionNo, outcome: outcomes[status], reason, recognised: repeated, discount };
+      return { no: transactionNo, outcome: outcomes[status], reason, recognised: repeated, discount, fee };
     },
     async upload(entries, cutAfter) {
       const { results } = await call(deviceUpload, { rows: entries.map(saleOf) }, cutAfter);
-      return results.map(({ transactionNo, status, reason }) => ({
+      return results.map(({ transactionNo, status, reason, fee }) => ({
         no: transactionNo,
         outcome: outcomes[status],
         reason,
         recognised: status === 'DUPLICATE',
+        fee,
       }));
     },
     close: () => wire.close(),

@@ -20,6 +20,8 @@ export interface Entry {
   readonly offline?: OfflinePrice | undefined;
   /** Fen that rules took off it online. */
   readonly discount?: number;
+  /** Fen of a fee that was booked with it: no turnover. */
+  readonly fee?: number;
   /** Absent until the server has acknowledged it. */
   readonly outcome?: Outcome;
   /** Why it was refused or went into suspense. */
@@ -34,7 +36,7 @@ export interface Journal {
   acknowledge(
     no: number,
     outcome: Outcome,
-    more?: { reason?: string | undefined; discount?: number | undefined },
+    more?: { reason?: string | undefined; discount?: number | undefined; fee?: number | undefined },
   ): void;
   /** Not acknowledged yet, oldest first. */
   pending(): Entry[];
@@ -57,7 +59,7 @@ export function createJournal(firstNo: number): Journal {
       waiting.add(entry.no);
       return entry;
     },
-    acknowledge(no, outcome, { reason, discount } = {}) {
+    acknowledge(no, outcome, { reason, discount, fee } = {}) {
       const known = entries[no - firstNo];
       if (!known) throw new RangeError(`transaction ${no} was never made here`);
       if (known.outcome !== undefined && known.outcome !== outcome) contradictions.add(no);
@@ -67,6 +69,7 @@ export function createJournal(firstNo: number): Journal {
         outcome,
         ...(reason !== undefined && { reason }),
         ...(discount !== undefined && { discount }),
+        ...(fee !== undefined && { fee }),
       };
       waiting.delete(no);
     },

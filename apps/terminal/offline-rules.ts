@@ -20,9 +20,8 @@ export interface OfflineSale {
 /** What a sale without a line costs by the rules a terminal holds. */
 export interface OfflinePrice {
   readonly rulesNo: number;
-  /** Fen that are taken in all, and of them the fee. */
+  /** Fen that are taken in all, the fee among them. */
   readonly paid: number;
-  readonly fee: number;
 }
 
 /** The marketing rules of a terminal: taken over version by version, counted where there is no line. */
@@ -65,7 +64,7 @@ export function createOfflineRules(): OfflineRules {
           const before = usedOf(ruleId, key);
           used.set(keyOf(ruleId, key), { used: before.used + 1, amount: before.amount + more });
         }
-      return { rulesNo: told.rulesNo, paid: priced.amount + priced.fee, fee: priced.fee };
+      return { rulesNo: told.rulesNo, paid: priced.amount + priced.fee };
     },
   };
 }

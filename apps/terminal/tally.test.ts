@@ -45,6 +45,19 @@ test('a refused sale is no sale', () => {
   expect(lines[0]?.refused).toEqual({ count: 1, amount: 1 });
 });
 
+test('a fee that was booked is no turnover; what is in suspense is owed with its fee', () => {
+  const journal = createJournal(1);
+  const offline = { rulesNo: 1, paid: 440 };
+  const [charged, owed] = [0, 1].map(() => journal.add({ ...sale(1000), online: false, offline }).no) as [
+    number,
+    number,
+  ];
+  journal.acknowledge(charged, 'sale', { fee: 40 });
+  journal.acknowledge(owed, 'sale', { reason: 'INSUFFICIENT_BALANCE' });
+  const tally = tallyOf([{ canteenId: '7', entries: () => journal.entries() }]);
+  expect(tally.get('7')?.sold).toEqual({ count: 2, amount: 840 });
+});
+
 test('a journal keeps its first acknowledgement and reports a second one that differs', () => {
   const journal = createJournal(41);
   const { no } = journal.add(sale(5));

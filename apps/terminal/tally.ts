@@ -28,9 +28,9 @@ export type Reported = ReadonlyMap<string, Sum>;
 
 const NONE: Told = { sold: NOTHING, refused: NOTHING, open: NOTHING };
 
-/** Fen a sale is turnover of: what was paid without the fee. */
-const turnoverOf = ({ amount, offline, discount = 0 }: Entry): number =>
-  offline ? offline.paid - offline.fee : amount - discount;
+/** Fen a sale is turnover of: what was taken without the fee that was booked; what is in suspense is owed with its fee. */
+const turnoverOf = ({ amount, online, offline, discount = 0, fee = 0 }: Entry): number =>
+  online ? amount - discount : (offline?.paid ?? amount) - fee;
 
 /** The terminals' own books: what was acknowledged as sale and as refused, by canteen. */
 export function tallyOf(terminals: Iterable<{ readonly canteenId: string; entries(): readonly Entry[] }>): Tally {

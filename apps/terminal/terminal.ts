@@ -212,8 +212,8 @@ async function tried<T>(statistics: Statistics, work: () => Promise<T>, cutOnPur
 }
 
 function take({ journal, statistics }: TerminalParts, answers: readonly Acknowledgement[]): void {
-  for (const { no, outcome, reason, recognised, discount } of answers) {
-    journal.acknowledge(no, outcome, { reason, discount });
+  for (const { no, outcome, reason, recognised, discount, fee } of answers) {
+    journal.acknowledge(no, outcome, { reason, discount, fee });
     if (recognised) statistics.recognised += 1;
   }
 }

@@ -101,6 +101,8 @@ export const SaleAck = z.object({
   orderId: Id.optional(),
   /** Why it is REJECTED or SUSPENSE: UNKNOWN_CARD, CARD_LOST, INSUFFICIENT_BALANCE, INVALID_ROW… (docs/device-api.md). */
   reason: z.string().optional(),
+  /** Fen of a fee on top of what was sold; absent where there is none, as in suspense. */
+  fee: z.int().optional(),
 });
 export type SaleAck = z.output<typeof SaleAck>;
 
@@ -114,9 +116,8 @@ const ConsumeAnswer = SaleAck.extend({
   personal: z.int(),
   subsidy: z.int(),
   red: z.int(),
-  /** Fen that rules and a coupon took off, and fen of a fee on top; absent where they did neither. */
+  /** Fen that rules and a coupon took off; absent where they did not. */
   discount: z.int().optional(),
-  fee: z.int().optional(),
   /** Whose card it is, as rules see them; absent in a repeated answer. A terminal keeps it for when it has no line. */
   buyer: CardBuyer.optional(),
   /** What the card may still spend, fen; absent in a repeated answer and for an unknown card. */

@@ -51,11 +51,12 @@ const UPLOADS = { size: 300, inFlight: 2 };
 
 const statuses = { posted: 'POSTED', suspense: 'SUSPENSE', rejected: 'REJECTED', conflict: 'CONFLICT' } as const;
 
-const ackOf = (transactionNo: number, { state, orderId, reason, repeated }: Settled): SaleAck => ({
+const ackOf = (transactionNo: number, { state, orderId, reason, repeated, fee = 0 }: Settled): SaleAck => ({
   transactionNo,
   status: repeated && state !== 'conflict' && state !== 'rejected' ? 'DUPLICATE' : statuses[state],
   ...(orderId > 0 && { orderId }),
   ...(reason !== undefined && { reason }),
+  ...(fee > 0 && { fee }),
 });
 
 /** Fen by tender of what was not booked. */

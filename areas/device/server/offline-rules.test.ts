@@ -70,14 +70,17 @@ test('a terminal takes the rules over once, says so, and what it reckons for a b
   expect(price).toEqual({ rulesNo: 1, paid: 440 });
   const sent = row(0, 1000, price);
   const ack = await upload(sent);
-  expect(ack?.status).toBe('POSTED');
+  expect(ack).toMatchObject({ status: 'POSTED', fee: 40 });
   const order = await detailOf(ack?.orderId);
   expect(order).toMatchObject({ amount: 400, feeAmount: 40, discountAmount: 600 });
   expect(order.applied.map(({ ruleName, amount }) => [ruleName, amount])).toEqual([
     ['内部', 600],
     ['管理费', 40],
   ]);
-  expect((await upload({ ...sent, rulesNo: undefined, paid: undefined }))?.status).toBe('DUPLICATE');
+  expect(await upload({ ...sent, rulesNo: undefined, paid: undefined })).toMatchObject({
+    status: 'DUPLICATE',
+    fee: 40,
+  });
 });
 
 test('what a terminal took of somebody it did not know stands, and the difference to the rules is said', async () => {
@@ -100,5 +103,6 @@ test('without a version, or with one nobody published, a sale costs what was tak
   expect(await detailOf(unknown?.orderId)).toMatchObject({ amount: 500, discountAmount: 200 });
   const owed = await upload(row(1, 100_000, { rulesNo: 1, paid: 44_000 }));
   expect(owed).toMatchObject({ status: 'SUSPENSE', reason: 'INSUFFICIENT_BALANCE' });
+  expect(owed?.fee).toBeUndefined();
   expect(await detailOf(owed?.orderId)).toMatchObject({ suspenseAmount: 44_000, feeAmount: 0 });
 });

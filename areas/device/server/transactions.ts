@@ -59,6 +59,7 @@ interface KnownRow {
   readonly personal_amount: number | null;
   readonly subsidy_amount: number | null;
   readonly red_amount: number | null;
+  readonly fee_amount: number | null;
 }
 
 /** One number of one terminal in a batch: the first send decides, the others are repeats or conflicts. */
@@ -79,7 +80,7 @@ const keyOf = (deviceId: number, transactionNo: number): string => `${deviceId} 
 
 /* One index lookup a number, whatever the planner believes about a table that grows all day. */
 const KNOWN = `select t.device_id, t.transaction_no, t.payload_hash, t.state, t.order_id, t.reason,
-    o.personal_amount, o.subsidy_amount, o.red_amount
+    o.personal_amount, o.subsidy_amount, o.red_amount, o.fee_amount
   from unnest($2::bigint[], $3::bigint[]) asked (device_id, transaction_no)
   cross join lateral (select * from device_transaction d
     where d.merchant_id = $1 and d.device_id = asked.device_id and d.transaction_no = asked.transaction_no limit 1) t
@@ -138,6 +139,7 @@ function repeatedAnswer({ sent, hash: sentHash }: Entry, known: KnownRow): Settl
     personal: known.personal_amount ?? 0,
     subsidy: known.subsidy_amount ?? 0,
     red: known.red_amount ?? 0,
+    fee: known.fee_amount || undefined,
   };
 }
 

@@ -167,7 +167,6 @@ export async function endExchange(
     .set({ exchangedCount: sql<number>`greatest(exchanged_count - ${copies}, 0)` })
     .where('ruleId', '=', ruleId)
     .execute();
-  for (let at = 0; key !== null && at < copies; at += 1)
-    await giveBackUses(context, custId, [{ ruleId, key, amount: 0 }]);
+  if (key !== null) await giveBackUses(context, custId, [{ ruleId, key, amount: 0, times: copies }]);
   return { points };
 }

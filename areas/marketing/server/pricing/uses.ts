@@ -31,7 +31,7 @@ const writeCounts = insertBatch<Count>(
     ['amount', 'bigint', (row) => row.amount],
     ['seq', 'bigint', (row) => row.readSeq + 1],
   ],
-  `on conflict (merchant_id, rule_id, cust_id, period_key) do update
+  `on conflict (merchant_id, cust_id, period_key, rule_id) do update
     set used = excluded.used, amount = excluded.amount, seq = excluded.seq where mkt_rule_use.seq = excluded.seq - 1`,
 );
 
@@ -76,23 +76,24 @@ export async function readUses(
   };
 }
 
-/** Takes uses back, where what was sold is given back whole. */
+/** Takes uses back, once or so many times each, where what was sold is given back whole; a rule and period is named once. */
 export async function giveBackUses(
   { client, merchantId }: Reader,
   custId: number,
-  uses: readonly { readonly ruleId: number; readonly key: string; readonly amount: number }[],
+  uses: readonly { readonly ruleId: number; readonly key: string; readonly amount: number; readonly times?: number }[],
 ): Promise<void> {
   if (uses.length === 0) return;
   await client.query({
     name: 'marketing.unuse',
-    text: `update mkt_rule_use t set used = greatest(t.used - 1, 0), amount = greatest(t.amount - n.amount, 0), seq = t.seq + 1
-        from unnest($3::bigint[], $4::text[], $5::bigint[]) n (rule_id, period_key, amount)
+    text: `update mkt_rule_use t set used = greatest(t.used - n.times, 0), amount = greatest(t.amount - n.amount, 0), seq = t.seq + 1
+        from unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[]) n (rule_id, period_key, amount, times)
       where t.merchant_id = $1 and t.cust_id = $2 and t.rule_id = n.rule_id and t.period_key = n.period_key`,
     values: [
       ...[merchantId, custId],
       uses.map(({ ruleId }) => ruleId),
       uses.map(({ key }) => key),
       uses.map(({ amount }) => amount),
+      uses.map(({ times = 1 }) => times),
     ],
   });
 }
