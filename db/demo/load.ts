@@ -6,6 +6,7 @@ import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
+import { setUpAccounts, setUpWeeklySubsidy } from './accounts.ts';
 import { BOOKED_DAYS, type Booked, bookAhead, serveDay, setUpBookings } from './bookings.ts';
 import { setUpCatalogues } from './catalogues.ts';
 import { setUpCorrections } from './corrections.ts';
@@ -189,6 +190,26 @@ async function refundSome(
   }
 }
 
+interface Yesterday {
+  readonly people: readonly Enrolled[];
+  readonly place: Place;
+  readonly shop: Awaited<ReturnType<typeof setUpSupermarket>>;
+  readonly booked: readonly Booked[];
+  readonly day: string;
+}
+
+/** What the day before the last one left to whoever works in an office. */
+async function setUpYesterday(context: Context, { people, place, shop, booked, day }: Yesterday): Promise<void> {
+  const custIds = people.slice(0, 200).map(({ custId }) => custId);
+  const cardNos = people.map(({ cardNo }) => cardNo);
+  await setUpWithdrawals(context, custIds, day);
+  await sellGoods(context, createRandom(SEED), shop, cardNos, day);
+  await orderGoods(context, shop, custIds, day);
+  await setUpRefundApplications(context, booked, day);
+  await setUpCorrections(context, people, place, day);
+  await setUpAccounts(context, people.slice(-21, -11), day);
+}
+
 /**
  * Loads the demo merchant through the functions the product itself uses: three canteens, 2,000 people, 35 days of meals up to
  * now. The same seed makes the same merchant on the same day. Does nothing where a merchant exists. `peopleAreIn` runs
@@ -276,25 +297,13 @@ export async function loadDemo(
     await within(async (context) => {
       const takesBookings = days.indexOf(day) > days.length - 1 - BOOKED_DAYS;
       const ahead = takesBookings ? await bookAhead({ ...context, now }, house, day) : [];
+      await setUpWeeklySubsidy({ ...context, now }, day);
       if (`${day} ${RECHARGE_TIME}` < now) await dailyRecharge(context, random, people, day);
       const sold = await sellMeals(context, places, people, meals, plateFor);
       await refundSome(context, random, sold, { day, now });
       const booked: Booked[] = takesBookings ? await serveDay({ ...context, now }, house, ahead, day) : [];
       if (day === days.at(-1)) await bookAhead({ ...context, now }, house, tomorrow);
-      if (day === days.at(-2)) {
-        const custIds = people.slice(0, 200).map(({ custId }) => custId);
-        await setUpWithdrawals(context, custIds, day);
-        await sellGoods(
-          context,
-          createRandom(SEED),
-          shop,
-          people.map(({ cardNo }) => cardNo).filter((cardNo) => cardNo !== undefined),
-          day,
-        );
-        await orderGoods(context, shop, custIds, day);
-        await setUpRefundApplications(context, booked, day);
-        await setUpCorrections(context, people, places[0] as Place, day);
-      }
+      if (day === days.at(-2)) await setUpYesterday(context, { people, place: places[0] as Place, shop, booked, day });
     });
   }
   return true;

@@ -7,7 +7,9 @@ import { ListScreen, type ListScreenProps } from '#kit/console/list/list-screen.
 import type { ListEndpoint } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { Revocation } from '../contract/revocation.ts';
 import type { BatchKind } from './batch-kinds.ts';
+import { BatchRevoke } from './batch-revoke.tsx';
 import { resumed, type Started } from './batch-started.ts';
 
 const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
@@ -20,20 +22,26 @@ interface Props<List extends ListEndpoint>
   readonly kinds: readonly BatchKind[];
   /** The calls that begin batches: those that stopped can be gone on with here. */
   readonly batches: readonly Endpoint[];
+  /** Takes a batch back by its number. */
+  readonly revocation?: { readonly of: Revocation; readonly title: string };
   /** The way to add one, and what stands behind the batch. */
   readonly children: ReactNode;
   readonly more?: ReactNode;
 }
 
 /** A list of what was done to people, the last thirty days at first, with the ways to do it to one and to many. */
-export function BatchList<List extends ListEndpoint>({ title, kinds, batches, children, more, ...list }: Props<List>) {
+export function BatchList<List extends ListEndpoint>(props: Props<List>) {
+  const { title, kinds, batches, revocation, children, more, ...list } = props;
   const [choosing, setChoosing] = useState(false);
   const [started, setStarted] = useState<Started>();
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
   const mayCall = useMayCall();
   return (
     <>
-      <StoppedJobs of={batches} went={(job) => setStarted(resumed(job))} />
+      <StoppedJobs
+        of={revocation ? [...batches, revocation.of.save] : batches}
+        went={(job) => setStarted(resumed(job))}
+      />
       <ListScreen<List>
         {...list}
         initialFilter={{ startDate, endDate } as never}
@@ -43,6 +51,7 @@ export function BatchList<List extends ListEndpoint>({ title, kinds, batches, ch
             {kinds.some(({ save }) => mayCall(save)) && (
               <ActionButton trigger={title} onClick={() => setChoosing(true)} />
             )}
+            {revocation && <BatchRevoke {...revocation} started={setStarted} />}
             {more}
           </>
         }

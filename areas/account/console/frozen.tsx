@@ -101,6 +101,17 @@ export default function Frozen() {
             savedText={({ people }) => t('已冻结 {people} 人', { people })}
             secondary
           />
+          <EditDrawer
+            save={unfreezeBatch}
+            title="按批次解冻"
+            trigger="按批次解冻"
+            fields={[
+              { key: 'batchNo', title: '批次号', required: true, span: 2, hint: '见列表的批次号' },
+              { key: 'reason', title: '解冻原因', input: 'textarea', span: 2 },
+            ]}
+            savedText={({ unfrozen }) => t('已解冻 {count} 笔', { count: unfrozen })}
+            secondary
+          />
         </>
       }
       selectable={(rows, clear) => (

@@ -3,6 +3,7 @@ import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { clearBatch, clearSingle, pageClear } from '../contract/clearing.ts';
 import { grantedWallet } from '../contract/lookups.ts';
+import { clearRevocation } from '../contract/revocation.ts';
 import { clearKind } from './batch-kinds.ts';
 import { BatchList } from './batch-list.tsx';
 import { clearFields } from './clear-fields.ts';
@@ -17,6 +18,7 @@ export default function SubsidyClear() {
       title="批量清零"
       kinds={[clearKind]}
       batches={[clearBatch]}
+      revocation={{ of: clearRevocation, title: '按批次撤销清零' }}
       filters={[
         occurredFilter('清零时间'),
         personFilter,

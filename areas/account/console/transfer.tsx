@@ -6,6 +6,7 @@ import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import type { ContentOf, ResultOf } from '#kit/contract/endpoint.ts';
+import { transferRevocation } from '../contract/revocation.ts';
 import { pageTransfer, transferBatch, transferCheck, transferSingle } from '../contract/transfer.ts';
 import { transferKind } from './batch-kinds.ts';
 import { BatchList } from './batch-list.tsx';
@@ -53,6 +54,7 @@ export default function Transfer() {
       title="批量转账"
       kinds={[transferKind]}
       batches={[transferBatch]}
+      revocation={{ of: transferRevocation, title: '按批次撤销转账' }}
       filters={[
         occurredFilter('转账时间'),
         personFilter,

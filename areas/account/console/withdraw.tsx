@@ -10,7 +10,9 @@ import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { withdrawRevocation } from '../contract/revocation.ts';
 import { withdrawals, withdrawBatch, withdrawTypeSum } from '../contract/withdrawal.ts';
+import { BatchRevoke } from './batch-revoke.tsx';
 import { resumed, type Started } from './batch-started.ts';
 import { PersonSelect } from './people-inputs.tsx';
 import { withdrawFilters, withdrawSumFilters } from './withdraw-filters.tsx';
@@ -32,7 +34,8 @@ function Batch() {
       {mayCall(withdrawBatch) && (
         <ActionButton trigger="批量提现" onClick={() => void withdrawKinds().then(setKinds, () => undefined)} />
       )}
-      <StoppedJobs of={[withdrawBatch]} went={(job) => setStarted(resumed(job))} />
+      <BatchRevoke of={withdrawRevocation} title="按批次取消提现" started={setStarted} />
+      <StoppedJobs of={[withdrawBatch, withdrawRevocation.save]} went={(job) => setStarted(resumed(job))} />
       {kinds && <BatchDrawer title="批量提现" kinds={kinds} started={setStarted} close={() => setKinds(undefined)} />}
       {started && <BatchProgress title="批量提现" started={started} close={() => setStarted(undefined)} />}
     </>

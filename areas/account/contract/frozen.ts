@@ -87,7 +87,7 @@ export const unfreezeSingle = write({
   access: 'account:frozen:unfreeze',
   content: z.object({ freezeId: Id, reason: Reason }),
 });
-/** Chosen freezes, or every freeze of these people. */
+/** Chosen freezes, every freeze of these people, or what a batch froze. */
 export const unfreezeBatch = write({
   ...organisation,
   id: 'account.frozenBatchUnfrozen',
@@ -99,11 +99,12 @@ export const unfreezeBatch = write({
     .object({
       freezeIds: z.array(Id).min(1).max(5000).optional(),
       custIds: z.array(Id).min(1).max(5000).optional(),
+      batchNo: Id.optional(),
       reason: Reason,
     })
-    .refine(({ freezeIds, custIds }) => (freezeIds === undefined) !== (custIds === undefined), {
+    .refine((asked) => [asked.freezeIds, asked.custIds, asked.batchNo].filter((by) => by !== undefined).length === 1, {
       path: ['freezeIds'],
-      error: '请选择冻结记录或人员',
+      error: '请选择冻结记录、人员或批次',
     }),
   result: z.object({ unfrozen: Count, amount: Fen }),
 });

@@ -13,6 +13,7 @@ export { clearWallets } from './clearing.ts';
 export { cardForCode } from './code-card.ts';
 export { customerHooks } from './customer-hooks.ts';
 export { deductFrom } from './deduction.ts';
+export { furnishAccounts, grantWeekly, lastMonday } from './furnish.ts';
 export type { Account, Piece } from './ledger/book.ts';
 export { LEDGER, TENDER, type TenderType, TRADE } from './ledger/codes.ts';
 export type { LedgerContext } from './ledger/context.ts';

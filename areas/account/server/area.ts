@@ -30,6 +30,7 @@ import { rechargeSingleRoutes } from './recharge-single.ts';
 import { repealRoutes } from './repeal.ts';
 import { repealCheckRoute } from './repeal-check.ts';
 import { repealListRoutes } from './repeal-list.ts';
+import { revocationRoutes } from './revocation.ts';
 import { statementRoutes } from './statement.ts';
 import { subsidyRuleRoutes } from './subsidy-rule.ts';
 import { subsidyTimeRoutes } from './subsidy-time.ts';
@@ -68,6 +69,7 @@ export const area: Area = {
     ...limitRoutes,
     ...deductionRoutes,
     ...transferRoutes,
+    ...revocationRoutes,
     ...settingRoutes,
     ...tradeRoutes,
     ...billRoutes,

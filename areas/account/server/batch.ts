@@ -11,6 +11,7 @@ import { type BatchOutcome, batchResult, batchRetry, pageBatchRow } from '../con
 import { clearChunk } from './batch-clear.ts';
 import { rechargeChunk } from './batch-recharge.ts';
 import { repealChunk } from './batch-repeal.ts';
+import { clearBackChunk, transferBackChunk, withdrawCancelChunk } from './batch-revoke.ts';
 import { batchesOf } from './batch-run.ts';
 import { subsidyChunk } from './batch-subsidy.ts';
 import { transferChunk } from './batch-transfer.ts';
@@ -24,6 +25,9 @@ export const { job: batchJob, start: startBatch } = batchesOf('account.batch', {
   subsidyRule: subsidyChunk,
   withdraw: withdrawChunk,
   transfer: transferChunk,
+  transferBack: transferBackChunk,
+  withdrawCancel: withdrawCancelChunk,
+  clearBack: clearBackChunk,
 });
 
 const rows = implementPage(

@@ -107,7 +107,8 @@ async function apply(context: Context, request: { custId: number; cardNo: string
   return { cardNo };
 }
 
-async function replace(
+/** Gives a person a new main card for an old one, whose deposit goes on with it. @throws Refusal 400, 404; 409 CARD_STATE, ACCOUNT_CLOSED */
+export async function replaceMainCard(
   context: Context,
   request: { cardNo: string; newCardNo: string; deposit: number; remark: string },
 ) {
@@ -152,7 +153,9 @@ export const cardCommandRoutes = [
     once(context, { scope: 'account.applyCard', key: idempotencyKey, request }, () => apply(context, request)),
   ),
   implement(replaceCard, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.replaceCard', key: idempotencyKey, request }, () => replace(context, request)),
+    once(context, { scope: 'account.replaceCard', key: idempotencyKey, request }, () =>
+      replaceMainCard(context, request),
+    ),
   ),
   implement(refundCard, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'account.refundCard', key: idempotencyKey, request }, () => refund(context, request)),

@@ -95,14 +95,21 @@ const listed = (context: Context, state: 1 | 2, filter: ListFilter) =>
 /** Ids of freezes that stand among those named, or of people named; what the caller may not see does not exist. */
 async function standingOf(
   context: Context,
-  named: { freezeIds?: number[] | undefined; custIds?: number[] | undefined },
+  named: { freezeIds?: number[] | undefined; custIds?: number[] | undefined; batchNo?: number | undefined },
 ) {
-  const { freezeIds, custIds } = named;
+  const { freezeIds, custIds, batchNo } = named;
   const found = await freezes(context, 1)
     .select('accountFreeze.freezeId')
-    .where(matching({ 'accountFreeze.freezeId': freezeIds, 'accountFreeze.custId': custIds }))
+    .where(
+      matching({
+        'accountFreeze.freezeId': freezeIds,
+        'accountFreeze.custId': custIds,
+        'accountFreeze.batchNo': batchNo,
+      }),
+    )
     .execute();
   if (freezeIds && found.length !== new Set(freezeIds).size) throw notFound('冻结记录不存在或已解冻');
+  if (found.length === 0 && batchNo !== undefined) throw invalid('batchNo', '该批次没有未解冻的记录');
   if (found.length === 0) throw invalid('custIds', '所选人员没有冻结');
   return found.map(({ freezeId }) => freezeId);
 }

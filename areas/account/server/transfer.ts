@@ -37,7 +37,7 @@ export async function allowanceOf(context: Context, payer: Account): Promise<All
   const { rows } = await client.query<{ moved: number }>({
     name: 'transfer.today',
     text: `select coalesce(sum(amount), 0)::bigint as moved from account_transfer
-      where merchant_id = $1 and from_account_id = $2 and occurred_at >= $3::text::timestamptz`,
+      where merchant_id = $1 and from_account_id = $2 and reverses_id is null and occurred_at >= $3::text::timestamptz`,
     values: [merchantId, payer.accountId, `${now.slice(0, 10)} 00:00:00`],
   });
   return { most, moved: rows[0]?.moved ?? 0 };
@@ -75,6 +75,8 @@ export interface Transfer {
   readonly from: Account;
   readonly to: Account;
   readonly amount: number;
+  /** The transfer it takes back. */
+  readonly reversesId?: number;
 }
 interface Shared {
   readonly remark: string;
@@ -91,6 +93,7 @@ const addDocuments = insertBatch<Transfer & Shared>('account_transfer', [
   ['to_cust_id', 'bigint', (row) => row.to.custId],
   ['amount', 'bigint', (row) => row.amount],
   ['batch_no', 'bigint', (row) => row.batchNo],
+  ['reverses_id', 'bigint', (row) => row.reversesId],
   ['remark', 'text', (row) => row.remark],
   ['operator_id', 'bigint', (row) => row.operatorId],
   ['occurred_at', 'timestamptz', (row) => row.at],
@@ -105,6 +108,29 @@ function transferLegs({ from, to, amount }: Omit<Transfer, 'transferId'>): Walle
   ];
 }
 
+/** Transfers as they are posted, and written together. */
+async function moving(context: Context, shared: { readonly remark: string; readonly batchNo?: number }) {
+  const { client, merchantId, newId, now, actor } = context;
+  const bizDate = now.slice(0, 10);
+  await ensureMonths(client, ['posting'], [bizDate]);
+  const journal: Journal = newJournal();
+  const done: Transfer[] = [];
+  const own = { remark: shared.remark, batchNo: shared.batchNo, operatorId: actor.userId };
+  const occasion: Occasion = { occurredAt: now, bizDate, mealType: -1, ...own };
+  return {
+    add(draft: Omit<Transfer, 'transferId'>): Transfer {
+      const transfer = { ...draft, transferId: newTransactionId(newId, 2) };
+      post(journal, transfer.transferId, occasion, transferLegs(transfer));
+      done.push(transfer);
+      return transfer;
+    },
+    async write() {
+      const documents = done.map((transfer) => ({ ...transfer, ...own, at: now }));
+      await runAll(client, [...ledgerWrites(context, journal), ...addDocuments(merchantId, documents)]);
+    },
+  };
+}
+
 /** Transfers of one payer, decided one after the other on locked accounts; nothing is written before `write`. */
 export interface Transferring {
   /** Moves the money, or says why not. */
@@ -116,27 +142,34 @@ export async function transferring(
   payer: Account,
   shared: { readonly remark: string; readonly batchNo?: number },
 ): Promise<Transferring> {
-  const { client, merchantId, newId, now, actor } = context;
-  const bizDate = now.slice(0, 10);
-  await ensureMonths(client, ['posting'], [bizDate]);
+  const { add, write } = await moving(context, shared);
   let allowance = await allowanceOf(context, payer);
-  const journal: Journal = newJournal();
-  const done: Transfer[] = [];
-  const own = { remark: shared.remark, batchNo: shared.batchNo, operatorId: actor.userId };
-  const occasion: Occasion = { occurredAt: now, bizDate, mealType: -1, ...own };
   return {
     move(to, amount) {
-      const obstacle = payeeObstacle(payer, to, amount) ?? payerObstacle(payer, amount, allowance, now);
+      const obstacle = payeeObstacle(payer, to, amount) ?? payerObstacle(payer, amount, allowance, context.now);
       if (obstacle) return obstacle;
-      const transfer = { transferId: newTransactionId(newId, 2), from: payer, to, amount };
-      post(journal, transfer.transferId, occasion, transferLegs(transfer));
       allowance = { ...allowance, moved: allowance.moved + amount };
-      done.push(transfer);
-      return transfer;
+      return add({ from: payer, to, amount });
     },
-    async write() {
-      const documents = done.map((transfer) => ({ ...transfer, ...own, at: now }));
-      await runAll(client, [...ledgerWrites(context, journal), ...addDocuments(merchantId, documents)]);
+    write,
+  };
+}
+
+/** Payees give back what they were paid, whatever their day allows. @returns as `transferring` */
+export async function returning(
+  context: Context,
+  shared: { readonly remark: string; readonly batchNo: number },
+): Promise<{
+  move(paid: { readonly transferId: number; readonly amount: number }, from: Account, to: Account): Transfer | Obstacle;
+  write(): Promise<void>;
+}> {
+  const { add, write } = await moving(context, shared);
+  return {
+    move({ transferId: reversesId, amount }, from, to) {
+      const allowance = { most: amount, moved: 0 };
+      const obstacle = payeeObstacle(from, to, amount) ?? payerObstacle(from, amount, allowance, context.now);
+      return obstacle ?? add({ from, to, amount, reversesId });
     },
+    write,
   };
 }
