@@ -1,4 +1,5 @@
 import { buildConsole } from '../tools/build-console.ts';
+import { accountList, statement, subsidyGrant } from './accounts.ts';
 import { consoleList } from './console-list.ts';
 import { consumeReport } from './consume-report.ts';
 import { customerPage } from './customer-page.ts';
@@ -25,6 +26,9 @@ const measurements: readonly Measurement[] = [
   ruledSale,
   ordering,
   offlineUpload,
+  subsidyGrant,
+  accountList,
+  statement,
   customerPage,
   consoleList,
   tabSwitch,
