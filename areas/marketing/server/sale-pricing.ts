@@ -4,7 +4,7 @@ import type { Statement } from '#kit/server/database/statement.ts';
 import type { PricedLine } from '../contract/pricing/asked.ts';
 import { type Priced, price } from '../contract/pricing/price.ts';
 import { isEmpty, type RulesPackage } from '../contract/pricing/rules-package.ts';
-import { type Buyer, periodKey } from '../contract/pricing/scope.ts';
+import type { Buyer } from '../contract/pricing/scope.ts';
 import { type Coupons, readCoupons } from './coupon-sale.ts';
 import { readPoints, type SalePoints } from './points/sale-points.ts';
 import { standingRules } from './pricing/load.ts';
@@ -61,11 +61,6 @@ const NOTHING: SalePricing = { knows: () => false, price: () => undefined, take:
 
 const isCounted = ({ rules, quotas }: RulesPackage): boolean =>
   quotas.length > 0 || rules.some(({ firstCount, benefitMax }) => firstCount + benefitMax > 0);
-
-function periodsOf({ rules, quotas }: RulesPackage, expected: readonly Expected[]): string[] {
-  const per = [...new Set([...rules, ...quotas].map((rule) => rule.countPer))];
-  return [...new Set(expected.flatMap((meal) => per.map((each) => periodKey(each, meal))))];
-}
 
 const occasionOf = ({ place, deviceId, at, bizDate, mealType }: SaleAsked) => ({
   ...{ canteenId: place.placeId, stallId: place.stallId, deviceId, at, bizDate, mealType },
@@ -143,7 +138,7 @@ export async function pricingFor(
   const all = [rules, ...versions.values()];
   const asked = all.some(isCounted) ? expected : [];
   const peopleOf = (meals: readonly Expected[]) => [...new Set(meals.map(({ custId }) => custId))];
-  const uses = await readUses(reader, peopleOf(asked), [...new Set(all.flatMap((each) => periodsOf(each, asked)))]);
+  const uses = await readUses(reader, peopleOf(asked));
   const points = await readPoints(reader, all.some(withPoints) ? peopleOf(expected) : []);
   const numbers = expected.flatMap(({ couponNo }) => couponNo ?? []);
   return pricingWith({ now: rules, versions }, { uses, coupons: await readCoupons(reader, numbers), points });

@@ -2,8 +2,9 @@ import { sharesOf } from '#kit/contract/shares.ts';
 import type { RuleReason } from '../lookups.ts';
 import type { Asked, PricedLine } from './asked.ts';
 import { refusalOf } from './refusal.ts';
+import { rulesAt } from './rules-at.ts';
 import type { MarketRule, RulesPackage } from './rules-package.ts';
-import { inOrder, isAbout, isForBuyer, periodKey } from './scope.ts';
+import { isAbout, isForBuyer, periodKey } from './scope.ts';
 
 /** What a rule did to a line or an order; `amount` in fen, of stage 7 (fee) on top. */
 export interface Applied {
@@ -191,9 +192,8 @@ export function price(rules: RulesPackage, asked: Asked): Priced {
     uses: new Map(),
   };
   const { occasion, buyer } = asked;
-  const standing = inOrder(
-    rules.rules.filter((rule) => isAbout(rule, occasion, rules.days) && isForBuyer(rule, buyer)),
-  );
+  const here = rulesAt(rules, occasion);
+  const standing = here.rules.filter((rule) => isForBuyer(rule, buyer));
   const ofType = (type: number) => standing.filter(({ ruleType }) => ruleType === type);
   const discounts = ofType(TYPE.discount).filter(({ effect }) => !(asked.isAhead && effect === SUBSIDISED));
   for (const { effect, stage } of STEPS)
@@ -206,7 +206,7 @@ export function price(rules: RulesPackage, asked: Asked): Priced {
   const pointsUsed = payByPoints(work, ofType(TYPE.paying));
   const amount = sum(netsOf(work.lines));
   const fee = asked.isAhead ? 0 : addFee(work, ofType(TYPE.fee));
-  const refused = refusalOf(rules, asked, amount);
+  const refused = refusalOf(here, asked, amount);
   for (const quota of refused.quotas) use(work, quota, amount);
   const applied = totals(work.lines);
   return {

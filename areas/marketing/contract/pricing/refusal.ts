@@ -1,7 +1,8 @@
 import type { RuleReason } from '../lookups.ts';
 import type { Asked } from './asked.ts';
-import type { RulesPackage, TimeQuota } from './rules-package.ts';
-import { inOrder, isAbout, isForBuyer, periodKey } from './scope.ts';
+import type { RulesAt } from './rules-at.ts';
+import type { TimeQuota } from './rules-package.ts';
+import { isForBuyer, periodKey } from './scope.ts';
 
 interface Refused {
   readonly reason?: RuleReason;
@@ -18,19 +19,16 @@ const ONLY_THESE = 1;
 const BY_PASSWORD = 2;
 
 /** Permissions about a place and a moment: nobody who is kept out, and where some are let in nobody else. */
-function diningVerdict({ dining, days }: RulesPackage, { occasion, buyer }: Asked): Verdict | undefined {
-  const here = inOrder(dining).filter((rule) => isAbout(rule, occasion, days));
-  const keepsOut = here.find((rule) => rule.permit !== ONLY_THESE && isForBuyer(rule, buyer));
-  const letsIn = here.filter((rule) => rule.permit === ONLY_THESE);
+function diningVerdict({ dining }: RulesAt, { buyer }: Asked): Verdict | undefined {
+  const keepsOut = dining.find((rule) => rule.permit !== ONLY_THESE && isForBuyer(rule, buyer));
+  const letsIn = dining.filter((rule) => rule.permit === ONLY_THESE);
   const missing = letsIn.some((rule) => isForBuyer(rule, buyer)) ? undefined : letsIn[0];
   const rule = keepsOut ?? missing;
   return rule && { reason: 'DINING_NOT_ALLOWED', ruleName: rule.ruleName };
 }
 
-function amountVerdict(rules: RulesPackage, asked: Asked, amount: number): Verdict | undefined {
-  const here = inOrder(rules.macRules).filter(
-    (rule) => isAbout(rule, asked.occasion, rules.days) && isForBuyer(rule, asked.buyer),
-  );
+function amountVerdict({ macRules }: RulesAt, asked: Asked, amount: number): Verdict | undefined {
+  const here = macRules.filter((rule) => isForBuyer(rule, asked.buyer));
   for (const { ruleName, minAmount, maxAmount, passwordAmount } of here) {
     if (amount < minAmount) return { reason: 'BELOW_RULE_MINIMUM', ruleName };
     if (maxAmount > 0 && amount > maxAmount) return { reason: 'ABOVE_RULE_MAXIMUM', ruleName };
@@ -50,12 +48,10 @@ function quotaVerdict(quota: TimeQuota, { occasion, used, isConfirmed }: Asked, 
   return { reason: overCount ? 'OVER_QUOTA_COUNT' : 'OVER_QUOTA_AMOUNT', ruleName: quota.ruleName };
 }
 
-/** Why a sale that comes to `amount` fen may not be; what must not be asked for comes before what takes a password. */
-export function refusalOf(rules: RulesPackage, asked: Asked, amount: number): Refused {
-  const { occasion, buyer } = asked;
-  const quotas = buyer
-    ? inOrder(rules.quotas).filter((quota) => isAbout(quota, occasion, rules.days) && isForBuyer(quota, buyer))
-    : [];
+/** Why a sale that comes to `amount` fen may not be, by the rules that are about its place and moment; what must not be asked for comes before what takes a password. */
+export function refusalOf(rules: RulesAt, asked: Asked, amount: number): Refused {
+  const { buyer } = asked;
+  const quotas = buyer ? rules.quotas.filter((quota) => isForBuyer(quota, buyer)) : [];
   const verdicts = [
     diningVerdict(rules, asked),
     amountVerdict(rules, asked, amount),

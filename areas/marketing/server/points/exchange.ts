@@ -77,10 +77,10 @@ async function count(context: Context, rule: Offer, { custId, count: more }: Exc
   if (rule.firstCount === 0) return null;
   const day = { bizDate: now.slice(0, 10), mealType: NO_MEAL };
   const key = periodKey(Math.max(rule.countPer, PER_DAY), day);
-  const uses = await readUses(context, [custId], [key]);
+  const uses = await readUses(context, [custId]);
   if (uses.of(custId, rule.ruleId, key).used + more > rule.firstCount)
     throw conflict('OVER_EXCHANGE_LIMIT', '超过该兑换项目的每人限兑次数');
-  for (let at = 0; at < more; at += 1) uses.add(custId, { ruleId: rule.ruleId, key, amount: 0 });
+  uses.add(custId, { ruleId: rule.ruleId, key, amount: 0, times: more });
   await runAll(client, uses.writes(merchantId));
   return key;
 }

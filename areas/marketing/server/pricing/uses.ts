@@ -3,97 +3,130 @@ import { insertBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { Used } from '../../contract/pricing/asked.ts';
 
-/** How often somebody used a rule in a period, as it was read and as it will be. */
-interface Count {
-  readonly ruleId: number;
+/** How often and with how much, fen, by rule and period. */
+type Counts = Record<string, [used: number, amount: number]>;
+
+/** What one person used, as it was read and as it will be. */
+interface Person {
   readonly custId: number;
-  readonly key: string;
   readonly readSeq: number;
-  used: number;
-  amount: number;
+  readonly counts: Counts;
+}
+
+/** A use of a rule; `times` 1 unless given. */
+interface Use {
+  readonly ruleId: number;
+  readonly key: string;
+  readonly amount: number;
+  readonly times?: number;
 }
 
 /** What rules were used by whom, and how that is written. */
 export interface Uses {
   of(custId: number, ruleId: number, key: string): Used;
-  add(custId: number, use: { readonly ruleId: number; readonly key: string; readonly amount: number }): void;
+  add(custId: number, use: Use): void;
   writes(merchantId: number): Statement[];
 }
 
-/* A count is only written over the number it was read with: of two who took the last one, one is tried again (C9). */
-const writeCounts = insertBatch<Count>(
-  'mkt_rule_use',
+/** Days a period is remembered after the newest one: sales that come late are still counted in it. */
+const KEPT_DAYS = 10;
+const DAY_MILLISECONDS = 86_400_000;
+const WEEK = 'w';
+const MONTH = 'YYYY-MM';
+const DATE = 'YYYY-MM-DD';
+/** Counts that are not worth looking through. */
+const FEW = 16;
+
+const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+
+/** The first and the last date of the period a count is of; months end on a 31st here. */
+function datesOf(name: string): readonly [first: string, last: string] {
+  const period = name.slice(name.indexOf(' ') + 1);
+  if (period.startsWith(WEEK)) return [period.slice(1), dayAfter(period.slice(1), 6)];
+  if (period.length === MONTH.length) return [`${period}-01`, `${period}-31`];
+  return [period.slice(0, DATE.length), period.slice(0, DATE.length)];
+}
+
+/** Without what nobody will ask for any more. */
+function lately(counts: Counts): Counts {
+  const names = Object.keys(counts);
+  if (names.length < FEW) return counts;
+  const newest =
+    names
+      .map((name) => datesOf(name)[0])
+      .toSorted()
+      .at(-1) ?? '';
+  const from = dayAfter(newest, -KEPT_DAYS);
+  return Object.fromEntries(Object.entries(counts).filter(([name]) => datesOf(name)[1] >= from));
+}
+
+/* A person's counts are only written over the number they were read with: of two who took the last one, one is tried again (C9). */
+const writeCounts = insertBatch<Person>(
+  'mkt_use',
   [
-    ['rule_id', 'bigint', (row) => row.ruleId],
-    ['cust_id', 'bigint', (row) => row.custId],
-    ['period_key', 'text', (row) => row.key],
-    ['used', 'bigint', (row) => row.used],
-    ['amount', 'bigint', (row) => row.amount],
-    ['seq', 'bigint', (row) => row.readSeq + 1],
+    ['cust_id', 'bigint', ({ custId }) => custId],
+    ['uses', 'jsonb', ({ counts }) => JSON.stringify(counts)],
+    ['seq', 'bigint', ({ readSeq }) => readSeq + 1],
   ],
-  `on conflict (merchant_id, cust_id, period_key, rule_id) do update
-    set used = excluded.used, amount = excluded.amount, seq = excluded.seq where mkt_rule_use.seq = excluded.seq - 1`,
+  `on conflict (merchant_id, cust_id) do update set uses = excluded.uses, seq = excluded.seq where mkt_use.seq = excluded.seq - 1`,
 );
 
-const keyOf = (custId: number, ruleId: number, key: string): string => `${custId} ${ruleId} ${key}`;
+const keyOf = (ruleId: number, key: string): string => `${ruleId} ${key}`;
 
-/** Reads what these people used in these periods. To be read after the accounts. */
-export async function readUses(
-  { client, merchantId }: Reader,
-  custIds: readonly number[],
-  keys: readonly string[],
-): Promise<Uses> {
-  const counts = new Map<string, Count>();
-  const changed = new Set<Count>();
-  if (custIds.length > 0 && keys.length > 0) {
-    const { rows } = await client.query<{
-      rule_id: number;
-      cust_id: number;
-      period_key: string;
-      used: number;
-      amount: number;
-      seq: number;
-    }>({
+/** Reads what these people used. To be read after the accounts. */
+export async function readUses({ client, merchantId }: Reader, custIds: readonly number[]): Promise<Uses> {
+  const people = new Map<number, Person>();
+  const changed = new Set<Person>();
+  if (custIds.length > 0) {
+    const { rows } = await client.query<{ cust_id: number; uses: Counts; seq: number }>({
       name: 'marketing.uses',
-      text: `select rule_id, cust_id, period_key, used, amount, seq from mkt_rule_use
-        where merchant_id = $1 and cust_id = any($2::bigint[]) and period_key = any($3::text[])`,
-      values: [merchantId, custIds, keys],
+      text: 'select cust_id, uses, seq from mkt_use where merchant_id = $1 and cust_id = any($2::bigint[])',
+      values: [merchantId, custIds],
     });
-    for (const { rule_id: ruleId, cust_id: custId, period_key: key, used, amount, seq } of rows)
-      counts.set(keyOf(custId, ruleId, key), { ruleId, custId, key, readSeq: seq, used, amount });
+    for (const { cust_id: custId, uses: counts, seq: readSeq } of rows) people.set(custId, { custId, counts, readSeq });
   }
   return {
-    of: (custId, ruleId, key) => counts.get(keyOf(custId, ruleId, key)) ?? { used: 0, amount: 0 },
-    add(custId, { ruleId, key, amount }) {
-      const name = keyOf(custId, ruleId, key);
-      const count = counts.get(name) ?? { ruleId, custId, key, readSeq: 0, used: 0, amount: 0 };
-      counts.set(name, count);
-      changed.add(count);
-      count.used += 1;
-      count.amount += amount;
+    of(custId, ruleId, key) {
+      const [used, amount] = people.get(custId)?.counts[keyOf(ruleId, key)] ?? [0, 0];
+      return { used, amount };
     },
-    writes: (merchant) => writeCounts(merchant, [...changed]).map((write) => ({ ...write, rows: changed.size })),
+    add(custId, { ruleId, key, amount, times = 1 }) {
+      const person = people.get(custId) ?? { custId, readSeq: 0, counts: {} };
+      people.set(custId, person);
+      changed.add(person);
+      const [used, sum] = person.counts[keyOf(ruleId, key)] ?? [0, 0];
+      person.counts[keyOf(ruleId, key)] = [used + times, sum + amount];
+    },
+    writes: (merchant) =>
+      writeCounts(
+        merchant,
+        [...changed].map((person) => ({ ...person, counts: lately(person.counts) })),
+      ).map((write) => ({ ...write, rows: changed.size })),
   };
 }
 
-/** Takes uses back, once or so many times each, where what was sold is given back whole; a rule and period is named once. */
+/** Takes uses back, where what was sold is given back whole. */
 export async function giveBackUses(
   { client, merchantId }: Reader,
   custId: number,
-  uses: readonly { readonly ruleId: number; readonly key: string; readonly amount: number; readonly times?: number }[],
+  uses: readonly Use[],
 ): Promise<void> {
   if (uses.length === 0) return;
+  const { rows } = await client.query<{ uses: Counts }>({
+    name: 'marketing.usesOf',
+    text: 'select uses from mkt_use where merchant_id = $1 and cust_id = $2 for update',
+    values: [merchantId, custId],
+  });
+  const counts = rows[0]?.uses;
+  if (!counts) return;
+  for (const { ruleId, key, amount, times = 1 } of uses) {
+    const count = counts[keyOf(ruleId, key)];
+    if (count) counts[keyOf(ruleId, key)] = [Math.max(0, count[0] - times), Math.max(0, count[1] - amount)];
+  }
   await client.query({
     name: 'marketing.unuse',
-    text: `update mkt_rule_use t set used = greatest(t.used - n.times, 0), amount = greatest(t.amount - n.amount, 0), seq = t.seq + 1
-        from unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[]) n (rule_id, period_key, amount, times)
-      where t.merchant_id = $1 and t.cust_id = $2 and t.rule_id = n.rule_id and t.period_key = n.period_key`,
-    values: [
-      ...[merchantId, custId],
-      uses.map(({ ruleId }) => ruleId),
-      uses.map(({ key }) => key),
-      uses.map(({ amount }) => amount),
-      uses.map(({ times = 1 }) => times),
-    ],
+    text: 'update mkt_use set uses = $3::jsonb, seq = seq + 1 where merchant_id = $1 and cust_id = $2',
+    values: [merchantId, custId, JSON.stringify(counts)],
   });
 }
