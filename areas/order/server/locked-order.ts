@@ -1,4 +1,5 @@
 import type { LedgerContext } from '#areas/account/server/api.ts';
+import type { Priced } from '#areas/marketing/server/api.ts';
 import { notFound } from '#kit/server/refusal.ts';
 
 /** The head of an order as commands read it. Fen. */
@@ -20,12 +21,14 @@ export interface LockedOrder {
   readonly nuclearMode: number;
   readonly onlineFlag: number;
   readonly sourceType: number;
+  /** What marketing did to it. */
+  readonly applied: Priced['applied'] | null;
 }
 
 const LOCK = `select order_id as "orderId", biz_date as "bizDate", order_state as "orderState", order_kind as "orderKind", amount,
     paid_amount as "paidAmount", refunded_amount as "refundedAmount", suspense_amount - refund_suspense as "suspenseAmount",
     account_id as "accountId", place_kind as "placeKind", place_id as "placeId", stall_id as "stallId", meal_type as "mealType",
-    device_id as "deviceId", nuclear_mode as "nuclearMode", online_flag as "onlineFlag", source_type as "sourceType"
+    device_id as "deviceId", nuclear_mode as "nuclearMode", online_flag as "onlineFlag", source_type as "sourceType", applied
   from meal_order where merchant_id = $1 and order_id = $2`;
 
 /**

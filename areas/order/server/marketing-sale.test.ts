@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { giftRules } from '#areas/account/contract/gift-rule.ts';
+import { pageStatement } from '#areas/account/contract/statement.ts';
 import { recharge } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { setMealTimes } from '#areas/canteen/server/api.ts';
@@ -73,6 +74,12 @@ test('a sale costs what the rules make of it: every line keeps its share and why
   const [outcome] = await sell(lunch());
   expect(outcome).toMatchObject({ state: 'posted', personal: 960, discount: 540, fee: 96 });
   expect(await balance()).toBe(10_000 - 960 - 96);
+  const { accountId } = await of.merchant.within((context) => accountOf(context, person(of, 0)));
+  const period = { accountId: String(accountId), startDate: DAY, endDate: DAY };
+  const { records } = await of.merchant.admin.call(pageStatement, period);
+  expect(new Set(records.flatMap(({ lineKind, remark }) => (lineKind === 2 ? remark : [])))).toEqual(
+    new Set(['补贴餐 -3.00、八折 -2.40、管理费 +0.96']),
+  );
   expect(await orders()).toMatchObject([{ amount: 960, discount: 540, fee: 96 }]);
   const lines = await rows<{ share: number; applied: { stage: number; amount: number }[] }>(
     'select discount_share as share, applied from order_line where merchant_id = $1 order by line_no',

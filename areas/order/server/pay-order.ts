@@ -26,6 +26,7 @@ import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
+import { appliedText } from './applied-text.ts';
 import { dayAt, readDaySpending } from './day-spending.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
 import { linesChanged } from './order-line.ts';
@@ -192,7 +193,7 @@ export async function payOrder(context: LedgerContext, request: PaymentRequest):
   const wallet = request.walletAmount ?? due - beside;
   if (wallet < 0 || wallet + beside > due || wallet + beside === 0)
     throw conflict('PAYMENT_TOO_LARGE', '支付金额超过待付金额');
-  const occasion = await occasionNow(context, order, operatorId);
+  const occasion = { ...(await occasionNow(context, order, operatorId)), remark: appliedText(order.applied) };
   const fromWallets = await walletPayment(context, order, occasion, { amount: wallet, isConfirmed });
   const legs = [...outside.map(outsideLeg(occasion)), ...fromWallets.legs];
   const before = order.paidAmount > 0 ? (await readPaid(context, order.orderId, order.bizDate)).pieces : [];

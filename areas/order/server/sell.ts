@@ -37,6 +37,7 @@ import type { RuleReason } from '#areas/marketing/contract/lookups.ts';
 import { type Buyer, readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
+import { appliedText } from './applied-text.ts';
 import { type DaySpending, dayAt, readDaySpending } from './day-spending.ts';
 import { type FrozenLine, lineWrites } from './order-line.ts';
 import { ORDER } from './order-state.ts';
@@ -216,7 +217,8 @@ function bookOne(batch: Batch, asked: Sale): SaleOutcome {
   if (account?.limits) batch.bought.add({ account, bizDate, mealType }, amount);
   const orderId = newTransactionId(context.newId, 'pieces' in plan ? plan.pieces.length + 3 : 1);
   const sold = { orderId, orderKind: kindOf(asked), place, deviceId, nuclearMode, onlineFlag, sourceType };
-  const occasion: Occasion = { occurredAt, ...meal, ...sold, person: account };
+  const remark = appliedText(priced?.applied);
+  const occasion: Occasion = { occurredAt, ...meal, ...sold, person: account, remark };
   if ('pieces' in plan && account) {
     const { paying, fee: onTop } = piecesFor(plan.pieces, amount);
     const tenders = tendersOf(paying);
