@@ -13,7 +13,7 @@ import type { ContentOf } from '#kit/contract/endpoint.ts';
 import { deductionAdd, deductionCheck, pageDeduction } from '../contract/deduction.ts';
 import { deductionType, heldWallet } from '../contract/lookups.ts';
 import { personField } from './recharge-fields.tsx';
-import { occurredFilter, orgFilter, personFilter, walletFilter } from './recharge-filters.tsx';
+import { occurredFilter, operatorFilter, orgFilter, personFilter, walletFilter } from './recharge-filters.tsx';
 
 type Asked = ContentOf<typeof deductionCheck>;
 
@@ -62,6 +62,7 @@ export default function Deduction() {
         orgFilter,
         walletFilter,
         { key: 'deductType', title: '扣款类型', of: deductionType },
+        operatorFilter,
         { key: 'minAmount', title: '最低金额', input: 'money' },
         { key: 'maxAmount', title: '最高金额', input: 'money' },
       ]}

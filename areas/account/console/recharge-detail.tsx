@@ -12,7 +12,14 @@ import { pageRecharge, pageRechargeCollect } from '../contract/recharge.ts';
 import { repealBatch, repealBatchNum, repealSingle } from '../contract/repeal.ts';
 import type { Started } from './batch-started.ts';
 import { useAccountEnum } from './global-state.ts';
-import { occurredFilter, orgFilter, personFilter, walletFilter } from './recharge-filters.tsx';
+import {
+  occurredFilter,
+  operatorFilter,
+  orgFilter,
+  personFilter,
+  typeFilter,
+  walletFilter,
+} from './recharge-filters.tsx';
 import { batchNoField, repealFields } from './repeal-fields.tsx';
 import { repealedText, repealPreview, repealStartedText } from './repeal-preview.tsx';
 
@@ -69,6 +76,9 @@ function Details() {
           walletFilter,
           { key: 'offlineType', title: '充值方式', of: offlineType },
           { key: 'source', title: '充值来源', of: sources },
+          { key: 'channel', title: '充值渠道', of: rechargeChannel },
+          typeFilter,
+          operatorFilter,
           { key: 'batchNo', title: '批次号' },
           { key: 'minAmount', title: '最低金额', input: 'money' },
           { key: 'maxAmount', title: '最高金额', input: 'money' },

@@ -10,7 +10,7 @@ import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { pageRepeal, pageRepealError, repealBatch, repealBatchNum } from '../contract/repeal.ts';
 import { resumed, type Started } from './batch-started.ts';
-import { occurredFilter, orgFilter, personFilter, walletFilter } from './recharge-filters.tsx';
+import { occurredFilter, operatorFilter, orgFilter, personFilter, walletFilter } from './recharge-filters.tsx';
 import { batchNoField, repealFields } from './repeal-fields.tsx';
 import { repealPreview, repealStartedText } from './repeal-preview.tsx';
 
@@ -29,7 +29,7 @@ export default function RechargeRepeal() {
     <ListScreen
       list={pageRepeal}
       initialFilter={initialFilter}
-      filters={[period, personFilter, orgFilter, walletFilter]}
+      filters={[period, personFilter, orgFilter, walletFilter, operatorFilter]}
       toolbar={
         <EditDrawer
           save={repealBatchNum}

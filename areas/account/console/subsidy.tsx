@@ -6,7 +6,7 @@ import { subsidyImport } from '../contract/recharge-import.ts';
 import { subsidyKind } from './batch-kinds.ts';
 import { BatchList } from './batch-list.tsx';
 import { grantFields, personField } from './recharge-fields.tsx';
-import { occurredFilter, orgFilter, personFilter } from './recharge-filters.tsx';
+import { occurredFilter, operatorFilter, orgFilter, personFilter, typeFilter } from './recharge-filters.tsx';
 import { subsidySaying } from './recharge-preview.tsx';
 
 /** Subsidies: to one, to many, out of a file; those of rules show here too. */
@@ -23,6 +23,8 @@ export default function Subsidy() {
         orgFilter,
         { key: 'state', title: '状态', of: rechargeState },
         { key: 'source', title: '充值来源', of: rechargeSource },
+        typeFilter,
+        operatorFilter,
         { key: 'batchNo', title: '批次号' },
       ]}
       more={<ImportDialog set={subsidyImport} changes={['report']} />}

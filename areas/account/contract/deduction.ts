@@ -80,6 +80,7 @@ export const pageDeduction = page({
     orgId: Id.optional(),
     walletType: keyOf(heldWallet).optional(),
     deductType: keyOf(deductionType).optional(),
+    operatorName: Keyword,
     minAmount: Fen.optional(),
     maxAmount: Fen.optional(),
   },

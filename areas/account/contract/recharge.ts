@@ -175,6 +175,8 @@ const rechargeFilter = {
   source: keyOf(rechargeSource).optional(),
   channel: keyOf(rechargeChannel).optional(),
   batchNo: Id.optional(),
+  psnType: Id.optional(),
+  operatorName: Keyword,
   minAmount: Fen.optional(),
   maxAmount: Fen.optional(),
 };

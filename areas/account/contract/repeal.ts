@@ -128,7 +128,7 @@ export const pageRepeal = page({
   path: '/api/v3/acc/wallet/repeal/page',
   access: 'account:repeal:page',
   scope: 'organisation',
-  filter: { ...period, orgId: Id.optional(), walletType: keyOf(heldWallet).optional() },
+  filter: { ...period, orgId: Id.optional(), operatorName: Keyword, walletType: keyOf(heldWallet).optional() },
   row: RepealRow,
   columns: repealColumns,
   export: 'account.walletRepealPageExport',

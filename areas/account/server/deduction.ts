@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { asked, matching, ranging } from '#kit/server/list.ts';
+import { asked, matching, mentions, ranging } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { within } from '#kit/server/period.ts';
 import { conflict } from '#kit/server/refusal.ts';
@@ -87,7 +87,7 @@ export async function deductFrom(context: Context, draft: Draft) {
 
 const page = implementPage(
   pageDeduction,
-  (context, { keyword, orgId, walletType, deductType, minAmount, maxAmount, ...period }) =>
+  (context, { keyword, orgId, walletType, deductType, operatorName, minAmount, maxAmount, ...period }) =>
     context.tx
       .selectFrom('accountDeduction')
       .innerJoin('customer', 'customer.custId', 'accountDeduction.custId')
@@ -97,6 +97,7 @@ const page = implementPage(
       .where(within('accountDeduction.occurredAt', period))
       .where(matching({ 'accountDeduction.walletType': walletType, 'accountDeduction.deductType': deductType }))
       .where(ranging('accountDeduction.amount', minAmount, maxAmount))
+      .where(mentions(operatorName, 'operator.realName'))
       .where(asked(keyword, namedLike))
       .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
       .select([

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage } from '#kit/server/implement.ts';
-import { asked, matching, ranging } from '#kit/server/list.ts';
+import { asked, matching, mentions, ranging } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { pageRecharge, pageRechargeCollect, pageSubsidy } from '../contract/recharge.ts';
@@ -31,10 +31,12 @@ function recharges(context: Context, filter: Omit<Filter, 'page' | 'orders'>) {
         'recharge.source': filter.source,
         'recharge.batchNo': filter.batchNo,
         'recharge.channel': filter.channel,
+        'customer.psnType': filter.psnType,
       }),
     )
     .where(ranging('recharge.amount', filter.minAmount, filter.maxAmount))
     .where(asked(filter.keyword, namedLike))
+    .where(mentions(filter.operatorName, 'operator.realName'))
     .where(asked(filter.orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
     .select([
       'recharge.rechargeId',

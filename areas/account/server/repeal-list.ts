@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import { implementPage } from '#kit/server/implement.ts';
-import { asked, matching } from '#kit/server/list.ts';
+import { asked, matching, mentions } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -10,7 +10,7 @@ import { namedLike } from './people.ts';
 
 const done = implementPage(
   pageRepeal,
-  (context, { keyword, orgId, walletType, ...period }) => {
+  (context, { keyword, orgId, operatorName, walletType, ...period }) => {
     const { tx, scope } = context;
     return tx
       .selectFrom('rechargeRepeal')
@@ -21,6 +21,7 @@ const done = implementPage(
       .where(scopeWhere('customer.orgId', scope.organisations))
       .where(within('rechargeRepeal.occurredAt', period))
       .where(matching({ 'rechargeRepeal.walletType': walletType }))
+      .where(mentions(operatorName, 'operator.realName'))
       .where(asked(keyword, namedLike))
       .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
       .select([
