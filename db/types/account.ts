@@ -156,6 +156,7 @@ export interface AccountTransferTable {
   remark: Generated<string>;
   operatorId: number;
   occurredAt: string;
+  reversesId: number | null;
 }
 
 export interface CardTable {
@@ -531,6 +532,7 @@ export interface WalletClearingTable {
   reason: string;
   operatorId: number;
   occurredAt: string;
+  returnedBy: number | null;
 }
 
 export interface WalletLotTable {

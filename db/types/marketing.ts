@@ -297,16 +297,6 @@ export interface MktRuleTable {
   exchangedCount: Generated<number>;
 }
 
-export interface MktRuleUseTable {
-  merchantId: Generated<number>;
-  ruleId: number;
-  custId: number;
-  periodKey: string;
-  used: number;
-  amount: number;
-  seq: Generated<number>;
-}
-
 export interface MktRulesVersionTable {
   merchantId: Generated<number>;
   rulesNo: number;
@@ -342,6 +332,13 @@ export interface MktTimeQuotaTable {
   version: Generated<number>;
 }
 
+export interface MktUseTable {
+  merchantId: Generated<number>;
+  custId: number;
+  uses: Json;
+  seq: number;
+}
+
 export interface MarketingTables {
   mktCoupon: MktCouponTable;
   mktCouponBatch: MktCouponBatchTable;
@@ -359,7 +356,7 @@ export interface MarketingTables {
   mktRedEnvelop: MktRedEnvelopTable;
   mktRedEnvelopGrant: MktRedEnvelopGrantTable;
   mktRule: MktRuleTable;
-  mktRuleUse: MktRuleUseTable;
   mktRulesVersion: MktRulesVersionTable;
   mktTimeQuota: MktTimeQuotaTable;
+  mktUse: MktUseTable;
 }
