@@ -11,14 +11,15 @@ import { withdrawBatch } from './withdrawal.ts';
 interface Of {
   readonly id: string;
   readonly title: string;
+  readonly preview: string;
   readonly path: string;
   readonly access: string;
 }
-const revocationOf = <const O extends Of>({ id, title, path, access }: O) => ({
+const revocationOf = <const O extends Of>({ id, title, preview, path, access }: O) => ({
   /** What taking the batch back would do now; nothing is changed. */
   check: read({
     id: `${id}Check`,
-    title: `${title}预检`,
+    title: preview,
     path: `${path}/check`,
     access,
     scope: 'organisation',
@@ -41,6 +42,7 @@ export type Revocation = ReturnType<typeof revocationOf>;
 export const transferRevocation = revocationOf({
   id: 'account.transferBatchRevoke',
   title: '按批次撤销转账',
+  preview: '按批次撤销转账预检',
   path: '/api/v3/acc/transfer/batch/revoke',
   access: transferBatch.access,
 });
@@ -48,6 +50,7 @@ export const transferRevocation = revocationOf({
 export const withdrawRevocation = revocationOf({
   id: 'account.withdrawBatchRevoke',
   title: '按批次取消提现',
+  preview: '按批次取消提现预检',
   path: '/api/v3/acc/withdraw/batch/revoke',
   access: withdrawBatch.access,
 });
@@ -55,6 +58,7 @@ export const withdrawRevocation = revocationOf({
 export const clearRevocation = revocationOf({
   id: 'account.subsidyClearBatchRevoke',
   title: '按批次撤销清零',
+  preview: '按批次撤销清零预检',
   path: '/api/v3/acc/subsidy/clear/batch/revoke',
   access: clearBatch.access,
 });

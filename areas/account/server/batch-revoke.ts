@@ -81,8 +81,7 @@ export const transferBackChunk: ChunkWorker = async (context, batchNo, stored) =
 };
 
 /** Applications are cancelled as one by one; those decided on meanwhile stay. */
-export const withdrawCancelChunk: ChunkWorker = async (context, batchNo, stored) => {
-  const { reason: remark } = RevokeCommand.parse(stored);
+export const withdrawCancelChunk: ChunkWorker = async (context, batchNo) => {
   const rows = await takeWaiting(context, batchNo, CHUNK);
   if (rows.length === 0) return 0;
   const found = await context.tx
@@ -95,7 +94,7 @@ export const withdrawCancelChunk: ChunkWorker = async (context, batchNo, stored)
   for (const row of rows) {
     const withdrawId = idOf(row);
     const version = versions.get(withdrawId) ?? 0;
-    const taken = await tryRow(context, () => withdrawalRows.take(context, 'cancel', { withdrawId, version, remark }));
+    const taken = await tryRow(context, () => withdrawalRows.take(context, 'cancel', { withdrawId, version }));
     outcomes.push(taken instanceof Refusal ? failed(row, revokeTexts.decided) : done(row, row.amount));
   }
   await writeOutcomes(context, batchNo, outcomes);

@@ -43,7 +43,7 @@ export async function grantWeekly(context: Context, weekly: WeeklySubsidy, plann
   const draft = { mode: ACCUMULATE, validDays: 7, joiner: NEXT_RUN, createdBy: actor.userId };
   await tx
     .insertInto('subsidyRule')
-    .values({ ruleId, ...draft, ...weekly })
+    .values({ ruleId, ...draft, ...weekly, psnTypes: [...weekly.psnTypes] })
     .execute();
   const untilAt = nextRun(WEEKLY, plannedAt);
   await tx
@@ -165,10 +165,11 @@ export async function furnishAccounts(context: Context, furniture: AccountFurnit
   await billOf(context, paid, { day, fileName: billName });
   await freezeByHand({ ...context, now: `${day} 09:40:00` }, freezes);
   for (const card of replaced) await replaceMainCard({ ...context, now: `${day} 10:20:00` }, { ...card, remark: '' });
+  const psnTypes = [...timedFreeze.psnTypes];
   const times = { weekDays: [1, 2, 3, 4, 5, 6, 7], beginTime: '00:00', endTime: '00:00', endDay: 1 };
   await tx
     .insertInto('freezeTimeRule')
-    .values({ ruleId: newId(), freezeRule: DEBIT, createdBy: actor.userId, ...times, ...timedFreeze })
+    .values({ ruleId: newId(), freezeRule: DEBIT, createdBy: actor.userId, ...times, ...timedFreeze, psnTypes })
     .execute();
   const { tiers, ...gift } = giftRule;
   await tx
