@@ -89,7 +89,7 @@ test('a clearing comes back with its validity; what has expired since stays with
   );
   expect(
     await rows(
-      `select distinct expires_at::date::text as until from wallet_lot where merchant_id = $1 and remaining > 0`,
+      `select distinct (expires_at at time zone 'Asia/Shanghai')::date::text as until from wallet_lot where merchant_id = $1 and remaining > 0`,
       of.merchant.merchantId,
     ),
   ).toEqual([{ until: '2099-01-01' }]);
