@@ -30,6 +30,13 @@ interface PointsOrder {
   readonly earned_back: number;
   readonly state: number;
 }
+/* An order that was paid at once has its entries only, until something of it comes back. */
+const FROM_ENTRIES = `insert into mkt_points_order (merchant_id, order_id, cust_id, used, earned, state, use_rule, earn_rule)
+  select $1::bigint, $2::bigint, cust_id, coalesce(sum(-change) filter (where kind = ${POINTS.paid}), 0),
+         coalesce(sum(change) filter (where kind = ${POINTS.earned}), 0), 2, max(rule_id) filter (where kind = ${POINTS.paid}),
+         max(rule_id) filter (where kind = ${POINTS.earned})
+    from mkt_points_entry where merchant_id = $1 and order_id = $2 and kind in (${POINTS.earned}, ${POINTS.paid}) group by cust_id
+  on conflict do nothing`;
 const WAITING = 1;
 const NEVER_PAID = 3;
 
@@ -42,6 +49,7 @@ export async function returnPoints(
   { orderId, at, part, whole }: OfOrder & { readonly part: number; readonly whole: number },
 ): Promise<void> {
   const { client, merchantId } = reader;
+  await client.query({ name: 'marketing.pointsFromEntries', text: FROM_ENTRIES, values: [merchantId, orderId] });
   const { rows } = await client.query<PointsOrder>({
     name: 'marketing.pointsOrder',
     text: `select cust_id, used, earned, used_back, earned_back, state from mkt_points_order

@@ -112,7 +112,8 @@ export async function readPoints({ client, merchantId }: Reader, custIds: readon
     of: (custId) => Math.max(0, held.get(custId)?.balance ?? 0),
     take(taken) {
       if (taken.used + taken.earned === 0) return;
-      orders.push(taken);
+      /* Of what is paid the entries say it all. */
+      if (!taken.isPaid) orders.push(taken);
       enter(POINTS.paid, -taken.used, taken.useRule, taken);
       if (taken.isPaid) enter(POINTS.earned, taken.earned, taken.earnRule, taken);
     },
