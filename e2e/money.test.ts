@@ -112,7 +112,7 @@ async function refundPaidAhead(): Promise<void> {
   const [order] = await desk.house.query<PaidAhead & Record<string, unknown>>(
     `select o.order_id::text as "orderId", (o.personal_amount / 100.0)::numeric(12, 2)::text as paid, o.account_id::text as "accountId"
        from meal_order o join canteen c on c.merchant_id = o.merchant_id and c.canteen_id = o.place_id
-      where o.order_kind in (2, 3) and o.biz_date < current_date and o.refunded_amount = 0 and o.paid_amount = o.amount
+      where o.order_kind in (2, 3) and o.biz_date < (now() at time zone 'Asia/Shanghai')::date and o.refunded_amount = 0 and o.paid_amount = o.amount
         and o.personal_amount = o.amount and o.amount > 0 and o.place_kind = 1
         and not exists (select from refund_apply r where r.merchant_id = o.merchant_id and r.order_id = o.order_id)
       order by o.order_id limit 1`,

@@ -1,3 +1,4 @@
+import './marketing.css';
 import { t } from '#kit/console/base/i18n.ts';
 import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
 import { electronCoupons, electronTemplates } from '../contract/coupon.ts';
@@ -7,6 +8,7 @@ import { CouponBatches, GrantDrawer } from './coupon-make.tsx';
 /** Electronic coupons: made by the batch, handed out, and each of them (document 2 section 2, /marketing/electronCoupon/make). */
 export default () => (
   <AddressTabs
+    className="mkt-tabs"
     items={[
       {
         key: 'batches',

@@ -1,3 +1,4 @@
+import './marketing.css';
 import { t } from '#kit/console/base/i18n.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
@@ -22,6 +23,7 @@ const Batches = () => (
 /** Who took which paper coupons, and handing them out (document 2 section 2, /marketing/paperCoupon/receive). */
 export default () => (
   <AddressTabs
+    className="mkt-tabs"
     items={[
       {
         key: 'receipts',

@@ -1,3 +1,4 @@
+import './marketing.css';
 import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
@@ -54,6 +55,7 @@ const Balances = () => (
 /** How points are earned, who has how many, and how they came and went (document 2 section 2, /marketing/pointsAcquisition). */
 export default () => (
   <AddressTabs
+    className="mkt-tabs"
     items={[
       { key: 'rules', label: t('积分获取规则'), children: <Rules /> },
       { key: 'balances', label: t('人员积分'), children: <Balances /> },

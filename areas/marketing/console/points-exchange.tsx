@@ -1,3 +1,4 @@
+import './marketing.css';
 import { Form } from 'antd';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
@@ -133,6 +134,7 @@ const Records = () => (
 /** What points are exchanged for, and what was (document 2 section 2, /marketing/pointsExchange). */
 export default () => (
   <AddressTabs
+    className="mkt-tabs"
     items={[
       { key: 'offers', label: t('兑换项目'), children: <Offers /> },
       { key: 'records', label: t('兑换记录'), children: <Records /> },

@@ -1,3 +1,4 @@
+import './marketing.css';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
@@ -38,6 +39,7 @@ const Envelops = () => (
 /** Red envelopes and who got what (document 2 section 2, /marketing/redEnvelop). */
 export default () => (
   <AddressTabs
+    className="mkt-tabs"
     items={[
       { key: 'envelops', label: t('红包'), children: <Envelops /> },
       {
