@@ -5,6 +5,7 @@ import { type BatchStarted, batchResult } from '#areas/account/contract/batch.ts
 import { clearBatch } from '#areas/account/contract/clearing.ts';
 import { rechargeBatch, subsidyBatch } from '#areas/account/contract/recharge.ts';
 import { repealBatchNum } from '#areas/account/contract/repeal.ts';
+import { clearRevocation, transferRevocation } from '#areas/account/contract/revocation.ts';
 import { subsidyRuleAdd, subsidyRuleRun } from '#areas/account/contract/subsidy-rule.ts';
 import { transferBatch } from '#areas/account/contract/transfer.ts';
 import { withdrawBatch } from '#areas/account/contract/withdrawal.ts';
@@ -48,6 +49,13 @@ async function furnished(): Promise<House> {
   });
   return of;
 }
+
+/** The number of a batch that has come to its end. */
+async function batchDone(of: House, { batchNo, jobId }: { batchNo: string; jobId: string }): Promise<string> {
+  await of.merchant.admin.finished(batchResult, { jobId });
+  return batchNo;
+}
+const revoked = () => ({ reason: '发错人', idempotencyKey: key() });
 
 /** How a batch of a kind is begun, at which table's rows its worker is cut off, and what trade type has moved how much in all then. */
 interface Kind {
@@ -104,14 +112,31 @@ const kinds: Readonly<Record<string, Kind>> = {
     prepare: async (of) => {
       const { admin } = of.merchant;
       const asked = { custIds: custIdsOf(of), amount: AMOUNT, offlineType: 3 as const, idempotencyKey: key() };
-      const { batchNo, jobId } = await admin.call(rechargeBatch, asked);
-      await admin.finished(batchResult, { jobId });
-      return batchNo;
+      return batchDone(of, await admin.call(rechargeBatch, asked));
     },
     begin: (of, batchNo = '') =>
       of.merchant.admin.call(repealBatchNum, { batchNo, reason: '重复', idempotencyKey: key() }),
     cut: 'recharge_repeal',
     moves: [40, 3, 300],
+  },
+  'transfers given back': {
+    prepare: async (of) => {
+      const [fromCustId = '', ...custIds] = custIdsOf(of);
+      const asked = { fromCustId, custIds, amount: AMOUNT, idempotencyKey: key() };
+      return batchDone(of, await of.merchant.admin.call(transferBatch, asked));
+    },
+    begin: (of, batchNo = '') => of.merchant.admin.call(transferRevocation.save, { batchNo, ...revoked() }),
+    cut: 'account_transfer',
+    moves: [50, 4, 400],
+  },
+  'clearings given back': {
+    prepare: async (of) => {
+      const asked = { custIds: custIdsOf(of), reason: '学期结束', idempotencyKey: key() };
+      return batchDone(of, await of.merchant.admin.call(clearBatch, asked));
+    },
+    begin: (of, batchNo = '') => of.merchant.admin.call(clearRevocation.save, { batchNo, ...revoked() }),
+    cut: 'recharge',
+    moves: [12, 6, 1200],
   },
   withdrawals: {
     begin: (of) =>
