@@ -96,7 +96,7 @@ test('no answer tells an id or a name of a place, a person, an account or an ord
 test('no command touches a place, a person, an account or an order', async () => {
   const touched: unknown[] = [];
   const tables =
-    /^(canteen|stall|canteen_area|meal_(?!period)|food_place|dining_table|private_room|device|organisation|customer|casual|account|wallet|posting|ledger|card|recharge)(?!.*(kind|label|batch))/;
+    /^(canteen|stall|canteen_area|meal_(?!period)|food_place|dining_table|private_room|device|organisation|customer|casual|account|wallet|posting|ledger|card|recharge)(?!.*(kind|label|batch|block))/;
   let refused = 0;
   await changes.settled();
   for (const { endpoint, content } of attempts(({ kind }) => kind === 'write')) {
