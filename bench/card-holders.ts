@@ -10,6 +10,10 @@ export interface BenchTerminal {
 export interface Counter {
   readonly cards: readonly string[];
   readonly terminals: readonly BenchTerminal[];
+  readonly canteenId: number;
+  readonly stallId: number;
+  /** A terminal of it. */
+  readonly deviceId: number;
 }
 
 const HOLDERS = 20_000;
@@ -50,12 +54,12 @@ async function addHolders(stage: Stage, holders: number): Promise<string[]> {
   return cards;
 }
 
-async function addTerminals(stage: Stage): Promise<BenchTerminal[]> {
+async function addTerminals(stage: Stage): Promise<Omit<Counter, 'cards'>> {
   const terminals = Array.from({ length: TERMINALS }, (_unused, index) => ({
     sn: `BENCH${index}`,
     secret: randomBytes(32).toString('hex'),
   }));
-  await stage.within(async ({ tx, newId, crypto }) => {
+  const place = await stage.within(async ({ tx, newId, crypto }) => {
     const [canteenId, stallId] = [newId(), newId()];
     await tx.insertInto('canteen').values({ canteenId, canteenName: '测量食堂', canteenNum: 'B1' }).execute();
     await tx.insertInto('stall').values({ stallId, canteenId, stallName: '测量档口', stallNum: 'B1' }).execute();
@@ -70,15 +74,16 @@ async function addTerminals(stage: Stage): Promise<BenchTerminal[]> {
       secretCipher: crypto.protect(secret),
     }));
     await tx.insertInto('device').values(rows).execute();
+    return { canteenId, stallId, deviceId: rows[0]?.deviceId as number };
   });
-  return terminals;
+  return { terminals, ...place };
 }
 
 /** 20,000 people with cards and money, and 32 terminals at one counter. */
 export const openCounter = (stage: Stage): Promise<Counter> =>
   stage.once('counter', async () => {
     const cards = await addHolders(stage, stage.scale < 1 ? CHUNK : HOLDERS);
-    const terminals = await addTerminals(stage);
+    const counter = await addTerminals(stage);
     await stage.superuser.query('vacuum analyze');
-    return { cards, terminals };
+    return { cards, ...counter };
   });

@@ -31,7 +31,10 @@ const watchRows = (): void => {
 };
 
 /** Builds a minimal page into a directory, with the compiler and the target of the console. */
-export async function buildMinimal(name: 'minimal-list' | 'minimal-tabs', outDir: string): Promise<void> {
+export async function buildMinimal(
+  name: 'minimal-list' | 'minimal-tabs' | 'minimal-week',
+  outDir: string,
+): Promise<void> {
   await build({
     root: join(import.meta.dirname, name),
     configFile: false,

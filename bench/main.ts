@@ -5,6 +5,7 @@ import { consumeReport } from './consume-report.ts';
 import { customerPage } from './customer-page.ts';
 import { exportFile } from './export-file.ts';
 import { type Figure, type Goal, isReached, type Measurement } from './measurement.ts';
+import { menu } from './menu.ts';
 import { offlineUpload } from './offline-upload.ts';
 import { onlineSale, ruledSale } from './online-sale.ts';
 import { orderList } from './order-list.ts';
@@ -38,6 +39,7 @@ const measurements: readonly Measurement[] = [
   consumeReport,
   reportFamilies,
   orderList,
+  menu,
 ];
 
 const SMALL = 0.02;

@@ -12,6 +12,8 @@ export interface TerminalPlan {
   readonly occurredAt: string;
   /** 0 = online sales; else offline uploads of so many rows each. */
   readonly rows: number;
+  /** What is asked instead of sales: always the same. */
+  readonly asked?: { readonly path: string; readonly content: unknown };
   /** Transaction numbers begin here: never used before. */
   readonly firstNo: number;
   /** Requests signed beforehand for each terminal, so that the figures say what the server can do. */

@@ -24,9 +24,15 @@ function signed(terminal: BenchTerminal, path: string, body: string, nonce: stri
   return requestText('POST', path, headers, body);
 }
 
-/** Signed requests of one terminal; cards are drawn evenly and never twice within an upload. */
+/** Signed requests of one terminal; cards of sales are drawn evenly and never twice within an upload. */
 function requestsOf(plan: TerminalPlan, terminal: BenchTerminal, seat: number): string[] {
-  const { cards, rows, occurredAt } = plan;
+  const { cards, rows, occurredAt, asked } = plan;
+  if (asked) {
+    const body = JSON.stringify(asked.content);
+    const ask = (_unused: unknown, no: number) =>
+      signed(terminal, BASE_PREFIX + asked.path, body, `asked-${plan.firstNo}-${seat}-${no}`);
+    return Array.from({ length: plan.requests }, ask);
+  }
   let transactionNo = plan.firstNo;
   let card = Math.floor((seat * cards.length) / plan.terminals.length);
   const minute = occurredAt.slice(0, 'YYYY-MM-DD HH:mm:'.length);
