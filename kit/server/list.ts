@@ -41,14 +41,20 @@ export function ranging(
   return all([from, until], sql` and `);
 }
 
-/** The where-clause of a keyword: one of the columns contains it, whatever its case; true where there is no keyword. */
+/**
+ * The where-clause of a keyword: one of the columns contains it, whatever its case; true where there is no keyword. No index helps: row-level
+ * security lets none be asked with `like`. So each row is looked at, and only as closely as the keyword needs.
+ */
 export function mentions(keyword: string | undefined, ...columns: readonly string[]): RawBuilder<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`;
   const pattern = anywhere(keyword);
-  return all(
-    columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),
-    sql` or `,
-  );
+  const hasCase = keyword.toLowerCase() !== keyword.toUpperCase();
+  const isAscii = /^[\x20-\x7e]*$/.test(keyword);
+  const finds = (column: string) => {
+    if (!hasCase) return sql`${sql.ref(column)} like ${pattern}`;
+    return isAscii ? sql`${sql.ref(column)} collate "C" ilike ${pattern}` : sql`${sql.ref(column)} ilike ${pattern}`;
+  };
+  return all(columns.map(finds), sql` or `);
 }
 
 /** A column that counts rows of another table: those of the merchant for which `where` holds; name its columns with their table. */
