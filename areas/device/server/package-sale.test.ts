@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { electronCoupons, electronTemplates } from '#areas/marketing/contract/coupon.ts';
+import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
 import { packageMealPutaway, packageMeals } from '#areas/menu/contract/package-meal.ts';
 import { recipeAddDishesByDate, recipeDateDetail, recipePublish, recipes } from '#areas/menu/contract/recipe.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
+import { refundOrder } from '#areas/order/contract/refund.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { deviceConsume, deviceMenu } from '../contract/device-api.ts';
+import { deviceConsume, deviceMenu, deviceUpload } from '../contract/device-api.ts';
 import { area } from './area.ts';
 import { type Canteen, cardOf, installTerminal, openCanteen, type TestTerminal } from './testing.ts';
 
@@ -26,26 +29,33 @@ let now: string;
 let numbers = 0;
 
 beforeAll(async () => {
-  server = await startServer([menuArea, orderArea, area]);
+  server = await startServer([menuArea, { ...marketingArea, start: undefined }, orderArea, area]);
 });
 afterAll(() => server.stop());
 
 const dishOf = async (dishesName: string, price: number) => {
   const lines = [{ materialId, quantity: 1000, unit: 1 as const }];
-  const draft = { dishesName, price, lines, idempotencyKey: crypto.randomUUID() };
+  const draft = { dishesName, price, lines, idempotencyKey: key() };
   return (await canteen.merchant.admin.call(dishes.add, draft)).dishesId;
 };
 const always = (dishesId: string) => ({ dishesId, choiceGroup: 0 as const, quantity: 1000 });
 const choice = (dishesId: string) => ({ dishesId, choiceGroup: 1 as const, quantity: 1000 });
 const packageOf = async (packageName: string, more: object) => {
   const lines = [always(rice), choice(pork), choice(fish)];
-  const draft = { packageName, lines, idempotencyKey: crypto.randomUUID(), ...more };
+  const draft = { packageName, lines, idempotencyKey: key(), ...more };
   return Number((await canteen.merchant.admin.call(packageMeals.add, draft)).packageId);
 };
+const key = () => crypto.randomUUID();
+const saleOf = (person: number) => ({
+  transactionNo: ++numbers,
+  cardNo: cardOf(canteen.custIds[person] as number),
+  occurredAt: now,
+});
 const buy = async (packageId: number, chosen: readonly string[], amount: number, count = 1, person = 0) =>
   (
     await terminal.call<ResultOf<typeof deviceConsume>>(deviceConsume, {
-      ...{ transactionNo: ++numbers, cardNo: cardOf(canteen.custIds[person] as number), amount, occurredAt: now },
+      ...saleOf(person),
+      amount,
       packages: [{ packageId, dishesIds: chosen.map(Number), count }],
     })
   ).data;
@@ -54,6 +64,24 @@ const linesOf = async (orderId: string) =>
     line.goodsName,
     line.amount - line.discountShare,
   ]);
+/** A published menu of today that offers so many portions of a dish at every meal. */
+async function supplied(dishesId: string, supplyNum: number): Promise<string> {
+  const { admin } = canteen.merchant;
+  const place = { canteenId: String(canteen.canteenId), stallId: String(canteen.stallId) };
+  const { recipeId } = await admin.call(recipes.add, { recipeName: '今日', ...place });
+  for (const mealType of [ANY_MEAL, OTHER_MEAL])
+    await admin.call(recipeAddDishesByDate, {
+      ...{ recipeId, applyDates: [now.slice(0, 10)], mealType, dishesIds: [dishesId], supplyNum },
+    });
+  await admin.call(recipePublish, { recipeId, recipeState: 2 });
+  return recipeId;
+}
+const soldOf = async (recipeId: string): Promise<number> => {
+  const day = now.slice(0, 10);
+  const range = { recipeId, startDate: day, endDate: day };
+  const { lines } = await canteen.merchant.admin.call(recipeDateDetail, range);
+  return lines.reduce((sum, { soldNum }) => sum + soldNum, 0);
+};
 
 beforeEach(async () => {
   canteen = await openCanteen(server, 2, 10_000);
@@ -96,25 +124,68 @@ test('one dish of each group is taken, at the price of the moment, from the shel
   const after = await menu();
   expect([after.packages, after.menuNo > menuNo]).toEqual([[], true]);
   expect(await buy(packageId, [pork], 1499)).toMatchObject({ reason: 'NOT_ON_MENU' });
-  const lone = { packageName: '单选', price: 1, lines: [choice(pork)], idempotencyKey: crypto.randomUUID() };
+  const lone = { packageName: '单选', price: 1, lines: [choice(pork)], idempotencyKey: key() };
   expect((await canteen.merchant.admin.answer(packageMeals.add, lone)).status).toBe(400);
 });
 
 test('its dishes count against the supply of the menu', async () => {
-  const { admin } = canteen.merchant;
-  const place = { canteenId: String(canteen.canteenId), stallId: String(canteen.stallId) };
-  const { recipeId } = await admin.call(recipes.add, { recipeName: '今日', ...place });
-  const today = now.slice(0, 10);
-  for (const mealType of [ANY_MEAL, OTHER_MEAL])
-    await admin.call(recipeAddDishesByDate, {
-      ...{ recipeId, applyDates: [today], mealType, dishesIds: [pork], supplyNum: 2 },
-    });
-  await admin.call(recipePublish, { recipeId, recipeState: 2 });
+  const recipeId = await supplied(pork, 2);
   const packageId = await packageOf('午市套餐', { price: 1499 });
   expect(await buy(packageId, [pork], 4497, 3)).toMatchObject({ reason: 'SOLD_OUT' });
   expect(await buy(packageId, [pork], 2998, 2)).toMatchObject({ status: 'POSTED' });
   expect(await buy(packageId, [pork], 1499, 1, 1)).toMatchObject({ reason: 'SOLD_OUT' });
   expect(await buy(packageId, [fish], 1499, 1, 1)).toMatchObject({ status: 'POSTED' });
-  const { lines } = await admin.call(recipeDateDetail, { recipeId, startDate: today, endDate: today });
-  expect(lines.reduce((sum, { soldNum }) => sum + soldNum, 0)).toBe(2);
+  expect(await soldOf(recipeId)).toBe(2);
+});
+
+test('uploaded after a lost answer it is the sale that was booked, coupon and all; served offline it costs what was taken', async () => {
+  const { admin } = canteen.merchant;
+  const coupon = { templateName: '满10减3', couponType: 1 as const, threshold: 1000, amount: 300 };
+  const { templateId } = await admin.call(electronTemplates.add, coupon);
+  const { batchId } = await admin.call(electronCoupons.make, { templateId, count: 1, idempotencyKey: key() });
+  const custIds = [String(canteen.custIds[0])];
+  await admin.call(electronCoupons.grant, { batchId, custIds, idempotencyKey: key() });
+  const couponOf = async () => (await admin.call(electronCoupons.detailPage, { batchId })).records[0];
+  const { couponNo = '' } = (await couponOf()) ?? {};
+  const [GRANTED, USED] = [2, 4];
+  const recipeId = await supplied(pork, 1);
+  const packageId = await packageOf('午市套餐', { price: 1499 });
+  const named = { amount: 1499, couponNo, packages: [{ packageId, dishesIds: [Number(pork)], count: 1 }] };
+  const upload = async (row: object) =>
+    (await terminal.call<ResultOf<typeof deviceUpload>>(deviceUpload, { rows: [row] })).data.results[0];
+  const giveBack = async (orderId: unknown) => {
+    const order = await admin.call(orderDetail, { orderId: String(orderId) });
+    const lines = order.lines.map(({ lineNo, amount, discountShare, quantity }) => ({
+      lineNo,
+      quantity,
+      amount: amount - discountShare,
+    }));
+    const whole = { orderId: String(orderId), lines, amount: order.amount };
+    await admin.call(refundOrder, { ...whole, reason: '打错', idempotencyKey: key() });
+  };
+
+  const online = { ...saleOf(0), ...named };
+  const sold = (await terminal.call<ResultOf<typeof deviceConsume>>(deviceConsume, online)).data;
+  expect(sold).toMatchObject({ status: 'POSTED', personal: 1199, discount: 300 });
+  expect(await upload(online)).toMatchObject({ status: 'DUPLICATE', orderId: sold.orderId });
+  /* 1199 by what the dishes cost alone, 100 and 1600: first the set meal's price is shared, then the coupon. */
+  expect(await linesOf(String(sold.orderId))).toEqual([
+    ['米饭', 70],
+    ['红烧肉', 1129],
+  ]);
+  expect([(await couponOf())?.state, await soldOf(recipeId)]).toEqual([USED, 1]);
+  expect(await buy(packageId, [pork], 1499, 1, 1)).toMatchObject({ reason: 'SOLD_OUT' });
+  await giveBack(sold.orderId);
+  expect([(await couponOf())?.state, await soldOf(recipeId)]).toEqual([GRANTED, 0]);
+
+  const served = await upload({ ...saleOf(0), ...named });
+  expect(served).toMatchObject({ status: 'POSTED' });
+  expect(await linesOf(String(served?.orderId))).toEqual([
+    ['米饭', 88],
+    ['红烧肉', 1411],
+  ]);
+  expect([(await couponOf())?.state, await soldOf(recipeId)]).toEqual([GRANTED, 1]);
+  await giveBack(served?.orderId);
+  expect(await soldOf(recipeId)).toBe(0);
+  expect(await buy(packageId, [pork], 1499, 1, 1)).toMatchObject({ status: 'POSTED' });
 });

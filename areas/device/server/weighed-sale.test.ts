@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
-import { recipeAddDishesByDate, recipeDetailSoldOut, recipePublish, recipes } from '#areas/menu/contract/recipe.ts';
+import {
+  recipeAddDishesByDate,
+  recipeDateDetail,
+  recipeDetailEdit,
+  recipeDetailSoldOut,
+  recipePublish,
+  recipes,
+} from '#areas/menu/contract/recipe.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
 import { refundOrder } from '#areas/order/contract/refund.ts';
@@ -139,6 +146,26 @@ describe('a dish that is sold by weight', () => {
     ]);
     expect((await lineOf('牛肉')).soldNum).toBe(400);
   });
+});
+
+test('what was sold by the portion is not counted as grams: its line keeps its way of selling until nothing of it is sold', async () => {
+  const { admin } = canteen.merchant;
+  const change = async (name: string, saleMode: 1 | 2) => {
+    const { lineId } = await lineOf(name);
+    const { lines } = await admin.call(recipeDateDetail, { recipeId, startDate: today, endDate: today });
+    const line = lines.find((each) => each.lineId === String(lineId));
+    const asked = { salePrice: 100, supplyNum: null, limitNum: null, saleBegin: null, saleEnd: null };
+    return admin.answer(recipeDetailEdit, { lineId: String(lineId), version: line?.version, saleMode, ...asked });
+  };
+  expect((await change('米饭', 2)).status).toBe(200);
+  expect((await change('米饭', 1)).status).toBe(200);
+  const { lineId } = await lineOf('米饭');
+  const { orderId } = await consume(sale(0, 200, [{ lineId, count: 2 }]));
+  expect(await change('米饭', 2)).toMatchObject({ status: 409, data: { reason: 'SOLD_OTHERWISE' } });
+  expect((await change('米饭', 1)).status).toBe(200);
+  const wrong = { orderId: orderId as string, lines: [{ lineNo: 1, amount: 200, quantity: 2000 }], amount: 200 };
+  await admin.call(refundOrder, { ...wrong, reason: '打错', idempotencyKey: crypto.randomUUID() });
+  expect((await change('米饭', 2)).status).toBe(200);
 });
 
 test('what somebody marks as sold out is refused at once everywhere, until it is put back on sale', async () => {
