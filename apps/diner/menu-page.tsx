@@ -14,13 +14,14 @@ interface DishProps {
   readonly onChange: (count: number) => void;
 }
 function DishRow({ dish, count, isOpen, onChange }: DishProps & { readonly isOpen: boolean }) {
-  const { dishesName, price, left, limitNum, allergens } = dish;
+  const { dishesName, price, left, limitNum, allergens, recommended } = dish;
   return (
     <li className="dish">
       <Picture name={dishesName} image={dish.image} />
       <div>
         <strong>{dishesName}</strong>
         <small>
+          {recommended && <span className="recommended">{t('推荐')}</span>}
           {left !== null && <span>{t('剩 {left} 份', { left })}</span>}
           {limitNum !== null && <span>{t('限 {limit} 份', { limit: limitNum })}</span>}
           {allergens.length > 0 && <span>{t('含 {what}', { what: allergens.join('、') })}</span>}

@@ -1,4 +1,4 @@
-import { setUpMenu } from '#areas/menu/server/api.ts';
+import { recommend, setUpMenu } from '#areas/menu/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 
 const [LUNCH, DINNER] = [2, 4] as const;
@@ -8,6 +8,8 @@ const WEEKS = [-2, -1, 0, 1, 2];
 /** Dishes a meal, and portions of each. */
 const DISHES = 5;
 const PORTIONS = 120;
+/** Dishes of today a canteen recommends at a meal. */
+const RECOMMENDED = 2;
 
 const dateOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 const nothing = { saleMode: 1 as const, salePrice: null, limitNum: null, saleBegin: null, saleEnd: null };
@@ -41,6 +43,11 @@ export async function setUpMenus(
       ),
     );
     await setUpMenu(context, { recipeName: '家常菜谱', recipeType: 1, canteenId, stallId }, lines);
+    for (const mealType of [LUNCH, DINNER]) {
+      const served = lines.filter((line) => line.applyDate === today && line.mealType === mealType);
+      const dishesIds = served.slice(0, RECOMMENDED).map(({ dishesId }) => dishesId);
+      await recommend(context, { canteenId, mealType, dishesIds });
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { Tag } from 'antd';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { dateText, dateTimeText } from '#kit/console/base/format.ts';
@@ -9,6 +10,7 @@ import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
 import {
+  LEAST_WEIGHT,
   sampleFinding,
   sampleKind,
   sampleRecordDestroy,
@@ -65,6 +67,10 @@ const Destroy = ({ rows, clear }: { readonly rows: readonly SampleRow[]; readonl
   />
 );
 
+/** What a machine weighed may be less than a sample has to be. */
+const Weight = ({ grams }: { readonly grams: number }) =>
+  grams < LEAST_WEIGHT ? <Tag color="warning">{t('{grams}，不足{least}', { grams, least: LEAST_WEIGHT })}</Tag> : grams;
+
 const Records = () => (
   <ListScreen
     list={sampleRecordPage}
@@ -101,6 +107,7 @@ const Records = () => (
         {row.sampleState !== DESTROYED && row.sampleState !== KEPT && <Destroy rows={[row]} />}
       </>
     )}
+    render={{ weight: ({ weight }) => <Weight grams={weight} /> }}
     actionsWidth={120}
   />
 );

@@ -44,6 +44,8 @@ const Dish = z.object({
   left: Count.nullable(),
   limitNum: Count.nullable(),
   allergens: z.array(z.string()),
+  /** The canteen recommends it at this meal. */
+  recommended: z.boolean(),
 });
 
 /** What a canteen offers on a date: each meal with its cut-offs and the dishes of each stall. */

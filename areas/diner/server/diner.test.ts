@@ -3,6 +3,9 @@ import { changeLimits, useTestChannel } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
+import { dishes } from '#areas/menu/contract/dish.ts';
+import { dishesDeployIndexRecommend } from '#areas/menu/contract/dish-calls.ts';
+import { area as menuArea } from '#areas/menu/server/area.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
@@ -38,7 +41,7 @@ import {
 let server: RunningServer;
 let house: DinerHouse;
 beforeAll(async () => {
-  server = await startServer([accountArea, canteenArea, orderArea, deviceArea, area]);
+  server = await startServer([accountArea, canteenArea, menuArea, orderArea, deviceArea, area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -62,6 +65,19 @@ async function draft(diner: Diner, count = 1) {
 }
 const ordered = async (diner: Diner) => call<ResultOf<typeof dinerOrder>>(diner, dinerOrder, await draft(diner));
 const own = (diner: Diner) => call<ResultOf<typeof dinerOrders>>(diner, dinerOrders, {});
+
+test('a dish says that the canteen recommends it at the meal', async () => {
+  const { admin } = house.merchant;
+  const diner = await bound(server, house, 0);
+  const shown = async () => {
+    const { meals } = await call<ResultOf<typeof dinerMenu>>(diner, dinerMenu, { ...place(), bizDate: house.tomorrow });
+    return meals[0]?.stalls[0]?.dishes[0]?.recommended;
+  };
+  expect(await shown()).toBe(false);
+  const dishesIds = (await admin.call(dishes.page, {})).records.map(({ dishesId }) => dishesId).slice(0, 1);
+  await admin.call(dishesDeployIndexRecommend, { ...place(), mealType: LUNCH, dishesIds });
+  expect(await shown()).toBe(true);
+});
 
 describe('who comes in', () => {
   const person = () => house.people[0] as DinerHouse['people'][number];

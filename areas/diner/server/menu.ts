@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type BookingRules, bookingRules, bookingTimes } from '#areas/canteen/server/api.ts';
 import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
-import { offeredOn } from '#areas/menu/server/api.ts';
+import { type IsRecommended, offeredOn, recommendedIn } from '#areas/menu/server/api.ts';
 import { BOOKED, MODE } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -64,15 +64,18 @@ const canteens = implement(dinerCanteens, async (context) => {
 
 type Offered = Awaited<ReturnType<typeof offeredOn>>[number];
 
-const stallsOf = (lines: readonly Offered[], pictures: ReadonlyMap<number, string>) =>
+const stallsOf = (lines: readonly Offered[], pictures: ReadonlyMap<number, string>, isRecommended: IsRecommended) =>
   [...Map.groupBy(lines, ({ stallId }) => stallId)].map(([stallId, own]) => ({
     stallId,
     stallName: own[0]?.stallName ?? null,
-    dishes: own.map(({ lineId, dishesId, dishesName, asked, supplyNum, soldNum, soldOut, limitNum, allergens }) => ({
-      ...{ lineId, dishesName, price: asked, limitNum, allergens: [...allergens] },
-      image: pictures.get(dishesId) ?? null,
-      left: soldOut ? 0 : supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
-    })),
+    dishes: own.map(
+      ({ lineId, dishesId, dishesName, asked, supplyNum, soldNum, soldOut, limitNum, allergens, mealType }) => ({
+        ...{ lineId, dishesName, price: asked, limitNum, allergens: [...allergens] },
+        recommended: isRecommended(mealType, dishesId),
+        image: pictures.get(dishesId) ?? null,
+        left: soldOut ? 0 : supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
+      }),
+    ),
   }));
 
 const menu = implement(dinerMenu, async (context, { canteenId, bizDate }) => {
@@ -85,12 +88,13 @@ const menu = implement(dinerMenu, async (context, { canteenId, bizDate }) => {
     context,
     lines.map(({ dishesId }) => dishesId),
   );
+  const isRecommended = await recommendedIn(context, canteenId);
   const meals = rules.meals
     .filter(({ ifOpen }) => ifOpen === OPEN)
     .map((meal) => {
       const { times, mode } = modeNow(rules, meal, bizDate, now);
       const own = lines.filter(({ mealType }) => mealType === meal.mealType);
-      return { mealType: meal.mealType, ...times, mode, stalls: stallsOf(own, pictures) };
+      return { mealType: meal.mealType, ...times, mode, stalls: stallsOf(own, pictures, isRecommended) };
     });
   return { now, meals };
 });

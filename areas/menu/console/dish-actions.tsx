@@ -2,19 +2,23 @@ import { useState } from 'react';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { FactLines } from '#kit/console/action/fact-lines.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { Sheet } from '#kit/console/base/sheet.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import { InRow } from '#kit/console/list/in-row.ts';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
+import { labelOf } from '#kit/contract/columns.ts';
 import { putawayState } from '../contract/dish.ts';
 import {
   dishesCopy,
   dishesCostHistory,
+  dishesCostSetting,
   dishesDeployIndexRecommend,
   dishesEditDifCanteenManage,
   dishesGetDifCanteenManage,
+  dishesIndexRecommendList,
   dishesMaterialCost,
   dishesMaterialCostAutoUpdate,
   dishesPutawayState,
@@ -87,6 +91,24 @@ export function DishBatch({ rows, clear }: DishBatchProps) {
   );
 }
 
+/** What a canteen recommends as yet, meal by meal. */
+const Recommended = ({ canteenId }: { readonly canteenId: string }) => (
+  <ReadPart of={dishesIndexRecommendList} content={{ canteenId }}>
+    {(meals) =>
+      meals.length === 0 ? (
+        <p className="menu-hint">{t('该食堂还没有推荐菜品')}</p>
+      ) : (
+        <FactLines
+          lines={meals.map((meal) => ({
+            title: t(labelOf(mealType, meal.mealType)),
+            value: meal.dishes.map(({ dishesName }) => dishesName).join('、'),
+          }))}
+        />
+      )
+    }
+  </ReadPart>
+);
+
 /** Settings of dishes beside the list. */
 export const DishTools = () => (
   <>
@@ -98,8 +120,9 @@ export const DishTools = () => (
       fields={[
         { key: 'canteenId', title: '食堂', input: <CanteenPick /> },
         { key: 'mealType', title: '餐次', of: mealType },
-        { key: 'dishesIds', title: '推荐菜品', input: <DishesPick />, hint: '每餐最多推荐3道菜品' },
+        { key: 'dishesIds', title: '推荐菜品', input: <DishesPick />, hint: '每餐最多推荐3道菜品，保存后替换原有推荐' },
       ]}
+      preview={({ canteenId }) => canteenId && <Recommended canteenId={canteenId} />}
       secondary
     />
     <EditDrawer
@@ -111,10 +134,10 @@ export const DishTools = () => (
           key: 'autoCost',
           title: '成本自动更新',
           input: 'switch',
-          initial: 1,
           hint: '开启后原料单价变化时菜品成本随之更新',
         },
       ]}
+      load={[dishesCostSetting, {}]}
       secondary
     />
   </>
@@ -143,7 +166,7 @@ export function DishMore({ dishesId, dishesName }: { readonly dishesId: string; 
       <Sheet open={open} size={720} title={dishesName} onClose={() => setOpen(false)} destroyOnHidden>
         <h2>{t('一份的营养')}</h2>
         <ReadPart of={nutritionAnalyse} content={{ dishes: [{ dishesId, portions: 1 }] }}>
-          {(analysis) => <AnalysisResult {...analysis} />}
+          {(analysis) => <AnalysisResult {...analysis} isPortion />}
         </ReadPart>
         <h2>{t('食堂差异')}</h2>
         <ReadPart of={dishesGetDifCanteenManage} content={{ dishesId }}>

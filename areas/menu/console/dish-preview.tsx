@@ -38,7 +38,7 @@ function Nutrition({ lines }: { readonly lines: readonly Line[] }) {
   if (draft.length === 0) return <p className="menu-hint">{t('填写原料后显示成本与营养')}</p>;
   return (
     <ReadPart of={nutritionAnalyse} content={{ dishes: [], lines: draft }} keepPrevious>
-      {(analysis) => <AnalysisResult {...analysis} />}
+      {(analysis) => <AnalysisResult {...analysis} isPortion />}
     </ReadPart>
   );
 }

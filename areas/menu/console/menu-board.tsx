@@ -10,6 +10,10 @@ import { type BoardContent, useBoard } from './use-board.ts';
 type Dish = BoardContent['dishes'][number];
 /** Portions from which on a board says how many are left. */
 const FEW = 10;
+/** Dishes up to which each is shown large. */
+const ROOMY = 9;
+
+const priceText = (fen: number): string => `¥${yuan(fen)}`;
 
 function DishTile({ dish }: { readonly dish: Dish }) {
   const { dishesName, price, image, soldOut, byWeight, left, allergens, saleBegin, saleEnd } = dish;
@@ -19,7 +23,7 @@ function DishTile({ dish }: { readonly dish: Dish }) {
       <div>
         <h2>{dishesName}</h2>
         <b>
-          {soldOut ? t('售罄') : byWeight ? t('{price}/千克', { price: yuan(price) }) : yuan(price)}
+          {soldOut ? t('售罄') : byWeight ? t('{price}/千克', { price: priceText(price) }) : priceText(price)}
           {!soldOut && !byWeight && left !== null && left <= FEW && <em>{t('仅剩{count}份', { count: left })}</em>}
         </b>
         <small>
@@ -59,7 +63,7 @@ export default function MenuBoard() {
       {dishes.length === 0 ? (
         <p className="mb-none">{t('当前没有供应的菜品')}</p>
       ) : (
-        <ul>
+        <ul data-roomy={dishes.length <= ROOMY || undefined}>
           {dishes.map((dish) => (
             <DishTile key={dish.lineId} dish={dish} />
           ))}

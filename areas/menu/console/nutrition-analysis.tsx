@@ -25,16 +25,24 @@ interface BarProps {
   readonly low: number | null;
   readonly high: number | null;
   readonly note?: string | undefined;
+  readonly isPortion: boolean;
 }
 
-/** An amount as a bar beside what is advised for a day: the band is what is right, the bar what there is. */
-function Bar({ name, amount, unit, low, high, note }: BarProps) {
+/** Percent of what is advised for a day, of the least where there is one. */
+const shareText = (amount: number, low: number | null, high: number | null): string =>
+  `${Math.round((100 * amount) / Math.max(1, low ?? high ?? 1))}%`;
+
+/**
+ * An amount as a bar beside what is advised for a day: the band is what is right, the bar what there is. A portion alone is not judged as a day:
+ * it says its share of it, and stands out only where it is more than a day may have.
+ */
+function Bar({ name, amount, unit, low, high, note, isPortion }: BarProps) {
   const reach = Math.max(amount, (high ?? low ?? amount) * 1.25, 1);
   const share = (value: number) => `${Math.min(100, (100 * value) / reach)}%`;
   const standing = low === null && high === null ? undefined : standingOf(amount, low, high);
   const advised = [low === null ? '' : numberText(low), high === null ? '' : numberText(high)];
   return (
-    <li className="menu-bar" data-standing={standing}>
+    <li className="menu-bar" data-standing={isPortion && standing === 'low' ? 'ok' : standing}>
       <span className="menu-bar-name">{name}</span>
       <span className="menu-bar-track" aria-hidden>
         {standing && (
@@ -44,7 +52,7 @@ function Bar({ name, amount, unit, low, high, note }: BarProps) {
       </span>
       <span className="menu-bar-amount">
         {numberText(amount)} {unit}
-        {standing && <b>{t(words[standing])}</b>}
+        {standing && <b>{isPortion ? shareText(amount, low, high) : t(words[standing])}</b>}
       </span>
       <small>
         {standing &&
@@ -63,10 +71,14 @@ function Bar({ name, amount, unit, low, high, note }: BarProps) {
   );
 }
 
-type Analysis = ResultOf<typeof nutritionAnalyse>;
+type Analysis = ResultOf<typeof nutritionAnalyse> & {
+  /** It is one portion, and not what somebody eats in a day. */
+  readonly isPortion?: boolean;
+};
 
 /** What was eaten beside what is advised for a day. */
-export function AnalysisResult({ nutrients, groups, knownCount, materialCount, unweighedCount }: Analysis) {
+export function AnalysisResult({ isPortion = false, ...analysis }: Analysis) {
+  const { nutrients, groups, knownCount, materialCount, unweighedCount } = analysis;
   const grams = new Map(groups.map((group) => [group.foodGroup, group.grams]));
   return (
     <>
@@ -78,7 +90,14 @@ export function AnalysisResult({ nutrients, groups, knownCount, materialCount, u
       {groups.length === 0 && <p className="menu-hint">{t('原料还没有归入膳食类别，无法比较')}</p>}
       <ul className="menu-bars" hidden={groups.length === 0}>
         {dailyGuidance.map(({ key, desc }) => (
-          <Bar key={key} name={t(desc)} amount={grams.get(key) ?? 0} unit="g" {...guidanceOf(key)} />
+          <Bar
+            key={key}
+            name={t(desc)}
+            amount={grams.get(key) ?? 0}
+            unit="g"
+            {...guidanceOf(key)}
+            isPortion={isPortion}
+          />
         ))}
       </ul>
       <h3>{t('与每日营养素参考值比较')}</h3>
@@ -92,6 +111,7 @@ export function AnalysisResult({ nutrients, groups, knownCount, materialCount, u
             unit={unit}
             low={dailyLow}
             high={dailyHigh}
+            isPortion={isPortion}
             note={known < materialCount ? t('{known}/{all}种原料已知', { known, all: materialCount }) : undefined}
           />
         ))}

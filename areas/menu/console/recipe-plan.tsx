@@ -8,15 +8,16 @@ import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { dateText } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { merchantNow } from '#kit/console/base/merchant-clock.ts';
+import { prefetchRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { useAddress } from '#kit/console/shell/address.ts';
+import type { AskAhead } from '#kit/console/shell/screens.ts';
 import {
   recipeCopyToStall,
   recipeCopyWeek,
   recipeDateDetail,
   recipePublish,
-  recipes,
   recipeTemplateDetail,
 } from '../contract/recipe.ts';
 import { tcpIssueRecipeSell } from '../contract/recipe-issue.ts';
@@ -29,6 +30,7 @@ import { SaleToday } from './sale-today.tsx';
 import { StallsPick } from './stall-picks.tsx';
 
 const PUBLISHED = 2;
+const BY_DATE = 1;
 
 function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday?: string }) {
   const published = plan.recipeState === PUBLISHED;
@@ -88,37 +90,60 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
   );
 }
 
-function ByDate({ recipeId }: { recipeId: string }) {
-  const today = dateText(merchantNow());
-  const [monday, setMonday] = useState(mondayOf(today));
-  const days = daysOf(monday);
-  return (
-    <>
-      <nav className="plan-nav" aria-label={t('选择周')}>
-        <Button icon={<LeftOutlined />} aria-label={t('上一周')} onClick={() => setMonday(laterDate(monday, -7))} />
-        <Button onClick={() => setMonday(mondayOf(today))}>{t('本周')}</Button>
-        <Button icon={<RightOutlined />} aria-label={t('下一周')} onClick={() => setMonday(laterDate(monday, 7))} />
-        <span>
-          {monday} – {laterDate(monday, 6)}
-        </span>
-      </nav>
-      <ReadPart
-        of={recipeDateDetail}
-        content={{ recipeId, startDate: monday, endDate: laterDate(monday, 6) }}
-        lines={10}
-        keepPrevious
-      >
-        {(plan) => <Week plan={plan} days={days} monday={monday} />}
-      </ReadPart>
-    </>
-  );
+const today = () => dateText(merchantNow());
+const weekOf = (recipeId: string, monday: string) => ({
+  recipeId,
+  startDate: monday,
+  endDate: laterDate(monday, 6),
+});
+
+/** This week of the menu in the address: the answer comes while the screen is built. */
+export const preload: AskAhead = async (may, search) => {
+  const recipeId = new URLSearchParams(search).get('recipeId');
+  if (recipeId && may(recipeDateDetail.access))
+    await prefetchRead(recipeDateDetail, weekOf(recipeId, mondayOf(today())));
+};
+
+interface WeekNavProps {
+  readonly monday: string;
+  readonly choose: (monday: string) => void;
 }
+
+const WeekNav = ({ monday, choose }: WeekNavProps) => (
+  <nav className="plan-nav" aria-label={t('选择周')}>
+    <Button icon={<LeftOutlined />} aria-label={t('上一周')} onClick={() => choose(laterDate(monday, -7))} />
+    <Button onClick={() => choose(mondayOf(today()))}>{t('本周')}</Button>
+    <Button icon={<RightOutlined />} aria-label={t('下一周')} onClick={() => choose(laterDate(monday, 7))} />
+    <span>
+      {monday} – {laterDate(monday, 6)}
+    </span>
+  </nav>
+);
 
 const Template = ({ recipeId }: { recipeId: string }) => (
   <ReadPart of={recipeTemplateDetail} content={{ recipeId }} lines={10}>
     {(plan) => <Week plan={plan} days={daysOf(undefined)} />}
   </ReadPart>
 );
+
+/** The week that is asked for; a menu by day of the week has the same one always. */
+function Planned({ recipeId }: { recipeId: string }) {
+  const [monday, setMonday] = useState(mondayOf(today()));
+  return (
+    <ReadPart of={recipeDateDetail} content={weekOf(recipeId, monday)} lines={10} keepPrevious>
+      {(plan) =>
+        plan.recipeType === BY_DATE ? (
+          <>
+            <WeekNav monday={monday} choose={setMonday} />
+            <Week plan={plan} days={daysOf(monday)} monday={monday} />
+          </>
+        ) : (
+          <Template recipeId={recipeId} />
+        )
+      }
+    </ReadPart>
+  );
+}
 
 /** The week of a menu (/menudish/recipePlan). */
 export default function RecipePlan() {
@@ -134,9 +159,7 @@ export default function RecipePlan() {
     );
   return (
     <div className="plan-page">
-      <ReadPart of={recipes.get} content={recipeId} lines={10}>
-        {({ recipeType }) => (recipeType === 1 ? <ByDate recipeId={recipeId} /> : <Template recipeId={recipeId} />)}
-      </ReadPart>
+      <Planned key={recipeId} recipeId={recipeId} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { Button } from 'antd';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
+import { dateText } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import { merchantNow } from '#kit/console/base/merchant-clock.ts';
 import { useNarrow } from '#kit/console/base/use-narrow.ts';
 import { useWrite } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
@@ -158,7 +160,9 @@ export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days:
   const { removed, isBusy, remove, undo } = useUndo(plan);
   const narrow = useNarrow();
   const [chosen, setChosen] = useState<string>();
-  const shown = narrow ? days.filter(({ key }, at) => key === chosen || (chosen === undefined && at === 0)) : days;
+  const today = dateText(merchantNow());
+  const first = days.find(({ key }) => key === chosen) ?? days.find(({ applyDate }) => applyDate === today) ?? days[0];
+  const shown = narrow ? days.filter((day) => day === first) : days;
   const place = async (line: PlanLine | undefined, day: Day | undefined, meal: Meal | undefined) => {
     if (!line || !day || !meal || (isOn(line, day) && line.mealType === meal)) return;
     await transfer.mutateAsync({ lineId: line.lineId, version: line.version, day: slotOf(day), mealType: meal });

@@ -75,6 +75,16 @@ export const dishesMaterialCostAutoUpdate = write({
   result: z.object({ autoCost: Flag }),
 });
 
+/** Whether costs follow the prices of materials by themselves, for the form that changes it. */
+export const dishesCostSetting = read({
+  id: 'menu.dishesCostSetting',
+  title: '成本设置',
+  path: `${base}/material-cost/setting`,
+  access: modify,
+  content: z.object({}).default({}),
+  result: z.object({ autoCost: Flag }),
+});
+
 /** What a dish cost, the latest first, at most 100. */
 export const dishesCostHistory = read({
   id: 'menu.dishesCostHistory',

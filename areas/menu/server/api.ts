@@ -14,6 +14,7 @@ export type { SoldPackage } from './package-sale.ts';
 export { ensureProducts } from './product.ts';
 export { recallPortions } from './recall.ts';
 export { setUpMenu } from './recipe.ts';
+export { type IsRecommended, recommend, recommendedIn } from './recommended.ts';
 export { setUpReferences } from './reference-names.ts';
 export { markAtTerminal } from './sold-out.ts';
 export {

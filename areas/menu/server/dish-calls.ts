@@ -8,6 +8,7 @@ import {
   dishesCanteenList,
   dishesCopy,
   dishesCostHistory,
+  dishesCostSetting,
   dishesDeployIndexRecommend,
   dishesEditDifCanteenManage,
   dishesEditPrice,
@@ -20,6 +21,7 @@ import {
   dishesTypeDishesList,
 } from '../contract/dish-calls.ts';
 import { assertPrices, dishRows } from './dish.ts';
+import { recommend } from './recommended.ts';
 import { costsFollow, recost } from './recost.ts';
 
 const ON_SHELF = 1;
@@ -91,6 +93,10 @@ const materialCost = implement(dishesMaterialCost, async (context, { dishesIds }
   }));
 });
 
+const settingOf = async (context: Context) => ({
+  autoCost: (await costsFollow(context)) ? (1 as const) : (2 as const),
+});
+
 const autoUpdate = implement(dishesMaterialCostAutoUpdate, async (context, { autoCost }) => {
   if (autoCost !== undefined)
     await context.tx
@@ -98,7 +104,7 @@ const autoUpdate = implement(dishesMaterialCostAutoUpdate, async (context, { aut
       .values({ autoCost })
       .onConflict((there) => there.column('merchantId').doUpdateSet({ autoCost }))
       .execute();
-  return { autoCost: (await costsFollow(context)) ? 1 : 2 };
+  return settingOf(context);
 });
 
 const editDifference = implement(dishesEditDifCanteenManage, async (context, content) => {
@@ -143,14 +149,11 @@ function assertInScope({ scope }: Context, canteenId: number | undefined): void 
 const shortOf = ({ dishesId, dishesName, price }: Short): Short => ({ dishesId, dishesName, price });
 
 const deploy = implement(dishesDeployIndexRecommend, async (context, { canteenId, mealType, dishesIds }) => {
-  const { tx } = context;
   await assertCanteen(context, canteenId);
   if (new Set(dishesIds).size !== dishesIds.length) throw invalid('dishesIds', '不能重复选择');
   const offered = new Set((await onShelf(context, canteenId)).map(({ dishesId }) => dishesId));
   if (dishesIds.some((id) => !offered.has(id))) throw invalid('dishesIds', '部分菜品未上架或不属于该食堂');
-  await tx.deleteFrom('dishRecommend').where('canteenId', '=', canteenId).where('mealType', '=', mealType).execute();
-  const rows = dishesIds.map((dishesId, at) => ({ canteenId, mealType, dishesId, place: at + 1 }));
-  if (rows.length > 0) await tx.insertInto('dishRecommend').values(rows).execute();
+  await recommend(context, { canteenId, mealType, dishesIds });
   return undefined;
 });
 
@@ -169,6 +172,7 @@ export const dishCallRoutes = [
   }),
   materialCost,
   autoUpdate,
+  implement(dishesCostSetting, settingOf),
   implement(dishesCostHistory, async (context, { dishesId }) => {
     await dishRows.lock(context, dishesId, 'none', '菜品不存在或已被删除');
     return context.tx

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { usableStall } from '#areas/canteen/server/api.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { mealAt, mealCalendar, usableStall } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { matching } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
@@ -105,6 +105,27 @@ export function assertOffer(offer: Partial<Offer>, path = ''): void {
   if (supplyNum != null && limitNum != null && limitNum > supplyNum)
     throw invalid(`${path}limitNum`, '限购数量不能超过供应数量');
   if (saleBegin && saleEnd && saleBegin >= saleEnd) throw invalid(`${path}saleEnd`, '结束时间必须晚于开始时间');
+}
+
+/**
+ * Lines of a menu (a where-clause over recipe_line) keep the way they are sold where something of them was sold today or is ordered for later:
+ * what was counted in portions would be read as grams. @throws conflict SOLD_OTHERWISE
+ */
+export async function assertModes(
+  context: Context,
+  { canteenId }: Head,
+  where: RawBuilder<SqlBool>,
+  lines: readonly (Pick<Offer, 'saleMode'> & { readonly dishesId: number })[],
+): Promise<void> {
+  const { tx, merchantId, now } = context;
+  const { bizDate } = mealAt(await mealCalendar(context), canteenId, now);
+  const { rows } = await sql`select from recipe_line
+      join unnest(${lines.map(({ dishesId }) => dishesId)}::bigint[], ${lines.map(({ saleMode }) => saleMode)}::smallint[])
+        asked (dishes_id, sale_mode) on asked.dishes_id = recipe_line.dishes_id and asked.sale_mode <> recipe_line.sale_mode
+     where recipe_line.merchant_id = ${merchantId} and ${where}
+       and exists (select from recipe_sold s where s.merchant_id = ${merchantId} and s.line_id = recipe_line.line_id
+         and s.sale_date >= ${bizDate}::date and s.sold > 0) limit 1`.execute(tx);
+  if (rows.length > 0) throw conflict('SOLD_OTHERWISE', '菜品已有售出，不能更换售卖方式；可移除后重新添加');
 }
 
 /** A slot fits the menu: dates in a menu by date, days of the week in a template. */

@@ -38,6 +38,7 @@ import {
 } from './recipe-lines.ts';
 import {
   assertDishes,
+  assertModes,
   assertOffer,
   assertSlot,
   assertSoleMenu,
@@ -76,6 +77,7 @@ async function editSlot(
     lines.map(({ dishesId }) => dishesId),
     (at) => `lines.${at}.dishesId`,
   );
+  await assertModes(context, head, sql<SqlBool>`recipe_id = ${recipeId} and ${atSlot(slot)}`, lines);
   await setSlot(
     context,
     recipeId,
@@ -238,11 +240,12 @@ export async function setUpMenu(
     readonly stallId: number | null;
   },
   lines: readonly NewLine[],
-): Promise<void> {
+): Promise<number> {
   const { recipeId } = await recipeRows.insert(context, { ...head, recipeState: PUBLISHED });
   await addLines(context, recipeId, lines);
   await freezeLines(context, recipeId);
   await changedMenu(context);
+  return recipeId;
 }
 
 export const recipeRoutes = [
@@ -280,8 +283,10 @@ export const recipeRoutes = [
     return undefined;
   }),
   addDishes,
-  implement(recipeDetailEdit, (context, { lineId, version, ...offer }) => {
+  implement(recipeDetailEdit, async (context, { lineId, version, ...offer }) => {
     assertOffer(offer);
+    const { line, head } = await lineOf(context, lineId);
+    await assertModes(context, head, sql<SqlBool>`line_id = ${lineId}`, [{ ...offer, dishesId: line.dishesId }]);
     return changeLine(context, { lineId, version }, offer);
   }),
   move,
