@@ -6,6 +6,7 @@ import type { CanteenTables } from './types/canteen.ts';
 import type { CustomerTables } from './types/customer.ts';
 import type { DeviceTables } from './types/device.ts';
 import type { DinerTables } from './types/diner.ts';
+import type { EvaluationTables } from './types/evaluation.ts';
 import type { KitTables } from './types/kit.ts';
 import type { MarketingTables } from './types/marketing.ts';
 import type { MenuTables } from './types/menu.ts';
@@ -24,6 +25,7 @@ export interface DB
     CustomerTables,
     DeviceTables,
     DinerTables,
+    EvaluationTables,
     KitTables,
     MarketingTables,
     MenuTables,

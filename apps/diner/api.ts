@@ -48,16 +48,14 @@ interface Answer<Data> {
   readonly data: Data & { readonly reason?: string };
 }
 
-/** Calls the server. @throws CallError with the server's words */
-export async function call<E extends Endpoint>(path: string, content?: ContentOf<E>): Promise<ResultOf<E>> {
-  const headers = { 'content-type': 'application/json', 'diner-token': token, 'accept-language': currentLanguage() };
-  /* A call that takes nothing is sent nothing. */
-  const body = content === undefined ? undefined : JSON.stringify(content);
-  const sent = fetch(PREFIX + path, { method: 'POST', headers, body });
+/** Sends a body and reads the answer. @throws CallError with the server's words */
+async function send<Data>(path: string, body: BodyInit | undefined, type?: string): Promise<Data> {
+  const headers = { ...(type && { 'content-type': type }), 'diner-token': token, 'accept-language': currentLanguage() };
+  const sent = fetch(PREFIX + path, { method: 'POST', headers, ...(body !== undefined && { body }) });
   const response = await sent.catch(() => {
     throw new CallError(t('网络不可用，请稍后再试'), 'OFFLINE');
   });
-  const answer = (await response.json().catch(() => undefined)) as Answer<ResultOf<E>> | undefined;
+  const answer = (await response.json().catch(() => undefined)) as Answer<Data> | undefined;
   if (!answer) throw new CallError(t('网络不可用，请稍后再试'), 'OFFLINE');
   if (answer.code === SUCCESS) return answer.data;
   if (response.status === 401 && token !== '') {
@@ -65,6 +63,17 @@ export async function call<E extends Endpoint>(path: string, content?: ContentOf
     onOver();
   }
   throw new CallError(answer.message, answer.data?.reason);
+}
+
+/** Calls the server; a call that takes nothing is sent nothing. @throws CallError with the server's words */
+export const call = <E extends Endpoint>(path: string, content?: ContentOf<E>): Promise<ResultOf<E>> =>
+  send(path, content === undefined ? undefined : JSON.stringify(content), 'application/json');
+
+/** Sends a picture and answers its address. @throws CallError with the server's words */
+export function upload(path: string, picture: Blob): Promise<{ readonly url: string }> {
+  const form = new FormData();
+  form.append('file', picture, 'picture.jpg');
+  return send(path, form);
 }
 
 /** What a call answers, asked again when the content changes. */

@@ -14,7 +14,7 @@ interface DishProps {
   readonly onChange: (count: number) => void;
 }
 function DishRow({ dish, count, isOpen, onChange }: DishProps & { readonly isOpen: boolean }) {
-  const { dishesName, price, left, limitNum, allergens, recommended } = dish;
+  const { dishesName, price, left, limitNum, allergens, recommended, stars } = dish;
   return (
     <li className="dish">
       <Picture name={dishesName} image={dish.image} />
@@ -22,6 +22,7 @@ function DishRow({ dish, count, isOpen, onChange }: DishProps & { readonly isOpe
         <strong>{dishesName}</strong>
         <small>
           {recommended && <span className="recommended">{t('推荐')}</span>}
+          {stars !== null && <span>{t('{stars} 分', { stars: stars.toFixed(1) })}</span>}
           {left !== null && <span>{t('剩 {left} 份', { left })}</span>}
           {limitNum !== null && <span>{t('限 {limit} 份', { limit: limitNum })}</span>}
           {allergens.length > 0 && <span>{t('含 {what}', { what: allergens.join('、') })}</span>}

@@ -3,6 +3,8 @@ import type { dinerFlow } from '#areas/diner/contract/money.ts';
 import type { dinerLogout, dinerMe } from '#areas/diner/contract/session.ts';
 import { call, keepToken, useAnswer } from './api.ts';
 import { Benefits } from './benefits.tsx';
+import { CanteenStars } from './canteen-stars.tsx';
+import { Complaints } from './complain.tsx';
 import { Empty, Problem, Wait } from './parts.tsx';
 import { ChannelSheet } from './pay.tsx';
 import { otherLanguage, switchLanguage, t } from './texts.ts';
@@ -101,6 +103,8 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
         </button>
       </section>
       <Benefits />
+      <CanteenStars />
+      <Complaints />
       <Flow version={version} />
       <footer className="bar">
         <button type="button" className="ghost" onClick={() => switchLanguage()}>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { dinerCancel, dinerOrders } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, newKey, useAnswer, useCommand } from './api.ts';
+import { ComplainSheet } from './complain.tsx';
+import { EvaluateSheet, OwnEvaluation } from './evaluate.tsx';
 import { Empty, Problem, Sheet, Wait } from './parts.tsx';
 import { payAll, usePaying } from './pay.tsx';
 import { Application, RefundSheet } from './refund.tsx';
@@ -9,7 +11,7 @@ import { t } from './texts.ts';
 import { dayName, goodsStateName, kindName, mealName, moment, money, monthDay, stateName } from './words.ts';
 
 type Order = ResultOf<typeof dinerOrders>[number];
-type Asked = 'cancel' | 'refund';
+type Asked = 'cancel' | 'refund' | 'evaluate' | 'complain';
 
 const A_PAGE = 20;
 
@@ -54,6 +56,7 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
   const [ask, setAsk] = useState<Asked>();
   const { busy, problem, run } = useCommand();
   const { orderId, bizDate, lines, fee, pickCode, canPay, canCancel, canApply, application, refundAmount } = order;
+  const { canEvaluate, evaluation } = order;
   const close = () => setAsk(undefined);
   const done = () => {
     close();
@@ -87,8 +90,9 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
         <b>{money(order.amount)}</b>
       </p>
       {application && <Application {...{ application }} onDone={onDone} />}
+      {evaluation && <OwnEvaluation evaluation={evaluation} />}
       <Problem text={problem} />
-      {(canPay || canCancel || canApply) && (
+      {(canPay || canCancel || canApply || canEvaluate || evaluation) && (
         <footer>
           {canCancel && order.cancelUntil && <small>{t('{at} 前可取消', { at: moment(order.cancelUntil) })}</small>}
           {canCancel && (
@@ -101,6 +105,16 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
               {t('申请退款')}
             </button>
           )}
+          {(canEvaluate || evaluation) && (
+            <button type="button" className="ghost" onClick={() => setAsk('complain')}>
+              {t('投诉建议')}
+            </button>
+          )}
+          {canEvaluate && (
+            <button type="button" className="ghost" onClick={() => setAsk('evaluate')}>
+              {t('评价')}
+            </button>
+          )}
           {canPay && (
             <button type="button" className="main" disabled={busy} onClick={() => run(tryPaying)}>
               {t('去支付')}
@@ -111,6 +125,8 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
       {sheet}
       {ask === 'cancel' && <CancelSheet order={order} onClose={close} onDone={done} />}
       {ask === 'refund' && <RefundSheet order={order} onClose={close} onDone={done} />}
+      {ask === 'evaluate' && <EvaluateSheet order={order} onClose={close} onDone={done} />}
+      {ask === 'complain' && <ComplainSheet order={order} onClose={close} onDone={done} />}
     </article>
   );
 }

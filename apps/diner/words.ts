@@ -36,6 +36,10 @@ const APPLICATIONS: Readonly<Record<number, string>> = {
 };
 export const applicationName = (state: number): string => t(APPLICATIONS[state] ?? '其他');
 
+export const complaintTypeName = (type: number): string => t(type === 1 ? '投诉' : '建议');
+const COMPLAINTS: Readonly<Record<number, string>> = { 1: '等待回复', 2: '已回复', 3: '已关闭' };
+export const complaintStateName = (state: number): string => t(COMPLAINTS[state] ?? '其他');
+
 const TRADES: Readonly<Record<number, string>> = {
   ...{ 10: '充值', 11: '赠送', 12: '补贴', 13: '红包', 20: '消费', 21: '补扣', 22: '退款' },
   ...{ 30: '提现', 40: '撤销充值', 41: '撤销补贴', 42: '清零', 50: '转出', 51: '转入', 60: '手续费' },

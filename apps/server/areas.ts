@@ -8,6 +8,7 @@ import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { customerArea } from '#areas/customer/server/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
 import { area as dinerArea } from '#areas/diner/server/area.ts';
+import { area as evaluationArea } from '#areas/evaluation/server/area.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { area as noticeArea } from '#areas/notice/server/area.ts';
@@ -28,6 +29,7 @@ const others: readonly Area[] = [
   marketingArea,
   orderArea,
   deviceArea,
+  evaluationArea,
   dinerArea,
   backcourtArea,
   reportArea,

@@ -20,6 +20,8 @@ export interface CampusOutcome {
   readonly absent: number;
   readonly complaints: number;
   readonly agreed: number;
+  /** Orders that were given stars. */
+  readonly evaluated: number;
   /** Why something could not be had, with how often. */
   readonly reasons: ReadonlyMap<string, number>;
   /** Fen of all diners together. */
@@ -31,6 +33,7 @@ export interface CampusOutcome {
 const ORDERS_A_CALL = 100;
 const COMPLAINS = 0.08;
 const IS_RIGHT = 0.67;
+const EVALUATES = 0.3;
 const DAY_MS = 86_400_000;
 const TAIL = /\d{4}$/;
 const NOTHING: Books = { orders: 0, lines: 0, payments: 0, ledger: 0 };
@@ -85,7 +88,24 @@ async function hear(client: ConsoleClient, diners: readonly Diner[], random: Ran
   return { complaints, agreed };
 }
 
-/** A campus: people log in, order for the days to come and take orders back; the counter serves who comes; some complain. */
+/** Some of who came say how it was; what was given back as a whole is refused, and counted as such. */
+async function judge(diners: readonly Diner[], random: Random, refused: (reason: string) => void): Promise<number> {
+  let evaluated = 0;
+  for (const diner of diners)
+    for (const { orderId, fate } of diner.made()) {
+      if (fate !== 'came' || !random.chance(EVALUATES)) continue;
+      try {
+        await diner.evaluate(orderId);
+        evaluated += 1;
+      } catch (error) {
+        if (!(error instanceof DinerRefusedError)) throw error;
+        refused(error.reason);
+      }
+    }
+  return evaluated;
+}
+
+/** A campus: people log in, order for the days to come and take orders back; the counter serves who comes; some complain, some give stars. */
 export async function openCampus(client: ConsoleClient, size: CampusSize, random: Random) {
   const reasons = new Map<string, number>();
   const refused = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
@@ -111,6 +131,7 @@ export async function openCampus(client: ConsoleClient, size: CampusSize, random
     of('came').map(({ orderId }) => orderId),
   );
   const heard = await hear(client, diners, random);
+  const evaluated = await judge(diners, random.fork(1), refused);
   return {
     /** Who ordered and does not come: their meals end without them. */
     absent: of('absent').map(({ orderId }) => orderId),
@@ -119,6 +140,7 @@ export async function openCampus(client: ConsoleClient, size: CampusSize, random
       const books = (await inParallel(diners, (diner) => diner.books())).filter((own) => own !== undefined);
       return {
         ...heard,
+        evaluated,
         ...{ diners: diners.length, reasons, cancelled: of('cancelled').length },
         ...{ came: of('came').length, absent: of('absent').length },
         books: books.reduce(plus, NOTHING),

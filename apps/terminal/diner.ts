@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dinerCanteens, dinerMenu } from '#areas/diner/contract/day-menu.ts';
+import { dinerComplain, dinerEvaluate } from '#areas/diner/contract/evaluation.ts';
 import { dinerFlow } from '#areas/diner/contract/money.ts';
 import { dinerApplyRefund, dinerCancel, dinerOrder, dinerOrders, dinerPay } from '#areas/diner/contract/order.ts';
 import { dinerMe } from '#areas/diner/contract/session.ts';
@@ -27,6 +28,9 @@ export interface Books {
 
 /** How likely somebody eats on a day, takes an order back, and comes for it. */
 const HABITS = { eats: 0.85, cancels: 0.12, comes: 0.75 } as const;
+/** Stars of who complains, and how many keep to themselves who they are. */
+const UNPLEASED = 1;
+const ANONYMOUS = 0.25;
 const AHEAD = 2;
 const PRE_ORDER = 2;
 const UNPAID = 1;
@@ -97,6 +101,22 @@ export async function createDiner(client: DinerClient, random: Random, refused: 
     async complain(orderId: string): Promise<string> {
       const asked = { orderId, reason: '菜品有问题', idempotencyKey: randomUUID() };
       return (await client.call(dinerApplyRefund, asked)).applyId;
+    },
+    /** Gives an order and its first dish stars; who is not pleased complains about it as well. @returns the stars */
+    async evaluate(orderId: string): Promise<number> {
+      const stars = random.between(1, 5);
+      const lines = [{ lineNo: 1, stars }];
+      const words = { content: stars > UNPLEASED ? '好吃' : '不太满意', isAnonymous: random.chance(ANONYMOUS) };
+      await client.call(dinerEvaluate, { orderId, stars, lines, ...words, idempotencyKey: randomUUID() });
+      const complaint = {
+        complaintType: 1,
+        about: 2,
+        orderId,
+        content: '出餐太慢',
+        idempotencyKey: randomUUID(),
+      } as const;
+      if (stars <= UNPLEASED) await client.call(dinerComplain, complaint);
+      return stars;
     },
     /** The books of the orders of this run. Undefined where the month has more flow than the page shows. */
     async books(): Promise<Books | undefined> {

@@ -28,10 +28,10 @@ const say = (text: string): void => {
 };
 
 function describeCampus(outcome: CampusOutcome): string[] {
-  const { diners, cancelled, came, absent, complaints, agreed, reasons, books, differing } = outcome;
+  const { diners, cancelled, came, absent, complaints, agreed, evaluated, reasons, books, differing } = outcome;
   return [
     `用餐人员 diners ${diners}  取消 cancelled ${cancelled}  到场 came ${came}  未到 absent ${absent}`,
-    `退款申请 complaints ${complaints}  同意 agreed ${agreed}`,
+    `退款申请 complaints ${complaints}  同意 agreed ${agreed}  评价 evaluated ${evaluated}`,
     `拒绝原因 refused: ${[...reasons].map(([reason, count]) => `${reason} ${count}`).join(', ') || '-'}`,
     `订单 orders ${yuan(books.orders)}  明细 lines ${yuan(books.lines)}  流水 payments ${yuan(books.payments)}  账户 ledger ${yuan(books.ledger)}`,
     `账目不符人数 diners whose books differ: ${differing}`,

@@ -10,6 +10,7 @@ import { setUpAccounts, setUpWeeklySubsidy } from './accounts.ts';
 import { BOOKED_DAYS, type Booked, bookAhead, serveDay, setUpBookings } from './bookings.ts';
 import { setUpCatalogues } from './catalogues.ts';
 import { setUpCorrections } from './corrections.ts';
+import { setUpEvaluations } from './evaluations.ts';
 import { furnishings } from './furnishings.ts';
 import { setUpKitchen, setUpLikes } from './kitchen.ts';
 import { setUpDiscounts } from './marketing.ts';
@@ -306,5 +307,6 @@ export async function loadDemo(
       if (day === days.at(-2)) await setUpYesterday(context, { people, place: places[0] as Place, shop, booked, day });
     });
   }
+  await within((context) => setUpEvaluations({ ...context, now }, createRandom(SEED), places));
   return true;
 }

@@ -46,6 +46,8 @@ const Dish = z.object({
   allergens: z.array(z.string()),
   /** The canteen recommends it at this meal. */
   recommended: z.boolean(),
+  /** What diners gave it lately on average, 1 to 5; null where too few did. */
+  stars: z.number().nullable(),
 });
 
 /** What a canteen offers on a date: each meal with its cut-offs and the dishes of each stall. */

@@ -11,6 +11,7 @@ import {
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
+import { Replies } from './evaluation.ts';
 import { own } from './session.ts';
 
 const Command = { idempotencyKey: IdempotencyKey };
@@ -140,6 +141,9 @@ const Order = z.object({
   canPay: z.boolean(),
   canCancel: z.boolean(),
   canApply: z.boolean(),
+  canEvaluate: z.boolean(),
+  /** What one said of it, and what was answered. */
+  evaluation: z.object({ stars: Count, content: z.string(), isAnonymous: z.boolean(), replies: Replies }).nullable(),
   /** The latest application for its money; `said` is why it was refused. */
   application: z
     .object({ applyId: Id, state: keyOf(refundApplyState), amount: Fen, reason: z.string(), said: z.string() })

@@ -1,6 +1,7 @@
 import type { Area } from '#kit/server/system.ts';
 import { benefitRoutes } from './benefits.ts';
 import { declareRoutes } from './declare.ts';
+import { evaluationRoutes } from './evaluation.ts';
 import { loginRoutes } from './login.ts';
 import { meRoutes } from './me.ts';
 import { menuRoutes } from './menu.ts';
@@ -22,6 +23,7 @@ export const area: Area = {
     ...moneyRoutes,
     ...benefitRoutes,
     ...shopRoutes,
+    ...evaluationRoutes,
     payCodeRoute,
   ],
   start: (system) => ({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type BookingRules, bookingRules, bookingTimes } from '#areas/canteen/server/api.ts';
+import { dishMarks } from '#areas/evaluation/server/api.ts';
 import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
 import { type IsRecommended, offeredOn, recommendedIn } from '#areas/menu/server/api.ts';
 import { BOOKED, MODE } from '#areas/order/server/api.ts';
@@ -64,7 +65,20 @@ const canteens = implement(dinerCanteens, async (context) => {
 
 type Offered = Awaited<ReturnType<typeof offeredOn>>[number];
 
-const stallsOf = (lines: readonly Offered[], pictures: ReadonlyMap<number, string>, isRecommended: IsRecommended) =>
+type Marks = Awaited<ReturnType<typeof dishMarks>>;
+/** A mark shows once as many people gave one. */
+const ENOUGH = 3;
+const starsOf = (marks: Marks, dishesId: number): number | null => {
+  const mark = marks.get(dishesId);
+  return mark && mark.count >= ENOUGH ? mark.stars : null;
+};
+
+interface About {
+  readonly pictures: ReadonlyMap<number, string>;
+  readonly marks: Marks;
+  readonly isRecommended: IsRecommended;
+}
+const stallsOf = (lines: readonly Offered[], { pictures, marks, isRecommended }: About) =>
   [...Map.groupBy(lines, ({ stallId }) => stallId)].map(([stallId, own]) => ({
     stallId,
     stallName: own[0]?.stallName ?? null,
@@ -73,6 +87,7 @@ const stallsOf = (lines: readonly Offered[], pictures: ReadonlyMap<number, strin
         ...{ lineId, dishesName, price: asked, limitNum, allergens: [...allergens] },
         recommended: isRecommended(mealType, dishesId),
         image: pictures.get(dishesId) ?? null,
+        stars: starsOf(marks, dishesId),
         left: soldOut ? 0 : supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
       }),
     ),
@@ -84,17 +99,18 @@ const menu = implement(dinerMenu, async (context, { canteenId, bizDate }) => {
   const offered = await offeredOn(context, { canteenId }, bizDate);
   /* What a scale has to weigh cannot be ordered ahead. */
   const lines = offered.filter(({ saleMode }) => saleMode !== BY_WEIGHT);
-  const pictures = await picturesOf(
-    context,
-    lines.map(({ dishesId }) => dishesId),
-  );
-  const isRecommended = await recommendedIn(context, canteenId);
+  const ids = lines.map(({ dishesId }) => dishesId);
+  const about = {
+    pictures: await picturesOf(context, ids),
+    marks: await dishMarks(context, ids),
+    isRecommended: await recommendedIn(context, canteenId),
+  };
   const meals = rules.meals
     .filter(({ ifOpen }) => ifOpen === OPEN)
     .map((meal) => {
       const { times, mode } = modeNow(rules, meal, bizDate, now);
       const own = lines.filter(({ mealType }) => mealType === meal.mealType);
-      return { mealType: meal.mealType, ...times, mode, stalls: stallsOf(own, pictures, isRecommended) };
+      return { mealType: meal.mealType, ...times, mode, stalls: stallsOf(own, about) };
     });
   return { now, meals };
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { evaluableOrders, ownEvaluations } from '#areas/evaluation/server/api.ts';
 import type { Applied } from '#areas/marketing/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -79,6 +80,9 @@ const orders = implement(dinerOrders, async (context, { before, orderId }) => {
   const found = await ownOrders(context, before, orderId);
   const ids = found.map((each) => each.orderId);
   const [lines, applications] = [await linesOf(context, ids), await applicationsOf(context, ids)];
+  const custId = dinerOf(context);
+  const evaluable = await evaluableOrders(context, custId, ids);
+  const evaluations = await ownEvaluations(context, custId, ids);
   return found.map(({ outcome, ...row }) => {
     const { orderKind, orderState, checkState, pickCode, payUntil, paidAmount, refundAmount } = row;
     const isOpen = pickCode !== null && outcome === null && checkState === NOT_CHECKED;
@@ -95,6 +99,8 @@ const orders = implement(dinerOrders, async (context, { before, orderId }) => {
       canPay: isOpen && orderState === UNPAID && orderKind !== ROOM && payUntil !== null && now <= payUntil,
       canCancel: isOpen && orderState >= UNPAID && orderState <= READY,
       canApply: (isServed || isBought) && !isApplied && isPaid,
+      canEvaluate: evaluable.has(row.orderId),
+      evaluation: evaluations.get(row.orderId) ?? null,
       lines: (lines.get(row.orderId) ?? []).map(({ orderId: _order, ...line }) => line),
     };
   });

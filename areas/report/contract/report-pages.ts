@@ -23,6 +23,7 @@ import {
 } from './consume.ts';
 import { customConsumption, customDishes, customPeople } from './custom.ts';
 import { dishProfit, dishSales, dishSalesByArea, outsideDishSales, shopSales, visitorDishSales } from './dish-sale.ts';
+import { evaluationSummary } from './evaluation.ts';
 import { holidayByCanteen, holidayByOrganisation } from './holiday.ts';
 import {
   accountByOperator,
@@ -134,6 +135,7 @@ export const reportPages: readonly ReportPage[] = [
   }),
   ...group('basicSummary', 'account', { flow: [1, accountByPersonType] }),
   ...group('analysisSummary', 'order', { cust: [1, personAnalysis], dishesSale: [3, dishProfit] }),
+  ...group('analysisSummary', undefined, { evaluate: [2, evaluationSummary] }),
   ...group('accountSummary', 'account', {
     rechargeChannel: [1, rechargeByChannel],
     rechargeType: [2, rechargeByType],

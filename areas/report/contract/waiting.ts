@@ -11,6 +11,9 @@ import { custPhotoImport } from '#areas/customer/contract/photo.ts';
 import { placeImport as peoplePlaceImport } from '#areas/customer/contract/place.ts';
 import { anomalyLife, pageAnomaly } from '#areas/device/contract/anomaly.ts';
 import { pageDevice } from '#areas/device/contract/device.ts';
+import { complaintPage, replyComplaint } from '#areas/evaluation/contract/complaint.ts';
+import { orderEvaluatePage, orderEvaluateReply } from '#areas/evaluation/contract/order-evaluation.ts';
+import { COMPLAINTS, ORDER_EVALUATIONS } from '#areas/evaluation/contract/pages.ts';
 import { dishImport, recipeImport } from '#areas/menu/contract/dish-import.ts';
 import { materialImport } from '#areas/menu/contract/material-import.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';
@@ -76,6 +79,22 @@ export const waits = [
     access: [pageOrder.access],
     screen: ORDER_LIST,
     filter: { owed: 1 },
+    days: OPEN_DAYS,
+  },
+  {
+    key: 'complaints',
+    title: '{count} 条投诉建议待回复',
+    access: [complaintPage.access, replyComplaint.access],
+    screen: COMPLAINTS,
+    filter: { state: 1 },
+    urgent: true,
+  },
+  {
+    key: 'evaluations',
+    title: '{count} 条差评待回复',
+    access: [orderEvaluatePage.access, orderEvaluateReply.access],
+    screen: ORDER_EVALUATIONS,
+    filter: { stars: [1, 2], replied: 2, showFlag: 1 },
     days: OPEN_DAYS,
   },
   {

@@ -9,6 +9,7 @@ import { consumeRoutes } from './consume.ts';
 import { consumeFamily } from './consume-family.ts';
 import { dataBoardRoutes, sharedBoardRoute } from './data-board.ts';
 import { dataScreenRoutes } from './data-screen.ts';
+import { evaluationReportRoutes } from './evaluation.ts';
 import { flowDetailRoutes } from './flow-detail.ts';
 import { goodsRoutes } from './goods.ts';
 import { goodsFamily } from './goods-family.ts';
@@ -42,6 +43,7 @@ const reportRoutes = [
   ...orderStateRoutes,
   ...budgetRoutes,
   ...holidayRoutes,
+  ...evaluationReportRoutes,
 ];
 const mailed = mailedReports(reportRoutes);
 const mails = mailJob(mailed);

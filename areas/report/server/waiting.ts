@@ -2,6 +2,7 @@ import { countExpiring, countUndecided } from '#areas/account/server/api.ts';
 import { countWaiting } from '#areas/approval/server/api.ts';
 import { countDue } from '#areas/backcourt/server/api.ts';
 import { countOffline, countOpen } from '#areas/device/server/api.ts';
+import { countBadUnanswered, countWaitingComplaints } from '#areas/evaluation/server/api.ts';
 import { countOwed } from '#areas/order/server/api.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { countStopped } from '#kit/server/stopped-jobs.ts';
@@ -21,6 +22,8 @@ const counts: Readonly<Record<WaitKey, (context: Context) => Promise<number>>> =
   offline: countOffline,
   anomalies: (context) => countOpen(context, openPeriod(context)),
   suspense: (context) => countOwed(context, openPeriod(context)),
+  complaints: countWaitingComplaints,
+  evaluations: (context) => countBadUnanswered(context, openPeriod(context)),
   samples: countDue,
   expiring: (context) => countExpiring(context, EXPIRING_DAYS),
 };

@@ -10,6 +10,7 @@ import {
   dishesArrange,
   dishesByAmount,
   dishesByGrossProfit,
+  dishesByMark,
   dishesByPrice,
   dishesByProfit,
   dishesByQuantity,
@@ -28,6 +29,7 @@ const RANKS = {
   price: { of: dishesByPrice, title: '均价', money: true },
   profit: { of: dishesByProfit, title: '毛利', money: true },
   rate: { of: dishesByGrossProfit, title: '毛利率', money: false },
+  mark: { of: dishesByMark, title: '评分', money: false },
 } as const;
 type Rank = keyof typeof RANKS;
 const PER_CENT = 100;
@@ -55,7 +57,12 @@ function Ranking({ search }: Searched) {
         series={[
           by === 'rate'
             ? { name: t('毛利率（%）'), decimals: 1, value: ({ value }) => value * PER_CENT }
-            : { name: money ? t('{title}（元）', { title: t(title) }) : t(title), money, value: ({ value }) => value },
+            : {
+                ...(by === 'mark' && { decimals: 2 }),
+                name: money ? t('{title}（元）', { title: t(title) }) : t(title),
+                money,
+                value: ({ value }) => value,
+              },
         ]}
         narrow={({ goodsName }) => (goodsName ? { keyword: goodsName } : undefined)}
       />

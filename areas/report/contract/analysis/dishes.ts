@@ -51,6 +51,8 @@ export const dishesByPrice = rank('report.analysisDishesPriceRank', '菜品均�
 export const dishesByProfit = rank('report.analysisDishesProfitRank', '菜品毛利排行', 'profit');
 /** Gross profit of what it was sold for: 1 is all of it. */
 export const dishesByGrossProfit = rank('report.analysisDishesGrossprofitRank', '菜品毛利率排行', 'grossprofit');
+/** Stars diners gave on average. */
+export const dishesByMark = rank('report.analysisDishesMarkRank', '菜品评分排行', 'mark');
 
 /**
  * The matrix of menu engineering: popular dishes have at least 70 % of an even share of the pieces, profitable ones at least the average

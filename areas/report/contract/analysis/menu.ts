@@ -1,4 +1,5 @@
 import { reportPage } from '#kit/contract/resource-menu.ts';
+import { complainDetail, satisfactionDetail } from '../evaluation.ts';
 import { behaviourDetail } from './behaviour.ts';
 import { customerDetail } from './customer.ts';
 import { deviceDetail } from './device.ts';
@@ -19,6 +20,8 @@ export const analysisMenu = [
     order: 4,
     access: behaviourDetail.access,
   },
+  reportPage(satisfactionDetail, { path: '/reportCenter/analysis/satisfaction', order: 5 }),
+  reportPage(complainDetail, { path: '/reportCenter/analysis/complain', order: 6 }),
   reportPage(dishesDetail, { path: '/reportCenter/analysis/dishes', order: 7 }),
   reportPage(deviceDetail, { path: '/reportCenter/analysis/device', order: 8 }),
 ] as const;

@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import { dishChoices } from '#areas/menu/contract/package-meal.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { t } from '#kit/console/base/i18n.ts';
+import { EventTimeline } from '#kit/console/document/event-timeline.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { fieldsOf } from '#kit/console/form/fields.ts';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
+import { DataTable } from '#kit/console/list/data-table.tsx';
+import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import type { RowOf } from '#kit/console/list/list-types.ts';
+import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
+import { daysBack } from '#kit/console/report/report-period.ts';
+import type { Column } from '#kit/contract/columns.ts';
+import type { Lifecycle } from '#kit/contract/lifecycle.ts';
+import { replied, showFlag, stars } from '../contract/lookups.ts';
+import {
+  orderEvaluateDetail,
+  orderEvaluateEditShowFlag,
+  orderEvaluatePage,
+  orderEvaluateReply,
+} from '../contract/order-evaluation.ts';
+import { CanteenPick, Pictures, StallPick, StarsText, Who } from './parts.tsx';
+
+type Evaluation = RowOf<typeof orderEvaluatePage>;
+
+const [SHOWN, HIDDEN] = [1, 2] as const;
+const ANONYMOUS = 1;
+const DishPick = selectOf(dishChoices, ({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }), {
+  content: (keyword) => (keyword === '' ? {} : { keyword }),
+  placeholder: '全部',
+});
+const render = {
+  stars: (row: { readonly stars: number }) => <StarsText stars={row.stars} />,
+  custName: ({ custName, anonymous }: Pick<Evaluation, 'custName' | 'anonymous'>) => (
+    <Who name={custName} isAnonymous={anonymous === ANONYMOUS} />
+  ),
+};
+const replyFields = fieldsOf(orderEvaluateReply, [{ key: 'content', title: '回复内容', input: 'textarea', span: 2 }]);
+const hideFields = fieldsOf(orderEvaluateEditShowFlag, [
+  { key: 'reason', title: '隐藏原因', input: 'textarea', span: 2, required: true },
+]);
+const lineColumns: readonly Column[] = [
+  { key: 'goodsName', title: '菜品名称', width: 200 },
+  { key: 'stars', title: '评分', kind: 'int' },
+];
+/** What its history calls what was done about it. */
+const history: Lifecycle = {
+  states: showFlag,
+  steps: {
+    reply: { from: [], to: SHOWN, access: '', title: '回复' },
+    hide: { from: [SHOWN], to: HIDDEN, access: '', title: '隐藏', danger: true },
+    show: { from: [HIDDEN], to: SHOWN, access: '', title: '显示' },
+  },
+};
+
+function EvaluationDrawer({ evaluationId, close }: { readonly evaluationId: string; readonly close: () => void }) {
+  return (
+    <ReadDrawer of={orderEvaluateDetail} content={{ evaluationId }} size={640} title={t('订单评价详情')} close={close}>
+      {(evaluation) => (
+        <>
+          <DetailPanel
+            columns={orderEvaluatePage.page.columns.filter(({ key }) => key !== 'pictureUrl') as Column<never>[]}
+            value={evaluation}
+            render={render as never}
+          />
+          <Pictures images={evaluation.images} />
+          {evaluation.lines.length > 0 && (
+            <>
+              <h2 className="eva-section">{t('菜品评分')}</h2>
+              <DataTable
+                label={t('菜品评分')}
+                columns={lineColumns}
+                rows={evaluation.lines}
+                rowKey="lineNo"
+                render={render as never}
+              />
+            </>
+          )}
+          {evaluation.events.length > 0 && (
+            <>
+              <h2 className="eva-section">{t('处理记录')}</h2>
+              <EventTimeline life={history} events={evaluation.events} />
+            </>
+          )}
+        </>
+      )}
+    </ReadDrawer>
+  );
+}
+
+const Hide = ({ ids, clear }: { readonly ids: readonly string[]; readonly clear?: () => void }) => (
+  <EditDrawer
+    save={orderEvaluateEditShowFlag}
+    title="隐藏评价"
+    trigger="隐藏"
+    fields={hideFields}
+    value={{ evaluationIds: [...ids], showFlag: HIDDEN }}
+    saveText={() => t('隐藏')}
+    savedText={({ changed }) => t('已隐藏 {count} 条评价', { count: changed })}
+    {...(clear && { onSaved: clear })}
+    secondary
+  />
+);
+const Show = ({ ids, clear }: { readonly ids: readonly string[]; readonly clear?: () => void }) => (
+  <ConfirmAction
+    write={orderEvaluateEditShowFlag}
+    content={{ evaluationIds: [...ids], showFlag: SHOWN }}
+    trigger="显示"
+    confirm="确定重新显示所选评价？"
+    detail="显示的评价计入统计"
+    {...(clear && { onDone: clear })}
+  />
+);
+
+/** Evaluations of orders: answered, and hidden with a reason (/mobile/evaluation/order). */
+export default function OrderEvaluations() {
+  const [[startDate, endDate]] = useState(() => daysBack(29, true));
+  const [shownId, show] = useState<string>();
+  const mayCall = useMayCall();
+  return (
+    <>
+      <ListScreen
+        list={orderEvaluatePage}
+        rowKey="evaluationId"
+        initialFilter={{ startDate, endDate }}
+        filters={[
+          { key: 'startDate', until: 'endDate', title: '评价时间', input: 'dateTimeRange' },
+          { key: 'stars', title: '评分', of: stars },
+          { key: 'replied', title: '回复状态', of: replied },
+          { key: 'keyword', title: '关键字', placeholder: '评价内容、姓名或编号' },
+          { key: 'canteenId', title: '食堂', input: <CanteenPick /> },
+          { key: 'stallId', title: '档口', input: <StallPick /> },
+          { key: 'goodsId', title: '菜品', input: <DishPick /> },
+          { key: 'showFlag', title: '显示状态', of: showFlag },
+        ]}
+        render={render}
+        selectable={(rows, clear) => {
+          const ids = rows.map(({ evaluationId }) => evaluationId);
+          return (
+            <>
+              <Hide ids={ids} clear={clear} />
+              <Show ids={ids} clear={clear} />
+            </>
+          );
+        }}
+        rowActions={({ evaluationId, version, showFlag: flag }) => (
+          <>
+            {mayCall(orderEvaluateDetail) && <ActionButton trigger="详情" onClick={() => show(evaluationId)} />}
+            <EditDrawer
+              save={orderEvaluateReply}
+              title="回复评价"
+              trigger="回复"
+              fields={replyFields}
+              value={{ evaluationId, version }}
+              saveText={() => t('发送回复')}
+              savedText={() => t('已回复')}
+            />
+            {flag === SHOWN ? <Hide ids={[evaluationId]} /> : <Show ids={[evaluationId]} />}
+          </>
+        )}
+        actionsWidth={160}
+        beginning={t('用餐人员在“我的订单”中评价后显示在这里')}
+      />
+      {shownId && <EvaluationDrawer evaluationId={shownId} close={() => show(undefined)} />}
+    </>
+  );
+}

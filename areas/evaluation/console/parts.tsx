@@ -1,0 +1,63 @@
+import './evaluation.css';
+import StarFilled from '@ant-design/icons/StarFilled';
+import { Image } from 'antd';
+import type { ReactNode } from 'react';
+import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
+import { type PlaceNode, systemAuthStallTree } from '#areas/canteen/contract/place-tree.ts';
+import { t } from '#kit/console/base/i18n.ts';
+import { type SelectProps, selectOf } from '#kit/console/form/made-pickers.tsx';
+import { RemoteSelect } from '#kit/console/form/pickers.tsx';
+import { BAD_STARS } from '../contract/lookups.ts';
+
+/* What lists of evaluations and complaints show alike. */
+
+const ALL = { placeholder: '全部' } as const;
+/** One of the canteens the user may see. */
+export const CanteenPick = selectOf(
+  listAllAuthHalfCanteen,
+  ({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }),
+  ALL,
+);
+const stallsOf = (canteens: readonly PlaceNode[]) =>
+  canteens.flatMap(({ text, children }) =>
+    children.map((stall) => ({ value: stall.id, label: `${text} / ${stall.text}` })),
+  );
+/** One of the stalls the user may see, each named with its canteen. */
+export const StallPick = (props: SelectProps) => (
+  <RemoteSelect {...props} endpoint={systemAuthStallTree} options={stallsOf} placeholder={t('全部')} />
+);
+
+const STARS = [1, 2, 3, 4, 5];
+/** Stars as stars; said in words to who does not see them. */
+export const StarsText = ({ stars }: { readonly stars: number }): ReactNode => (
+  <span
+    role="img"
+    className={stars <= BAD_STARS ? 'eva-stars eva-bad' : 'eva-stars'}
+    aria-label={t('{stars}星', { stars })}
+  >
+    {STARS.map((star) => (
+      <StarFilled key={star} aria-hidden className={star > stars ? 'eva-empty' : ''} />
+    ))}
+  </span>
+);
+
+/** Whose it is, where that is told. */
+export const Who = ({
+  name,
+  isAnonymous,
+}: {
+  readonly name: string | null;
+  readonly isAnonymous: boolean;
+}): ReactNode => (isAnonymous ? <span className="eva-none">{t('匿名')}</span> : (name ?? ''));
+
+/** The pictures somebody sent, side by side; a press shows one large. */
+export const Pictures = ({ images }: { readonly images: readonly string[] }): ReactNode =>
+  images.length > 0 && (
+    <div className="eva-pictures">
+      <Image.PreviewGroup>
+        {images.map((url) => (
+          <Image key={url} src={url} alt={t('图片')} width={96} height={96} />
+        ))}
+      </Image.PreviewGroup>
+    </div>
+  );

@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementPage } from '#kit/server/implement.ts';
+import { writeEvent } from '#kit/server/lifecycle.ts';
+import { asked as askedFor, matching } from '#kit/server/list.ts';
+import { within } from '#kit/server/period.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
+import {
+  canteenEvaluateDetail,
+  canteenEvaluatePage,
+  canteenEvaluateReply,
+  canteenEvaluateSumChart,
+  canteenEvaluateSumPage,
+} from '../contract/canteen-evaluation.ts';
+import { GOOD_STARS } from '../contract/lookups.ts';
+import { eventsOf, latest, saidWhere, unlessAnonymous } from './said.ts';
+
+const TABLE = 'canteenEvaluation';
+/** An evaluation of a canteen has no states; its events name this one. */
+const GIVEN = 1;
+
+const itemsText = (
+  merchantId: number,
+) => sql<string>`coalesce((select string_agg(i.item_name || ' ' || s.stars, '；' order by i.sort, i.item_id)
+  from canteen_evaluation_score s join evaluation_item i on i.merchant_id = ${merchantId} and i.item_id = s.item_id
+  where s.merchant_id = ${merchantId} and s.evaluation_id = canteen_evaluation.evaluation_id), '')`;
+
+/** Evaluations of canteens the caller sees as a whole. */
+const evaluations = (context: Context) =>
+  context.tx
+    .selectFrom('canteenEvaluation')
+    .innerJoin('canteen', 'canteen.canteenId', 'canteenEvaluation.canteenId')
+    .leftJoin('customer', 'customer.custId', 'canteenEvaluation.custId')
+    .where(scopeWhere('canteenEvaluation.canteenId', context.scope.canteens))
+    .select(['canteenEvaluation.evaluationId', 'canteenEvaluation.canteenId', 'canteenEvaluation.occurredAt'])
+    .select(['canteenEvaluation.stars', 'canteenEvaluation.content', 'canteenEvaluation.images'])
+    .select(['canteenEvaluation.anonymous', 'canteenEvaluation.repliedAt', 'canteenEvaluation.version'])
+    .select('canteen.canteenName')
+    .select(sql<string | null>`canteen_evaluation.images[1]`.as('pictureUrl'))
+    .select(unlessAnonymous<string>(TABLE, 'customer.custNum').as('custNum'))
+    .select(unlessAnonymous<string>(TABLE, 'customer.custName').as('custName'))
+    .select(itemsText(context.merchantId).as('items'))
+    .select(latest(context, TABLE, 'reply').as('reply'));
+
+const list = implementPage(
+  canteenEvaluatePage,
+  (context, { canteenId, stars, ...filter }) =>
+    evaluations(context)
+      .where(saidWhere(TABLE, filter))
+      .where(matching({ 'canteenEvaluation.canteenId': canteenId, 'canteenEvaluation.stars': stars })) as never,
+  { order: [{ column: 'occurredAt', asc: false }], key: 'evaluationId' },
+);
+
+/** One evaluation of a canteen the caller sees. @throws Refusal 404 */
+async function visible(context: Context, evaluationId: number) {
+  const found = await evaluations(context)
+    .where('canteenEvaluation.evaluationId', '=', evaluationId)
+    .executeTakeFirst();
+  if (!found) throw notFound('评价不存在');
+  return found;
+}
+
+interface Reply {
+  readonly evaluationId: number;
+  readonly version: number;
+  readonly content: string;
+}
+/** Adds a reply to an evaluation of a canteen the caller sees. @throws Refusal 404; 409 CHANGED */
+export async function replyToCanteen(context: Context, { evaluationId, version, content }: Reply): Promise<void> {
+  await visible(context, evaluationId);
+  const changed = await context.tx
+    .updateTable('canteenEvaluation')
+    .set({ repliedAt: context.now, version: version + 1 })
+    .where('evaluationId', '=', evaluationId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) throw conflict('CHANGED', '该评价已被他人处理，请刷新后重试');
+  const event = { document: TABLE, documentId: evaluationId, action: 'reply', toState: GIVEN };
+  await writeEvent(context, { ...event, remark: content });
+}
+
+interface Asked {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly canteenId?: number | undefined;
+}
+const count = (of: number): RawBuilder<number> => sql`count(*) filter (where m.stars = ${sql.lit(of)})`;
+const AVERAGE = sql<number>`round(avg(m.stars), 2)::float8`;
+
+/** Stars one by one, of the whole (item null) and of each item. */
+const marks = ({ tx, merchantId, scope }: Context, { canteenId, ...period }: Asked) => {
+  const given = tx
+    .selectFrom('canteenEvaluation')
+    .select(['canteenEvaluation.canteenId', 'canteenEvaluation.stars', 'canteenEvaluation.evaluationId'])
+    .where(scopeWhere('canteenEvaluation.canteenId', scope.canteens))
+    .where(within('canteenEvaluation.occurredAt', period))
+    .where(askedFor(canteenId, (id) => sql`canteen_evaluation.canteen_id = ${id}`));
+  return { given, merchantId };
+};
+
+const sums = implementPage(
+  canteenEvaluateSumPage,
+  (context, filter) => {
+    const { given, merchantId } = marks(context, filter);
+    const all = sql<{ canteenId: number; itemId: number | null; stars: number }>`(
+      select g.canteen_id, null::bigint as item_id, g.stars from (${given}) g
+      union all select g.canteen_id, s.item_id, s.stars from (${given}) g
+        join canteen_evaluation_score s on s.merchant_id = ${merchantId} and s.evaluation_id = g.evaluation_id)`;
+    return (
+      context.tx
+        .selectFrom(all.as('m'))
+        .innerJoin('canteen', 'canteen.canteenId', 'm.canteenId')
+        .leftJoin('evaluationItem', 'evaluationItem.itemId', 'm.itemId')
+        .groupBy(['m.canteenId', 'm.itemId', 'canteen.canteenName', 'evaluationItem.itemName', 'evaluationItem.sort'])
+        .select(['m.canteenId', 'canteen.canteenName', 'evaluationItem.itemName'])
+        /* Where all else is equal rows stand by it, the last first: the whole, then items as they are asked. */
+        .select(
+          sql<string>`m.canteen_id || '-' || coalesce(lpad((99 - evaluation_item.sort)::text, 2, '0') || '-' || m.item_id, 'zz')`.as(
+            'sumId',
+          ),
+        )
+        .select(sql<number>`count(*)`.as('evaluateNum'))
+        .select(AVERAGE.as('averageStars'))
+        .select(sql<number>`avg((m.stars >= ${sql.lit(GOOD_STARS)})::int)::float8`.as('goodRate'))
+        .select([count(5).as('star5'), count(4).as('star4'), count(3).as('star3')])
+        .select([count(2).as('star2'), count(1).as('star1')]) as never
+    );
+  },
+  {
+    order: [
+      { column: 'canteenName', asc: true },
+      { column: 'evaluateNum', asc: false },
+    ],
+    key: 'sumId',
+  },
+);
+
+export const canteenEvaluationRoutes = [
+  list,
+  sums,
+  implement(canteenEvaluateDetail, async (context, { evaluationId }) => {
+    const found = await visible(context, evaluationId);
+    return { ...found, events: await eventsOf(context, TABLE, evaluationId) } as never;
+  }),
+  implement(canteenEvaluateReply, async (context, asked) => {
+    await replyToCanteen(context, asked);
+    return undefined;
+  }),
+  implement(canteenEvaluateSumChart, async (context, filter) => {
+    const { given } = marks(context, filter);
+    return context.tx
+      .selectFrom(given.as('m'))
+      .innerJoin('canteen', 'canteen.canteenId', 'm.canteenId')
+      .select(['m.canteenId', 'canteen.canteenName'])
+      .select([AVERAGE.as('averageStars'), sql<number>`count(*)`.as('evaluateNum')])
+      .groupBy(['m.canteenId', 'canteen.canteenName'])
+      .orderBy('averageStars', 'desc')
+      .orderBy('m.canteenId')
+      .execute();
+  }),
+];

@@ -1,0 +1,96 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { anywhere } from '#kit/server/like.ts';
+import { asked } from '#kit/server/list.ts';
+import { within } from '#kit/server/period.ts';
+
+/* What lists of evaluations and complaints have in common: who said it, what was answered, how it is found. */
+
+type SaidTable = 'orderEvaluation' | 'canteenEvaluation' | 'complaint';
+const ID = { orderEvaluation: 'evaluationId', canteenEvaluation: 'evaluationId', complaint: 'complaintId' } as const;
+export const YES = 1;
+
+/** What was said or who did it at the latest event of a kind; null where there is none. */
+export const latest = (
+  { merchantId }: Pick<Context, 'merchantId'>,
+  table: SaidTable,
+  action: string,
+  column: 'remark' | 'actor_name' = 'remark',
+): RawBuilder<
+  string | null
+> => sql`(select e.${sql.id(column)} from document_event e where e.merchant_id = ${merchantId}
+    and e.document = ${table} and e.document_id = ${sql.ref(`${table}.${ID[table]}`)} and e.action = ${action}
+    order by e.event_id desc limit 1)`;
+
+/** A column that says whose it is: null where it is anonymous. */
+export const unlessAnonymous = <Value>(table: SaidTable, column: string): RawBuilder<Value | null> =>
+  sql`(case when ${sql.ref(`${table}.anonymous`)} = ${sql.lit(YES)} then null else ${sql.ref(column)} end)`;
+
+interface SaidFilter {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly keyword?: string | undefined;
+  readonly replied?: 1 | 2 | undefined;
+}
+
+/** What was said contains the text; a name or number is looked for only where it shows. */
+const mentioning = (table: SaidTable, keyword: string): RawBuilder<SqlBool> => {
+  const pattern = anywhere(keyword);
+  const isNamed = sql`${sql.ref(`${table}.anonymous`)} <> ${sql.lit(YES)}`;
+  return sql<SqlBool>`(${sql.ref(`${table}.content`)} ilike ${pattern}
+    or ${isNamed} and (customer.cust_name ilike ${pattern} or customer.cust_num ilike ${pattern}))`;
+};
+
+/** The where-clause of the filters all lists have. */
+export const saidWhere = (
+  table: SaidTable,
+  { startDate, endDate, keyword, replied }: SaidFilter,
+): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${within(`${table}.occurredAt`, { startDate, endDate })}
+    and ${asked(keyword, (text) => mentioning(table, text))}
+    and ${asked(replied, (flag) => sql`(${sql.ref(`${table}.repliedAt`)} is not null) = ${flag === YES}`)})`;
+
+/** What was done about one of them, oldest first. */
+export const eventsOf = ({ tx }: Pick<Context, 'tx'>, table: SaidTable, id: number) =>
+  tx
+    .selectFrom('documentEvent')
+    .select(['eventId', 'action', 'fromState', 'toState', 'actorName', 'remark', 'createdAt'])
+    .where('document', '=', table)
+    .where('documentId', '=', id)
+    .orderBy('eventId')
+    .execute();
+
+/** What diners may read of what was done about theirs: replies and how it was closed, with the time of each. */
+export async function repliesOf(
+  { tx }: Pick<Context, 'tx'>,
+  table: SaidTable,
+  ids: readonly number[],
+): Promise<Map<number, { content: string; at: string }[]>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx
+    .selectFrom('documentEvent')
+    .select(['documentId', 'remark', 'createdAt'])
+    .where('document', '=', table)
+    .where('documentId', 'in', ids)
+    .where('action', 'in', ['reply', 'close'])
+    .orderBy('eventId')
+    .execute();
+  const groups = Map.groupBy(found, ({ documentId }) => Number(documentId));
+  return new Map(
+    [...groups].map(([id, all]) => [
+      id,
+      all.map(({ remark, createdAt }) => ({ content: remark ?? '', at: createdAt })),
+    ]),
+  );
+}
+
+/** Whether a canteen is there; diners may speak of any. */
+export async function isCanteen({ tx }: Pick<Context, 'tx'>, canteenId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('canteen')
+    .select('canteenId')
+    .where('canteenId', '=', canteenId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,4 @@
+import { evaluationMenu } from '#areas/evaluation/contract/menu.ts';
+import { everyEntry } from '../support/every-entry.ts';
+
+everyEntry(evaluationMenu);
