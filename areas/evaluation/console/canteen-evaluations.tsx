@@ -73,7 +73,7 @@ export default function CanteenEvaluations() {
           { key: 'keyword', title: '关键字', placeholder: '评价内容、姓名或编号' },
         ]}
         render={render}
-        rowActions={({ evaluationId, version }) => (
+        rowActions={({ evaluationId, version, content }) => (
           <>
             {mayCall(canteenEvaluateDetail) && <ActionButton trigger="详情" onClick={() => show(evaluationId)} />}
             <EditDrawer
@@ -84,7 +84,9 @@ export default function CanteenEvaluations() {
               value={{ evaluationId, version }}
               saveText={() => t('发送回复')}
               savedText={() => t('已回复')}
-            />
+            >
+              <p className="eva-words">{content}</p>
+            </EditDrawer>
           </>
         )}
         beginning={t('在“评价配置”中开放食堂评价后，用餐人员可在用餐页评价')}

@@ -18,12 +18,13 @@ import {
   replyComplaint,
 } from '../contract/complaint.ts';
 import { complaintAbout, complaintState, complaintType } from '../contract/lookups.ts';
-import { CanteenPick, Pictures, StallPick, Who } from './parts.tsx';
+import { CanteenPick, OrderLink, Pictures, StallPick, Who } from './parts.tsx';
 
 type Complaint = RowOf<typeof complaintPage>;
 const ANONYMOUS = 1;
 const render = {
   custName: ({ custName, anonymous }: Complaint) => <Who name={custName} isAnonymous={anonymous === ANONYMOUS} />,
+  orderId: ({ orderId }: Complaint) => <OrderLink orderId={orderId} />,
 };
 const replyFields = fieldsOf(replyComplaint, [{ key: 'content', title: '回复内容', input: 'textarea', span: 2 }]);
 const closeFields = fieldsOf(closeComplaint, [{ key: 'remark', title: '处理结果', input: 'textarea', span: 2 }]);

@@ -23,7 +23,7 @@ import {
   orderEvaluatePage,
   orderEvaluateReply,
 } from '../contract/order-evaluation.ts';
-import { CanteenPick, Pictures, StallPick, StarsText, Who } from './parts.tsx';
+import { CanteenPick, OrderLink, Pictures, StallPick, StarsText, Who } from './parts.tsx';
 
 type Evaluation = RowOf<typeof orderEvaluatePage>;
 
@@ -38,6 +38,7 @@ const render = {
   custName: ({ custName, anonymous }: Pick<Evaluation, 'custName' | 'anonymous'>) => (
     <Who name={custName} isAnonymous={anonymous === ANONYMOUS} />
   ),
+  orderId: ({ orderId }: Pick<Evaluation, 'orderId'>) => <OrderLink orderId={orderId} />,
 };
 const replyFields = fieldsOf(orderEvaluateReply, [{ key: 'content', title: '回复内容', input: 'textarea', span: 2 }]);
 const hideFields = fieldsOf(orderEvaluateEditShowFlag, [
@@ -147,7 +148,7 @@ export default function OrderEvaluations() {
             </>
           );
         }}
-        rowActions={({ evaluationId, version, showFlag: flag }) => (
+        rowActions={({ evaluationId, version, content, showFlag: flag }) => (
           <>
             {mayCall(orderEvaluateDetail) && <ActionButton trigger="详情" onClick={() => show(evaluationId)} />}
             <EditDrawer
@@ -158,7 +159,9 @@ export default function OrderEvaluations() {
               value={{ evaluationId, version }}
               saveText={() => t('发送回复')}
               savedText={() => t('已回复')}
-            />
+            >
+              <p className="eva-words">{content}</p>
+            </EditDrawer>
             {flag === SHOWN ? <Hide ids={[evaluationId]} /> : <Show ids={[evaluationId]} />}
           </>
         )}

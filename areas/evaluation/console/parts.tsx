@@ -4,7 +4,11 @@ import { Image } from 'antd';
 import type { ReactNode } from 'react';
 import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { type PlaceNode, systemAuthStallTree } from '#areas/canteen/contract/place-tree.ts';
+import { orderDetail } from '#areas/order/contract/order.ts';
+import { ORDER_PAGE } from '#areas/order/contract/pages.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import { PageLink } from '#kit/console/base/page-link.tsx';
 import { type SelectProps, selectOf } from '#kit/console/form/made-pickers.tsx';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { BAD_STARS } from '../contract/lookups.ts';
@@ -49,6 +53,13 @@ export const Who = ({
   readonly name: string | null;
   readonly isAnonymous: boolean;
 }): ReactNode => (isAnonymous ? <span className="eva-none">{t('匿名')}</span> : (name ?? ''));
+
+/** The order it is about, on a page of its own for whoever may see it. */
+export function OrderLink({ orderId }: { readonly orderId: string | null }): ReactNode {
+  const mayCall = useMayCall();
+  if (orderId === null) return '--';
+  return mayCall(orderDetail) ? <PageLink to={`${ORDER_PAGE}?orderId=${orderId}`}>{orderId}</PageLink> : orderId;
+}
 
 /** The pictures somebody sent, side by side; a press shows one large. */
 export const Pictures = ({ images }: { readonly images: readonly string[] }): ReactNode =>

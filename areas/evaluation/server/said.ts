@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { anywhere } from '#kit/server/like.ts';
-import { asked } from '#kit/server/list.ts';
+import { asked, mentions } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
 
 /* What lists of evaluations and complaints have in common: who said it, what was answered, how it is found. */
@@ -34,12 +33,9 @@ interface SaidFilter {
 }
 
 /** What was said contains the text; a name or number is looked for only where it shows. */
-const mentioning = (table: SaidTable, keyword: string): RawBuilder<SqlBool> => {
-  const pattern = anywhere(keyword);
-  const isNamed = sql`${sql.ref(`${table}.anonymous`)} <> ${sql.lit(YES)}`;
-  return sql<SqlBool>`(${sql.ref(`${table}.content`)} ilike ${pattern}
-    or ${isNamed} and (customer.cust_name ilike ${pattern} or customer.cust_num ilike ${pattern}))`;
-};
+const mentioning = (table: SaidTable, keyword: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${mentions(keyword, `${table}.content`)} or ${sql.ref(`${table}.anonymous`)} <> ${sql.lit(YES)}
+    and ${mentions(keyword, 'customer.custName', 'customer.custNum')})`;
 
 /** The where-clause of the filters all lists have. */
 export const saidWhere = (

@@ -2,15 +2,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import {
-  dinerCanteenQuestions,
-  dinerComplain,
-  dinerComplaints,
-  dinerEvaluate,
-  dinerEvaluateCanteen,
-} from '#areas/diner/contract/evaluation.ts';
-import { dinerOrders } from '#areas/diner/contract/order.ts';
-import { area as dinerArea } from '#areas/diner/server/area.ts';
-import { bound, call, type Diner, type DinerHouse, dinerHouse, PRICE } from '#areas/diner/server/testing.ts';
+  canteenEvaluateConfigQuery,
+  canteenEvaluateConfigSave,
+  canteenEvaluatePage,
+  canteenEvaluateReply,
+  canteenEvaluateSumChart,
+  canteenEvaluateSumPage,
+} from '#areas/evaluation/contract/canteen-evaluation.ts';
+import {
+  closeComplaint,
+  complaintDetail,
+  complaintPage,
+  replyComplaint,
+} from '#areas/evaluation/contract/complaint.ts';
+import {
+  orderEvaluateDetail,
+  orderEvaluateEditShowFlag,
+  orderEvaluatePage,
+  orderEvaluateReply,
+} from '#areas/evaluation/contract/order-evaluation.ts';
+import { area as evaluationArea } from '#areas/evaluation/server/area.ts';
 import { frozenLines, refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { dishesByMark } from '#areas/report/contract/analysis/dishes.ts';
@@ -25,28 +36,22 @@ import { area as reportArea } from '#areas/report/server/area.ts';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import {
-  canteenEvaluateConfigQuery,
-  canteenEvaluateConfigSave,
-  canteenEvaluatePage,
-  canteenEvaluateReply,
-  canteenEvaluateSumChart,
-  canteenEvaluateSumPage,
-} from '../contract/canteen-evaluation.ts';
-import { closeComplaint, complaintDetail, complaintPage, replyComplaint } from '../contract/complaint.ts';
-import {
-  orderEvaluateDetail,
-  orderEvaluateEditShowFlag,
-  orderEvaluatePage,
-  orderEvaluateReply,
-} from '../contract/order-evaluation.ts';
+  dinerCanteenQuestions,
+  dinerComplain,
+  dinerComplaints,
+  dinerEvaluate,
+  dinerEvaluateCanteen,
+} from '../contract/evaluation.ts';
+import { dinerOrders } from '../contract/order.ts';
 import { area } from './area.ts';
+import { bound, call, type Diner, type DinerHouse, dinerHouse, PRICE } from './testing.ts';
 
 let server: RunningServer;
 let house: DinerHouse;
 let now: string;
 let dishesId: number;
 beforeAll(async () => {
-  server = await startServer([accountArea, orderArea, area, dinerArea, { ...reportArea, start: undefined }]);
+  server = await startServer([accountArea, orderArea, evaluationArea, area, { ...reportArea, start: undefined }]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
