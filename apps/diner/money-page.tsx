@@ -11,6 +11,8 @@ import { otherLanguage, switchLanguage, t } from './texts.ts';
 import { moment, money, today, tradeName, walletName } from './words.ts';
 
 const MONTHS = 6;
+/** Sales and their fees: what is remarked on them is what rules did to the price. */
+const SOLD: readonly number[] = [20, 60];
 const months = (): string[] => {
   const [year = 0, month = 1] = today().split('-').map(Number);
   return Array.from({ length: MONTHS }, (_each, back) =>
@@ -35,13 +37,14 @@ function Flow({ version }: { readonly version: number }) {
       <Problem text={error} />
       {data?.length === 0 && <Empty text={t('本月没有流水')} />}
       <ul className="flow">
-        {data?.map(({ postingId, occurredAt, tradeType, walletType, change, balanceAfter }) => (
+        {data?.map(({ postingId, occurredAt, tradeType, walletType, change, balanceAfter, remark }) => (
           <li key={postingId}>
             <span>
               <strong>{tradeName(tradeType)}</strong>
               <small>
                 {walletName(walletType)} · {moment(occurredAt)}
               </small>
+              {remark && SOLD.includes(tradeType) && <small>{remark}</small>}
             </span>
             <span>
               <b className={change > 0 ? 'in' : ''}>
