@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { dinerPlaces } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
-import { CallError, call, newKey, useAnswer, useCommand } from './api.ts';
+import { call, newKey, useAnswer, useCommand } from './api.ts';
 import { BenefitChoice } from './benefits.tsx';
 import type { Canteen, Cart, Meal, Stall } from './menu-types.ts';
 import { Chips, Problem, Sheet } from './parts.tsx';
-import { ChannelSheet, needsPassword, PasswordSheet, payAll } from './pay.tsx';
+import { payAll, usePaying } from './pay.tsx';
 import { t } from './texts.ts';
 import { dayName, mealName, money } from './words.ts';
 
@@ -90,10 +90,9 @@ export function Checkout({ canteen, meal, bizDate, cart, onClose, onOrdered }: P
   const [where, setWhere] = useState<Brought>({ foodPlaceId: '', address: '' });
   const [remark, setRemark] = useState('');
   const [benefit, setBenefit] = useState({ couponNo: '', usePoints: false });
-  /* Made once: what was ordered is not ordered again where paying fails. */
-  const [keys] = useState(() => new Map(meal.stalls.map(({ stallId }) => [stallId, newKey()])));
-  const [unpaid, setUnpaid] = useState<string[]>([]);
-  const [ask, setAsk] = useState<'password' | 'channel'>();
+  /* One for each content: what was ordered is not ordered again where the answer was lost or paying fails. */
+  const [keys] = useState(() => new Map<string, string>());
+  const unpaid = useRef<string[]>([]);
   const { busy, problem, run } = useCommand();
   const parts = meal.stalls
     .map((stall) => ({ stall, chosen: chosenOf(stall, cart) }))
@@ -108,7 +107,7 @@ export function Checkout({ canteen, meal, bizDate, cart, onClose, onOrdered }: P
     const { foodPlaceId, address } = where;
     const isBrought = typeof how === 'number';
     const to = how === TO_ADDRESS ? { address } : foodPlaceId ? { foodPlaceId } : {};
-    const { orderId } = await call<typeof dinerOrder>('/order', {
+    const wanted = {
       ...{ canteenId, stallId: stall.stallId, bizDate, mealType: meal.mealType, amount: sumOf(chosen) },
       ...(how === HERE ? { kind: 2 as const, mode: meal.mode as 1 | 2 } : { kind: 6 as const }),
       ...(isBrought && { delivery: { deliveryType: how as 1, ...to } }),
@@ -116,37 +115,25 @@ export function Checkout({ canteen, meal, bizDate, cart, onClose, onOrdered }: P
       ...(benefit.usePoints && { usePoints: true }),
       ...(benefit.couponNo && isFirst && { couponNo: benefit.couponNo }),
       portions: chosen.map(({ dish, count }) => ({ lineId: dish.lineId, count })),
-      idempotencyKey: keys.get(stall.stallId) ?? newKey(),
-    });
-    return orderId;
+    };
+    const content = JSON.stringify(wanted);
+    const idempotencyKey = keys.get(content) ?? newKey();
+    keys.set(content, idempotencyKey);
+    return (await call<typeof dinerOrder>('/order', { ...wanted, idempotencyKey })).orderId;
   };
-  const pay = async (orderIds: string[], payPassword?: string) => {
-    await payAll(orderIds, payPassword);
+  const pay = async (payPassword?: string) => {
+    await payAll(unpaid.current, payPassword);
     onOrdered();
   };
+  const { tryPaying, sheet } = usePaying(pay, { orderId: unpaid.current[0], onClose: onOrdered });
   const submit = () =>
     run(async () => {
       const orderIds: string[] = [];
       for (const [at, part] of parts.entries()) orderIds.push(await order(part, at === 0));
-      setUnpaid(orderIds);
-      await pay(orderIds).catch((error: unknown) => {
-        if (needsPassword(error)) return setAsk('password');
-        if (error instanceof CallError && error.reason === 'INSUFFICIENT_BALANCE') return setAsk('channel');
-        throw error;
-      });
+      unpaid.current = orderIds;
+      await tryPaying();
     });
-
-  if (ask === 'password')
-    return <PasswordSheet problem="" onTyped={(typed) => pay(unpaid, typed)} onClose={onOrdered} />;
-  if (ask === 'channel')
-    return (
-      <ChannelSheet
-        title={t('余额不足，请选择支付方式')}
-        orderId={unpaid[0] as string}
-        onPaid={() => pay(unpaid)}
-        onClose={onOrdered}
-      />
-    );
+  if (sheet) return sheet;
   const ways = waysOf(canteen, meal.mode);
   return (
     <Sheet title={t('确认订单')} onClose={onClose}>

@@ -12,23 +12,24 @@ const TEST = 6;
 /** What a payment password helps with. */
 const BY_PASSWORD = ['PASSWORD_REQUIRED', 'PASSWORD_WRONG'];
 
-export const needsPassword = (error: unknown): boolean =>
-  error instanceof CallError && BY_PASSWORD.includes(error.reason);
+const needsPassword = (error: unknown): boolean => error instanceof CallError && BY_PASSWORD.includes(error.reason);
 
-/** Pays orders one after the other from one's own account. @throws CallError */
-export async function payAll(orderIds: readonly string[], payPassword?: string): Promise<void> {
-  for (const orderId of orderIds)
-    await call<typeof dinerPay>('/pay', { orderId, idempotencyKey: newKey(), ...(payPassword && { payPassword }) });
+/** Pays orders one after the other from one's own account; what is paid leaves the list. @throws CallError */
+export async function payAll(unpaid: string[], payPassword?: string): Promise<void> {
+  while (unpaid[0] !== undefined) {
+    const what = { orderId: unpaid[0], idempotencyKey: newKey() };
+    await call<typeof dinerPay>('/pay', { ...what, ...(payPassword && { payPassword }) });
+    unpaid.shift();
+  }
 }
 
 interface PasswordProps {
-  readonly problem: string;
   readonly onTyped: (payPassword: string) => Promise<void>;
   readonly onClose: () => void;
 }
-export function PasswordSheet({ problem, onTyped, onClose }: PasswordProps) {
+function PasswordSheet({ onTyped, onClose }: PasswordProps) {
   const [typed, setTyped] = useState('');
-  const { busy, problem: wrong, run } = useCommand();
+  const { busy, problem, run } = useCommand();
   return (
     <Sheet title={t('请输入支付密码')} onClose={onClose}>
       <label className="field">
@@ -42,7 +43,7 @@ export function PasswordSheet({ problem, onTyped, onClose }: PasswordProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </label>
-      <Problem text={wrong || problem} />
+      <Problem text={problem} />
       <button
         type="button"
         className="main"
@@ -61,28 +62,38 @@ export function PasswordSheet({ problem, onTyped, onClose }: PasswordProps) {
  */
 export function usePaying(pay: (payPassword?: string) => Promise<void>, { orderId, onClose }: PayingOptions = {}) {
   const [ask, setAsk] = useState<'password' | 'channel'>();
+  const [password, setPassword] = useState<string>();
+  /* What is still missing after a payment through a channel is asked for from the beginning. */
+  const [round, setRound] = useState(0);
   const close = () => {
     setAsk(undefined);
     onClose?.();
   };
-  const tryPaying = () =>
-    pay().catch((error: unknown) => {
-      if (needsPassword(error)) return setAsk('password');
-      if (error instanceof CallError && error.reason === 'INSUFFICIENT_BALANCE') return setAsk('channel');
-      throw error;
-    });
+  const tryPaying = async (typed = password) => {
+    try {
+      await pay(typed);
+      setAsk(undefined);
+    } catch (error) {
+      if (needsPassword(error) && typed === undefined) return setAsk('password');
+      if (!(error instanceof CallError && error.reason === 'INSUFFICIENT_BALANCE')) throw error;
+      setPassword(typed);
+      setRound(round + 1);
+      setAsk('channel');
+    }
+  };
   const sheet =
     ask === 'password' ? (
-      <PasswordSheet problem="" onTyped={pay} onClose={close} />
+      <PasswordSheet onTyped={tryPaying} onClose={close} />
     ) : ask === 'channel' ? (
       <ChannelSheet
+        key={round}
         title={t('余额不足，请选择支付方式')}
         {...(orderId && { orderId })}
-        onPaid={() => pay()}
+        onPaid={() => tryPaying()}
         onClose={close}
       />
     ) : null;
-  return { tryPaying, sheet };
+  return { tryPaying: () => tryPaying(), sheet };
 }
 interface PayingOptions {
   readonly orderId?: string | undefined;

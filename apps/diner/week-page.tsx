@@ -4,7 +4,7 @@ import type { dinerCancel, dinerDeclare, dinerWeek } from '#areas/diner/contract
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, newKey, useAnswer, useCommand } from './api.ts';
 import { Chips, Empty, Problem, Wait } from './parts.tsx';
-import { needsPassword, PasswordSheet } from './pay.tsx';
+import { usePaying } from './pay.tsx';
 import { t } from './texts.ts';
 import { dayName, keepToday, mealName, money, monthDay } from './words.ts';
 
@@ -44,11 +44,8 @@ function MealCell({ cell, isChosen, onChoose, onCancel }: CellProps) {
 function Week({ canteenId }: { readonly canteenId: string }) {
   const { data, error, reload } = useAnswer<typeof dinerWeek>('/week', { canteenId });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isAsking, setAsking] = useState(false);
   const { busy, problem, run } = useCommand();
-  if (error && !data) return <Problem text={error} />;
-  if (!data) return <Wait />;
-  const open = data.days.filter(({ canDeclare }) => canDeclare);
+  const open = data?.days.filter(({ canDeclare }) => canDeclare) ?? [];
   const wanted = open.filter((cell) => chosen.has(keyOf(cell)));
   const total = wanted.reduce((sum, { price }) => sum + (price ?? 0), 0);
   const toggle = (cell: Cell) => {
@@ -60,17 +57,12 @@ function Week({ canteenId }: { readonly canteenId: string }) {
     const meals = wanted.map(({ bizDate, mealType }) => ({ bizDate, mealType }));
     const more = payPassword ? { payPassword } : {};
     await call<typeof dinerDeclare>('/declare', { canteenId, meals, idempotencyKey: newKey(), ...more });
-    setAsking(false);
     setChosen(new Set());
     await reload();
   };
-  const submit = () =>
-    run(() =>
-      declare().catch((problemOf: unknown) => {
-        if (needsPassword(problemOf)) return setAsking(true);
-        throw problemOf;
-      }),
-    );
+  const { tryPaying, sheet } = usePaying(declare);
+  if (error && !data) return <Problem text={error} />;
+  if (!data) return <Wait />;
   const cancel = (orderId: string) =>
     run(async () => {
       await call<typeof dinerCancel>('/cancel', { orderId, idempotencyKey: newKey() });
@@ -107,12 +99,12 @@ function Week({ canteenId }: { readonly canteenId: string }) {
           <span>
             {t('{count} 餐', { count: wanted.length })} <b>{money(total)}</b>
           </span>
-          <button type="button" className="main" disabled={busy} onClick={submit}>
+          <button type="button" className="main" disabled={busy} onClick={() => run(tryPaying)}>
             {t('报餐并支付')}
           </button>
         </div>
       )}
-      {isAsking && <PasswordSheet problem="" onTyped={declare} onClose={() => setAsking(false)} />}
+      {sheet}
     </>
   );
 }
