@@ -1,4 +1,5 @@
 import { consumeFamily } from '#areas/report/server/consume-family.ts';
+import { orderFamily } from '#areas/report/server/order-family.ts';
 import { recomputeDirty } from '#kit/server/report/worker.ts';
 import { CANTEENS, loadPeople, loadPlaces, STALLS } from './people.ts';
 import type { Stage } from './stage.ts';
@@ -81,14 +82,14 @@ async function loadDay(
   }
 }
 
-/** The rollups of these days, computed by the worker's own code from marks like those a posting leaves. */
+/** The rollups of these days, computed by the worker's own code from marks like those a posting leaves; orders have marked theirs. */
 async function computeRollups(stage: Stage, days: readonly string[]): Promise<void> {
   await stage.superuser.query(
     `insert into report_dirty (merchant_id, dirty_id, family, biz_date, bucket_id)
        select $1, row_number() over (), $2, day::date, 100 + n from unnest($3::text[]) day, generate_series(0, $4 - 1) n`,
     [stage.merchantId, consumeFamily.name, days, CANTEENS],
   );
-  while ((await recomputeDirty(stage.system, [consumeFamily])) > 0);
+  while ((await recomputeDirty(stage.system, [consumeFamily, orderFamily])) > 0);
 }
 
 /** 5 million orders of the 30 days up to yesterday with their postings and rollups. */
@@ -113,7 +114,9 @@ export const loadOrders = (stage: Stage): Promise<Orders> =>
     stage.note(`${orders} orders loaded in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
     const rollupBegin = performance.now();
     await computeRollups(stage, days);
-    await stage.superuser.query('vacuum analyze rollup_consume_place, rollup_consume_person, report_dirty');
+    await stage.superuser.query(
+      'vacuum analyze rollup_consume_place, rollup_consume_org, rollup_consume_person, rollup_order, report_dirty',
+    );
     stage.note(`rollups computed in ${((performance.now() - rollupBegin) / 1000).toFixed(1)} s`);
     return { orders, firstDay: days[0] ?? '', lastDay: days.at(-1) ?? '' };
   });

@@ -254,6 +254,17 @@ test('every figure of every report opens the records that make it, of a row, of 
   expect(without.length, without.join()).toBeLessThan(15);
 });
 
+test('the totals of every report open the records that make them', async () => {
+  for (const report of values()) {
+    const search = { ...moments, sumType: 1, ...(report.choose && { dimensions: report.choose }) };
+    const { totalLine } = await page(report as List, search);
+    const into = recordsOf(report, Object.keys(report.measures)[0] as string, {}, search);
+    if (!into) continue;
+    const records = await page(report as List, { ...into.content, page: { current: 1, size: 1 } });
+    expect([report.id, figuresOf(report, records.totalLine)]).toEqual([report.id, figuresOf(report, totalLine)]);
+  }
+});
+
 test('records are read of a month at most, a longer figure opens its dates first', async () => {
   const [report] = values() as [ReportValue];
   const year = { startDate: `${dayIn(-100)} 00:00:00`, endDate: moments.endDate };

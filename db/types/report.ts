@@ -121,6 +121,25 @@ export interface RollupConsumeDeviceTable {
   refundAmount: number;
 }
 
+export interface RollupConsumeOrgTable {
+  merchantId: Generated<number>;
+  bizDate: string;
+  placeKind: number;
+  placeId: number;
+  canteenId: number;
+  orgId: number;
+  psnType: number;
+  consumeNum: number;
+  consumeTenderNum: number;
+  consumeAmount: number;
+  repairNum: number;
+  repairTenderNum: number;
+  repairAmount: number;
+  refundNum: number;
+  refundTenderNum: number;
+  refundAmount: number;
+}
+
 export interface RollupConsumePersonTable {
   merchantId: Generated<number>;
   bizDate: string;
@@ -224,6 +243,34 @@ export interface RollupMoneyTable {
   outAll: number;
 }
 
+export interface RollupOrderTable {
+  merchantId: Generated<number>;
+  bizDate: string;
+  placeKind: number;
+  placeId: number;
+  canteenId: number;
+  stallId: number;
+  mealType: number;
+  orderKind: number;
+  sourceType: number;
+  orderNum: number;
+  amount: number;
+  discountAmount: number;
+  paidAmount: number;
+  refundedAmount: number;
+  unpaidNum: number;
+  paidNum: number;
+  makingNum: number;
+  completedNum: number;
+  cancelledNum: number;
+  closedNum: number;
+  abnormalNum: number;
+  refundedNum: number;
+  checkedNum: number;
+  expiredNum: number;
+  waitingNum: number;
+}
+
 export interface TieOutRunTable {
   merchantId: Generated<number>;
   runId: number;
@@ -247,9 +294,11 @@ export interface ReportTables {
   reportMail: ReportMailTable;
   reportMailRun: ReportMailRunTable;
   rollupConsumeDevice: RollupConsumeDeviceTable;
+  rollupConsumeOrg: RollupConsumeOrgTable;
   rollupConsumePerson: RollupConsumePersonTable;
   rollupConsumePlace: RollupConsumePlaceTable;
   rollupGoods: RollupGoodsTable;
   rollupMoney: RollupMoneyTable;
+  rollupOrder: RollupOrderTable;
   tieOutRun: TieOutRunTable;
 }

@@ -10,6 +10,7 @@ import { cardHistory, cardsByKind, cardsByOrganisation } from '../contract/cards
 import { bookingDetail, orderCentreDetail, outsideFlow, visitorFlow } from '../contract/order-list.ts';
 import { operatorWork, peopleSum, withdrawalRecord } from '../contract/work.ts';
 import { FLOW_HELP } from './flow-filters.tsx';
+import { mailOf } from './mail-report.tsx';
 import { placeAndPersonInputs } from './report-inputs.tsx';
 
 const picked = (key: string, title: string) => ({ key, title, input: placeAndPersonInputs[key] as ReactElement });
@@ -76,6 +77,7 @@ const screenFor =
       report={list as ListEndpoint}
       rowKey={rowKey as never}
       filters={filters as never}
+      toolbar={mailOf(list as ListEndpoint)}
     />
   );
 const screens = new Map(Object.entries(lists).map(([path, list]) => [path, screenFor(list)]));

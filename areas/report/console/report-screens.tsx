@@ -11,7 +11,7 @@ import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { type ReportPage, reportPages } from '../contract/report-pages.ts';
 import { resyncAccount, resyncAccountResult, resyncConsume, resyncResult } from '../contract/resync.ts';
-import { MailReport } from './mail-report.tsx';
+import { MailReport, mailOf } from './mail-report.tsx';
 import { placeAndPersonInputs } from './report-inputs.tsx';
 
 const RERUNS = {
@@ -35,7 +35,13 @@ const OF_ORDERS = {
 
 /** A report of what was sold, as a part of a page. */
 export const OrderReport = ({ of }: { readonly of: ReportValue }) => (
-  <ReportValueScreen of={of} inputs={placeAndPersonInputs} resync={RERUNS.order} render={OF_ORDERS as never} />
+  <ReportValueScreen
+    of={of}
+    inputs={placeAndPersonInputs}
+    resync={RERUNS.order}
+    render={OF_ORDERS as never}
+    toolbar={mailOf(of)}
+  />
 );
 
 const screenFor =
@@ -45,7 +51,7 @@ const screenFor =
       of={report}
       inputs={placeAndPersonInputs}
       {...(rerun !== 'account' && { render: OF_ORDERS as never })}
-      {...(rerun && { resync: RERUNS[rerun] })}
+      resync={RERUNS[rerun]}
       {...(byDate && { initialFilter: BY_DATE as never, daysBack: 6 })}
       toolbar={(filter) => (
         <>

@@ -1,10 +1,12 @@
 import { ReportScreen } from '#kit/console/report/report-screen.tsx';
 import { supermarketGoodsRank } from '../contract/supermarket.ts';
+import { mailOf } from './mail-report.tsx';
 import { SupermarketsPick } from './supermarket-report.tsx';
 
 export default () => (
   <ReportScreen
     report={supermarketGoodsRank}
+    toolbar={mailOf(supermarketGoodsRank)}
     rowKey="goodsId"
     filters={[
       { key: 'keyword', title: '关键字', placeholder: '商品名称' },

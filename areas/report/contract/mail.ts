@@ -201,3 +201,12 @@ export const mailRuns = page({
   ]),
   export: 'report.mailRunExport',
 });
+
+/** Sends what failed once more: of the period it was about, to whom the schedule names now. */
+export const mailRetry = write({
+  id: 'report.mailRetry',
+  title: '重发报表邮件',
+  path: '/report/mail/run/retry',
+  access: MODIFY,
+  content: z.object({ runId: Id }),
+});

@@ -62,22 +62,21 @@ export interface ReportPage {
   readonly path: string;
   readonly report: ReportValue;
   readonly order: number;
-  /** Absent: nothing is kept of its facts. */
-  readonly rerun?: Rerun;
+  readonly rerun: Rerun;
   /** It opens by date. */
   readonly byDate?: boolean;
 }
 
 const group = (
   folder: string,
-  rerun: Rerun | undefined,
+  rerun: Rerun,
   reports: Readonly<Record<string, readonly [order: number, report: unknown, byDate?: boolean]>>,
 ): ReportPage[] =>
   Object.entries(reports).map(([name, [order, value, byDate]]) => ({
     path: `/reportCenter/${folder}/${name}`,
     report: value as ReportValue,
     order,
-    ...(rerun && { rerun }),
+    rerun,
     ...(byDate && { byDate }),
   }));
 
@@ -93,9 +92,10 @@ export const reportPages: readonly ReportPage[] = [
     payType: [7, consumeByTender],
     saleAnalysis: [8, saleAnalysis],
     custOrdNum: [9, orderNumbersByPerson],
+    ordSum: [10, orderSum],
+    ordOptSum: [11, orderOperations],
     orgOrdNum: [12, orderNumbersByOrganisation],
   }),
-  ...group('consume', undefined, { ordSum: [10, orderSum], ordOptSum: [11, orderOperations] }),
   ...group('flow', 'order', { outConsumeSum: [4, outsideConsumption], visitorSum: [5, visitorConsumption] }),
   ...group('recharge', 'account', { rechargeSum: [1, rechargeSum], rechargeDeptSum: [2, rechargeByDepartment] }),
   ...group('dishSale', 'order', {
@@ -121,7 +121,7 @@ export const reportPages: readonly ReportPage[] = [
   }),
   ...group('budget', 'account', { rechargeType: [5, budgetByRecharge] }),
   ...group('consumeSub', 'order', { custOrdNumSub: [1, subsidyByPerson] }),
-  ...group('ordCenter', undefined, { ordSum: [1, orderCentreSum], bookSum: [3, bookingSum] }),
+  ...group('ordCenter', 'order', { ordSum: [1, orderCentreSum], bookSum: [3, bookingSum] }),
   ...group('orderSummary', 'order', {
     canteen: [1, ordersByCanteen],
     goods: [2, ordersByGoods],

@@ -21,6 +21,7 @@ import { mailRoutes, startMails } from './mail.ts';
 import { mailedReports, mailJob } from './mail-send.ts';
 import { moneyRoutes } from './money.ts';
 import { moneyFamily } from './money-family.ts';
+import { orderFamily } from './order-family.ts';
 import { orderListRoutes } from './order-list.ts';
 import { orderStateRoutes } from './order-state.ts';
 import { resyncJobs, resyncRoutes } from './resync.ts';
@@ -32,7 +33,7 @@ import { walletFlowRoutes } from './wallet-flow.ts';
 import { workRoutes } from './work.ts';
 
 /** Every fact family whose rollups this area keeps. */
-export const families = [consumeFamily, moneyFamily, goodsFamily];
+export const families = [consumeFamily, moneyFamily, goodsFamily, orderFamily];
 
 /** The routes of reports as values, whose figures are of families. */
 const reportRoutes = [
@@ -45,7 +46,16 @@ const reportRoutes = [
   ...holidayRoutes,
   ...evaluationReportRoutes,
 ];
-const mailed = mailedReports(reportRoutes);
+/** The routes of lists over a period beside them. */
+const listRoutes = [
+  ...balanceRoutes,
+  ...cardRoutes,
+  ...orderListRoutes,
+  ...workRoutes,
+  ...supermarketRoutes,
+  ...flowDetailRoutes,
+];
+const mailed = mailedReports([...reportRoutes, ...listRoutes]);
 const mails = mailJob(mailed);
 
 export const area: Area = {
@@ -55,13 +65,8 @@ export const area: Area = {
     ...reportRoutes,
     ...mailRoutes(mailed, mails),
     ...handInRoutes,
-    ...balanceRoutes,
-    ...cardRoutes,
-    ...orderListRoutes,
-    ...workRoutes,
-    ...supermarketRoutes,
+    ...listRoutes,
     ...resyncRoutes,
-    ...flowDetailRoutes,
     ...walletFlowRoutes,
     ...tieOutRoutes,
     ...homeRoutes,

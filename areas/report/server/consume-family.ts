@@ -66,6 +66,7 @@ export const consumeFamily = family({
       table: 'rollup_consume_place',
       dimensions: [...AT_PLACE, 'stallId', 'mealType', 'nuclearMode', 'orderKind', 'onlineFlag', 'tenderType'],
     },
+    { table: 'rollup_consume_org', dimensions: [...AT_PLACE, 'orgId', 'psnType'] },
     { table: 'rollup_consume_person', dimensions: [...AT_PLACE, 'orgId', 'psnType', 'mealType', 'tenderType'] },
     { table: 'rollup_consume_device', dimensions: [...AT_PLACE, 'stallId', 'deviceId', 'sourceType', 'orderKind'] },
   ],

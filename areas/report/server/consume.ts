@@ -94,7 +94,7 @@ export const consumeRoutes = [
   }),
   serveReport(personAnalysis, {
     ...ofPersons,
-    uses: ['placeId'],
+    uses: ['bizDate', 'placeId'],
     measures: {
       dayNum: distinct('biz_date'),
       placeNum: distinct('place_id'),

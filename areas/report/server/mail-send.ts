@@ -3,23 +3,36 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { operatorProfile, permissionsOf } from '#areas/system/server/api.ts';
-import type { ReportValue } from '#kit/contract/report-value.ts';
+import type { PageShape } from '#kit/contract/endpoint.ts';
 import { type Actor, type Context, mayUse } from '#kit/server/context.ts';
 import { exportFile } from '#kit/server/http/export.ts';
 import type { Route } from '#kit/server/implement.ts';
 import { defineJob, type JobOutcome, type JobRun } from '#kit/server/jobs.ts';
 import { isRefusedMail, mailSender, sendMail } from '#kit/server/mail.ts';
+import type { Period } from '#kit/server/report/cells.ts';
 import { translate } from '#kit/server/texts.ts';
 import { recipientsIn } from '../contract/mail.ts';
 import { reportMenu } from '../contract/menu.ts';
 import { periodDue } from './mail-schedule.ts';
 
-/** Reports that go by mail: their lists by the ids of their endpoints. */
-export type Mailed = ReadonlyMap<string, Extract<Route, { kind: 'page' }>>;
+/** Reports that go by mail: lists over a period, by the ids of their endpoints. */
+type List = Extract<Route, { kind: 'page' }> & { readonly endpoint: { readonly page: PageShape } };
+export type Mailed = ReadonlyMap<string, List>;
 export const mailedReports = (routes: readonly Route[]): Mailed =>
-  new Map(
-    routes.flatMap((route) => (route.kind === 'page' && 'by' in route.endpoint ? [[route.endpoint.id, route]] : [])),
-  );
+  new Map(routes.flatMap((route) => (isList(route) ? [[route.endpoint.id, route]] : [])));
+const isList = (route: Route): route is List =>
+  route.kind === 'page' &&
+  ['startDate', 'endDate'].every((key) => key in (route.endpoint.content as unknown as z.ZodObject).shape);
+
+/** What a report is asked for a period: moments, or dates where it has no times. @returns undefined where the search is none of its own */
+export function searchOf({ content }: List['endpoint'], search: object, period: Period): object | undefined {
+  const dates = { startDate: period.startDate.slice(0, 10), endDate: period.endDate.slice(0, 10) };
+  for (const days of [period, dates]) {
+    const { success, data } = content.safeParse({ ...search, ...days });
+    if (success) return data as object;
+  }
+  return undefined;
+}
 
 const WHOLE = { current: 1, size: -1 as const };
 const WAITING = 1;
@@ -82,15 +95,16 @@ async function made(context: Context, reports: Mailed, due: Due): Promise<Made |
   if (!owner) return '创建人已停用或不再持有该角色';
   const route = reports.get(due.reportId);
   if (!route || !mayUse(owner, route.endpoint.access)) return '创建人没有该报表的权限';
-  const { endpoint, list } = route as typeof route & { endpoint: ReportValue };
+  const { endpoint, list } = route;
   const period = periodDue(due.period, due.dueAt.slice(0, 10));
-  const content = endpoint.content.parse({ ...due.search, ...period });
+  const content = searchOf(endpoint, due.search, period);
+  if (!content) return '报表的查询条件已不可用，请重新设置';
   const within = { ...context, actor: owner, scope: owner.scope };
   const files: Made['files'][number][] = [];
   for (const format of due.formats) {
     const fileType = FORMATS[format];
     const choice = {
-      ...(content as object),
+      ...content,
       page: WHOLE,
       exportColumns: [...due.columns],
       fileType,

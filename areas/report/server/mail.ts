@@ -8,7 +8,7 @@ import { mailSender } from '#kit/server/mail.ts';
 import { eachMerchant } from '#kit/server/merchant-round.ts';
 import { once } from '#kit/server/once.ts';
 import { within } from '#kit/server/period.ts';
-import { forbidden, invalid } from '#kit/server/refusal.ts';
+import { conflict, forbidden, invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import type { System } from '#kit/server/system.ts';
 import { startWorker } from '#kit/server/worker.ts';
@@ -19,12 +19,13 @@ import {
   mailPage,
   mailReady,
   mailRemove,
+  mailRetry,
   mailRuns,
   mailSend,
   recipientsIn,
 } from '../contract/mail.ts';
 import { nextDue, type Schedule } from './mail-schedule.ts';
-import type { Mailed, mailJob } from './mail-send.ts';
+import { type Mailed, type mailJob, searchOf } from './mail-send.ts';
 
 type Job = ReturnType<typeof mailJob>;
 
@@ -35,6 +36,8 @@ const mails = resource('reportMail', 'mailId', {
 });
 
 const EVERY_DAY = 1;
+const FAILED = 3;
+const GIVEN_UP = '发送任务中断，请重发';
 const WEEK = 7;
 type Draft = Omit<z.output<typeof mailAdd.content>, 'reportId' | 'search' | 'columns'>;
 /** What a form says, as it is kept. */
@@ -77,7 +80,21 @@ async function ask(
     .insertInto('reportMailRun')
     .values({ runId, mailId, ...due })
     .execute();
-  return context.jobs.enqueue(context, job, { runId });
+  return enqueue(context, job, runId);
+}
+const enqueue = (context: Context, job: Job, runId: number) =>
+  context.jobs.enqueue(context, job, { runId }, { about: runId, label: '' });
+
+/** Work that was given up left its run waiting: it has failed, and says why. */
+async function endGivenUp({ tx, merchantId }: Context): Promise<void> {
+  await sql`update report_mail_run u set state = ${FAILED}, message = ${GIVEN_UP}
+      from (select r.run_id from report_mail_run r
+              join job j on j.merchant_id = ${merchantId} and j.about = r.run_id and j.name = 'report.mail'
+             where r.merchant_id = ${merchantId} and r.state = 1 and r.try_at is null
+             group by r.run_id having bool_and(j.state not in ('queued', 'running'))) left_over
+     where u.merchant_id = ${merchantId} and u.run_id = left_over.run_id and u.state = 1 and u.try_at is null`.execute(
+    tx,
+  );
 }
 
 /** Schedules of the caller: each with what became of it last. */
@@ -124,7 +141,7 @@ export const mailRoutes = (reports: Mailed, job: Job): Route[] => [
     if (!report?.page) throw invalid('reportId', '该报表不能定时发送');
     if (!mayUse(context.actor, report.access)) throw forbidden();
     const period = { startDate: '2026-01-01 00:00:00', endDate: '2026-01-01 23:59:59' };
-    if (!report.content.safeParse({ ...search, ...period }).success) throw invalid('search', '查询条件无效');
+    if (!searchOf(report, search, period)) throw invalid('search', '查询条件无效');
     const known = new Set(report.page.columns.map(({ key }) => key));
     if (columns.some((key) => !known.has(key))) throw invalid('columns', '没有可导出的列');
     const owner = { userId: context.actor.userId, roleId: await roleInUse(context) };
@@ -146,6 +163,26 @@ export const mailRoutes = (reports: Mailed, job: Job): Route[] => [
     await once(context, { scope: mailSend.id, key, request: { mailId } }, () =>
       ask(context, job, mailId, { dueAt: context.now, byHand: true }),
     );
+    return undefined;
+  }),
+  implement(mailRetry, async (context, { runId }) => {
+    const { tx } = context;
+    const failed = await tx
+      .selectFrom('reportMailRun')
+      .innerJoin('reportMail', 'reportMail.mailId', 'reportMailRun.mailId')
+      .select('state')
+      .where('runId', '=', runId)
+      .where(own(context) as never)
+      .forUpdate('reportMailRun')
+      .executeTakeFirst();
+    if (!failed) throw notFound();
+    if (failed.state !== FAILED) throw conflict('MAIL_NOT_FAILED', '只有发送失败的邮件可以重发');
+    await tx
+      .updateTable('reportMailRun')
+      .set({ state: 1, attempts: 0, tryAt: null, message: null })
+      .where('runId', '=', runId)
+      .execute();
+    await enqueue(context, job, runId);
     return undefined;
   }),
 ];
@@ -174,6 +211,7 @@ async function askDue(context: Context, job: Job): Promise<void> {
       .where('mailId', '=', mailId)
       .execute();
   }
+  await endGivenUp(context);
   const again = await tx
     .updateTable('reportMailRun')
     .set({ tryAt: null })
@@ -181,7 +219,7 @@ async function askDue(context: Context, job: Job): Promise<void> {
     .where('tryAt', '<=', now)
     .returning('runId')
     .execute();
-  for (const { runId } of again) await context.jobs.enqueue(context, job, { runId });
+  for (const { runId } of again) await enqueue(context, job, runId);
 }
 
 /** One round over all merchants. */

@@ -5,8 +5,8 @@ const sum = (column: string) => sql<number>`sum(f.${sql.id(column)})`;
 const count = (where: string): RawBuilder<number> => sql`count(*) filter (where ${sql.raw(where)})`;
 
 /**
- * Orders as they stand now, one fact an order on the business date it is for. Their states change for weeks, so that nothing is kept of
- * them: a day of orders is a range of its key.
+ * Orders as they stand now, one fact an order on the business date it is for. Their states change for weeks and in many ways: the table
+ * itself marks the cells of whatever is added or changed (trigger `mark_orders`).
  */
 export const orderFamily = family({
   name: 'order',
@@ -43,5 +43,10 @@ export const orderFamily = family({
     /** Paid, not cancelled, and not come for yet. */
     waitingNum: count('f.check_state = 1 and f.order_state in (2, 3, 4, 5) and f.refund_state <> 2'),
   },
-  rollups: [],
+  rollups: [
+    {
+      table: 'rollup_order',
+      dimensions: ['placeKind', 'placeId', 'canteenId', 'stallId', 'mealType', 'orderKind', 'sourceType'],
+    },
+  ],
 });

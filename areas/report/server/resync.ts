@@ -21,6 +21,7 @@ import {
 import { consumeFamily } from './consume-family.ts';
 import { goodsFamily } from './goods-family.ts';
 import { moneyFamily } from './money-family.ts';
+import { orderFamily } from './order-family.ts';
 
 type Day = ResyncResult['days'][number];
 type Job = ReturnType<typeof jobOf>;
@@ -36,7 +37,7 @@ interface Statistic {
 }
 const ORDERS: Statistic = {
   name: 'report.resyncConsume',
-  families: [consumeFamily, goodsFamily],
+  families: [consumeFamily, goodsFamily, orderFamily],
   amount: ({ consumeAmount = 0, repairAmount = 0, refundAmount = 0 }) => consumeAmount + repairAmount - refundAmount,
   seen: ({ scope }) => scope.canteens,
 };

@@ -5,24 +5,19 @@ with grouped as materialized (
         from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
     where d.merchant_id = $1 and d.family = $2 and d.biz_date between $3 and $4), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($5::date[]) group by biz_date
         union all select day, null from unnest($6::date[]) day), cell as materialized (
-      select biz_date, "goods_id", "order_kind", "place_id", sum("line_num")::bigint as "line_num", sum("pieces")::bigint as "pieces", sum("grams")::bigint as "grams", sum("amount")::bigint as "amount", sum("discount_amount")::bigint as "discount_amount", sum("refund_pieces")::bigint as "refund_pieces", sum("refund_amount")::bigint as "refund_amount", sum("cost_amount")::bigint as "cost_amount", sum("costed_amount")::bigint as "costed_amount" from (select r.biz_date, "goods_id", "order_kind", "place_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount"
+      select "goods_id", sum("line_num")::bigint as "line_num", sum("pieces")::bigint as "pieces", sum("grams")::bigint as "grams", sum("amount")::bigint as "amount", sum("discount_amount")::bigint as "discount_amount", sum("refund_pieces")::bigint as "refund_pieces", sum("refund_amount")::bigint as "refund_amount", sum("cost_amount")::bigint as "cost_amount", sum("costed_amount")::bigint as "costed_amount" from (select r.biz_date, "goods_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount"
       from "rollup_goods" r
      where r.merchant_id = $7 and r.biz_date between $8 and $9 and not r.biz_date = any($10::date[])
        and true
        and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r."place_id")
-       and r."order_kind" = any($11::bigint[])
-     union all 
-    select live.biz_date, day.* from live cross join lateral (
-      select coalesce(f."goods_id", 0) as "goods_id", coalesce(f."order_kind", 0) as "order_kind", coalesce(f."place_id", 0) as "place_id", coalesce(count(*), 0) as "line_num", coalesce(sum(f.quantity) filter (where f.measure = 1), 0) as "pieces", coalesce(sum(f.quantity) filter (where f.measure = 2), 0) as "grams", coalesce(sum(f."amount"), 0) as "amount", coalesce(sum(f."discount_share"), 0) as "discount_amount", coalesce(sum(f.refund_quantity) filter (where f.measure = 1), 0) as "refund_pieces", coalesce(sum(f."refund_amount"), 0) as "refund_amount", coalesce(sum(f."cost"), 0) as "cost_amount", coalesce(sum(f.amount - f.discount_share - f.refund_amount) filter (where f.cost is not null), 0) as "costed_amount"
+       and r."order_kind" = any($11::bigint[]) union all 
+    select live.biz_date, "goods_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from live cross join lateral (
+      select coalesce(f."goods_id", 0) as "goods_id", coalesce(count(*), 0) as "line_num", coalesce(sum(f.quantity) filter (where f.measure = 1), 0) as "pieces", coalesce(sum(f.quantity) filter (where f.measure = 2), 0) as "grams", coalesce(sum(f."amount"), 0) as "amount", coalesce(sum(f."discount_share"), 0) as "discount_amount", coalesce(sum(f.refund_quantity) filter (where f.measure = 1), 0) as "refund_pieces", coalesce(sum(f."refund_amount"), 0) as "refund_amount", coalesce(sum(f."cost"), 0) as "cost_amount", coalesce(sum(f.amount - f.discount_share - f.refund_amount) filter (where f.cost is not null), 0) as "costed_amount"
         from "order_line" f
        where f.merchant_id = $12 and f.biz_date = live.biz_date and f.sold
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true
-         and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds')
-         and coalesce(f."order_kind", 0) = any($16::bigint[])
-       group by coalesce(f."goods_id", 0), coalesce(f."order_kind", 0), coalesce(f."place_id", 0)) day) part
-       group by biz_date, "goods_id", "order_kind", "place_id")
-    select biz_date, "goods_id", "order_kind", "place_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) c 
+         and true and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds') and coalesce(f."order_kind", 0) = any($16::bigint[])
+       group by coalesce(f."goods_id", 0)) day) part group by "goods_id") select "goods_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) c 
        group by grouping sets ((c."goods_id"), ()))
     select g.is_total, concat_ws('-', g."goods_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."goods_id", 0) as "goods_id", "of_goods_id"."goods_name",
            g."quantity", g."weight", g."sale_amount", g."discount_amount", g."refund_quantity", g."refund_amount", g."total_amount"
@@ -38,24 +33,19 @@ with grouped as materialized (
         from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
     where d.merchant_id = $1 and d.family = $2 and d.biz_date between $3 and $4), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($5::date[]) group by biz_date
         union all select day, null from unnest($6::date[]) day), cell as materialized (
-      select biz_date, "goods_id", "order_kind", "place_id", sum("line_num")::bigint as "line_num", sum("pieces")::bigint as "pieces", sum("grams")::bigint as "grams", sum("amount")::bigint as "amount", sum("discount_amount")::bigint as "discount_amount", sum("refund_pieces")::bigint as "refund_pieces", sum("refund_amount")::bigint as "refund_amount", sum("cost_amount")::bigint as "cost_amount", sum("costed_amount")::bigint as "costed_amount" from (select r.biz_date, "goods_id", "order_kind", "place_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount"
+      select "biz_date", "goods_id", sum("line_num")::bigint as "line_num", sum("pieces")::bigint as "pieces", sum("grams")::bigint as "grams", sum("amount")::bigint as "amount", sum("discount_amount")::bigint as "discount_amount", sum("refund_pieces")::bigint as "refund_pieces", sum("refund_amount")::bigint as "refund_amount", sum("cost_amount")::bigint as "cost_amount", sum("costed_amount")::bigint as "costed_amount" from (select r.biz_date, "goods_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount"
       from "rollup_goods" r
      where r.merchant_id = $7 and r.biz_date between $8 and $9 and not r.biz_date = any($10::date[])
        and true
        and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r."place_id")
-       and r."order_kind" = any($11::bigint[])
-     union all 
-    select live.biz_date, day.* from live cross join lateral (
-      select coalesce(f."goods_id", 0) as "goods_id", coalesce(f."order_kind", 0) as "order_kind", coalesce(f."place_id", 0) as "place_id", coalesce(count(*), 0) as "line_num", coalesce(sum(f.quantity) filter (where f.measure = 1), 0) as "pieces", coalesce(sum(f.quantity) filter (where f.measure = 2), 0) as "grams", coalesce(sum(f."amount"), 0) as "amount", coalesce(sum(f."discount_share"), 0) as "discount_amount", coalesce(sum(f.refund_quantity) filter (where f.measure = 1), 0) as "refund_pieces", coalesce(sum(f."refund_amount"), 0) as "refund_amount", coalesce(sum(f."cost"), 0) as "cost_amount", coalesce(sum(f.amount - f.discount_share - f.refund_amount) filter (where f.cost is not null), 0) as "costed_amount"
+       and r."order_kind" = any($11::bigint[]) union all 
+    select live.biz_date, "goods_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from live cross join lateral (
+      select coalesce(f."goods_id", 0) as "goods_id", coalesce(count(*), 0) as "line_num", coalesce(sum(f.quantity) filter (where f.measure = 1), 0) as "pieces", coalesce(sum(f.quantity) filter (where f.measure = 2), 0) as "grams", coalesce(sum(f."amount"), 0) as "amount", coalesce(sum(f."discount_share"), 0) as "discount_amount", coalesce(sum(f.refund_quantity) filter (where f.measure = 1), 0) as "refund_pieces", coalesce(sum(f."refund_amount"), 0) as "refund_amount", coalesce(sum(f."cost"), 0) as "cost_amount", coalesce(sum(f.amount - f.discount_share - f.refund_amount) filter (where f.cost is not null), 0) as "costed_amount"
         from "order_line" f
        where f.merchant_id = $12 and f.biz_date = live.biz_date and f.sold
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true
-         and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds')
-         and coalesce(f."order_kind", 0) = any($16::bigint[])
-       group by coalesce(f."goods_id", 0), coalesce(f."order_kind", 0), coalesce(f."place_id", 0)) day) part
-       group by biz_date, "goods_id", "order_kind", "place_id")
-    select biz_date, "goods_id", "order_kind", "place_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) c 
+         and true and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds') and coalesce(f."order_kind", 0) = any($16::bigint[])
+       group by coalesce(f."goods_id", 0)) day) part group by "biz_date", "goods_id") select biz_date, "goods_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."goods_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."goods_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."goods_id", 0) as "goods_id", "of_goods_id"."goods_name",
            g."quantity", g."weight", g."sale_amount", g."discount_amount", g."refund_quantity", g."refund_amount", g."total_amount"
@@ -68,24 +58,15 @@ with grouped as materialized (
 with grouped as materialized (
       select grouping(c.biz_date) = 1 as is_total, c.biz_date,
              c."record_no", c."record_time", c."goods_id", (coalesce(sum(c.pieces), 0) / 1000)::bigint as "quantity", (coalesce(sum(c.grams), 0)::float8 / 1000) as "weight", coalesce(sum(c."amount"), 0)::bigint as "sale_amount", coalesce(sum(c."discount_amount"), 0)::bigint as "discount_amount", (coalesce(sum(c.refund_pieces), 0) / 1000)::bigint as "refund_quantity", coalesce(sum(c."refund_amount"), 0)::bigint as "refund_amount", coalesce(sum(c.amount - c.discount_amount - c.refund_amount), 0)::bigint as "total_amount"
-        from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
-    where d.merchant_id = $1 and d.family = $2 and d.biz_date between $3 and $4), live as materialized (select day::date as biz_date, null::bigint[] as buckets from generate_series($5::date, $6::date, interval '1 day') day), cell as materialized (
-      select biz_date, "record_no", "record_time", "goods_id", "order_kind", "place_id", sum("line_num")::bigint as "line_num", sum("pieces")::bigint as "pieces", sum("grams")::bigint as "grams", sum("amount")::bigint as "amount", sum("discount_amount")::bigint as "discount_amount", sum("refund_pieces")::bigint as "refund_pieces", sum("refund_amount")::bigint as "refund_amount", sum("cost_amount")::bigint as "cost_amount", sum("costed_amount")::bigint as "costed_amount" from ( 
-    select live.biz_date, day.* from live cross join lateral (
-      select coalesce(f."order_id", 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."goods_id", 0) as "goods_id", coalesce(f."order_kind", 0) as "order_kind", coalesce(f."place_id", 0) as "place_id", coalesce(count(*), 0) as "line_num", coalesce(sum(f.quantity) filter (where f.measure = 1), 0) as "pieces", coalesce(sum(f.quantity) filter (where f.measure = 2), 0) as "grams", coalesce(sum(f."amount"), 0) as "amount", coalesce(sum(f."discount_share"), 0) as "discount_amount", coalesce(sum(f.refund_quantity) filter (where f.measure = 1), 0) as "refund_pieces", coalesce(sum(f."refund_amount"), 0) as "refund_amount", coalesce(sum(f."cost"), 0) as "cost_amount", coalesce(sum(f.amount - f.discount_share - f.refund_amount) filter (where f.cost is not null), 0) as "costed_amount"
-        from "order_line" f
-       where f.merchant_id = $7 and f.biz_date = live.biz_date and f.sold
-         and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true
-         and (not live.biz_date = any($8::date[]) or f.occurred_at between $9::timestamptz and $10::timestamptz + interval '999 milliseconds')
-         and coalesce(f."order_kind", 0) = any($11::bigint[])
-       group by coalesce(f."order_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."goods_id", 0), coalesce(f."order_kind", 0), coalesce(f."place_id", 0)) day) part
-       group by biz_date, "record_no", "record_time", "goods_id", "order_kind", "place_id")
-    select biz_date, "record_no", "record_time", "goods_id", "order_kind", "place_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) c 
+        from (with cell as materialized (
+    select f.biz_date as "biz_date", coalesce(f."order_id", 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."goods_id", 0) as "goods_id", coalesce(count(*), 0) as "line_num", coalesce(sum(f.quantity) filter (where f.measure = 1), 0) as "pieces", coalesce(sum(f.quantity) filter (where f.measure = 2), 0) as "grams", coalesce(sum(f."amount"), 0) as "amount", coalesce(sum(f."discount_share"), 0) as "discount_amount", coalesce(sum(f.refund_quantity) filter (where f.measure = 1), 0) as "refund_pieces", coalesce(sum(f."refund_amount"), 0) as "refund_amount", coalesce(sum(f."cost"), 0) as "cost_amount", coalesce(sum(f.amount - f.discount_share - f.refund_amount) filter (where f.cost is not null), 0) as "costed_amount" from "order_line" f
+     where f.merchant_id = $1 and f.biz_date between $2 and $3 and f.sold
+       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') and coalesce(f."order_kind", 0) = any($7::bigint[])
+     group by f.biz_date, coalesce(f."order_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."goods_id", 0)) select biz_date, "record_no", "record_time", "goods_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."goods_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."goods_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."goods_id", 0) as "goods_id", "of_goods_id"."goods_name",
            g."quantity", g."weight", g."sale_amount", g."discount_amount", g."refund_quantity", g."refund_amount", g."total_amount"
-      from grouped g left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $12
+      from grouped g left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $8
       union all select s.goods_id, p.product_name from supermarket_product s
-      join menu_product p on p.merchant_id = $13 and p.product_id = s.product_id where s.merchant_id = $14) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
+      join menu_product p on p.merchant_id = $9 and p.product_id = s.product_id where s.merchant_id = $10) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
      where g.is_total or g."quantity" <> 0 or g."weight" <> 0 or g."sale_amount" <> 0 or g."discount_amount" <> 0 or g."refund_quantity" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0

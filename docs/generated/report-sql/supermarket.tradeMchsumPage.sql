@@ -5,25 +5,20 @@ with grouped as materialized (
         from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
     where d.merchant_id = $1 and d.family = $2 and d.biz_date between $3 and $4), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($5::date[]) group by biz_date
         union all select day, null from unnest($6::date[]) day), cell as materialized (
-      select biz_date, "place_id", "place_kind", sum("consume_num")::bigint as "consume_num", sum("consume_tender_num")::bigint as "consume_tender_num", sum("consume_amount")::bigint as "consume_amount", sum("repair_num")::bigint as "repair_num", sum("repair_tender_num")::bigint as "repair_tender_num", sum("repair_amount")::bigint as "repair_amount", sum("refund_num")::bigint as "refund_num", sum("refund_tender_num")::bigint as "refund_tender_num", sum("refund_amount")::bigint as "refund_amount" from (select r.biz_date, "place_id", "place_kind", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount"
+      select "place_id", sum("consume_num")::bigint as "consume_num", sum("consume_tender_num")::bigint as "consume_tender_num", sum("consume_amount")::bigint as "consume_amount", sum("repair_num")::bigint as "repair_num", sum("repair_tender_num")::bigint as "repair_tender_num", sum("repair_amount")::bigint as "repair_amount", sum("refund_num")::bigint as "refund_num", sum("refund_tender_num")::bigint as "refund_tender_num", sum("refund_amount")::bigint as "refund_amount" from (select r.biz_date, "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount"
       from "rollup_consume_place" r
      where r.merchant_id = $7 and r.biz_date between $8 and $9 and not r.biz_date = any($10::date[])
        and true
        and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r."place_id")
-       and r."place_kind" = any($11::bigint[])
-     union all 
-    select live.biz_date, day.* from live cross join lateral (
-      select coalesce(f."place_id", 0) as "place_id", coalesce(f."place_kind", 0) as "place_kind", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
+       and r."place_kind" = any($11::bigint[]) union all 
+    select live.biz_date, "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from live cross join lateral (
+      select coalesce(f."place_id", 0) as "place_id", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount"
         from "posting" f
        where f.merchant_id = $12 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true
-         and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds')
-         and coalesce(f."place_kind", 0) = any($16::bigint[])
-       group by coalesce(f."place_id", 0), coalesce(f."place_kind", 0)) day) part
-       group by biz_date, "place_id", "place_kind")
-    select biz_date, "place_id", "place_kind", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
+         and true and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($16::bigint[])
+       group by coalesce(f."place_id", 0)) day) part group by "place_id") select "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c."place_id"), ()))
     select g.is_total, concat_ws('-', g."place_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."place_id", 0) as "place_id", "of_place_id"."supermarket_num", "of_place_id"."supermarket_name",
            g."consume_num", g."consume_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount", g."average_amount"
@@ -38,25 +33,20 @@ with grouped as materialized (
         from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
     where d.merchant_id = $1 and d.family = $2 and d.biz_date between $3 and $4), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($5::date[]) group by biz_date
         union all select day, null from unnest($6::date[]) day), cell as materialized (
-      select biz_date, "place_id", "place_kind", sum("consume_num")::bigint as "consume_num", sum("consume_tender_num")::bigint as "consume_tender_num", sum("consume_amount")::bigint as "consume_amount", sum("repair_num")::bigint as "repair_num", sum("repair_tender_num")::bigint as "repair_tender_num", sum("repair_amount")::bigint as "repair_amount", sum("refund_num")::bigint as "refund_num", sum("refund_tender_num")::bigint as "refund_tender_num", sum("refund_amount")::bigint as "refund_amount" from (select r.biz_date, "place_id", "place_kind", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount"
+      select "biz_date", "place_id", sum("consume_num")::bigint as "consume_num", sum("consume_tender_num")::bigint as "consume_tender_num", sum("consume_amount")::bigint as "consume_amount", sum("repair_num")::bigint as "repair_num", sum("repair_tender_num")::bigint as "repair_tender_num", sum("repair_amount")::bigint as "repair_amount", sum("refund_num")::bigint as "refund_num", sum("refund_tender_num")::bigint as "refund_tender_num", sum("refund_amount")::bigint as "refund_amount" from (select r.biz_date, "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount"
       from "rollup_consume_place" r
      where r.merchant_id = $7 and r.biz_date between $8 and $9 and not r.biz_date = any($10::date[])
        and true
        and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r."place_id")
-       and r."place_kind" = any($11::bigint[])
-     union all 
-    select live.biz_date, day.* from live cross join lateral (
-      select coalesce(f."place_id", 0) as "place_id", coalesce(f."place_kind", 0) as "place_kind", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
+       and r."place_kind" = any($11::bigint[]) union all 
+    select live.biz_date, "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from live cross join lateral (
+      select coalesce(f."place_id", 0) as "place_id", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount"
         from "posting" f
        where f.merchant_id = $12 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true
-         and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds')
-         and coalesce(f."place_kind", 0) = any($16::bigint[])
-       group by coalesce(f."place_id", 0), coalesce(f."place_kind", 0)) day) part
-       group by biz_date, "place_id", "place_kind")
-    select biz_date, "place_id", "place_kind", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
+         and true and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($16::bigint[])
+       group by coalesce(f."place_id", 0)) day) part group by "biz_date", "place_id") select biz_date, "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."place_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."place_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."place_id", 0) as "place_id", "of_place_id"."supermarket_num", "of_place_id"."supermarket_name",
            g."consume_num", g."consume_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount", g."average_amount"
@@ -68,24 +58,15 @@ with grouped as materialized (
 with grouped as materialized (
       select grouping(c.biz_date) = 1 as is_total, c.biz_date,
              c."record_no", c."record_time", c."place_id", coalesce(sum(c."consume_num"), 0)::bigint as "consume_num", coalesce(sum(c."consume_amount"), 0)::bigint as "consume_amount", coalesce(sum(c."refund_num"), 0)::bigint as "consume_refund_num", coalesce(sum(c."refund_amount"), 0)::bigint as "consume_refund_amount", coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)::bigint as "total_amount", round(sum(c.consume_amount) / nullif(sum(c.consume_num), 0))::bigint as "average_amount"
-        from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
-    where d.merchant_id = $1 and d.family = $2 and d.biz_date between $3 and $4), live as materialized (select day::date as biz_date, null::bigint[] as buckets from generate_series($5::date, $6::date, interval '1 day') day), cell as materialized (
-      select biz_date, "record_no", "record_time", "place_id", "place_kind", sum("consume_num")::bigint as "consume_num", sum("consume_tender_num")::bigint as "consume_tender_num", sum("consume_amount")::bigint as "consume_amount", sum("repair_num")::bigint as "repair_num", sum("repair_tender_num")::bigint as "repair_tender_num", sum("repair_amount")::bigint as "repair_amount", sum("refund_num")::bigint as "refund_num", sum("refund_tender_num")::bigint as "refund_tender_num", sum("refund_amount")::bigint as "refund_amount" from ( 
-    select live.biz_date, day.* from live cross join lateral (
-      select coalesce(coalesce(f.order_id, f.transaction_id), 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."place_id", 0) as "place_id", coalesce(f."place_kind", 0) as "place_kind", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
-  filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount"
-        from "posting" f
-       where f.merchant_id = $7 and f.biz_date = live.biz_date and f.tender_type is not null
-         and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true
-         and (not live.biz_date = any($8::date[]) or f.occurred_at between $9::timestamptz and $10::timestamptz + interval '999 milliseconds')
-         and coalesce(f."place_kind", 0) = any($11::bigint[])
-       group by coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."place_id", 0), coalesce(f."place_kind", 0)) day) part
-       group by biz_date, "record_no", "record_time", "place_id", "place_kind")
-    select biz_date, "record_no", "record_time", "place_id", "place_kind", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
+        from (with cell as materialized (
+    select f.biz_date as "biz_date", coalesce(coalesce(f.order_id, f.transaction_id), 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."place_id", 0) as "place_id", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
+  filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount" from "posting" f
+     where f.merchant_id = $1 and f.biz_date between $2 and $3 and f.tender_type is not null
+       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($7::bigint[])
+     group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."place_id", 0)) select biz_date, "record_no", "record_time", "place_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."place_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."place_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."place_id", 0) as "place_id", "of_place_id"."supermarket_num", "of_place_id"."supermarket_name",
            g."consume_num", g."consume_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount", g."average_amount"
-      from grouped g left join "supermarket" "of_place_id" on "of_place_id".merchant_id = $12
+      from grouped g left join "supermarket" "of_place_id" on "of_place_id".merchant_id = $8
       and "of_place_id"."supermarket_id" = g."place_id"
      where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0

@@ -155,7 +155,11 @@ function SortSelect({ columns, orders = [], onOrder }: Pick<Props, 'columns' | '
 }
 
 /** The totals over the whole filter, always in sight. */
-function Totals({ columns, totalLine }: Pick<Props, 'columns' | 'totalLine'>): ReactNode {
+function Totals({
+  columns,
+  totalLine,
+  totalRender = {},
+}: Pick<Props, 'columns' | 'totalLine' | 'totalRender'>): ReactNode {
   const summed = totalLine ? leaves(columns).filter(({ total, key }) => total && totalLine[key] !== undefined) : [];
   if (!totalLine || summed.length === 0) return null;
   return (
@@ -163,7 +167,7 @@ function Totals({ columns, totalLine }: Pick<Props, 'columns' | 'totalLine'>): R
       {summed.map((leaf) => (
         <div key={leaf.key}>
           <dt>{headingOf(leaf)}</dt>
-          <dd>{cellText(leaf, totalLine[leaf.key])}</dd>
+          <dd>{totalRender[leaf.key]?.(totalLine) ?? cellText(leaf, totalLine[leaf.key])}</dd>
         </div>
       ))}
     </dl>

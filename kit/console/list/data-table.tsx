@@ -12,7 +12,7 @@ import { FoldedActions } from './folded-actions.tsx';
 import { ResizableHeading } from './heading-grip.tsx';
 import type { AnyRow, SortOrder } from './list-types.ts';
 import { useRowHeight } from './row-height.ts';
-import { Cell, tableColumns } from './table-columns.tsx';
+import { Cell, type CellRenderers, tableColumns } from './table-columns.tsx';
 import type { DataTableProps } from './table-props.ts';
 
 /** Rows beyond which only those in view are drawn. */
@@ -33,7 +33,7 @@ function ordersOf(sorter: Sorter): SortOrder[] {
 }
 
 /** The totals row; the table looks for `Table.Summary` itself, so this is a plain function. */
-function totalsRow(columns: readonly Column[], totalLine: AnyRow, lead: number, trail: number) {
+function totalsRow(columns: readonly Column[], totalLine: AnyRow, lead: number, trail: number, render: CellRenderers) {
   const shown = leaves(columns);
   const texts = totalTexts(shown, totalLine);
   return (
@@ -48,11 +48,9 @@ function totalsRow(columns: readonly Column[], totalLine: AnyRow, lead: number, 
             index={position + lead}
             {...(isNumeric(leaf) && { align: 'right', className: 'scr-number' })}
           >
-            {leaf.total && totalLine[leaf.key] !== undefined ? (
-              <Cell column={leaf} value={totalLine[leaf.key]} />
-            ) : (
-              texts[position]
-            )}
+            {leaf.total && totalLine[leaf.key] !== undefined
+              ? (render[leaf.key]?.(totalLine) ?? <Cell column={leaf} value={totalLine[leaf.key]} />)
+              : texts[position]}
           </Table.Summary.Cell>
         ))}
         {trail > 0 && <Table.Summary.Cell index={shown.length + lead} />}
@@ -226,7 +224,8 @@ function WideTable(props: DataTableProps) {
         leaves(columns).some(({ total, key }) => total && totalLine[key] !== undefined) &&
         shownRows.length > 0 &&
         !skeleton && {
-          summary: () => totalsRow(columns, totalLine, props.onSelect ? 1 : 0, rowActions ? 1 : 0),
+          summary: () =>
+            totalsRow(columns, totalLine, props.onSelect ? 1 : 0, rowActions ? 1 : 0, props.totalRender ?? {}),
         })}
     />
   );

@@ -37,6 +37,8 @@ export interface ListFrameProps {
   readonly actionsWidth?: number;
   readonly selectable?: ((rows: readonly AnyRow[], clear: () => void) => ReactNode) | undefined;
   readonly render?: CellRenderers | undefined;
+  /** Sums of the totals row that are more than their text. */
+  readonly totalRender?: CellRenderers | undefined;
   /** The address of a row's picture, where the rows can be looked at as a grid of pictures. */
   readonly picture?: ((row: AnyRow) => string | null | undefined) | undefined;
   readonly empty?: ReactNode;
@@ -161,6 +163,7 @@ export function ListFrame(props: ListFrameProps) {
             rowKey={rowKey}
             totalLine={state.answer?.totalLine}
             render={props.render ?? {}}
+            totalRender={props.totalRender}
             picture={way === 'pictures' ? props.picture : undefined}
             rowActions={
               rowActions &&

@@ -18,6 +18,8 @@ export interface DataTableProps {
   readonly rowKey: string;
   /** Sums over the whole filter; shown below the rows where there are rows. */
   readonly totalLine?: AnyRow | undefined;
+  /** Sums of it that are more than their text. */
+  readonly totalRender?: CellRenderers | undefined;
   readonly render?: CellRenderers;
   /** Rows are shown as a grid of these pictures. */
   readonly picture?: ((row: AnyRow) => string | null | undefined) | undefined;

@@ -63,3 +63,9 @@ export function figureCells(
     ]),
   );
 }
+
+/** The same of a totals row: a sum opens what makes all of it, whatever the rows are by. */
+export const totalCells = (cells: CellRenderers): CellRenderers =>
+  Object.fromEntries(
+    Object.entries(cells).map(([key, cell]) => [key, (totals: AnyRow) => cell?.({ [key]: totals[key] })]),
+  );

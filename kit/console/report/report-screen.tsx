@@ -25,7 +25,7 @@ import { rangeText, summaryOf } from '../list/search-summary.ts';
 import type { CellRenderers } from '../list/table-columns.tsx';
 import { useList } from '../list/use-list.ts';
 import type { PrintOptions } from '../print/print-options.ts';
-import { figureCells, useOpening } from './figure-link.tsx';
+import { figureCells, totalCells, useOpening } from './figure-link.tsx';
 import { rangeOf } from './period-filter.tsx';
 import { ChartSwitch, ReportBars, useChartShown } from './report-chart.tsx';
 import { daysBack, periodColumns, wantsTimes } from './report-period.ts';
@@ -132,6 +132,7 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
   const chart = way === BY_PERIOD ? props.chart : undefined;
   const columns = periodColumns(report.page.columns, range, way).filter(isChosen(props.value, state.filter));
   const opening = useOpening(props.value, state.filter);
+  const figures = figureCells(columns, props.value, opening);
   const summary = [
     ...(range ? [{ name: t('日期'), content: rangeText(range[0], range[1]) }] : []),
     ...(sumType ? [{ name: t('统计方式'), content: t(WAYS[way as number] ?? '') }] : []),
@@ -164,7 +165,8 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
       }
       rowActions={props.rowActions as never}
       actionsWidth={props.actionsWidth ?? 140}
-      render={{ ...figureCells(columns, props.value, opening), ...(props.render as CellRenderers | undefined) }}
+      render={{ ...figures, ...(props.render as CellRenderers | undefined) }}
+      totalRender={totalCells(figures)}
       summary={summary}
       summaryShown
       above={

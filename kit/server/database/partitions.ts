@@ -36,7 +36,7 @@ async function missing(client: pg.ClientBase, partitions: readonly string[]): Pr
 }
 
 /** Fact tables partitioned by the month of their business date: those that migrations made so. */
-async function partitioned(client: pg.ClientBase): Promise<string[]> {
+export async function partitioned(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
       where c.relnamespace = 'public'::regnamespace and p.partstrat = 'r' order by c.relname`,

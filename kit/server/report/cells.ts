@@ -6,7 +6,6 @@ import {
   type Family,
   factBucket,
   factDimension,
-  factDimensions,
   factMeasures,
   familyWhere,
   placeDimensions,
@@ -26,8 +25,10 @@ export interface CellsOptions<Dimension extends string> {
   readonly daysLater?: number;
   /** Which places the caller may see. */
   readonly places: Places;
-  /** Every dimension that rows, joins or filters use, beside the business date. */
+  /** Every dimension that rows and joins use, beside the business date. */
   readonly dimensions: readonly Dimension[];
+  /** Whether business dates are told apart; without them there are fewer cells: true. */
+  readonly dated?: boolean;
   /** Conditions on dimensions, by equality with one of the values; absent = no condition. */
   readonly filters?: Readonly<Partial<Record<Dimension, readonly number[] | undefined>>>;
 }
@@ -37,69 +38,92 @@ const inList = (column: RawBuilder<unknown>, values: readonly number[]) => sql`$
 /**
  * Cells of a family: one row per business date and tuple of dimensions with every measure, as a table expression to select from.
  * Clean days come from the smallest rollup that knows the dimensions; dirty cells (facts changed since) and days cut by the
- * period come straight from the facts, in the same statement and so from the same snapshot.
+ * period come straight from the facts, in the same statement and so from the same snapshot. Without a rollup all come from the facts.
  */
 export function cells<Dimension extends string, Measure extends string>(
   of: Family<Dimension, Measure>,
   options: CellsOptions<Dimension>,
 ): RawBuilder<unknown> {
-  const { merchantId, period, places, daysLater = 0 } = options;
-  const [firstDay, lastDay] = [period.startDate.slice(0, 10), period.endDate.slice(0, 10)];
-  const cutOnes = cutDays(period);
+  const { places, daysLater = 0, dimensions } = options;
   const filters = Object.entries(options.filters ?? {}).filter(
     (entry): entry is [string, readonly number[]] => entry[1] !== undefined,
   );
+  const read = [...dimensions, ...filters.map(([name]) => name), of.bucket.dimension, ...placeDimensions(of, places)];
+  const rollup = of.rollups.find((candidate) => read.every((name) => candidate.dimensions.includes(name as Dimension)));
+  const dated = dimensions.length === 0 || (options.dated ?? true);
+  const keys = [...(dated ? ['bizDate'] : []), ...dimensions];
+  const reading: Reading = { of, options, filters, cut: cutDays(options.period), keys };
+  const measures = Object.keys(of.measures);
+  const rows = rollup ? rolled(reading, rollup.table) : facts(reading);
+  const shown = columnList([...dimensions, ...measures]);
+  const day = sql`biz_date${daysLater === 0 ? sql`` : sql` + ${daysLater}::int as biz_date`}, `;
+  return sql`${rows} select ${dated ? day : sql``}${shown} from cell`;
+}
+
+interface Reading {
+  readonly of: Family;
+  readonly options: CellsOptions<string>;
+  readonly filters: readonly (readonly [name: string, values: readonly number[]])[];
+  /** Days that the times of the period cut. */
+  readonly cut: readonly string[];
+  /** What tells cells apart. */
+  readonly keys: readonly string[];
+}
+
+const firstAndLast = ({ startDate, endDate }: Period) => [startDate.slice(0, 10), endDate.slice(0, 10)] as const;
+const isCut = (column: RawBuilder<unknown>, cut: readonly string[]) => sql`${column} = any(${cut}::date[])`;
+const filtered = ({ filters }: Reading, column: (name: string) => RawBuilder<unknown>) =>
+  sql.join(
+    filters.map(([name, values]) => sql`and ${inList(column(name), values)}`),
+    sql` `,
+  );
+/** Facts (table `f`) of days that the period cuts lie within its times. */
+const inTime = ({ options: { period }, cut }: Reading, date: RawBuilder<unknown>) =>
+  sql`(not ${isCut(date, cut)} or f.occurred_at between ${period.startDate}::timestamptz and ${period.endDate}::timestamptz + interval '999 milliseconds')`;
+
+/** Cells of facts that no rollup is kept of: one range of their key, grouped once. */
+function facts(reading: Reading): RawBuilder<unknown> {
+  const { of, options, keys } = reading;
+  const [firstDay, lastDay] = firstAndLast(options.period);
+  const fact = (name: string) => (name === 'bizDate' ? sql`f.biz_date` : factDimension(of, name));
+  const named = keys.map((name) => sql`${fact(name)} as ${sql.id(snake(name))}`);
+  return sql`with cell as materialized (
+    select ${sql.join(named)}, ${factMeasures(of)} from ${sql.table(of.facts.table)} f
+     where f.merchant_id = ${options.merchantId} and f.biz_date between ${firstDay} and ${lastDay} and ${of.facts.where}
+       and ${familyWhere(of, 'f', options.places)} and ${inTime(reading, sql`f.biz_date`)} ${filtered(reading, fact)}
+     group by ${sql.join(keys.map(fact))})`;
+}
+
+/** Cells of a rollup, and of the facts where those changed since. */
+function rolled(reading: Reading, table: string): RawBuilder<unknown> {
+  const { of, options, keys, cut } = reading;
+  const { merchantId, period, places, dimensions } = options;
+  const [firstDay, lastDay] = firstAndLast(period);
   const bucket = sql.id(snake(of.bucket.dimension));
-  const needed = [
-    ...new Set([
-      ...options.dimensions,
-      ...filters.map(([name]) => name as Dimension),
-      of.bucket.dimension,
-      ...(placeDimensions(of, places) as Dimension[]),
-    ]),
-  ];
-  const rollup = of.rollups.find((candidate) => needed.every((name) => candidate.dimensions.includes(name)));
-  const fact = (name: string) => factDimension(of, name);
   const measures = Object.keys(of.measures);
   const sums = sql.join(measures.map((name) => sql`sum(${sql.id(snake(name))})::bigint as ${sql.id(snake(name))}`));
-
-  const cut = (column: RawBuilder<unknown>) => sql`${column} = any(${cutOnes}::date[])`;
-  const filtered = (column: (name: string) => RawBuilder<unknown>) =>
-    sql.join(
-      filters.map(([name, values]) => sql`and ${inList(column(name), values)}`),
-      sql` `,
-    );
-
+  const fact = (name: string) => factDimension(of, name);
   const dirty = sql`select distinct d.biz_date, d.bucket_id from report_dirty d
     where d.merchant_id = ${merchantId} and d.family = ${of.name} and d.biz_date between ${firstDay} and ${lastDay}`;
   /* Days to be read from the facts: the dirty buckets of a day, or all of it (no buckets named). */
-  const live = rollup
-    ? sql`select biz_date, array_agg(bucket_id) as buckets from dirty where not ${cut(sql`biz_date`)} group by biz_date
-        union all select day, null from unnest(${cutOnes}::date[]) day`
-    : sql`select day::date as biz_date, null::bigint[] as buckets from generate_series(${firstDay}::date, ${lastDay}::date, interval '1 day') day`;
+  const live = sql`select biz_date, array_agg(bucket_id) as buckets from dirty where not ${isCut(sql`biz_date`, cut)} group by biz_date
+        union all select day, null from unnest(${cut}::date[]) day`;
   /* One day at a time, so that each is a short range of the facts' primary key however many days the period has. */
   const fromFacts = sql`
-    select live.biz_date, day.* from live cross join lateral (
-      select ${factDimensions(of, needed)}, ${factMeasures(of)}
+    select live.biz_date, ${columnList([...dimensions, ...measures])} from live cross join lateral (
+      select ${sql.join([...dimensions.map((name) => sql`${fact(name)} as ${sql.id(snake(name))}`), factMeasures(of)])}
         from ${sql.table(of.facts.table)} f
        where f.merchant_id = ${merchantId} and f.biz_date = live.biz_date and ${of.facts.where}
          and (live.buckets is null or ${factBucket(of)} = any(live.buckets))
-         and ${familyWhere(of, 'f', places)}
-         and (not ${cut(sql`live.biz_date`)} or f.occurred_at between ${period.startDate}::timestamptz and ${period.endDate}::timestamptz + interval '999 milliseconds')
-         ${filtered(fact)}
-       group by ${sql.join(needed.map(fact))}) day`;
-  const fromRollup =
-    rollup &&
-    sql`select r.biz_date, ${columnList(needed)}, ${columnList(measures)}
-      from ${sql.table(rollup.table)} r
-     where r.merchant_id = ${merchantId} and r.biz_date between ${firstDay} and ${lastDay} and not ${cut(sql`r.biz_date`)}
+         and ${familyWhere(of, 'f', places)} and ${inTime(reading, sql`live.biz_date`)} ${filtered(reading, fact)}
+       group by ${dimensions.length > 0 ? sql.join(dimensions.map(fact)) : sql`()`}) day`;
+  const fromRollup = sql`select r.biz_date, ${columnList([...dimensions, ...measures])}
+      from ${sql.table(table)} r
+     where r.merchant_id = ${merchantId} and r.biz_date between ${firstDay} and ${lastDay} and not ${isCut(sql`r.biz_date`, cut)}
        and ${familyWhere(of, 'r', places)}
        and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r.${bucket})
-       ${filtered((name) => sql`r.${sql.id(snake(name))}`)}
-     union all`;
+       ${filtered(reading, (name) => sql`r.${sql.id(snake(name))}`)}`;
   /* Materialised: whatever a report joins to its cells, they are computed once. */
   return sql`with dirty as materialized (${dirty}), live as materialized (${live}), cell as materialized (
-      select biz_date, ${columnList(needed)}, ${sums} from (${fromRollup ?? sql``} ${fromFacts}) part
-       group by biz_date, ${columnList(needed)})
-    select biz_date${daysLater === 0 ? sql`` : sql` + ${daysLater}::int as biz_date`}, ${columnList(needed)}, ${columnList(measures)} from cell`;
+      select ${columnList(keys)}, ${sums} from (${fromRollup} union all ${fromFacts}) part group by ${columnList(keys)})`;
 }

@@ -36,8 +36,8 @@ export interface ReportSource<Name extends string, Measure extends string, Repor
   readonly labels: Readonly<Record<string, Label>>;
   /** Each figure: a measure of the family, added up, or an aggregate over the cells (table `c`), for ratios and differences. */
   readonly measures: Readonly<Record<keyof Report['measures'] & string, Measure | RawBuilder<number>>>;
-  /** Dimensions beside those of the rows that the aggregates read. */
-  readonly uses?: readonly Name[];
+  /** Dimensions beside those of the rows that the aggregates read; the business date where they tell dates apart. */
+  readonly uses?: readonly (Name | 'bizDate')[];
   /** The cells as they are added up; those of the period as they are when absent. Its own columns may be dimensions of the report. */
   readonly over?: (between: Between<z.output<Report['content']>>) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>;
   /** Conditions on dimensions, from the filter and the caller's scope of organisations; the places of the caller limit by themselves. */
@@ -93,19 +93,19 @@ export async function reportQuery<Name extends string, Measure extends string, R
   );
   /* Dimensions that are joined to the cells narrow them afterwards. */
   const joined = row.flatMap(([name, id]) => (name in dimensions ? [] : [sql`c.${columnOf(name)} = ${id}`]));
-  const asked = Object.entries(filters).filter(([, values]) => values !== undefined);
-  const used = new Set([...names, ...(source.uses ?? []), ...asked.map(([name]) => name as Name)]);
+  const byDate = isRecord || filter.sumType === BY_DATE;
+  const used = new Set<Name | 'bizDate'>([...names, ...(source.uses ?? [])]);
   const cellsOf = (period: Period, daysLater = 0) =>
     cells(source.family, {
       merchantId: context.merchantId,
       period,
       daysLater,
       places: context.scope,
-      dimensions: [...used].filter((name) => name in dimensions || RECORD.includes(name as never)),
+      dimensions: [...used].filter((name): name is Name => name in dimensions || RECORD.includes(name as never)),
+      dated: byDate || source.over !== undefined || used.has('bizDate'),
       filters,
     });
   const facts = (await source.over?.({ cells: cellsOf, context, filter: filter as never })) ?? cellsOf(filter);
-  const byDate = isRecord || filter.sumType === BY_DATE;
   const parts = [...(byDate ? [sql`c.biz_date`] : []), ...names.map((name) => sql`c.${columnOf(name)}`)];
   const figures = Object.entries<Measure | RawBuilder<number>>(source.measures).map(
     ([name, measure]) => sql`${typeof measure === 'string' ? added(measure) : measure} as ${columnOf(name)}`,

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import { sexes } from '#areas/customer/contract/customer.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import type { AnyContent } from '#kit/console/list/list-types.ts';
 import { AnalysisChart, type Measure } from '#kit/console/report/analysis.tsx';
 import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import type { ReportValue } from '#kit/contract/report-value.ts';
-import { comparison, type Part, type Points } from '../../contract/analysis/common.ts';
+import { ageGroups, comparison, type Part, type Points } from '../../contract/analysis/common.ts';
+import { mailOf } from '../mail-report.tsx';
 import { placeAndPersonInputs } from '../report-inputs.tsx';
 
 type PointRow = z.output<typeof Points>[number];
@@ -22,8 +24,16 @@ export const FIRST = { compare: 1 } as const;
 export const ofPeopleFilters = [
   { key: 'orgIds', title: '组织', input: placeAndPersonInputs['orgIds'] },
   { key: 'psnTypes', title: '人员类别', input: placeAndPersonInputs['psnTypes'] },
+  { key: 'sexes', title: '性别', of: sexes },
+  { key: 'ages', title: '年龄', of: ageGroups },
   { key: 'compare', title: '对比', of: comparison },
 ] as const;
+
+/** The search of one business date, or of as many as a point of a chart stands for. */
+export const ofDays = (first: string, last = first): AnyContent => ({
+  startDate: `${first} 00:00:00`,
+  endDate: `${last} 23:59:59`,
+});
 
 /** An analysis: the rows of its detail, searched as every report is, with what stands above them. */
 export const AnalysisScreen = ({
@@ -32,7 +42,16 @@ export const AnalysisScreen = ({
 }: {
   readonly of: ReportValue;
   readonly above: (search: AnyContent) => ReactNode;
-}) => <ReportValueScreen of={of} inputs={placeAndPersonInputs} daysBack={WEEK} initialFilter={FIRST} above={above} />;
+}) => (
+  <ReportValueScreen
+    of={of}
+    inputs={placeAndPersonInputs}
+    daysBack={WEEK}
+    initialFilter={FIRST}
+    above={above}
+    toolbar={mailOf(of)}
+  />
+);
 
 /* Days are compared by a line behind, parts by a bar beside: what lies between two parts is nothing. */
 const days = (name: string): readonly Measure<PointRow>[] => [
@@ -63,7 +82,7 @@ export const Trend = <E extends Endpoint>({ title, measure, points, ...rest }: T
     rows={points}
     name={({ bizDate }) => bizDate.slice(5)}
     series={days(measure)}
-    narrow={({ bizDate }) => ({ startDate: `${bizDate} 00:00:00`, endDate: `${bizDate} 23:59:59` })}
+    narrow={({ bizDate }) => ofDays(bizDate)}
   />
 );
 

@@ -13,7 +13,8 @@ import {
   behaviourDetail,
   behaviourNewKept,
 } from '../../contract/analysis/behaviour.ts';
-import { allParts, asCounts, FIRST, fixedName, ofPeopleFilters, Parts, WEEK } from './analysis-screen.tsx';
+import { mailOf } from '../mail-report.tsx';
+import { allParts, asCounts, FIRST, fixedName, ofDays, ofPeopleFilters, Parts, WEEK } from './analysis-screen.tsx';
 
 interface KeptProps {
   readonly of: typeof behaviourNewKept;
@@ -30,6 +31,8 @@ const Kept = ({ of, search, title }: KeptProps) => (
     kind="line"
     rows={(days) => days}
     name={({ bizDate }) => bizDate.slice(5)}
+    list={behaviourDetail}
+    narrow={({ bizDate }) => ofDays(bizDate)}
     series={[
       { name: t('当日人数'), value: ({ custNum }) => custNum },
       { name: t('次日仍消费'), value: ({ nextDay }) => nextDay },
@@ -43,6 +46,7 @@ export default () => (
     report={behaviourDetail}
     rowKey="custId"
     filters={[{ key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' }, ...ofPeopleFilters]}
+    toolbar={mailOf(behaviourDetail)}
     daysBack={WEEK}
     initialFilter={FIRST}
     help="消费净额为期间订单实付减去至今退款；人员按当前的组织与类别统计"
@@ -69,7 +73,9 @@ export default () => (
             rows={allParts}
             title="年龄消费"
             measure="消费净额（元）"
-            name={({ name }) => (name === null ? t('未登记生日') : t('{range}岁', { range: name }))}
+            name={fixedName}
+            list={behaviourDetail}
+            narrow={({ key }) => ({ ages: [Number(key ?? -1)] })}
           />
           <Parts
             of={behaviourByType}
@@ -86,6 +92,8 @@ export default () => (
             rows={allParts}
             title="性别消费"
             name={fixedName}
+            list={behaviourDetail}
+            narrow={({ key }) => (key ? { sexes: [Number(key)] } : undefined)}
             measure="消费净额（元）"
           />
           <Parts

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import { t } from '#kit/console/base/i18n.ts';
 import { AnalysisChart, Charts, Tiles } from '#kit/console/report/analysis.tsx';
 import { ReportScreen } from '#kit/console/report/report-screen.tsx';
@@ -8,12 +9,14 @@ import {
   customerRetain,
   customerTrend,
 } from '../../contract/analysis/customer.ts';
-import { allParts, asCounts, FIRST, fixedName, ofPeopleFilters, Parts, WEEK } from './analysis-screen.tsx';
+import { mailOf } from '../mail-report.tsx';
+import { allParts, asCounts, FIRST, fixedName, ofDays, ofPeopleFilters, Parts, WEEK } from './analysis-screen.tsx';
 
 export default () => (
   <ReportScreen
     report={customerDetail}
     filters={ofPeopleFilters}
+    toolbar={mailOf(customerDetail)}
     daysBack={WEEK}
     initialFilter={FIRST}
     help="人数按人员当前的组织与类别统计；消费净额为期间订单实付减去至今退款"
@@ -33,6 +36,8 @@ export default () => (
             kind="line"
             rows={({ points }) => points}
             name={({ bizDate }) => bizDate.slice(5)}
+            list={customerDetail}
+            narrow={({ bizDate }) => ofDays(bizDate)}
             series={[{ name: t('人数'), value: ({ custNum }) => custNum }]}
           />
           <AnalysisChart
@@ -42,6 +47,8 @@ export default () => (
             kind="bar"
             rows={({ points }) => points}
             name={({ bizDate }) => bizDate.slice(5)}
+            list={customerDetail}
+            narrow={({ bizDate }) => ofDays(bizDate)}
             series={[
               { name: t('新增人数'), value: ({ newNum }) => newNum },
               { name: t('注销人数'), value: ({ cancelNum }) => cancelNum },
@@ -54,6 +61,8 @@ export default () => (
             title="性别分布"
             name={fixedName}
             series={asCounts('人数')}
+            list={customerDetail}
+            narrow={({ key }) => (key ? { sexes: [Number(key)] } : undefined)}
           />
           <Parts
             of={customerByType}
@@ -72,6 +81,8 @@ export default () => (
             kind="bar"
             rows={(weeks) => weeks}
             name={({ weekStart }) => weekStart.slice(5)}
+            list={customerDetail}
+            narrow={({ weekStart }) => ofDays(weekStart, dayjs(weekStart).add(6, 'day').format('YYYY-MM-DD'))}
             series={[
               { name: t('消费人数'), value: ({ activeNum }) => activeNum },
               { name: t('下周仍消费'), value: ({ keptNum }) => keptNum },

@@ -21,6 +21,8 @@ export default () => (
             rows={({ parts }) => parts}
             title="设备实收前20名"
             measure="实收金额（元）"
+            list={deviceDetail}
+            narrow={({ key }) => (key ? { deviceId: key } : undefined)}
           />
         </Charts>
       </>

@@ -30,6 +30,8 @@ export default () => (
             title="充值渠道构成"
             measure="实充金额（元）"
             name={fixedName}
+            list={rechargeDetail}
+            narrow={({ key }) => ({ channel: key ?? '0' })}
           />
         </Charts>
       </>

@@ -31,7 +31,15 @@ export default () => (
             measure="营业额（元）"
             narrow={({ key }) => (key ? { canteenIds: [key] } : undefined)}
           />
-          <Parts of={turnoverByStall} search={search} rows={allParts} title="档口营业额前20名" measure="营业额（元）" />
+          <Parts
+            of={turnoverByStall}
+            search={search}
+            rows={allParts}
+            list={turnoverDetail}
+            title="档口营业额前20名"
+            measure="营业额（元）"
+            narrow={({ key }) => (key ? { stallId: key } : undefined)}
+          />
         </Charts>
       </>
     )}

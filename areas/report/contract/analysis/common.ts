@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { sexes } from '#areas/customer/contract/customer.ts';
 import { Count, DateText, Fen } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { keyOf, keysOf, lookup } from '#kit/contract/lookup.ts';
 import { periodShape } from '#kit/contract/report-value.ts';
 import { personFilter, placeFilter } from '../filters.ts';
 
@@ -15,10 +16,23 @@ export const comparison = lookup([
 export const Compare = keyOf(comparison).default(1).meta({ title: '对比', of: comparison });
 
 export const analysisAtPlaces = { ...periodShape, canteenIds: placeFilter.canteenIds, compare: Compare };
+/** Groups of years, by the least of each; -1 where no birthday is known. */
+export const ageGroups = lookup([
+  { key: -1, desc: '未登记生日' },
+  { key: 0, desc: '18岁以下' },
+  { key: 18, desc: '18至24岁' },
+  { key: 25, desc: '25至34岁' },
+  { key: 35, desc: '35至44岁' },
+  { key: 45, desc: '45至54岁' },
+  { key: 55, desc: '55至64岁' },
+  { key: 65, desc: '65岁以上' },
+]);
 export const analysisOfPeople = {
   ...periodShape,
   orgIds: personFilter.orgIds,
   psnTypes: personFilter.psnTypes,
+  sexes: keysOf(sexes).optional(),
+  ages: keysOf(ageGroups).optional(),
   compare: Compare,
 };
 

@@ -187,9 +187,14 @@ test('customers and how they consume: counted by person, by day and by what came
   ]);
   const byAge = await admin.call(behaviourByAge, week);
   expect(byAge.map(({ name, num }) => [name, num])).toEqual([
-    ['18-24', 1],
-    ['25-34', 2],
+    ['18至24岁', 1],
+    ['25至34岁', 2],
   ]);
+  for (const ages of [[18], [25]] as const)
+    expect(
+      (await admin.call(behaviourDetail, { ...week, ages: [...ages] })).records.map(({ orderNum }) => orderNum),
+    ).toEqual(byAge.filter(({ key }) => key === String(ages[0])).map(({ num }) => num));
+  expect((await admin.call(behaviourAbstract, { ...week, ages: [-1] })).figures.now.custNum).toBe(0);
   const active = await admin.call(behaviourActiveKept, week);
   expect(active).toEqual([
     { bizDate: '2026-03-10', custNum: 2, nextDay: 1, week: 1 },

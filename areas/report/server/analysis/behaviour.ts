@@ -19,42 +19,50 @@ import {
   behaviourDetail,
   behaviourNewKept,
 } from '../../contract/analysis/behaviour.ts';
+import { ageGroups } from '../../contract/analysis/common.ts';
 import { periodBefore } from './compared.ts';
-import { type OfPeople, ordersOf, peopleOf, typeNames } from './people.ts';
+import {
+  ageGroupOf,
+  daysOfBuying,
+  groupOf,
+  type OfPeople,
+  peopleOf,
+  spentAtMeals,
+  spentBy,
+  typeNames,
+} from './people.ts';
 
 type Figures = z.output<typeof behaviourAbstract.result>['figures']['now'];
 type PartRow = { key: string | null; num: number; amount: number; amountBefore: number };
 
-/** Orders of the people asked for (columns of both). */
-const orders = (context: Context, asked: OfPeople, period: Period): RawBuilder<unknown> =>
-  sql`(select o.*, p.sex, p.psn_type, p.birthday from ${ordersOf(context, period)} o join ${peopleOf(context, asked)} p using (cust_id))`;
+/** What each of the people asked for bought at each meal (columns of both): orders are added up before people are looked at. */
+const bought = (context: Context, asked: OfPeople, period: Period): RawBuilder<unknown> =>
+  sql`(select s.*, p.sex, p.psn_type, p.birthday from ${spentAtMeals(context, period)} s join ${peopleOf(context, asked)} p using (cust_id))`;
 
 async function abstract(context: Context, asked: OfPeople, period: Period): Promise<Figures> {
   const { rows } = await sql<Figures>`
-    select count(distinct o.cust_id) as cust_num, count(*) as order_num,
-           round(sum(o.net) / nullif(count(distinct o.cust_id), 0))::bigint as amount_each,
-           round(sum(o.net) / nullif(count(*), 0))::bigint as average_amount
-      from ${orders(context, asked, period)} o`.execute(context.tx);
+    select count(*) as cust_num, coalesce(sum(s.num), 0)::bigint as order_num,
+           round(sum(s.amount) / nullif(count(*), 0))::bigint as amount_each,
+           round(sum(s.amount) / nullif(sum(s.num), 0))::bigint as average_amount
+      from ${spentBy(context, period)} s join ${peopleOf(context, asked)} p using (cust_id)`.execute(context.tx);
   return rows[0] as Figures;
 }
 
-/** Orders, and what they came to, by a key of them or of their person. */
+/** Orders, and what they came to, by their meal or a key of their person. */
 async function parts(context: Context, asked: OfPeople, key: RawBuilder<unknown>): Promise<PartRow[]> {
   assertPeriod(asked);
   const { rows } = await sql<PartRow>`
-    select o.key::text as key, count(*) filter (where not past) as num, coalesce(sum(o.net) filter (where not past), 0)::bigint as amount,
-           coalesce(sum(o.net) filter (where past), 0)::bigint as amount_before
-      from (select ${key} as key, o.net, false as past from ${orders(context, asked, asked)} o
-            union all select ${key}, o.net, true from ${orders(context, asked, periodBefore(asked, context.now))} o) o
+    select o.key::text as key, coalesce(sum(o.num) filter (where not past), 0)::bigint as num,
+           coalesce(sum(o.amount) filter (where not past), 0)::bigint as amount,
+           coalesce(sum(o.amount) filter (where past), 0)::bigint as amount_before
+      from (select ${key} as key, o.num, o.amount, false as past from ${bought(context, asked, asked)} o
+            union all select ${key}, o.num, o.amount, true from ${bought(context, asked, periodBefore(asked, context.now))} o) o
      group by o.key order by o.key nulls last`.execute(context.tx);
   return rows;
 }
 
-/** The least of each group of orders, and of years. */
+/** The least of each group of orders. */
 const COUNTS = [1, 2, 6, 11, 21];
-const AGES = [0, 18, 25, 35, 45, 55, 65];
-const groupOf = (value: RawBuilder<unknown>, least: readonly number[]) =>
-  sql`(select max(l) from unnest(${least}::int[]) l where l <= ${value})`;
 /** `2-5`, `21+`: what a group is called in every language. */
 const rangeName = (least: readonly number[], key: string | null): string | null => {
   const at = least.indexOf(Number(key));
@@ -69,8 +77,8 @@ const called = (rows: readonly PartRow[], least: readonly number[]) =>
 async function byCount(context: Context, asked: OfPeople) {
   assertPeriod(asked);
   const grouped = (period: Period) => sql`(
-    select ${groupOf(sql`p.orders`, COUNTS)} as least, p.net
-      from (select count(*) as orders, sum(o.net) as net from ${orders(context, asked, period)} o group by o.cust_id) p)`;
+    select ${groupOf(sql`s.num`, COUNTS)} as least, s.amount as net
+      from ${spentBy(context, period)} s join ${peopleOf(context, asked)} p using (cust_id))`;
   const { rows } = await sql<PartRow>`
     select least::text as key, count(*) filter (where not past) as num, coalesce(sum(net) filter (where not past), 0)::bigint as amount,
            coalesce(sum(net) filter (where past), 0)::bigint as amount_before
@@ -95,8 +103,8 @@ async function kept(context: Context, asked: OfPeople, isNew: boolean) {
     select d.biz_date, count(*) as cust_num,
            case when d.biz_date + 1 < ${today}::date then count(*) filter (where d.next = d.biz_date + 1) end as next_day,
            case when d.biz_date + ${DAYS_KEPT}::int < ${today}::date then count(*) filter (where d.next <= d.biz_date + ${DAYS_KEPT}::int) end as week
-      from (select cust_id, biz_date, lead(biz_date) over one as next, lag(biz_date) over one is null as is_first
-              from ${orders(context, asked, later)} o group by cust_id, biz_date window one as (partition by cust_id order by biz_date)) d
+      from (select o.cust_id, o.biz_date, lead(biz_date) over one as next, lag(biz_date) over one is null as is_first
+              from ${daysOfBuying(context, later)} o join ${peopleOf(context, asked)} p using (cust_id) window one as (partition by cust_id order by biz_date)) d
      where d.biz_date <= ${asked.endDate.slice(0, 10)}::date and ${chosen} group by d.biz_date order by d.biz_date`.execute(
     context.tx,
   );
@@ -120,8 +128,11 @@ export const behaviourRoutes = [
     return rows.map((row) => ({ ...row, name: sexes.find(({ key }) => String(key) === row.key)?.desc ?? null }));
   }),
   implement(behaviourByAge, async (context, asked) => {
-    const age = sql`extract(year from age(${context.now.slice(0, 10)}::date, o.birthday))`;
-    return called(await parts(context, asked, groupOf(age, AGES)), AGES);
+    const rows = await parts(context, asked, ageGroupOf(context, sql`o.birthday`));
+    return rows.map((row) => ({
+      ...row,
+      name: ageGroups.find(({ key }) => key === Number(row.key ?? -1))?.desc ?? null,
+    }));
   }),
   implement(behaviourByMeal, async (context, asked) => {
     const rows = await parts(context, asked, sql`o.meal_type`);
@@ -139,11 +150,12 @@ export const behaviourRoutes = [
         (text) => sql`(p.cust_name like ${anywhere(text)} or p.cust_num like ${beginning(text)})`,
       );
       return sql<Loose<z.output<typeof behaviourDetail.result>['records'][number]>>`
-        select p.cust_id, p.cust_num, p.cust_name, g.org_full_name, t.psn_type_name, s.order_num, s.day_num, s.amount,
+        select p.cust_id, p.cust_num, p.cust_name, g.org_full_name, t.psn_type_name, s.order_num, d.day_num, s.amount,
                round(s.amount::numeric / s.order_num)::bigint as average_amount, s.meal_type, s.last_at
-          from (select cust_id, count(*) as order_num, count(distinct biz_date) as day_num, sum(net)::bigint as amount,
-                       mode() within group (order by meal_type) as meal_type, max(occurred_at) as last_at
-                  from ${ordersOf(context, filter)} o group by cust_id) s
+          from (select cust_id, sum(num)::bigint as order_num, sum(amount)::bigint as amount, max(last_at) as last_at,
+                       (array_agg(meal_type order by num desc, meal_type) filter (where meal_type is not null))[1] as meal_type
+                  from ${spentAtMeals(context, filter)} o group by cust_id) s
+          join (select cust_id, count(*) as day_num from ${daysOfBuying(context, filter)} o group by cust_id) d using (cust_id)
           join ${peopleOf(context, filter)} p using (cust_id)
           left join organisation g on g.merchant_id = ${merchantId} and g.org_id = p.org_id
           left join person_type t on t.merchant_id = ${merchantId} and t.psn_type = p.psn_type

@@ -13,7 +13,7 @@ import {
   customerTrend,
 } from '../../contract/analysis/customer.ts';
 import { periodBefore } from './compared.ts';
-import { type OfPeople, ordersOf, peopleOf, spentBy, typeNames } from './people.ts';
+import { daysOfBuying, type OfPeople, peopleOf, spentBy, typeNames } from './people.ts';
 
 type Figures = z.output<typeof customerTrend.result>['figures']['now'];
 
@@ -94,14 +94,12 @@ export const customerRoutes = [
   implement(customerRetain, async (context, asked) => {
     assertPeriod(asked);
     const { rows } = await sql<z.output<typeof customerRetain.result>[number]>`
-      with w as materialized (
-        select distinct o.cust_id, date_trunc('week', o.biz_date)::date as week
-          from ${ordersOf(context, asked)} o join ${peopleOf(context, asked)} p using (cust_id))
-      select w.week as week_start, count(*) as active_num, k.kept_num, k.kept_num::float8 / count(*) as share
-        from w left join lateral (
-          select count(*) as kept_num from w now join w later on later.cust_id = now.cust_id and later.week = now.week + 7
-           where now.week = w.week and w.week < (select max(week) from w) having w.week < (select max(week) from w)) k on true
-       group by w.week, k.kept_num order by w.week`.execute(context.tx);
+      select week as week_start, count(*) as active_num, case when week < max(week) over () then count(*) filter (where next = week + 7) end as kept_num,
+             case when week < max(week) over () then count(*) filter (where next = week + 7)::float8 / count(*) end as share
+        from (select b.week, lead(b.week) over (partition by b.cust_id order by b.week) as next
+                from (select distinct cust_id, date_trunc('week', biz_date)::date as week from ${daysOfBuying(context, asked)} d) b
+                join ${peopleOf(context, asked)} p using (cust_id)) w
+       group by week order by week`.execute(context.tx);
     return rows;
   }),
 ];

@@ -4,6 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import { asked, matching } from '#kit/server/list.ts';
 import type { Period } from '#kit/server/report/cells.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
+import { ageGroups } from '../../contract/analysis/common.ts';
 import type { Asked } from './compared.ts';
 
 /** Paid, prepared, ready and completed: what was neither cancelled nor never paid. */
@@ -12,12 +13,26 @@ const BOUGHT = sql`(2, 3, 4, 5)`;
 export interface OfPeople extends Asked {
   readonly orgIds?: readonly number[] | undefined;
   readonly psnTypes?: readonly number[] | undefined;
+  readonly sexes?: readonly number[] | undefined;
+  readonly ages?: readonly number[] | undefined;
 }
 
-/** The people of the caller that are asked for, by their organisation and type of today (rows of `customer`). */
-export const peopleOf = (context: Context, { orgIds, psnTypes }: OfPeople): RawBuilder<unknown> => sql`(
+/** The least of the groups a number falls into. */
+export const groupOf = (value: RawBuilder<unknown>, least: readonly number[]) =>
+  sql`(select max(l) from unnest(${least}::int[]) l where l <= ${value})`;
+const UNKNOWN = -1;
+/** The age group of a person of today, by a birthday; null where none is known. */
+export const ageGroupOf = ({ now }: Context, birthday: RawBuilder<unknown>) =>
+  groupOf(
+    sql`extract(year from age(${now.slice(0, 10)}::date, ${birthday}))`,
+    ageGroups.map(({ key }) => key).filter((key) => key !== UNKNOWN),
+  );
+
+/** The people of the caller that are asked for, by their organisation, type, sex and age of today (rows of `customer`). */
+export const peopleOf = (context: Context, { orgIds, psnTypes, sexes, ages }: OfPeople): RawBuilder<unknown> => sql`(
   select c.* from customer c where c.merchant_id = ${context.merchantId} and ${scopeWhere('c.orgId', context.scope.organisations)}
-     and ${asked(orgIds, (ids) => sql`c.org_id = ${anyBelow(context, ids)}`)} and ${matching({ 'c.psnType': psnTypes })})`;
+     and ${asked(orgIds, (ids) => sql`c.org_id = ${anyBelow(context, ids)}`)} and ${matching({ 'c.psnType': psnTypes, 'c.sex': sexes })}
+     and ${asked(ages, (groups) => sql`coalesce(${ageGroupOf(context, sql`c.birthday`)}, ${UNKNOWN}) = any(${groups}::int[])`)})`;
 
 /** Orders of people in a period within the caller's places: who, when, and `net`, fen paid less fen given back until today. */
 export const ordersOf = ({ merchantId, scope }: Context, { startDate, endDate }: Period): RawBuilder<unknown> => sql`(
@@ -30,6 +45,15 @@ export const ordersOf = ({ merchantId, scope }: Context, { startDate, endDate }:
 /** What each of them bought in a period: `num` orders for `amount` fen. */
 export const spentBy = (context: Context, period: Period): RawBuilder<unknown> =>
   sql`(select cust_id, count(*) as num, sum(net)::bigint as amount from ${ordersOf(context, period)} o group by cust_id)`;
+
+/** The same apart by meals, with when it was last. */
+export const spentAtMeals = (context: Context, period: Period): RawBuilder<unknown> =>
+  sql`(select cust_id, meal_type, count(*) as num, sum(net)::bigint as amount, max(occurred_at) as last_at
+    from ${ordersOf(context, period)} o group by cust_id, meal_type)`;
+
+/** The days on which each of them bought something. */
+export const daysOfBuying = (context: Context, period: Period): RawBuilder<unknown> =>
+  sql`(select cust_id, biz_date from ${ordersOf(context, period)} o group by cust_id, biz_date)`;
 
 /** What types of people are called, by their ids. */
 export async function typeNames({ tx }: Context): Promise<ReadonlyMap<string, string>> {

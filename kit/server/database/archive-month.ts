@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { StartupError } from '../startup.ts';
+import { partitioned } from './partitions.ts';
+
+/** Months that must be over after the one that is archived: terminals bring their sales late, orders are refunded for weeks. */
+const MONTHS_OPEN = 3;
+/** A month that somebody reads is waited for so long, then left alone. */
+const LOCK_MILLISECONDS = 5000;
+
+export interface ArchiveOptions {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  /** Who archives, as the note on the partition names them. */
+  readonly by: string;
+  /** Where the month lies from now on, such as a slower disk; absent: where it is. */
+  readonly tablespace?: string | undefined;
+}
+/** A partition that was packed, and its size in bytes with its indexes before and after. */
+export interface Packed {
+  readonly name: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The last month that may be archived on a day. */
+function lastOver(today: string): string {
+  const month = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
+  month.setUTCMonth(month.getUTCMonth() - 1 - MONTHS_OPEN);
+  return month.toISOString().slice(0, 7);
+}
+
+/** The rollups of the month say what its facts say: nothing waits for its recomputation. */
+async function assertSettled(client: pg.ClientBase, first: string): Promise<void> {
+  await client.query("set app.platform = 'on'");
+  const { rowCount } = await client.query(
+    "select from report_dirty where biz_date >= $1::date and biz_date < $1::date + interval '1 month' limit 1",
+    [first],
+  );
+  await client.query('reset app.platform');
+  if (rowCount)
+    throw new StartupError('Figures of this month are still being computed: let the server run, then try again.');
+}
+
+const sizeOf = async (client: pg.ClientBase, name: string): Promise<number> => {
+  const { rows } = await client.query<{ bytes: string }>('select pg_total_relation_size($1::regclass) as bytes', [
+    name,
+  ]);
+  return Number(rows[0]?.bytes);
+};
+
+/** Moves a partition and its indexes; each lies there at once or not at all. */
+async function move(client: pg.ClientBase, name: string, tablespace: string): Promise<void> {
+  const to = `set tablespace ${pg.escapeIdentifier(tablespace)}`;
+  await client.query(`alter table ${pg.escapeIdentifier(name)} ${to}`);
+  const { rows } = await client.query<{ index: string }>(
+    'select i.indexrelid::regclass::text as index from pg_index i where i.indrelid = $1::regclass',
+    [name],
+  );
+  for (const { index } of rows) await client.query(`alter index ${index} ${to}`);
+}
+
+/**
+ * Archives the facts of a month that is long over, of all merchants: they are packed without gaps, frozen, and moved to a tablespace if one
+ * is named. They stay where every report finds them, and a late fact is taken as ever. What was done is noted on each partition.
+ * @param client connected as the owner of the database
+ * @throws StartupError for a month that is not over long enough, has no facts, or whose rollups are not settled
+ */
+export async function archiveMonth(client: pg.ClientBase, options: ArchiveOptions): Promise<Packed[]> {
+  const { month, today, by, tablespace } = options;
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new StartupError('Name the month as YYYY-MM.');
+  if (month > lastOver(today)) throw new StartupError(`Months up to ${lastOver(today)} can be archived.`);
+  await assertSettled(client, `${month}-01`);
+  await client.query(`set lock_timeout = ${LOCK_MILLISECONDS}`);
+  const names = (await partitioned(client)).map((table) => `${table}_${month.replace('-', '')}`);
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) name where to_regclass(name) is not null',
+    [names],
+  );
+  if (rows.length === 0) throw new StartupError(`There are no facts of ${month}.`);
+  const packed: Packed[] = [];
+  for (const { name } of rows) {
+    const before = await sizeOf(client, name);
+    if (tablespace !== undefined) await move(client, name, tablespace);
+    await client.query(`vacuum (full, freeze, analyze) ${pg.escapeIdentifier(name)}`);
+    const after = await sizeOf(client, name);
+    const note = `archived ${today} by ${by}: ${before} -> ${after} bytes${tablespace === undefined ? '' : `, in ${tablespace}`}`;
+    await client.query(`comment on table ${pg.escapeIdentifier(name)} is ${pg.escapeLiteral(note)}`);
+    packed.push({ name, before, after });
+  }
+  return packed;
+}
