@@ -51,7 +51,7 @@ const screenFor =
       of={report}
       inputs={placeAndPersonInputs}
       {...(rerun !== 'account' && { render: OF_ORDERS as never })}
-      resync={RERUNS[rerun]}
+      {...(rerun && { resync: RERUNS[rerun] })}
       {...(byDate && { initialFilter: BY_DATE as never, daysBack: 6 })}
       toolbar={(filter) => (
         <>

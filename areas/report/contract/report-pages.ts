@@ -62,21 +62,22 @@ export interface ReportPage {
   readonly path: string;
   readonly report: ReportValue;
   readonly order: number;
-  readonly rerun: Rerun;
+  /** Absent: nothing is kept of its facts. */
+  readonly rerun?: Rerun;
   /** It opens by date. */
   readonly byDate?: boolean;
 }
 
 const group = (
   folder: string,
-  rerun: Rerun,
+  rerun: Rerun | undefined,
   reports: Readonly<Record<string, readonly [order: number, report: unknown, byDate?: boolean]>>,
 ): ReportPage[] =>
   Object.entries(reports).map(([name, [order, value, byDate]]) => ({
     path: `/reportCenter/${folder}/${name}`,
     report: value as ReportValue,
     order,
-    rerun,
+    ...(rerun && { rerun }),
     ...(byDate && { byDate }),
   }));
 
