@@ -34,13 +34,16 @@ import {
 } from '#areas/report/contract/evaluation.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import { png } from '#kit/server/testing/pictures.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
+import { dinerMenu } from '../contract/day-menu.ts';
 import {
   dinerCanteenQuestions,
   dinerComplain,
   dinerComplaints,
   dinerEvaluate,
   dinerEvaluateCanteen,
+  dinerPicture,
 } from '../contract/evaluation.ts';
 import { dinerOrders } from '../contract/order.ts';
 import { area } from './area.ts';
@@ -206,6 +209,29 @@ describe('an order', () => {
     const clerk = house.merchant.as({ permissions: ['*:*:*'], scope: { canteens: [], stalls: [house.stallId] } });
     expect((await clerk.call(orderEvaluatePage, {})).total).toBe(1);
   });
+});
+
+test('a picture is taken where it is one and shows with its evaluation; enough marks of a dish stand on the menu', async () => {
+  const diner = await bound(server, house, 0);
+  const sent = async (bytes: Buffer) => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(bytes)]), 'a.png');
+    const headers = { 'diner-token': diner.token };
+    const response = await fetch(`${server.origin}/prod-api${dinerPicture.path}`, { method: 'POST', headers, body });
+    return (await response.json()) as { code: number; data: { url: string } };
+  };
+  expect((await sent(Buffer.from('no picture'))).code).toBe(40000);
+  const { url } = (await sent(png(8, 8))).data;
+  const starsOnMenu = async () => {
+    const asked = { canteenId: String(house.canteenId), bizDate: house.tomorrow };
+    const { meals } = await call<ResultOf<typeof dinerMenu>>(diner, dinerMenu, asked);
+    return meals[0]?.stalls[0]?.dishes[0]?.stars;
+  };
+  for (const stars of [5, 4]) await evaluate(diner, await bought(), { lines: [{ lineNo: 1, stars }] });
+  expect(await starsOnMenu()).toBeNull();
+  await evaluate(diner, await bought(), { images: [url], lines: [{ lineNo: 1, stars: 5 }] });
+  expect(await starsOnMenu()).toBe(4.7);
+  expect((await evaluations()).map(({ pictureUrl }) => pictureUrl).filter(Boolean)).toEqual([url]);
 });
 
 describe('a complaint', () => {

@@ -48,6 +48,8 @@ const dishes = (context: Context, asked: Asked): Amount =>
 const name = ({ merchantId }: Context) =>
   sql`left join dish d on d.merchant_id = ${merchantId} and d.dishes_id = s.goods_id`;
 
+/** Of dishes with the same stars the one more people gave them. */
+const MARKS = sql<number>`sum(c.mark_num)`;
 const MARK = sql<number>`round(sum(c.star_sum)::numeric / nullif(sum(c.mark_num), 0), 2)`;
 /** Stars that dishes of canteens were given, of the days compared with as well (`past`). */
 const marks = (context: Context, asked: Asked): Amount =>
@@ -57,12 +59,17 @@ const marks = (context: Context, asked: Asked): Amount =>
     filters: { placeKind: [PLACE.canteen], goodsKind: [DISH], canteenId: asked.canteenIds },
   }) as Amount;
 
-/** The dishes with the largest figure; those without one are left out. */
-async function ranked(context: Context, asked: Asked, figure: Amount, of = dishes) {
+/** The dishes with the largest figure, `tie` deciding between equal ones; those without one are left out. */
+async function ranked(
+  context: Context,
+  asked: Asked,
+  figure: Amount,
+  { of = dishes, tie = sql`0` as Amount }: { readonly of?: typeof dishes; readonly tie?: Amount } = {},
+) {
   const { rows } = await sql<z.output<typeof dishesByAmount.result>[number]>`
     select s.goods_id, d.dishes_name as goods_name, s.value::float8 as value
-      from (select c.goods_id, ${figure} as value from ${of(context, asked)} c where not past and c.goods_id <> 0 group by c.goods_id) s
-      ${name(context)} where s.value is not null order by s.value desc, s.goods_id limit ${MOST_DISHES}`.execute(
+      from (select c.goods_id, ${figure} as value, ${tie} as tie from ${of(context, asked)} c where not past and c.goods_id <> 0 group by c.goods_id) s
+      ${name(context)} where s.value is not null order by s.value desc, s.tie desc, s.goods_id limit ${MOST_DISHES}`.execute(
     context.tx,
   );
   return rows;
@@ -83,7 +90,7 @@ export const dishesRoutes = [
   implement(dishesByPrice, (context, asked) => ranked(context, asked, PRICE)),
   implement(dishesByProfit, (context, asked) => ranked(context, asked, PROFIT)),
   implement(dishesByGrossProfit, (context, asked) => ranked(context, asked, RATE)),
-  implement(dishesByMark, (context, asked) => ranked(context, asked, MARK, marks)),
+  implement(dishesByMark, (context, asked) => ranked(context, asked, MARK, { of: marks, tie: MARKS })),
   implement(dishesArrange, async (context, asked) => {
     const { rows } = await sql<z.output<typeof dishesArrange.result>[number]>`
       with s as materialized (
