@@ -72,7 +72,7 @@ async function agree(reason: string): Promise<void> {
 /** Lunch can be ordered today whatever the hour. */
 const openLunch = () =>
   house.query(`update meal_calendar set meals = (select jsonb_agg(case when (m->>'mealType')::int = 2
-    then m - 'bookCutoffMinute' || '{"startMinute": 0, "endMinute": 1500}' else m end) from jsonb_array_elements(meals) m)`);
+    then m || '{"startMinute": 0, "endMinute": 1500, "bookCutoffMinute": null}' else m end) from jsonb_array_elements(meals) m)`);
 
 async function orderFirst(page: Page): Promise<void> {
   await page
