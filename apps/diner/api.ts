@@ -115,3 +115,18 @@ export function useCommand() {
   };
   return { busy, problem, run, setProblem };
 }
+
+/**
+ * Sends commands so that each happens once however often it is tried: without an answer the same content goes under the same key again, other
+ * content under a new one.
+ */
+export function useOnce() {
+  const kept = useRef({ text: '', key: '' });
+  return async <Answer>(content: object, send: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> => {
+    const text = JSON.stringify(content);
+    if (kept.current.text !== text) kept.current = { text, key: newKey() };
+    const answer = await send(kept.current.key);
+    kept.current = { text: '', key: '' };
+    return answer;
+  };
+}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { dinerMeals } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, newKey, useAnswer, useCommand } from './api.ts';
+import { call, useAnswer, useCommand, useOnce } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
 import type { Canteen } from './menu-types.ts';
 import { Empty, Problem, Sheet, Stepper, Wait } from './parts.tsx';
@@ -25,7 +25,7 @@ function BookSheet({ canteen, bizDate, meal, onClose, onOrdered }: BookProps) {
   const { canteenId, canteenName } = canteen;
   const { mealType, buffetPrice } = meal;
   const [persons, setPersons] = useState(1);
-  const [key] = useState(newKey);
+  const once = useOnce();
   const [orderId, setOrderId] = useState<string>();
   const { busy, problem, run } = useCommand();
   const pay = async (payPassword?: string) => {
@@ -36,7 +36,7 @@ function BookSheet({ canteen, bizDate, meal, onClose, onOrdered }: BookProps) {
   const { tryPaying, sheet } = usePaying(pay, { orderId, onClose: onOrdered });
   const order = async (): Promise<string> => {
     const what = { kind: BUFFET, canteenId, bizDate, mealType, persons, amount: 0 } as const;
-    const made = await call<typeof dinerOrder>('/order', { ...what, idempotencyKey: key });
+    const made = await once(what, (idempotencyKey) => call<typeof dinerOrder>('/order', { ...what, idempotencyKey }));
     setOrderId(made.orderId);
     return made.orderId;
   };

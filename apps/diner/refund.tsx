@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { dinerApplyRefund, dinerOrders, dinerWithdrawRefund } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, newKey, useCommand } from './api.ts';
+import { call, useCommand, useOnce } from './api.ts';
 import { Problem, Sheet } from './parts.tsx';
 import { t } from './texts.ts';
 import { applicationName, money } from './words.ts';
@@ -51,7 +51,7 @@ export function RefundSheet({ order: { orderId, lines }, onClose, onDone }: Prop
   const { busy, problem, run } = useCommand();
   const [reason, setReason] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [key] = useState(newKey);
+  const once = useOnce();
   const open = lines.filter(({ left }) => left > 0);
   const wanted = open.filter(({ lineNo }) => chosen.has(lineNo));
   const sum = (wanted.length > 0 ? wanted : open).reduce((total, { left }) => total + left, 0);
@@ -63,7 +63,8 @@ export function RefundSheet({ order: { orderId, lines }, onClose, onDone }: Prop
   const apply = () =>
     run(async () => {
       const lineNos = wanted.length > 0 ? { lineNos: wanted.map(({ lineNo }) => lineNo) } : {};
-      await call<typeof dinerApplyRefund>('/refund/apply', { orderId, reason, ...lineNos, idempotencyKey: key });
+      const what = { orderId, reason, ...lineNos };
+      await once(what, (idempotencyKey) => call<typeof dinerApplyRefund>('/refund/apply', { ...what, idempotencyKey }));
       onDone();
     });
   return (

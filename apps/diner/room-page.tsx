@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { dinerMeals, dinerRooms } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, newKey, useAnswer, useCommand } from './api.ts';
+import { call, useAnswer, useCommand, useOnce } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
 import type { Canteen } from './menu-types.ts';
 import { Chips, Empty, Problem, Sheet, Wait } from './parts.tsx';
@@ -30,7 +30,7 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
   const { roomId, roomName, capacity, minAmount } = room;
   const [persons, setPersons] = useState('2');
   const [remark, setRemark] = useState('');
-  const [key] = useState(newKey);
+  const once = useOnce();
   const { busy, problem, run } = useCommand();
   const count = Number(persons);
   const most = capacity ?? MOST_PERSONS;
@@ -43,9 +43,10 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
         bizDate,
         mealType: meal.mealType,
         amount: 0,
+        ...{ roomId, persons: count },
+        ...(remark !== '' && { remark }),
       } as const;
-      const said = remark === '' ? {} : { remark };
-      await call<typeof dinerOrder>('/order', { ...what, roomId, persons: count, ...said, idempotencyKey: key });
+      await once(what, (idempotencyKey) => call<typeof dinerOrder>('/order', { ...what, idempotencyKey }));
       onOrdered();
     });
   return (

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { dinerCanteens } from '#areas/diner/contract/day-menu.ts';
 import type { dinerCancel, dinerDeclare, dinerWeek } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, newKey, useAnswer, useCommand } from './api.ts';
-import { Chips, Empty, Problem, Wait } from './parts.tsx';
+import { call, useAnswer, useCommand, useOnce } from './api.ts';
+import { Chips, Empty, Problem, Sheet, Wait } from './parts.tsx';
 import { usePaying } from './pay.tsx';
 import { t } from './texts.ts';
 import { dayName, keepToday, mealName, money, monthDay } from './words.ts';
@@ -44,6 +44,8 @@ function MealCell({ cell, isChosen, onChoose, onCancel }: CellProps) {
 function Week({ canteenId }: { readonly canteenId: string }) {
   const { data, error, reload } = useAnswer<typeof dinerWeek>('/week', { canteenId });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [leaving, setLeaving] = useState<string>();
+  const once = useOnce();
   const { busy, problem, run } = useCommand();
   const open = data?.days.filter(({ canDeclare }) => canDeclare) ?? [];
   const wanted = open.filter((cell) => chosen.has(keyOf(cell)));
@@ -56,7 +58,9 @@ function Week({ canteenId }: { readonly canteenId: string }) {
   const declare = async (payPassword?: string) => {
     const meals = wanted.map(({ bizDate, mealType }) => ({ bizDate, mealType }));
     const more = payPassword ? { payPassword } : {};
-    await call<typeof dinerDeclare>('/declare', { canteenId, meals, idempotencyKey: newKey(), ...more });
+    await once({ meals }, (idempotencyKey) =>
+      call<typeof dinerDeclare>('/declare', { canteenId, meals, idempotencyKey, ...more }),
+    );
     setChosen(new Set());
     await reload();
   };
@@ -65,7 +69,8 @@ function Week({ canteenId }: { readonly canteenId: string }) {
   if (!data) return <Wait />;
   const cancel = (orderId: string) =>
     run(async () => {
-      await call<typeof dinerCancel>('/cancel', { orderId, idempotencyKey: newKey() });
+      await once({ orderId }, (idempotencyKey) => call<typeof dinerCancel>('/cancel', { orderId, idempotencyKey }));
+      setLeaving(undefined);
       await reload();
     });
   return (
@@ -88,12 +93,12 @@ function Week({ canteenId }: { readonly canteenId: string }) {
               cell={cell}
               isChosen={chosen.has(keyOf(cell))}
               onChoose={() => toggle(cell)}
-              onCancel={cancel}
+              onCancel={setLeaving}
             />
           ))}
         </section>
       ))}
-      <Problem text={problem} />
+      {!leaving && <Problem text={problem} />}
       {wanted.length > 0 && (
         <div className="cart">
           <span>
@@ -103,6 +108,15 @@ function Week({ canteenId }: { readonly canteenId: string }) {
             {t('报餐并支付')}
           </button>
         </div>
+      )}
+      {leaving && (
+        <Sheet title={t('取消报餐')} onClose={() => setLeaving(undefined)}>
+          <p className="hint">{t('已支付的金额退回账户，过了取消时间可能扣除费用。')}</p>
+          <Problem text={problem} />
+          <button type="button" className="main danger" disabled={busy} onClick={() => cancel(leaving)}>
+            {t('确认取消')}
+          </button>
+        </Sheet>
       )}
       {sheet}
     </>
