@@ -7,7 +7,7 @@ export { type SettingKind, setFirst } from './canteen-setting.ts';
 export { type Furnishing, furnishCanteens } from './furnish.ts';
 export type { MealCalendar } from './meal-calendar.ts';
 export { mealAt, mealCalendar, mealsAt, servesNow } from './meal-calendar.ts';
-export { leaveMealLine } from './meal-line.ts';
+export { leaveMealLine, standsAtBuffet } from './meal-line.ts';
 export { setMealTimes } from './meal-versions.ts';
 export { isUsableCanteen, setUpCanteens, usableStall } from './places.ts';
 export { freeRoom, takeRoom } from './room-use.ts';

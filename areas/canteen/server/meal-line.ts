@@ -70,6 +70,18 @@ export async function leaveMealLine({ tx }: Context, deviceId: number, movedInto
     .execute();
 }
 
+const BUFFET_LINE = 2;
+/** Whether a machine stands on a meal line for buffets: what it sells is one. */
+export async function standsAtBuffet({ tx }: Pick<Context, 'tx'>, deviceId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('mealLineMachine')
+    .innerJoin('mealLine', 'mealLine.mealLineId', 'mealLineMachine.mealLineId')
+    .select('mealLine.type')
+    .where('mealLineMachine.deviceId', '=', deviceId)
+    .executeTakeFirst();
+  return found?.type === BUFFET_LINE;
+}
+
 /**
  * Puts exactly these machines on a line, beside those of stalls the caller does not see. A machine stands in the line's canteen
  * and on no other line.

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
+import { standsAtBuffet } from '#areas/canteen/server/api.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { servesTerminals } from '#kit/server/authorisation.ts';
 import { wallTime } from '#kit/server/context.ts';
@@ -20,6 +21,8 @@ export interface Terminal {
   /** Merchant wall time since which it stands there. */
   readonly placedSince: string;
   readonly heartbeatSeconds: number;
+  /** It stands on a meal line for buffets. */
+  readonly isAtBuffet: boolean;
 }
 interface Registered extends Terminal {
   readonly key: KeyObject;
@@ -70,7 +73,19 @@ async function readTerminal(system: System, sn: string): Promise<Registered | un
   const served = servesTerminals({ authorisedUntil, timeZone: terminal.timeZone });
   const placedSince = wallTime(Number(placedAt ?? 0), terminal.timeZone);
   const key = createSecretKey(Buffer.from(system.crypto.reveal(secretCipher)));
-  return { ...terminal, place, placedSince, key, served, enabled: state === 1 && merchantState !== 'blocked' };
+  const { merchantId, deviceId } = terminal;
+  const isAtBuffet = await system.urgent.merchant(merchantId, { readOnly: true }, (tx) =>
+    standsAtBuffet({ tx }, deviceId),
+  );
+  return {
+    ...terminal,
+    place,
+    placedSince,
+    isAtBuffet,
+    key,
+    served,
+    enabled: state === 1 && merchantState !== 'blocked',
+  };
 }
 
 /** Terminals by serial number, kept in memory until the database says that one changed. */

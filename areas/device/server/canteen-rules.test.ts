@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { modifyBusinessState } from '#areas/canteen/contract/canteen.ts';
 import { saveCanteenPay } from '#areas/canteen/contract/canteen-setting.ts';
+import { addMealLine } from '#areas/canteen/contract/meal-line.ts';
 import { merTimeDelete, merTimeSave } from '#areas/canteen/contract/meal-time.ts';
 import { dayBefore } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { orderDetail } from '#areas/order/contract/order.ts';
 import { refundOrder } from '#areas/order/contract/refund.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
@@ -112,6 +114,24 @@ test.each([
   await admin.call(saveCanteenPay, { canteenId: String(canteen.canteenId), payTypes: [2, 4, 5], version: 0 });
   const answer = await consumeAt(terminal, { ...sale(1, 0, 500), nuclearMode });
   expect([answer.status, answer.reason]).toEqual(['REJECTED', 'PAY_TYPE_OFF']);
+});
+
+test('a machine on a meal line for buffets sells buffets, on any other line meals', async () => {
+  const { admin } = canteen.merchant;
+  const canteenId = String(canteen.canteenId);
+  const kinds: number[] = [];
+  for (const [index, type] of ([1, 2] as const).entries()) {
+    const machine = await installTerminal(server, canteen);
+    await admin.call(addMealLine, {
+      canteenId,
+      mealLineName: `${type}号线`,
+      type,
+      deviceIds: [String(machine.deviceId)],
+    });
+    const { orderId } = await consumeAt(machine, sale(1, index, 700));
+    kinds.push((await admin.call(orderDetail, { orderId: String(orderId) })).orderKind);
+  }
+  expect(kinds).toEqual([1, 4]);
 });
 
 test('a sale that arrives late belongs to the meal of the calendar of its time', async () => {

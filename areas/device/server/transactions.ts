@@ -214,6 +214,7 @@ const saleOf = ({ terminal, sale, online, isConfirmed }: Sent, occurredAt: strin
   isConfirmed,
   couponNo: sale.couponNo,
   trayNo: sale.trayNo,
+  isBuffet: terminal.isAtBuffet,
   usePoints: sale.usePoints,
   ...(!online && { rulesNo: sale.rulesNo, taken: sale.paid }),
 });

@@ -23,6 +23,8 @@ export interface Sale {
   readonly isConfirmed?: boolean | undefined;
   /** The tray of a buffet line it was added up on. */
   readonly trayNo?: string | undefined;
+  /** It was sold on a meal line for buffets. */
+  readonly isBuffet?: boolean | undefined;
   /** A coupon that is handed in with it. */
   readonly couponNo?: string | undefined;
   /** The buyer pays by points what may be paid by them. */

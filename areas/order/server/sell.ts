@@ -89,9 +89,9 @@ interface Batch {
 const COUNTER_SALE = 1;
 const BUFFET = 4;
 const SUPERMARKET_SALE = 7;
-function kindOf({ place, trayNo }: Sale) {
+function kindOf({ place, trayNo, isBuffet = false }: Sale) {
   if (place.placeKind === PLACE.supermarket) return SUPERMARKET_SALE;
-  return trayNo === undefined ? COUNTER_SALE : BUFFET;
+  return isBuffet || trayNo !== undefined ? BUFFET : COUNTER_SALE;
 }
 const VERIFIED = 2;
 /** The stage of marketing that is on top. */
