@@ -57,6 +57,7 @@ test('a sale whose commit went through but whose answer got lost is found again,
     place: atCanteen(canteen.canteenId, canteen.stallId),
     placedSince: '2026-01-01 00:00:00',
     heartbeatSeconds: 30,
+    isAtBuffet: false,
   };
   const occurredAt = wallTime(Date.now(), 'Asia/Shanghai');
   const sent: Sent = {
