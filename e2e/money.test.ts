@@ -4,8 +4,8 @@ import { openDeviceApi } from '../apps/terminal/device-api.ts';
 import { openWire } from '../apps/terminal/device-request.ts';
 import { registerFleet } from '../apps/terminal/fleet.ts';
 import { openDesk } from './support/desk.ts';
-import { admin } from './support/people.ts';
-import { button, rowOf, soon, toast } from './support/screen.ts';
+import { admin, finance, manager } from './support/people.ts';
+import { answer, button, choose, dialogWith, rowOf, soon, toast } from './support/screen.ts';
 
 /* Money at the counter: what a clerk does on a day, a card that is lost while a terminal is offline, and somebody who leaves. */
 
@@ -14,13 +14,14 @@ const desk = openDesk({ people: 60, days: 2 });
 interface Holder {
   readonly accountId: string;
   readonly custNum: string;
+  readonly custName: string;
   readonly cardNo: string;
   readonly personal: number;
 }
 /** People with money of their own, one card in use and nothing that is held or owed. */
 const holders = (): Promise<Holder[]> =>
   desk.house.query<Holder & Record<string, unknown>>(
-    `select a.account_id::text as "accountId", c.cust_num as "custNum", d.card_no as "cardNo", a.personal_balance::int as personal
+    `select a.account_id::text as "accountId", c.cust_num as "custNum", c.cust_name as "custName", d.card_no as "cardNo", a.personal_balance::int as personal
        from account a join customer c using (merchant_id, cust_id)
        join card d on d.merchant_id = a.merchant_id and d.account_id = a.account_id and d.state = 1 and d.kind = 1
       where a.status = 1 and not a.debit_block and not a.credit_block and a.personal_balance > 5000 and a.personal_held = 0
@@ -33,16 +34,23 @@ const holder = async (index: number): Promise<Holder> => {
   if (!found) throw new Error('the demo has too few people with money');
   return found;
 };
-const balanceOf = async ({ accountId }: Holder) =>
+const balanceOf = async ({ accountId }: Pick<Holder, 'accountId'>) =>
   (
     await desk.house.query('select personal_balance::int as balance from account where account_id = $1', [accountId])
   )[0]?.['balance'];
 const accountAt = ({ accountId }: Holder) => `/accountCenter/accDetail?accountId=${accountId}`;
 
-test('a clerk recharges at the counter, and the account says so', async () => {
-  const person = await holder(0);
+const wallet = async ({ accountId }: Holder) =>
+  (
+    await desk.house.query(
+      'select personal_balance::int as balance, personal_held::int as held from account where account_id = $1',
+      [accountId],
+    )
+  )[0];
+
+async function rechargeAtCounter(person: Holder): Promise<void> {
   await desk.visitAs(
-    admin,
+    finance,
     async ({ page }) => {
       await button(page, '充值').click();
       const drawer = page.getByRole('dialog');
@@ -53,7 +61,152 @@ test('a clerk recharges at the counter, and the account says so', async () => {
     accountAt(person),
   );
   expect(await balanceOf(person)).toBe(person.personal + 2000);
-});
+}
+
+/** A rule is made, says whom it would pay, and pays them once; run again it finds nobody. */
+async function grantByRule(): Promise<void> {
+  const [before] = await desk.house.query<{ people: number; subsidy: number }>(
+    'select count(*)::int as people, sum(subsidy_balance)::int as subsidy from account where status <> 9 and not credit_block',
+  );
+  if (!before) throw new Error('the demo has no accounts');
+  const { people } = before;
+  await desk.visitAs(
+    admin,
+    async ({ page }) => {
+      await button(page, '新增补贴规则').click();
+      const drawer = page.getByRole('dialog');
+      await drawer.getByLabel('规则名称').fill('早餐补贴');
+      await choose(page, drawer.getByLabel('发放方式'), '累加发放');
+      await drawer.getByLabel('金额').fill('3');
+      await drawer.getByLabel('有效天数').fill('7');
+      await button(drawer, '保存').click();
+      const row = rowOf(page, '早餐补贴');
+      await button(row, '执行').click();
+      const run = dialogWith(page, '立即执行补贴规则');
+      await run.getByText(`本期待执行 ${people} 人，合计 ${people * 3}.00 元`).waitFor();
+      await button(run, '立即执行').click();
+      const progress = dialogWith(page, '完成金额');
+      await progress
+        .getByText(`${people * 3}.00`, { exact: true })
+        .first()
+        .waitFor();
+      await button(progress, '关闭').first().click();
+      await button(row, '执行').click();
+      await run.getByText('本期待执行 0 人，合计 0 元').waitFor();
+    },
+    '/accountCenter/subsidyRule',
+  );
+  const [after] = await desk.house.query<{ subsidy: number }>(
+    'select sum(subsidy_balance)::int as subsidy from account where status <> 9 and not credit_block',
+  );
+  expect(after?.subsidy).toBe(before.subsidy + people * 300);
+}
+
+interface PaidAhead {
+  readonly orderId: string;
+  readonly paid: string;
+  readonly accountId: string;
+  /** Days it was made within. */
+  readonly from: string;
+  readonly until: string;
+}
+/** What somebody paid ahead for a meal of a day that is over goes back to what paid it. */
+async function refundPaidAhead(): Promise<void> {
+  const [order] = await desk.house.query<PaidAhead & Record<string, unknown>>(
+    `select o.order_id::text as "orderId", (o.personal_amount / 100.0)::numeric(12, 2)::text as paid, o.account_id::text as "accountId",
+            (o.biz_date - 9)::text as "from", (o.biz_date + 1)::text as until
+       from meal_order o join canteen c on c.merchant_id = o.merchant_id and c.canteen_id = o.place_id
+      where o.order_kind in (2, 3) and o.biz_date < (now() at time zone 'Asia/Shanghai')::date and o.refunded_amount = 0 and o.paid_amount = o.amount
+        and o.personal_amount = o.amount and o.amount > 0 and o.place_kind = 1
+        and not exists (select from refund_apply r where r.merchant_id = o.merchant_id and r.order_id = o.order_id)
+      order by o.order_id limit 1`,
+  );
+  if (!order) throw new Error('nobody of the demo has paid ahead');
+  const { orderId, paid, from, until } = order;
+  const before = await balanceOf(order);
+  await desk.visitAs(
+    admin,
+    async ({ page }) => {
+      await rowOf(page, orderId).getByText('退款', { exact: true }).click();
+      const drawer = page.getByRole('dialog');
+      await drawer.getByLabel('退款原因').fill('当日未营业');
+      await button(drawer, `退款 ${paid} 元`).click();
+      await toast(page, `已退款 ${paid} 元至：个人钱包 ${paid} 元`).waitFor();
+    },
+    `/orderCenter/orderManagement/orderList?startDate=${from}+00:00:00&endDate=${until}+23:59:59&keyword=${orderId}`,
+  );
+  expect(await balanceOf(order)).toBe(Number(before) + Math.round(Number(paid) * 100));
+}
+
+/** Applied for by the clerk, decided by the manager, paid and printed by the clerk. */
+async function withdraw(person: Holder): Promise<void> {
+  const balance = Number(await balanceOf(person));
+  await desk.visitAs(finance, async ({ page, open }) => {
+    await open('账户中心', '账户提现');
+    await button(page, '新增提现单').click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('人员').fill(person.custNum);
+    await page.locator('.ant-select-dropdown:visible').getByText(person.custNum).first().click();
+    await drawer.getByLabel('提现金额').fill('100');
+    await drawer.getByLabel('手续费').fill('1');
+    await drawer.getByText('99.00', { exact: true }).waitFor();
+    await button(drawer, '申请提现 100.00 元').click();
+    await toast(page, '已提交，金额已冻结，等待他人审批').waitFor();
+    const row = rowOf(page, person.custName).filter({ hasText: '已申请' });
+    await row.getByText('100.00').first().waitFor();
+    expect(await row.getByRole('button').allTextContents()).toEqual(['详情', '取消申请']);
+  });
+  expect(await wallet(person)).toEqual({ balance, held: 10_000 });
+
+  await desk.visitAs(manager, async ({ page, open }) => {
+    await open('账户中心', '提现申请审批');
+    const row = rowOf(page, person.custName);
+    await button(page, '通过').first().waitFor();
+    await row.getByRole('button', { name: '通过' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('审批意见').fill('同意');
+    await button(drawer, '通过').click();
+    await toast(page, '操作成功').waitFor();
+    await row.waitFor({ state: 'detached' });
+  });
+
+  await desk.visitAs(finance, async ({ page, open }) => {
+    await open('账户中心', '账户提现');
+    const row = rowOf(page, person.custName);
+    await row.getByRole('button', { name: '开始打款' }).click();
+    await answer(page, '确定');
+    await row.getByRole('button', { name: '确认已打款' }).click();
+    const paid = page.getByRole('dialog');
+    await button(paid, '确认已打款').click();
+    await row.getByText('已打款', { exact: true }).waitFor();
+    await row.getByRole('button', { name: '详情' }).click();
+    const detail = page.getByRole('dialog').filter({ hasText: '办理过程' });
+    await detail.getByText('同意', { exact: true }).waitFor();
+    expect(await detail.locator('.doc-event strong').allTextContents()).toEqual([
+      '制单',
+      '通过',
+      '开始打款',
+      '确认已打款',
+    ]);
+    await page.evaluate(() => {
+      window.print = () => {
+        document.title = document.getElementById('print-root')?.textContent ?? '';
+      };
+    });
+    await button(detail, '打印单据').click();
+    await expect.poll(() => page.title()).toContain('经办人签字');
+    expect(await page.title()).toContain('99.00');
+  });
+  expect(await wallet(person)).toEqual({ balance: balance - 10_000, held: 0 });
+}
+
+test('a clerk recharges, grants by a rule, gives a pre-payment back, and pays out what a manager agreed to', async () => {
+  const person = await holder(0);
+  await rechargeAtCounter(person);
+  await grantByRule();
+  await refundPaidAhead();
+  await withdraw(person);
+}, 180_000);
 
 test('a card is lost and replaced while a terminal is offline: what it sold before is charged, what came after is not', async () => {
   const person = await holder(1);

@@ -121,11 +121,13 @@ function useRefund(order: RefundedOrder, close: () => void) {
   const attempt = useRef({ ...idempotencyOf(refundOrder), of: '' });
   const write = useWrite(refundOrder, { changes: ['account', 'report'], overlay: false });
   const asked = useDeferredValue(amount);
+  /* Of what is given back already nobody asks what giving it back would do. */
+  const isAsked = write.isPending || write.isSuccess;
   const valid = asked !== null && asked > 0 && asked <= order.netAmount;
   const check = useRead(
     checkRefund,
     { orderId: order.orderId, ...(valid && { amount: asked }) },
-    { quiet: true, enabled: valid, keepPrevious: true },
+    { quiet: true, enabled: valid && !isAsked, keepPrevious: true },
   );
   const submit = async () => {
     setTried(true);
