@@ -56,5 +56,10 @@ test('a dietitian plans a week of a menu and prints it', async () => {
     expect(await sheet.textContent()).toMatch(/营养师周菜谱[\s\S]*\d{4}-\d{2}-\d{2}/);
     await button(page, '打印菜谱').click();
     await expect.poll(() => button(page, '打印菜谱').isEnabled()).toBe(true);
+
+    /* The week that is shown stands in the address. */
+    await button(page, '下一周').click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('week')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    await dish('周二', '红烧肉').waitFor({ state: 'detached' });
   });
 }, 60_000);

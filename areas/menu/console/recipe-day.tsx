@@ -1,5 +1,5 @@
 import { Button, Checkbox } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { Sheet } from '#kit/console/base/sheet.tsx';
@@ -63,8 +63,15 @@ function DayNutrition({ lines }: { readonly lines: readonly PlanLine[] }) {
   );
 }
 
+interface TotalsProps {
+  readonly title: string;
+  readonly lines: readonly PlanLine[];
+  /** Takes everything off the day. */
+  readonly clear: ReactNode;
+}
+
 /** A day in short: how many dishes, what a portion of each costs and sells for, and the way to its nutrition. */
-export function DayTotals({ title, lines }: { readonly title: string; readonly lines: readonly PlanLine[] }) {
+export function DayTotals({ title, lines, clear }: TotalsProps) {
   const [open, setOpen] = useState(false);
   if (lines.length === 0) return null;
   const [cost, asked] = [sum(lines, ({ costPrice }) => costPrice), sum(lines, portionPrice)];
@@ -77,6 +84,7 @@ export function DayTotals({ title, lines }: { readonly title: string; readonly l
       <Button size="small" type="link" aria-label={t('{title}营养', { title })} onClick={() => setOpen(true)}>
         {t('营养')}
       </Button>
+      {clear}
       <Sheet open={open} size={960} title={t('{title}营养', { title })} destroyOnHidden onClose={() => setOpen(false)}>
         <DayNutrition lines={lines} />
       </Sheet>

@@ -9,6 +9,7 @@ import type { SelectProps } from '#kit/console/form/made-pickers.tsx';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import {
+  dishesIssuePartRecipe,
   recipeAppBind,
   recipeAppBindList,
   recipeIssuePage,
@@ -55,6 +56,20 @@ export const BindMenu = ({ recipeId, canteenId }: { readonly recipeId: string; r
       },
     ]}
     load={[recipeAppBindList, { recipeId }]}
+    secondary
+  />
+);
+
+/** Tells some terminals of the place to fetch a menu. */
+export const IssueToSome = ({ recipeId }: { readonly recipeId: string }) => (
+  <EditDrawer
+    save={dishesIssuePartRecipe}
+    title="下发到部分设备"
+    trigger="部分下发"
+    fields={[{ key: 'deviceIds', title: '设备', input: <MachinesPick recipeId={recipeId} />, span: 2 }]}
+    value={{ recipeId }}
+    saveText={() => t('下发')}
+    savedText={({ issued }) => t('已下发到{count}台设备', { count: issued })}
     secondary
   />
 );

@@ -2,7 +2,6 @@ import './menu.css';
 import './plan.css';
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Empty, Tag } from 'antd';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { dateText } from '#kit/console/base/format.ts';
@@ -13,6 +12,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { useAddress } from '#kit/console/shell/address.ts';
 import type { AskAhead } from '#kit/console/shell/screens.ts';
+import { DateText } from '#kit/contract/fields.ts';
 import {
   recipeCopyToStall,
   recipeCopyWeek,
@@ -23,7 +23,7 @@ import {
 import { tcpIssueRecipeSell } from '../contract/recipe-issue.ts';
 import { ImportMenuLines } from './import-dishes.tsx';
 import { type Day, daysOf, laterDate, mondayOf, type Plan } from './recipe-days.ts';
-import { BindMenu } from './recipe-issue.tsx';
+import { BindMenu, IssueToSome } from './recipe-issue.tsx';
 import { PrintMenu } from './recipe-print.tsx';
 import { RecipeWeek } from './recipe-week.tsx';
 import { SaleToday } from './sale-today.tsx';
@@ -75,6 +75,7 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
               confirm="确定下发到该菜谱的全部设备？"
             />
           )}
+          {published && <IssueToSome recipeId={plan.recipeId} />}
           <PrintMenu plan={plan} days={days} />
           <ConfirmAction
             write={recipePublish}
@@ -97,11 +98,16 @@ const weekOf = (recipeId: string, monday: string) => ({
   endDate: laterDate(monday, 6),
 });
 
-/** This week of the menu in the address: the answer comes while the screen is built. */
+/** The Monday an address says; that of this week where it says no date. */
+const mondayIn = (said: string | null | undefined): string =>
+  mondayOf(DateText.safeParse(said).success ? String(said) : today());
+
+/** The week of the menu in the address: the answer comes while the screen is built. */
 export const preload: AskAhead = async (may, search) => {
-  const recipeId = new URLSearchParams(search).get('recipeId');
+  const query = new URLSearchParams(search);
+  const recipeId = query.get('recipeId');
   if (recipeId && may(recipeDateDetail.access))
-    await prefetchRead(recipeDateDetail, weekOf(recipeId, mondayOf(today())));
+    await prefetchRead(recipeDateDetail, weekOf(recipeId, mondayIn(query.get('week'))));
 };
 
 interface WeekNavProps {
@@ -128,13 +134,15 @@ const Template = ({ recipeId }: { recipeId: string }) => (
 
 /** The week that is asked for; a menu by day of the week has the same one always. */
 function Planned({ recipeId }: { recipeId: string }) {
-  const [monday, setMonday] = useState(mondayOf(today()));
+  const { all, write } = useAddress();
+  const monday = mondayIn(all('week')[0]);
+  const choose = (week: string) => write({ week: week === mondayOf(today()) ? [] : [week] }, { replace: true });
   return (
     <ReadPart of={recipeDateDetail} content={weekOf(recipeId, monday)} lines={10} keepPrevious>
       {(plan) =>
         plan.recipeType === BY_DATE ? (
           <>
-            <WeekNav monday={monday} choose={setMonday} />
+            <WeekNav monday={monday} choose={choose} />
             <Week plan={plan} days={daysOf(monday)} monday={monday} />
           </>
         ) : (

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { dateText } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { merchantNow } from '#kit/console/base/merchant-clock.ts';
@@ -8,7 +9,14 @@ import { useNarrow } from '#kit/console/base/use-narrow.ts';
 import { useWrite } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
-import { recipeAddDishesByDate, recipeDetailEdit, recipeDetailMove, saleMode, weekDay } from '../contract/recipe.ts';
+import {
+  recipeAddDishesByDate,
+  recipeDetailEdit,
+  recipeDetailMove,
+  recipeRemoveDetail,
+  saleMode,
+  weekDay,
+} from '../contract/recipe.ts';
 import { DishesPick } from './dish-picks.tsx';
 import { DayTotals } from './recipe-day.tsx';
 import { askedText, type Day, isOn, meals, type Plan, type PlanLine, slotOf, soldText } from './recipe-days.ts';
@@ -153,6 +161,27 @@ function Cell({ plan, day, meal, title, onDropLine, move, remove }: CellProps) {
   );
 }
 
+interface ClearProps {
+  readonly recipeId: string;
+  readonly day: Day;
+  readonly title: string;
+}
+
+const ClearDay = ({ recipeId, day: { applyDate, weekDay: each }, title }: ClearProps) => (
+  <ConfirmAction
+    write={recipeRemoveDetail}
+    content={applyDate === undefined ? { recipeId, weekDay: each } : { recipeId, applyDate }}
+    trigger={
+      <Button size="small" type="link" danger aria-label={t('清空{title}', { title })}>
+        {t('清空')}
+      </Button>
+    }
+    confirm="确定清空这一天的全部菜品？"
+    subject={`${title} ${applyDate ?? ''}`.trim()}
+    danger
+  />
+);
+
 /** A week of a menu: a column a day, a row a meal; in narrow windows a day at a time. */
 export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days: readonly Day[] }) {
   const grid = useRef<HTMLTableElement>(null);
@@ -187,7 +216,8 @@ export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days:
             <Button
               key={day.key}
               size="small"
-              type={shown[0]?.key === day.key ? 'primary' : 'default'}
+              type={day === first ? 'primary' : 'default'}
+              aria-pressed={day === first}
               onClick={() => setChosen(day.key)}
             >
               {dayName(day)}
@@ -237,6 +267,7 @@ export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days:
                   <DayTotals
                     title={`${dayName(day)} ${day.applyDate ?? ''}`.trim()}
                     lines={plan.lines.filter((line) => isOn(line, day))}
+                    clear={<ClearDay recipeId={plan.recipeId} day={day} title={dayName(day)} />}
                   />
                 </td>
               ))}
