@@ -2,25 +2,16 @@
 with grouped as materialized (
       select grouping(c."canteen_id") = 1 as is_total, null::date as biz_date,
              c."canteen_id", c."stall_id", coalesce(sum(c."complain_num"), 0)::bigint as "complain_num", coalesce(sum(c."suggest_num"), 0)::bigint as "suggest_num", coalesce(sum(c."waiting_num"), 0)::bigint as "waiting_num", coalesce(sum(c."answered_num"), 0)::bigint as "answered_num", coalesce(sum(c."closed_num"), 0)::bigint as "closed_num"
-        from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
-    where d.merchant_id = $1 and d.family = $2 and d.biz_date between $3 and $4), live as materialized (select day::date as biz_date, null::bigint[] as buckets from generate_series($5::date, $6::date, interval '1 day') day), cell as materialized (
-      select biz_date, "canteen_id", "stall_id", "place_id", sum("complain_num")::bigint as "complain_num", sum("suggest_num")::bigint as "suggest_num", sum("waiting_num")::bigint as "waiting_num", sum("answered_num")::bigint as "answered_num", sum("closed_num")::bigint as "closed_num", sum("open_num")::bigint as "open_num" from ( 
-    select live.biz_date, day.* from live cross join lateral (
-      select coalesce(f."canteen_id", 0) as "canteen_id", coalesce(f."stall_id", 0) as "stall_id", coalesce(f."place_id", 0) as "place_id", coalesce(count(*) filter (where f.complaint_type = 1), 0) as "complain_num", coalesce(count(*) filter (where f.complaint_type = 2), 0) as "suggest_num", coalesce(count(*) filter (where f.state = 1), 0) as "waiting_num", coalesce(count(*) filter (where f.state = 2), 0) as "answered_num", coalesce(count(*) filter (where f.state = 3), 0) as "closed_num", coalesce(count(*) filter (where f.complaint_type = 1 and f.state = 1), 0) as "open_num"
-        from "complaint" f
-       where f.merchant_id = $7 and f.biz_date = live.biz_date and true
-         and (live.buckets is null or coalesce(f.place_id, 0) = any(live.buckets))
-         and true
-         and (not live.biz_date = any($8::date[]) or f.occurred_at between $9::timestamptz and $10::timestamptz + interval '999 milliseconds')
-         
-       group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0), coalesce(f."place_id", 0)) day) part
-       group by biz_date, "canteen_id", "stall_id", "place_id")
-    select biz_date, "canteen_id", "stall_id", "place_id", "complain_num", "suggest_num", "waiting_num", "answered_num", "closed_num", "open_num" from cell) c 
+        from (with cell as materialized (
+    select coalesce(f."canteen_id", 0) as "canteen_id", coalesce(f."stall_id", 0) as "stall_id", coalesce(count(*) filter (where f.complaint_type = 1), 0) as "complain_num", coalesce(count(*) filter (where f.complaint_type = 2), 0) as "suggest_num", coalesce(count(*) filter (where f.state = 1), 0) as "waiting_num", coalesce(count(*) filter (where f.state = 2), 0) as "answered_num", coalesce(count(*) filter (where f.state = 3), 0) as "closed_num", coalesce(count(*) filter (where f.complaint_type = 1 and f.state = 1), 0) as "open_num" from "complaint" f
+     where f.merchant_id = $1 and f.biz_date between $2 and $3 and true
+       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') 
+     group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) select "canteen_id", "stall_id", "complain_num", "suggest_num", "waiting_num", "answered_num", "closed_num", "open_num" from cell) c 
        group by grouping sets ((c."canteen_id", c."stall_id"), ()))
     select g.is_total, concat_ws('-', g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
            g."complain_num", g."suggest_num", g."waiting_num", g."answered_num", g."closed_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $11
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $12
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $7
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $8
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."complain_num" <> 0 or g."suggest_num" <> 0 or g."waiting_num" <> 0 or g."answered_num" <> 0 or g."closed_num" <> 0
 
@@ -28,25 +19,16 @@ with grouped as materialized (
 with grouped as materialized (
       select grouping(c.biz_date) = 1 as is_total, c.biz_date,
              c."canteen_id", c."stall_id", coalesce(sum(c."complain_num"), 0)::bigint as "complain_num", coalesce(sum(c."suggest_num"), 0)::bigint as "suggest_num", coalesce(sum(c."waiting_num"), 0)::bigint as "waiting_num", coalesce(sum(c."answered_num"), 0)::bigint as "answered_num", coalesce(sum(c."closed_num"), 0)::bigint as "closed_num"
-        from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
-    where d.merchant_id = $1 and d.family = $2 and d.biz_date between $3 and $4), live as materialized (select day::date as biz_date, null::bigint[] as buckets from generate_series($5::date, $6::date, interval '1 day') day), cell as materialized (
-      select biz_date, "canteen_id", "stall_id", "place_id", sum("complain_num")::bigint as "complain_num", sum("suggest_num")::bigint as "suggest_num", sum("waiting_num")::bigint as "waiting_num", sum("answered_num")::bigint as "answered_num", sum("closed_num")::bigint as "closed_num", sum("open_num")::bigint as "open_num" from ( 
-    select live.biz_date, day.* from live cross join lateral (
-      select coalesce(f."canteen_id", 0) as "canteen_id", coalesce(f."stall_id", 0) as "stall_id", coalesce(f."place_id", 0) as "place_id", coalesce(count(*) filter (where f.complaint_type = 1), 0) as "complain_num", coalesce(count(*) filter (where f.complaint_type = 2), 0) as "suggest_num", coalesce(count(*) filter (where f.state = 1), 0) as "waiting_num", coalesce(count(*) filter (where f.state = 2), 0) as "answered_num", coalesce(count(*) filter (where f.state = 3), 0) as "closed_num", coalesce(count(*) filter (where f.complaint_type = 1 and f.state = 1), 0) as "open_num"
-        from "complaint" f
-       where f.merchant_id = $7 and f.biz_date = live.biz_date and true
-         and (live.buckets is null or coalesce(f.place_id, 0) = any(live.buckets))
-         and true
-         and (not live.biz_date = any($8::date[]) or f.occurred_at between $9::timestamptz and $10::timestamptz + interval '999 milliseconds')
-         
-       group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0), coalesce(f."place_id", 0)) day) part
-       group by biz_date, "canteen_id", "stall_id", "place_id")
-    select biz_date, "canteen_id", "stall_id", "place_id", "complain_num", "suggest_num", "waiting_num", "answered_num", "closed_num", "open_num" from cell) c 
+        from (with cell as materialized (
+    select f.biz_date as "biz_date", coalesce(f."canteen_id", 0) as "canteen_id", coalesce(f."stall_id", 0) as "stall_id", coalesce(count(*) filter (where f.complaint_type = 1), 0) as "complain_num", coalesce(count(*) filter (where f.complaint_type = 2), 0) as "suggest_num", coalesce(count(*) filter (where f.state = 1), 0) as "waiting_num", coalesce(count(*) filter (where f.state = 2), 0) as "answered_num", coalesce(count(*) filter (where f.state = 3), 0) as "closed_num", coalesce(count(*) filter (where f.complaint_type = 1 and f.state = 1), 0) as "open_num" from "complaint" f
+     where f.merchant_id = $1 and f.biz_date between $2 and $3 and true
+       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') 
+     group by f.biz_date, coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) select biz_date, "canteen_id", "stall_id", "complain_num", "suggest_num", "waiting_num", "answered_num", "closed_num", "open_num" from cell) c 
        group by grouping sets ((c.biz_date, c."canteen_id", c."stall_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
            g."complain_num", g."suggest_num", g."waiting_num", g."answered_num", g."closed_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $11
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $12
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $7
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $8
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."complain_num" <> 0 or g."suggest_num" <> 0 or g."waiting_num" <> 0 or g."answered_num" <> 0 or g."closed_num" <> 0
 
@@ -54,24 +36,15 @@ with grouped as materialized (
 with grouped as materialized (
       select grouping(c.biz_date) = 1 as is_total, c.biz_date,
              c."record_no", c."record_time", c."canteen_id", c."stall_id", coalesce(sum(c."complain_num"), 0)::bigint as "complain_num", coalesce(sum(c."suggest_num"), 0)::bigint as "suggest_num", coalesce(sum(c."waiting_num"), 0)::bigint as "waiting_num", coalesce(sum(c."answered_num"), 0)::bigint as "answered_num", coalesce(sum(c."closed_num"), 0)::bigint as "closed_num"
-        from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
-    where d.merchant_id = $1 and d.family = $2 and d.biz_date between $3 and $4), live as materialized (select day::date as biz_date, null::bigint[] as buckets from generate_series($5::date, $6::date, interval '1 day') day), cell as materialized (
-      select biz_date, "record_no", "record_time", "canteen_id", "stall_id", "place_id", sum("complain_num")::bigint as "complain_num", sum("suggest_num")::bigint as "suggest_num", sum("waiting_num")::bigint as "waiting_num", sum("answered_num")::bigint as "answered_num", sum("closed_num")::bigint as "closed_num", sum("open_num")::bigint as "open_num" from ( 
-    select live.biz_date, day.* from live cross join lateral (
-      select coalesce(f."complaint_id", 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."canteen_id", 0) as "canteen_id", coalesce(f."stall_id", 0) as "stall_id", coalesce(f."place_id", 0) as "place_id", coalesce(count(*) filter (where f.complaint_type = 1), 0) as "complain_num", coalesce(count(*) filter (where f.complaint_type = 2), 0) as "suggest_num", coalesce(count(*) filter (where f.state = 1), 0) as "waiting_num", coalesce(count(*) filter (where f.state = 2), 0) as "answered_num", coalesce(count(*) filter (where f.state = 3), 0) as "closed_num", coalesce(count(*) filter (where f.complaint_type = 1 and f.state = 1), 0) as "open_num"
-        from "complaint" f
-       where f.merchant_id = $7 and f.biz_date = live.biz_date and true
-         and (live.buckets is null or coalesce(f.place_id, 0) = any(live.buckets))
-         and true
-         and (not live.biz_date = any($8::date[]) or f.occurred_at between $9::timestamptz and $10::timestamptz + interval '999 milliseconds')
-         
-       group by coalesce(f."complaint_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0), coalesce(f."place_id", 0)) day) part
-       group by biz_date, "record_no", "record_time", "canteen_id", "stall_id", "place_id")
-    select biz_date, "record_no", "record_time", "canteen_id", "stall_id", "place_id", "complain_num", "suggest_num", "waiting_num", "answered_num", "closed_num", "open_num" from cell) c 
+        from (with cell as materialized (
+    select f.biz_date as "biz_date", coalesce(f."complaint_id", 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."canteen_id", 0) as "canteen_id", coalesce(f."stall_id", 0) as "stall_id", coalesce(count(*) filter (where f.complaint_type = 1), 0) as "complain_num", coalesce(count(*) filter (where f.complaint_type = 2), 0) as "suggest_num", coalesce(count(*) filter (where f.state = 1), 0) as "waiting_num", coalesce(count(*) filter (where f.state = 2), 0) as "answered_num", coalesce(count(*) filter (where f.state = 3), 0) as "closed_num", coalesce(count(*) filter (where f.complaint_type = 1 and f.state = 1), 0) as "open_num" from "complaint" f
+     where f.merchant_id = $1 and f.biz_date between $2 and $3 and true
+       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') 
+     group by f.biz_date, coalesce(f."complaint_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) select biz_date, "record_no", "record_time", "canteen_id", "stall_id", "complain_num", "suggest_num", "waiting_num", "answered_num", "closed_num", "open_num" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."canteen_id", c."stall_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."stall_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
            g."complain_num", g."suggest_num", g."waiting_num", g."answered_num", g."closed_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $11
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $12
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $7
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $8
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."complain_num" <> 0 or g."suggest_num" <> 0 or g."waiting_num" <> 0 or g."answered_num" <> 0 or g."closed_num" <> 0
