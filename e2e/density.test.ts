@@ -1,10 +1,11 @@
-import type { Page } from 'playwright-core';
-import { test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import type { Locator, Page, Response } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 import { soon } from './support/screen.ts';
 
-/* About kit/console/list and the layout around it: how much of a list is in sight. */
+/* About kit/console/list and the layout around it: how much of a list is in sight, and what weighs until it is. */
 const desk = openDesk({ people: 60, days: 1 });
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -52,3 +53,32 @@ test.each([
     });
   },
 );
+
+const KILOBYTE = 1024;
+
+/** Kilobytes of packed scripts that a page asks for until something of it shows. */
+async function weightOf(page: Page, address: string, sign: Locator): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  const weigh = (response: Response): void => {
+    if (response.request().resourceType() !== 'script') return;
+    sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  };
+  /* What the page before still asks for is not of this one. */
+  await page.goto('about:blank');
+  page.on('response', weigh);
+  await page.goto(address);
+  await sign.waitFor();
+  page.off('response', weigh);
+  const all = await Promise.all(sizes);
+  return all.reduce((sum, size) => sum + size, 0) / KILOBYTE;
+}
+
+test('the log-in weighs at most 150 KB, the first list at most 430 KB', async () => {
+  await desk.visit(async ({ page }) => {
+    expect(await weightOf(page, '/login', page.locator('input[type=password]:enabled'))).toBeLessThanOrEqual(150);
+  });
+  await desk.visitAs(admin, async ({ page }) => {
+    const row = page.locator('.tab-panel .ant-table-row .ant-checkbox').first();
+    expect(await weightOf(page, '/personal/custInfo', row)).toBeLessThanOrEqual(430);
+  });
+});

@@ -16,20 +16,27 @@ const SERVED = ['/prod-api', '/files', '/console-settings.json', '/docs', '/open
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 40 },
-  { name: 'login', test: /kit\/console\/(call\/encrypt|shell\/logo)\.tsx?$/, priority: 30 },
+  { name: 'way-in', test: /kit\/console\/(call\/encrypt|shell\/logo)\.tsx?$/, priority: 30 },
   { name: 'layout', test: /kit\/console\/shell\/shell\.tsx$/, priority: 20 },
   {
     name: 'lists',
-    test: /kit\/console\/\w+\/(list-screen|report-screen|edit-drawer|confirm-action|pickers)\.tsx$|kit\/contract\/\w+\.ts$/,
+    test: /kit\/console\/\w+\/(list-screen|edit-drawer|confirm-action|pickers)\.tsx$|kit\/contract\/[\w-]+\.ts$/,
     priority: 10,
   },
-  /* What an area's screens agree on with the server is small and asked for together. */
+  { name: 'words', test: /areas\/system\/contract\/(metadata|wallet-order)\.ts$/, priority: 9.5 },
+  { name: 'reports', test: /kit\/console\/report\/report-screen\.tsx$/, priority: 9.5 },
+  /* What an area's screens agree on with the server is small and asked for together; what all areas use lies with the lowest. */
+  ...['system', 'canteen', 'customer'].map((name, at) => ({
+    name,
+    test: new RegExp(`areas/${name}/contract/`),
+    priority: 9 - at,
+  })),
   { name: (id: string) => /areas\/(\w+)\/contract\//.exec(id)?.[1] ?? null, debugName: 'contracts', priority: 5 },
 ];
 
 /* Asked for by the page itself, or by the shell behind the log-in screen. */
-const NEXT = new Set(['login', 'layout', 'lists', 'shell', 'shell-theme', 'zh_CN', 'zh-cn']);
-const ASKED = /assets\/(rolldown-runtime|start|login|layout|lists)-[\w-]+\.js$/;
+const NEXT = new Set(['way-in', 'layout', 'lists', 'words', 'shell', 'shell-theme', 'zh_CN', 'zh-cn']);
+const ASKED = /assets\/(rolldown-runtime|start|way-in|layout|lists)-[\w-]+\.js$/;
 
 /* Screens also export what is asked for ahead of them; that must not make an edit of theirs reload the page. */
 const editInPlace = (): Plugin => ({

@@ -194,7 +194,7 @@ export function DateRangePick(props: DateRangeInputProps) {
     <TypedTextsContext value={typed}>
       <DatePicker.RangePicker
         {...(id && { id: { start: id } })}
-        className="scr-fill"
+        className={timed ? 'scr-fill scr-timed' : 'scr-fill'}
         classNames={{ popup: { root: 'scr-range-popup' } }}
         format={format}
         showTime={timed && TIMES}

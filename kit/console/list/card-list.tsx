@@ -12,7 +12,7 @@ import type { DataTableProps } from './table-props.ts';
 
 const SKELETON_CARDS = ['1', '2', '3', '4', '5', '6'];
 
-interface Props extends DataTableProps {
+export interface CardListProps extends DataTableProps {
   /** What stands in the place of rows where there are none. */
   readonly nothing: ReactNode;
 }
@@ -132,7 +132,11 @@ function Card({ row, parts, subject, render, actions, tick, picture }: CardProps
 }
 
 /** The order of the cards, which have no headings to press. */
-function SortSelect({ columns, orders = [], onOrder }: Pick<Props, 'columns' | 'orders' | 'onOrder'>): ReactNode {
+function SortSelect({
+  columns,
+  orders = [],
+  onOrder,
+}: Pick<CardListProps, 'columns' | 'orders' | 'onOrder'>): ReactNode {
   const sortable = leaves(columns).filter((leaf) => leaf.sort);
   if (sortable.length === 0 || !onOrder) return null;
   const [now] = orders;
@@ -159,7 +163,7 @@ function Totals({
   columns,
   totalLine,
   totalRender = {},
-}: Pick<Props, 'columns' | 'totalLine' | 'totalRender'>): ReactNode {
+}: Pick<CardListProps, 'columns' | 'totalLine' | 'totalRender'>): ReactNode {
   const summed = totalLine ? leaves(columns).filter(({ total, key }) => total && totalLine[key] !== undefined) : [];
   if (!totalLine || summed.length === 0) return null;
   return (
@@ -175,7 +179,11 @@ function Totals({
 }
 
 /** Every row of the page is ticked, or none. */
-function TickAll({ keys, selected = [], onSelect }: Pick<Props, 'selected' | 'onSelect'> & { keys: readonly Key[] }) {
+function TickAll({
+  keys,
+  selected = [],
+  onSelect,
+}: Pick<CardListProps, 'selected' | 'onSelect'> & { keys: readonly Key[] }) {
   if (!onSelect || keys.length === 0) return null;
   const ticked = keys.filter((key) => selected.includes(key)).length;
   const all = ticked === keys.length;
@@ -192,7 +200,7 @@ function TickAll({ keys, selected = [], onSelect }: Pick<Props, 'selected' | 'on
 }
 
 /** The rows of a table as cards, for narrow windows or with their pictures: the same columns, order, ticks, actions and totals. */
-export function CardList(props: Props): ReactNode {
+export function CardList(props: CardListProps): ReactNode {
   const { rows } = props;
   const isNothing = props.error || rows?.length === 0;
   return (
@@ -205,7 +213,7 @@ export function CardList(props: Props): ReactNode {
 }
 
 /** Above the cards: ticking all, the order, and what can be done with the list. */
-function CardTools(props: Props): ReactNode {
+function CardTools(props: CardListProps): ReactNode {
   const { columns, rows = [], rowKey, onSelect } = props;
   const isMoney = leaves(columns).some(({ kind }) => kind === 'money');
   if (!onSelect && !props.onOrder && !props.tools) return null;
@@ -233,7 +241,7 @@ const Bones = ({ label }: { label: string }): ReactNode => (
   </ul>
 );
 
-function Cards(props: Props & { readonly rows: readonly AnyRow[] }): ReactNode {
+function Cards(props: CardListProps & { readonly rows: readonly AnyRow[] }): ReactNode {
   const { columns, rows, rowKey, render = {}, rowActions, selected = [], onSelect, label } = props;
   const parts = cardParts(columns);
   const keyOf = (row: AnyRow) => row[rowKey] as Key;

@@ -1,28 +1,14 @@
 import { HolderOutlined, PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Popover, Segmented } from 'antd';
+import { Button, Checkbox, Popover } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { leaves } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
-import { changeInterface, useInterface } from '../shell/interface-settings.ts';
+import { lazyPart } from '../base/lazy-part.tsx';
 import { headingOf, type Leaf } from './cells.ts';
 import { type Columns, movedKey } from './column-layout.ts';
-import { ROW_HEIGHTS } from './row-height.ts';
 
-/** How high the rows of all tables are, on this machine. */
-function RowHeightChoice() {
-  const rows = useInterface((state) => state.rows);
-  return (
-    <div className="scr-chooser-rows">
-      <span>{t('行高')}</span>
-      <Segmented
-        size="small"
-        value={rows}
-        options={ROW_HEIGHTS.map(({ value, text }) => ({ value, label: t(text) }))}
-        onChange={(value) => changeInterface({ rows: value })}
-      />
-    </div>
-  );
-}
+/* Read when the panel is opened. */
+const RowHeightChoice = lazyPart(async () => (await import('./row-height-choice.tsx')).RowHeightChoice);
 
 interface LineProps {
   readonly leaf: Leaf;
@@ -117,7 +103,10 @@ export function ColumnChooser({ columns }: { readonly columns: Columns }) {
   const beside = (key: string, step: 1 | -1) => keys[keys.indexOf(key) + step];
   const content = (
     <div className="scr-chooser">
-      <RowHeightChoice />
+      <div className="scr-chooser-rows">
+        <span>{t('行高')}</span>
+        <RowHeightChoice />
+      </div>
       <div className="scr-chooser-head">
         <Checkbox
           checked={chosen.size === all.length}

@@ -3,9 +3,10 @@ import { type Key, type RefObject, useEffect, useLayoutEffect, useRef, useState 
 import type { Column } from '#kit/contract/columns.ts';
 import { leaves, totalLabelAt } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
+import { lazyPart } from '../base/lazy-part.tsx';
 import { useNarrow } from '../base/use-narrow.ts';
 import { CallError } from '../call/call-error.ts';
-import { CardList } from './card-list.tsx';
+import type { CardListProps } from './card-list.tsx';
 import { gapAfter, isNumeric, subjectOf, totalTexts, widthsOf } from './cells.ts';
 import { fittedWidths } from './column-layout.ts';
 import { FoldedActions } from './folded-actions.tsx';
@@ -144,6 +145,12 @@ function useReach(table: RefObject<GetRef<typeof Table> | null>, rows: readonly 
 
 /* One object for ever: another would draw every heading anew. */
 const COMPONENTS = { header: { cell: ResizableHeading } };
+
+/* A wide window has no need of it. */
+const CardList = lazyPart<CardListProps>(
+  async () => (await import('./card-list.tsx')).CardList,
+  <div className="scr-nothing" aria-busy />,
+);
 
 /** Rows of contract columns: a table, cards in narrow windows, or a grid of pictures. */
 export function DataTable(props: DataTableProps) {

@@ -1,5 +1,5 @@
 import FilterOutlined from '@ant-design/icons/FilterOutlined';
-import { Badge, Button } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { t } from '../base/i18n.ts';
 import { Sheet } from '../base/sheet.tsx';
@@ -25,11 +25,12 @@ export function FilterSheet({ count, submit, reset, onBlur, children }: Props): 
   };
   return (
     <>
-      <Badge count={count} size="small" offset={[-6, 4]}>
+      <span className="scr-counted">
         <Button icon={<FilterOutlined />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t('筛选')}
         </Button>
-      </Badge>
+        {count > 0 && <b>{count}</b>}
+      </span>
       <Sheet
         open={open}
         title={t('查询条件')}

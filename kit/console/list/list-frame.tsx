@@ -1,11 +1,10 @@
 import '../base/screens.css';
-import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined';
-import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
-import { Pagination, Segmented } from 'antd';
+import { Pagination } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Column } from '#kit/contract/columns.ts';
 import { t, useLanguage } from '../base/i18n.ts';
+import { lazyPart } from '../base/lazy-part.tsx';
 import { usePersisted } from '../base/remembered.ts';
 import { scrollToTop } from '../base/scroll-to-top.ts';
 import { useNarrow } from '../base/use-narrow.ts';
@@ -18,9 +17,10 @@ import { PAGE_SIZES } from './list-address.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListTools } from './list-tools.tsx';
 import type { AnyRow, ListEndpoint } from './list-types.ts';
+import type { ListWayProps } from './list-way.tsx';
 import { RowActions } from './row-reader.tsx';
 import type { SummaryField } from './search-summary.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import type { SelectionBarProps } from './selection-bar.tsx';
 import type { CellRenderers } from './table-columns.tsx';
 import type { List } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
@@ -94,18 +94,10 @@ function Summary({ fields }: { fields: readonly SummaryField[] }) {
   );
 }
 
-/** Table or grid of pictures. */
-const Way = ({ way, choose }: { way: 'pictures' | undefined; choose: (way: 'pictures' | undefined) => void }) => (
-  <Segmented
-    aria-label={t('显示方式')}
-    value={way ?? 'table'}
-    options={[
-      { value: 'table', icon: <UnorderedListOutlined />, title: t('表格') },
-      { value: 'pictures', icon: <AppstoreOutlined />, title: t('图片墙') },
-    ]}
-    onChange={(chosen) => choose(chosen === 'pictures' ? chosen : undefined)}
-  />
-);
+/* There once a row is ticked. */
+const SelectionBar = lazyPart<SelectionBarProps>(async () => (await import('./selection-bar.tsx')).SelectionBar);
+/* Few lists have pictures. */
+const Way = lazyPart<ListWayProps>(async () => (await import('./list-way.tsx')).ListWay, <span className="scr-way" />);
 
 /** The key that tells rows apart: the first `…Id` of the row unless the screen names another. */
 export const rowKeyOf = (list: ListEndpoint): string =>

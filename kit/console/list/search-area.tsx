@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { t } from '../base/i18n.ts';
 import { Problem } from '../base/problem.tsx';
 import { useNarrow } from '../base/use-narrow.ts';
-import { type Period, PeriodFilter } from '../report/period-filter.tsx';
+import type { Period, PeriodFilter } from '../report/period-filter.tsx';
 import { useTabState } from '../shell/tab-memory.ts';
 import { ViewsButton } from '../view/views-button.tsx';
 import { FilterInput } from './filter-input.tsx';
@@ -23,8 +23,8 @@ interface Props {
   readonly list: Pick<List, 'name' | 'about' | 'asked' | 'begin' | 'words' | 'search' | 'view'>;
   readonly content: z.ZodType;
   readonly filters: readonly Filter[];
-  /** The period of a report, before the filters. */
-  readonly period?: Period;
+  /** The period of a report, before the filters; whoever has one brings its control. */
+  readonly period?: Period & { readonly control: typeof PeriodFilter };
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -117,8 +117,9 @@ export function SearchArea(props: Props): ReactNode {
       <Problem text={problem(filter.key)} />
     </div>
   );
-  const periodFilter = period && (
-    <PeriodFilter
+  const PeriodControl = period?.control;
+  const periodFilter = period && PeriodControl && (
+    <PeriodControl
       {...period}
       id={prefix + period.keys[0]}
       values={values}

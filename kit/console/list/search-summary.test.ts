@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Filter } from './list-types.ts';
-import { summaryLine, summaryOf } from './search-summary.ts';
+import { rangeText, summaryLine, summaryOf } from './search-summary.ts';
 
 const wallets = [
   { key: 1, desc: '个人钱包' },
@@ -40,4 +40,10 @@ test('a picked id is said by its title, and counted where nobody told it', () =>
 
 test('filters left empty are not mentioned', () => {
   expect(summaryOf(filters, { keyword: '', walletTypes: [], orgIds: undefined }, {})).toEqual([]);
+});
+
+test('whole days are said without their times, a single one once', () => {
+  expect(rangeText('2026-03-01 00:00:00', '2026-03-31 23:59:59')).toBe('2026-03-01 至 2026-03-31');
+  expect(rangeText('2026-03-01 00:00:00', '2026-03-01 23:59:59')).toBe('2026-03-01');
+  expect(rangeText('2026-03-01 06:00:00', '2026-03-01 23:59:59')).toBe('2026-03-01 06:00:00 至 2026-03-01 23:59:59');
 });

@@ -1,6 +1,7 @@
 import { labelOf } from '#kit/contract/columns.ts';
 import { yuan } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
+import { endsOf } from '../form/date-text.ts';
 import type { AnyContent, Filter } from './list-types.ts';
 
 /** One condition of a search in words. */
@@ -27,8 +28,11 @@ function wordsOf(filter: Filter, value: unknown, words: FilterWords): string {
   return filter.of ? t(labelOf(filter.of, value)) : String(value);
 }
 
-/** From one end to the other, in words. */
-export const rangeText = (start: string, end: string): string => t('{start} 至 {end}', { start, end });
+/** From one end to the other, in words: whole days without their times, a single one once. */
+export function rangeText(start: string, end: string): string {
+  const [from, to] = endsOf([start, end]);
+  return from === to ? from : t('{start} 至 {end}', { start: from, end: to });
+}
 
 /**
  * The filters of a search in words, those left empty left out: the top search summary fields of document 0 section 3, which stand

@@ -23,7 +23,7 @@ function rowText(columns: readonly Column[], row: AnyRow): string {
     .join(' · ');
 }
 
-interface Props {
+export interface SelectionBarProps {
   readonly selection: Selection;
   readonly columns: readonly Column[];
   /** What can be done with the ticked rows. */
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Ticks what the search finds on every page, with its number said; as many as can be done at once. */
-function SelectAll({ selection: { rows, total, selectAll } }: Pick<Props, 'selection'>) {
+function SelectAll({ selection: { rows, total, selectAll } }: Pick<SelectionBarProps, 'selection'>) {
   const [busy, setBusy] = useState(false);
   const count = Math.min(total, MOST_TICKED);
   if (rows.length >= count) return null;
@@ -54,7 +54,7 @@ function SelectAll({ selection: { rows, total, selectAll } }: Pick<Props, 'selec
 }
 
 /** How many rows are ticked, which ones, and what can be done with them; lies over the heading below it, so that nothing moves. */
-export function SelectionBar({ selection, columns, children }: Props) {
+export function SelectionBar({ selection, columns, children }: SelectionBarProps) {
   const { rows, keys, elsewhere, remove, clear } = selection;
   const place = useRef<HTMLDivElement>(null);
   /* Headings are as high as rows and groups of columns make them. */

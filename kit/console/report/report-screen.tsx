@@ -26,7 +26,7 @@ import type { CellRenderers } from '../list/table-columns.tsx';
 import { useList } from '../list/use-list.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { figureCells, totalCells, useOpening } from './figure-link.tsx';
-import { rangeOf } from './period-filter.tsx';
+import { PeriodFilter, rangeOf } from './period-filter.tsx';
 import { ChartSwitch, ReportBars, useChartShown } from './report-chart.tsx';
 import { daysBack, periodColumns, wantsTimes } from './report-period.ts';
 import { RowTag, rowSummary } from './report-row.tsx';
@@ -148,7 +148,12 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
       rowKey={props.rowKey ?? rowKeyOf(report)}
       mode={sumType ? `sumType${way}` : undefined}
       search={
-        <SearchArea list={state} content={report.content} filters={filters} period={{ keys, withTimes, sumType }} />
+        <SearchArea
+          list={state}
+          content={report.content}
+          filters={filters}
+          period={{ keys, withTimes, sumType, control: PeriodFilter }}
+        />
       }
       toolbar={
         <ReportBar

@@ -5,6 +5,7 @@ import { PageLink } from '../base/page-link.tsx';
 import { useSession } from '../call/session.ts';
 import { navigationOf, routesOf, startPage } from './menu.ts';
 import { LOGIN } from './navigation.ts';
+import { useAppearance } from './use-appearance.ts';
 import { useLogOut } from './use-log-out.ts';
 
 /** Loads the console anew from its start: whoever was given pages meanwhile has them then. */
@@ -12,6 +13,7 @@ const startAnew = (): void => window.location.assign('/');
 
 /** The page of addresses that lead nowhere, or nowhere this user may go: says who can help, and leads out. */
 export function NotFound(): ReactNode {
+  useAppearance();
   const navigate = useNavigate();
   const logOut = useLogOut();
   const isLoggedIn = useSession((state) => state.token !== '');
