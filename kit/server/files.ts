@@ -208,6 +208,19 @@ export async function releaseFiles(context: Context, content: unknown): Promise<
     .execute();
 }
 
+/** Shows the pictures that a content names to everybody, such as those of dishes, which diners and boards see. */
+export async function showToAll(context: Pick<Context, 'tx'>, content: unknown): Promise<void> {
+  const ids = filesNamedIn(content);
+  if (ids.length === 0) return;
+  await context.tx
+    .updateTable('storedFile')
+    .set({ public: true })
+    .where('fileId', 'in', ids)
+    .where('mediaType', 'like', 'image/%')
+    .where('public', '=', false)
+    .execute();
+}
+
 /** The bytes of one of the merchant's files by its address; undefined for any other address. */
 export async function storedBytes(context: Context, url: string): Promise<Readable | undefined> {
   const [fileId] = filesNamedIn(url);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type BookingRules, bookingRules, bookingTimes } from '#areas/canteen/server/api.ts';
 import { dishMarks } from '#areas/evaluation/server/api.ts';
 import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
-import { type IsRecommended, offeredOn, recommendedIn } from '#areas/menu/server/api.ts';
+import { dishImages, type IsRecommended, offeredOn, recommendedIn } from '#areas/menu/server/api.ts';
 import { BOOKED, MODE } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -26,16 +26,6 @@ function modeNow(rules: BookingRules, meal: Meal, bizDate: string, now: string) 
   if (has(MODE.ahead) && rules.takesOrders && now <= times.bookUntil) return { times, mode: MODE.ahead };
   if (has(MODE.now) && isToday && now <= times.end) return { times, mode: MODE.now };
   return { times, mode: null };
-}
-
-/** Pictures of dishes that everybody may see. */
-async function picturesOf({ tx, merchantId }: Context, dishesIds: readonly number[]): Promise<Map<number, string>> {
-  if (dishesIds.length === 0) return new Map();
-  const { rows } = await sql<{ dishesId: number; image: string }>`select dishes_id, images[1] as image from dish
-    where merchant_id = ${merchantId} and dishes_id = any(${dishesIds}::bigint[]) and images[1] is not null`.execute(
-    tx,
-  );
-  return new Map(rows.map(({ dishesId, image }) => [dishesId, image]));
 }
 
 const canteens = implement(dinerCanteens, async (context) => {
@@ -101,7 +91,7 @@ const menu = implement(dinerMenu, async (context, { canteenId, bizDate }) => {
   const lines = offered.filter(({ saleMode }) => saleMode !== BY_WEIGHT);
   const ids = lines.map(({ dishesId }) => dishesId);
   const about = {
-    pictures: await picturesOf(context, ids),
+    pictures: await dishImages(context, ids),
     marks: await dishMarks(context, ids),
     isRecommended: await recommendedIn(context, canteenId),
   };

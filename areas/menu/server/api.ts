@@ -2,6 +2,7 @@
 
 export { belowCategory, categoryRows } from './category.ts';
 export { offeredOn } from './current-menu.ts';
+export { dishImages } from './dish-image.ts';
 export { importDishes } from './dish-import.ts';
 export { likeDishes, setUpSurvey } from './like.ts';
 export { materialRows } from './material.ts';

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { type Context, inScope } from '#kit/server/context.ts';
+import { showToAll } from '#kit/server/files.ts';
 import { ascending, countOf } from '#kit/server/list.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
@@ -61,12 +62,12 @@ export async function assertPrices({ tx }: Context, values: Prices, dishesId: nu
     throw invalid('limitNum', '限购数量不能超过库存份数');
 }
 
-/** What follows from a dish as it was saved: pinyin, clean rich text, cost. */
+/** What follows from a dish as it was saved: pinyin, clean rich text, pictures that diners see, cost. */
 async function settle(context: Context, dishesId: number): Promise<void> {
   const { tx } = context;
-  const { dishesName, detail } = await tx
+  const { dishesName, detail, images } = await tx
     .selectFrom('dish')
-    .select(['dishesName', 'detail'])
+    .select(['dishesName', 'detail', 'images'])
     .where('dishesId', '=', dishesId)
     .executeTakeFirstOrThrow();
   await tx
@@ -74,6 +75,7 @@ async function settle(context: Context, dishesId: number): Promise<void> {
     .set({ ...soundOf(dishesName), detail: cleanRichText(detail) })
     .where('dishesId', '=', dishesId)
     .execute();
+  await showToAll(context, images);
   await recost(context, { dishesId });
 }
 

@@ -27,6 +27,7 @@ test('a board shows what its stall sells now to nobody in particular, pictures i
   const { stallId } = await admin.call(addStall, { canteenId, stallNum: '1', stallName: '川菜' });
   const { materialId } = await admin.call(materials.add, { materialName: '猪肉', unit: 1, allergens: [1] });
   const image = (await admin.upload(uploadFile, { name: 'a.png', bytes: png(40, 30) }, { mode: '5' })).data.fileNameUrl;
+  expect((await fetch(server.origin + image)).status).toBe(401);
   const dish = { price: 1800, images: [image], lines: [{ materialId, quantity: 1000, unit: 1 as const }] };
   const add = async (dishesName: string) =>
     (await admin.call(dishes.add, { ...dish, dishesName, idempotencyKey: crypto.randomUUID() })).dishesId;
@@ -42,7 +43,6 @@ test('a board shows what its stall sells now to nobody in particular, pictures i
 
   const display = createCaller(server.origin, '', admin.actor);
   expect((await display.call(menuBoardShow, { key })).dishes).toEqual([]);
-  expect((await fetch(server.origin + image)).status).toBe(401);
   await admin.call(recipePublish, { recipeId, recipeState: 2 });
   expect(await display.call(menuBoardShow, { key })).toMatchObject({
     ...{ boardName: '一楼', canteenName: '一食堂', stallName: '川菜', bizDate, mealType },

@@ -7,9 +7,8 @@ import {
   mealsAt,
   usableStall,
 } from '#areas/canteen/server/api.ts';
-import { type Context, wallTime } from '#kit/server/context.ts';
+import { wallTime } from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
-import { publishFile } from '#kit/server/files.ts';
 import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
 import { newLinkKey, readLinkKey } from '#kit/server/link-key.ts';
 import { createRateLimit } from '#kit/server/rate-limit.ts';
@@ -19,6 +18,7 @@ import type { System } from '#kit/server/system.ts';
 import { menuBoardAdd, menuBoardList, menuBoardRevoke, menuBoardShow } from '../contract/menu-board.ts';
 import { BY_WEIGHT } from '../contract/recipe.ts';
 import { offeredOn } from './current-menu.ts';
+import { dishImages } from './dish-image.ts';
 
 const MOST_BOARDS = 200;
 const REFRESH_SECONDS = 20;
@@ -92,29 +92,6 @@ async function boardOf(tx: Tx, merchantId: number, secretHash: Buffer): Promise<
   return rows[0];
 }
 
-/* Pictures that are known to be shown to everybody already. */
-const shown = new Set<string>();
-const MOST_REMEMBERED = 10_000;
-
-/** The first picture of each dish; from now on it is shown without a log-in. */
-async function picturesOf(
-  tx: Tx,
-  merchantId: number,
-  dishesIds: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ dishesId: number; image: string }>`select dishes_id, images[1] as image from dish
-    where merchant_id = ${merchantId} and dishes_id = any(${dishesIds}::bigint[]) and images[1] is not null`.execute(
-    tx,
-  );
-  if (shown.size > MOST_REMEMBERED) shown.clear();
-  for (const { image } of rows.filter((row) => !shown.has(row.image))) {
-    /* A picture that is gone is no reason to show nothing. */
-    await publishFile({ tx } as Context, image, true).catch(() => undefined);
-    shown.add(image);
-  }
-  return new Map(rows.map(({ dishesId, image }) => [dishesId, image]));
-}
-
 /** The meal that is served, or, where it offers nothing, the next of the day that offers something. */
 function mealShown(calendar: MealCalendar, canteenId: number, now: string, offered: ReadonlySet<number>): number {
   const { mealType } = mealAt(calendar, canteenId, now);
@@ -152,9 +129,8 @@ export function menuBoardRoute(system: System): Route {
       const day = await offeredOn(context, asking, bizDate);
       const mealType = mealShown(calendar, canteenId, shownAt, new Set(day.map((line) => line.mealType)));
       const lines = day.filter((line) => line.mealType === mealType);
-      const pictures = await picturesOf(
-        tx,
-        merchantId,
+      const pictures = await dishImages(
+        context,
         lines.map(({ dishesId }) => dishesId),
       );
       const dishes = lines.map(({ lineId, dishesId, dishesName, asked, supplyNum, soldNum, soldOut, ...line }) => ({
