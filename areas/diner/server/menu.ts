@@ -4,7 +4,6 @@ import { dishMarks } from '#areas/evaluation/server/api.ts';
 import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
 import { dishImages, type IsRecommended, offeredOn, recommendedIn } from '#areas/menu/server/api.ts';
 import { BOOKED, MODE } from '#areas/order/server/api.ts';
-import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { dinerCanteens, dinerMeals, dinerMenu, dinerPlaces, dinerRooms } from '../contract/day-menu.ts';
 import { daysLater, priceOf } from './own-price.ts';

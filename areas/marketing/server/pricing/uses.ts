@@ -28,8 +28,8 @@ export interface Uses {
   writes(merchantId: number): Statement[];
 }
 
-/** Days a period is remembered after the newest one: sales that come late are still counted in it. */
-const KEPT_DAYS = 10;
+/** Days a period is remembered after its end: terminals bring their sales up to 30 days late, and they are still counted in it. */
+const KEPT_DAYS = 31;
 const DAY_MILLISECONDS = 86_400_000;
 const WEEK = 'w';
 const MONTH = 'YYYY-MM';
@@ -40,25 +40,19 @@ const FEW = 16;
 const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 
-/** The first and the last date of the period a count is of; months end on a 31st here. */
-function datesOf(name: string): readonly [first: string, last: string] {
+/** The last date of the period a count is of; months end on a 31st here. */
+function lastDate(name: string): string {
   const period = name.slice(name.indexOf(' ') + 1);
-  if (period.startsWith(WEEK)) return [period.slice(1), dayAfter(period.slice(1), 6)];
-  if (period.length === MONTH.length) return [`${period}-01`, `${period}-31`];
-  return [period.slice(0, DATE.length), period.slice(0, DATE.length)];
+  if (period.startsWith(WEEK)) return dayAfter(period.slice(1), 6);
+  return period.length === MONTH.length ? `${period}-31` : period.slice(0, DATE.length);
 }
 
-/** Without what nobody will ask for any more. */
-function lately(counts: Counts): Counts {
+/** Without what nobody will ask for any more; what was ordered ahead counts in periods to come. */
+export function lately(counts: Counts, now = new Date()): Counts {
   const names = Object.keys(counts);
   if (names.length < FEW) return counts;
-  const newest =
-    names
-      .map((name) => datesOf(name)[0])
-      .toSorted()
-      .at(-1) ?? '';
-  const from = dayAfter(newest, -KEPT_DAYS);
-  return Object.fromEntries(Object.entries(counts).filter(([name]) => datesOf(name)[1] >= from));
+  const from = dayAfter(now.toISOString().slice(0, 10), -KEPT_DAYS);
+  return Object.fromEntries(Object.entries(counts).filter(([name]) => lastDate(name) >= from));
 }
 
 /* A person's counts are only written over the number they were read with: of two who took the last one, one is tried again (C9). */
