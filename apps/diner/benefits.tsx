@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import type { dinerBenefits, dinerExchange } from '#areas/diner/contract/benefits.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, newKey, useAnswer, useCommand } from './api.ts';
+import { call, useAnswer, useCommand, useOnce } from './api.ts';
 import { Empty, Problem } from './parts.tsx';
 import { t } from './texts.ts';
 import { moment, money, pointsName } from './words.ts';
@@ -22,12 +21,12 @@ export function worthOf({ couponType, amount, ratio, threshold }: Benefits['coup
 
 /** Exchanging points, once a press. */
 function Gift({ gift, points, onDone }: { gift: Benefits['gifts'][number]; points: number; onDone: () => void }) {
-  const [key, setKey] = useState(newKey);
+  const once = useOnce();
   const { busy, problem, run } = useCommand();
   const exchange = () =>
     run(async () => {
-      await call<typeof dinerExchange>('/exchange', { ruleId: gift.ruleId, idempotencyKey: key });
-      setKey(newKey());
+      const wanted = { ruleId: gift.ruleId };
+      await once(wanted, (idempotencyKey) => call<typeof dinerExchange>('/exchange', { ...wanted, idempotencyKey }));
       onDone();
     });
   return (

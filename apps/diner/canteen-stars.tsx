@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { dinerCanteens } from '#areas/diner/contract/day-menu.ts';
 import type { dinerCanteenQuestions, dinerEvaluateCanteen } from '#areas/diner/contract/evaluation.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, newKey, useAnswer, useCommand } from './api.ts';
+import { call, useAnswer, useCommand, useOnce } from './api.ts';
 import { Problem, Sheet } from './parts.tsx';
 import { NO_WORDS, Replies, StarsInput, StarsShown, WordsInput } from './say.tsx';
 import { t } from './texts.ts';
@@ -23,15 +23,17 @@ interface Props {
 /** Stars for a canteen as a whole and for each item. */
 function CanteenSheet({ canteen: { canteenId, canteenName }, questions, onClose, onDone }: Props) {
   const { busy, problem, run } = useCommand();
-  const [key] = useState(newKey);
+  const once = useOnce();
   const [stars, setStars] = useState(0);
   const [given, setGiven] = useState<ReadonlyMap<string, number>>(new Map());
   const [words, setWords] = useState(NO_WORDS);
   const send = () =>
     run(async () => {
       const items = [...given].map(([itemId, of]) => ({ itemId, stars: of }));
-      const said = { ...words, images: [...words.images], idempotencyKey: key };
-      await call<typeof dinerEvaluateCanteen>('/canteen/evaluate', { canteenId, stars, items, ...said });
+      const said = { canteenId, stars, items, ...words, images: [...words.images] };
+      await once(said, (idempotencyKey) =>
+        call<typeof dinerEvaluateCanteen>('/canteen/evaluate', { ...said, idempotencyKey }),
+      );
       onDone();
     });
   return (

@@ -3,7 +3,7 @@ import type { dinerPlaces } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
 import { call, newKey, useAnswer, useCommand } from './api.ts';
 import { BenefitChoice } from './benefits.tsx';
-import type { Canteen, Cart, Meal, Stall } from './menu-types.ts';
+import type { Canteen, Cart, Meal, Stall, Table } from './menu-types.ts';
 import { Chips, Problem, Sheet } from './parts.tsx';
 import { payAll, usePaying } from './pay.tsx';
 import { t } from './texts.ts';
@@ -19,6 +19,8 @@ interface Props {
   readonly meal: Meal;
   readonly bizDate: string;
   readonly cart: Cart;
+  /** The table one sits at. */
+  readonly table?: Table | undefined;
   readonly onClose: () => void;
   readonly onOrdered: () => void;
 }
@@ -84,7 +86,7 @@ function waysOf({ takesAway, deliveryTypes }: Canteen, mode: Meal['mode']): { ke
 }
 
 /** Orders what is in the cart, an order a stall, and pays it. */
-export function Checkout({ canteen, meal, bizDate, cart, onClose, onOrdered }: Props) {
+export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrdered }: Props) {
   const { canteenId } = canteen;
   const [how, setHow] = useState<How>(HERE);
   const [where, setWhere] = useState<Brought>({ foodPlaceId: '', address: '' });
@@ -110,6 +112,7 @@ export function Checkout({ canteen, meal, bizDate, cart, onClose, onOrdered }: P
     const wanted = {
       ...{ canteenId, stallId: stall.stallId, bizDate, mealType: meal.mealType, amount: sumOf(chosen) },
       ...(how === HERE ? { kind: 2 as const, mode: meal.mode as 1 | 2 } : { kind: 6 as const }),
+      ...(table && { table: table.code }),
       ...(isBrought && { delivery: { deliveryType: how as 1, ...to } }),
       ...(remark && { remark }),
       ...(benefit.usePoints && { usePoints: true }),
@@ -139,6 +142,7 @@ export function Checkout({ canteen, meal, bizDate, cart, onClose, onOrdered }: P
     <Sheet title={t('确认订单')} onClose={onClose}>
       <p className="hint">
         {canteen.canteenName} · {dayName(bizDate)} {mealName(meal.mealType)}
+        {table && ` · ${table.tableName}`}
       </p>
       <ul className="lines">
         {lines.map(({ dish, count }) => (

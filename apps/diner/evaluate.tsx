@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { dinerEvaluate } from '#areas/diner/contract/evaluation.ts';
 import type { dinerOrders } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, newKey, useCommand } from './api.ts';
+import { call, useCommand, useOnce } from './api.ts';
 import { Problem, Sheet } from './parts.tsx';
 import { NO_WORDS, Replies, StarsInput, StarsShown, WordsInput } from './say.tsx';
 import { t } from './texts.ts';
@@ -17,15 +17,15 @@ interface Props {
 /** Stars for an order and, where one likes, for each dish of it. */
 export function EvaluateSheet({ order: { orderId, lines, placeName }, onClose, onDone }: Props) {
   const { busy, problem, run } = useCommand();
-  const [key] = useState(newKey);
+  const once = useOnce();
   const [stars, setStars] = useState(0);
   const [dishes, setDishes] = useState<ReadonlyMap<number, number>>(new Map());
   const [words, setWords] = useState(NO_WORDS);
   const send = () =>
     run(async () => {
       const given = [...dishes].map(([lineNo, of]) => ({ lineNo, stars: of }));
-      const said = { ...words, images: [...words.images], idempotencyKey: key };
-      await call<typeof dinerEvaluate>('/evaluate', { orderId, stars, lines: given, ...said });
+      const said = { orderId, stars, lines: given, ...words, images: [...words.images] };
+      await once(said, (idempotencyKey) => call<typeof dinerEvaluate>('/evaluate', { ...said, idempotencyKey }));
       onDone();
     });
   return (

@@ -3,7 +3,7 @@ import type { dinerMenu } from '#areas/diner/contract/day-menu.ts';
 import { useAnswer } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
 import { Checkout } from './checkout.tsx';
-import type { Canteen, Cart, Dish, Meal } from './menu-types.ts';
+import type { Canteen, Cart, Dish, Meal, Table } from './menu-types.ts';
 import { Chips, Empty, Picture, Problem, Stepper, Wait } from './parts.tsx';
 import { t } from './texts.ts';
 import { mealName, moment, money } from './words.ts';
@@ -75,12 +75,16 @@ function MealMenu({ meal, cart, onChange }: MealProps) {
 interface DayProps {
   readonly canteen: Canteen;
   readonly bizDate: string;
+  readonly table?: Table;
   readonly onOrdered: () => void;
 }
 /** The meals of a day, with a cart of the meal one looks at. */
-function Day({ canteen, bizDate, onOrdered }: DayProps) {
+export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
   const { canteenId } = canteen;
-  const { data, error, reload } = useAnswer<typeof dinerMenu>('/menu', { canteenId, bizDate });
+  const { data, error, reload } = useAnswer<typeof dinerMenu>('/menu', {
+    ...{ canteenId, bizDate },
+    isAtTable: table !== undefined,
+  });
   const [chosen, setChosen] = useState<number>();
   const [cart, setCart] = useState<Cart>(new Map());
   const [isPaying, setPaying] = useState(false);
@@ -118,7 +122,7 @@ function Day({ canteen, bizDate, onOrdered }: DayProps) {
       )}
       {isPaying && (
         <Checkout
-          {...{ canteen, meal, bizDate, cart }}
+          {...{ canteen, meal, bizDate, cart, table }}
           onClose={() => {
             setPaying(false);
             reload().catch(() => undefined);

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { MenuPage } from './menu-page.tsx';
 import { Chips, Wait } from './parts.tsx';
+import { leaveTable, TablePage, tableCode } from './table-page.tsx';
 import { t } from './texts.ts';
 
 const BuffetPage = lazy(async () => ({ default: (await import('./buffet-page.tsx')).BuffetPage }));
@@ -18,8 +19,18 @@ const WHAT: readonly { readonly key: What; readonly title: string }[] = [
 /** What can be ordered: dishes first. */
 export function OrderPage({ onOrdered }: { readonly onOrdered: () => void }) {
   const [what, setWhat] = useState<What>('menu');
+  const [table, setTable] = useState(tableCode);
+  const leave = () => {
+    leaveTable();
+    setTable(undefined);
+  };
   const pages: Readonly<Record<What, () => ReactNode>> = {
-    menu: () => <MenuPage onOrdered={onOrdered} />,
+    menu: () =>
+      table === undefined ? (
+        <MenuPage onOrdered={onOrdered} />
+      ) : (
+        <TablePage code={table} onLeave={leave} {...{ onOrdered }} />
+      ),
     buffet: () => <BuffetPage onOrdered={onOrdered} />,
     room: () => <RoomPage onOrdered={onOrdered} />,
     shop: () => <ShopPage onOrdered={onOrdered} />,

@@ -76,6 +76,7 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
       <p className="hint">
         {kindName(order.orderKind)} · {dayName(bizDate)} {monthDay(bizDate)} {mealName(order.mealType)}
         {order.stallName && ` · ${order.stallName}`}
+        {order.tableName && ` · ${order.tableName}`}
       </p>
       <p className="what">{lines.map(lineText).join('、')}</p>
       {canCancel && pickCode && (

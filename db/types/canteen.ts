@@ -54,6 +54,7 @@ export interface DiningTableTable {
   version: Generated<number>;
   createdAt: Generated<string>;
   removedAt: string | null;
+  party: Generated<number>;
 }
 
 export interface FoodPlaceTable {

@@ -122,6 +122,8 @@ export interface OrderBookingTable {
   fee: Generated<number>;
   endedAt: string | null;
   createdAt: Generated<string>;
+  tableId: number | null;
+  tableParty: number | null;
 }
 
 export interface OrderFulfilTable {

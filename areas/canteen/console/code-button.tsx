@@ -1,19 +1,17 @@
 import { ActionButton, type Trigger } from '#kit/console/action/action-button.tsx';
-import { download } from '#kit/console/call/request.ts';
+import type { download } from '#kit/console/call/request.ts';
 import { saveFile } from '#kit/console/export/save-file.ts';
-import type { roomBatchDownloadQrcode } from '../contract/room.ts';
-import type { tableBatchDownloadQrcode } from '../contract/table.ts';
 
 interface Props {
-  readonly codes: typeof tableBatchDownloadQrcode | typeof roomBatchDownloadQrcode;
-  readonly ids: readonly string[];
+  /** Asks for the codes. */
+  readonly codes: () => ReturnType<typeof download>;
   readonly trigger: Trigger;
 }
 
 /** Saves the QR codes of tables or rooms as a zip of pictures to print. */
-export function CodeButton({ codes, ids, trigger }: Props) {
+export function CodeButton({ codes, trigger }: Props) {
   const save = async () => {
-    const { blob, fileName } = await download(codes, [...ids]);
+    const { blob, fileName } = await codes();
     saveFile(blob, fileName);
   };
   /* What went wrong has been told by the request. */

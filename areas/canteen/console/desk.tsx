@@ -1,8 +1,16 @@
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { download } from '#kit/console/call/request.ts';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { tableBatchDownloadQrcode, tables } from '../contract/table.ts';
+import { tableBatchDownloadQrcode, tableFree, tables } from '../contract/table.ts';
 import { CodeButton } from './code-button.tsx';
 import { CanteenPick } from './place-picks.tsx';
+
+const IN_USE = 2;
+
+/* The codes open the page people order on under the address this console is reached at. */
+const codesOf = (tableIds: string[]) => () =>
+  download(tableBatchDownloadQrcode, { tableIds, site: window.location.origin });
 
 export const preload = firstPage(tables.page);
 
@@ -18,10 +26,21 @@ export default () => (
       'seats',
       { key: 'state', input: 'radio' },
     ]}
-    selectable={(rows) => (
-      <CodeButton codes={tableBatchDownloadQrcode} ids={rows.map((row) => row.tableId)} trigger="下载二维码" />
+    selectable={(rows) => <CodeButton codes={codesOf(rows.map((row) => row.tableId))} trigger="下载二维码" />}
+    rowActions={({ tableId, state }) => (
+      <>
+        <CodeButton codes={codesOf([tableId])} trigger="二维码" />
+        {state === IN_USE && (
+          <ConfirmAction
+            write={tableFree}
+            content={{ tableId }}
+            trigger="清台"
+            confirm="确定清台？餐桌将变为空闲，已下的订单不受影响"
+            done="已清台"
+          />
+        )}
+      </>
     )}
-    rowActions={({ tableId }) => <CodeButton codes={tableBatchDownloadQrcode} ids={[tableId]} trigger="二维码" />}
-    actionsWidth={160}
+    actionsWidth={210}
   />
 );

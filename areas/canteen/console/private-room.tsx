@@ -1,4 +1,5 @@
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { download } from '#kit/console/call/request.ts';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { roomBatchDownloadQrcode, roomModifyState, rooms } from '../contract/room.ts';
@@ -15,6 +16,8 @@ const NEXT = {
   3: [{ state: 1, trigger: '启用' }],
 } as const;
 
+const codesOf = (roomIds: string[]) => () => download(roomBatchDownloadQrcode, roomIds);
+
 export const preload = firstPage(rooms.page);
 
 /** Private rooms (document 2 section 2, /basesetting/canteenManage2/privateRoom). */
@@ -30,9 +33,7 @@ export default () => (
       { key: 'minAmount', input: 'money' },
       { key: 'remark', input: 'textarea' },
     ]}
-    selectable={(rows) => (
-      <CodeButton codes={roomBatchDownloadQrcode} ids={rows.map((row) => row.roomId)} trigger="下载二维码" />
-    )}
+    selectable={(rows) => <CodeButton codes={codesOf(rows.map((row) => row.roomId))} trigger="下载二维码" />}
     rowActions={({ roomId, state: now }) => (
       <>
         {NEXT[now].map(({ state, trigger }) => (
@@ -44,7 +45,7 @@ export default () => (
             confirm={state === 3 ? '确定停用该包间？' : false}
           />
         ))}
-        <CodeButton codes={roomBatchDownloadQrcode} ids={[roomId]} trigger="二维码" />
+        <CodeButton codes={codesOf([roomId])} trigger="二维码" />
       </>
     )}
     actionsWidth={270}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { read } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
@@ -42,7 +42,12 @@ export const tables = resourceSet({
   },
 });
 
-/** A zip of PNG files, one a table: its QR code with canteen and table below, to print and stick on. */
+const TableIds = z.array(Id).min(1, '请选择餐桌').max(500, '一次最多下载500张');
+
+/**
+ * A zip of PNG files, one a table: its QR code with canteen and table below, to print and stick on. With `site`, where the product is reached, the
+ * code opens the page on which people order at this table; the bare ids give codes for terminals.
+ */
 export const tableBatchDownloadQrcode = read({
   id: 'canteen.tableBatchDownloadQrcode',
   title: '餐桌二维码',
@@ -50,5 +55,18 @@ export const tableBatchDownloadQrcode = read({
   access: 'canteen:table:page',
   scope: 'canteen',
   file: true,
-  content: z.array(Id).min(1, '请选择餐桌').max(500, '一次最多下载500张'),
+  content: z.union([
+    TableIds,
+    z.object({ tableIds: TableIds, site: z.string().regex(/^https?:\/\/[\w.:[\]-]{1,200}$/, '请输入正确的网址') }),
+  ]),
+});
+
+/** The party has gone: the table is free whatever became of its orders, which stay as they are. */
+export const tableFree = write({
+  id: 'canteen.tableFree',
+  title: '清台',
+  path: '/api/v2/alloc/table/free',
+  access: 'canteen:table:modify',
+  scope: 'canteen',
+  content: z.object({ tableId: Id }),
 });

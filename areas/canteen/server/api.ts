@@ -12,3 +12,4 @@ export { setMealTimes } from './meal-versions.ts';
 export { isUsableCanteen, setUpCanteens, usableStall } from './places.ts';
 export { freeRoom, takeRoom } from './room-use.ts';
 export { type PlaceReason, type SaleRules, saleRules } from './sale-rules.ts';
+export { freeTable, sitsStill, tableOfCode, takeTable } from './table-use.ts';

@@ -76,6 +76,12 @@ describe('a table', () => {
       `canteen:table:${merchantId}:${ids[0]}`,
       `canteen:table:${merchantId}:${ids[2]}`,
     ]);
+    const site = 'https://canteen.example:8443';
+    const opening = await admin.file(tableBatchDownloadQrcode, { tableIds: [ids[0]], site });
+    const [address] = await Promise.all(pictures(opening.bytes).map(scanned));
+    expect(address?.replace(/\w{8}$/, '')).toBe(`${site}/diner/?m=${merchantId}&table=${ids[0]}-`);
+    const elsewhere = { tableIds: ids, site: 'https://canteen.example/x?y=' };
+    expect((await admin.answer(tableBatchDownloadQrcode, elsewhere)).status).toBe(400);
     const clerk = clerkOf(merchant, other);
     expect((await clerk.answer(tableBatchDownloadQrcode, ids)).status).toBe(404);
     expect((await admin.answer(tableBatchDownloadQrcode, [])).message).toBe('请选择餐桌');

@@ -12,26 +12,32 @@ interface Seat {
   readonly canteenName: string;
 }
 
-/**
- * What the code on a table or at a room says. Phones and terminals read it; its last part tells codes that were printed here
- * from made-up ones.
- */
-function codeOf({ crypto, merchantId }: Context, kind: 'table' | 'room', id: number): string {
-  const check = crypto.blindIndex(`${kind}Code`, String(id)).toString('hex').slice(0, 8);
-  return `canteen:${kind}:${merchantId}:${id}:${check}`;
-}
+type Kind = 'table' | 'room';
+
+/** The part of a code that tells codes that were printed here from made-up ones. */
+export const seatCheck = ({ crypto }: Pick<Context, 'crypto'>, kind: Kind, id: number): string =>
+  crypto.blindIndex(`${kind}Code`, String(id)).toString('hex').slice(0, 8);
+
+/** What the code on a table or at a room says where no page is named that it opens. */
+const codeOf = (context: Context, kind: Kind, id: number): string =>
+  `canteen:${kind}:${context.merchantId}:${id}:${seatCheck(context, kind, id)}`;
+
+/** What the code on a table says so that a telephone opens the page people order on. @param site where the product is reached, without a path */
+export const tableAddress = (context: Context, site: string, id: number): string =>
+  `${site}/diner/?m=${context.merchantId}&table=${id}-${seatCheck(context, 'table', id)}`;
 
 /** The labels of what was asked for as one zip. @throws notFound when one of them is not among what the caller may see */
 export function seatCodes(
   context: Context,
-  kind: 'table' | 'room',
+  kind: Kind,
   asked: readonly number[],
   seen: readonly Seat[],
+  contentOf = (id: number): string => codeOf(context, kind, id),
 ): FileAnswer {
   if (seen.length < new Set(asked).size) throw notFound();
   const labels = seen.map(
     ({ id, num, name, canteenName }): CodeLabel => ({
-      content: codeOf(context, kind, id),
+      content: contentOf(id),
       title: name ? `${num} ${name}` : num,
       subtitle: canteenName,
     }),

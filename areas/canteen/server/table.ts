@@ -1,9 +1,11 @@
 import { implement } from '#kit/server/implement.ts';
 import { ascending } from '#kit/server/list.ts';
+import { notFound } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
-import { tableBatchDownloadQrcode, tables } from '../contract/table.ts';
+import { tableBatchDownloadQrcode, tableFree, tables } from '../contract/table.ts';
 import { assertFree, intoCanteen, inVisibleCanteen } from './in-canteen.ts';
-import { seatCodes } from './seat-codes.ts';
+import { seatCodes, tableAddress } from './seat-codes.ts';
+import { freeTable } from './table-use.ts';
 
 export const tableRows = serveResource('diningTable', tables, {
   order: ascending('canteenName', 'tableNum'),
@@ -15,7 +17,8 @@ export const tableRows = serveResource('diningTable', tables, {
 });
 
 export const tableRoutes = [
-  implement(tableBatchDownloadQrcode, async (context, tableIds) => {
+  implement(tableBatchDownloadQrcode, async (context, asked) => {
+    const { tableIds, site } = 'tableIds' in asked ? asked : { tableIds: asked, site: undefined };
     const seen = await context.tx
       .selectFrom('diningTable')
       .innerJoin('canteen', 'canteen.canteenId', 'diningTable.canteenId')
@@ -25,6 +28,19 @@ export const tableRoutes = [
       .orderBy('canteenNum')
       .orderBy('tableNum')
       .execute();
-    return seatCodes(context, 'table', tableIds, seen);
+    const contentOf = site === undefined ? undefined : (id: number) => tableAddress(context, site, id);
+    return seatCodes(context, 'table', tableIds, seen, contentOf);
+  }),
+  implement(tableFree, async (context, { tableId }) => {
+    const seen = await context.tx
+      .selectFrom('diningTable')
+      .select('tableId')
+      .where(tableRows.visible(context))
+      .where('tableId', '=', tableId)
+      .where('removedAt', 'is', null)
+      .executeTakeFirst();
+    if (!seen) throw notFound('餐桌不存在或已被删除');
+    await freeTable(context, tableId);
+    return undefined;
   }),
 ];

@@ -56,7 +56,12 @@ export const dinerMenu = read({
   id: 'diner.menu',
   title: '菜谱',
   path: '/api/diner/menu',
-  content: z.object({ ...Place.shape, bizDate: DateText }),
+  content: z.object({
+    ...Place.shape,
+    bizDate: DateText,
+    /** Asked at a table of the canteen: what can be ordered is what is served now. */
+    isAtTable: z.boolean().default(false),
+  }),
   result: z.object({
     now: z.string(),
     meals: z.array(

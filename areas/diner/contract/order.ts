@@ -13,6 +13,7 @@ import { Count, DateText, Fen, Id, IdempotencyKey, text } from '#kit/contract/fi
 import { keyOf } from '#kit/contract/lookup.ts';
 import { Replies } from './evaluation.ts';
 import { own } from './session.ts';
+import { TableCode } from './table.ts';
 
 const Command = { idempotencyKey: IdempotencyKey };
 const One = { orderId: Id };
@@ -45,6 +46,7 @@ export const dinerOrder = write({
       .object({ deliveryType: keyOf(deliveryType), foodPlaceId: Id.optional(), address: text(100).optional() })
       .optional(),
     roomId: Id.optional(),
+    table: TableCode.optional(),
     persons: z.int().min(1).max(999).optional(),
     remark: text(100).optional(),
     /** A coupon of theirs, and whether their points pay what they may. */
@@ -121,6 +123,8 @@ const Order = z.object({
   bizDate: DateText,
   mealType: keyOf(mealType),
   placeName: z.string(),
+  /** The table it was made at. */
+  tableName: z.string().nullable(),
   stallName: z.string().nullable(),
   amount: Fen,
   paidAmount: Fen,

@@ -13,6 +13,7 @@ import { dinerMeals } from '../contract/day-menu.ts';
 import { dinerApplyRefund, dinerOrder, dinerOrders, dinerPay, dinerWithdrawRefund } from '../contract/order.ts';
 import { dinerMe } from '../contract/session.ts';
 import { dinerBuy, dinerGoods, dinerMalls } from '../contract/shop.ts';
+import { dinerTable } from '../contract/table.ts';
 import { area } from './area.ts';
 import { BUFFET, bound, call, type Diner, type DinerHouse, dinerHouse, LUNCH, MONEY, WATER } from './testing.ts';
 
@@ -101,4 +102,22 @@ test('money is asked back by lines, seen through to its decision, and taken back
   expect((await own())[0]).toMatchObject({ canApply: false, refundAmount: 4 * WATER, application: { state: 2 } });
   expect(await money()).toBe(MONEY);
   expect((await admin.call(pageRefundApply, {})).total).toBe(3);
+});
+
+test('the code of a table tells which it is, to people of its merchant only, and a made-up one is no table', async () => {
+  const codeAt = ({ merchant, canteenId }: DinerHouse) =>
+    merchant.within(async ({ tx, crypto: keys, newId }) => {
+      const tableId = newId();
+      await tx.insertInto('diningTable').values({ tableId, canteenId, tableNum: 'A01', tableName: '靠窗' }).execute();
+      return `${tableId}-${keys.blindIndex('tableCode', String(tableId)).toString('hex').slice(0, 8)}`;
+    });
+  const [code, foreign] = [await codeAt(house), await codeAt(await dinerHouse(server))];
+  const at = { tableName: 'A01 靠窗', canteenId: String(house.canteenId), isUsable: true };
+  expect(await call(diner, dinerTable, { table: code })).toMatchObject(at);
+  const order = { kind: 2, mode: 1, canteenId: at.canteenId, bizDate: house.tomorrow, mealType: LUNCH, amount: 0 };
+  for (const table of [foreign, code.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
+    expect((await diner.answer(dinerTable, { table })).status).toBe(404);
+    expect((await diner.answer(dinerOrder, { ...order, table, ...key() })).status).toBe(404);
+  }
+  expect((await diner.answer(dinerTable, { table: 'A01' })).status).toBe(400);
 });

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { type BookingRules, bookingRules, bookingTimes } from '#areas/canteen/server/api.ts';
+import { type BookingRules, bookingRules, bookingTimes, tableOfCode } from '#areas/canteen/server/api.ts';
 import { dishMarks } from '#areas/evaluation/server/api.ts';
 import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
 import { dishImages, type IsRecommended, offeredOn, recommendedIn } from '#areas/menu/server/api.ts';
 import { BOOKED, MODE } from '#areas/order/server/api.ts';
 import { implement } from '#kit/server/implement.ts';
 import { dinerCanteens, dinerMeals, dinerMenu, dinerPlaces, dinerRooms } from '../contract/day-menu.ts';
+import { dinerTable } from '../contract/table.ts';
 import { daysLater, priceOf } from './own-price.ts';
 
 const YES = 1;
@@ -16,13 +17,19 @@ const OPEN = 1;
 
 type Meal = BookingRules['meals'][number];
 
+interface Asked {
+  readonly bizDate: string;
+  /** Nobody who sits down orders ahead. */
+  readonly isAtTable: boolean;
+  readonly now: string;
+}
 /** How a meal of a date can be ordered at a moment; null where it is too late or not opened. */
-function modeNow(rules: BookingRules, meal: Meal, bizDate: string, now: string) {
+function modeNow(rules: BookingRules, meal: Meal, { bizDate, isAtTable, now }: Asked) {
   const times = bookingTimes(meal, rules.order, bizDate);
   const has = (mode: number) => rules.order.orderModes.includes(mode as never);
   const isToday = now.slice(0, 10) >= bizDate;
   if (!rules.isOpen) return { times, mode: null };
-  if (has(MODE.ahead) && rules.takesOrders && now <= times.bookUntil) return { times, mode: MODE.ahead };
+  if (!isAtTable && has(MODE.ahead) && rules.takesOrders && now <= times.bookUntil) return { times, mode: MODE.ahead };
   if (has(MODE.now) && isToday && now <= times.end) return { times, mode: MODE.now };
   return { times, mode: null };
 }
@@ -82,7 +89,7 @@ const stallsOf = (lines: readonly Offered[], { pictures, marks, isRecommended }:
     ),
   }));
 
-const menu = implement(dinerMenu, async (context, { canteenId, bizDate }) => {
+const menu = implement(dinerMenu, async (context, { canteenId, bizDate, isAtTable }) => {
   const { now } = context;
   const rules = await bookingRules(context, canteenId);
   const offered = await offeredOn(context, { canteenId }, bizDate);
@@ -97,7 +104,7 @@ const menu = implement(dinerMenu, async (context, { canteenId, bizDate }) => {
   const meals = rules.meals
     .filter(({ ifOpen }) => ifOpen === OPEN)
     .map((meal) => {
-      const { times, mode } = modeNow(rules, meal, bizDate, now);
+      const { times, mode } = modeNow(rules, meal, { bizDate, isAtTable, now });
       const own = lines.filter(({ mealType }) => mealType === meal.mealType);
       return { mealType: meal.mealType, ...times, mode, stalls: stallsOf(own, about) };
     });
@@ -154,4 +161,6 @@ const places = implement(dinerPlaces, ({ tx }, { canteenId }) =>
     .execute(),
 );
 
-export const menuRoutes = [canteens, menu, meals, rooms, places];
+const table = implement(dinerTable, (context, { table: code }) => tableOfCode(context, code));
+
+export const menuRoutes = [canteens, menu, meals, rooms, places, table];

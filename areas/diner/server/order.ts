@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tableOfCode } from '#areas/canteen/server/api.ts';
 import { payPasswordReason } from '#areas/customer/server/api.ts';
 import { applyForRefund, book, cancelBooking, payBooking, withdrawRefundApply } from '#areas/order/server/api.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
@@ -27,9 +28,11 @@ export async function confirmed(outside: Outside, typed: string | undefined): Pr
 }
 
 const order = implement(dinerOrder, (context, { idempotencyKey, ...request }) =>
-  once(context, { scope: `diner.order ${dinerOf(context)}`, key: idempotencyKey, request }, () =>
-    book(context, { ...request, custId: dinerOf(context), sourceType: H5 }),
-  ),
+  once(context, { scope: `diner.order ${dinerOf(context)}`, key: idempotencyKey, request }, async () => {
+    const { table, ...draft } = request;
+    const tableId = table === undefined ? undefined : (await tableOfCode(context, table)).tableId;
+    return book(context, { ...draft, tableId, custId: dinerOf(context), sourceType: H5 });
+  }),
 );
 
 const pay = implementAfter(

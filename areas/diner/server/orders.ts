@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { evaluableOrders, ownEvaluations } from '#areas/evaluation/server/api.ts';
 import type { Applied } from '#areas/marketing/server/api.ts';
+import { tableNameOf } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { asked } from '#kit/server/list.ts';
@@ -65,6 +66,7 @@ const ownOrders = (context: Context, before: number | undefined, orderId: number
     .select(sql<number>`meal_order.paid_amount`.as('paidAmount'))
     .select(sql<number>`meal_order.refunded_amount`.as('refundAmount'))
     .select(sql<number>`coalesce(order_booking.fee, 0)`.as('fee'))
+    .select(tableNameOf(context.merchantId, 'mealOrder.orderId').as('tableName'))
     .select(
       sql<string>`coalesce(canteen.canteen_name, supermarket.supermarket_name, mall.mall_name, '')`.as('placeName'),
     )

@@ -32,7 +32,7 @@ const amountOf = ({ quantity, measure }: KitchenOrder['lines'][number]): string 
 
 /** One order on its way through the kitchen. */
 function Ticket({ order, step }: { readonly order: KitchenOrder; readonly step: StepName }) {
-  const { orderId, callNo, buyer, stallName, wantedAt, occurredAt, lines, remark } = order;
+  const { orderId, callNo, buyer, stallName, wantedAt, occurredAt, lines, remark, tableName } = order;
   return (
     <li className="ktc-ticket">
       <header>
@@ -53,6 +53,7 @@ function Ticket({ order, step }: { readonly order: KitchenOrder; readonly step: 
       <footer>
         <Tag>{t(labelOf(orderKind, order.orderKind))}</Tag>
         {order.deliveryType !== null && <Tag>{t(labelOf(deliveryType, order.deliveryType))}</Tag>}
+        {tableName !== null && <Tag color="processing">{tableName}</Tag>}
         <span className="ktc-stall">{stallName}</span>
         <ConfirmAction
           write={kitchenSteps}

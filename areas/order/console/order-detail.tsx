@@ -86,6 +86,7 @@ function Facts({ order }: { order: Order }) {
     [t('餐次'), label(mealType, order.mealType)],
     [t('食堂'), order.canteenName],
     [t('档口'), order.stallName],
+    [t('餐桌'), order.tableName],
     [t('设备'), order.deviceName && `${order.deviceName} (${order.deviceNum})`],
     [t('设备流水号'), order.deviceTransactionNo],
     [t('托盘号'), order.trayNo],

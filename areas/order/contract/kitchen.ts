@@ -203,6 +203,8 @@ const KitchenOrder = z.object({
   orderKind: keyOf(orderKind),
   orderState: keyOf(orderState),
   callNo: Count.nullable(),
+  /** The table it was made at. */
+  tableName: z.string().nullable(),
   /** Shortened: it is called out. */
   buyer: z.string(),
   ...place,

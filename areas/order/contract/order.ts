@@ -89,6 +89,8 @@ const OrderRow = z.object({
   recordedAt: z.string(),
   /** Of a private room: whether its party has come. */
   isOpened: z.boolean().nullable(),
+  /** The table it was made at. */
+  tableName: z.string().nullable(),
 });
 export type OrderRow = z.output<typeof OrderRow>;
 
@@ -102,6 +104,7 @@ const orderColumns = columns<typeof OrderRow>()([
   { key: 'netAmount', title: '实收金额', kind: 'money', total: true, width: 110 },
   { key: 'canteenName', title: '食堂', width: 110 },
   { key: 'stallName', title: '档口', width: 110 },
+  { key: 'tableName', title: '餐桌', width: 110, hidden: true },
   { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 76 },
   { key: 'orderKind', title: '订单类型', kind: 'enum', of: orderKind, width: 100, hidden: true },
   { key: 'orderMode', title: '点餐模式', kind: 'enum', of: mealOrderMode, width: 110, hidden: true },

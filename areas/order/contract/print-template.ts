@@ -25,6 +25,7 @@ export const templateUse = lookup([
 export const ticketColumns = {
   head: lookup([
     { key: 'callNo', desc: '取餐号' },
+    { key: 'table', desc: '餐桌' },
     { key: 'orderId', desc: '订单号' },
     { key: 'trade', desc: '交易流水号' },
     { key: 'occurredAt', desc: '下单时间' },
@@ -61,7 +62,19 @@ export interface Template {
 }
 
 const ofOrders: Template = {
-  head: ['callNo', 'orderId', 'occurredAt', 'wantedAt', 'place', 'mealType', 'buyer', 'custNum', 'delivery', 'address'],
+  head: [
+    'callNo',
+    'table',
+    'orderId',
+    'occurredAt',
+    'wantedAt',
+    'place',
+    'mealType',
+    'buyer',
+    'custNum',
+    'delivery',
+    'address',
+  ],
   line: ['quantity', 'amount'],
   foot: ['discount', 'amount', 'tenders', 'refund', 'remark'],
 };
@@ -74,9 +87,9 @@ export const sceneColumns: Readonly<Record<number, Template>> = {
 };
 /** What they say where nobody has made a template: the kitchen needs no prices, a courier the address. */
 export const PRESETS: Readonly<Record<number, Template>> = {
-  1: { head: ['callNo', 'wantedAt', 'mealType', 'delivery', 'orderId'], line: ['quantity'], foot: ['remark'] },
+  1: { head: ['callNo', 'table', 'wantedAt', 'mealType', 'delivery', 'orderId'], line: ['quantity'], foot: ['remark'] },
   2: {
-    head: ['callNo', 'orderId', 'occurredAt', 'place', 'mealType', 'buyer'],
+    head: ['callNo', 'table', 'orderId', 'occurredAt', 'place', 'mealType', 'buyer'],
     line: ['quantity', 'amount'],
     foot: ['discount', 'amount', 'tenders', 'refund', 'remark'],
   },

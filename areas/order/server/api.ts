@@ -5,6 +5,7 @@ export { BOOKED, type BookedKind, MODE, type OrderMode } from './booking/draft.t
 export { dueBookings, endDue } from './booking/due.ts';
 export { payBooking } from './booking/pay-booking.ts';
 export { mealPrice } from './booking/prices.ts';
+export { tableNameOf } from './booking/table.ts';
 export { buyGoods } from './buy-goods.ts';
 export { clearMeal, handOutMeal, layInMeal, orderByCode, orderToLay } from './cabinet-order.ts';
 export { doubtPayment } from './channel-payment.ts';

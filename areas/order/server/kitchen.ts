@@ -5,6 +5,8 @@ import { implement } from '#kit/server/implement.ts';
 import { matching } from '#kit/server/list.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { kitchenNow, kitchenSteps } from '../contract/kitchen.ts';
+import { MODE } from './booking/draft.ts';
+import { tableNameOf } from './booking/table.ts';
 import type { LockedOrder } from './locked-order.ts';
 import { noteSteps } from './order-event.ts';
 import { ORDER, stateAfter, stepWrite } from './order-state.ts';
@@ -80,6 +82,7 @@ interface Open {
   readonly wantedAt: string | null;
   readonly deliveryType: number | null;
   readonly remark: string;
+  readonly tableName: string | null;
   readonly lines: readonly { readonly goodsName: string; readonly measure: number; readonly quantity: number }[];
 }
 
@@ -95,6 +98,7 @@ const now = implement(kitchenNow, async (context, { canteenIds, stallIds, mealTy
   const open = await sql<Open>`
     select o.order_id, o.order_kind, o.order_state, f.call_no, o.meal_type, o.occurred_at, f.wanted_at, f.delivery_type,
            coalesce(f.remark, '') as remark, c.canteen_name, st.stall_name,
+           case when o.order_mode = ${MODE.now} then ${tableNameOf(merchantId, 'o.orderId')} end as table_name,
            coalesce(left(p.cust_name, 1) || repeat('*', greatest(length(p.cust_name) - 1, 1)), '') as buyer,
            (select coalesce(json_agg(json_build_object('goodsName', l.goods_name, 'measure', l.measure,
                      'quantity', l.quantity - l.refund_quantity) order by l.line_no), '[]')

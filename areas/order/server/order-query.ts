@@ -5,6 +5,8 @@ import { asked, matching, ranging } from '#kit/server/list.ts';
 import type { ListPeriod } from '#kit/server/period.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { MODE } from './booking/draft.ts';
+import { tableNameOf } from './booking/table.ts';
 import { OPENED } from './order-event.ts';
 import { MOST_DAYS_AHEAD } from './place-order.ts';
 import { PAYMENT_DATES, periodWhere, type SaleFilter, soldAs } from './sale-filter.ts';
@@ -163,5 +165,12 @@ export const withOrderColumns = ({ merchantId }: Context, query: ReturnType<type
       sql<boolean | null>`case when meal_order.order_kind = ${ROOM} then exists (select from document_event e
         where e.merchant_id = ${merchantId} and e.document = 'mealOrder' and e.document_id = meal_order.order_id and e.action = ${OPENED})
         end`.as('isOpened'),
+    )
+    .select(
+      sql<
+        string | null
+      >`case when meal_order.order_mode = ${MODE.now} then ${tableNameOf(merchantId, 'mealOrder.orderId')} end`.as(
+        'tableName',
+      ),
     )
     .select(['canteen.canteenName', 'stall.stallName']);

@@ -20,6 +20,7 @@ import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import type { RefundDetour } from '../contract/refund.ts';
+import { leaveTableOf } from './booking/table.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
 import { refundThroughChannels } from './refund-channel.ts';
 import { keepLineRefunds, type LineRefund, recallDishes, refundLines } from './refund-lines.ts';
@@ -148,6 +149,9 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
   await recallDishes(context, order, lines);
   const back = order.refundedAmount + amount;
   await returnPoints(context, { orderId, at: now, part: back, whole: order.paidAmount });
-  if (refundState === 2) await unuseRules(context, orderId);
+  if (refundState === 2) {
+    await unuseRules(context, orderId);
+    await leaveTableOf(context, orderId);
+  }
   return { refundId, amount, split, detours, refundState };
 }

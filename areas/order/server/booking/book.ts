@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { openBook, placeHold } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
-import { type BookingRules, type BookingTimes, bookingRules, momentOf } from '#areas/canteen/server/api.ts';
+import { type BookingRules, type BookingTimes, bookingRules, momentOf, takeTable } from '#areas/canteen/server/api.ts';
 import { type Offered, offeredPortions, type Portion, takePortions } from '#areas/menu/server/api.ts';
 import { dayKind } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -184,6 +184,13 @@ const minutesAfter = (now: string, minutes: number): string => {
   return momentOf(date, minute).slice(0, 17) + time.slice(6, 8);
 };
 
+/** Where the order is made at a table: which party of it ordered. @throws Refusal 404; 409 NOT_AT_TABLE, TABLE_OUT_OF_USE */
+async function seat(context: Context, { kind, mode, tableId, canteenId }: BookingDraft) {
+  if (tableId === undefined) return {};
+  if (kind !== BOOKED.order || mode !== MODE.now) throw conflict('NOT_AT_TABLE', '餐桌上只能点当前餐次的堂食');
+  return { tableId, tableParty: await takeTable(context, tableId, canteenId) };
+}
+
 async function hold(context: Context, orderId: number, accountId: number, deposit: number): Promise<void> {
   const book = await openBook(context, { accountIds: [accountId] });
   const account = book.accounts.get(accountId);
@@ -242,7 +249,8 @@ interface Kept {
   readonly rules: BookingRules;
 }
 
-async function keep({ tx, now }: Context, draft: BookingDraft, kept: Kept): Promise<void> {
+async function keep(context: Context, draft: BookingDraft, kept: Kept): Promise<void> {
+  const { tx, now } = context;
   const { kind, canteenId, stallId, bizDate, mealType, persons } = draft;
   const { orderId, buyer, portions, deposit, payUntil, pickCode, times, rules } = kept;
   const servedUntil = kind === BOOKED.takeOut ? minutesAfter(times.end, rules.takeOut.keepMinutes) : times.end;
@@ -259,6 +267,7 @@ async function keep({ tx, now }: Context, draft: BookingDraft, kept: Kept): Prom
     },
     ...{ cancelUntil: times.cancelUntil, servedUntil, payUntil, pickCode, portions: JSON.stringify(portions), deposit },
     ...{ roomId: draft.roomId ?? null, persons: persons ?? null, createdAt: now },
+    ...(await seat(context, draft)),
   };
   await sayDuplicate(tx.insertInto('orderBooking').values(row).execute(), {
     order_booking_room: conflict('ROOM_TAKEN', '该包间在此餐次已被预订'),

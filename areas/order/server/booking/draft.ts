@@ -35,6 +35,8 @@ export interface BookingDraft {
   readonly delivery?: Delivery | undefined;
   readonly roomId?: number | undefined;
   readonly persons?: number | undefined;
+  /** The table it is ordered at, for the meal that is served. */
+  readonly tableId?: number | undefined;
   readonly remark?: string | undefined;
   /** A coupon that is handed in, and whether points pay what they may. */
   readonly couponNo?: string | undefined;

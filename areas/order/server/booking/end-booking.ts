@@ -1,6 +1,7 @@
 import { endHold, type LedgerContext, openBook } from '#areas/account/server/api.ts';
 import { type Portion, returnPortions } from '#areas/menu/server/api.ts';
 import { OUTCOME, type Outcome } from './draft.ts';
+import { leaveTable } from './table.ts';
 
 interface Row {
   readonly account_id: number;
@@ -10,6 +11,8 @@ interface Row {
   readonly meal_type: number;
   readonly portions: readonly Portion[];
   readonly deposit: number;
+  readonly table_id: number | null;
+  readonly table_party: number | null;
 }
 
 /* Nobody gets what a meal that is over still had. */
@@ -27,11 +30,12 @@ export async function endBooking(context: LedgerContext, orderId: number, outcom
     name: 'booking.end',
     text: `update order_booking set outcome = $3, fee = $4, ended_at = $5::text::timestamptz, pay_until = null
       where merchant_id = $1 and order_id = $2 and outcome is null
-      returning account_id, canteen_id, stall_id, biz_date, meal_type, portions, deposit`,
+      returning account_id, canteen_id, stall_id, biz_date, meal_type, portions, deposit, table_id, table_party`,
     values: [merchantId, orderId, outcome, fee, now],
   });
   const [ended] = rows;
   if (!ended) return false;
+  await leaveTable(context, { tableId: ended.table_id, tableParty: ended.table_party });
   const { account_id: accountId, portions, deposit, biz_date: bizDate, meal_type: mealType } = ended;
   if (portions.length > 0 && !KEEPS_PORTIONS.includes(outcome)) {
     const where = { canteenId: ended.canteen_id, stallId: ended.stall_id, bizDate, mealType };

@@ -11,6 +11,7 @@ import { translate } from '#kit/server/texts.ts';
 import { tenderType } from '../../contract/lookups.ts';
 import { templateScene, ticketColumns } from '../../contract/print-template.ts';
 import { printedOrder, printOrders, printScene } from '../../contract/ticket.ts';
+import { tableNameOf } from '../booking/table.ts';
 import { assertVisible } from '../visible-orders.ts';
 import { escPos } from './esc-pos.ts';
 import { orderTicket, type PaperOrder } from './order-ticket.ts';
@@ -24,6 +25,7 @@ const yuan = (fen: number): string => (fen / 100).toFixed(2);
 interface Row {
   readonly orderId: number;
   readonly callNo: number | null;
+  readonly tableName: string | null;
   readonly occurredAt: string;
   readonly wantedAt: string | null;
   readonly canteenId: number | null;
@@ -54,7 +56,7 @@ const rowsOf = async ({ tx, merchantId }: Context, orderIds: readonly number[]):
   (
     await sql<Row>`
       select o.order_id, f.call_no, o.occurred_at, f.wanted_at, o.canteen_id, c.canteen_name, st.stall_name, o.meal_type, p.cust_name,
-             p.cust_num, f.delivery_type,
+             p.cust_num, f.delivery_type, ${tableNameOf(merchantId, 'o.orderId')} as table_name,
              coalesce(f.address, '') as address, coalesce(f.remark, '') as remark, o.amount, o.discount_amount,
              o.refunded_amount as refund_amount,
              json_build_array(o.personal_amount, o.subsidy_amount, o.red_amount, o.channel_amount, o.cash_amount, o.coupon_amount,
@@ -83,6 +85,7 @@ function paperOf({ language, now }: Context, row: Row, scene: number, copyNo: nu
     title: label(printScene, scene),
     head: {
       callNo: row.callNo === null ? '' : String(row.callNo),
+      table: row.tableName ?? '',
       orderId: String(row.orderId),
       occurredAt: row.occurredAt,
       wantedAt: row.wantedAt ?? '',

@@ -21,7 +21,14 @@ export function samplePaper({ language, now }: Pick<Context, 'language' | 'now'>
   return {
     title: say(labelOf(templateScene, scene as never)),
     head: {
-      ...{ callNo: '27', orderId: '100200300400', trade: '100200300401', mealType: say('午餐'), buyer: say('张三') },
+      ...{
+        callNo: '27',
+        table: 'A03',
+        orderId: '100200300400',
+        trade: '100200300401',
+        mealType: say('午餐'),
+        buyer: say('张三'),
+      },
       ...{
         occurredAt: `${day} 11:32:05`,
         tradedAt: `${day} 11:32:05`,

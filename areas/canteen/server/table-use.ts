@@ -1,0 +1,70 @@
+import type { Context } from '#kit/server/context.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { seatCheck } from './seat-codes.ts';
+
+const [FREE, IN_USE, OUT_OF_USE] = [1, 2, 3];
+type At = Pick<Context, 'client' | 'merchantId'>;
+
+const unknown = () => notFound('餐桌不存在或已被删除');
+
+/**
+ * The table a code was printed for (`id-check`), whoever reads it.
+ * @throws Refusal 404 for a code that was made up, of another merchant or of a table that was removed
+ */
+export async function tableOfCode(context: Pick<Context, 'tx' | 'crypto'>, code: string) {
+  const tableId = Number(code.split('-')[0]);
+  if (code !== `${tableId}-${seatCheck(context, 'table', tableId)}`) throw unknown();
+  const found = await context.tx
+    .selectFrom('diningTable')
+    .innerJoin('canteen', 'canteen.canteenId', 'diningTable.canteenId')
+    .select(['tableId', 'diningTable.canteenId', 'canteenName', 'tableNum', 'tableName', 'state'])
+    .where('tableId', '=', tableId)
+    .where('diningTable.removedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw unknown();
+  const { tableNum, tableName, state, ...table } = found;
+  return { ...table, tableName: [tableNum, tableName].filter(Boolean).join(' '), isUsable: state !== OUT_OF_USE };
+}
+
+/** The table, locked until the transaction ends. */
+async function locked({ client, merchantId }: At, tableId: number) {
+  const { rows } = await client.query<{ canteenId: number; state: number; party: number; isRemoved: boolean }>({
+    name: 'table.lock',
+    text: `select canteen_id as "canteenId", state, party, removed_at is not null as "isRemoved" from dining_table
+      where merchant_id = $1 and table_id = $2 for update`,
+    values: [merchantId, tableId],
+  });
+  return rows[0];
+}
+
+const setState = ({ client, merchantId }: At, tableId: number, state: number) =>
+  client.query(
+    'update dining_table set state = $3, version = version + 1 where merchant_id = $1 and table_id = $2 and state <> $3',
+    [merchantId, tableId, state],
+  );
+
+/**
+ * Somebody orders at a table of a canteen: it is in use from now on. Who sits there already may order again, and others may sit down with them.
+ * @returns the party that sits there
+ * @throws Refusal 404; 409 TABLE_OUT_OF_USE
+ */
+export async function takeTable(at: At, tableId: number, canteenId: number): Promise<number> {
+  const table = await locked(at, tableId);
+  if (!table || table.isRemoved || table.canteenId !== canteenId) throw unknown();
+  if (table.state === OUT_OF_USE) throw conflict('TABLE_OUT_OF_USE', '该餐桌已停用，不能点餐');
+  await setState(at, tableId, IN_USE);
+  return table.party;
+}
+
+/** Whether a party still sits at its table; the table stays locked, so that its last two orders do not wait for each other's end. */
+export async function sitsStill(at: At, tableId: number, party: number): Promise<boolean> {
+  const table = await locked(at, tableId);
+  return table?.state === IN_USE && table.party === party;
+}
+
+/** A party goes. A table that was put out of use meanwhile stays so. @throws Refusal 409 TABLE_NOT_IN_USE */
+export async function freeTable(at: At, tableId: number): Promise<void> {
+  const table = await locked(at, tableId);
+  if (table?.state !== IN_USE) throw conflict('TABLE_NOT_IN_USE', '该餐桌不在使用中');
+  await setState(at, tableId, FREE);
+}
