@@ -41,8 +41,9 @@ async function suspend(context: Context, people: readonly Person[], { canteenId,
   );
   /* One card stays lost. */
   for (const { cardNo } of [first, second]) await reportCardFound(context, cardNo);
+  const operatorId = context.actor.userId;
   const paid = outcomes[2];
-  if (paid) await repairOrder(context, { orderId: paid.orderId, reason: '挂失期间本人就餐，已核实', operatorId: 0 });
+  if (paid) await repairOrder(context, { orderId: paid.orderId, reason: '挂失期间本人就餐，已核实', operatorId });
 }
 
 /** Pre-orders that were to be paid by WeChat and Alipay, which did not say what became of it. */

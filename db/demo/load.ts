@@ -21,7 +21,7 @@ import { canteens, mealTimes } from './places.ts';
 import { type Plate, platesOf } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
 import { setUpRefundApplications } from './refund-applications.ts';
-import { setUpRoles } from './roles.ts';
+import { actingAs, setUpRoles } from './roles.ts';
 import { setUpSettings } from './settings.ts';
 import { orderGoods, sellGoods, setUpSupermarket } from './supermarket.ts';
 import { setUpWithdrawals } from './withdrawals.ts';
@@ -91,8 +91,8 @@ async function setUpPeople(context: Context, random: Random, total: number, toda
 }
 
 async function credit(context: Context, items: readonly RechargeItem[], occurredAt: string): Promise<void> {
-  for (const batch of chunks(items, BATCH))
-    await recharge(context, { items: batch, ...CASH, operatorId: 0, occurredAt });
+  const { userId: operatorId } = (await actingAs(context, 'finance')).actor;
+  for (const batch of chunks(items, BATCH)) await recharge(context, { items: batch, ...CASH, operatorId, occurredAt });
 }
 
 /** What everybody starts with: cash for all, a meal subsidy for teachers and staff, a red packet for some. */
@@ -179,6 +179,7 @@ async function refundSome(
   orders: readonly number[],
   { day, now }: { day: string; now: string },
 ): Promise<void> {
+  const { userId: operatorId } = (await actingAs(context, 'manager')).actor;
   const complaints = orders.filter(() => random.chance(0.004));
   for (const [index, orderId] of complaints.entries()) {
     const minute = 5 + Math.floor((index * 50) / complaints.length);
@@ -186,7 +187,7 @@ async function refundSome(
     const amount = random.chance(0.5) ? undefined : 100;
     await refundOrder(
       { ...context, now: evening < now ? evening : now },
-      { orderId, amount, reason: random.pick(['打错金额', '重复扣款', '菜品退换']), operatorId: 0 },
+      { orderId, amount, reason: random.pick(['打错金额', '重复扣款', '菜品退换']), operatorId },
     );
   }
 }
@@ -207,8 +208,9 @@ async function setUpYesterday(context: Context, { people, place, shop, booked, d
   await sellGoods(context, createRandom(SEED), shop, cardNos, day);
   await orderGoods(context, shop, custIds, day);
   await setUpRefundApplications(context, booked, day);
-  await setUpCorrections(context, people, place, day);
-  await setUpAccounts(context, people.slice(-21, -11), day);
+  const finance = await actingAs(context, 'finance');
+  await setUpCorrections(finance, people, place, day);
+  await setUpAccounts(finance, people.slice(-21, -11), day);
 }
 
 /**

@@ -97,6 +97,16 @@ export const demoRoles = {
   },
 } as const satisfies Record<string, DemoRole>;
 
+/** As an operator of the demo does it. */
+export async function actingAs(context: Context, username: string): Promise<Context> {
+  const { userId, realName } = await context.tx
+    .selectFrom('operator')
+    .select(['userId', 'realName'])
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  return { ...context, actor: { ...context.actor, userId, username, name: realName } };
+}
+
 /** Makes the roles and one operator for each; the manager may switch to finance. */
 export async function setUpRoles(context: Context, canteenIds: readonly number[]): Promise<void> {
   const [first = 0, second = first] = canteenIds;

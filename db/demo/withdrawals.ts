@@ -1,5 +1,6 @@
 import { balancesOf, withdrawalRows } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import { actingAs } from './roles.ts';
 
 type Step = 'agree' | 'reject' | 'pay' | 'paid' | 'fail' | 'cancel';
 interface Story {
@@ -58,16 +59,10 @@ const said: Readonly<Record<Step, string>> = {
 
 /** The finance clerk applies for people and pays, the manager decides; all of it in the afternoon of that day. */
 export async function setUpWithdrawals(context: Context, custIds: readonly number[], day: string): Promise<void> {
-  const operators = await context.tx
-    .selectFrom('operator')
-    .select(['userId', 'username', 'realName'])
-    .where('username', 'in', ['finance', 'manager'])
-    .execute();
-  const as = (username: string, minute: number): Context => {
-    const found = operators.find((operator) => operator.username === username);
-    const actor = { ...context.actor, userId: found?.userId ?? 0, username, name: found?.realName ?? '' };
+  const operators = { finance: await actingAs(context, 'finance'), manager: await actingAs(context, 'manager') };
+  const as = (username: keyof typeof operators, minute: number): Context => {
     const now = `${day} ${14 + Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}:00`;
-    return { ...context, actor, now };
+    return { ...operators[username], now };
   };
   const balances = [...(await balancesOf(context, custIds)).values()];
   const rich = balances.filter(({ personal, gift }) => personal - gift >= 16_000);

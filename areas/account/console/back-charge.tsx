@@ -27,8 +27,10 @@ import {
   pageSuspended,
 } from '../contract/back-charge.ts';
 import { batchRetry } from '../contract/batch.ts';
+import { backChargeRevocation } from '../contract/revocation.ts';
 import { backChargeFields } from './back-charge-fields.tsx';
 import { backChargeKind } from './batch-kinds.ts';
+import { BatchRevoke } from './batch-revoke.tsx';
 import { resumed, type Started } from './batch-started.ts';
 import { occurredFilter } from './recharge-filters.tsx';
 
@@ -136,11 +138,39 @@ function Waiting() {
   );
 }
 
+const batchFilters = (time: string) =>
+  [occurredFilter(time), orderFilter, { key: 'batchNo', title: '批次号' }] as const;
+
+/** What was settled, the last thirty days at first, with the way to take a batch of it back. */
+function Done() {
+  const [[startDate, endDate]] = useState(() => daysBack(29, true));
+  const [started, setStarted] = useState<Started>();
+  const title = '按批次撤销补扣';
+  return (
+    <>
+      <StoppedJobs of={[backChargeRevocation.save]} went={(job) => setStarted(resumed(job))} />
+      <ListScreen
+        list={pageBackCharge}
+        initialFilter={{ startDate, endDate }}
+        filters={[...batchFilters('补扣时间'), ...amountFilters]}
+        toolbar={<BatchRevoke of={backChargeRevocation} title={title} started={setStarted} />}
+      />
+      {started && (
+        <BatchProgress
+          title={title}
+          started={started}
+          result={backChargeKind.result}
+          close={() => setStarted(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
 /** Sales nobody has paid, what was settled of them, and what could not be (/accountCenter/consumeRepair). */
 export default function BackCharge() {
   useLanguage();
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
-  const filters = (time: string) => [occurredFilter(time), orderFilter, { key: 'batchNo', title: '批次号' }] as const;
   return (
     <AddressTabs
       className="acc-tabs"
@@ -149,13 +179,7 @@ export default function BackCharge() {
         {
           key: 'done',
           label: t('补扣记录'),
-          children: (
-            <ListScreen
-              list={pageBackCharge}
-              initialFilter={{ startDate, endDate }}
-              filters={[...filters('补扣时间'), ...amountFilters]}
-            />
-          ),
+          children: <Done />,
         },
         {
           key: 'failed',
@@ -164,7 +188,7 @@ export default function BackCharge() {
             <ListScreen
               list={pageBackChargeError}
               initialFilter={{ startDate, endDate }}
-              filters={filters('处理时间')}
+              filters={batchFilters('处理时间')}
               rowActions={({ orderId, suspenseAmount, batchNo }) => (
                 <>
                   <BackChargeOne orderId={orderId} suspended={suspenseAmount} />

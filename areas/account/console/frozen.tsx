@@ -6,6 +6,7 @@ import { yuan } from '#kit/console/base/format.ts';
 import { t, useLanguage } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { useHeldForm } from '#kit/console/form/form-busy.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
 import type { ContentOf, ResultOf } from '#kit/contract/endpoint.ts';
@@ -15,9 +16,11 @@ import {
   pageFrozen,
   pageUnfrozen,
   unfreezeBatch,
+  unfreezeCheck,
   unfreezeSingle,
 } from '../contract/frozen.ts';
 import { frozenRule } from '../contract/lookups.ts';
+import { isBatchNo } from './batch-revoke.tsx';
 import { FreezeOne, freezeFields } from './freeze.tsx';
 import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 import { occurredFilter, orgFilter, personFilter } from './recharge-filters.tsx';
@@ -44,6 +47,24 @@ function Preview({ asked }: { readonly asked: Asked }) {
       ? t('将冻结 {people} 人，合计 {amount} 元', { people: data.people, amount: yuan(data.amount) })
       : t('将冻结 {people} 人', { people: data.people });
   return <Alert type={data.people > 0 ? 'info' : 'warning'} showIcon title={title} description={leftOut(data)} />;
+}
+
+/** What undoing a batch would free. */
+function UnfreezePreview({ batchNo }: { readonly batchNo: string }) {
+  const asked = { batchNo: useDeferredValue(batchNo) };
+  const { data, error } = useRead(unfreezeCheck, asked, { overlay: false, quiet: true, staleTime: 0 });
+  useHeldForm(data?.unfrozen === 0);
+  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (!data) return null;
+  if (data.unfrozen === 0) return <Alert type="warning" showIcon title={t('该批次没有未解冻的记录')} />;
+  const sums = { count: data.unfrozen, amount: yuan(data.amount) };
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={data.amount > 0 ? t('将解冻 {count} 笔，合计 {amount} 元', sums) : t('将解冻 {count} 笔', sums)}
+    />
+  );
 }
 
 const askedOf = ({ orgIds, psnTypes, freezeRule, amount }: Partial<Asked>): Asked | undefined => {
@@ -109,6 +130,8 @@ export default function Frozen() {
               { key: 'batchNo', title: '批次号', required: true, span: 2, hint: '见列表的批次号' },
               { key: 'reason', title: '解冻原因', input: 'textarea', span: 2 },
             ]}
+            preview={({ batchNo }) => isBatchNo(batchNo) && <UnfreezePreview batchNo={batchNo} />}
+            saveText={() => t('确认解冻整批')}
             savedText={({ unfrozen }) => t('已解冻 {count} 笔', { count: unfrozen })}
             secondary
           />

@@ -1,3 +1,4 @@
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
@@ -9,6 +10,7 @@ import { useRead } from '#kit/console/call/query.ts';
 import { StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
+import { useHeldForm } from '#kit/console/form/form-busy.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { ruleState, subsidyJoiner, subsidyMode } from '../contract/lookups.ts';
 import {
@@ -46,8 +48,10 @@ const fields = fieldsOf(subsidyRuleAdd, [
 
 function DryRun({ ruleId }: { ruleId: string }) {
   const found = useRead(subsidyRuleCheck, { ruleId }, { overlay: false, staleTime: 0 });
+  useHeldForm(found.data?.people === 0 && found.data.cannot.length === 0);
   if (!found.data) return null;
   const { people, amount, cannot } = found.data;
+  if (people === 0 && cannot.length === 0) return <Alert type="warning" showIcon title={t('本期没有待发放的人员')} />;
   return (
     <div className="acc-steps">
       <strong>{t('本期待执行 {people} 人，合计 {amount} 元', { people, amount: yuan(amount) })}</strong>

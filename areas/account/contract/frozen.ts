@@ -108,6 +108,16 @@ export const unfreezeBatch = write({
     }),
   result: z.object({ unfrozen: Count, amount: Fen }),
 });
+/** What undoing the freezes of a batch would do; nothing is changed. */
+export const unfreezeCheck = read({
+  ...organisation,
+  id: 'account.frozenBatchUnfrozenCheck',
+  title: '按批次解冻预检',
+  path: '/api/v3/acc/frozen/batch/unfrozen/check',
+  access: 'account:frozen:unfreeze',
+  content: z.object({ batchNo: Id }),
+  result: z.object({ unfrozen: Count, amount: Fen }),
+});
 
 /** People with something frozen: for pickers, the first 20. */
 export const frozenPeople = read({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
+import { backChargeBatch } from './back-charge.ts';
 import { BatchCheck, BatchStarted } from './batch.ts';
 import { clearBatch } from './clearing.ts';
 import { transferBatch } from './transfer.ts';
@@ -14,15 +15,16 @@ interface Of {
   readonly preview: string;
   readonly path: string;
   readonly access: string;
+  readonly scope: 'organisation' | 'canteen';
 }
-const revocationOf = <const O extends Of>({ id, title, preview, path, access }: O) => ({
+const revocationOf = <const O extends Of>({ id, title, preview, path, access, scope }: O) => ({
   /** What taking the batch back would do now; nothing is changed. */
   check: read({
     id: `${id}Check`,
     title: preview,
     path: `${path}/check`,
     access,
-    scope: 'organisation',
+    scope,
     content: z.object({ batchNo: Id }),
     result: BatchCheck,
   }),
@@ -31,7 +33,7 @@ const revocationOf = <const O extends Of>({ id, title, preview, path, access }: 
     title,
     path,
     access,
-    scope: 'organisation',
+    scope,
     content: z.object({ batchNo: Id, reason: text(200, 1), idempotencyKey: IdempotencyKey }),
     result: BatchStarted,
   }),
@@ -45,6 +47,7 @@ export const transferRevocation = revocationOf({
   preview: '按批次撤销转账预检',
   path: '/api/v3/acc/transfer/batch/revoke',
   access: transferBatch.access,
+  scope: 'organisation',
 });
 /** Applications that nobody has decided on are cancelled. */
 export const withdrawRevocation = revocationOf({
@@ -53,6 +56,7 @@ export const withdrawRevocation = revocationOf({
   preview: '按批次取消提现预检',
   path: '/api/v3/acc/withdraw/batch/revoke',
   access: withdrawBatch.access,
+  scope: 'organisation',
 });
 /** What was cleared is granted again, as long and where it could be spent; what has expired since is not. */
 export const clearRevocation = revocationOf({
@@ -61,4 +65,14 @@ export const clearRevocation = revocationOf({
   preview: '按批次撤销清零预检',
   path: '/api/v3/acc/subsidy/clear/batch/revoke',
   access: clearBatch.access,
+  scope: 'organisation',
+});
+/** What is left of each back-charge is refunded into the wallets it took from. */
+export const backChargeRevocation = revocationOf({
+  id: 'account.consumeBatchRepairRevoke',
+  title: '按批次撤销补扣',
+  preview: '按批次撤销补扣预检',
+  path: '/api/v3/acc/consume/batch/repair/revoke',
+  access: backChargeBatch.access,
+  scope: 'canteen',
 });

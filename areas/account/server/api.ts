@@ -54,6 +54,7 @@ export { askOwnTrade, payOwnTestTrade, startChannelRecharge } from './pay/trade-
 export { personAccount } from './people.ts';
 export { type RechargeItem, recharge } from './recharge.ts';
 export { spendTexts } from './refusal-texts.ts';
+export { type RevokedRows, revocationCalls } from './revocation-calls.ts';
 export { revokeRecharge } from './revoke.ts';
 export { transferring } from './transfer.ts';
 export { countUndecided, withdrawalRows } from './withdrawal.ts';

@@ -15,6 +15,7 @@ import {
   pageFrozen,
   pageUnfrozen,
   unfreezeBatch,
+  unfreezeCheck,
   unfreezeSingle,
 } from '../contract/frozen.ts';
 import { EVENT, tellEvents } from './account-event.ts';
@@ -149,6 +150,13 @@ export const frozenRoutes = [
   }),
   implement(unfreezeBatch, async (context, { reason, ...named }) =>
     unfreezeAll(context, await standingOf(context, named), reason),
+  ),
+  implement(unfreezeCheck, (context, { batchNo }) =>
+    freezes(context, 1)
+      .where('accountFreeze.batchNo', '=', batchNo)
+      .select(({ fn }) => fn.countAll<number>().as('unfrozen'))
+      .select(sql<number>`coalesce(sum(account_freeze.amount), 0)::bigint`.as('amount'))
+      .executeTakeFirstOrThrow(),
   ),
   implement(frozenPeople, (context, { keyword }) =>
     freezes(context, 1)

@@ -1,23 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implement } from '#kit/server/implement.ts';
-import { once } from '#kit/server/once.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { clearRevocation, type Revocation, transferRevocation, withdrawRevocation } from '../contract/revocation.ts';
+import { clearRevocation, transferRevocation, withdrawRevocation } from '../contract/revocation.ts';
 import { startBatch } from './batch.ts';
 import { revokeTexts } from './batch-revoke.ts';
-import type { BatchRows } from './batch-rows.ts';
-import { checkBatch } from './batch-run.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
 import { refusalTexts, spendTexts } from './refusal-texts.ts';
-
-type Rows = (context: Context, batchNo: number) => BatchRows;
+import { type RevokedRows, revocationCalls } from './revocation-calls.ts';
 
 const scoped = ({ scope }: Context, person = 'customer'): RawBuilder<unknown> =>
   scopeWhere(`${person}.orgId`, scope.organisations);
 
 /** Every transfer of a batch that was not taken back, for its payee to give back. */
-const transfers: Rows = (context, batchNo) => {
+const transfers: RevokedRows = (context, batchNo) => {
   const { merchantId } = context;
   const gifts = sql`(select coalesce(sum(lot.remaining), 0) from wallet_lot lot where lot.merchant_id = ${merchantId}
     and lot.account_id = account.account_id and lot.wallet_type = ${WALLET.personal} and lot.remaining > 0)`;
@@ -43,7 +38,7 @@ const transfers: Rows = (context, batchNo) => {
 
 const [APPLIED, REJECTED, CANCELLED] = [1, 5, 6];
 /** Every application of a batch that is not over; those somebody has decided on stay. */
-const withdrawals: Rows = (
+const withdrawals: RevokedRows = (
   context,
   batchNo,
 ) => sql`select applied.account_id, applied.cust_id, null::bigint as recharge_id,
@@ -55,7 +50,7 @@ const withdrawals: Rows = (
      and applied.state not in (${REJECTED}, ${CANCELLED}) and ${scoped(context)}`;
 
 /** Every clearing of a batch that was not given back. */
-const clearings: Rows = (
+const clearings: RevokedRows = (
   context,
   batchNo,
 ) => sql`select cleared.account_id, cleared.cust_id, null::bigint as recharge_id,
@@ -68,23 +63,8 @@ const clearings: Rows = (
    where cleared.merchant_id = ${context.merchantId} and cleared.batch_no = ${batchNo} and cleared.returned_by is null
      and ${scoped(context)}`;
 
-const serve = (of: Revocation, kind: 'transferBack' | 'withdrawCancel' | 'clearBack', rows: Rows) => [
-  implement(of.check, (context, { batchNo }) => checkBatch(context, rows(context, batchNo))),
-  implement(of.save, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: `account.${kind}`, key: idempotencyKey, request }, () => {
-      const { batchNo, reason } = request;
-      return startBatch(context, {
-        kind,
-        command: { reason },
-        rows: rows(context, batchNo),
-        nobody: '该批次没有可撤销的记录',
-      });
-    }),
-  ),
-];
-
 export const revocationRoutes = [
-  ...serve(transferRevocation, 'transferBack', transfers),
-  ...serve(withdrawRevocation, 'withdrawCancel', withdrawals),
-  ...serve(clearRevocation, 'clearBack', clearings),
+  ...revocationCalls(transferRevocation, { kind: 'transferBack', rows: transfers, start: startBatch }),
+  ...revocationCalls(withdrawRevocation, { kind: 'withdrawCancel', rows: withdrawals, start: startBatch }),
+  ...revocationCalls(clearRevocation, { kind: 'clearBack', rows: clearings, start: startBatch }),
 ];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { backChargeBatch, backChargeBatchCheck, backChargeResult } from '#areas/account/contract/back-charge.ts';
 import type { BatchOutcome } from '#areas/account/contract/batch.ts';
+import { backChargeRevocation } from '#areas/account/contract/revocation.ts';
 import {
   assertAllVisible,
   availableNow,
@@ -10,6 +11,7 @@ import {
   type ChunkWorker,
   checkBatch,
   type RowOutcome,
+  revocationCalls,
   spendTexts,
   type Target,
   takeWaiting,
@@ -24,6 +26,7 @@ import { once } from '#kit/server/once.ts';
 import { type ListPeriod, within } from '#kit/server/period.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { backChargeBackChunk, backChargesLeft } from './back-charge-revoke.ts';
 import { repairOrder } from './repair.ts';
 
 /** Rows a transaction; each takes a few statements of its own. */
@@ -84,7 +87,10 @@ function outcomeOf(done: Refusal | Awaited<ReturnType<typeof repairOrder>>) {
   return { state: 'part', doneAmount, reason: '余额不足，仅补扣了部分金额' } as const;
 }
 
-const batches = batchesOf('order.backCharge', { backCharge: backChargeChunk });
+const batches = batchesOf('order.backCharge', {
+  backCharge: backChargeChunk,
+  backChargeBack: backChargeBackChunk,
+});
 export const backChargeJob = batches.job;
 
 export const backChargeBatchRoutes = [
@@ -104,6 +110,11 @@ export const backChargeBatchRoutes = [
       });
     }),
   ),
+  ...revocationCalls(backChargeRevocation, {
+    kind: 'backChargeBack',
+    rows: backChargesLeft,
+    start: batches.start,
+  }),
   implement(backChargeResult, async (context, { jobId }) => {
     const view = await jobView(context, jobId, backChargeJob.name);
     return { ...view, result: view.result as z.output<typeof BatchOutcome> | null };

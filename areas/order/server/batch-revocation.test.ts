@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDetail } from '#areas/account/contract/account.ts';
+import { backChargeBatch, backChargeResult, pageSuspended } from '#areas/account/contract/back-charge.ts';
 import { batchResult, pageBatchRow } from '#areas/account/contract/batch.ts';
 import { clearBatch } from '#areas/account/contract/clearing.ts';
-import { freezeBatch, pageFrozen, unfreezeBatch } from '#areas/account/contract/frozen.ts';
+import { freezeBatch, pageFrozen, unfreezeBatch, unfreezeCheck } from '#areas/account/contract/frozen.ts';
 import {
+  backChargeRevocation,
   clearRevocation,
   type Revocation,
   transferRevocation,
@@ -13,8 +15,10 @@ import { transferBatch, transferSingle } from '#areas/account/contract/transfer.
 import { withdrawals, withdrawBatch } from '#areas/account/contract/withdrawal.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
+import { refundOrder } from '../contract/refund.ts';
 import { area as orderArea } from './area.ts';
-import { assertSound, closeLedger, fund, type House, house, openLedger, rows } from './testing/ledger-house.ts';
+import { sellBatch } from './sell.ts';
+import { assertSound, closeLedger, fund, type House, house, openLedger, rows, saleOf } from './testing/ledger-house.ts';
 
 /* What a batch did is taken back by its number, row by row, once. */
 
@@ -35,6 +39,14 @@ const finished = async (started: { jobId: string }) => (await of.merchant.admin.
 const revoke = async ({ save }: Revocation, batchNo: string) => {
   const started = await of.merchant.admin.call(save, { batchNo, reason: '发错人', idempotencyKey: key() });
   return { ...started, result: await finished(started) };
+};
+
+const revokeBackCharges = async (batchNo: string) => {
+  const { admin } = of.merchant;
+  const asked = { batchNo, reason: '扣错', idempotencyKey: key() };
+  const started = await admin.call(backChargeRevocation.save, asked);
+  expect(await admin.call(backChargeRevocation.save, asked)).toEqual(started);
+  return (await admin.finished(backChargeResult, started)).result;
 };
 
 /** Three people: the first with 50.00 of his own, everybody with a subsidy of 20.00 that holds and one of 5.00 that is about to end. */
@@ -119,12 +131,83 @@ test('applications of a batch are cancelled but for those somebody has decided o
   ).toEqual([{ held: 2000 }]);
 });
 
+/** Meals beyond what the first two had, 80.00 and 30.00, back-charged by a batch once each has 10.00 more. */
+async function backCharged() {
+  const { admin } = of.merchant;
+  const orders = await of.merchant.within(async (context) => {
+    const sold = await sellBatch(context, [saleOf(of, 0, 8000, 2), saleOf(of, 1, 3000, 2)]);
+    for (const custId of of.people.slice(0, 2)) await fund(context, custId, 1, 1000);
+    return sold.map(({ orderId }) => String(orderId));
+  });
+  const before = [await wallets(1), await wallets(2)];
+  const many = { custIds: [id(0), id(1)], reason: '月底补扣', idempotencyKey: key() };
+  const { batchNo, ...started } = await admin.call(backChargeBatch, many);
+  expect((await admin.finished(backChargeResult, started)).result).toMatchObject({ done: 2, amount: 11_000 });
+  return { batchNo, orders, before };
+}
+
+test('back-charges of a batch are refunded into the wallets they took from, what is left of each, once', async () => {
+  const { admin } = of.merchant;
+  const { batchNo, orders, before } = await backCharged();
+  await admin.call(refundOrder, { orderId: orders[0] ?? '', amount: 1000, reason: '少一份', idempotencyKey: key() });
+  expect(await admin.call(backChargeRevocation.check, { batchNo })).toEqual({ people: 2, amount: 10_000, cannot: [] });
+  const back = await revokeBackCharges(batchNo);
+  expect(back).toMatchObject({ done: 2, failed: 0, amount: 10_000 });
+  expect([await wallets(1), await wallets(2)]).toEqual(before);
+  expect((await admin.call(pageSuspended, {})).total).toBe(0);
+  const again = await admin.answer(backChargeRevocation.save, { batchNo, reason: '再来', idempotencyKey: key() });
+  expect([again.status, await wallets(1), await wallets(2)]).toEqual([400, ...before]);
+  await assertSound(of.merchant.merchantId);
+});
+
+test('of an order that two batches settled, each gives back its own; who may not be credited keeps the charge', async () => {
+  const { admin } = of.merchant;
+  await of.merchant.within((context) => sellBatch(context, [saleOf(of, 1, 4000, 2)]));
+  const part = { custIds: [id(1)], policy: 2 as const, reason: '补扣' };
+  const charge = async () => {
+    const { batchNo, ...started } = await admin.call(backChargeBatch, { ...part, idempotencyKey: key() });
+    await admin.finished(backChargeResult, started);
+    return batchNo;
+  };
+  const first = await charge();
+  await of.merchant.within((context) => fund(context, of.people[1] as number, 1, 1500));
+  const second = await charge();
+  expect(await wallets(1)).toEqual([5000, 0, 0]);
+  await revokeBackCharges(first);
+  expect([(await wallets(1))[1], (await wallets(2))[1]]).toEqual([0, 2500]);
+  await admin.call(freezeBatch, { custIds: [id(1)], freezeRule: 4, reason: '核查', idempotencyKey: key() });
+  expect(await admin.call(backChargeRevocation.check, { batchNo: second })).toEqual({
+    people: 0,
+    amount: 0,
+    cannot: [{ reason: '账户已禁止入账', people: 1 }],
+  });
+  await assertSound(of.merchant.merchantId);
+});
+
+test('nobody takes back-charges back of people or places of others', async () => {
+  const { batchNo } = await backCharged();
+  const scopes = [
+    { organisations: 'all', canteens: [] },
+    { organisations: [], canteens: 'all' },
+  ] as const;
+  for (const scope of scopes) {
+    const stranger = of.merchant.as({ permissions: ['*:*:*'], scope: { ...scope } as never });
+    expect(await stranger.call(backChargeRevocation.check, { batchNo })).toEqual({ people: 0, amount: 0, cannot: [] });
+    const tried = await stranger.answer(backChargeRevocation.save, { batchNo, reason: '试', idempotencyKey: key() });
+    expect(tried.status).toBe(400);
+  }
+});
+
 test('what a batch froze is undone by its number, and nothing else', async () => {
   const { admin } = of.merchant;
   const frozen = { freezeRule: 2 as const, reason: '核查', idempotencyKey: key() };
   const { batchNo } = await admin.call(freezeBatch, { ...frozen, custIds: [id(0), id(1)] });
   await admin.call(freezeBatch, { ...frozen, custIds: [id(2)], idempotencyKey: key() });
+  const stranger = of.merchant.as({ permissions: ['*:*:*'], scope: { organisations: [1] } });
+  expect(await stranger.call(unfreezeCheck, { batchNo })).toEqual({ unfrozen: 0, amount: 0 });
+  expect(await admin.call(unfreezeCheck, { batchNo })).toEqual({ unfrozen: 2, amount: 0 });
   expect(await admin.call(unfreezeBatch, { batchNo, reason: '完毕' })).toMatchObject({ unfrozen: 2 });
+  expect(await admin.call(unfreezeCheck, { batchNo })).toEqual({ unfrozen: 0, amount: 0 });
   expect((await admin.call(pageFrozen, {})).total).toBe(1);
   expect((await admin.answer(unfreezeBatch, { batchNo, reason: '完毕' })).status).toBe(400);
 });

@@ -5,7 +5,7 @@ import { type BatchStarted, batchResult } from '#areas/account/contract/batch.ts
 import { clearBatch } from '#areas/account/contract/clearing.ts';
 import { rechargeBatch, subsidyBatch } from '#areas/account/contract/recharge.ts';
 import { repealBatchNum } from '#areas/account/contract/repeal.ts';
-import { clearRevocation, transferRevocation } from '#areas/account/contract/revocation.ts';
+import { backChargeRevocation, clearRevocation, transferRevocation } from '#areas/account/contract/revocation.ts';
 import { subsidyRuleAdd, subsidyRuleRun } from '#areas/account/contract/subsidy-rule.ts';
 import { transferBatch } from '#areas/account/contract/transfer.ts';
 import { withdrawBatch } from '#areas/account/contract/withdrawal.ts';
@@ -30,7 +30,8 @@ beforeAll(() => openLedger([accountArea, systemArea, orderArea], true));
 afterAll(closeLedger);
 
 const AMOUNT = 100;
-const BACK_CHARGE = 21;
+/** Trade types that batches of orders move, whose progress is told apart: back-charges and what refunds them. */
+const OF_ORDERS: readonly number[] = [21, 22];
 const key = () => crypto.randomUUID();
 const custIdsOf = (of: House) => of.people.map(String);
 
@@ -108,6 +109,17 @@ const kinds: Readonly<Record<string, Kind>> = {
     cut: 'order_repair',
     moves: [21, 6, 540],
   },
+  'back-charges given back': {
+    prepare: async (of) => {
+      const asked = { custIds: custIdsOf(of), reason: '补扣', idempotencyKey: key() };
+      const { batchNo, jobId } = await of.merchant.admin.call(backChargeBatch, asked);
+      await of.merchant.admin.finished(backChargeResult, { jobId });
+      return batchNo;
+    },
+    begin: (of, batchNo = '') => of.merchant.admin.call(backChargeRevocation.save, { batchNo, ...revoked() }),
+    cut: 'order_refund',
+    moves: [22, 3, 270],
+  },
   revocations: {
     prepare: async (of) => {
       const { admin } = of.merchant;
@@ -177,7 +189,7 @@ test('a batch of every kind whose worker is killed in its middle is finished, an
   const jobs = await Promise.all(begun.map(({ kind, of, prepared }) => kind.begin(of, prepared)));
   for (const [index, { jobId }] of jobs.entries()) {
     const { kind, of } = begun[index] as (typeof begun)[number];
-    const progress = kind.moves[0] === BACK_CHARGE ? backChargeResult : batchResult;
+    const progress = OF_ORDERS.includes(kind.moves[0]) ? backChargeResult : batchResult;
     expect(await of.merchant.admin.finished(progress, { jobId })).toMatchObject({ state: 'success' });
     await assertMovedOnce(of, kind);
   }

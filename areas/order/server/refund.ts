@@ -7,6 +7,7 @@ import {
   newJournal,
   newTransactionId,
   openBook,
+  type PaidPiece,
   planRefund,
   post,
   type RefundPart,
@@ -34,6 +35,8 @@ export interface RefundRequest {
   readonly amount?: number | undefined;
   /** Absent: spread over the lines by what is left of each. */
   readonly lines?: readonly LineRefund[];
+  /** Gives back what is left of this payment of the order (a ledger transaction) instead of an amount, latest payment first. */
+  readonly payment?: number;
   readonly reason: string;
   readonly operatorId: number;
 }
@@ -88,6 +91,9 @@ export function refundable({ paidAmount, refundedAmount }: Paid, asked: number |
 }
 type Paid = Pick<LockedOrder, 'paidAmount' | 'refundedAmount'>;
 
+const leftOf = (pieces: readonly PaidPiece[]): number =>
+  pieces.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+
 /**
  * Refunds an order, whole or in part, whenever it was paid and by however many payments, so that what stays paid is what the smaller
  * order would have cost (domain notes B1.6). Wrap it in `once` with the console's idempotency key. Scope is the caller's to check.
@@ -100,11 +106,14 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
   const today = now.slice(0, 10);
   await ensureMonths(client, ['posting'], [today, dayBefore(today)]);
   const order = await lockedOrder(context, orderId);
-  const named = request.lines?.reduce((sum, line) => sum + line.amount, 0);
-  const amount = refundable(order, named ?? request.amount);
-  const lines = await refundLines(context, order, amount, request.lines);
   const paid = await readPaid(context, orderId, order.bizDate);
-  const given = planRefund(paid.pieces, amount);
+  const { payment } = request;
+  const pieces = payment === undefined ? paid.pieces : paid.pieces.filter((piece) => piece.transactionId === payment);
+  const named = request.lines?.reduce((sum, line) => sum + line.amount, 0) ?? request.amount;
+  const amount = refundable(order, payment === undefined ? named : leftOf(pieces));
+  if (amount === 0) throw conflict('ALREADY_REFUNDED', '该笔支付已全额退款');
+  const lines = await refundLines(context, order, amount, request.lines);
+  const given = planRefund(pieces, amount);
   const extras = await readExtras(context, orderId, order.bizDate);
   const accountIds = [...given.map(({ piece }) => piece), ...extras].flatMap(({ accountId }) => accountId ?? []);
   const book = await openBook(context, { accountIds });

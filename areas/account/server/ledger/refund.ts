@@ -11,6 +11,8 @@ import { type Book, readLots } from './store.ts';
 /** A posting that paid a part of an order, as it stands: what it took from where, and how much of it was given back before. */
 export interface PaidPiece {
   readonly postingId: number;
+  /** The payment it is a part of. */
+  readonly transactionId: number;
   readonly tenderType: TenderType;
   readonly accountId: number | null;
   readonly walletType: WalletType | null;
@@ -66,7 +68,7 @@ interface PaidRow extends PaidPiece {
 }
 
 /* A sale's own postings are a short range of the primary key; payments apart from it are found by their order. */
-const PAID = `select p.posting_id as "postingId", p.tender_type as "tenderType", p.account_id as "accountId", p.wallet_type as "walletType",
+const PAID = `select p.posting_id as "postingId", p.transaction_id as "transactionId", p.tender_type as "tenderType", p.account_id as "accountId", p.wallet_type as "walletType",
     p.lot_id as "lotId", p.from_account as "fromAccount", p.from_ref as "fromRef", p.to_ref as "toRef", p.amount,
     p.meal_type as "mealType", p.meal_version as "mealVersion", p.order_kind as "orderKind", p.place_kind as "placeKind",
     p.place_id as "placeId", p.stall_id as "stallId", p.device_id as "deviceId", p.nuclear_mode as "nuclearMode",
