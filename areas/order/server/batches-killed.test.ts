@@ -197,4 +197,4 @@ test('a batch of every kind whose worker is killed in its middle is finished, an
     expect(await rows(`select last_value >= ${2 * cut.length} as again from fault_${table} where $1 > 0`, 1)).toEqual([
       { again: true },
     ]);
-}, 60_000);
+}, 120_000);
