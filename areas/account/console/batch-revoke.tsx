@@ -22,6 +22,7 @@ function DryRun({ of, batchNo }: { readonly of: Revocation; readonly batchNo: st
   if (error) return <Alert type="error" showIcon title={error.message} />;
   if (!data) return null;
   const { people, amount, cannot } = data;
+  if (people === 0 && cannot.length === 0) return <Alert type="warning" showIcon title={t('该批次没有可撤销的记录')} />;
   const description = cannot.map((each) => <span key={each.reason}>{t('{people} 笔不能撤销：{reason}', each)}</span>);
   return (
     <Alert

@@ -180,7 +180,7 @@ export const pageFrozen = page({
   access: 'account:frozen:page',
   filter,
   row: FrozenRow,
-  columns: columns<typeof FrozenRow>()([...person, { key: 'batchNo', title: '批次号', width: 130, hidden: true }]),
+  columns: columns<typeof FrozenRow>()([...person, { key: 'batchNo', title: '批次号', width: 130 }]),
   export: 'account.frozenPageFrozenExport',
 });
 /** What was frozen and is free again; the period is of undoing. */

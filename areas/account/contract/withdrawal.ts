@@ -118,7 +118,7 @@ export const withdrawals = documentSet({
     'withdrawSource',
     'channel',
     'remark',
-    { key: 'batchNo', title: '批次号', width: 130, hidden: true },
+    { key: 'batchNo', title: '批次号', width: 130 },
     { key: 'withdrawId', title: '提现单号', width: 130 },
   ],
   calls: {
