@@ -35,18 +35,20 @@ function DishRow({ dish, count, isOpen, onChange }: DishProps & { readonly isOpe
 }
 
 interface MealProps {
+  /** Merchant wall time when the menu was asked for. */
+  readonly now: string;
   readonly meal: Meal;
   readonly cart: Cart;
   readonly onChange: (lineId: string, count: number) => void;
 }
-function MealMenu({ meal, cart, onChange }: MealProps) {
+function MealMenu({ now, meal, cart, onChange }: MealProps) {
   const { stalls, mode, bookUntil, cancelUntil, end } = meal;
   return (
     <>
       <p className="hint">
         {mode === null
           ? t('已截止点餐')
-          : t('{book} 前可点，{cancel} 前可取消', {
+          : t(now > cancelUntil ? '{book} 前可点，已过取消时间' : '{book} 前可点，{cancel} 前可取消', {
               book: moment(mode === 1 ? end : bookUntil),
               cancel: moment(cancelUntil),
             })}
@@ -109,7 +111,12 @@ export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
         value={meal.mealType}
         onChange={setChosen}
       />
-      <MealMenu meal={meal} cart={cart} onChange={(lineId, wanted) => setCart(new Map(cart).set(lineId, wanted))} />
+      <MealMenu
+        now={data.now}
+        meal={meal}
+        cart={cart}
+        onChange={(lineId, wanted) => setCart(new Map(cart).set(lineId, wanted))}
+      />
       {count > 0 && meal.mode !== null && (
         <div className="cart">
           <span>
