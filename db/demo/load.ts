@@ -10,6 +10,7 @@ import { setUpAccounts, setUpWeeklySubsidy } from './accounts.ts';
 import { BOOKED_DAYS, type Booked, bookAhead, serveDay, setUpBookings } from './bookings.ts';
 import { setUpCatalogues } from './catalogues.ts';
 import { setUpCorrections } from './corrections.ts';
+import { setUpDevices } from './devices.ts';
 import { setUpEvaluations } from './evaluations.ts';
 import { furnishings } from './furnishings.ts';
 import { setUpKitchen, setUpLikes } from './kitchen.ts';
@@ -149,23 +150,28 @@ const sellsDishes = ({ canteen, stall, at }: Meal): boolean =>
 
 async function sellMeals(
   context: Context,
-  places: readonly Place[],
+  { places, terminals }: { readonly places: readonly Place[]; readonly terminals: ReadonlyMap<number, number> },
   people: readonly Enrolled[],
   meals: readonly Meal[],
   plateFor: (about: number, seed: number) => Plate | undefined,
 ): Promise<number[]> {
   const sold: number[] = [];
   for (const batch of chunks(meals, BATCH)) {
-    const sales = batch.map((meal) => ({
-      cardNo: people[meal.person]?.cardNo,
-      amount: meal.amount,
-      ...(sellsDishes(meal) && plateFor(meal.amount, meal.person + Number(meal.at.slice(8, 10)))),
-      occurredAt: meal.at,
-      place: atCanteen(places[meal.canteen]?.canteenId as number, places[meal.canteen]?.stallIds[meal.stall] as number),
-      nuclearMode: meal.person % 3 === 0 ? 3 : 1,
-      onlineFlag: 1 as const,
-      sourceType: 20,
-    }));
+    const sales = batch.map((meal) => {
+      const { canteenId, stallIds } = places[meal.canteen] as Place;
+      const stallId = stallIds[meal.stall] as number;
+      return {
+        cardNo: people[meal.person]?.cardNo,
+        amount: meal.amount,
+        ...(sellsDishes(meal) && plateFor(meal.amount, meal.person + Number(meal.at.slice(8, 10)))),
+        occurredAt: meal.at,
+        place: atCanteen(canteenId, stallId),
+        deviceId: terminals.get(stallId),
+        nuclearMode: meal.person % 3 === 0 ? 3 : 1,
+        onlineFlag: 1 as const,
+        sourceType: 20,
+      };
+    });
     const outcomes = await sellBatch(context, sales);
     sold.push(...outcomes.filter((outcome) => outcome.state === 'posted').map((outcome) => outcome.orderId));
   }
@@ -238,7 +244,7 @@ export async function loadDemo(
   const days = daysUpTo(now.slice(0, 10), size.days + 1);
   const tomorrow = dayAfter(now.slice(0, 10));
 
-  const { places, people, shop, dishesIds, house } = await within(async (context) => {
+  const { places, people, shop, terminals, dishesIds, house } = await within(async (context) => {
     await context.tx
       .insertInto('merchant')
       .values({
@@ -285,13 +291,14 @@ export async function loadDemo(
     const voters = enrolled.slice(0, 120).map(({ custId }) => custId);
     await setUpLikes(context, voters, { canteenId: made[0]?.canteenId as number, dishesIds });
     const shop = await setUpSupermarket(context);
+    const terminals = await setUpDevices(context, made, shop.supermarketId);
     await setUpDiscounts(context);
     const house = await setUpBookings(
       context,
       enrolled.map(({ custId }) => custId),
       made.map(({ canteenId }) => canteenId),
     );
-    return { places: made, people: enrolled, shop, dishesIds, house };
+    return { places: made, people: enrolled, shop, terminals, dishesIds, house };
   });
   await peopleAreIn();
   const plateFor = await within((context) => platesOf(context, dishesIds));
@@ -302,7 +309,7 @@ export async function loadDemo(
       const ahead = takesBookings ? await bookAhead({ ...context, now }, house, day) : [];
       await setUpWeeklySubsidy({ ...context, now }, day);
       if (`${day} ${RECHARGE_TIME}` < now) await dailyRecharge(context, random, people, day);
-      const sold = await sellMeals(context, places, people, meals, plateFor);
+      const sold = await sellMeals(context, { places, terminals }, people, meals, plateFor);
       await refundSome(context, random, sold, { day, now });
       const booked: Booked[] = takesBookings ? await serveDay({ ...context, now }, house, ahead, day) : [];
       if (day === days.at(-1)) await bookAhead({ ...context, now }, house, tomorrow);
