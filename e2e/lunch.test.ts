@@ -8,7 +8,7 @@ import type { Visit } from './support/browser.ts';
 import { openDesk } from './support/desk.ts';
 import { exportList } from './support/export.ts';
 import { admin } from './support/people.ts';
-import { answer, button, choose, dialogWith, rowOf, soon, speakEnglish, toast } from './support/screen.ts';
+import { answer, button, choose, dialogWith, fenOf, rowOf, soon, speakEnglish, toast } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
 /* From real students to a paid lunch on a report: one story, told by the browser. */
@@ -32,7 +32,6 @@ async function openBelow({ page, open }: Visit, first: string, group: string, en
   }).toBe(true);
   await open(entry);
 }
-const yuanOf = (text: string): number => Math.round(Number(text.replaceAll(',', '')) * 100);
 
 async function importStudents({ page, open }: Visit): Promise<void> {
   await open('人员与账户', '人员档案');
@@ -67,7 +66,7 @@ async function rechargeClass({ page, open }: Visit): Promise<void> {
   expect(await desk.house.query('select * from account_batch')).toEqual([]);
   const preview = await drawer.getByText(/将为 \d+ 人充值，合计 [\d.,]+ 元/).textContent();
   const [, people = '', amount = ''] = /将为 (\d+) 人充值，合计 ([\d.,]+) 元/.exec(preview ?? '') ?? [];
-  expect(yuanOf(amount)).toBe(Number(people) * 5000);
+  expect(fenOf(amount)).toBe(Number(people) * 5000);
   await button(drawer, `给 ${people} 人充值共 ${amount} 元`).click();
   const progress = dialogWith(page, '完成金额');
   await progress.getByText(amount, { exact: true }).nth(1).waitFor({ timeout: 30_000 });
@@ -146,7 +145,7 @@ async function reportOfWeek(visit: Visit): Promise<void> {
 async function totalOf(page: Page): Promise<number> {
   const totals = page.locator('.scr-totals:visible');
   await totals.waitFor();
-  return yuanOf((await totals.getByRole('cell').allInnerTexts()).at(-1) ?? '');
+  return fenOf((await totals.getByRole('cell').allInnerTexts()).at(-1) ?? '');
 }
 
 async function exportReport(visit: Visit, total: number): Promise<void> {

@@ -4,6 +4,7 @@ import { openDesk } from './support/desk.ts';
 import { exportList } from './support/export.ts';
 import { notePrints, paperOf } from './support/pdf.ts';
 import { admin } from './support/people.ts';
+import { lastWeek, shown, summary, textOf } from './support/report.ts';
 import { answer, button, choose, soon, toast, topDialog } from './support/screen.ts';
 
 /* About kit/console: what every report and its export and print can do. */
@@ -15,29 +16,12 @@ const EVERYBODY = '计算机学院';
 const FLOWS = '/reportCenter/flow/flowDetail';
 const SUMMARY = '/reportCenter/consume/canteen';
 const box = (scope: Page | Locator, name: string) => scope.getByRole('checkbox', { name, exact: true });
-const summary = (page: Page) => page.locator('.scr-summary');
-const textOf = async (place: Locator): Promise<string> => (await place.textContent()) ?? '';
 const total = async (page: Page) => Number(/\d+/.exec(await textOf(page.getByText(/^共 \d+ 条$/)))?.[0]);
 
 /** Opens a report over the last week. */
 async function openReport(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await lastWeek(page);
-}
-
-/** A week always has rows; a day may have begun just now. */
-async function lastWeek(page: Page): Promise<void> {
-  const said = () => textOf(summary(page).locator('dd').first());
-  const range = await said();
-  await button(page, '最近一周').click();
-  await soon(said).not.toBe(range);
-  await shown(page);
-}
-
-/** Waits until the table shows what was asked last. */
-async function shown(page: Page): Promise<void> {
-  await page.locator('tbody .ant-table-row').first().waitFor();
-  await page.locator('.scr-stale').waitFor({ state: 'detached' });
 }
 
 /** Chooses everything below the root but one faculty, level by level. */

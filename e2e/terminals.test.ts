@@ -2,25 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { createClock } from '../apps/terminal/clock.ts';
 import { logIn } from '../apps/terminal/console-client.ts';
 import { openDeviceApi } from '../apps/terminal/device-api.ts';
 import { openWire } from '../apps/terminal/device-request.ts';
 import { readCards, registerFleet } from '../apps/terminal/fleet.ts';
 import { createRandom } from '../apps/terminal/random.ts';
-import { type House, openHouse } from './support/house.ts';
+import { openTill } from '../apps/terminal/till.ts';
+import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
+import { lastWeek } from './support/report.ts';
+import { button, cellsOf, fenOf, rowOf, soon } from './support/screen.ts';
 
 const program = join(import.meta.dirname, '../apps/terminal/main.ts');
-let house: House;
-beforeAll(async () => {
-  house = await openHouse({ people: 60, days: 1 });
-}, 120_000);
-afterAll(() => house?.close());
+const desk = openDesk({ people: 60, days: 1 });
 
 function start(...options: string[]) {
-  const child = spawn(process.execPath, [program, '--url', house.origin, ...options], {
+  const child = spawn(process.execPath, [program, '--url', desk.house.origin, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return { child, end: Promise.all([text(child.stdout), once(child, 'exit')]) };
@@ -37,13 +37,13 @@ test('a run with outages, repeats and broken connections ends in agreement to th
 }, 60_000);
 
 test('one fen that no terminal of the run sold is told, and the exit code is 1', async () => {
-  const client = await logIn(house.origin, admin);
+  const client = await logIn(desk.house.origin, admin);
   const fleet = await registerFleet(client, 3);
   const [cardNo = ''] = await readCards(client);
   const stranger = fleet[2];
   if (!stranger) throw new Error('three terminals were asked for');
   const clock = createClock(createRandom(1), 0);
-  const api = openDeviceApi(openWire(house.origin, stranger, clock.now));
+  const api = openDeviceApi(openWire(desk.house.origin, stranger, clock.now));
   clock.set(await api.heartbeat(stranger.firstNo));
   const { child, end } = start('--terminals', '2', '--rate', '4', '--minutes', '0.05', '--seed', '3');
   await once(child.stdout, 'data');
@@ -69,3 +69,57 @@ test('what keeps it from running is told in words, and the exit code is 2', asyn
   const [nobody] = await start('--url', 'http://127.0.0.1:1').end;
   expect(nobody).toContain('no server answers');
 }, 30_000);
+
+/** Somebody who can pay for a few things. */
+async function buyer(): Promise<string> {
+  const [found] = await desk.house.query<{ cardNo: string }>(
+    `select d.card_no as "cardNo" from account a join card d using (merchant_id, account_id)
+      where a.status = 1 and not a.debit_block and a.limits is null and d.state = 1 and d.kind = 1
+      order by a.personal_balance desc, d.card_no limit 1`,
+  );
+  if (!found) throw new Error('nobody of the demo has a card');
+  return found.cardNo;
+}
+
+/** What the trade report says of the supermarket over the last week: what it sold, what came back and what is left, in fen. */
+async function tradeOfWeek(page: Page): Promise<number[]> {
+  await page.goto('/superstore/trade/mchSum');
+  await lastWeek(page);
+  const row = page.locator('tbody').getByRole('row').filter({ hasText: '云溪教育超市' });
+  return (await cellsOf(row, '销售金额', '退款金额', '净收入')).map(fenOf);
+}
+
+test('a till sells by bar code and takes a piece back by the receipt: order, goods and trade report say the same', async () => {
+  const [WATER, BREAD] = ['6902083881405', '6911988006783'];
+  const client = await logIn(desk.house.origin, admin);
+  const till = await openTill(client, createRandom(5));
+  if (!till) throw new Error('the demo has a supermarket');
+  await desk.visitAs(admin, async ({ page }) => {
+    const [sold = 0, back = 0, net = 0] = await tradeOfWeek(page);
+    const { orderId, amount } = await till.sell(await buyer(), [
+      { barCode: WATER, count: 2 },
+      { barCode: BREAD, count: 1 },
+    ]);
+    expect(amount).toBe(950);
+    await page.goto(`/orderCenter/orderManagement/orderList?orderKind=7&keyword=${orderId}`);
+    const order = rowOf(page, orderId ?? '');
+    await order.getByText('9.50').first().waitFor();
+
+    expect(await till.takeBack(orderId ?? '')).toBe(200);
+    await page.reload();
+    await order.getByText('部分退款').waitFor();
+    await button(order, '详情').click();
+    const detail = page.getByRole('dialog');
+    await rowOf(detail, '矿泉水').filter({ hasText: '2.00' }).first().waitFor();
+    await detail.getByText('7.50', { exact: true }).first().waitFor();
+
+    await soon(() => tradeOfWeek(page)).toEqual([sold + 950, back + 200, net + 750]);
+    await page.goto('/superstore/trade/goodsDetail?keyword=矿泉水');
+    await rowOf(page, orderId ?? '')
+      .filter({ hasText: '4.00' })
+      .filter({ hasText: '2.00' })
+      .waitFor();
+  });
+  till.close();
+  await client.logOut();
+}, 60_000);

@@ -47,13 +47,59 @@ async function registerTill(client: ConsoleClient) {
 
 type Call = <E extends Endpoint>(endpoint: E, body: unknown) => Promise<ResultOf<E>>;
 
-/** Somebody brings a piece of a sale back to the till. @returns fen that went back */
-async function takeBack(call: Call, orderId: string, returnNo: number): Promise<number> {
-  const { lines } = await call(deviceTillSold, { orderId });
-  const line = lines.find(({ left, leftCount }) => left > 0 && leftCount > 0);
-  if (!line) return 0;
-  const returned = { returnNo, orderId, lines: [{ lineNo: line.lineNo, count: 1 }] };
-  return (await call(deviceTillReturn, returned)).amount;
+/** How many pieces were read by their bar code. */
+export interface Pieces {
+  readonly barCode: string;
+  readonly count: number;
+}
+
+/** The till of a supermarket; its calls throw NoAnswerError or DeviceRefusedError. */
+export interface Till {
+  /** Bar codes of what is on the shelf. */
+  readonly codes: readonly string[];
+  /** Sells at the prices of the shelf. @returns fen, and the number of the receipt, which a sale that was refused has not */
+  sell(
+    cardNo: string,
+    read: readonly Pieces[],
+  ): Promise<{ readonly amount: number; readonly orderId?: string | undefined }>;
+  /** Somebody brings a piece of a sale back: one of the first kind that has any left. @returns fen that went back */
+  takeBack(orderId: string): Promise<number>;
+  close(): void;
+}
+
+/** Starts the simulated till of the first supermarket. Undefined where there is no supermarket. */
+export async function openTill(client: ConsoleClient, random: Random): Promise<Till | undefined> {
+  const till = await registerTill(client);
+  if (!till) return undefined;
+  const clock = createClock(random, 0);
+  const wire = openWire(client.origin, till, clock.now);
+  const call: Call = async ({ method, path }, body) => (await wire.send({ method, path, body })) as never;
+  let transactionNo = till.firstNo - 1;
+  let returnNo = transactionNo;
+  const heard = await call(deviceHeartbeat, { lastTransactionNo: transactionNo });
+  clock.set(heard.serverTime);
+  const shelf = new Map((await call(deviceGoods, { since: 0 })).goods.map((goods) => [goods.barCode, goods]));
+  return {
+    codes: [...shelf].filter(([, { sold }]) => sold).map(([barCode]) => barCode),
+    async sell(cardNo, read) {
+      const pieces = read.map(({ barCode, count }) => ({ goods: shelf.get(barCode) as Goods, count }));
+      const amount = pieces.reduce((sum, { goods, count }) => sum + goods.price * count, 0);
+      const items = pieces.map(({ goods, count }) => ({ lineId: goods.goodsId, count }));
+      transactionNo += 1;
+      const sale = { transactionNo, cardNo, amount, occurredAt: clock.wallTime(), items };
+      const { status, orderId } = await call(deviceConsume, sale);
+      return status === 'POSTED' ? { amount, orderId } : { amount };
+    },
+    async takeBack(orderId) {
+      const { lines } = await call(deviceTillSold, { orderId });
+      const line = lines.find(({ left, leftCount }) => left > 0 && leftCount > 0);
+      if (!line) return 0;
+      returnNo += 1;
+      const returned = { returnNo, orderId, lines: [{ lineNo: line.lineNo, count: 1 }] };
+      return (await call(deviceTillReturn, returned)).amount;
+    },
+    close: () => wire.close(),
+  };
 }
 
 /** Lets a till read bar codes: so many people buy up to three things each, and some of it comes back. */
@@ -62,34 +108,24 @@ export async function runTill(
   { cards, sales }: { readonly cards: readonly string[]; readonly sales: number },
   random: Random,
 ): Promise<TillOutcome | undefined> {
-  const till = await registerTill(client);
+  const till = await openTill(client, random);
   if (!till) return undefined;
-  const clock = createClock(random, 0);
-  const wire = openWire(client.origin, till, clock.now);
-  const call: Call = async ({ method, path }, body) => (await wire.send({ method, path, body })) as never;
   const outcome = { sales: 0, refused: 0, sold: 0, returns: 0, returned: 0, orders: 0, lines: 0 };
   try {
-    const heard = await call(deviceHeartbeat, { lastTransactionNo: till.firstNo - 1 });
-    clock.set(heard.serverTime);
-    const shelf = new Map((await call(deviceGoods, { since: 0 })).goods.map((goods) => [goods.barCode, goods]));
-    const codes = [...shelf].filter(([, { sold }]) => sold).map(([barCode]) => barCode);
     const orderIds: string[] = [];
-    for (let at = 0; at < sales && codes.length > 0; at += 1) {
-      const read = random.shuffled(codes).slice(0, random.between(1, 3));
-      const pieces = read.map((barCode) => ({ goods: shelf.get(barCode) as Goods, count: random.between(1, 2) }));
-      const amount = pieces.reduce((sum, { goods, count }) => sum + goods.price * count, 0);
-      const items = pieces.map(({ goods, count }) => ({ lineId: goods.goodsId, count }));
-      const sale = { cardNo: random.pick(cards), amount, occurredAt: clock.wallTime(), items };
-      const ack = await call(deviceConsume, { transactionNo: till.firstNo + at, ...sale });
-      if (ack.status === 'POSTED' && ack.orderId) {
-        orderIds.push(ack.orderId);
+    for (let at = 0; at < sales && till.codes.length > 0; at += 1) {
+      const codes = random.shuffled(till.codes).slice(0, random.between(1, 3));
+      const read = codes.map((barCode) => ({ barCode, count: random.between(1, 2) }));
+      const { amount, orderId } = await till.sell(random.pick(cards), read);
+      if (orderId) {
+        orderIds.push(orderId);
         outcome.sales += 1;
         outcome.sold += amount;
       } else outcome.refused += 1;
     }
     for (const orderId of orderIds) {
       if (random.chance(TAKES_BACK)) {
-        outcome.returned += await takeBack(call, orderId, till.firstNo + outcome.returns);
+        outcome.returned += await till.takeBack(orderId);
         outcome.returns += 1;
       }
       const { netAmount } = await client.call(orderDetail, { orderId });
@@ -98,7 +134,7 @@ export async function runTill(
     }
     return outcome;
   } finally {
-    wire.close();
+    till.close();
   }
 }
 

@@ -18,6 +18,20 @@ export const button = (place: Page | Locator, name: string): Locator =>
 /** The rows with this text in the tables that can be seen. */
 export const rowOf = (place: Page | Locator, text: string): Locator => place.getByRole('row').filter({ hasText: text });
 
+/** Fen of an amount as a page shows it. @throws Error where it is none */
+export function fenOf(amount: string): number {
+  const fen = Math.round(Number(amount.replaceAll(',', '')) * 100);
+  if (amount === '' || Number.isNaN(fen)) throw new Error(`no amount: ${amount}`);
+  return fen;
+}
+
+/** What a row of the one table that is shown says below these titles. */
+export async function cellsOf(row: Locator, ...titles: readonly string[]): Promise<string[]> {
+  const heads = await row.page().locator('.tab-panel:visible thead th').allTextContents();
+  const cells = await row.getByRole('cell').allTextContents();
+  return titles.map((title) => cells[heads.findIndex((head) => head.trim() === title)] ?? '');
+}
+
 /** Presses what a row offers, in sight or behind 更多. */
 export async function pressInRow(row: Locator, name: string): Promise<void> {
   const [own, more] = [button(row, name), button(row, '更多')];
