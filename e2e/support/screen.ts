@@ -25,11 +25,13 @@ export function fenOf(amount: string): number {
   return fen;
 }
 
-/** What a row of the one table that is shown says below these titles. */
+/** What a row of a list says below these titles, all of it at one moment: a list that is asked anew may change its columns. */
 export async function cellsOf(row: Locator, ...titles: readonly string[]): Promise<string[]> {
-  const heads = await row.page().locator('.tab-panel:visible thead th').allTextContents();
-  const cells = await row.getByRole('cell').allTextContents();
-  return titles.map((title) => cells[heads.findIndex((head) => head.trim() === title)] ?? '');
+  const shown = await row.evaluate((line) => ({
+    heads: [...(line.closest('.scr-table')?.querySelectorAll('thead th') ?? [])].map(({ textContent }) => textContent),
+    cells: [...line.children].map(({ textContent }) => textContent),
+  }));
+  return titles.map((title) => shown.cells[shown.heads.findIndex((head) => head.trim() === title)] ?? '');
 }
 
 /** Presses what a row offers, in sight or behind 更多. */
