@@ -28,6 +28,9 @@ const holdersOrg = async ({ superuser, merchantId }: Stage): Promise<string> =>
     ])
   ).rows[0].org_id as string;
 
+/** States of a job that has not ended. */
+const UNDER_WAY = ['queued', 'running'];
+
 /** Seconds from the asking for a batch to its last posting. */
 async function grantAll(stage: Stage, orgId: string): Promise<{ people: number; seconds: number }> {
   let people = 0;
@@ -38,7 +41,7 @@ async function grantAll(stage: Stage, orgId: string): Promise<{ people: number; 
     for (;;) {
       const { state } = await dataOfGet<{ state: string }>(stage, batchResult.path, { jobId: started.jobId });
       if (state === 'success') return;
-      if (state !== 'waiting' && state !== 'running') throw new Error(`the batch ended as ${state}`);
+      if (!UNDER_WAY.includes(state)) throw new Error(`the batch ended as ${state}`);
       await delay(100);
     }
   });
