@@ -4,7 +4,17 @@ import { expect, test } from 'vitest';
 import type { Visit } from './support/browser.ts';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
-import { answer, button, chooseForUser, holdCalls, logInButton, rowOf, toast } from './support/screen.ts';
+import {
+  answer,
+  button,
+  chooseForUser,
+  holdCalls,
+  logInButton,
+  pressInRow,
+  rowOf,
+  soon,
+  toast,
+} from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
 /* About kit/console: how long messages stay, by a clock that is wound on, and when the waiting overlay comes and goes, by the real one
@@ -141,7 +151,7 @@ test('a deletion that is refused without words says that it failed', async () =>
         ? route.continue()
         : route.fulfill({ status: 500, json: { code: 50000 } }),
     );
-    await button(rowOf(page, '教工餐厅'), '删除').click();
+    await pressInRow(rowOf(page, '教工餐厅'), '删除');
     await answer(page, '确定');
     await toast(page, '删除失败').waitFor();
   });
@@ -192,14 +202,16 @@ test('what can be undone offers it for a while beside its message, and is as it 
     admin,
     async ({ page }) => {
       const row = rowOf(page, '第一食堂');
-      await button(row, '设为休息').click();
+      await row.waitFor();
+      const shown = await row.textContent();
+      await pressInRow(row, '设为休息');
       await answer(page, '确定');
       await toast(page, '操作成功').waitFor();
-      await button(row, '设为营业').waitFor();
+      await soon(() => row.textContent()).not.toBe(shown);
       expect(await stateOf()).not.toEqual(before);
       await button(page, '撤销操作').click();
       await toast(page, '已撤销，恢复原状').waitFor();
-      await button(row, '设为休息').waitFor();
+      await soon(() => row.textContent()).toBe(shown);
       expect(await stateOf()).toEqual(before);
     },
     '/basesetting/canteen',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
-import { answer, button, choose, dialogWith, rowOf, soon, toast, topDialog } from './support/screen.ts';
+import { answer, button, choose, dialogWith, pressInRow, rowOf, soon, toast, topDialog } from './support/screen.ts';
 
 /* Every screen of people, as somebody at the desk uses it. */
 
@@ -219,7 +219,7 @@ test('organisations are merged, visitors are let in for some days, and head coun
     }
     await page.getByLabel('关键字').fill('合并');
     await button(page, '查询').click();
-    await button(rowOf(page, '合并甲'), '合并').click();
+    await pressInRow(rowOf(page, '合并甲'), '合并');
     await choose(page, topDialog(page).getByLabel('合并到'), '合并乙', '合并乙');
     await button(topDialog(page), '保存').click();
     await rowOf(page, '合并甲').waitFor({ state: 'detached' });
