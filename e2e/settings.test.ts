@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { exportList } from './support/export.ts';
 import { admin } from './support/people.ts';
-import { answer, button, rowOf, toast } from './support/screen.ts';
+import { answer, button, pressInRow, rowOf, toast } from './support/screen.ts';
 import { said } from './support/words.ts';
 
 const desk = openDesk({ people: 60, days: 2 });
@@ -61,11 +61,11 @@ test('a data screen is made, given its canteens, opened, and follows what it is 
     await button(drawer, '保存').click();
     const row = rowOf(page, '门厅');
     await row.getByText(said('未设置')).waitFor();
-    await button(row, '食堂范围').click();
+    await pressInRow(row, '食堂范围');
     await drawer.getByRole('switch').click();
     await button(drawer, '保存').click();
     await row.getByText(said('全部食堂')).waitFor();
-    await button(row, '打开').click();
+    await pressInRow(row, '打开');
     await page.getByRole('heading', { name: '今日餐饮' }).waitFor();
     await page.getByText(said('今日订单数')).waitFor();
     await page.getByRole('region', { name: said('食堂排行') }).waitFor();
@@ -74,7 +74,7 @@ test('a data screen is made, given its canteens, opened, and follows what it is 
     await drawer.getByRole('switch').click();
     await button(drawer, '保存').click();
     await toast(page, '保存成功').waitFor();
-    await button(row, '打开').click();
+    await pressInRow(row, '打开');
     await page.getByText(said('今日订单数')).waitFor();
     expect(await page.getByText(said('今日交易额（元）')).count()).toBe(0);
   });
