@@ -2,7 +2,7 @@ import { custPage } from '#areas/customer/contract/customer.ts';
 import { writeOffOrders } from '#areas/order/contract/order-step.ts';
 import { agreeRefund, refuseRefund } from '#areas/order/contract/refund-apply.ts';
 import type { ConsoleClient } from './console-client.ts';
-import { type Books, createDiner, type Diner } from './diner.ts';
+import { type Books, createDiner, type Diner, daysAfter } from './diner.ts';
 import { type Claimed, DinerRefusedError, enter } from './diner-client.ts';
 import { inParallel } from './fleet.ts';
 import type { Random } from './random.ts';
@@ -34,12 +34,8 @@ const ORDERS_A_CALL = 100;
 const COMPLAINS = 0.08;
 const IS_RIGHT = 0.67;
 const EVALUATES = 0.3;
-const DAY_MS = 86_400_000;
 const TAIL = /\d{4}$/;
 const NOTHING: Books = { orders: 0, lines: 0, payments: 0, ledger: 0 };
-
-const daysAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** People with telephones, as many as take part. */
 async function peopleOf(client: ConsoleClient, most: number): Promise<Claimed[]> {

@@ -35,6 +35,12 @@ const AHEAD = 2;
 const PRE_ORDER = 2;
 const UNPAID = 1;
 const MOST_FLOW = 300;
+/** Days after which meals of a run are settled. */
+const DAYS_SETTLED = 7;
+
+const DAY_MS = 86_400_000;
+export const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 type Meal = ResultOf<typeof dinerMenu>['meals'][number];
 type Dish = Meal['stalls'][number]['dishes'][number];
@@ -51,7 +57,9 @@ export async function createDiner(client: DinerClient, random: Random, refused: 
   const { today, canteens } = await client.call(dinerCanteens, undefined);
   const open = canteens.filter(({ isOpen, takesOrders, modes }) => isOpen && takesOrders && modes.includes(AHEAD));
   const made: Ordered[] = [];
-  const flowOf = () => client.call(dinerFlow, { month: today.slice(0, 7) });
+  /* What is settled of a meal at the end of a month may stand in the next one. */
+  const months = [...new Set([today, daysAfter(today, DAYS_SETTLED)].map((date) => date.slice(0, 7)))];
+  const flowOf = async () => (await Promise.all(months.map((month) => client.call(dinerFlow, { month })))).flat();
   const known = new Set((await flowOf()).map(({ postingId }) => postingId));
 
   async function choose(bizDate: string) {
