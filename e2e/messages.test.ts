@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { clockOffset } from '#kit/server/testing/clock.ts';
 import type { Visit } from './support/browser.ts';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
@@ -67,7 +68,8 @@ async function at(page: Page, what: string): Promise<number> {
 
 const watched = (work: (visit: Visit) => Promise<void>, clock: 'wound' | 'real' = 'real') =>
   desk.visit(async (visit) => {
-    if (clock === 'wound') await visit.page.clock.install();
+    /* The page before may still be asking, and what it asks is to be of now. */
+    if (clock === 'wound') await visit.page.clock.install({ time: Date.now() + clockOffset() });
     await visit.page.addInitScript(watchMoments);
     await visit.page.reload();
     await visit.logIn(admin);
