@@ -27,7 +27,9 @@ export function FoldedActions({ children }: { readonly children: ReactNode }): R
   const toMore = () => place.current?.querySelector<HTMLElement>('.scr-row-more')?.focus();
   const unfold = (open: boolean) => {
     setUnfolded({ open, actions: foldedIn(place.current) });
-    if (!open && document.activeElement?.closest('.ant-dropdown')) toMore();
+    /* Whoever closes it before it has taken the focus has it nowhere. */
+    const focused = document.activeElement;
+    if (!open && (focused === document.body || focused?.closest('.ant-dropdown'))) toMore();
   };
   const more = (
     <button
