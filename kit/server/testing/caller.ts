@@ -22,7 +22,7 @@ export interface Caller {
   readonly token: string;
   /** Calls an endpoint and answers its data; anything but success throws with the whole answer in the message. */
   call<E extends Endpoint>(endpoint: E, content: ContentOf<E>): Promise<ResultOf<E>>;
-  /** Calls an endpoint and answers whatever came back. */
+  /** Calls an endpoint and answers whatever came back; of a file only that it came. */
   answer<E extends Endpoint>(endpoint: E, content: unknown, options?: CallOptions): Promise<TestAnswer<ResultOf<E>>>;
   /** The file an endpoint or the export twin of a list answers. */
   file(
@@ -108,8 +108,13 @@ export function createCaller(origin: string, token: string, actor: Actor): Calle
   };
 
   const answerOf = async <Data>(response: Response): Promise<TestAnswer<Data>> => {
+    const { status, headers } = response;
+    if (!headers.get('content-type')?.startsWith('application/json')) {
+      await response.arrayBuffer();
+      return { status, headers, code: status, message: '', data: undefined as Data };
+    }
     const body = (await response.json()) as { code: number; message: string; data: Data };
-    return { status: response.status, headers: response.headers, ...body };
+    return { status, headers, ...body };
   };
 
   const caller: Caller = {
