@@ -5,7 +5,18 @@ export { countExpiring } from './account-list.ts';
 export { blockAccounts, closeAccount, openAccounts } from './accounts.ts';
 export { availableNow, balancesOf, findByCard } from './balances.ts';
 export { assertAllVisible, type Target, targetWhere } from './batch-people.ts';
-export { type BatchRows, type ChunkWorker, type RowOutcome, takeWaiting, tryRow, writeOutcomes } from './batch-rows.ts';
+export {
+  type BatchRows,
+  type ChunkWorker,
+  doneRow,
+  failedRow,
+  partRow,
+  type RowOutcome,
+  takeWaiting,
+  tryRow,
+  type WaitingRow,
+  writeOutcomes,
+} from './batch-rows.ts';
 export { batchesOf, checkBatch } from './batch-run.ts';
 export { cardListNo, cardListSince } from './card-list.ts';
 export { reportCardFound, reportCardLost } from './cards.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ChunkWorker, takeWaiting, writeOutcomes } from './batch-rows.ts';
+import { type ChunkWorker, doneRow, takeWaiting, writeOutcomes } from './batch-rows.ts';
 import { clearWallets, type GrantedWallet } from './clearing.ts';
 
 /** Rows a transaction. */
@@ -26,13 +26,7 @@ export const clearChunk: ChunkWorker = async (context, batchNo, stored) => {
   await writeOutcomes(
     context,
     batchNo,
-    rows.map(({ rowNo, custId }) => ({
-      rowNo,
-      state: 'done',
-      doneAmount: cleared.get(custId) ?? 0,
-      rechargeId: null,
-      reason: null,
-    })),
+    rows.map((row) => doneRow(row, cleared.get(row.custId) ?? 0)),
   );
   return rows.length;
 };

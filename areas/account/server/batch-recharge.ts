@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type ChunkWorker, takeWaiting, writeOutcomes } from './batch-rows.ts';
+import {
+  type ChunkWorker,
+  doneRow,
+  failedRow,
+  type RowOutcome,
+  takeWaiting,
+  type WaitingRow,
+  writeOutcomes,
+} from './batch-rows.ts';
 import { type RechargeOutcome, recharge } from './recharge.ts';
 import { refusalTexts } from './refusal-texts.ts';
 
@@ -21,13 +29,10 @@ export const RechargeCommand = z.object({
   scope: StoredScope.optional(),
 });
 
-const outcomeOf = (rowNo: number, amount: number, outcome: RechargeOutcome | undefined) => {
-  if (outcome && !('refused' in outcome)) {
-    return { rowNo, state: 'done', doneAmount: amount, rechargeId: outcome.rechargeId, reason: null } as const;
-  }
-  const reason = refusalTexts[outcome?.refused ?? 'NO_ACCOUNT'];
-  return { rowNo, state: 'failed', doneAmount: 0, rechargeId: null, reason } as const;
-};
+const outcomeOf = (row: WaitingRow, outcome: RechargeOutcome | undefined): RowOutcome =>
+  outcome && !('refused' in outcome)
+    ? doneRow(row, row.amount, outcome.rechargeId)
+    : failedRow(row, refusalTexts[outcome?.refused ?? 'NO_ACCOUNT']);
 
 /** Credits the next rows of a batch; who cannot be credited fails alone. */
 export const rechargeChunk: ChunkWorker = async (context, batchNo, stored) => {
@@ -46,7 +51,7 @@ export const rechargeChunk: ChunkWorker = async (context, batchNo, stored) => {
   await writeOutcomes(
     context,
     batchNo,
-    rows.map(({ rowNo, amount }, index) => outcomeOf(rowNo, amount, outcomes[index])),
+    rows.map((row, index) => outcomeOf(row, outcomes[index])),
   );
   return rows.length;
 };

@@ -3,6 +3,9 @@ import type { Context } from '#kit/server/context.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import {
   type ChunkWorker,
+  doneRow,
+  failedRow,
+  partRow,
   type RowOutcome,
   takeWaiting,
   tryRow,
@@ -25,15 +28,13 @@ async function repealRow(
   command: RepealCommand,
   row: WaitingRow,
 ): Promise<RowOutcome> {
-  const { rowNo, rechargeId } = row;
   const done = await tryRow(context, () =>
-    repealOne(context, { ...command, rechargeId: rechargeId as number, batchNo }),
+    repealOne(context, { ...command, rechargeId: row.rechargeId as number, batchNo }),
   );
-  if (done instanceof Refusal) return { rowNo, state: 'failed', doneAmount: 0, rechargeId, reason: done.message };
-  const whole = done.shortfall === 0;
-  const owed = done.debt > 0 ? '余额不足的部分已转为欠款' : null;
-  const reason = whole ? owed : '余额不足，仅撤销了部分金额';
-  return { rowNo, state: whole ? 'done' : 'part', doneAmount: done.revokedAmount, rechargeId, reason };
+  if (done instanceof Refusal) return failedRow(row, done.message);
+  const { revokedAmount, shortfall, debt } = done;
+  if (shortfall > 0) return partRow(row, revokedAmount, '余额不足，仅撤销了部分金额');
+  return { ...doneRow(row, revokedAmount), reason: debt > 0 ? '余额不足的部分已转为欠款' : null };
 }
 
 /** Revokes the next rows of a batch, each on its own. */

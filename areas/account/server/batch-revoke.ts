@@ -6,6 +6,9 @@ import { GRANT_CHANNEL } from '../contract/lookups.ts';
 import { StoredScope } from './batch-recharge.ts';
 import {
   type ChunkWorker,
+  doneRow,
+  failedRow,
+  partRow,
   type RowOutcome,
   takeWaiting,
   tryRow,
@@ -37,13 +40,6 @@ const RevokeCommand = z.object({ reason: z.string() });
 const Detail = z.object({ id: z.int() });
 const idOf = ({ detail }: WaitingRow): number => Detail.parse(detail).id;
 
-const done = ({ rowNo }: WaitingRow, doneAmount: number): RowOutcome => ({
-  ...{ rowNo, state: 'done', doneAmount, rechargeId: null, reason: null },
-});
-const failed = ({ rowNo }: WaitingRow, reason: string): RowOutcome => ({
-  ...{ rowNo, state: 'failed', doneAmount: 0, rechargeId: null, reason },
-});
-
 /** Payees give back what they were paid; who has not got it fails alone. */
 export const transferBackChunk: ChunkWorker = async (context, batchNo, stored) => {
   const { reason } = RevokeCommand.parse(stored);
@@ -71,9 +67,9 @@ export const transferBackChunk: ChunkWorker = async (context, batchNo, stored) =
   const outcomes = rows.map((row) => {
     const transfer = transfers.get(idOf(row));
     const [giver, taker] = [accounts.get(transfer?.toCustId ?? 0), accounts.get(transfer?.fromCustId ?? 0)];
-    if (!transfer || !giver || !taker) return failed(row, revokeTexts.gone);
+    if (!transfer || !giver || !taker) return failedRow(row, revokeTexts.gone);
     const moved = back.move(transfer, giver, taker);
-    return 'transferId' in moved ? done(row, row.amount) : failed(row, moved.text);
+    return 'transferId' in moved ? doneRow(row, row.amount) : failedRow(row, moved.text);
   });
   await back.write();
   await writeOutcomes(context, batchNo, outcomes);
@@ -95,7 +91,7 @@ export const withdrawCancelChunk: ChunkWorker = async (context, batchNo) => {
     const withdrawId = idOf(row);
     const version = versions.get(withdrawId) ?? 0;
     const taken = await tryRow(context, () => withdrawalRows.take(context, 'cancel', { withdrawId, version }));
-    outcomes.push(taken instanceof Refusal ? failed(row, revokeTexts.decided) : done(row, row.amount));
+    outcomes.push(taken instanceof Refusal ? failedRow(row, revokeTexts.decided) : doneRow(row, row.amount));
   }
   await writeOutcomes(context, batchNo, outcomes);
   return rows.length;
@@ -151,12 +147,11 @@ export const clearBackChunk: ChunkWorker = async (context, batchNo, stored) => {
   const told = rows.map((row): RowOutcome => {
     const own = given.filter(({ clearId }) => clearId === idOf(row));
     const refused = own.flatMap(({ outcome }) => (outcome && 'refused' in outcome ? outcome.refused : []))[0];
-    if (refused) return failed(row, refusalTexts[refused]);
-    if (!parts.some(({ clearId }) => clearId === idOf(row))) return failed(row, revokeTexts.gone);
-    if (own.length === 0) return failed(row, refusalTexts.GRANT_EXPIRED);
+    if (refused) return failedRow(row, refusalTexts[refused]);
+    if (!parts.some(({ clearId }) => clearId === idOf(row))) return failedRow(row, revokeTexts.gone);
+    if (own.length === 0) return failedRow(row, refusalTexts.GRANT_EXPIRED);
     const amount = own.reduce((sum, each) => sum + each.amount, 0);
-    if (amount === row.amount) return done(row, amount);
-    return { ...done(row, amount), state: 'part', reason: refusalTexts.GRANT_EXPIRED };
+    return amount === row.amount ? doneRow(row, amount) : partRow(row, amount, refusalTexts.GRANT_EXPIRED);
   });
   const returned = rows.filter((_row, at) => told[at]?.state !== 'failed').map(idOf);
   if (returned.length > 0)

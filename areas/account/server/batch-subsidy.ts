@@ -2,7 +2,15 @@ import { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { GRANT_CHANNEL } from '../contract/lookups.ts';
 import { StoredScope } from './batch-recharge.ts';
-import { type ChunkWorker, type RowOutcome, takeWaiting, type WaitingRow, writeOutcomes } from './batch-rows.ts';
+import {
+  type ChunkWorker,
+  doneRow,
+  failedRow,
+  type RowOutcome,
+  takeWaiting,
+  type WaitingRow,
+  writeOutcomes,
+} from './batch-rows.ts';
 import { clearWallets } from './clearing.ts';
 import { type Account, balanceAt } from './ledger/book.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
@@ -111,13 +119,14 @@ export const subsidyChunk: ChunkWorker = async (context, batchNo, stored) => {
       })
     : new Map<number, number>();
   const granted = mode === MODE.clear ? undefined : await grantAll(context, batchNo, command, open);
-  const outcomeOf = ({ rowNo, custId }: WaitingRow): RowOutcome => {
-    const said = granted?.get(rowNo);
-    const why = refused.get(rowNo) ?? (said?.outcome && 'refused' in said.outcome ? said.outcome.refused : undefined);
-    if (why) return { rowNo, state: 'failed', doneAmount: 0, rechargeId: null, reason: refusalTexts[why] };
-    const doneAmount = granted ? (said?.amount ?? 0) : (cleared.get(custId) ?? 0);
+  const outcomeOf = (row: WaitingRow): RowOutcome => {
+    const said = granted?.get(row.rowNo);
+    const why =
+      refused.get(row.rowNo) ?? (said?.outcome && 'refused' in said.outcome ? said.outcome.refused : undefined);
+    if (why) return failedRow(row, refusalTexts[why]);
+    const doneAmount = granted ? (said?.amount ?? 0) : (cleared.get(row.custId) ?? 0);
     const rechargeId = said?.outcome && 'rechargeId' in said.outcome ? said.outcome.rechargeId : null;
-    return { rowNo, state: 'done', doneAmount, rechargeId, reason: null };
+    return doneRow(row, doneAmount, rechargeId);
   };
   await writeOutcomes(context, batchNo, rows.map(outcomeOf));
   return rows.length;

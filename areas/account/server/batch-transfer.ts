@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { creditRows, type Target } from './batch-people.ts';
-import { type BatchRows, type ChunkWorker, type RowOutcome, takeWaiting, writeOutcomes } from './batch-rows.ts';
+import { type BatchRows, type ChunkWorker, doneRow, failedRow, takeWaiting, writeOutcomes } from './batch-rows.ts';
 import type { Account } from './ledger/book.ts';
 import { WALLET } from './ledger/codes.ts';
 import { withdrawable } from './ledger/hold.ts';
@@ -44,11 +44,10 @@ export const transferChunk: ChunkWorker = async (context, batchNo, stored) => {
   const payer = accounts.get(fromCustId);
   if (!payer) throw new Error('payer of a batch without an account');
   const transfers = await transferring(context, payer, { remark, batchNo });
-  const outcomes = rows.map(({ rowNo, custId, amount }): RowOutcome => {
-    const payee = accounts.get(custId);
-    const done = payee ? transfers.move(payee, amount) : { text: refusalTexts.NO_ACCOUNT };
-    if ('transferId' in done) return { rowNo, state: 'done', doneAmount: amount, rechargeId: null, reason: null };
-    return { rowNo, state: 'failed', doneAmount: 0, rechargeId: null, reason: reasonOf(done) };
+  const outcomes = rows.map((row) => {
+    const payee = accounts.get(row.custId);
+    const done = payee ? transfers.move(payee, row.amount) : { text: refusalTexts.NO_ACCOUNT };
+    return 'transferId' in done ? doneRow(row, row.amount) : failedRow(row, reasonOf(done));
   });
   await transfers.write();
   await writeOutcomes(context, batchNo, outcomes);

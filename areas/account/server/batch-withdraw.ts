@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { writeEvents } from '#kit/server/lifecycle.ts';
-import { type ChunkWorker, type RowOutcome, takeWaiting, type WaitingRow, writeOutcomes } from './batch-rows.ts';
+import { type ChunkWorker, doneRow, failedRow, takeWaiting, type WaitingRow, writeOutcomes } from './batch-rows.ts';
 import type { Account } from './ledger/book.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
 import { placeHolds, withdrawable } from './ledger/hold.ts';
@@ -105,14 +105,8 @@ export const withdrawChunk: ChunkWorker = async (context, batchNo, stored) => {
   });
   const free = decided.filter(({ reason }) => reason === null).map(({ candidate }) => candidate);
   await applyFor(context, batchNo, command, free);
-  const outcomes = decided.map(
-    ({ candidate: { rowNo, amount }, reason }): RowOutcome => ({
-      rowNo,
-      state: reason === null ? 'done' : 'failed',
-      doneAmount: reason === null ? amount : 0,
-      rechargeId: null,
-      reason,
-    }),
+  const outcomes = decided.map(({ candidate, reason }) =>
+    reason === null ? doneRow(candidate, candidate.amount) : failedRow(candidate, reason),
   );
   await writeOutcomes(context, batchNo, outcomes);
   return rows.length;

@@ -10,6 +10,9 @@ import {
   batchesOf,
   type ChunkWorker,
   checkBatch,
+  doneRow,
+  failedRow,
+  partRow,
   type RowOutcome,
   revocationCalls,
   spendTexts,
@@ -17,6 +20,7 @@ import {
   takeWaiting,
   targetWhere,
   tryRow,
+  type WaitingRow,
   writeOutcomes,
 } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -69,22 +73,20 @@ const backChargeChunk: ChunkWorker = async (context, batchNo, stored) => {
   const { policy, reason } = Command.parse(stored);
   const rows = await takeWaiting(context, batchNo, CHUNK);
   const outcomes: RowOutcome[] = [];
-  for (const { rowNo, detail } of rows) {
-    const { orderId } = Detail.parse(detail);
+  for (const row of rows) {
+    const { orderId } = Detail.parse(row.detail);
     const operatorId = context.actor.userId;
     const request = { orderId, batchNo, reason, operatorId, partial: policy === PARTIAL };
     const done = await tryRow(context, () => repairOrder(context, request));
-    outcomes.push({ rowNo, rechargeId: null, ...outcomeOf(done) });
+    outcomes.push(outcomeOf(row, done));
   }
   await writeOutcomes(context, batchNo, outcomes);
   return rows.length;
 };
 
-function outcomeOf(done: Refusal | Awaited<ReturnType<typeof repairOrder>>) {
-  if (done instanceof Refusal) return { state: 'failed', doneAmount: 0, reason: done.message } as const;
-  const { amount: doneAmount, left } = done;
-  if (left === 0) return { state: 'done', doneAmount, reason: null } as const;
-  return { state: 'part', doneAmount, reason: '余额不足，仅补扣了部分金额' } as const;
+function outcomeOf(row: WaitingRow, done: Refusal | Awaited<ReturnType<typeof repairOrder>>): RowOutcome {
+  if (done instanceof Refusal) return failedRow(row, done.message);
+  return done.left === 0 ? doneRow(row, done.amount) : partRow(row, done.amount, '余额不足，仅补扣了部分金额');
 }
 
 const batches = batchesOf('order.backCharge', {

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   type ChunkWorker,
+  doneRow,
+  failedRow,
   LEDGER,
   type RevokedRows,
   type RowOutcome,
@@ -52,15 +54,11 @@ export const backChargeBackChunk: ChunkWorker = async (context, batchNo, stored)
   const { reason } = Command.parse(stored);
   const rows = await takeWaiting(context, batchNo, CHUNK);
   const outcomes: RowOutcome[] = [];
-  for (const { rowNo, detail } of rows) {
-    const { repairId: payment, refundedOrder: orderId } = Detail.parse(detail);
+  for (const row of rows) {
+    const { repairId: payment, refundedOrder: orderId } = Detail.parse(row.detail);
     const request = { orderId, payment, reason, operatorId: context.actor.userId };
     const done = await tryRow(context, () => refundOrder(context, request));
-    const outcome =
-      done instanceof Refusal
-        ? { state: 'failed' as const, doneAmount: 0, reason: done.message }
-        : { state: 'done' as const, doneAmount: done.amount, reason: null };
-    outcomes.push({ rowNo, rechargeId: null, ...outcome });
+    outcomes.push(done instanceof Refusal ? failedRow(row, done.message) : doneRow(row, done.amount));
   }
   await writeOutcomes(context, batchNo, outcomes);
   return rows.length;
