@@ -9,12 +9,14 @@ import { type House, openHouse } from './support/house.ts';
 import { answer } from './support/screen.ts';
 
 /* A student on a telephone: an order for tomorrow in at most four taps, thinking better of it, one for today that the kitchen sees, and money back
-   that a clerk agrees on. */
+   that a clerk agrees on. Another one, whose account lacks the money, pays through a channel. */
 
 const PHONE = { width: 390, height: 844 };
 const KILOBYTE = 1024;
 /** Of everything the first page loads, packed. */
 const MOST_KILOBYTES = 120;
+/** How often the demo lets one person have a dish at a meal. */
+const MOST_OF_A_DISH = 3;
 
 let house: House;
 let browser: Browser;
@@ -27,24 +29,45 @@ afterAll(async () => {
   await house.close();
 });
 
-const student = async () => {
-  const [found] = await house.query<{ cust_num: string; cust_name: string; tail: string }>(
+interface Student {
+  readonly cust_num: string;
+  readonly cust_name: string;
+  readonly tail: string;
+}
+/** The first of the people with a telephone of whom this holds. */
+const student = async (where: string, order: string): Promise<Student> => {
+  const [found] = await house.query<Student>(
     `select cust_num, cust_name, right(mobile_mask, 4) as tail from customer c join account a using (merchant_id, cust_id)
-      where mobile_mask is not null and a.personal_balance > 20000
-        and exists (select from meal_order o where o.cust_id = c.cust_id and o.order_kind = 1 and o.order_state = 5 and o.refunded_amount = 0)
-        and not exists (select from order_booking b where b.cust_id = c.cust_id) order by cust_num limit 1`,
+      where mobile_mask is not null and ${where} order by ${order} limit 1`,
   );
-  return found as NonNullable<typeof found>;
+  return found as Student;
 };
+const wellOff = () =>
+  student(
+    `a.personal_balance > 20000
+      and exists (select from meal_order o where o.cust_id = c.cust_id and o.order_kind = 1 and o.order_state = 5 and o.refunded_amount = 0)
+      and not exists (select from order_booking b where b.cust_id = c.cust_id)`,
+    'cust_num',
+  );
+const poorest = () =>
+  student(
+    'a.status = 1 and a.personal_balance + a.subsidy_balance + a.red_balance < 20000',
+    'a.personal_balance + a.subsidy_balance + a.red_balance, cust_num',
+  );
 
-async function bind(page: Page): Promise<void> {
-  const { cust_num, cust_name, tail } = await student();
+async function bind(page: Page, { cust_num, cust_name, tail }: Student): Promise<void> {
   await page.getByRole('button', { name: '首次绑定' }).click();
   await page.getByLabel('学号/工号').fill(cust_num);
   await page.getByLabel('姓名').fill(cust_name);
   await page.getByLabel('手机号或证件号后四位').fill(tail);
   await page.getByLabel('设置密码（至少8位）').fill('my own word');
   await page.getByRole('button', { name: '绑定并登录' }).click();
+}
+
+async function telephone(): Promise<Page> {
+  const context = await browser.newContext({ viewport: PHONE, locale: 'zh-CN', hasTouch: true });
+  await keepTime(context);
+  return context.newPage();
 }
 
 /** A page of the console as the clerk has it open. */
@@ -92,9 +115,7 @@ const latestNo = async (): Promise<string> => {
 };
 
 test('a student orders in four taps at most, cancels, is seen by the kitchen at once, and asks for money back that a clerk agrees on', async () => {
-  const context = await browser.newContext({ viewport: PHONE, locale: 'zh-CN', hasTouch: true });
-  await keepTime(context);
-  const page = await context.newPage();
+  const page = await telephone();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   const loaded: Promise<number>[] = [];
@@ -103,7 +124,7 @@ test('a student orders in four taps at most, cancels, is seen by the kitchen at 
       loaded.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
   });
   await page.goto(`${house.origin}/diner/`);
-  await bind(page);
+  await bind(page, await wellOff());
   await page
     .getByRole('button', { name: /^加一份/ })
     .or(page.getByText('已截止点餐'))
@@ -154,5 +175,25 @@ test('a student orders in four taps at most, cancels, is seen by the kitchen at 
   await eaten.getByText('退款成功').waitFor();
   await eaten.getByText(/^已退 ¥/).waitFor();
   expect(problems).toEqual([]);
-  await context.close();
+  await page.context().close();
+}, 60_000);
+
+test('what the account lacks comes through a channel', async () => {
+  await house.query(
+    `update canteen_setting set value = value || '{"maxAmount": 0, "dayAmount": 0}' where kind = 'pay'`,
+  );
+  const page = await telephone();
+  await page.goto(`${house.origin}/diner/`);
+  await bind(page, await poorest());
+  await page.getByRole('button', { name: /^明天/ }).click();
+  const more = page.getByRole('button', { name: /^加一份/ });
+  await more.first().waitFor();
+  for (const dish of await more.all()) for (let count = 0; count < MOST_OF_A_DISH; count++) await dish.click();
+  await page.getByRole('button', { name: '去结算' }).click();
+  await page.getByRole('button', { name: /^提交并支付/ }).click();
+  const lacking = page.getByRole('dialog', { name: '余额不足，请选择支付方式' });
+  await lacking.getByRole('button', { name: /^测试/ }).click();
+  await lacking.getByRole('button', { name: '模拟付款' }).click();
+  await page.getByRole('article').first().getByText('已支付').waitFor();
+  await page.context().close();
 }, 60_000);

@@ -146,6 +146,13 @@ async function tablesAndRooms({ page, download }: Visit): Promise<void> {
   await rowOf(page, 'N01').getByRole('checkbox').check();
   const { fileName, bytes } = await download(() => button(page, '下载二维码').click());
   expect([fileName, bytes.includes('南苑食堂_N01-窗边.png')]).toEqual(['餐桌二维码.zip', true]);
+  await pressInRow(rowOf(page, 'N01'), '修改');
+  await drawer(page).getByRole('radio', { name: '使用中' }).check();
+  await save(page);
+  await rowOf(page, 'N01').getByText('使用中').waitFor();
+  await pressInRow(rowOf(page, 'N01'), '清台');
+  await answer(page, '确定');
+  await rowOf(page, 'N01').getByText('空闲').waitFor();
   await page.goto('/basesetting/canteenManage2/privateRoom');
   await add(page, '包间', { 包间编号: 'NR1', 包间名称: '南山', 最低消费: '500' }, { 所属食堂: '南苑食堂' });
   await button(rowOf(page, 'NR1'), '开始使用').click();

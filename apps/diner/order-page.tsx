@@ -1,11 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { MenuPage } from './menu-page.tsx';
 import { Chips, Wait } from './parts.tsx';
-import { leaveTable, TablePage, tableCode } from './table-page.tsx';
+import { leaveSeat, seatCode } from './seat-code.ts';
+import { TablePage } from './table-page.tsx';
 import { t } from './texts.ts';
 
 const BuffetPage = lazy(async () => ({ default: (await import('./buffet-page.tsx')).BuffetPage }));
 const RoomPage = lazy(async () => ({ default: (await import('./room-page.tsx')).RoomPage }));
+const OneRoomPage = lazy(async () => ({ default: (await import('./room-page.tsx')).OneRoomPage }));
 const ShopPage = lazy(async () => ({ default: (await import('./shop-page.tsx')).ShopPage }));
 
 type What = 'menu' | 'buffet' | 'room' | 'shop';
@@ -18,21 +20,31 @@ const WHAT: readonly { readonly key: What; readonly title: string }[] = [
 
 /** What can be ordered: dishes first. */
 export function OrderPage({ onOrdered }: { readonly onOrdered: () => void }) {
-  const [what, setWhat] = useState<What>('menu');
-  const [table, setTable] = useState(tableCode);
-  const leave = () => {
-    leaveTable();
+  const [table, setTable] = useState(() => seatCode('table'));
+  const [room, setRoom] = useState(() => seatCode('room'));
+  const [what, setWhat] = useState<What>(room === undefined ? 'menu' : 'room');
+  const leaveTable = () => {
+    leaveSeat('table');
     setTable(undefined);
+  };
+  const leaveRoom = () => {
+    leaveSeat('room');
+    setRoom(undefined);
   };
   const pages: Readonly<Record<What, () => ReactNode>> = {
     menu: () =>
       table === undefined ? (
         <MenuPage onOrdered={onOrdered} />
       ) : (
-        <TablePage code={table} onLeave={leave} {...{ onOrdered }} />
+        <TablePage code={table} onLeave={leaveTable} {...{ onOrdered }} />
       ),
     buffet: () => <BuffetPage onOrdered={onOrdered} />,
-    room: () => <RoomPage onOrdered={onOrdered} />,
+    room: () =>
+      room === undefined ? (
+        <RoomPage onOrdered={onOrdered} />
+      ) : (
+        <OneRoomPage code={room} onLeave={leaveRoom} {...{ onOrdered }} />
+      ),
     shop: () => <ShopPage onOrdered={onOrdered} />,
   };
   return (

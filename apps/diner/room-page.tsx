@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { dinerMeals, dinerRooms } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
+import type { dinerRoom } from '#areas/diner/contract/table.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, useAnswer, useCommand, useOnce } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
@@ -18,9 +19,11 @@ interface SlotProps {
   readonly canteen: Canteen;
   readonly bizDate: string;
   readonly meal: Meal;
+  /** The only one that is shown; absent: all. */
+  readonly roomId?: string | undefined;
   readonly onOrdered: () => void;
 }
-interface BookProps extends SlotProps {
+interface BookProps extends Omit<SlotProps, 'roomId'> {
   readonly room: Room;
   readonly deposit: number;
   readonly onClose: () => void;
@@ -76,13 +79,14 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
 }
 
 /** The rooms of a canteen at one meal. */
-function Rooms({ canteen, bizDate, meal, onOrdered }: SlotProps) {
+function Rooms({ canteen, bizDate, meal, roomId, onOrdered }: SlotProps) {
   const { canteenId } = canteen;
   const { mealType, isOpen, bookUntil } = meal;
   const { data, error, reload } = useAnswer<typeof dinerRooms>('/rooms', { canteenId, bizDate, mealType });
   const [chosen, setChosen] = useState<Room>();
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
+  const rooms = data.rooms.filter((room) => roomId === undefined || room.roomId === roomId);
   const close = () => {
     setChosen(undefined);
     reload().catch(() => undefined);
@@ -90,8 +94,8 @@ function Rooms({ canteen, bizDate, meal, onOrdered }: SlotProps) {
   return (
     <>
       <p className="hint">{isOpen ? t('{at} 前可订', { at: moment(bookUntil) }) : t('已截止预订')}</p>
-      {data.rooms.length === 0 && <Empty text={t('该食堂没有可订的包间')} />}
-      {data.rooms.map((room) => (
+      {rooms.length === 0 && <Empty text={t('该食堂没有可订的包间')} />}
+      {rooms.map((room) => (
         <article key={room.roomId} className="card">
           <header>
             <strong>{room.roomName}</strong>
@@ -118,7 +122,7 @@ function Rooms({ canteen, bizDate, meal, onOrdered }: SlotProps) {
   );
 }
 
-function Day({ canteen, bizDate, onOrdered }: Omit<SlotProps, 'meal'>) {
+function Day({ canteen, bizDate, roomId, onOrdered }: Omit<SlotProps, 'meal'>) {
   const { data, error } = useAnswer<typeof dinerMeals>('/meals', { canteenId: canteen.canteenId, bizDate });
   const [chosen, setChosen] = useState<number>();
   if (error && !data) return <Problem text={error} />;
@@ -133,14 +137,60 @@ function Day({ canteen, bizDate, onOrdered }: Omit<SlotProps, 'meal'>) {
         value={meal.mealType}
         onChange={setChosen}
       />
-      <Rooms key={meal.mealType} {...{ canteen, bizDate, meal, onOrdered }} />
+      <Rooms key={meal.mealType} {...{ canteen, bizDate, meal, roomId, onOrdered }} />
     </>
   );
 }
 
+const takesBookings = ({ takesOrders, roomCount }: Canteen) => takesOrders && roomCount > 0;
+
 /** Private rooms of the next days: a room a meal, with a deposit where the canteen asks for one. */
 export const RoomPage = ({ onOrdered }: { readonly onOrdered: () => void }) => (
-  <CanteenDay offers={({ takesOrders, roomCount }) => takesOrders && roomCount > 0} empty={t('暂无可订的包间')}>
+  <CanteenDay offers={takesBookings} empty={t('暂无可订的包间')}>
     {(canteen, bizDate) => <Day key={`${canteen.canteenId} ${bizDate}`} {...{ canteen, bizDate, onOrdered }} />}
   </CanteenDay>
 );
+
+interface OneProps {
+  readonly code: string;
+  readonly onLeave: () => void;
+  readonly onOrdered: () => void;
+}
+/** The room whose code one read at its door. */
+export function OneRoomPage({ code, onLeave, onOrdered }: OneProps) {
+  const { data: room, error } = useAnswer<typeof dinerRoom>('/room', { room: code });
+  const leave = (
+    <button type="button" className="ghost" onClick={onLeave}>
+      {t('看其他包间')}
+    </button>
+  );
+  if (error && !room)
+    return (
+      <>
+        <Problem text={error} />
+        {leave}
+      </>
+    );
+  if (!room) return <Wait />;
+  const { roomId, roomName, canteenId, canteenName, isUsable } = room;
+  return (
+    <>
+      <header className="bar">
+        <h2>
+          {canteenName} · {roomName}
+        </h2>
+        {leave}
+      </header>
+      {isUsable ? (
+        <CanteenDay
+          offers={(canteen) => canteen.canteenId === canteenId && takesBookings(canteen)}
+          empty={t('该食堂暂不接受预订')}
+        >
+          {(canteen, bizDate) => <Day key={bizDate} {...{ canteen, bizDate, roomId, onOrdered }} />}
+        </CanteenDay>
+      ) : (
+        <Empty text={t('该包间已停用，请选其他包间')} />
+      )}
+    </>
+  );
+}

@@ -6,16 +6,6 @@ import { Empty, Problem, Wait } from './parts.tsx';
 import { t } from './texts.ts';
 import { keepToday, today } from './words.ts';
 
-/** What the code of a table said, while its page is open. */
-export const tableCode = (): string | undefined => new URLSearchParams(location.search).get('table') ?? undefined;
-
-/** One leaves the table: its code goes from the address, the rest of which stays. */
-export function leaveTable(): void {
-  const address = new URL(location.href);
-  address.searchParams.delete('table');
-  history.replaceState(null, '', address);
-}
-
 interface Props {
   readonly code: string;
   readonly onLeave: () => void;

@@ -16,7 +16,9 @@ const NEXT = {
   3: [{ state: 1, trigger: '启用' }],
 } as const;
 
-const codesOf = (roomIds: string[]) => () => download(roomBatchDownloadQrcode, roomIds);
+/* The codes open the page people book on under the address this console is reached at. */
+const codesOf = (roomIds: string[]) => () =>
+  download(roomBatchDownloadQrcode, { roomIds, site: window.location.origin });
 
 export const preload = firstPage(rooms.page);
 

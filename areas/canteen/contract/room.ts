@@ -5,7 +5,7 @@ import { keyOf } from '#kit/contract/lookup.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { stored } from '#kit/contract/stored.ts';
 import { Code } from '#kit/contract/validators.ts';
-import { canteenFields, canteenShown } from './in-canteen.ts';
+import { canteenFields, canteenShown, Site } from './in-canteen.ts';
 import { seatState } from './lookups.ts';
 
 const State = keyOf(seatState).meta({ title: '使用状态' });
@@ -66,7 +66,12 @@ export const roomModifyState = write({
   content: z.object({ roomId: Id, state: keyOf(seatState) }),
 });
 
-/** A zip of PNG files, one a room: its QR code with canteen and room below, to print and stick on the door. */
+const RoomIds = z.array(Id).min(1, '请选择包间').max(500, '一次最多下载500张');
+
+/**
+ * A zip of PNG files, one a room: its QR code with canteen and room below, to print and stick on the door. With `site`, where the product is reached,
+ * the code opens the page on which people book this room.
+ */
 export const roomBatchDownloadQrcode = read({
   id: 'canteen.roomBatchDownloadQrcode',
   title: '包间二维码',
@@ -74,5 +79,5 @@ export const roomBatchDownloadQrcode = read({
   access: 'canteen:room:page',
   scope: 'canteen',
   file: true,
-  content: z.array(Id).min(1, '请选择包间').max(500, '一次最多下载500张'),
+  content: z.union([RoomIds, z.object({ roomIds: RoomIds, site: Site })]),
 });

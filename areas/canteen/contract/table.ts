@@ -4,7 +4,7 @@ import { Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { Code } from '#kit/contract/validators.ts';
-import { canteenFields, canteenShown } from './in-canteen.ts';
+import { canteenFields, canteenShown, Site } from './in-canteen.ts';
 import { seatState } from './lookups.ts';
 
 const State = keyOf(seatState).meta({ title: '使用状态' });
@@ -55,10 +55,7 @@ export const tableBatchDownloadQrcode = read({
   access: 'canteen:table:page',
   scope: 'canteen',
   file: true,
-  content: z.union([
-    TableIds,
-    z.object({ tableIds: TableIds, site: z.string().regex(/^https?:\/\/[\w.:[\]-]{1,200}$/, '请输入正确的网址') }),
-  ]),
+  content: z.union([TableIds, z.object({ tableIds: TableIds, site: Site })]),
 });
 
 /** The party has gone: the table is free whatever became of its orders, which stay as they are. */

@@ -10,6 +10,6 @@ export { mealAt, mealCalendar, mealsAt, servesNow } from './meal-calendar.ts';
 export { leaveMealLine, standsAtBuffet } from './meal-line.ts';
 export { setMealTimes } from './meal-versions.ts';
 export { isUsableCanteen, setUpCanteens, usableStall } from './places.ts';
-export { freeRoom, takeRoom } from './room-use.ts';
+export { freeRoom, roomOfCode, takeRoom } from './room-use.ts';
 export { type PlaceReason, type SaleRules, saleRules } from './sale-rules.ts';
 export { freeTable, sitsStill, tableOfCode, takeTable } from './table-use.ts';

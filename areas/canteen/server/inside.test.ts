@@ -114,6 +114,10 @@ test('private rooms are downloaded as pictures whose codes read back and differ 
     `canteen:room:${merchantId}:${roomId}`,
     `canteen:room:${merchantId}:${second}`,
   ]);
+  const site = 'https://canteen.example';
+  const opening = await admin.file(roomBatchDownloadQrcode, { roomIds: [roomId], site });
+  const [address] = await Promise.all(pictures(opening.bytes).map(scanned));
+  expect(address?.replace(/\w{8}$/, '')).toBe(`${site}/diner/?m=${merchantId}&room=${roomId}-`);
   await admin.call(rooms.remove, second);
   expect((await admin.answer(roomBatchDownloadQrcode, [roomId, second])).status).toBe(404);
   expect((await clerkOf(merchant, other).answer(roomBatchDownloadQrcode, [roomId])).status).toBe(404);

@@ -1,9 +1,30 @@
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { seatOfCode } from './seat-codes.ts';
 
-const FREE = 1;
-const IN_USE = 2;
+const [FREE, IN_USE, OUT_OF_USE] = [1, 2, 3];
 type At = Pick<Context, 'client' | 'merchantId'>;
+
+/**
+ * The room a code was printed for (`id-check`), whoever reads it.
+ * @throws Refusal 404 for a code that was made up, of another merchant or of a room that was removed
+ */
+export async function roomOfCode(context: Pick<Context, 'tx' | 'crypto'>, code: string) {
+  const roomId = seatOfCode(context, 'room', code);
+  const found =
+    roomId === undefined
+      ? undefined
+      : await context.tx
+          .selectFrom('privateRoom')
+          .innerJoin('canteen', 'canteen.canteenId', 'privateRoom.canteenId')
+          .select(['roomId', 'privateRoom.canteenId', 'canteenName', 'roomNum', 'roomName', 'state'])
+          .where('roomId', '=', roomId)
+          .where('privateRoom.removedAt', 'is', null)
+          .executeTakeFirst();
+  if (!found) throw notFound('包间不存在或已被删除');
+  const { roomNum, roomName, state, ...room } = found;
+  return { ...room, roomName: roomName || roomNum, isUsable: state !== OUT_OF_USE };
+}
 
 /** A party takes a room that is free. @throws Refusal 404, 409 ROOM_NOT_FREE */
 export async function takeRoom({ client, merchantId }: At, roomId: number): Promise<{ readonly roomName: string }> {

@@ -21,7 +21,8 @@ export const roomRows = serveResource('privateRoom', rooms, {
 export const roomRoutes = [
   roomRows.get(roomGet),
   roomRows.modify(roomModifyState),
-  implement(roomBatchDownloadQrcode, async (context, roomIds) => {
+  implement(roomBatchDownloadQrcode, async (context, asked) => {
+    const { roomIds, site } = 'roomIds' in asked ? asked : { roomIds: asked, site: undefined };
     const seen = await context.tx
       .selectFrom('privateRoom')
       .innerJoin('canteen', 'canteen.canteenId', 'privateRoom.canteenId')
@@ -31,6 +32,6 @@ export const roomRoutes = [
       .orderBy('canteenNum')
       .orderBy('roomNum')
       .execute();
-    return seatCodes(context, 'room', roomIds, seen);
+    return seatCodes(context, 'room', roomIds, seen, site);
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
-import { seatCheck } from './seat-codes.ts';
+import { seatOfCode } from './seat-codes.ts';
 
 const [FREE, IN_USE, OUT_OF_USE] = [1, 2, 3];
 type At = Pick<Context, 'client' | 'merchantId'>;
@@ -12,8 +12,8 @@ const unknown = () => notFound('餐桌不存在或已被删除');
  * @throws Refusal 404 for a code that was made up, of another merchant or of a table that was removed
  */
 export async function tableOfCode(context: Pick<Context, 'tx' | 'crypto'>, code: string) {
-  const tableId = Number(code.split('-')[0]);
-  if (code !== `${tableId}-${seatCheck(context, 'table', tableId)}`) throw unknown();
+  const tableId = seatOfCode(context, 'table', code);
+  if (tableId === undefined) throw unknown();
   const found = await context.tx
     .selectFrom('diningTable')
     .innerJoin('canteen', 'canteen.canteenId', 'diningTable.canteenId')

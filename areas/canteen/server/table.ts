@@ -4,7 +4,7 @@ import { notFound } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { tableBatchDownloadQrcode, tableFree, tables } from '../contract/table.ts';
 import { assertFree, intoCanteen, inVisibleCanteen } from './in-canteen.ts';
-import { seatCodes, tableAddress } from './seat-codes.ts';
+import { seatCodes } from './seat-codes.ts';
 import { freeTable } from './table-use.ts';
 
 export const tableRows = serveResource('diningTable', tables, {
@@ -28,8 +28,7 @@ export const tableRoutes = [
       .orderBy('canteenNum')
       .orderBy('tableNum')
       .execute();
-    const contentOf = site === undefined ? undefined : (id: number) => tableAddress(context, site, id);
-    return seatCodes(context, 'table', tableIds, seen, contentOf);
+    return seatCodes(context, 'table', tableIds, seen, site);
   }),
   implement(tableFree, async (context, { tableId }) => {
     const seen = await context.tx

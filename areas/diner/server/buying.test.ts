@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { area as accountArea } from '#areas/account/server/area.ts';
+import { roomModifyState } from '#areas/canteen/contract/room.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { updateGoodsStatus } from '#areas/order/contract/at-counter.ts';
 import { writeOffOrders } from '#areas/order/contract/order-step.ts';
@@ -9,11 +10,11 @@ import { putawayGoods } from '#areas/supermarket/contract/goods.ts';
 import { area as supermarketArea } from '#areas/supermarket/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { dinerMeals } from '../contract/day-menu.ts';
+import { dinerMeals, dinerRooms } from '../contract/day-menu.ts';
 import { dinerApplyRefund, dinerOrder, dinerOrders, dinerPay, dinerWithdrawRefund } from '../contract/order.ts';
 import { dinerMe } from '../contract/session.ts';
 import { dinerBuy, dinerGoods, dinerMalls } from '../contract/shop.ts';
-import { dinerTable } from '../contract/table.ts';
+import { dinerRoom, dinerTable } from '../contract/table.ts';
 import { area } from './area.ts';
 import { BUFFET, bound, call, type Diner, type DinerHouse, dinerHouse, LUNCH, MONEY, WATER } from './testing.ts';
 
@@ -120,4 +121,25 @@ test('the code of a table tells which it is, to people of its merchant only, and
     expect((await diner.answer(dinerOrder, { ...order, table, ...key() })).status).toBe(404);
   }
   expect((await diner.answer(dinerTable, { table: 'A01' })).status).toBe(400);
+});
+
+test('the code of a room tells which it is, while it can be booked, to people of its merchant only; that of a table is no room', async () => {
+  const roomAt = ({ merchant, canteenId }: DinerHouse, kind = 'room') =>
+    merchant.within(async ({ tx, crypto: keys, newId }) => {
+      const roomId = newId();
+      await tx.insertInto('privateRoom').values({ roomId, canteenId, roomNum: `R${roomId}`, roomName: '听雨' }).execute();
+      return `${roomId}-${keys.blindIndex(`${kind}Code`, String(roomId)).toString('hex').slice(0, 8)}`;
+    });
+  const code = await roomAt(house);
+  const place = { canteenId: String(house.canteenId) };
+  const found = await call<ResultOf<typeof dinerRoom>>(diner, dinerRoom, { room: code });
+  expect(found).toMatchObject({ roomName: '听雨', ...place, isUsable: true });
+  const meal = { ...place, bizDate: house.tomorrow, mealType: LUNCH };
+  const { rooms } = await call<ResultOf<typeof dinerRooms>>(diner, dinerRooms, meal);
+  expect(rooms).toMatchObject([{ roomId: found.roomId, isTaken: false }]);
+  for (const room of [await roomAt(await dinerHouse(server)), await roomAt(house, 'table')])
+    expect((await diner.answer(dinerRoom, { room })).status).toBe(404);
+  const { admin } = house.merchant;
+  await admin.call(roomModifyState, { roomId: found.roomId, state: 3 });
+  expect(await call(diner, dinerRoom, { room: code })).toMatchObject({ isUsable: false });
 });

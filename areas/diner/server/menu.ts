@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { type BookingRules, bookingRules, bookingTimes, tableOfCode } from '#areas/canteen/server/api.ts';
+import { type BookingRules, bookingRules, bookingTimes, roomOfCode, tableOfCode } from '#areas/canteen/server/api.ts';
 import { dishMarks } from '#areas/evaluation/server/api.ts';
 import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
 import { dishImages, type IsRecommended, offeredOn, recommendedIn } from '#areas/menu/server/api.ts';
 import { BOOKED, MODE } from '#areas/order/server/api.ts';
 import { implement } from '#kit/server/implement.ts';
 import { dinerCanteens, dinerMeals, dinerMenu, dinerPlaces, dinerRooms } from '../contract/day-menu.ts';
-import { dinerTable } from '../contract/table.ts';
+import { dinerRoom, dinerTable } from '../contract/table.ts';
 import { daysLater, priceOf } from './own-price.ts';
 
 const YES = 1;
@@ -163,4 +163,6 @@ const places = implement(dinerPlaces, ({ tx }, { canteenId }) =>
 
 const table = implement(dinerTable, (context, { table: code }) => tableOfCode(context, code));
 
-export const menuRoutes = [canteens, menu, meals, rooms, places, table];
+const room = implement(dinerRoom, (context, { room: code }) => roomOfCode(context, code));
+
+export const menuRoutes = [canteens, menu, meals, rooms, places, table, room];
