@@ -12,4 +12,4 @@ export { setMealTimes } from './meal-versions.ts';
 export { isUsableCanteen, setUpCanteens, usableStall } from './places.ts';
 export { freeRoom, roomOfCode, takeRoom } from './room-use.ts';
 export { type PlaceReason, type SaleRules, saleRules } from './sale-rules.ts';
-export { freeTable, sitsStill, tableOfCode, takeTable } from './table-use.ts';
+export { freeTable, lockTables, sitsStill, tableOfCode, takeTable } from './table-use.ts';

@@ -37,6 +37,16 @@ async function locked({ client, merchantId }: At, tableId: number) {
   return rows[0];
 }
 
+/** Locks several in the order everybody does who needs more than one. */
+export async function lockTables({ client, merchantId }: At, tableIds: readonly number[]): Promise<void> {
+  if (tableIds.length === 0) return;
+  await client.query({
+    name: 'table.lockAll',
+    text: 'select from dining_table where merchant_id = $1 and table_id = any($2::bigint[]) order by table_id for update',
+    values: [merchantId, tableIds],
+  });
+}
+
 const setState = ({ client, merchantId }: At, tableId: number, state: number) =>
   client.query(
     'update dining_table set state = $3, version = version + 1 where merchant_id = $1 and table_id = $2 and state <> $3',

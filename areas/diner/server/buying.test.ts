@@ -127,7 +127,10 @@ test('the code of a room tells which it is, while it can be booked, to people of
   const roomAt = ({ merchant, canteenId }: DinerHouse, kind = 'room') =>
     merchant.within(async ({ tx, crypto: keys, newId }) => {
       const roomId = newId();
-      await tx.insertInto('privateRoom').values({ roomId, canteenId, roomNum: `R${roomId}`, roomName: '听雨' }).execute();
+      await tx
+        .insertInto('privateRoom')
+        .values({ roomId, canteenId, roomNum: `R${roomId}`, roomName: '听雨' })
+        .execute();
       return `${roomId}-${keys.blindIndex(`${kind}Code`, String(roomId)).toString('hex').slice(0, 8)}`;
     });
   const code = await roomAt(house);

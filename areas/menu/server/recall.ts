@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { BOUGHT_IN_ORDER, SOLD_IN_ORDER } from './portion-locks.ts';
 import { weekDayOf } from './recipe-lines.ts';
 
 /** Dishes of an order that were given back. */
@@ -20,9 +21,9 @@ const LINES = `select distinct on (l.dishes_id) l.line_id, a.n
   join recipe r on r.merchant_id = $1 and r.recipe_id = l.recipe_id and r.canteen_id = $7 and (r.stall_id is null or r.stall_id = $8)
   join recipe_sold s on s.merchant_id = $1 and s.line_id = l.line_id and s.sale_date = $4::date and s.sold > 0
   order by l.dishes_id, r.stall_id nulls last, l.apply_date nulls last, l.line_id`;
-const UNSELL = `update recipe_sold s set sold = greatest(0, s.sold - a.n) from unnest($2::bigint[], $3::int[]) a (line_id, n)
+const UNSELL = `update recipe_sold s set sold = greatest(0, s.sold - a.n) from ${SOLD_IN_ORDER} a
   where s.merchant_id = $1 and s.line_id = a.line_id and s.sale_date = $4::date`;
-const UNBUY = `update recipe_bought b set bought = greatest(0, b.bought - a.n) from unnest($2::bigint[], $3::int[]) a (line_id, n)
+const UNBUY = `update recipe_bought b set bought = greatest(0, b.bought - a.n) from ${BOUGHT_IN_ORDER} a
   where b.merchant_id = $1 and b.line_id = a.line_id and b.sale_date = $4::date and b.account_id = $5`;
 
 /** Portions that were sold by mistake and given back can be sold again, in the transaction of the refund. */

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { BY_WEIGHT } from '../contract/recipe.ts';
 import { priceOfWeight } from '../contract/units.ts';
 import { linesOffering, openPackages, type SoldPackage, type WantedPackage } from './package-sale.ts';
+import { BOUGHT_IN_ORDER, SOLD_IN_ORDER } from './portion-locks.ts';
 import { weekDayOf } from './recipe-lines.ts';
 
 /** Portions of a line of a menu, or grams of one that is sold by weight. */
@@ -116,9 +117,9 @@ interface OfferedRow {
   readonly n: number;
 }
 
-const UNSELL = `update recipe_sold s set sold = s.sold - a.n from unnest($2::bigint[], $3::int[]) a (line_id, n)
+const UNSELL = `update recipe_sold s set sold = s.sold - a.n from ${SOLD_IN_ORDER} a
   where s.merchant_id = $1 and s.line_id = a.line_id and s.sale_date = $4::date`;
-const UNBUY = `update recipe_bought b set bought = b.bought - a.n from unnest($2::bigint[], $3::int[]) a (line_id, n)
+const UNBUY = `update recipe_bought b set bought = b.bought - a.n from ${BOUGHT_IN_ORDER} a
   where b.merchant_id = $1 and b.line_id = a.line_id and b.sale_date = $4::date and b.account_id = $5`;
 
 type Client = pg.PoolClient;

@@ -16,8 +16,8 @@ export async function stepOrder(
   const order = await lockedOrder(context, orderId);
   await runAll(context.client, [stepWrite(context.merchantId, order, step)]);
   if (step !== 'close') return;
-  await endBooking(context, orderId, OUTCOME.unpaid);
   await unuseRules(context, orderId);
+  await endBooking(context, orderId, OUTCOME.unpaid);
 }
 
 /**
@@ -31,8 +31,9 @@ export async function cancelOrder(
 ): Promise<RefundOutcome | undefined> {
   const order = await lockedOrder(context, request.orderId);
   await runAll(context.client, [stepWrite(context.merchantId, order, 'cancel')]);
+  const isPaid = order.paidAmount > order.refundedAmount;
+  const refund = isPaid ? await refundOrder(context, request) : undefined;
+  if (!isPaid) await unuseRules(context, request.orderId);
   await endBooking(context, request.orderId, OUTCOME.cancelled);
-  if (order.paidAmount > order.refundedAmount) return refundOrder(context, request);
-  await unuseRules(context, request.orderId);
-  return undefined;
+  return refund;
 }

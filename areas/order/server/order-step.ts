@@ -9,6 +9,7 @@ import {
   writeOffBookings,
   writeOffOrders,
 } from '../contract/order-step.ts';
+import { lockForEnding } from './booking/end-booking.ts';
 import { cancelOrder } from './cancel.ts';
 import { noteSteps } from './order-event.ts';
 import { ORDER } from './order-state.ts';
@@ -24,6 +25,7 @@ export async function writeOff(context: Context, orderIds: readonly number[], is
   const orders = await lockVisible(context, orderIds);
   if (isBooking && orders.some(({ orderKind }) => !BOOKED.includes(orderKind)))
     throw conflict('NOT_BOOKED', '该订单不是预订订单');
+  if (orders.length > 1) await lockForEnding(context, orderIds);
   for (const order of orders) await verifyOrder(context, order);
   await noteSteps(context, 'complete', orders, ORDER.completed);
   return { done: orders.length };

@@ -155,12 +155,13 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
   ]);
   await refundThroughChannels(context, order, { refundId, parts, reason, operatorId });
   await keepLineRefunds(context, refundId, lines);
-  await recallDishes(context, order, lines);
   const back = order.refundedAmount + amount;
   await returnPoints(context, { orderId, at: now, part: back, whole: order.paidAmount });
   if (refundState === 2) {
     await unuseRules(context, orderId);
     await leaveTableOf(context, orderId);
   }
+  /* Portions come last, as where they are sold: whoever orders meanwhile holds the table and waits for them. */
+  await recallDishes(context, order, lines);
   return { refundId, amount, split, detours, refundState };
 }

@@ -224,11 +224,11 @@ export async function book(context: Context, draft: BookingDraft): Promise<Booke
   });
   const isRoom = kind === BOOKED.room;
   const deposit = isRoom ? rules.order.roomDeposit : 0;
+  if (deposit > 0) await hold(context, orderId, buyer.accountId, deposit);
   const payUntil = amount === 0 || isRoom ? null : minutesAfter(now, rules.order.payMinutes);
   const pickCode = await freeCode(context, canteenId, bizDate);
   await keep(context, draft, { orderId, buyer, portions: offered.portions, deposit, payUntil, pickCode, times, rules });
   await take(context, draft, buyer.accountId, offered);
-  if (deposit > 0) await hold(context, orderId, buyer.accountId, deposit);
   return { orderId, amount, pickCode, cancelUntil: times.cancelUntil, payUntil };
 }
 

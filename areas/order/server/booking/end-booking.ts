@@ -1,4 +1,5 @@
 import { endHold, type LedgerContext, openBook } from '#areas/account/server/api.ts';
+import { lockTables } from '#areas/canteen/server/api.ts';
 import { type Portion, returnPortions } from '#areas/menu/server/api.ts';
 import { OUTCOME, type Outcome } from './draft.ts';
 import { leaveTable } from './table.ts';
@@ -20,7 +21,7 @@ const KEEPS_PORTIONS: readonly Outcome[] = [OUTCOME.served, OUTCOME.noShow];
 
 /**
  * Ends what was ordered ahead, once: its portions can be sold again and money that was set aside is free. The order has to be locked; what is no
- * such order or has ended stays as it is.
+ * such order or has ended stays as it is. Account, table, portions are locked in this order, as whoever orders, pays or gives back locks them.
  * @param fee fen that were kept
  * @returns whether it ended now
  */
@@ -35,15 +36,35 @@ export async function endBooking(context: LedgerContext, orderId: number, outcom
   });
   const [ended] = rows;
   if (!ended) return false;
-  await leaveTable(context, { tableId: ended.table_id, tableParty: ended.table_party });
   const { account_id: accountId, portions, deposit, biz_date: bizDate, meal_type: mealType } = ended;
+  if (deposit > 0) await releaseDeposit(context, orderId, accountId);
+  await leaveTable(context, { tableId: ended.table_id, tableParty: ended.table_party });
   if (portions.length > 0 && !KEEPS_PORTIONS.includes(outcome)) {
     const where = { canteenId: ended.canteen_id, stallId: ended.stall_id, bizDate, mealType };
     const purchase = { ...where, clock: undefined, accountId, portions, amount: 0, served: false };
     await returnPortions(client, merchantId, purchase);
   }
-  if (deposit > 0) await releaseDeposit(context, orderId, accountId);
   return true;
+}
+
+/**
+ * Locks what ending several orders will lock one after the other, as if it was one order: accounts with something set aside, then tables. Two who end
+ * orders of the same tables wait for each other.
+ */
+export async function lockForEnding(context: LedgerContext, orderIds: readonly number[]): Promise<void> {
+  const { client, merchantId } = context;
+  const { rows } = await client.query<{ account_id: number; deposit: number; table_id: number | null }>({
+    name: 'booking.endings',
+    text: `select account_id, deposit, table_id from order_booking
+      where merchant_id = $1 and order_id = any($2::bigint[]) and outcome is null`,
+    values: [merchantId, orderIds],
+  });
+  const accountIds = rows.filter(({ deposit }) => deposit > 0).map((row) => row.account_id);
+  if (accountIds.length > 0) await openBook(context, { accountIds });
+  await lockTables(
+    context,
+    rows.flatMap((row) => row.table_id ?? []),
+  );
 }
 
 /** Frees what was set aside for a room, unless that has happened. */

@@ -8,6 +8,7 @@ import { area } from '../area.ts';
 import { refundOrder } from '../refund.ts';
 import { at, type BookingHouse, bookAt, bookingHouse, draftOf, TOMORROW } from '../testing/booking-house.ts';
 import { closeLedger, ledgerServer, openLedger } from '../testing/ledger-house.ts';
+import { cancelBooking } from './cancel-booking.ts';
 import { payBooking } from './pay-booking.ts';
 
 /* Orders at a table: what becomes of the table by them. */
@@ -69,6 +70,26 @@ test('the last two orders of a table that end at once free it', async () => {
   const orders = [await ordered(0), await ordered(1)];
   await Promise.all(orders.map(complete));
   expect(await state()).toBe(FREE);
+});
+
+test('orders at a table that are made, taken back by their buyer, cancelled and written off by clerks at once do not lock each other out', async () => {
+  house = await bookingHouse(ledgerServer(), {
+    ...{ supply: null, money: 100_000, settings: { order: { lateCancel: 2, lateCancelFee: 0 } } },
+  });
+  tableId = await tableIn(house);
+  const custId = house.custIds[0] as number;
+  const takeBack = (orderId: string) =>
+    house.merchant.within((context) => cancelBooking(at(context, NOON), { orderId: Number(orderId), custId }));
+  for (let round = 0; round < 4; round++) {
+    const open: string[] = [];
+    for (let count = 0; count < 6; count++) open.push(await ordered(0));
+    const [a, b, c, d, e, f] = open as [string, string, string, string, string, string];
+    const served = house.merchant.admin.call(writeOffOrders, { orderIds: [f, e] });
+    const next = bookAt(house, NOON, seated(1));
+    await Promise.all([cancel(a), takeBack(b), next, cancel(c), takeBack(d), served]);
+    await cancel(String((await next).orderId));
+    expect(await state()).toBe(FREE);
+  }
 });
 
 test('a table cleared by hand is free whatever became of its orders, and those neither keep nor free it under the next party', async () => {
