@@ -87,6 +87,7 @@ export interface MealOrderTable {
   feeAmount: Generated<number>;
   ruleUses: Json | null;
   trayNo: string | null;
+  suspenseReason: string | null;
 }
 
 export interface MealPriceTable {

@@ -27,6 +27,7 @@ import {
   pageSuspended,
 } from '../contract/back-charge.ts';
 import { batchRetry } from '../contract/batch.ts';
+import { backChargeState, suspenseReason } from '../contract/lookups.ts';
 import { backChargeRevocation } from '../contract/revocation.ts';
 import { backChargeFields } from './back-charge-fields.tsx';
 import { backChargeKind } from './batch-kinds.ts';
@@ -112,6 +113,7 @@ function Waiting() {
         filters={[
           occurredFilter('消费时间'),
           orderFilter,
+          { key: 'suspenseReasons', title: '挂账原因', of: suspenseReason },
           { key: 'mealType', title: '餐次', of: mealType },
           ...amountFilters,
         ]}
@@ -152,7 +154,7 @@ function Done() {
       <ListScreen
         list={pageBackCharge}
         initialFilter={{ startDate, endDate }}
-        filters={[...batchFilters('补扣时间'), ...amountFilters]}
+        filters={[...batchFilters('补扣时间'), { key: 'states', title: '状态', of: backChargeState }, ...amountFilters]}
         toolbar={<BatchRevoke of={backChargeRevocation} title={title} started={setStarted} />}
       />
       {started && (

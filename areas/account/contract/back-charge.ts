@@ -5,9 +5,9 @@ import { page, read, write } from '#kit/contract/endpoint.ts';
 import { DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { importFields, importSet } from '#kit/contract/import.ts';
 import { JobView } from '#kit/contract/job.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf, keysOf } from '#kit/contract/lookup.ts';
 import { BatchCheck, BatchOutcome, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
-import { backChargePolicy } from './lookups.ts';
+import { backChargePolicy, backChargeState, suspenseReason } from './lookups.ts';
 
 /* Back-charges settle what sales left in suspense (document 1 section 7, repair/deduct): wallets pay the sale, the suspense leaves it, and a
    later refund goes to the wallets charged. An order is seen by its place, who pays by organisation. Area order does the work. */
@@ -123,6 +123,7 @@ const SuspendedRow = z.object({
   mealType: keyOf(mealType),
   amount: Fen,
   suspenseAmount: Fen,
+  suspenseReason: keyOf(suspenseReason).nullable(),
   recordedAt: z.string(),
 });
 /** Orders with something in suspense, of any time. */
@@ -139,6 +140,7 @@ export const pageSuspended = page({
     keyword: Keyword,
     canteenId: Id.optional(),
     mealType: keyOf(mealType).optional(),
+    suspenseReasons: keysOf(suspenseReason).optional(),
     minAmount: Fen.optional(),
     maxAmount: Fen.optional(),
   },
@@ -146,6 +148,7 @@ export const pageSuspended = page({
   columns: columns<typeof SuspendedRow>()([
     ...soldColumns,
     { key: 'suspenseAmount', title: '挂账金额', kind: 'money', total: true, sort: true },
+    { key: 'suspenseReason', title: '挂账原因', kind: 'enum', of: suspenseReason, width: 130 },
     { key: 'amount', title: '订单金额', kind: 'money', total: true },
     { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 90 },
     ...placeColumns,
@@ -160,7 +163,10 @@ const BackChargeRow = z.object({
   ...sold,
   repairId: Id,
   repairedAt: z.string(),
+  state: keyOf(backChargeState),
   amount: Fen,
+  /** Of it, given back since. */
+  refundAmount: Fen,
   ...split,
   batchNo: Id.nullable(),
   operatorName: z.string().nullable(),
@@ -179,6 +185,7 @@ export const pageBackCharge = page({
     keyword: Keyword,
     canteenId: Id.optional(),
     batchNo: Id.optional(),
+    states: keysOf(backChargeState).optional(),
     minAmount: Fen.optional(),
     maxAmount: Fen.optional(),
   },
@@ -187,6 +194,8 @@ export const pageBackCharge = page({
     { key: 'repairedAt', title: '补扣时间', kind: 'datetime', sort: true },
     ...soldColumns,
     { key: 'amount', title: '补扣金额', kind: 'money', total: true, sort: true },
+    { key: 'state', title: '状态', kind: 'enum', of: backChargeState, width: 90 },
+    { key: 'refundAmount', title: '退回金额', kind: 'money', total: true },
     { key: 'personalAmount', title: '个人钱包', kind: 'money', total: true },
     { key: 'subsidyAmount', title: '补贴钱包', kind: 'money', total: true },
     { key: 'redAmount', title: '红包', kind: 'money', total: true },

@@ -250,6 +250,24 @@ export const overLimit = lookup([
   { key: 'OVER_MEAL_LIMIT', desc: '超每餐限额' },
   { key: 'OVER_PERSON_DAY_LIMIT', desc: '超每日限额' },
 ]);
+/** Whether what was back-charged has been given back since, by a refund or with its batch. */
+export const backChargeState = lookup([
+  { key: 1, desc: '已补扣', colour: 'success' },
+  { key: 3, desc: '部分退回', colour: 'warning' },
+  { key: 2, desc: '已退回', colour: 'default' },
+]);
+/** Why nobody was charged for a sale that was served (docs/device-api.md). */
+export const suspenseReason = lookup([
+  { key: 'INSUFFICIENT_BALANCE', desc: '余额不足', colour: 'warning' },
+  { key: 'UNKNOWN_CARD', desc: '卡号未登记', colour: 'error' },
+  { key: 'CARD_LOST', desc: '卡已挂失', colour: 'error' },
+  { key: 'CARD_REPLACED', desc: '卡已更换', colour: 'error' },
+  { key: 'CARD_CANCELLED', desc: '卡已作废', colour: 'error' },
+  { key: 'CARD_EXPIRED', desc: '卡已过期', colour: 'error' },
+  { key: 'ACCOUNT_FROZEN', desc: '账户已冻结', colour: 'error' },
+  { key: 'ACCOUNT_DISABLED', desc: '账户已停用', colour: 'error' },
+  { key: 'ACCOUNT_CLOSED', desc: '账户已注销', colour: 'default' },
+]);
 /** Why an operator takes money out of a wallet. */
 export const deductionType = lookup([
   { key: 1, desc: '管理费', colour: 'warning' },

@@ -2,7 +2,7 @@ import '#kit/console/form/forms.css';
 import './order.css';
 import { Alert, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { tradeType } from '#areas/account/contract/lookups.ts';
+import { suspenseReason, tradeType } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { stage } from '#areas/marketing/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
@@ -95,6 +95,7 @@ function Facts({ order }: { order: Order }) {
     [t('卡号'), order.cardNo],
     [t('核身方式'), label(nuclearMode, order.nuclearMode)],
     [t('订单来源'), label(sourceType, order.sourceType)],
+    [t('挂账原因'), order.suspenseReason && t(labelOf(suspenseReason, order.suspenseReason))],
     [t('入账时间'), order.recordedAt],
     [
       t('状态'),

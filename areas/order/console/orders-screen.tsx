@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { suspenseReason } from '#areas/account/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
@@ -77,6 +78,7 @@ export function OrdersScreen(props: Props) {
           { key: 'onlineFlag', title: '联机标识', of: onlineFlag },
           ...saleFilters,
           { key: 'owed', title: '挂账', of: owedOnly },
+          { key: 'suspenseReasons', title: '挂账原因', of: suspenseReason },
           { key: 'minAmount', title: '最低金额', input: 'money' },
           { key: 'maxAmount', title: '最高金额', input: 'money' },
         ])}

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { overLimit } from '#areas/account/contract/lookups.ts';
+import { overLimit, suspenseReason } from '#areas/account/contract/lookups.ts';
 import { mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
 import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { stage } from '#areas/marketing/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, DateTimeText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf, keysOf } from '#kit/contract/lookup.ts';
 import {
   checkState,
   deliveryState,
@@ -47,6 +47,7 @@ const orderFilter = {
   ...saleFilter,
   /** 1: only sales of which nobody has paid a part yet. */
   owed: z.literal(1).optional(),
+  suspenseReasons: keysOf(suspenseReason).optional(),
 };
 
 const OrderRow = z.object({
@@ -72,6 +73,8 @@ const OrderRow = z.object({
   discountAmount: Fen,
   /** Owed: what a late or uncovered offline sale left to be recovered. */
   suspenseAmount: Fen,
+  /** Why it was in suspense, also once it is settled. */
+  suspenseReason: keyOf(suspenseReason).nullable(),
   refundAmount: Fen,
   netAmount: Fen,
   orderKind: keyOf(orderKind),
@@ -116,6 +119,7 @@ const orderColumns = columns<typeof OrderRow>()([
   { key: 'subsidyAmount', title: '补贴金额', kind: 'money', total: true },
   { key: 'redAmount', title: '红包金额', kind: 'money', total: true },
   { key: 'suspenseAmount', title: '挂账金额', kind: 'money', total: true },
+  { key: 'suspenseReason', title: '挂账原因', kind: 'enum', of: suspenseReason, width: 130 },
   { key: 'channelAmount', title: '第三方支付金额', kind: 'money', total: true, hidden: true },
   { key: 'cashAmount', title: '现金金额', kind: 'money', total: true, hidden: true },
   { key: 'couponAmount', title: '优惠券金额', kind: 'money', total: true, hidden: true },

@@ -8,22 +8,29 @@ import { within } from '#kit/server/period.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { matches, ordersJoined } from './order-query.ts';
+import { restOfRepair } from './repair-rest.ts';
 
 const left = sql<number>`meal_order.suspense_amount - meal_order.refund_suspense`;
 const isSuspended = sql<boolean>`meal_order.suspense_amount > meal_order.refund_suspense`;
 
 const suspended = implementPage(
   pageSuspended,
-  (context, { keyword, canteenId, mealType, minAmount, maxAmount, ...period }) =>
+  (context, { keyword, canteenId, mealType, suspenseReasons, minAmount, maxAmount, ...period }) =>
     ordersJoined(context)
       .where(isSuspended)
       .where(placeWhere('mealOrder', context.scope))
       .where(within('mealOrder.occurredAt', period))
-      .where(matching({ 'mealOrder.canteenId': canteenId, 'mealOrder.mealType': mealType }))
+      .where(
+        matching({
+          'mealOrder.canteenId': canteenId,
+          'mealOrder.mealType': mealType,
+          'mealOrder.suspenseReason': suspenseReasons,
+        }),
+      )
       .where(ranging(left, minAmount, maxAmount))
       .where(asked(keyword, (text) => matches(context, text)))
       .select(['mealOrder.orderId', 'mealOrder.occurredAt', 'mealOrder.recordedAt', 'mealOrder.cardNo'])
-      .select(['mealOrder.mealType', 'mealOrder.amount', left.as('suspenseAmount')])
+      .select(['mealOrder.mealType', 'mealOrder.amount', left.as('suspenseAmount'), 'mealOrder.suspenseReason'])
       .select(['canteen.canteenName', 'stall.stallName', 'device.deviceName'])
       .select(['customer.custNum', 'customer.custName', 'organisation.orgFullName']),
   { order: [{ column: 'occurredAt', asc: false }], key: 'orderId' },
@@ -33,9 +40,17 @@ const suspended = implementPage(
 const named = (context: Context, text: string) =>
   matches(context, text, [sql`customer.cust_num ^@ ${text}`, sql`customer.cust_name like ${anywhere(text)}`]);
 
+const KEPT = 1;
+const GIVEN_BACK = 2;
+const PARTLY_BACK = 3;
+const repairState = sql<
+  1 | 2 | 3
+>`case paid.rest when order_repair.amount then ${sql.lit(KEPT)} when 0 then ${sql.lit(GIVEN_BACK)}
+  else ${sql.lit(PARTLY_BACK)} end`;
+
 const done = implementPage(
   pageBackCharge,
-  (context, { keyword, canteenId, batchNo, minAmount, maxAmount, ...period }) =>
+  (context, { keyword, canteenId, batchNo, states, minAmount, maxAmount, ...period }) =>
     context.tx
       .selectFrom('orderRepair')
       .innerJoin('mealOrder', (join) =>
@@ -48,14 +63,18 @@ const done = implementPage(
       .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
       .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
       .leftJoin('operator', 'operator.userId', 'orderRepair.operatorId')
+      .leftJoinLateral(restOfRepair(context.merchantId).as('paid'), (join) => join.onTrue())
       .where(placeWhere('mealOrder', context.scope))
       .where(within('orderRepair.occurredAt', period))
       .where(matching({ 'mealOrder.canteenId': canteenId, 'orderRepair.batchNo': batchNo }))
       .where(ranging('orderRepair.amount', minAmount, maxAmount))
+      .where(asked(states, (some) => sql`${repairState} = any(${some}::smallint[])`))
       .where(asked(keyword, (text) => named(context, text)))
       .select(['orderRepair.repairId', 'orderRepair.orderId', 'orderRepair.occurredAt as repairedAt'])
       .select([
         'orderRepair.amount',
+        repairState.as('state'),
+        sql<number>`order_repair.amount - paid.rest`.as('refundAmount'),
         'orderRepair.personalAmount',
         'orderRepair.subsidyAmount',
         'orderRepair.redAmount',

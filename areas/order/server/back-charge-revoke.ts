@@ -4,10 +4,8 @@ import {
   type ChunkWorker,
   doneRow,
   failedRow,
-  LEDGER,
   type RevokedRows,
   type RowOutcome,
-  TRADE,
   takeWaiting,
   tryRow,
   writeOutcomes,
@@ -15,6 +13,7 @@ import {
 import { Refusal } from '#kit/server/refusal.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { refundOrder } from './refund.ts';
+import { restOfRepair } from './repair-rest.ts';
 
 /* Back-charges are taken back by the number of their batch: what is left of each is refunded to the wallets it took from. */
 
@@ -25,28 +24,18 @@ const CREDIT_BLOCKED = '账户已禁止入账';
 const Command = z.object({ reason: z.string() });
 const Detail = z.object({ repairId: z.int(), refundedOrder: z.int() });
 
-/**
- * Every back-charge of a batch or a file that is not refunded yet, with what is left of it. Its postings count on the day it was made or on
- * the one before, as meals run past midnight.
- */
+/** Every back-charge of a batch or a file that is not refunded yet, with what is left of it. */
 export const backChargesLeft: RevokedRows = ({ merchantId, scope }, batchNo) =>
-  sql`select repaired.account_id, repaired.cust_id, null::bigint as recharge_id, paid.rest as amount,
-      jsonb_build_object('repairId', repaired.repair_id, 'refundedOrder', repaired.order_id) as detail,
+  sql`select order_repair.account_id, order_repair.cust_id, null::bigint as recharge_id, paid.rest as amount,
+      jsonb_build_object('repairId', order_repair.repair_id, 'refundedOrder', order_repair.order_id) as detail,
       case when account.credit_block then ${CREDIT_BLOCKED} end as reason
-    from order_repair repaired
-    join meal_order on meal_order.merchant_id = ${merchantId} and meal_order.order_id = repaired.order_id
-     and meal_order.biz_date = repaired.biz_date
-    join account on account.merchant_id = ${merchantId} and account.account_id = repaired.account_id
-    join customer on customer.merchant_id = ${merchantId} and customer.cust_id = repaired.cust_id
-    cross join lateral (select sum(piece.amount - coalesce((select sum(back.amount) from posting back
-          where back.merchant_id = ${merchantId} and back.order_id = repaired.order_id
-            and back.transaction_id <> back.order_id and back.reverses_id = piece.posting_id), 0))::bigint as rest
-        from posting piece
-       where piece.merchant_id = ${merchantId} and piece.transaction_id = repaired.repair_id
-         and piece.order_id = repaired.order_id and piece.transaction_id <> piece.order_id and piece.trade_type = ${TRADE.repair}
-         and piece.to_account = ${LEDGER.sales}
-         and piece.biz_date between repaired.occurred_at::date - 1 and repaired.occurred_at::date) paid
-   where repaired.merchant_id = ${merchantId} and repaired.batch_no = ${batchNo} and paid.rest > 0
+    from order_repair
+    join meal_order on meal_order.merchant_id = ${merchantId} and meal_order.order_id = order_repair.order_id
+     and meal_order.biz_date = order_repair.biz_date
+    join account on account.merchant_id = ${merchantId} and account.account_id = order_repair.account_id
+    join customer on customer.merchant_id = ${merchantId} and customer.cust_id = order_repair.cust_id
+    cross join lateral ${restOfRepair(merchantId)} paid
+   where order_repair.merchant_id = ${merchantId} and order_repair.batch_no = ${batchNo} and paid.rest > 0
      and ${placeWhere('mealOrder', scope)} and ${scopeWhere('customer.orgId', scope.organisations)}`;
 
 /** Refunds the next back-charges, each on its own; what was refunded meanwhile fails alone. */

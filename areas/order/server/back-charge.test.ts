@@ -11,8 +11,10 @@ import {
   pageSuspended,
 } from '#areas/account/contract/back-charge.ts';
 import { batchRetry } from '#areas/account/contract/batch.ts';
+import { backChargeRevocation } from '#areas/account/contract/revocation.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
+import { orderDetail, pageOrder } from '../contract/order.ts';
 import { checkRefund, refundOrder } from '../contract/refund.ts';
 import { area as orderArea } from './area.ts';
 import { sellBatch } from './sell.ts';
@@ -20,6 +22,7 @@ import {
   assertSound,
   balances,
   closeLedger,
+  DAY,
   fund,
   type House,
   house,
@@ -87,6 +90,21 @@ test('a back-charge says before what it takes, takes it once, and a refund goes 
     'NOTHING_SUSPENDED',
   ]);
   await assertSound(of.merchant.merchantId);
+});
+
+test('a sale that nobody was charged for says why, before and after it is settled', async () => {
+  const { admin } = of.merchant;
+  const unknown = await admin.call(pageSuspended, { suspenseReasons: ['UNKNOWN_CARD'] });
+  expect(unknown).toMatchObject({ total: 1, records: [{ orderId: order(3), suspenseReason: 'UNKNOWN_CARD' }] });
+  const period = { startDate: `${DAY} 00:00:00`, endDate: `${DAY} 23:59:59` };
+  const short = { ...period, suspenseReasons: ['INSUFFICIENT_BALANCE' as const] };
+  expect((await admin.call(pageOrder, short)).total).toBe(3);
+  await pay(of.people[second] as number, 600);
+  await admin.call(backChargeSingle, { orderId: order(2), reason: '补扣', idempotencyKey: key() });
+  expect(await admin.call(orderDetail, { orderId: order(2) })).toMatchObject({
+    suspenseAmount: 0,
+    suspenseReason: 'INSUFFICIENT_BALANCE',
+  });
 });
 
 test('an order of nobody known is paid by whoever is named, and of two at once one pays', async () => {
@@ -166,7 +184,7 @@ test('of people and places somebody does not see nothing is said, charged or tak
   expect((await admin.call(pageBackCharge, {})).total).toBe(0);
 });
 
-test('a file settles what its rows name, and says of each row why not', async () => {
+test('a file settles what its rows name, says of each row why not, and is taken back by its number', async () => {
   const { admin } = of.merchant;
   await pay(of.people[first] as number, 900);
   const lines = [
@@ -183,6 +201,13 @@ test('a file settles what its rows name, and says of each row why not', async ()
   await admin.finished(backChargeImport.result, { jobId });
   expect(Object.values(await balances(of.merchant.merchantId))).toEqual([300]);
   expect(await suspense()).toBe(1600);
-  expect((await admin.call(pageBackCharge, {})).total).toBe(2);
+  const { records } = await admin.call(pageBackCharge, {});
+  const batchNo = records[0]?.batchNo ?? '';
+  expect(records.map((row) => row.batchNo)).toEqual([batchNo, batchNo]);
+  expect(await admin.call(backChargeRevocation.check, { batchNo })).toEqual({ people: 2, amount: 600, cannot: [] });
+  const back = await admin.call(backChargeRevocation.save, { batchNo, reason: '导错', idempotencyKey: key() });
+  expect((await admin.finished(backChargeResult, back)).result).toMatchObject({ done: 2, failed: 0, amount: 600 });
+  expect(Object.values(await balances(of.merchant.merchantId))).toEqual([900]);
+  expect(await admin.call(pageBackCharge, { batchNo, states: [2] })).toMatchObject({ total: 2 });
   await assertSound(of.merchant.merchantId);
 });

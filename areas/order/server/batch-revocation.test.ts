@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDetail } from '#areas/account/contract/account.ts';
-import { backChargeBatch, backChargeResult, pageSuspended } from '#areas/account/contract/back-charge.ts';
+import {
+  backChargeBatch,
+  backChargeResult,
+  pageBackCharge,
+  pageSuspended,
+} from '#areas/account/contract/back-charge.ts';
 import { batchResult, pageBatchRow } from '#areas/account/contract/batch.ts';
 import { clearBatch } from '#areas/account/contract/clearing.ts';
 import { freezeBatch, pageFrozen, unfreezeBatch, unfreezeCheck } from '#areas/account/contract/frozen.ts';
@@ -151,10 +156,19 @@ test('back-charges of a batch are refunded into the wallets they took from, what
   const { batchNo, orders, before } = await backCharged();
   await admin.call(refundOrder, { orderId: orders[0] ?? '', amount: 1000, reason: '少一份', idempotencyKey: key() });
   expect(await admin.call(backChargeRevocation.check, { batchNo })).toEqual({ people: 2, amount: 10_000, cannot: [] });
+  const { records } = await admin.call(pageBackCharge, { batchNo });
+  expect(records.map(({ state, refundAmount }) => [state, refundAmount]).toSorted()).toEqual([
+    [1, 0],
+    [3, 1000],
+  ]);
   const back = await revokeBackCharges(batchNo);
   expect(back).toMatchObject({ done: 2, failed: 0, amount: 10_000 });
   expect([await wallets(1), await wallets(2)]).toEqual(before);
   expect((await admin.call(pageSuspended, {})).total).toBe(0);
+  expect(await admin.call(pageBackCharge, { batchNo, states: [2] })).toMatchObject({
+    total: 2,
+    totalLine: { amount: 11_000, refundAmount: 11_000 },
+  });
   const again = await admin.answer(backChargeRevocation.save, { batchNo, reason: '再来', idempotencyKey: key() });
   expect([again.status, await wallets(1), await wallets(2)]).toEqual([400, ...before]);
   await assertSound(of.merchant.merchantId);

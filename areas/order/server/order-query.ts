@@ -29,6 +29,7 @@ export interface OrderFilter extends ListPeriod, SaleFilter {
   readonly maxAmount?: number | undefined;
   readonly orderModes?: readonly number[] | undefined;
   readonly owed?: 1 | undefined;
+  readonly suspenseReasons?: readonly string[] | undefined;
 }
 
 /** The period of a list: today unless the caller names one. */
@@ -108,6 +109,7 @@ export function orders(context: Context, filter: OrderFilter) {
         'mealOrder.nuclearMode': filter.nuclearMode,
         'mealOrder.deviceId': filter.deviceId,
         'mealOrder.accountId': filter.accountId,
+        'mealOrder.suspenseReason': filter.suspenseReasons,
       }),
     )
     .where(asked(filter.orderModes, (modes) => sql`meal_order.order_mode = any(${modes}::smallint[])`))
@@ -143,6 +145,7 @@ export const withOrderColumns = ({ merchantId }: Context, query: ReturnType<type
       'mealOrder.subsidyAmount',
       'mealOrder.redAmount',
       'mealOrder.suspenseAmount',
+      'mealOrder.suspenseReason',
       'mealOrder.orderKind',
       'mealOrder.orderMode',
       'mealOrder.placeKind',

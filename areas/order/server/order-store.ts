@@ -31,6 +31,8 @@ export interface OrderDraft {
   readonly onlineFlag: number;
   readonly sourceType: number;
   readonly occurredAt: string;
+  /** Why nobody was charged. */
+  readonly suspenseReason?: string | undefined;
   /** Which limit of its person it was beyond and allowed all the same. */
   readonly overLimit?: string | undefined;
   /** What marketing did to it, what of it is the fee (fen), and the counts it is in. */
@@ -71,6 +73,7 @@ export const orderWrites = insertBatch<OrderDraft>('meal_order', [
   ['meal_type', 'smallint', (row) => row.mealType],
   ['occurred_at', 'timestamptz', (row) => row.occurredAt],
   ['over_limit', 'text', (row) => row.overLimit],
+  ['suspense_reason', 'text', (row) => row.suspenseReason],
   ['applied', 'jsonb', (row) => keptAs(row.applied)],
   ['fee_amount', 'bigint', (row) => row.feeAmount ?? 0],
   ['rule_uses', 'jsonb', (row) => keptAs(row.ruleUses)],

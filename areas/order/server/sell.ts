@@ -142,7 +142,7 @@ function overLimit(
 /** A counter sale is completed and verified the moment it is booked. */
 const draftOf = (
   counter: Sale,
-  sold: Pick<OrderDraft, 'orderId' | 'bizDate' | 'mealType' | 'tenders' | 'overLimit'> & {
+  sold: Pick<OrderDraft, 'orderId' | 'bizDate' | 'mealType' | 'tenders' | 'overLimit' | 'suspenseReason'> & {
     readonly account: Account | undefined;
   },
   { priced, fee }: PricedSale,
@@ -235,9 +235,9 @@ function bookOne(batch: Batch, asked: Sale): SaleOutcome {
   const owed = withFeeInside(given);
   const tenders = { ...NOTHING, suspense: owed.sale.amount };
   postSuspense(journal, orderId, occasion, owed.sale.amount);
-  orders.push(draftOf(owed.sale, { orderId, bizDate, mealType, account, tenders }, owed));
-  const unpaid = 'reason' in plan ? plan.reason : 'UNKNOWN_CARD';
-  return { state: 'suspense', orderId, reason: unpaid, ...tenders, available };
+  const suspenseReason = 'reason' in plan ? plan.reason : 'UNKNOWN_CARD';
+  orders.push(draftOf(owed.sale, { orderId, bizDate, mealType, account, tenders, suspenseReason }, owed));
+  return { state: 'suspense', orderId, reason: suspenseReason, ...tenders, available };
 }
 
 /** Sales whose accounts are at hand. */
