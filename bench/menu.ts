@@ -5,7 +5,7 @@ import { recipeDateDetail } from '#areas/menu/contract/recipe.ts';
 import { menuPackage } from '#areas/menu/server/api.ts';
 import { dishRows } from '#areas/menu/server/dish.ts';
 import { recipeRoutes } from '#areas/menu/server/recipe.ts';
-import { daysLater } from '#areas/menu/server/recipe-lines.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { ensureChromium } from '../tools/ensure-tools.ts';
 import { openCounter } from './card-holders.ts';
@@ -115,7 +115,7 @@ async function week(stage: Stage, { weekId, monday }: Menus): Promise<Outcome> {
   const [token = ''] = await stage.tokens(1);
   const detail = recipeRoutes.find(({ endpoint }) => endpoint === (recipeDateDetail as unknown));
   if (detail?.kind !== 'plain') throw new Error('the week is no plain call');
-  const content = { recipeId: weekId, startDate: monday, endDate: daysLater(monday, 6) };
+  const content = { recipeId: weekId, startDate: monday, endDate: daysAfter(monday, 6) };
   const statements = withLinesFirst(await statementsDuring(stage, (context) => detail.run(context, content as never)));
   const pageDir = stage.scratch('minimal-week');
   await buildMinimal('minimal-week', pageDir);

@@ -1,6 +1,7 @@
 import { setUpMenu } from '#areas/menu/server/api.ts';
 import { soundOf } from '#areas/menu/server/dish-text.ts';
-import { daysLater, type NewLine, weekDayOf } from '#areas/menu/server/recipe-lines.ts';
+import type { NewLine } from '#areas/menu/server/recipe-lines.ts';
+import { daysAfter, weekDayOf } from '#kit/contract/calendar-day.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { openCounter } from './card-holders.ts';
 import type { Stage } from './stage.ts';
@@ -108,7 +109,7 @@ export const loadMenus = (stage: Stage): Promise<Menus> =>
     const { canteenId, stallId } = await openCounter(stage);
     await addDishes(stage);
     const today = wallTime(Date.now(), 'Asia/Shanghai').slice(0, 'YYYY-MM-DD'.length);
-    const monday = daysLater(today, 1 - weekDayOf(today));
+    const monday = daysAfter(today, 1 - weekDayOf(today));
     const line = (at: number, applyDate: string, mealType: number): NewLine => ({
       ...offer,
       ...{ dishesId: FIRST_DISH + at, applyDate, mealType, supplyNum: 120 },
@@ -118,7 +119,7 @@ export const loadMenus = (stage: Stage): Promise<Menus> =>
       [BREAKFAST, LUNCH, DINNER].map((meal) => [day, meal] as const),
     );
     const week = slots.flatMap(([day, meal], no) =>
-      Array.from({ length: A_MEAL }, (_unused, at) => line(no * A_MEAL + at, daysLater(monday, day), meal)),
+      Array.from({ length: A_MEAL }, (_unused, at) => line(no * A_MEAL + at, daysAfter(monday, day), meal)),
     );
     const weekId = await stage.within(async (context) => {
       await setUpMenu(context, { recipeName: '档口菜谱', recipeType: 1, canteenId, stallId }, lunch);

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { dinerCanteens } from '#areas/diner/contract/day-menu.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { useAnswer } from './api.ts';
 import type { Canteen } from './menu-types.ts';
 import { Chips, Empty, Problem, Wait } from './parts.tsx';
 import { t } from './texts.ts';
-import { dayName, daysLater, keepToday, monthDay, today } from './words.ts';
+import { dayName, keepToday, monthDay, today } from './words.ts';
 
 const DAYS = 7;
 const KEPT = 'diner-canteen';
@@ -33,7 +34,7 @@ export function CanteenDay({ offers = all, empty, children }: Props) {
     localStorage.setItem(KEPT, canteenId);
     setKept(canteenId);
   };
-  const days = Array.from({ length: DAYS }, (_each, day) => daysLater(today(), day));
+  const days = Array.from({ length: DAYS }, (_each, day) => daysAfter(today(), day));
   return (
     <>
       <Chips

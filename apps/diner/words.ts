@@ -1,3 +1,4 @@
+import { daysAfter, weekDayOf } from '#kit/contract/calendar-day.ts';
 import { t } from './texts.ts';
 
 /* What is shown of numbers, times and states. The lists are those of the contracts, whose schemas are too big for a telephone. */
@@ -53,12 +54,7 @@ const POINTS: Readonly<Record<number, string>> = {
 };
 export const pointsName = (kind: number): string => t(POINTS[kind] ?? '其他');
 
-const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
-const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
-
-/** The date so many days later, `YYYY-MM-DD`. */
-export const daysLater = (date: string, days: number): string =>
-  new Date(utc(date).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];
 
 let kept = '';
 /** Keeps what the server says of today: telephones stand in other time zones, or are wrong. */
@@ -69,8 +65,8 @@ export const today = (): string => kept || new Date().toISOString().slice(0, 10)
 
 export function dayName(date: string): string {
   if (date === today()) return t('今天');
-  if (date === daysLater(today(), 1)) return t('明天');
-  return t(WEEKDAYS[utc(date).getUTCDay()] ?? '');
+  if (date === daysAfter(today(), 1)) return t('明天');
+  return t(WEEKDAYS[weekDayOf(date) - 1] ?? '');
 }
 /** `11-24`. */
 export const monthDay = (date: string): string => date.slice(5, 10);

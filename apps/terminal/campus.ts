@@ -1,8 +1,9 @@
 import { custPage } from '#areas/customer/contract/customer.ts';
 import { writeOffOrders } from '#areas/order/contract/order-step.ts';
 import { agreeRefund, refuseRefund } from '#areas/order/contract/refund-apply.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { ConsoleClient } from './console-client.ts';
-import { type Books, createDiner, type Diner, daysAfter } from './diner.ts';
+import { type Books, createDiner, type Diner } from './diner.ts';
 import { type Claimed, DinerRefusedError, enter } from './diner-client.ts';
 import { inParallel } from './fleet.ts';
 import type { Random } from './random.ts';

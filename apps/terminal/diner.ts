@@ -4,6 +4,7 @@ import { dinerComplain, dinerEvaluate } from '#areas/diner/contract/evaluation.t
 import { dinerFlow } from '#areas/diner/contract/money.ts';
 import { dinerApplyRefund, dinerCancel, dinerOrder, dinerOrders, dinerPay } from '#areas/diner/contract/order.ts';
 import { dinerMe } from '#areas/diner/contract/session.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type DinerClient, DinerRefusedError } from './diner-client.ts';
 import type { Random } from './random.ts';
@@ -37,10 +38,6 @@ const UNPAID = 1;
 const MOST_FLOW = 300;
 /** Days after which meals of a run are settled. */
 const DAYS_SETTLED = 7;
-
-const DAY_MS = 86_400_000;
-export const daysAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 type Meal = ResultOf<typeof dinerMenu>['meals'][number];
 type Dish = Meal['stalls'][number]['dishes'][number];

@@ -7,6 +7,7 @@ import {
   setUpSurvey,
   writeStandard,
 } from '#areas/menu/server/api.ts';
+import { daysAfter, daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { setUpDishes } from './dishes.ts';
 import { setUpBuffet, setUpMenus } from './menus.ts';
@@ -16,7 +17,6 @@ interface Stall {
   readonly stallId: number;
 }
 const LUNCH = 2;
-const DAY = 86_400_000;
 const WHOLE = 1000;
 const [ALWAYS, MAIN, SIDE] = [0, 1, 2] as const;
 
@@ -57,10 +57,9 @@ export async function setUpLikes(
   { canteenId, dishesIds }: { readonly canteenId: number; readonly dishesIds: readonly number[] },
 ): Promise<void> {
   const today = context.now.slice(0, 10);
-  const dateAt = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
   const offered = dishesIds.slice(0, 20);
   const survey = { surveyName: '最受欢迎的热菜', canteenId, mostPicks: 3, dishesIds: offered };
-  await setUpSurvey(context, { ...survey, startDate: dateAt(-3), endDate: dateAt(7) });
+  await setUpSurvey(context, { ...survey, startDate: daysBefore(today, 3), endDate: daysAfter(today, 7) });
   for (const [at, custId] of custIds.entries()) {
     const picked = [at, at * at, at * 5 + 2].map((place) => offered[(place * place) % offered.length] as number);
     await likeDishes(context, { custId, canteenId, dishesIds: picked, now: context.now });
@@ -78,8 +77,7 @@ async function keepSamples(context: Context, stalls: readonly Stall[], days: rea
       const keptAt = `${sampleDate} 11:10:00`;
       const served = keptAt < context.now ? await offeredOn(context, { canteenId, stallId }, sampleDate, LUNCH) : [];
       for (const [at, { dishesId, dishesName }] of served.slice(0, 4).entries()) {
-        const over = new Date(Date.parse(`${keptAt.replace(' ', 'T')}Z`) + 2 * DAY + 3_600_000).toISOString();
-        const destroyedAt = `${over.slice(0, 10)} ${over.slice(11, 19)}`;
+        const destroyedAt = `${daysAfter(sampleDate, 2)} 12:10:00`;
         const gone = at > 0 && destroyedAt < context.now;
         kept.push({
           ...{ canteenId, stallId, sampleDate, mealType: LUNCH, goodsId: dishesId, sampleName: dishesName, keptAt },

@@ -3,6 +3,7 @@ import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { furnishCanteens, setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrol, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
@@ -15,7 +16,7 @@ import { setUpEvaluations } from './evaluations.ts';
 import { furnishings } from './furnishings.ts';
 import { setUpKitchen, setUpLikes } from './kitchen.ts';
 import { setUpDiscounts } from './marketing.ts';
-import { dayAfter, daysUpTo, type Meal, mealsOfDay } from './meals.ts';
+import { daysUpTo, type Meal, mealsOfDay } from './meals.ts';
 import { setUpOffice } from './office.ts';
 import { departments, makePeople, type Person, personTypeNames } from './people.ts';
 import { canteens, mealTimes } from './places.ts';
@@ -242,7 +243,7 @@ export async function loadDemo(
   };
   const now = wallTime(Date.now(), TIME_ZONE);
   const days = daysUpTo(now.slice(0, 10), size.days + 1);
-  const tomorrow = dayAfter(now.slice(0, 10));
+  const tomorrow = daysAfter(now, 1);
 
   const { places, people, shop, terminals, dishesIds, house } = await within(async (context) => {
     await context.tx

@@ -1,3 +1,4 @@
+import { daysBefore, weekDayOf } from '#kit/contract/calendar-day.ts';
 import type { Person } from './people.ts';
 import { canteens } from './places.ts';
 import type { Random } from './random.ts';
@@ -19,7 +20,7 @@ const habits = [
   { meal: 4, peak: 17 * 60 + 50, spread: 32, student: 0.58, teacher: 0.16, staff: 0.3 },
 ] as const;
 const WEEKEND = 0.42;
-const DAY_MILLISECONDS = 86_400_000;
+const FRIDAY = 5;
 
 const clock = (minute: number, second: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(Math.floor(minute % 60)).padStart(2, '0')}:${String(second).padStart(2, '0')}`;
@@ -36,17 +37,11 @@ function canteenFor(random: Random, person: Person): number {
 
 /** `count` business dates up to and including `lastDay`. */
 export const daysUpTo = (lastDay: string, count: number): string[] =>
-  Array.from({ length: count }, (_unused, index) =>
-    new Date(Date.parse(`${lastDay}T00:00:00Z`) - (count - 1 - index) * DAY_MILLISECONDS).toISOString().slice(0, 10),
-  );
-
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MILLISECONDS).toISOString().slice(0, 10);
+  Array.from({ length: count }, (_unused, index) => daysBefore(lastDay, count - 1 - index));
 
 /** The meals of one day in the order of the clock. */
 export function mealsOfDay(random: Random, people: readonly Person[], day: string): Meal[] {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  const busy = (weekday === 0 || weekday === 6 ? WEEKEND : 1) * random.around(1, 0.05);
+  const busy = (weekDayOf(day) > FRIDAY ? WEEKEND : 1) * random.around(1, 0.05);
   const meals: Meal[] = [];
   for (const [index, person] of people.entries()) {
     for (const habit of habits) {

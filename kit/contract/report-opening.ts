@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { daysBetween } from '#kit/contract/calendar-day.ts';
 import type { ContentOf, Endpoint } from './endpoint.ts';
 import { BY_DATE, BY_RECORD, RECORD_DAYS } from './sum-type.ts';
 
@@ -87,10 +88,6 @@ export function openedBy(report: Opener, measure: string, row: Values, search: V
   return { list, screen, content };
 }
 
-const DAY_MILLISECONDS = 86_400_000;
-const daysIn = (start: string, end: string): number =>
-  Math.round((Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / DAY_MILLISECONDS) + 1;
-
 /** The part of a period that is a business date. */
 const within = (date: string, start: string, end: string): readonly [string, string] => [
   start.startsWith(date) ? start : `${date} 00:00:00`,
@@ -111,7 +108,7 @@ export function recordsOf(report: Opener, measure: string, row: Values, search: 
   const named = Object.fromEntries(chosen.map(({ key }) => [key, String(row[key] ?? 0)]));
   const date = row['bizDate'];
   const [start, end] = typeof date === 'string' ? within(date, startDate, endDate) : [startDate, endDate];
-  const isLong = daysIn(start, end) > RECORD_DAYS;
+  const isLong = daysBetween(start, end) >= RECORD_DAYS;
   if (isLong && sumType === BY_DATE) return undefined;
   const shown = { startDate: start, endDate: end, sumType: isLong ? BY_DATE : BY_RECORD };
   return { list: report, content: { ...filter, ...named, ...(dimensions !== undefined && { dimensions }), ...shown } };

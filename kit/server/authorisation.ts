@@ -1,10 +1,10 @@
+import { daysBetween } from '#kit/contract/calendar-day.ts';
 import { type Confinement, wallTime } from './context.ts';
 import type { Tx } from './database/transaction.ts';
 import { notFound } from './refusal.ts';
 
 /** Days that terminals go on selling after the last authorised day: nobody goes hungry over a bill. */
 const TERMINAL_GRACE_DAYS = 30;
-const DAY = 86_400_000;
 
 /** A merchant's last authorised day, `YYYY-MM-DD`; null without end. */
 export interface Authorisation {
@@ -14,9 +14,7 @@ export interface Authorisation {
 
 /** Days since the last authorised day on the merchant's calendar; 0 and less while it holds. */
 const daysOver = ({ authorisedUntil, timeZone }: Authorisation): number =>
-  authorisedUntil === null
-    ? Number.NEGATIVE_INFINITY
-    : (Date.parse(wallTime(Date.now(), timeZone).slice(0, 10)) - Date.parse(authorisedUntil)) / DAY;
+  authorisedUntil === null ? Number.NEGATIVE_INFINITY : daysBetween(authorisedUntil, wallTime(Date.now(), timeZone));
 
 const READ_ONLY: Confinement = {
   kind: 'read',

@@ -1,5 +1,5 @@
+import { yesNo } from '#kit/contract/lookup.ts';
 import './account.css';
-import { yesNo } from '#areas/canteen/contract/lookups.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';

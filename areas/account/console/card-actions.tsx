@@ -1,8 +1,8 @@
-import { yesNo } from '#areas/canteen/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
 import { applyCard, refundCard, releaseLoss, replaceCard, reportLoss, setCardExpiry } from '../contract/card.ts';
 import { useBaseSettings } from './global-state.ts';
 import type { Account } from './of-person.tsx';

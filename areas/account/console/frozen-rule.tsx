@@ -1,3 +1,4 @@
+import { weekDay } from '#kit/contract/lookup.ts';
 import './account.css';
 import { Alert } from 'antd';
 import { useDeferredValue } from 'react';
@@ -15,7 +16,7 @@ import {
   freezeRuleUpdate,
   pageFreezeRule,
 } from '../contract/freeze-rule.ts';
-import { freezeEndDay, ruleState, timedFrozenRule, weekDay } from '../contract/lookups.ts';
+import { freezeEndDay, ruleState, timedFrozenRule } from '../contract/lookups.ts';
 import { OrgTree, PersonSelect, PersonTypeSelect } from './people-inputs.tsx';
 
 type Asked = ContentOf<typeof freezeRuleCheck>;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
-import { freezeEndDay, ruleState, timedFrozenRule, weekDay } from './lookups.ts';
+import { keyOf, weekDay } from '#kit/contract/lookup.ts';
+import { freezeEndDay, ruleState, timedFrozenRule } from './lookups.ts';
 
 /* Freezes by time (domain notes B1.8): in each window of a rule its people are frozen, and at its end exactly that is undone; what is frozen
    by hand stays. Who is undone by hand in a window is not frozen again in it. */

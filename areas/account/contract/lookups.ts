@@ -212,15 +212,6 @@ export const frozenRule = lookup([
 ]);
 /** What a rule can freeze by time. */
 export const timedFrozenRule = lookup([frozenRule[1], frozenRule[2], frozenRule[3]]);
-export const weekDay = lookup([
-  { key: 1, desc: '周一' },
-  { key: 2, desc: '周二' },
-  { key: 3, desc: '周三' },
-  { key: 4, desc: '周四' },
-  { key: 5, desc: '周五' },
-  { key: 6, desc: '周六' },
-  { key: 7, desc: '周日' },
-]);
 /** On which day a window that begins today ends. */
 export const freezeEndDay = lookup([
   { key: 0, desc: '当天' },

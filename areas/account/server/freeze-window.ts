@@ -1,4 +1,4 @@
-import { daysAfter } from './subsidy-cycle.ts';
+import { daysAfter, weekDayOf } from '#kit/contract/calendar-day.ts';
 
 /* Days and moments are texts of the merchant's clock: `YYYY-MM-DD` and `YYYY-MM-DD HH:mm:ss`. */
 
@@ -20,7 +20,6 @@ export interface Window {
 
 /** The longest window, and after so many days each day of the week has come. */
 const LONGEST_DAYS = 7;
-const weekDayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
 /** The window that holds at a moment, or the next one; undefined where the rule is over. */
 export function windowFrom(times: FreezeTimes, now: string): Window | undefined {

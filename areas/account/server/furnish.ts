@@ -1,3 +1,4 @@
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { subsidyRuleRun } from '../contract/subsidy-rule.ts';
 import { EVENT, tellEvents } from './account-event.ts';
@@ -30,11 +31,7 @@ export interface WeeklySubsidy {
 }
 
 /** The moment of this week's run that lies before `now`, merchant wall time; the next one is the rule's own. */
-export const lastMonday = (now: string): string => {
-  const next = nextRun(WEEKLY, now);
-  const day = new Date(Date.parse(`${next.slice(0, 10)}T00:00:00Z`) - 7 * 86_400_000).toISOString().slice(0, 10);
-  return `${day} ${WEEKLY.runTime}:00`;
-};
+export const lastMonday = (now: string): string => `${daysBefore(nextRun(WEEKLY, now), 7)} ${WEEKLY.runTime}:00`;
 
 /** Makes the rule and runs it at a moment of the past; everybody of it has the money when this returns. */
 export async function grantWeekly(context: Context, weekly: WeeklySubsidy, plannedAt: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { GiftTier } from '../contract/gift-rule.ts';
 import type { Account } from './ledger/book.ts';
@@ -35,7 +36,6 @@ export interface Gifts {
   writes(): Statement[];
 }
 
-const DAY_MILLISECONDS = 86_400_000;
 const NOTHING: Gifts = { of: () => undefined, take: () => undefined, writes: () => [] };
 
 async function giftRules({ client, merchantId }: LedgerContext): Promise<readonly Rule[]> {
@@ -56,8 +56,7 @@ const giftOf = ({ tiers }: Rule, amount: number): number =>
   tiers.reduce((best, tier) => (amount >= tier.amount ? Math.max(best, tier.gift) : best), 0);
 
 /** To the end of its last day. */
-const endOf = (date: string, days: number): string =>
-  `${new Date(Date.parse(`${date}T00:00:00Z`) + (days - 1) * DAY_MILLISECONDS).toISOString().slice(0, 10)} 23:59:59`;
+const endOf = (date: string, days: number): string => `${daysAfter(date, days - 1)} 23:59:59`;
 
 const isFor = ({ orgIds, psnTypes }: Rule, account: Account): boolean =>
   (orgIds === null || orgIds.includes(account.orgId)) &&

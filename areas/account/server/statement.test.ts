@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { clearSingle } from '../contract/clearing.ts';
 import { pageStatement, statementSum } from '../contract/statement.ts';
 import { closeAccountDays } from './account-day.ts';
 import { area } from './area.ts';
 import { recharge } from './recharge.ts';
-import { daysAfter } from './subsidy-cycle.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;

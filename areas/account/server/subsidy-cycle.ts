@@ -1,3 +1,5 @@
+import { daysAfter, daysBefore, weekDayOf } from '#kit/contract/calendar-day.ts';
+
 /* Days of rules as texts of the merchant's clock: `YYYY-MM-DD` and `YYYY-MM-DD HH:mm:ss`. */
 
 /** When a rule runs: 1 day, 2 week (from Monday), 3 month, 4 quarter, 5 year; on its first (1) or last (2) day; `HH:mm`. */
@@ -13,21 +15,10 @@ const DAYS: Readonly<Record<number, number>> = { 1: 1, 2: 7 };
 const textOf = (date: Date): string => date.toISOString().slice(0, 10);
 const dateOf = (text: string): Date => new Date(`${text.slice(0, 10)}T00:00:00Z`);
 
-/** The date that many days later. */
-export function daysAfter(text: string, days: number): string {
-  const date = dateOf(text);
-  date.setUTCDate(date.getUTCDate() + days);
-  return textOf(date);
-}
-
-/** Days from one date to another. */
-export const daysBetween = (from: string, until: string): number =>
-  Math.round((dateOf(until).getTime() - dateOf(from).getTime()) / 86_400_000);
-
 /** The first day of the cycle a date lies in. */
 function firstDay(cycle: number, text: string): string {
+  if (cycle === 2) return daysBefore(text, weekDayOf(text) - 1);
   const date = dateOf(text);
-  if (cycle === 2) date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
   const months = MONTHS[cycle];
   if (months) date.setUTCMonth(Math.floor(date.getUTCMonth() / months) * months, 1);
   return textOf(date);

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { ascending, matching, mentions } from '#kit/server/list.ts';
@@ -16,7 +17,7 @@ import {
   subsidyRuleUpdate,
 } from '../contract/subsidy-rule.ts';
 import { assertCanteens } from './lot-scope.ts';
-import { daysAfter, nextRun } from './subsidy-cycle.ts';
+import { nextRun } from './subsidy-cycle.ts';
 import { checkRun, currentRun, type Rule, type Run, startRun } from './subsidy-run.ts';
 
 /** Rules for organisations the caller sees; a rule for everybody only for whoever sees everybody. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { daysAfter, daysBetween } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { startBatch } from './batch.ts';
 import { peopleOf } from './batch-people.ts';
@@ -9,7 +10,6 @@ import { MODE, type SubsidyCommand } from './batch-subsidy.ts';
 import { STATUS } from './ledger/codes.ts';
 import { lotScope } from './lot-scope.ts';
 import { refusalTexts } from './refusal-texts.ts';
-import { daysAfter, daysBetween } from './subsidy-cycle.ts';
 
 export interface Rule {
   readonly ruleId: number;

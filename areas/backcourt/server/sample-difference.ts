@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { daysBetween } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage } from '#kit/server/implement.ts';
 import { anywhere } from '#kit/server/like.ts';
@@ -16,14 +17,13 @@ interface Range {
   readonly to: string;
 }
 const [DISH, MATERIAL] = [1, 2] as const;
-const DAY = 86_400_000;
 
 /** The days somebody asks for, up to today; today where none is named. @throws invalid */
 function daysOf({ now }: Context, { startDate, endDate }: Asked): Range {
   const today = now.slice(0, 10);
   const to = endDate === undefined || endDate > today ? today : endDate;
   const from = startDate ?? to;
-  if ((Date.parse(to) - Date.parse(from)) / DAY >= SAMPLE_DAYS) throw invalid('startDate', '最多查询31天');
+  if (daysBetween(from, to) >= SAMPLE_DAYS) throw invalid('startDate', '最多查询31天');
   return { from, to };
 }
 

@@ -11,6 +11,7 @@ import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { Renderers, RowOf } from '#kit/console/list/list-types.ts';
 import { firstPage } from '#kit/console/list/use-list.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
 import { Phone } from '#kit/contract/validators.ts';
 import {
   addCanteen,
@@ -24,7 +25,7 @@ import {
   removeCanteen,
 } from '../contract/canteen.ts';
 import { queryCanteenPay } from '../contract/canteen-setting.ts';
-import { businessState, yesNo } from '../contract/lookups.ts';
+import { businessState } from '../contract/lookups.ts';
 import { merTimeGet } from '../contract/meal-time.ts';
 import { placeImport } from '../contract/place-import.ts';
 import { FlagCell } from './flag-cell.tsx';

@@ -1,3 +1,4 @@
+import { yesNo } from '#kit/contract/lookup.ts';
 import './canteen.css';
 import { type ReactNode, useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
@@ -20,7 +21,6 @@ import {
   takeOutRuleGet,
   takeOutRuleSave,
 } from '../contract/canteen-setting.ts';
-import { yesNo } from '../contract/lookups.ts';
 import { MealTimes } from './meal-times.tsx';
 import { deliveryFields, LIMITS, orderFields, payFields, takeOutFields } from './setting-fields.ts';
 

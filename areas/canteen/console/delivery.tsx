@@ -2,6 +2,7 @@ import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
 import {
   pageCanteenDelivery,
   queryCanteenDelivery,
@@ -9,7 +10,7 @@ import {
   takeOutRuleGet,
   takeOutRuleSave,
 } from '../contract/canteen-setting.ts';
-import { deliveryType, yesNo } from '../contract/lookups.ts';
+import { deliveryType } from '../contract/lookups.ts';
 import { deliveryFields, takeOutFields } from './setting-fields.ts';
 
 export const preload = firstPage(pageCanteenDelivery);

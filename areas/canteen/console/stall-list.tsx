@@ -6,8 +6,9 @@ import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { Renderers, RowOf } from '#kit/console/list/list-types.ts';
 import { firstPage } from '#kit/console/list/use-list.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
 import { modifyBusinessState } from '../contract/canteen.ts';
-import { businessState, yesNo } from '../contract/lookups.ts';
+import { businessState } from '../contract/lookups.ts';
 import { placeImport } from '../contract/place-import.ts';
 import {
   addStall,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Flag, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf, keysOf } from '#kit/contract/lookup.ts';
+import { keyOf, keysOf, yesNo } from '#kit/contract/lookup.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
 import { ClockTime } from './clock.ts';
-import { canteenWalletOrder, deliveryType, lateCancel, mealOrderMode, noShow, payType, yesNo } from './lookups.ts';
+import { canteenWalletOrder, deliveryType, lateCancel, mealOrderMode, noShow, payType } from './lookups.ts';
 
 /* What a canteen sets for itself, by group. Nothing stored yet means every default below. */
 

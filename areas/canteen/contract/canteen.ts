@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf, yesNo } from '#kit/contract/lookup.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
 import { Code, Degrees, Encrypted, ImageUrl, Integer } from '#kit/contract/validators.ts';
-import { businessState, yesNo } from './lookups.ts';
+import { businessState } from './lookups.ts';
 
 /** Hours a place serves: `06:30-09:00,11:00-13:30`; an end before its start is on the next day. */
 const PERIOD = '([01]\\d|2[0-3]):[0-5]\\d-(([01]\\d|2[0-3]):[0-5]\\d|24:00)';

@@ -6,11 +6,6 @@ export const businessState = lookup([
   { key: 1, desc: '营业', colour: 'success' },
   { key: 2, desc: '休息', colour: 'default' },
 ]);
-/** 1 yes, 2 no. */
-export const yesNo = lookup([
-  { key: 1, desc: '是', colour: 'processing' },
-  { key: 2, desc: '否', colour: 'default' },
-]);
 
 /** How a meal line serves (document 0 section 9). */
 export const mealLineType = lookup([

@@ -1,3 +1,5 @@
+import { daysBefore } from '#kit/contract/calendar-day.ts';
+
 /** When a meal is served. */
 export interface MealTime {
   readonly mealType: number;
@@ -10,11 +12,6 @@ export interface MealTime {
 /** Outside every period. */
 export const OTHER_MEAL = -1;
 const DAY = 1440;
-const DAY_MILLISECONDS = 86_400_000;
-
-/** The calendar date before `YYYY-MM-DD`. */
-export const dayBefore = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MILLISECONDS).toISOString().slice(0, 10);
 
 const holds = ({ startMinute, endMinute }: MealTime, minute: number): boolean =>
   minute >= startMinute && minute < endMinute;
@@ -33,6 +30,6 @@ export function mealIn(
   if (today) return { bizDate: date, mealType: today.mealType };
   const yesterday = times.find((period) => holds(period, minute + DAY));
   return yesterday
-    ? { bizDate: dayBefore(date), mealType: yesterday.mealType }
+    ? { bizDate: daysBefore(date, 1), mealType: yesterday.mealType }
     : { bizDate: date, mealType: OTHER_MEAL };
 }

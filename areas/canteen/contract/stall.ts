@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf, yesNo } from '#kit/contract/lookup.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
 import { Code } from '#kit/contract/validators.ts';
-import { businessState, yesNo } from './lookups.ts';
+import { businessState } from './lookups.ts';
 
 const StallFields = z.object({
   stallName: text(50, 1),

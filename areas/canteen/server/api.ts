@@ -1,6 +1,5 @@
 /** What other areas may ask about places; set-based, in the caller's transaction. */
 
-export { dayBefore } from '../contract/meal-moment.ts';
 export { type BookingRules, type BookingTimes, bookingRules, bookingTimes, momentOf } from './booking-rules.ts';
 export { canteenNamed } from './canteen.ts';
 export { type SettingKind, setFirst } from './canteen-setting.ts';

@@ -1,3 +1,4 @@
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { DeliverySetting, OrderSetting, TakeOutRule } from '../contract/canteen-setting.ts';
@@ -5,7 +6,6 @@ import { currentMeals, MERCHANT, type Period } from './meal-versions.ts';
 
 const YES = 1;
 const DAY_MINUTES = 1440;
-const DAY_MILLISECONDS = 86_400_000;
 
 /** How a canteen takes orders ahead, as it is set up now. */
 export interface BookingRules {
@@ -33,9 +33,8 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** Some minutes after the midnight a date begins with. */
 export function momentOf(date: string, minute: number): string {
   const days = Math.floor(minute / DAY_MINUTES);
-  const day = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
   const rest = minute - days * DAY_MINUTES;
-  return `${day} ${two(Math.floor(rest / 60))}:${two(rest % 60)}:00`;
+  return `${daysAfter(date, days)} ${two(Math.floor(rest / 60))}:${two(rest % 60)}:00`;
 }
 
 /** `minute` null: the end of that day where it lies before the meal's, else `otherwise`. */

@@ -3,11 +3,11 @@ import { modifyBusinessState } from '#areas/canteen/contract/canteen.ts';
 import { saveCanteenPay } from '#areas/canteen/contract/canteen-setting.ts';
 import { addMealLine } from '#areas/canteen/contract/meal-line.ts';
 import { merTimeDelete, merTimeSave } from '#areas/canteen/contract/meal-time.ts';
-import { dayBefore } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
 import { refundOrder } from '#areas/order/contract/refund.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { area } from './area.ts';
 import {
@@ -139,7 +139,7 @@ test('a sale that arrives late belongs to the meal of the calendar of its time',
   const canteenId = String(canteen.canteenId);
   await admin.call(merTimeSave, { canteenId, mealType: 4, startTime: '09:00', endTime: '09:30' });
   await admin.call(merTimeDelete, { canteenId, mealType: 2 });
-  const noon = `${dayBefore(wallClock().slice(0, 10))} 12:00:00`;
+  const noon = `${daysBefore(wallClock(), 1)} 12:00:00`;
   expect(await uploadTo(terminal, [saleTo(canteen.custIds[0] as number, 1, 700, noon)])).toMatchObject([
     { status: 'POSTED' },
   ]);

@@ -1,11 +1,12 @@
 import { type BookingRules, bookingRules, bookingTimes } from '#areas/canteen/server/api.ts';
 import { BOOKED, book, MODE, payBooking } from '#areas/order/server/api.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { dinerDeclare, dinerWeek } from '../contract/order.ts';
 import { confirmed, H5 } from './order.ts';
-import { daysLater, priceOf } from './own-price.ts';
+import { priceOf } from './own-price.ts';
 import { dinerOf } from './session-store.ts';
 
 const OPEN = 1;
@@ -24,7 +25,7 @@ const week = implement(dinerWeek, async (context, { canteenId }) => {
   const mode = modeOf(rules);
   if (mode === null) return { mode, days: [] };
   const today = now.slice(0, 10);
-  const dates = Array.from({ length: (DAYS[mode] ?? 0) + 1 }, (_each, day) => daysLater(today, day));
+  const dates = Array.from({ length: (DAYS[mode] ?? 0) + 1 }, (_each, day) => daysAfter(today, day));
   const declared = await tx
     .selectFrom('orderBooking')
     .select(['orderId', 'bizDate', 'mealType'])

@@ -4,10 +4,11 @@ import { dishMarks } from '#areas/evaluation/server/api.ts';
 import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
 import { dishImages, type IsRecommended, offeredOn, recommendedIn } from '#areas/menu/server/api.ts';
 import { BOOKED, MODE } from '#areas/order/server/api.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { implement } from '#kit/server/implement.ts';
 import { dinerCanteens, dinerMeals, dinerMenu, dinerPlaces, dinerRooms } from '../contract/day-menu.ts';
 import { dinerRoom, dinerTable } from '../contract/table.ts';
-import { daysLater, priceOf } from './own-price.ts';
+import { priceOf } from './own-price.ts';
 
 const YES = 1;
 const IN_USE = 1;
@@ -114,7 +115,7 @@ const menu = implement(dinerMenu, async (context, { canteenId, bizDate, isAtTabl
 const meals = implement(dinerMeals, async (context, { canteenId, bizDate }) => {
   const { now } = context;
   const rules = await bookingRules(context, canteenId);
-  const last = daysLater(now.slice(0, 10), rules.order.bookDays);
+  const last = daysAfter(now, rules.order.bookDays);
   const open = rules.meals.filter(({ ifOpen }) => ifOpen === OPEN);
   const mealOf = async (meal: Meal) => {
     const { start, bookUntil, cancelUntil } = bookingTimes(meal, rules.order, bizDate);

@@ -3,11 +3,6 @@ import type { Context } from '#kit/server/context.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { dinerOf } from './session-store.ts';
 
-const DAY_MILLISECONDS = 86_400_000;
-
-export const daysLater = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
-
 interface Priced {
   readonly canteenId: number;
   /** A declaration or a buffet. */

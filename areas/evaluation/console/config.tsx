@@ -1,6 +1,6 @@
+import { yesNo } from '#kit/contract/lookup.ts';
 import './evaluation.css';
 import { Select } from 'antd';
-import { yesNo } from '#areas/canteen/contract/lookups.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import type { ControlProps } from '#kit/console/form/control.ts';

@@ -12,15 +12,6 @@ export const templateState = lookup([
   { key: 2, desc: '已停用', colour: 'warning' },
   { key: 4, desc: '已结束', colour: 'default' },
 ]);
-export const weekDay = lookup([
-  { key: 1, desc: '周一' },
-  { key: 2, desc: '周二' },
-  { key: 3, desc: '周三' },
-  { key: 4, desc: '周四' },
-  { key: 5, desc: '周五' },
-  { key: 6, desc: '周六' },
-  { key: 7, desc: '周日' },
-]);
 /** What a date is by the holiday calendar. */
 export const dayKind = lookup([
   { key: 1, desc: '工作日' },
@@ -74,10 +65,6 @@ export const countPer = lookup([
   { key: 2, desc: '每天' },
   { key: 3, desc: '每周' },
   { key: 4, desc: '每月' },
-]);
-export const yesNo = lookup([
-  { key: 1, desc: '是' },
-  { key: 2, desc: '否' },
 ]);
 /** What happens to a sale beyond a quota. */
 export const beyondQuota = lookup([

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { DateText, Id, text } from '#kit/contract/fields.ts';
-import { keyOf, keysOf } from '#kit/contract/lookup.ts';
-import { dayKind, ruleState, weekDay } from './lookups.ts';
+import { keyOf, keysOf, weekDay } from '#kit/contract/lookup.ts';
+import { dayKind, ruleState } from './lookups.ts';
 
 /* Whom, where and when a rule is about (issue 16). What names nothing limits nothing; organisations stand for everything below them. */
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, counted, Fen, Id, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf, yesNo } from '#kit/contract/lookup.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
-import { countPer, discountEffect, effect, offeredKind, ruleState, ruleType, yesNo } from './lookups.ts';
+import { countPer, discountEffect, effect, offeredKind, ruleState, ruleType } from './lookups.ts';
 import { scopeShown, standing, stateFilter, when, where, who } from './rule-scope.ts';
 
 const Money = Fen.min(0, '金额不能小于0').max(999_999_999, '请输入正确的金额');

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { dayBefore } from '#areas/canteen/server/api.ts';
 import type { DB } from '#db/types.ts';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { grantCoupons, makeCoupons } from './coupon-make.ts';
 import { nullify, writeOff } from './coupon-step.ts';
@@ -70,7 +70,7 @@ export async function furnishMarketing(
   const granted = await firstFree(context, made.batchId, GRANTED, 3);
   await writeOff(context, MEDIUM.electron, { couponIds: granted.slice(0, 1), remark: remarks.writtenOff });
   await nullify(context, MEDIUM.electron, { couponIds: granted.slice(1, 2), remark: remarks.void });
-  const validUntil = dayBefore(now.slice(0, 10));
+  const validUntil = daysBefore(now, 1);
   await tx.updateTable('mktCoupon').set({ validUntil }).where('couponId', 'in', granted.slice(2)).execute();
   const { receiver, ...onPaper } = paper;
   const sheets = await coupons(context, MEDIUM.paper, { ...onPaper, count: MADE.paper });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { recharge } from '#areas/account/server/api.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
@@ -14,7 +15,6 @@ import { assertScope } from './rule-scope.ts';
 const GRANTED = 2;
 /** Recharge channel and source of what the house grants itself. */
 const INTERNAL = { channel: 9, source: 6 };
-const DAY_MILLISECONDS = 86_400_000;
 
 /** Envelopes for organisations the caller sees; one for everybody only for whoever sees everybody. */
 const visible = ({ scope }: Context): RawBuilder<SqlBool> =>
@@ -72,8 +72,7 @@ export const redEnvelopRoutes = [
     const people = (await peopleOf(context, envelop)).filter((custId) => !got.has(custId));
     if (people.length === 0) throw conflict('NOBODY_LEFT', '没有可以发放的人员');
     const { minAmount, maxAmount, validDays, canteenIds, mealTypes } = envelop;
-    const last = new Date(Date.parse(`${now.slice(0, 10)}T00:00:00Z`) + (validDays - 1) * DAY_MILLISECONDS);
-    const expiresAt = `${last.toISOString().slice(0, 10)} 23:59:59`;
+    const expiresAt = `${daysAfter(now, validDays - 1)} 23:59:59`;
     const scope = {
       ...(canteenIds.length > 0 && { places: canteenIds }),
       ...(mealTypes.length > 0 && { meals: mealTypes }),

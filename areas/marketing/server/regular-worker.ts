@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
+import { weekDayOf } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { eachMerchant } from '#kit/server/merchant-round.ts';
 import type { System } from '#kit/server/system.ts';
 import { startWorker } from '#kit/server/worker.ts';
-import { weekDayOf } from '../contract/pricing/scope.ts';
 import { grantCoupons, makeCoupons, peopleOf } from './coupon-make.ts';
 import { MEDIUM } from './coupon-template.ts';
 

@@ -1,8 +1,10 @@
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import { daysAfter, daysBefore, weekDayOf } from '#kit/contract/calendar-day.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { BY_WEIGHT, type recipeDateDetail, weekDay } from '../contract/recipe.ts';
+import { weekDay } from '#kit/contract/lookup.ts';
+import { BY_WEIGHT, type recipeDateDetail } from '../contract/recipe.ts';
 import { priceOfWeight } from '../contract/units.ts';
 
 export type Plan = ResultOf<typeof recipeDateDetail>;
@@ -19,19 +21,15 @@ const OTHER = -1;
 /** The meals of a day. */
 export const meals = mealType.filter(({ key }) => key !== OTHER);
 
-const DAY = 86_400_000;
-export const laterDate = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 /** The Monday of the week of a date. */
-export const mondayOf = (date: string): string =>
-  laterDate(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
+export const mondayOf = (date: string): string => daysBefore(date, weekDayOf(date) - 1);
 
 /** The seven columns of a week that begins on this Monday; of any week without one. */
 export const daysOf = (monday: string | undefined): readonly Day[] =>
   weekDay.map(({ key }) =>
     monday === undefined
       ? { key: String(key), weekDay: key }
-      : { key: laterDate(monday, key - 1), weekDay: key, applyDate: laterDate(monday, key - 1) },
+      : { key: daysAfter(monday, key - 1), weekDay: key, applyDate: daysAfter(monday, key - 1) },
   );
 
 export const isOn = (line: PlanLine, { applyDate, weekDay: day }: Day): boolean =>

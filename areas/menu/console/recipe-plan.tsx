@@ -1,3 +1,4 @@
+import { daysAfter, daysBefore } from '#kit/contract/calendar-day.ts';
 import './menu.css';
 import './plan.css';
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
@@ -22,7 +23,7 @@ import {
 } from '../contract/recipe.ts';
 import { tcpIssueRecipeSell } from '../contract/recipe-issue.ts';
 import { ImportMenuLines } from './import-dishes.tsx';
-import { type Day, daysOf, laterDate, mondayOf, type Plan } from './recipe-days.ts';
+import { type Day, daysOf, mondayOf, type Plan } from './recipe-days.ts';
 import { BindMenu, IssueToSome } from './recipe-issue.tsx';
 import { PrintMenu } from './recipe-print.tsx';
 import { RecipeWeek } from './recipe-week.tsx';
@@ -52,7 +53,7 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
                 { key: 'fromDate', title: '来源周一', input: 'date' },
                 { key: 'toDate', title: '目标周一', input: 'date', hint: '目标周已有的菜品保持不变' },
               ]}
-              value={{ recipeId: plan.recipeId, fromDate: monday, toDate: laterDate(monday, 7) }}
+              value={{ recipeId: plan.recipeId, fromDate: monday, toDate: daysAfter(monday, 7) }}
               secondary
             />
           )}
@@ -95,7 +96,7 @@ const today = () => dateText(merchantNow());
 const weekOf = (recipeId: string, monday: string) => ({
   recipeId,
   startDate: monday,
-  endDate: laterDate(monday, 6),
+  endDate: daysAfter(monday, 6),
 });
 
 /** The Monday an address says; that of this week where it says no date. */
@@ -117,11 +118,11 @@ interface WeekNavProps {
 
 const WeekNav = ({ monday, choose }: WeekNavProps) => (
   <nav className="plan-nav" aria-label={t('选择周')}>
-    <Button icon={<LeftOutlined />} aria-label={t('上一周')} onClick={() => choose(laterDate(monday, -7))} />
+    <Button icon={<LeftOutlined />} aria-label={t('上一周')} onClick={() => choose(daysBefore(monday, 7))} />
     <Button onClick={() => choose(mondayOf(today()))}>{t('本周')}</Button>
-    <Button icon={<RightOutlined />} aria-label={t('下一周')} onClick={() => choose(laterDate(monday, 7))} />
+    <Button icon={<RightOutlined />} aria-label={t('下一周')} onClick={() => choose(daysAfter(monday, 7))} />
     <span>
-      {monday} – {laterDate(monday, 6)}
+      {monday} – {daysAfter(monday, 6)}
     </span>
   </nav>
 );

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { Activity, useState } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
 import { printJob } from '#kit/console/print/print-helper.ts';
+import { weekDay } from '#kit/contract/lookup.ts';
 import { standardNutrients } from '../contract/nutrients.ts';
-import { weekDay } from '../contract/recipe.ts';
 import { askedText, type Day, isOn, meals, type Plan, type PlanLine } from './recipe-days.ts';
 
 /** What a menu tells of a dish: energy and the four core nutrients of GB 28050. */

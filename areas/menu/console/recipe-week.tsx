@@ -9,13 +9,13 @@ import { useNarrow } from '#kit/console/base/use-narrow.ts';
 import { useWrite } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
+import { weekDay } from '#kit/contract/lookup.ts';
 import {
   recipeAddDishesByDate,
   recipeDetailEdit,
   recipeDetailMove,
   recipeRemoveDetail,
   saleMode,
-  weekDay,
 } from '../contract/recipe.ts';
 import { DishesPick } from './dish-picks.tsx';
 import { DayTotals } from './recipe-day.tsx';

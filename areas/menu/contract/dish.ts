@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentSet } from '#kit/contract/document-set.ts';
 import { Count, Fen, Id, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { keyOf, lookup, yesNo } from '#kit/contract/lookup.ts';
 import { stored } from '#kit/contract/stored.ts';
 import { ImageUrl } from '#kit/contract/validators.ts';
 import { materialUnit, weighing } from './units.ts';
@@ -9,10 +9,6 @@ import { materialUnit, weighing } from './units.ts';
 export const putawayState = lookup([
   { key: 1, desc: '已上架', colour: 'success' },
   { key: 2, desc: '已下架', colour: 'default' },
-]);
-export const recommendFlag = lookup([
-  { key: 1, desc: '是', colour: 'processing' },
-  { key: 2, desc: '否', colour: 'default' },
 ]);
 const Money = Fen.min(0).max(9_999_999);
 const Weight = Count.min(1).max(99_999);
@@ -51,7 +47,7 @@ const set = documentSet({
       .max(20_000)
       .meta({ title: '图文详情', wide: true, hint: '支持简单的 HTML，保存时会清除脚本' })
       .default(''),
-    recommendFlag: keyOf(recommendFlag).meta({ title: '是否推荐', width: 90, hidden: true }).default(2),
+    recommendFlag: keyOf(yesNo).meta({ title: '是否推荐', width: 90, hidden: true }).default(2),
     discountPrice: Money.nullable().meta({ title: '优惠价', kind: 'money', hidden: true }).default(null),
     stockNum: Count.min(0).max(999_999).nullable().meta({ title: '库存份数', hidden: true }).default(null),
     limitNum: Count.min(1).max(9999).nullable().meta({ title: '每人限购', hidden: true }).default(null),
@@ -95,7 +91,7 @@ const set = documentSet({
     putawayState: keyOf(putawayState).optional().meta({ title: '上架状态' }),
     typeId: Id.optional().meta({ title: '菜品分类' }),
     canteenId: Id.optional().meta({ title: '所属食堂' }),
-    recommendFlag: keyOf(recommendFlag).optional().meta({ title: '是否推荐' }),
+    recommendFlag: keyOf(yesNo).optional().meta({ title: '是否推荐' }),
   },
   columns: [
     'dishesName',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, counted, DateText, Fen, Id, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { keyOf, lookup, weekDay } from '#kit/contract/lookup.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 
 export const recipeType = lookup([
@@ -13,17 +13,6 @@ export const recipeState = lookup([
   { key: 1, desc: '草稿', colour: 'default' },
   { key: 2, desc: '已发布', colour: 'success' },
 ]);
-/** From 1 Monday. */
-export const weekDay = lookup([
-  { key: 1, desc: '周一' },
-  { key: 2, desc: '周二' },
-  { key: 3, desc: '周三' },
-  { key: 4, desc: '周四' },
-  { key: 5, desc: '周五' },
-  { key: 6, desc: '周六' },
-  { key: 7, desc: '周日' },
-]);
-
 /** How a line is sold: by portion, or by weight at a price for a kilogram. */
 export const saleMode = lookup([
   { key: 1, desc: '按份' },

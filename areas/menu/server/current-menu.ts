@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
+import { weekDayOf } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
-import { linesWhere, type MenuLine, weekDayOf } from './recipe-lines.ts';
+import { linesWhere, type MenuLine } from './recipe-lines.ts';
 
 /** Who asks for a menu. */
 export interface Asking {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { weekDayOf } from '#kit/contract/calendar-day.ts';
 import { BOUGHT_IN_ORDER, SOLD_IN_ORDER } from './portion-locks.ts';
-import { weekDayOf } from './recipe-lines.ts';
 
 /** Dishes of an order that were given back. */
 export interface Recall {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { text } from '#kit/contract/fields.ts';
+import { weekDay } from '#kit/contract/lookup.ts';
 import { importRows } from '#kit/server/import-rows.ts';
 import { recipeImport } from '../contract/dish-import.ts';
-import { saleMode, weekDay } from '../contract/recipe.ts';
+import { saleMode } from '../contract/recipe.ts';
 import { FenCell, namedCell, orNothing, wholeCell } from './file-cells.ts';
 
 const DATE = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;

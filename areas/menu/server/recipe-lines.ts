@@ -32,12 +32,6 @@ interface StoredLine extends Offer, Slot {
 }
 export type MenuLine = Omit<StoredLine, 'frozen' | 'canteenId'> & DishFacts & { readonly asked: number };
 
-/** The day of the week of a date, from 1 Monday. */
-export const weekDayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
-/** The date so many days later. */
-export const daysLater = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
 /** Dishes as they are now, by canteen. */
 type Live = ReadonlyMap<number, ReadonlyMap<number, DishFacts>>;
 

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { usableStall } from '#areas/canteen/server/api.ts';
+import { daysAfter, daysBetween, weekDayOf } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { matching } from '#kit/server/list.ts';
@@ -26,7 +27,6 @@ import { changedMenu } from './menu-number.ts';
 import {
   addLines,
   atSlot,
-  daysLater,
   freezeLines,
   linesWhere,
   type MenuLine,
@@ -34,7 +34,6 @@ import {
   type Offer,
   type Slot,
   setSlot,
-  weekDayOf,
 } from './recipe-lines.ts';
 import {
   assertDishes,
@@ -60,7 +59,7 @@ async function detailOf(context: Context, recipeId: number, where = sql<SqlBool>
 
 function assertRange(startDate: string, endDate: string): void {
   if (endDate < startDate) throw invalid('endDate', '结束日期不能早于开始日期');
-  if (endDate > daysLater(startDate, MOST_DAYS)) throw invalid('endDate', '最多查询62天');
+  if (endDate > daysAfter(startDate, MOST_DAYS)) throw invalid('endDate', '最多查询62天');
 }
 
 async function editSlot(
@@ -195,13 +194,13 @@ const copyWeek = implement(recipeCopyWeek, async (context, { recipeId, fromDate,
   if (weekDayOf(fromDate) !== 1) throw invalid('fromDate', '请选择周一');
   if (weekDayOf(toDate) !== 1) throw invalid('toDate', '请选择周一');
   if (fromDate === toDate) throw invalid('toDate', '目标周不能与来源相同');
-  const week = sql<SqlBool>`recipe_id = ${recipeId} and apply_date between ${fromDate}::date and ${daysLater(fromDate, 6)}::date`;
+  const week = sql<SqlBool>`recipe_id = ${recipeId} and apply_date between ${fromDate}::date and ${daysAfter(fromDate, 6)}::date`;
   const lines = await linesWhere(context, week);
-  const shift = (Date.parse(toDate) - Date.parse(fromDate)) / 86_400_000;
+  const shift = daysBetween(fromDate, toDate);
   const added = await addLines(
     context,
     recipeId,
-    lines.map((line) => copyOf(line, { applyDate: daysLater(line.applyDate as string, shift) })),
+    lines.map((line) => copyOf(line, { applyDate: daysAfter(line.applyDate as string, shift) })),
   );
   await settled(context, head);
   return { added };

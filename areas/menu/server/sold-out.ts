@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { weekDayOf } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { recipeDetailSoldOut } from '../contract/recipe.ts';
 import { type Asking, offeredOn } from './current-menu.ts';
 import { changedMenu } from './menu-number.ts';
-import { weekDayOf } from './recipe-lines.ts';
 import { headOf, PUBLISHED } from './recipe-rows.ts';
 
 type Merchant = Pick<Context, 'tx' | 'merchantId'>;

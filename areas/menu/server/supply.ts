@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { weekDayOf } from '#kit/contract/calendar-day.ts';
 import { BY_WEIGHT } from '../contract/recipe.ts';
 import { priceOfWeight } from '../contract/units.ts';
 import { linesOffering, openPackages, type SoldPackage, type WantedPackage } from './package-sale.ts';
 import { BOUGHT_IN_ORDER, SOLD_IN_ORDER } from './portion-locks.ts';
-import { weekDayOf } from './recipe-lines.ts';
 
 /** Portions of a line of a menu, or grams of one that is sold by weight. */
 export interface Portion {

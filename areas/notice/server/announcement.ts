@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysBetween } from '#kit/contract/calendar-day.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
@@ -16,7 +17,7 @@ import {
   announcementType,
 } from '../contract/announcement.ts';
 import { RENEWAL } from '../contract/notice-types.ts';
-import { daysLeft, renewalText } from './renewal.ts';
+import { renewalText } from './renewal.ts';
 
 const CONSOLE_TYPE = 1;
 /** More would never be read in a line that rolls. */
@@ -51,7 +52,7 @@ async function renewal({ tx, merchantId, now, language }: Context) {
   const today = now.slice(0, 10);
   const text = renewalText(authorisedUntil, today);
   if (!text || authorisedUntil === null) return [];
-  const content = translate(language, text, { date: authorisedUntil, days: daysLeft(authorisedUntil, today) });
+  const content = translate(language, text, { date: authorisedUntil, days: daysBetween(today, authorisedUntil) });
   const typeName = translate(language, '续期提醒');
   return [{ noticeId: 0, type: RENEWAL, typeName, title: '', content, level: 2 as const, version: 0 }];
 }

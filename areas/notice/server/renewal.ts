@@ -1,9 +1,7 @@
+import { daysBetween } from '#kit/contract/calendar-day.ts';
+
 /** Days before the end of the authorisation from which everybody is warned. */
 const WARNED_DAYS = 30;
-const DAY = 86_400_000;
-
-/** Days from one `YYYY-MM-DD` to another. */
-export const daysLeft = (until: string, today: string): number => (Date.parse(until) - Date.parse(today)) / DAY;
 
 /**
  * The warning to show on a day, a Chinese source text with `{date}` and `{days}`; undefined where there is nothing to warn of. The authorisation
@@ -13,7 +11,7 @@ export const daysLeft = (until: string, today: string): number => (Date.parse(un
  */
 export function renewalText(until: string | null, today: string): string | undefined {
   if (until === null) return undefined;
-  const days = daysLeft(until, today);
+  const days = daysBetween(today, until);
   if (days < 0) return '系统授权已于{date}到期，目前只能查看和导出，请联系管理员';
   return days <= WARNED_DAYS ? '系统授权将于{date}到期（剩余{days}天），请联系管理员' : undefined;
 }

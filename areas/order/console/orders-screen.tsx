@@ -7,6 +7,7 @@ import { ListScreen, type ListScreenProps } from '#kit/console/list/list-screen.
 import type { Filter, FilterOf, KeyOf, RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { useAddressId } from '#kit/console/shell/address.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { checkState, onlineFlag, orderState, owedOnly, refundState } from '../contract/lookups.ts';
 import { pageOrder } from '../contract/order.ts';
 import { refundOrder } from '../contract/refund.ts';
@@ -33,12 +34,10 @@ interface Props extends Pick<ListScreenProps<typeof pageOrder>, 'content' | 'too
   readonly steps?: (order: Order) => ReactNode;
 }
 
-const DAY = 86_400_000;
 /** The days of a list as it opens. */
 function daysOf([back, ahead]: readonly [number, number], byBizDate: boolean) {
   const [startDate, today] = daysBack(back, true);
-  const end = new Date(Date.parse(`${today.slice(0, 10)}T00:00:00Z`) + ahead * DAY).toISOString().slice(0, 10);
-  return { startDate, endDate: `${end} 23:59:59`, ...(byBizDate && { periodBasis: 2 as const }) };
+  return { startDate, endDate: `${daysAfter(today, ahead)} 23:59:59`, ...(byBizDate && { periodBasis: 2 as const }) };
 }
 
 /**

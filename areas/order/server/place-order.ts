@@ -3,6 +3,7 @@ import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
 import { ruleReason } from '#areas/marketing/contract/lookups.ts';
 import { readPricing } from '#areas/marketing/server/api.ts';
+import { daysBetween } from '#kit/contract/calendar-day.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
@@ -41,12 +42,8 @@ export interface OrderRequest {
 
 /** Lists look so far ahead of the day an order was made. */
 export const MOST_DAYS_AHEAD = 60;
-const DAY_MILLISECONDS = 86_400_000;
 const NOT_CHECKED = 1;
 const WAITING = 1;
-
-const daysAhead = (bizDate: string, now: string): number =>
-  (Date.parse(`${bizDate}T00:00:00Z`) - Date.parse(`${now.slice(0, 10)}T00:00:00Z`)) / DAY_MILLISECONDS;
 
 const clockAt = (minute: number): string => {
   const within = minute % 1440;
@@ -100,7 +97,7 @@ export async function placeOrder(
 ): Promise<{ readonly orderId: number; readonly amount: number }> {
   const { client, merchantId, newId, now } = context;
   const { bizDate, account, place, orderKind, mealType, nuclearMode, sourceType } = request;
-  if (daysAhead(bizDate, now) > MOST_DAYS_AHEAD) throw conflict('TOO_FAR_AHEAD', '最多可提前60天下单');
+  if (daysBetween(now, bizDate) > MOST_DAYS_AHEAD) throw conflict('TOO_FAR_AHEAD', '最多可提前60天下单');
   const full = frozenLines(request.lines, request.discountAmount);
   if (full.some((line) => line.discountShare > line.amount))
     throw conflict('DISCOUNT_TOO_LARGE', '优惠金额超过订单金额');

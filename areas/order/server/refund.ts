@@ -15,8 +15,9 @@ import {
   readPaid,
   refundParts,
 } from '#areas/account/server/api.ts';
-import { dayBefore, mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
+import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { returnPoints } from '#areas/marketing/server/api.ts';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
@@ -104,7 +105,7 @@ export async function refundOrder(context: LedgerContext, request: RefundRequest
   const { orderId, reason, operatorId } = request;
   const calendar = await mealCalendar(context);
   const today = now.slice(0, 10);
-  await ensureMonths(client, ['posting'], [today, dayBefore(today)]);
+  await ensureMonths(client, ['posting'], [today, daysBefore(today, 1)]);
   const order = await lockedOrder(context, orderId);
   const paid = await readPaid(context, orderId, order.bizDate);
   const { payment } = request;

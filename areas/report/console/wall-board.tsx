@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
+import { weekDayOf } from '#kit/contract/calendar-day.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { boardKind } from '../contract/screen-link.ts';
 import { CustomerWall } from './wall-customer.tsx';
@@ -18,8 +19,8 @@ export const refreshOf = (data: unknown): number => {
   return board ? board.refreshSeconds * SECOND : FIRST_REFRESH;
 };
 
-const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'];
-const weekday = (date: string): string => t(WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '');
+const WEEKDAYS = ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'];
+const weekday = (date: string): string => t(WEEKDAYS[weekDayOf(date) - 1] ?? '');
 
 /** The merchant's time, running on from the moment of the last answer. */
 function Clock({ shownAt, receivedAt }: { shownAt: string; receivedAt: number }): ReactNode {

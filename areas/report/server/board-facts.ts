@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { cells } from '#kit/server/report/cells.ts';
 import { factMeasures } from '#kit/server/report/family.ts';
 import { type Places, placeWhere } from '#kit/server/scope.ts';
 import { consumeFamily } from './consume-family.ts';
-import { daysBefore } from './same-time.ts';
 
 const SALE = 20;
 export const SLOT_SECONDS = 1800;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { daysOf } from '#kit/server/report/period.ts';
 import { type Between, serveReport } from '#kit/server/report/serve-report.ts';
 import {
@@ -12,11 +13,7 @@ import { REAL_RECHARGE } from './money.ts';
 import { moneyFamily } from './money-family.ts';
 import { atCanteens, atPlaces, labels, moneyAsked, NET, ofPeople, summed } from './sources.ts';
 
-const DAY_MILLISECONDS = 86_400_000;
-const earlier = (moment: string, days: number): string => {
-  const day = new Date(Date.parse(`${moment.slice(0, 10)}T00:00:00Z`) - days * DAY_MILLISECONDS);
-  return `${day.toISOString().slice(0, 10)}${moment.slice(10)}`;
-};
+const earlier = (moment: string, days: number): string => daysBefore(moment, days) + moment.slice(10);
 
 /** The period beside the one of as many days before it, each earlier day on the day it is compared with. */
 const beside = {

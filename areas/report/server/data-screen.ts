@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dayKind, settingsOf } from '#areas/system/server/api.ts';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { cells, type Period } from '#kit/server/report/cells.ts';
@@ -7,7 +8,7 @@ import { factMeasures } from '#kit/server/report/family.ts';
 import { type Places, placeWhere } from '#kit/server/scope.ts';
 import { dataScreen } from '../contract/data-screen.ts';
 import { consumeFamily } from './consume-family.ts';
-import { daysBefore, sameTimeYesterday } from './same-time.ts';
+import { sameTimeYesterday } from './same-time.ts';
 import { shownScreen } from './screen.ts';
 
 const WEEK = 7;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import type { Period } from '#kit/server/report/cells.ts';
@@ -7,7 +8,7 @@ import { home } from '../contract/home.ts';
 import { consumeFamily } from './consume-family.ts';
 import { firstStepsOf } from './first-steps.ts';
 import { ranking, within } from './home.ts';
-import { daysBefore, sameTimeLastWeek } from './same-time.ts';
+import { sameTimeLastWeek } from './same-time.ts';
 import { waitingFor } from './waiting.ts';
 
 const SALE = 20;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { cells, type Period } from '#kit/server/report/cells.ts';
 import { canteenRanking, todaySummary, tradeTrend } from '../contract/home.ts';
 import { consumeFamily } from './consume-family.ts';
-import { daysBefore, sameTimeYesterday } from './same-time.ts';
+import { sameTimeYesterday } from './same-time.ts';
 
 const today = (context: Context): string => context.now.slice(0, 10);
 

@@ -1,5 +1,5 @@
+import { daysAfter, daysBefore, weekDayOf } from '#kit/contract/calendar-day.ts';
 import type { Period } from '#kit/server/report/cells.ts';
-import { daysBefore } from './same-time.ts';
 
 /* When a report goes by mail, and what it is about: by the merchant's calendar, as `YYYY-MM-DD HH:mm:ss`. */
 
@@ -14,16 +14,17 @@ export interface Schedule {
 
 const WEEK = 7;
 const LONGEST_MONTH = 31;
-const weekday = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % WEEK) + 1;
 const dayOfMonth = (day: string): number => Number(day.slice(8));
 
 /** The first moment of the schedule after `now`. */
 export function nextDue({ frequency, onDay, atTime }: Schedule, now: string): string {
   const today = now.slice(0, 10);
   for (let ahead = 0; ahead <= LONGEST_MONTH; ahead += 1) {
-    const day = daysBefore(today, -ahead);
+    const day = daysAfter(today, ahead);
     const fits =
-      frequency === 1 || (frequency === 2 && weekday(day) === onDay) || (frequency === 3 && dayOfMonth(day) === onDay);
+      frequency === 1 ||
+      (frequency === 2 && weekDayOf(day) === onDay) ||
+      (frequency === 3 && dayOfMonth(day) === onDay);
     const due = `${day} ${atTime}:00`;
     if (fits && due > now) return due;
   }
@@ -39,7 +40,7 @@ const wholeDays = (first: string, last: string): Period => ({
 export function periodDue(period: number, today: string): Period {
   const yesterday = daysBefore(today, 1);
   if (period === 2) {
-    const sunday = daysBefore(today, weekday(today));
+    const sunday = daysBefore(today, weekDayOf(today));
     return wholeDays(daysBefore(sunday, WEEK - 1), sunday);
   }
   if (period === 3) {

@@ -7,6 +7,7 @@ import { area as accountArea } from '#areas/account/server/area.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { createOperator, createRole } from '#areas/system/server/api.ts';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { putMailServer } from '#kit/server/mail.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
@@ -20,7 +21,6 @@ import { area } from './area.ts';
 import { mailRound } from './mail.ts';
 import { nextDue, periodDue } from './mail-schedule.ts';
 import { mailJob } from './mail-send.ts';
-import { daysBefore } from './same-time.ts';
 import { merchantWithCanteens, post } from './testing/facts.ts';
 
 /* A real mail server: `letters` is what it took, `answer` what it refuses a letter with. */

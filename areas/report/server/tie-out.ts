@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { closeAccountDays, differing, ledgerChecks, trialBalance } from '#areas/account/server/api.ts';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { type Context, wallTime } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { defineJob, jobView } from '#kit/server/jobs.ts';
@@ -24,10 +25,8 @@ const IDS = 100;
 /** Days whose orders, rollups and flows are compared with their postings; older ones were in the runs before. */
 const DAYS = 7;
 
-const dayBefore = (now: string, days: number): string =>
-  new Date(Date.parse(`${now.slice(0, 10)}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 const lastDays = (now: string): string[] =>
-  Array.from({ length: DAYS }, (_one, index) => dayBefore(now, DAYS - 1 - index));
+  Array.from({ length: DAYS }, (_one, index) => daysBefore(now, DAYS - 1 - index));
 
 /** Orders of the last days say what their postings say. */
 const orderCheck = (context: Context, days: readonly string[]) => {
@@ -85,7 +84,7 @@ export async function tieOut(context: Context, trigger: typeof NIGHTLY | typeof 
     .insertInto('tieOutRun')
     .values({
       runId: newId(),
-      bizDate: dayBefore(now, 1),
+      bizDate: daysBefore(now, 1),
       trigger,
       state: differences === 0 ? 1 : 2,
       differences,
@@ -118,7 +117,7 @@ export async function tieOutRound(system: System, at = Date.now()): Promise<void
         .selectFrom('tieOutRun')
         .select('runId')
         .where('trigger', '=', NIGHTLY)
-        .where('bizDate', '=', dayBefore(now, 1))
+        .where('bizDate', '=', daysBefore(now, 1))
         .executeTakeFirst();
       if (!done) await tieOut(context, NIGHTLY);
     });

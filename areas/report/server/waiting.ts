@@ -4,14 +4,14 @@ import { countDue } from '#areas/backcourt/server/api.ts';
 import { countOffline, countOpen } from '#areas/device/server/api.ts';
 import { countBadUnanswered, countWaitingComplaints } from '#areas/evaluation/server/api.ts';
 import { countOwed } from '#areas/order/server/api.ts';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { countStopped } from '#kit/server/stopped-jobs.ts';
 import { EXPIRING_DAYS, jobScreens, OPEN_DAYS, type WaitKey, waits } from '../contract/waiting.ts';
-import { daysBefore } from './same-time.ts';
 
 /** The last days up to today, as a list's search area has them. */
 const openPeriod = ({ now }: Context) => ({
-  startDate: `${daysBefore(now.slice(0, 10), OPEN_DAYS - 1)} 00:00:00`,
+  startDate: `${daysBefore(now, OPEN_DAYS - 1)} 00:00:00`,
   endDate: `${now.slice(0, 10)} 23:59:59`,
 });
 

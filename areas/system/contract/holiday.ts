@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daysBetween, weekDayOf } from '#kit/contract/calendar-day.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
@@ -22,8 +23,7 @@ export const holidaySource = lookup([
 
 const Year = z.int().min(2004, '年份格式错误').max(2100, '年份格式错误');
 const LONGEST_DAYS = 366;
-const DAY_MILLISECONDS = 86_400_000;
-const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MILLISECONDS;
+const SATURDAY = 6;
 
 const HolidayFields = z.object({
   holidayName: text(40, 1),
@@ -79,7 +79,7 @@ export const addHoliday = write({
   content: HolidayFields.refine(({ startDate, endDate }) => endDate >= startDate, {
     path: ['endDate'],
     message: '结束日期不能早于开始日期',
-  }).refine(({ startDate, endDate }) => dayNumber(endDate) - dayNumber(startDate) < LONGEST_DAYS, {
+  }).refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < LONGEST_DAYS, {
     path: ['endDate'],
     message: '一条记录最长一年',
   }),
@@ -133,6 +133,5 @@ export function kindOfDay<Entry extends DayEntry>(
 ): { work: boolean; entry: Entry | undefined } {
   const here = entries.filter((entry) => entry.startDate <= date && date <= entry.endDate);
   const entry = here.find((each) => each.source === OWN) ?? here[0];
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return { work: entry ? entry.type === WORKDAY : weekday !== 0 && weekday !== 6, entry };
+  return { work: entry ? entry.type === WORKDAY : weekDayOf(date) < SATURDAY, entry };
 }

@@ -1,3 +1,4 @@
+import { daysAfter, daysBefore } from '#kit/contract/calendar-day.ts';
 import { kindOfDay } from '../contract/holiday.ts';
 import { statutoryCalendar } from './statutory-calendar.ts';
 
@@ -7,20 +8,17 @@ interface Reader {
 }
 const DAYS_BACK = 45;
 const DAYS_AHEAD = 75;
-const DAY_MILLISECONDS = 86_400_000;
 const HOLIDAY_TYPES: readonly number[] = [1, 2];
 const OWN = 2 as const;
 
 type Own = { holidayName: string; type: 1 | 2 | 3 | 4; startDate: string; endDate: string };
-const dateAt = (from: string, days: number): string =>
-  new Date(Date.parse(`${from}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 
 /**
  * The dates around a day that are not what their weekday says: 1 a workday, 2 a day of rest, 3 a holiday. For rules that have to be known without
  * asking again.
  */
 export async function ruleDays({ client, merchantId }: Reader, today: string): Promise<Record<string, number>> {
-  const [from, until] = [dateAt(today, -DAYS_BACK), dateAt(today, DAYS_AHEAD)];
+  const [from, until] = [daysBefore(today, DAYS_BACK), daysAfter(today, DAYS_AHEAD)];
   const { rows } = await client.query({
     name: 'system.ruleDays',
     text: `select holiday_name as "holidayName", type, start_date as "startDate", end_date as "endDate" from holiday
@@ -33,7 +31,7 @@ export async function ruleDays({ client, merchantId }: Reader, today: string): P
     ...years.flatMap(statutoryCalendar),
   ];
   const days: Record<string, number> = {};
-  for (let day = from; day <= until; day = dateAt(day, 1)) {
+  for (let day = from; day <= until; day = daysAfter(day, 1)) {
     const { work, entry } = kindOfDay(entries, day);
     if (entry) days[day] = HOLIDAY_TYPES.includes(entry.type) ? 3 : work ? 1 : 2;
   }

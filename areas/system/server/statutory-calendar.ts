@@ -1,19 +1,16 @@
 import chineseDays from 'chinese-days';
+import { daysAfter, daysBetween } from '#kit/contract/calendar-day.ts';
 import { type HolidayRow, holidaySource, holidayType } from '../contract/holiday.ts';
 
 type Entry = Omit<HolidayRow, 'holidayId' | 'createdAt'> & { readonly englishName: string };
 
-const DAY_MILLISECONDS = 86_400_000;
 const [STATUTORY, , WORKDAY] = holidayType.map((type) => type.key);
 const [BUILT_IN] = holidaySource.map((source) => source.key);
 const years = new Map<number, readonly Entry[]>();
 
 const datesOf = (year: number): string[] => {
-  const first = Date.UTC(year, 0, 1);
-  const count = (Date.UTC(year + 1, 0, 1) - first) / DAY_MILLISECONDS;
-  return Array.from({ length: count }, (_unused, day) =>
-    new Date(first + day * DAY_MILLISECONDS).toISOString().slice(0, 10),
-  );
+  const first = `${year}-01-01`;
+  return Array.from({ length: daysBetween(first, `${year + 1}-01-01`) }, (_unused, day) => daysAfter(first, day));
 };
 
 /** Runs of neighbouring dates with the same holiday as one entry each. */

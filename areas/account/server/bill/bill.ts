@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { daysBetween } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { runAll } from '#kit/server/database/statement.ts';
@@ -8,7 +9,6 @@ import type { uploadPayBill } from '../../contract/pay-bill.ts';
 import type { BillLine } from './bill-line.ts';
 import { type OwnRecord, ownByNumbers, ownMissing } from './own-records.ts';
 
-const DAY_MILLISECONDS = 86_400_000;
 const MOST_DAYS = 31;
 /** Beyond this a file is of another merchant, another channel or other days: nobody settles so many by hand. */
 const MOST_DIFFERENCES = 500;
@@ -32,7 +32,7 @@ interface Difference {
 
 /** Refuses days that make no bill, and lines of other days. */
 export function assertPeriod({ startDate, endDate }: Upload, lines: readonly BillLine[]): void {
-  const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MILLISECONDS + 1;
+  const days = daysBetween(startDate, endDate) + 1;
   if (!(days >= 1 && days <= MOST_DAYS)) throw invalid('endDate', '账单日期须为1到31天');
   const strange = lines.find(({ date }) => date < startDate || date > endDate);
   if (strange)

@@ -1,5 +1,6 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { settingsRead } from '#areas/system/server/api.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { Account, Lot } from './book.ts';
 import { LEDGER, STATUS, type TenderType, TRADE, type WalletType } from './codes.ts';
 import type { LedgerContext } from './context.ts';
@@ -156,14 +157,12 @@ interface Moment {
   readonly now: string;
   readonly graceDays: number;
 }
-const DAY_MILLISECONDS = 86_400_000;
 
 /** Until when a refund opens a lot again that expired; undefined for one without an end, or that was taken back. */
 function graceEnd({ isOver, lapsedAt, expiresAt }: Lot, graceDays: number): string | undefined {
   const ended = lapsedAt ?? expiresAt;
   if (isOver || ended === null || graceDays === 0) return undefined;
-  const end = new Date(Date.parse(`${ended.replace(' ', 'T')}Z`) + graceDays * DAY_MILLISECONDS);
-  return end.toISOString().slice(0, 19).replace('T', ' ');
+  return daysAfter(ended, graceDays) + ended.slice(10);
 }
 
 /** Opens an expired lot again. What was left in it when it expired has had its time and goes to the fund first. */

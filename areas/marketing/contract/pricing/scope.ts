@@ -1,3 +1,4 @@
+import { daysBefore, weekDayOf } from '#kit/contract/calendar-day.ts';
 import type { RuleScope } from './rules-package.ts';
 
 /** Who buys, as rules see it; undefined parts are those of somebody who is not known. */
@@ -20,12 +21,6 @@ export interface Occasion {
 /** Rules as they are asked: the smallest priority number first, then the oldest. */
 export const inOrder = <Rule extends RuleScope & { readonly ruleId: number }>(rules: readonly Rule[]): Rule[] =>
   rules.toSorted((left, right) => left.priority - right.priority || left.ruleId - right.ruleId);
-
-const DAY_MILLISECONDS = 86_400_000;
-const SUNDAY = 7;
-
-/** 1 Monday to 7 Sunday. */
-export const weekDayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || SUNDAY;
 
 /** 1 workday, 2 rest day, 3 holiday. */
 export const dayKindOf = (days: Readonly<Record<string, number>>, date: string): number =>
@@ -68,6 +63,5 @@ export function periodKey(countPer: number, { bizDate, mealType }: Pick<Occasion
   if (countPer === 1) return `${bizDate}/${mealType}`;
   if (countPer === 2) return bizDate;
   if (countPer === 4) return bizDate.slice(0, 7);
-  const monday = Date.parse(`${bizDate}T00:00:00Z`) - (weekDayOf(bizDate) - 1) * DAY_MILLISECONDS;
-  return `w${new Date(monday).toISOString().slice(0, 10)}`;
+  return `w${daysBefore(bizDate, weekDayOf(bizDate) - 1)}`;
 }

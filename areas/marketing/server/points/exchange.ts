@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { recharge } from '#areas/account/server/api.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
@@ -15,7 +16,6 @@ const KIND = { coupon: 1, red: 2, goods: 3 } as const;
 const STATE = { waiting: 1, had: 2, undone: 3 } as const;
 /** Recharge channel and source of what the house grants itself. */
 const INTERNAL = { channel: 9, source: 6 };
-const DAY_MILLISECONDS = 86_400_000;
 /** Exchanges are counted by the day of the clock; a meal has no part in them. */
 const NO_MEAL = 0;
 const PER_DAY = 2;
@@ -90,8 +90,7 @@ async function give(context: Context, rule: Offer, { custId, count: copies }: Ex
   const { now, actor } = context;
   const { ruleName: remark, amount, validDays, templateId } = rule;
   if (rule.exchangeKind === KIND.red) {
-    const last = new Date(Date.parse(`${now.slice(0, 10)}T00:00:00Z`) + (validDays - 1) * DAY_MILLISECONDS);
-    const expiresAt = `${last.toISOString().slice(0, 10)} 23:59:59`;
+    const expiresAt = `${daysAfter(now, validDays - 1)} 23:59:59`;
     const items = [{ custId, walletType: 4, amount: amount * copies, expiresAt, remark }];
     const [outcome] = await recharge(context, { items, ...INTERNAL, operatorId: actor.userId, ruleId: rule.ruleId });
     if (!outcome || !('rechargeId' in outcome)) throw conflict('NO_WALLET', '该人员的账户不能接收红包');

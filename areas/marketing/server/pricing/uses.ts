@@ -1,3 +1,4 @@
+import { daysAfter, daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Reader } from '#kit/server/cached-briefly.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
@@ -30,20 +31,16 @@ export interface Uses {
 
 /** Days a period is remembered after its end: terminals bring their sales up to 30 days late, and they are still counted in it. */
 const KEPT_DAYS = 31;
-const DAY_MILLISECONDS = 86_400_000;
 const WEEK = 'w';
 const MONTH = 'YYYY-MM';
 const DATE = 'YYYY-MM-DD';
 /** Counts that are not worth looking through. */
 const FEW = 16;
 
-const dayAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
-
 /** The last date of the period a count is of; months end on a 31st here. */
 function lastDate(name: string): string {
   const period = name.slice(name.indexOf(' ') + 1);
-  if (period.startsWith(WEEK)) return dayAfter(period.slice(1), 6);
+  if (period.startsWith(WEEK)) return daysAfter(period.slice(1), 6);
   return period.length === MONTH.length ? `${period}-31` : period.slice(0, DATE.length);
 }
 
@@ -51,7 +48,7 @@ function lastDate(name: string): string {
 export function lately(counts: Counts, now = new Date()): Counts {
   const names = Object.keys(counts);
   if (names.length < FEW) return counts;
-  const from = dayAfter(now.toISOString().slice(0, 10), -KEPT_DAYS);
+  const from = daysBefore(now.toISOString(), KEPT_DAYS);
   return Object.fromEntries(Object.entries(counts).filter(([name]) => lastDate(name) >= from));
 }
 

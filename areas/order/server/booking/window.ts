@@ -1,15 +1,11 @@
 import { type BookingRules, type BookingTimes, bookingTimes } from '#areas/canteen/server/api.ts';
+import { daysBetween } from '#kit/contract/calendar-day.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { BOOKED, type BookingDraft, MODE } from './draft.ts';
 
 const YES = 1;
-const DAY_MILLISECONDS = 86_400_000;
 /** Days a way to declare reaches beyond today. */
 const REACH: Readonly<Record<number, number>> = { [MODE.threeDays]: 3, [MODE.sevenDays]: 7 };
-
-/** Whole days from one moment's date to a date. */
-export const daysFrom = (now: string, date: string): number =>
-  (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${now.slice(0, 10)}T00:00:00Z`)) / DAY_MILLISECONDS;
 
 type Asked = Pick<BookingDraft, 'kind' | 'mode' | 'bizDate' | 'mealType'>;
 
@@ -39,7 +35,7 @@ export function bookingWindow(rules: BookingRules, asked: Asked, now: string): B
   const { mode = 0, bizDate } = asked;
   const times = bookingTimes(meal, rules.order, bizDate);
   const isNow = mode === MODE.now;
-  const days = daysFrom(now, bizDate);
+  const days = daysBetween(now, bizDate);
   const most = Math.min(REACH[mode] ?? rules.order.bookDays, rules.order.bookDays);
   if (days > most || (isNow && days > 0)) throw conflict('TOO_FAR_AHEAD', '超出可预订的天数');
   if (now > (isNow ? times.end : times.bookUntil)) throw conflict('BOOKED_TOO_LATE', '已过截止时间');

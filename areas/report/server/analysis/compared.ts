@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { daysBefore, daysBetween } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { cells, type Period } from '#kit/server/report/cells.ts';
 import type { Family } from '#kit/server/report/family.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { consumeFamily } from '../consume-family.ts';
-import { daysBefore } from '../same-time.ts';
 
-const DAY_MILLISECONDS = 86_400_000;
 const WEEK = 7;
 /** As many weekdays as a year has. */
 const YEAR = 364;
@@ -17,19 +16,17 @@ export interface Asked extends Period {
   readonly compare: number;
 }
 
-const dayOf = (moment: string): string => moment.slice(0, 10);
-
 /** Days the days compared with lie before those asked for. */
-export function daysBetween({ startDate, endDate, compare }: Asked): number {
-  const days = Math.round((Date.parse(dayOf(endDate)) - Date.parse(dayOf(startDate))) / DAY_MILLISECONDS) + 1;
+export function daysBack({ startDate, endDate, compare }: Asked): number {
+  const days = daysBetween(startDate, endDate) + 1;
   if (compare === 1) return days;
   return compare === 2 ? Math.ceil(days / WEEK) * WEEK : YEAR;
 }
 
 /** The period compared with: as far as the one asked for has come by now, since a part of a day says nothing beside a whole one. */
 export function periodBefore(asked: Asked, now: string): Period {
-  const days = daysBetween(asked);
-  const back = (moment: string): string => daysBefore(dayOf(moment), days) + moment.slice(10);
+  const days = daysBack(asked);
+  const back = (moment: string): string => daysBefore(moment, days) + moment.slice(10);
   const { startDate, endDate } = asked;
   return { startDate: back(startDate), endDate: back(endDate < now || startDate > now ? endDate : now) };
 }
@@ -54,7 +51,7 @@ export function compareCells<Dimension extends string, Measure extends string>(
   const within = (period: Period) =>
     cells(family, { merchantId, period, places: scope, dimensions: [...new Set([...dimensions, ...used])], filters });
   return sql`(select n.*, false as past, n.biz_date as day from (${within(asked)}) n
-    union all select b.*, true, b.biz_date + ${daysBetween(asked)}::int from (${within(periodBefore(asked, now))}) b)`;
+    union all select b.*, true, b.biz_date + ${daysBack(asked)}::int from (${within(periodBefore(asked, now))}) b)`;
 }
 
 interface AtPlaces extends Asked {
@@ -88,6 +85,6 @@ export const pointsOf = (
 }>`
   select d.day::date as biz_date, coalesce(max(s.num) filter (where not s.past), 0) as num, coalesce(max(s.amount) filter (where not s.past), 0) as amount,
          coalesce(max(s.num) filter (where s.past), 0) as num_before, coalesce(max(s.amount) filter (where s.past), 0) as amount_before
-    from generate_series(${dayOf(asked.startDate)}::date, ${dayOf(asked.endDate)}::date, interval '1 day') d (day)
+    from generate_series(${asked.startDate.slice(0, 10)}::date, ${asked.endDate.slice(0, 10)}::date, interval '1 day') d (day)
     left join (select c.day, c.past, ${num} as num, ${amount} as amount from ${of} c group by c.day, c.past) s on s.day = d.day::date
    group by d.day order by d.day`;

@@ -1,0 +1,22 @@
+/*
+ * Days are texts of the merchant's calendar, `YYYY-MM-DD`; of a moment (`YYYY-MM-DD HH:mm:ss`) its day counts. Nothing here asks what time zone
+ * the machine is in.
+ */
+
+export const DAY_MILLISECONDS = 86_400_000;
+
+const midnight = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
+
+/** The day so many days later. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(midnight(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+
+/** The day so many days earlier. */
+export const daysBefore = (day: string, days: number): string => daysAfter(day, -days);
+
+/** Whole days from one day to another, below 0 where it is earlier. */
+export const daysBetween = (from: string, until: string): number =>
+  (midnight(until) - midnight(from)) / DAY_MILLISECONDS;
+
+/** The day of the week, 1 Monday to 7 Sunday. */
+export const weekDayOf = (day: string): number => new Date(midnight(day)).getUTCDay() || 7;
