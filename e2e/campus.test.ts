@@ -6,6 +6,7 @@ import { type Actor, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { areas } from '../apps/server/areas.ts';
+import { cabinetAgrees } from '../apps/terminal/cabinet.ts';
 import { openCampus } from '../apps/terminal/campus.ts';
 import type { ConsoleClient } from '../apps/terminal/console-client.ts';
 import { readCards } from '../apps/terminal/fleet.ts';
@@ -65,6 +66,8 @@ test('a campus that orders, takes back, comes, stays away and complains comes ou
   const campus = await openCampus(client, { diners: 30, days: 2 }, random.fork(1));
   const before = await campus.tally();
   expect(before).toMatchObject({ diners: 30, differing: 0 });
+  expect(cabinetAgrees(before.cabinets)).toBe(true);
+  expect(before.cabinets.laid).toBeGreaterThan(0);
   expect(Math.min(before.cancelled, before.came, before.absent)).toBeGreaterThan(0);
   const later = new Date(Date.now() + 4 * DAY_MS).toISOString().slice(0, 19).replace('T', ' ');
   for (const orderId of campus.absent)

@@ -19,7 +19,9 @@ import {
 import { deleteDevice } from '#areas/device/contract/device.ts';
 import { area } from '#areas/device/server/area.ts';
 import { type TestTerminal, terminalOf } from '#areas/device/server/testing.ts';
+import { stepDelivery } from '#areas/order/contract/delivery.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
+import { writeOffOrders } from '#areas/order/contract/order-step.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { type Diner, dinerHouse, key } from '#areas/order/server/testing/diner-house.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
@@ -111,6 +113,19 @@ test('cells out of use take no meal, what nobody fetched is cleared away, and do
   expect((await elsewhere.answer(listCells, { deviceId })).status).toBe(404);
   await admin.call(deleteDevice, { deviceId });
   expect((await admin.answer(listCells, { deviceId })).status).toBe(404);
+});
+
+test('a meal whose order ended while it lay in its cell is cleared away as well, and the order stays as it ended', async () => {
+  const { house, admin, shown, deviceId } = await cabinetWith(2);
+  const [served, returned] = [await toFetch(house, '555555'), await toFetch(house, '666666')];
+  for (const orderId of [served, returned]) await admin.call(layMeal, { deviceId, orderId });
+  await admin.call(writeOffOrders, { orderIds: [served] });
+  await admin.call(stepDelivery, { orderIds: [returned], step: 'giveBack', remark: '送错' });
+  const cellIds = (await shown()).map(({ cellId }) => cellId);
+  expect(await admin.call(cleanCells, { cellIds, remark: '已在窗口领取' })).toEqual({ done: 2 });
+  expect(doors(await shown())).toEqual([1, 1]);
+  expect(await admin.call(orderDetail, { orderId: served })).toMatchObject({ orderState: 5, checkState: 2 });
+  expect(await admin.call(orderDetail, { orderId: returned })).toMatchObject({ orderState: 2, checkState: 1 });
 });
 
 test('what cells are told waits for their cabinet, which says what it did; what it did not do is seen', async () => {

@@ -2,6 +2,7 @@ import { custPage } from '#areas/customer/contract/customer.ts';
 import { writeOffOrders } from '#areas/order/contract/order-step.ts';
 import { agreeRefund, refuseRefund } from '#areas/order/contract/refund-apply.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
+import { type CabinetOutcome, type Parcel, runCabinet } from './cabinet.ts';
 import type { ConsoleClient } from './console-client.ts';
 import { type Books, createDiner, type Diner } from './diner.ts';
 import { type Claimed, DinerRefusedError, enter } from './diner-client.ts';
@@ -23,6 +24,8 @@ export interface CampusOutcome {
   readonly agreed: number;
   /** Orders that were given stars. */
   readonly evaluated: number;
+  /** Of all pick-up cabinets together. */
+  readonly cabinets: CabinetOutcome;
   /** Why something could not be had, with how often. */
   readonly reasons: ReadonlyMap<string, number>;
   /** Fen of all diners together. */
@@ -63,6 +66,26 @@ export const isOne = ({ orders, lines, payments, ledger }: Books): boolean =>
 async function serve(client: ConsoleClient, orderIds: readonly string[]): Promise<void> {
   for (let at = 0; at < orderIds.length; at += ORDERS_A_CALL)
     await client.call(writeOffOrders, { orderIds: orderIds.slice(at, at + ORDERS_A_CALL) });
+}
+
+const EMPTY: CabinetOutcome = { laid: 0, fetched: 0, cleared: 0, obeyed: 0, failed: 0, differing: 0 };
+const together = (left: CabinetOutcome, right: CabinetOutcome): CabinetOutcome => ({
+  laid: left.laid + right.laid,
+  fetched: left.fetched + right.fetched,
+  cleared: left.cleared + right.cleared,
+  obeyed: left.obeyed + right.obeyed,
+  failed: left.failed + right.failed,
+  differing: left.differing + right.differing,
+});
+/** A cabinet in each canteen hands out what was ordered to one. */
+async function fetchFromCabinets(client: ConsoleClient, made: ReturnType<Diner['made']>, random: Random) {
+  const parcels = made.flatMap(({ cabinet, fate }): (Parcel & { canteenId: string })[] =>
+    cabinet && fate !== 'cancelled' ? [{ ...cabinet, comes: fate === 'came' }] : [],
+  );
+  let outcome = EMPTY;
+  for (const [canteenId, own] of Map.groupBy(parcels, (parcel) => parcel.canteenId))
+    outcome = together(outcome, await runCabinet(client, { canteenId, parcels: own }, random));
+  return outcome;
 }
 
 interface Complaints {
@@ -123,9 +146,11 @@ export async function openCampus(client: ConsoleClient, size: CampusSize, random
   for (let day = 1; day <= size.days; day += 1) await inParallel(diners, (diner) => diner.eat(daysAfter(today, day)));
   const made = diners.flatMap((diner) => diner.made());
   const of = (wanted: string) => made.filter(({ fate }) => fate === wanted);
+  const cabinets = await fetchFromCabinets(client, made, random.fork(2));
+  const atCounter = of('came').filter(({ cabinet }) => cabinet === undefined);
   await serve(
     client,
-    of('came').map(({ orderId }) => orderId),
+    atCounter.map(({ orderId }) => orderId),
   );
   const heard = await hear(client, diners, random);
   const evaluated = await judge(diners, random.fork(1), refused);
@@ -138,6 +163,7 @@ export async function openCampus(client: ConsoleClient, size: CampusSize, random
       return {
         ...heard,
         evaluated,
+        cabinets,
         ...{ diners: diners.length, reasons, cancelled: of('cancelled').length },
         ...{ came: of('came').length, absent: of('absent').length },
         books: books.reduce(plus, NOTHING),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dinerCanteens, dinerMenu } from '#areas/diner/contract/day-menu.ts';
+import { dinerCanteens, dinerMenu, dinerPlaces } from '#areas/diner/contract/day-menu.ts';
 import { dinerComplain, dinerEvaluate } from '#areas/diner/contract/evaluation.ts';
 import { dinerFlow } from '#areas/diner/contract/money.ts';
 import { dinerApplyRefund, dinerCancel, dinerOrder, dinerOrders, dinerPay } from '#areas/diner/contract/order.ts';
@@ -14,6 +14,8 @@ type Fate = 'cancelled' | 'came' | 'absent';
 interface Ordered {
   readonly orderId: string;
   readonly fate: Fate;
+  /** The pick-up cabinet's canteen and the code it opens by, where it is fetched from one. */
+  readonly cabinet?: { readonly canteenId: string; readonly pickCode: string } | undefined;
 }
 /** Fen as four places of the same server tell them; they are one figure. */
 export interface Books {
@@ -28,12 +30,15 @@ export interface Books {
 }
 
 /** How likely somebody eats on a day, takes an order back, and comes for it. */
-const HABITS = { eats: 0.85, cancels: 0.12, comes: 0.75 } as const;
+const HABITS = { eats: 0.85, cancels: 0.12, comes: 0.75, fetches: 0.8 } as const;
 /** Stars of who complains, and how many keep to themselves who they are. */
 const UNPLEASED = 1;
 const ANONYMOUS = 0.25;
 const AHEAD = 2;
 const PRE_ORDER = 2;
+const TAKE_OUT = 6;
+/** Brought to a pick-up cabinet. */
+const CABINET = 2;
 const UNPAID = 1;
 const MOST_FLOW = 300;
 /** Days after which meals of a run are settled. */
@@ -59,9 +64,11 @@ export async function createDiner(client: DinerClient, random: Random, refused: 
   const flowOf = async () => (await Promise.all(months.map((month) => client.call(dinerFlow, { month })))).flat();
   const known = new Set((await flowOf()).map(({ postingId }) => postingId));
 
+  type Chosen = NonNullable<Awaited<ReturnType<typeof choose>>>;
   async function choose(bizDate: string) {
     if (open.length === 0) return undefined;
-    const { canteenId } = random.pick(open);
+    const canteen = random.pick(open);
+    const { canteenId } = canteen;
     const { meals } = await client.call(dinerMenu, { canteenId, bizDate });
     const served = meals.filter(({ mode, stalls }) => mode === AHEAD && stalls.length > 0);
     if (served.length === 0) return undefined;
@@ -71,20 +78,34 @@ export async function createDiner(client: DinerClient, random: Random, refused: 
     if (chosen.length === 0) return undefined;
     const portions = chosen.map(({ lineId }) => ({ lineId, count: 1 }));
     const amount = chosen.reduce((sum, { price }) => sum + price, 0);
-    return { canteenId, stallId, bizDate, mealType, portions, amount };
+    return { canteen, wanted: { canteenId, stallId, bizDate, mealType, portions, amount } };
+  }
+
+  /** The same to a pick-up cabinet, for some, where there is one: twice of everything where it is too little. Only tomorrow's meals are laid in by now. */
+  async function toCabinet({ canteen, wanted }: Chosen) {
+    const { canteenId, deliveryTypes, minAmount } = canteen;
+    const isOffered = deliveryTypes.includes(CABINET) && wanted.bizDate === daysAfter(today, 1);
+    if (!isOffered || !random.chance(HABITS.fetches)) return undefined;
+    const times = wanted.amount < minAmount ? 2 : 1;
+    const [place] = await client.call(dinerPlaces, { canteenId });
+    if (!place || wanted.amount * times < minAmount) return undefined;
+    const portions = wanted.portions.map(({ lineId }) => ({ lineId, count: times }));
+    const delivery = { deliveryType: CABINET, foodPlaceId: place.foodPlaceId } as const;
+    return { ...wanted, kind: TAKE_OUT, portions, amount: wanted.amount * times, delivery } as const;
   }
 
   /** Orders for a date and pays, or does not eat there; draws what becomes of it. */
   async function order(bizDate: string): Promise<void> {
     if (!random.chance(HABITS.eats)) return;
-    const wanted = await choose(bizDate);
-    if (!wanted) return;
+    const chosen = await choose(bizDate);
+    if (!chosen) return;
     const fate = random.chance(HABITS.cancels) ? 'cancelled' : random.chance(HABITS.comes) ? 'came' : 'absent';
-    const asked = { kind: PRE_ORDER, mode: AHEAD, ...wanted, idempotencyKey: randomUUID() } as const;
-    const { orderId } = await client.call(dinerOrder, asked);
+    const brought = await toCabinet(chosen);
+    const asked = brought ?? ({ ...chosen.wanted, kind: PRE_ORDER, mode: AHEAD } as const);
+    const { orderId, pickCode } = await client.call(dinerOrder, { ...asked, idempotencyKey: randomUUID() });
     await client.call(dinerPay, { orderId, idempotencyKey: randomUUID() });
     if (fate === 'cancelled') await client.call(dinerCancel, { orderId, idempotencyKey: randomUUID() });
-    made.push({ orderId, fate });
+    made.push({ orderId, fate, cabinet: brought && { canteenId: brought.canteenId, pickCode } });
   }
 
   const orderOf = async (orderId: string) => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { cabinetAgrees } from './cabinet.ts';
 import { type CampusOutcome, isOne, openCampus } from './campus.ts';
 import { ConsoleCallError, logIn } from './console-client.ts';
 import { DinerRefusedError } from './diner-client.ts';
@@ -8,7 +9,7 @@ import { createRandom } from './random.ts';
 import { runTill, type TillOutcome, tillAgrees } from './till.ts';
 
 /*
- * `npm run diners`: a campus that orders, takes back, comes, does not come and complains, and a till of the supermarket. Exit code 0 when
+ * `npm run diners`: a campus that orders, takes back, comes, does not come and complains, pick-up cabinets and a till of the supermarket. Exit code 0 when
  * orders, lines, payments and ledger agree to the fen, 1 on any difference, 2 when it could not run.
  */
 const Options = z.object({
@@ -29,9 +30,11 @@ const say = (text: string): void => {
 
 function describeCampus(outcome: CampusOutcome): string[] {
   const { diners, cancelled, came, absent, complaints, agreed, evaluated, reasons, books, differing } = outcome;
+  const { laid, fetched, cleared, obeyed, failed } = outcome.cabinets;
   return [
     `用餐人员 diners ${diners}  取消 cancelled ${cancelled}  到场 came ${came}  未到 absent ${absent}`,
     `退款申请 complaints ${complaints}  同意 agreed ${agreed}  评价 evaluated ${evaluated}`,
+    `取餐柜 cabinets  放入 laid in ${laid}  取走 fetched ${fetched}  清空 cleared ${cleared}  指令 commands ${obeyed}  未执行 failed ${failed}`,
     `拒绝原因 refused: ${[...reasons].map(([reason, count]) => `${reason} ${count}`).join(', ') || '-'}`,
     `订单 orders ${yuan(books.orders)}  明细 lines ${yuan(books.lines)}  流水 payments ${yuan(books.payments)}  账户 ledger ${yuan(books.ledger)}`,
     `账目不符人数 diners whose books differ: ${differing}`,
@@ -54,7 +57,8 @@ async function run(): Promise<boolean> {
   const campus = await openCampus(client, options, random.fork(1));
   const outcome = await campus.tally();
   for (const line of [...(till ? describeTill(till) : []), ...describeCampus(outcome)]) say(line);
-  const agrees = outcome.differing === 0 && isOne(outcome.books) && (!till || tillAgrees(till));
+  const agrees =
+    outcome.differing === 0 && isOne(outcome.books) && cabinetAgrees(outcome.cabinets) && (!till || tillAgrees(till));
   say(agrees ? '✔ 订单、明细、流水与账户一致 everything agrees to the fen' : '✘ 账目不一致 the books differ');
   await client.logOut();
   return agrees;

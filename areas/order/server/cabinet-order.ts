@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { deliveryLife } from '../contract/delivery.ts';
-import { advance } from './delivery.ts';
+import { advance, isToBeServed } from './delivery.ts';
 import { lockVisible } from './visible-orders.ts';
 
 /* Orders that wait in pick-up cabinets: the cells are area device's. */
@@ -12,15 +12,15 @@ const NUMBER = /^\d{1,15}$/;
 const CABINETS = [2, 3];
 const WAITING = 1;
 
-/** The order a courier names at a cabinet of this canteen: by its number, or the pick-up code of one of today or the day before. */
+/** The order a courier names at a cabinet of this canteen, of the day before to the day after: by its number or its pick-up code, today's first. */
 export async function orderToLay({ tx, merchantId, now }: Context, canteenId: number, code: string) {
   const today = now.slice(0, 10);
   const number = NUMBER.test(code) ? sql`o.order_id = ${Number(code)}` : sql`false`;
   const { rows } = await sql<{ orderId: number }>`select o.order_id from meal_order o
       left join order_booking b on b.merchant_id = ${merchantId} and b.order_id = o.order_id
-     where o.merchant_id = ${merchantId} and o.biz_date between ${today}::date - 1 and ${today}::date and o.canteen_id = ${canteenId}
+     where o.merchant_id = ${merchantId} and o.biz_date between ${today}::date - 1 and ${today}::date + 1 and o.canteen_id = ${canteenId}
        and o.delivery_state between 1 and 4 and (b.pick_code = ${code} or ${number})
-     order by o.biz_date desc, o.order_id desc limit 1`.execute(tx);
+     order by abs(o.biz_date - ${today}::date), o.biz_date desc, o.order_id desc limit 1`.execute(tx);
   return rows[0]?.orderId;
 }
 
@@ -55,6 +55,15 @@ export async function layInMeal(context: Context, orderId: number): Promise<void
 export const handOutMeal = async (context: Context, orderId: number): Promise<void> =>
   advance(context, await lockVisible(context, [orderId]), 'pickUp', {});
 
-/** Nobody fetched it: it goes back. @throws Refusal 409 */
-export const clearMeal = async (context: Context, orderId: number, remark: string): Promise<void> =>
-  advance(context, await lockVisible(context, [orderId]), 'giveBack', { remark });
+/** Nobody fetched it: it goes back. An order that ended otherwise while it lay there stays as it ended. @throws Refusal 404 */
+export async function clearMeal(context: Context, orderId: number, remark: string): Promise<void> {
+  const orders = await lockVisible(context, [orderId]);
+  const { deliveryState } = await context.tx
+    .selectFrom('mealOrder')
+    .select('deliveryState')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const { from } = deliveryLife.steps.giveBack;
+  if (orders.every(isToBeServed) && from.some((state) => state === deliveryState))
+    await advance(context, orders, 'giveBack', { remark });
+}

@@ -14,6 +14,7 @@ import { lockVisible } from './visible-orders.ts';
 
 /** What an order has to be for its delivery to go on: paid, and not handed out yet. */
 const TO_BE_SERVED: readonly number[] = [ORDER.paid, ORDER.preparing, ORDER.ready];
+export const isToBeServed = ({ orderState }: LockedOrder): boolean => TO_BE_SERVED.includes(orderState);
 
 const list = implementPage(
   pageDelivery,
@@ -85,8 +86,7 @@ export async function advance(
 ): Promise<void> {
   const { client, merchantId, actor } = context;
   const { to } = deliveryLife.steps[action];
-  if (orders.some(({ orderState }) => !TO_BE_SERVED.includes(orderState)))
-    throw conflict('ORDER_STATE', '订单当前状态不允许此操作');
+  if (!orders.every(isToBeServed)) throw conflict('ORDER_STATE', '订单当前状态不允许此操作');
   const { rows } = await client.query<{ orderId: number; was: number }>(
     `update meal_order t set delivery_state = $3 from meal_order o
       where t.merchant_id = $1 and t.order_id = any($2::bigint[]) and t.delivery_state = any($4::smallint[])
