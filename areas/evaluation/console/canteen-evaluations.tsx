@@ -2,57 +2,21 @@ import { useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { t } from '#kit/console/base/i18n.ts';
-import { EventTimeline } from '#kit/console/document/event-timeline.tsx';
-import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
-import { fieldsOf } from '#kit/console/form/fields.ts';
-import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
-import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import type { Column } from '#kit/contract/columns.ts';
 import type { Lifecycle } from '#kit/contract/lifecycle.ts';
 import { canteenEvaluateDetail, canteenEvaluatePage, canteenEvaluateReply } from '../contract/canteen-evaluation.ts';
 import { replied, stars } from '../contract/lookups.ts';
-import { CanteenPick, Pictures, StarsText, Who } from './parts.tsx';
+import { CanteenPick, StarsText, Who } from './parts.tsx';
+import { Reply, SaidDrawer } from './said-drawer.tsx';
 
 type Evaluation = RowOf<typeof canteenEvaluatePage>;
-const ANONYMOUS = 1;
 const render = {
   stars: (row: Evaluation) => <StarsText stars={row.stars} />,
-  custName: ({ custName, anonymous }: Evaluation) => <Who name={custName} isAnonymous={anonymous === ANONYMOUS} />,
+  custName: (said: Evaluation) => <Who of={said} />,
 };
-const replyFields = fieldsOf(canteenEvaluateReply, [{ key: 'content', title: '回复内容', input: 'textarea', span: 2 }]);
 const history: Lifecycle = { states: [], steps: { reply: { from: [], to: 1, access: '', title: '回复' } } };
-
-function EvaluationDrawer({ evaluationId, close }: { readonly evaluationId: string; readonly close: () => void }) {
-  return (
-    <ReadDrawer
-      of={canteenEvaluateDetail}
-      content={{ evaluationId }}
-      size={640}
-      title={t('食堂评价详情')}
-      close={close}
-    >
-      {(evaluation) => (
-        <>
-          <DetailPanel
-            columns={canteenEvaluatePage.page.columns.filter(({ key }) => key !== 'pictureUrl') as Column<never>[]}
-            value={evaluation}
-            render={render as never}
-          />
-          <Pictures images={evaluation.images} />
-          {evaluation.events.length > 0 && (
-            <>
-              <h2 className="eva-section">{t('处理记录')}</h2>
-              <EventTimeline life={history} events={evaluation.events} />
-            </>
-          )}
-        </>
-      )}
-    </ReadDrawer>
-  );
-}
 
 /** Evaluations of canteens and the replies to them (/mobile/evaluation/canteen). */
 export default function CanteenEvaluations() {
@@ -76,22 +40,22 @@ export default function CanteenEvaluations() {
         rowActions={({ evaluationId, version, content }) => (
           <>
             {mayCall(canteenEvaluateDetail) && <ActionButton trigger="详情" onClick={() => show(evaluationId)} />}
-            <EditDrawer
-              save={canteenEvaluateReply}
-              title="回复评价"
-              trigger="回复"
-              fields={replyFields}
-              value={{ evaluationId, version }}
-              saveText={() => t('发送回复')}
-              savedText={() => t('已回复')}
-            >
-              <p className="eva-words">{content}</p>
-            </EditDrawer>
+            <Reply save={canteenEvaluateReply} title="回复评价" value={{ evaluationId, version }} words={content} />
           </>
         )}
         beginning={t('在“评价配置”中开放食堂评价后，用餐人员可在用餐页评价')}
       />
-      {shownId && <EvaluationDrawer evaluationId={shownId} close={() => show(undefined)} />}
+      {shownId && (
+        <SaidDrawer
+          of={canteenEvaluateDetail}
+          content={{ evaluationId: shownId }}
+          title={t('食堂评价详情')}
+          columns={canteenEvaluatePage.page.columns}
+          render={render}
+          life={history}
+          close={() => show(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -2,14 +2,10 @@ import { useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { t } from '#kit/console/base/i18n.ts';
-import { EventTimeline } from '#kit/console/document/event-timeline.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
-import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
-import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
-import type { Column } from '#kit/contract/columns.ts';
 import {
   closeComplaint,
   complaintDetail,
@@ -18,15 +14,14 @@ import {
   replyComplaint,
 } from '../contract/complaint.ts';
 import { complaintAbout, complaintState, complaintType } from '../contract/lookups.ts';
-import { CanteenPick, OrderLink, Pictures, StallPick, Who } from './parts.tsx';
+import { CanteenPick, OrderLink, StallPick, Who } from './parts.tsx';
+import { Reply, SaidDrawer } from './said-drawer.tsx';
 
 type Complaint = RowOf<typeof complaintPage>;
-const ANONYMOUS = 1;
 const render = {
-  custName: ({ custName, anonymous }: Complaint) => <Who name={custName} isAnonymous={anonymous === ANONYMOUS} />,
+  custName: (said: Complaint) => <Who of={said} />,
   orderId: ({ orderId }: Complaint) => <OrderLink orderId={orderId} />,
 };
-const replyFields = fieldsOf(replyComplaint, [{ key: 'content', title: '回复内容', input: 'textarea', span: 2 }]);
 const closeFields = fieldsOf(closeComplaint, [{ key: 'remark', title: '处理结果', input: 'textarea', span: 2 }]);
 
 const isOpen = (action: keyof typeof complaintLife.steps, { state }: Complaint): boolean =>
@@ -38,17 +33,7 @@ function Steps({ complaint }: { readonly complaint: Complaint }) {
   return (
     <>
       {isOpen('reply', complaint) && (
-        <EditDrawer
-          save={replyComplaint}
-          title="回复投诉建议"
-          trigger="回复"
-          fields={replyFields}
-          value={{ complaintId, version }}
-          saveText={() => t('发送回复')}
-          savedText={() => t('已回复')}
-        >
-          <p className="eva-words">{content}</p>
-        </EditDrawer>
+        <Reply save={replyComplaint} title="回复投诉建议" value={{ complaintId, version }} words={content} />
       )}
       {isOpen('close', complaint) && (
         <EditDrawer
@@ -65,29 +50,6 @@ function Steps({ complaint }: { readonly complaint: Complaint }) {
         </EditDrawer>
       )}
     </>
-  );
-}
-
-function ComplaintDrawer({ complaintId, close }: { readonly complaintId: string; readonly close: () => void }) {
-  return (
-    <ReadDrawer of={complaintDetail} content={{ complaintId }} size={640} title={t('投诉建议详情')} close={close}>
-      {(complaint) => (
-        <>
-          <DetailPanel
-            columns={complaintPage.page.columns.filter(({ key }) => key !== 'pictureUrl') as Column<never>[]}
-            value={complaint}
-            render={render as never}
-          />
-          <Pictures images={complaint.images} />
-          {complaint.events.length > 0 && (
-            <>
-              <h2 className="eva-section">{t('处理记录')}</h2>
-              <EventTimeline life={complaintLife} events={complaint.events} />
-            </>
-          )}
-        </>
-      )}
-    </ReadDrawer>
   );
 }
 
@@ -119,7 +81,17 @@ export default function Complaints() {
         actionsWidth={160}
         beginning={t('用餐人员在用餐页提交后显示在这里')}
       />
-      {shownId && <ComplaintDrawer complaintId={shownId} close={() => show(undefined)} />}
+      {shownId && (
+        <SaidDrawer
+          of={complaintDetail}
+          content={{ complaintId: shownId }}
+          title={t('投诉建议详情')}
+          columns={complaintPage.page.columns}
+          render={render}
+          life={complaintLife}
+          close={() => show(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,20 +1,18 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dishChoices } from '#areas/menu/contract/package-meal.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
-import { EventTimeline } from '#kit/console/document/event-timeline.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { DataTable } from '#kit/console/list/data-table.tsx';
-import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
-import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import type { Column } from '#kit/contract/columns.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
 import type { Lifecycle } from '#kit/contract/lifecycle.ts';
 import { replied, showFlag, stars } from '../contract/lookups.ts';
 import {
@@ -23,24 +21,21 @@ import {
   orderEvaluatePage,
   orderEvaluateReply,
 } from '../contract/order-evaluation.ts';
-import { CanteenPick, OrderLink, Pictures, StallPick, StarsText, Who } from './parts.tsx';
+import { CanteenPick, OrderLink, StallPick, StarsText, Who } from './parts.tsx';
+import { Reply, SaidDrawer } from './said-drawer.tsx';
 
 type Evaluation = RowOf<typeof orderEvaluatePage>;
 
 const [SHOWN, HIDDEN] = [1, 2] as const;
-const ANONYMOUS = 1;
 const DishPick = selectOf(dishChoices, ({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }), {
   content: (keyword) => (keyword === '' ? {} : { keyword }),
   placeholder: '全部',
 });
 const render = {
   stars: (row: { readonly stars: number }) => <StarsText stars={row.stars} />,
-  custName: ({ custName, anonymous }: Pick<Evaluation, 'custName' | 'anonymous'>) => (
-    <Who name={custName} isAnonymous={anonymous === ANONYMOUS} />
-  ),
+  custName: (said: Evaluation) => <Who of={said} />,
   orderId: ({ orderId }: Pick<Evaluation, 'orderId'>) => <OrderLink orderId={orderId} />,
 };
-const replyFields = fieldsOf(orderEvaluateReply, [{ key: 'content', title: '回复内容', input: 'textarea', span: 2 }]);
 const hideFields = fieldsOf(orderEvaluateEditShowFlag, [
   { key: 'reason', title: '隐藏原因', input: 'textarea', span: 2, required: true },
 ]);
@@ -58,40 +53,19 @@ const history: Lifecycle = {
   },
 };
 
-function EvaluationDrawer({ evaluationId, close }: { readonly evaluationId: string; readonly close: () => void }) {
-  return (
-    <ReadDrawer of={orderEvaluateDetail} content={{ evaluationId }} size={640} title={t('订单评价详情')} close={close}>
-      {(evaluation) => (
-        <>
-          <DetailPanel
-            columns={orderEvaluatePage.page.columns.filter(({ key }) => key !== 'pictureUrl') as Column<never>[]}
-            value={evaluation}
-            render={render as never}
-          />
-          <Pictures images={evaluation.images} />
-          {evaluation.lines.length > 0 && (
-            <>
-              <h2 className="eva-section">{t('菜品评分')}</h2>
-              <DataTable
-                label={t('菜品评分')}
-                columns={lineColumns}
-                rows={evaluation.lines}
-                rowKey="lineNo"
-                render={render as never}
-              />
-            </>
-          )}
-          {evaluation.events.length > 0 && (
-            <>
-              <h2 className="eva-section">{t('处理记录')}</h2>
-              <EventTimeline life={history} events={evaluation.events} />
-            </>
-          )}
-        </>
-      )}
-    </ReadDrawer>
+const dishStars = ({ lines }: ResultOf<typeof orderEvaluateDetail>): ReactNode =>
+  lines.length > 0 && (
+    <>
+      <h2 className="eva-section">{t('菜品评分')}</h2>
+      <DataTable
+        label={t('菜品评分')}
+        columns={lineColumns}
+        rows={lines}
+        rowKey="lineNo"
+        render={render as never}
+      />
+    </>
   );
-}
 
 const Hide = ({ ids, clear }: { readonly ids: readonly string[]; readonly clear?: () => void }) => (
   <EditDrawer
@@ -151,24 +125,25 @@ export default function OrderEvaluations() {
         rowActions={({ evaluationId, version, content, showFlag: flag }) => (
           <>
             {mayCall(orderEvaluateDetail) && <ActionButton trigger="详情" onClick={() => show(evaluationId)} />}
-            <EditDrawer
-              save={orderEvaluateReply}
-              title="回复评价"
-              trigger="回复"
-              fields={replyFields}
-              value={{ evaluationId, version }}
-              saveText={() => t('发送回复')}
-              savedText={() => t('已回复')}
-            >
-              <p className="eva-words">{content}</p>
-            </EditDrawer>
+            <Reply save={orderEvaluateReply} title="回复评价" value={{ evaluationId, version }} words={content} />
             {flag === SHOWN ? <Hide ids={[evaluationId]} /> : <Show ids={[evaluationId]} />}
           </>
         )}
         actionsWidth={160}
         beginning={t('用餐人员在“我的订单”中评价后显示在这里')}
       />
-      {shownId && <EvaluationDrawer evaluationId={shownId} close={() => show(undefined)} />}
+      {shownId && (
+        <SaidDrawer
+          of={orderEvaluateDetail}
+          content={{ evaluationId: shownId }}
+          title={t('订单评价详情')}
+          columns={orderEvaluatePage.page.columns}
+          render={render}
+          life={history}
+          close={() => show(undefined)}
+          more={dishStars}
+        />
+      )}
     </>
   );
 }

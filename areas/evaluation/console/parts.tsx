@@ -45,14 +45,13 @@ export const StarsText = ({ stars }: { readonly stars: number }): ReactNode => (
   </span>
 );
 
+const ANONYMOUS = 1;
 /** Whose it is, where that is told. */
 export const Who = ({
-  name,
-  isAnonymous,
+  of: { custName, anonymous },
 }: {
-  readonly name: string | null;
-  readonly isAnonymous: boolean;
-}): ReactNode => (isAnonymous ? <span className="eva-none">{t('匿名')}</span> : (name ?? ''));
+  readonly of: { readonly custName: string | null; readonly anonymous: number };
+}): ReactNode => (anonymous === ANONYMOUS ? <span className="eva-none">{t('匿名')}</span> : (custName ?? ''));
 
 /** The order it is about, on a page of its own for whoever may see it. */
 export function OrderLink({ orderId }: { readonly orderId: string | null }): ReactNode {

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { writeEvent } from '#kit/server/lifecycle.ts';
 import { asked as askedFor, matching } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
-import { conflict, notFound } from '#kit/server/refusal.ts';
+import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import {
   canteenEvaluateDetail,
@@ -14,7 +13,7 @@ import {
   canteenEvaluateSumPage,
 } from '../contract/canteen-evaluation.ts';
 import { GOOD_STARS } from '../contract/lookups.ts';
-import { eventsOf, latest, saidWhere, unlessAnonymous } from './said.ts';
+import { addReply, eventsOf, latest, type Reply, saidWhere, unlessAnonymous } from './said.ts';
 
 const TABLE = 'canteenEvaluation';
 /** An evaluation of a canteen has no states; its events name this one. */
@@ -61,23 +60,10 @@ async function visible(context: Context, evaluationId: number) {
   return found;
 }
 
-interface Reply {
-  readonly evaluationId: number;
-  readonly version: number;
-  readonly content: string;
-}
 /** Adds a reply to an evaluation of a canteen the caller sees. @throws Refusal 404; 409 CHANGED */
-export async function replyToCanteen(context: Context, { evaluationId, version, content }: Reply): Promise<void> {
-  await visible(context, evaluationId);
-  const changed = await context.tx
-    .updateTable('canteenEvaluation')
-    .set({ repliedAt: context.now, version: version + 1 })
-    .where('evaluationId', '=', evaluationId)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) throw conflict('CHANGED', '该评价已被他人处理，请刷新后重试');
-  const event = { document: TABLE, documentId: evaluationId, action: 'reply', toState: GIVEN };
-  await writeEvent(context, { ...event, remark: content });
+export async function replyToCanteen(context: Context, reply: Reply): Promise<void> {
+  await visible(context, reply.evaluationId);
+  await addReply(context, TABLE, reply, GIVEN);
 }
 
 interface Asked {
@@ -88,24 +74,23 @@ interface Asked {
 const count = (of: number): RawBuilder<number> => sql`count(*) filter (where m.stars = ${sql.lit(of)})`;
 const AVERAGE = sql<number>`round(avg(m.stars), 2)::float8`;
 
-/** Stars one by one, of the whole (item null) and of each item. */
-const marks = ({ tx, merchantId, scope }: Context, { canteenId, ...period }: Asked) => {
-  const given = tx
+/** Evaluations of the period in the caller's canteens. */
+const given = ({ tx, scope }: Context, { canteenId, ...period }: Asked) =>
+  tx
     .selectFrom('canteenEvaluation')
     .select(['canteenEvaluation.canteenId', 'canteenEvaluation.stars', 'canteenEvaluation.evaluationId'])
     .where(scopeWhere('canteenEvaluation.canteenId', scope.canteens))
     .where(within('canteenEvaluation.occurredAt', period))
     .where(askedFor(canteenId, (id) => sql`canteen_evaluation.canteen_id = ${id}`));
-  return { given, merchantId };
-};
 
 const sums = implementPage(
   canteenEvaluateSumPage,
   (context, filter) => {
-    const { given, merchantId } = marks(context, filter);
+    const { merchantId } = context;
+    const evaluated = given(context, filter);
     const all = sql<{ canteenId: number; itemId: number | null; stars: number }>`(
-      select g.canteen_id, null::bigint as item_id, g.stars from (${given}) g
-      union all select g.canteen_id, s.item_id, s.stars from (${given}) g
+      select g.canteen_id, null::bigint as item_id, g.stars from (${evaluated}) g
+      union all select g.canteen_id, s.item_id, s.stars from (${evaluated}) g
         join canteen_evaluation_score s on s.merchant_id = ${merchantId} and s.evaluation_id = g.evaluation_id)`;
     return (
       context.tx
@@ -148,9 +133,8 @@ export const canteenEvaluationRoutes = [
     return undefined;
   }),
   implement(canteenEvaluateSumChart, async (context, filter) => {
-    const { given } = marks(context, filter);
     return context.tx
-      .selectFrom(given.as('m'))
+      .selectFrom(given(context, filter).as('m'))
       .innerJoin('canteen', 'canteen.canteenId', 'm.canteenId')
       .select(['m.canteenId', 'canteen.canteenName'])
       .select([AVERAGE.as('averageStars'), sql<number>`count(*)`.as('evaluateNum')])

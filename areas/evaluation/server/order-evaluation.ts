@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { writeEvent, writeEvents } from '#kit/server/lifecycle.ts';
+import { writeEvents } from '#kit/server/lifecycle.ts';
 import { asked, matching } from '#kit/server/list.ts';
-import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { BAD_STARS } from '../contract/lookups.ts';
 import {
@@ -12,7 +12,7 @@ import {
   orderEvaluatePage,
   orderEvaluateReply,
 } from '../contract/order-evaluation.ts';
-import { eventsOf, latest, saidWhere, unlessAnonymous } from './said.ts';
+import { addReply, eventsOf, latest, type Reply, saidWhere, unlessAnonymous } from './said.ts';
 
 const TABLE = 'orderEvaluation';
 const [SHOWN, HIDDEN] = [1, 2] as const;
@@ -91,24 +91,10 @@ const detail = implement(orderEvaluateDetail, async (context, { evaluationId }) 
   return { ...found, lines, events: await eventsOf(context, TABLE, evaluationId) } as never;
 });
 
-interface Reply {
-  readonly evaluationId: number;
-  readonly version: number;
-  readonly content: string;
-}
 /** Adds a reply to an evaluation of the caller's places. @throws Refusal 404; 409 CHANGED */
-export async function replyToOrder(context: Context, { evaluationId, version, content }: Reply): Promise<void> {
-  const { tx, now } = context;
-  const { showFlag } = await visible(context, evaluationId);
-  const changed = await tx
-    .updateTable('orderEvaluation')
-    .set({ repliedAt: now, version: version + 1 })
-    .where('evaluationId', '=', evaluationId)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) throw conflict('CHANGED', '该评价已被他人处理，请刷新后重试');
-  const event = { document: TABLE, documentId: evaluationId, action: 'reply', toState: showFlag };
-  await writeEvent(context, { ...event, remark: content });
+export async function replyToOrder(context: Context, reply: Reply): Promise<void> {
+  const { showFlag } = await visible(context, reply.evaluationId);
+  await addReply(context, TABLE, reply, showFlag);
 }
 
 /** Evaluations that do not stand so yet, locked in id order. @throws Refusal 404 where one is not of the caller's places */

@@ -1,7 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { State } from '#kit/contract/lifecycle.ts';
 import type { Context } from '#kit/server/context.ts';
+import { writeEvent } from '#kit/server/lifecycle.ts';
 import { asked, mentions } from '#kit/server/list.ts';
 import { within } from '#kit/server/period.ts';
+import { conflict } from '#kit/server/refusal.ts';
 
 /* What lists of evaluations and complaints have in common: who said it, what was answered, how it is found. */
 
@@ -45,6 +48,29 @@ export const saidWhere = (
   sql<SqlBool>`(${within(`${table}.occurredAt`, { startDate, endDate })}
     and ${asked(keyword, (text) => mentioning(table, text))}
     and ${asked(replied, (flag) => sql`(${sql.ref(`${table}.repliedAt`)} is not null) = ${flag === YES}`)})`;
+
+export interface Reply {
+  readonly evaluationId: number;
+  /** The version the caller read. */
+  readonly version: number;
+  readonly content: string;
+}
+/** Adds a reply to an evaluation the caller sees, which stays in the state it is in. @throws Refusal 409 CHANGED */
+export async function addReply(
+  context: Context,
+  table: 'orderEvaluation' | 'canteenEvaluation',
+  { evaluationId, version, content }: Reply,
+  toState: State,
+): Promise<void> {
+  const changed = await context.tx
+    .updateTable(table as 'canteenEvaluation')
+    .set({ repliedAt: context.now, version: version + 1 })
+    .where('evaluationId', '=', evaluationId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) throw conflict('CHANGED', '该评价已被他人处理，请刷新后重试');
+  await writeEvent(context, { document: table, documentId: evaluationId, action: 'reply', toState, remark: content });
+}
 
 /** What was done about one of them, oldest first. */
 export const eventsOf = ({ tx }: Pick<Context, 'tx'>, table: SaidTable, id: number) =>
