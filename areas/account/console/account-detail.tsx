@@ -121,7 +121,6 @@ function Lists({ accountId }: { accountId: string }) {
   );
   return (
     <AddressTabs
-      className="acc-tabs"
       items={[
         { key: 'flow', label: t('账户流水'), children: <AccountFlow accountId={accountId} /> },
         ...(mayCall(pageRecharge) ? [{ key: 'recharge', label: t('充值明细'), children: recharges }] : []),

@@ -175,7 +175,6 @@ export default function BackCharge() {
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
   return (
     <AddressTabs
-      className="acc-tabs"
       items={[
         { key: 'waiting', label: t('待补扣订单'), children: <Waiting /> },
         {

@@ -6,7 +6,6 @@ import { Days, Lines } from './bill-parts.tsx';
 /** Bills beside the books: in all, and line by line (/reportCenter/bill/compare). */
 export default () => (
   <AddressTabs
-    className="acc-tabs"
     items={[
       { key: 'total', label: t('每日合计'), children: <Days /> },
       { key: 'detail', label: t('对账明细'), children: <Lines /> },

@@ -6,7 +6,6 @@ import { Bills, Days, Differences } from './bill-parts.tsx';
 /** Bills of payment channels against our books (/accountCenter/channelBill). */
 export default () => (
   <AddressTabs
-    className="acc-tabs"
     items={[
       { key: 'differences', label: t('差异'), children: <Differences /> },
       { key: 'days', label: t('每日合计'), children: <Days /> },

@@ -134,7 +134,6 @@ function Refunds() {
 /** Recharges through payment channels and what went back (/accountCenter/channelRecharge). */
 export default () => (
   <AddressTabs
-    className="acc-tabs"
     items={[
       { key: 'trades', label: t('渠道充值'), children: <Trades /> },
       { key: 'refunds', label: t('渠道退款'), children: <Refunds /> },

@@ -154,7 +154,6 @@ export default function Frozen() {
   );
   return (
     <AddressTabs
-      className="acc-tabs"
       items={[
         { key: 'frozen', label: t('冻结列表'), children: frozen },
         {

@@ -48,7 +48,6 @@ const Collect = () => {
 export default function RechargeDetail() {
   return (
     <AddressTabs
-      className="acc-tabs"
       items={[
         { key: 'details', label: t('充值明细'), children: <Details /> },
         { key: 'collect', label: t('充值汇总'), children: <Collect /> },

@@ -52,7 +52,6 @@ export default function RechargeRepeal() {
     <>
       <StoppedJobs of={REPEALS} went={(job) => setStarted(resumed(job))} />
       <AddressTabs
-        className="acc-tabs"
         items={[
           { key: 'done', label: t('撤销记录'), children: done },
           { key: 'failed', label: t('撤销失败记录'), children: failed },

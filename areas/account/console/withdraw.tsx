@@ -86,7 +86,6 @@ function Sums() {
 /** Withdrawals: applied for, paid (document 1 section 3; /accountCenter/withdraw). */
 export default () => (
   <AddressTabs
-    className="acc-tabs"
     items={[
       { key: 'details', label: t('提现明细'), children: <Details /> },
       { key: 'sums', label: t('提现汇总'), children: <Sums /> },

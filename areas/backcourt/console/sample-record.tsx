@@ -131,7 +131,6 @@ export default function SampleRecords() {
   const mayCall = useMayCall();
   return (
     <AddressTabs
-      className="sample-tabs"
       items={[
         { key: 'records', label: t('留样记录'), children: <Records /> },
         ...(mayCall(sampleRecordDiffRecords)

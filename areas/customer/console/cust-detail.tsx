@@ -108,7 +108,6 @@ function PersonPage({ custId }: { custId: string }): ReactNode {
         <>
           <Head person={person} />
           <AddressTabs
-            className="cust-tabs"
             items={[{ key: 'profile', label: t('基本信息'), children: <Profile person={person} /> }, ...further]}
           />
         </>

@@ -57,13 +57,7 @@ const dishStars = ({ lines }: ResultOf<typeof orderEvaluateDetail>): ReactNode =
   lines.length > 0 && (
     <>
       <h2 className="eva-section">{t('菜品评分')}</h2>
-      <DataTable
-        label={t('菜品评分')}
-        columns={lineColumns}
-        rows={lines}
-        rowKey="lineNo"
-        render={render as never}
-      />
+      <DataTable label={t('菜品评分')} columns={lineColumns} rows={lines} rowKey="lineNo" render={render as never} />
     </>
   );
 

@@ -8,7 +8,6 @@ import { CouponBatches, GrantDrawer } from './coupon-make.tsx';
 /** Electronic coupons: made by the batch, handed out, and each of them (document 2 section 2, /marketing/electronCoupon/make). */
 export default () => (
   <AddressTabs
-    className="mkt-tabs"
     items={[
       {
         key: 'batches',

@@ -23,7 +23,6 @@ const Batches = () => (
 /** Who took which paper coupons, and handing them out (document 2 section 2, /marketing/paperCoupon/receive). */
 export default () => (
   <AddressTabs
-    className="mkt-tabs"
     items={[
       {
         key: 'receipts',

@@ -55,7 +55,6 @@ const Balances = () => (
 /** How points are earned, who has how many, and how they came and went (document 2 section 2, /marketing/pointsAcquisition). */
 export default () => (
   <AddressTabs
-    className="mkt-tabs"
     items={[
       { key: 'rules', label: t('积分获取规则'), children: <Rules /> },
       { key: 'balances', label: t('人员积分'), children: <Balances /> },

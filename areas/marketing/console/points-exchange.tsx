@@ -134,7 +134,6 @@ const Records = () => (
 /** What points are exchanged for, and what was (document 2 section 2, /marketing/pointsExchange). */
 export default () => (
   <AddressTabs
-    className="mkt-tabs"
     items={[
       { key: 'offers', label: t('兑换项目'), children: <Offers /> },
       { key: 'records', label: t('兑换记录'), children: <Records /> },

@@ -39,7 +39,6 @@ const Envelops = () => (
 /** Red envelopes and who got what (document 2 section 2, /marketing/redEnvelop). */
 export default () => (
   <AddressTabs
-    className="mkt-tabs"
     items={[
       { key: 'envelops', label: t('红包'), children: <Envelops /> },
       {

@@ -33,7 +33,6 @@ export default function DishTypes() {
   ].filter(({ set }) => mayCall(set.page));
   return (
     <AddressTabs
-      className="menu-tabs"
       items={[
         { key: 'type', label: t('菜品类型'), children: <ResourceScreen of={dishTypes} toolbar={<TypeTools />} /> },
         ...further.map(({ set, key, list }) => ({ key, label: t(set.noun), children: list })),

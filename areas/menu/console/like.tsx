@@ -122,7 +122,6 @@ export default function Likes() {
   );
   return (
     <AddressTabs
-      className="menu-tabs"
       items={[
         { key: 'survey', label: t('喜爱调查'), children: <Surveys /> },
         ...(mayCall(dishesLikeRanking) ? [{ key: 'ranking', label: t('喜爱排行'), children: <Ranking /> }] : []),

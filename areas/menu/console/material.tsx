@@ -112,7 +112,6 @@ export default function MaterialScreen() {
   };
   return (
     <AddressTabs
-      className="menu-tabs"
       items={[
         { key: 'material', label: t('原料'), children: <Materials /> },
         ...(mayCall(foodPage) ? [{ key: 'food', label: t('食物成分库'), children: <FoodLibrary /> }] : []),

@@ -39,7 +39,6 @@ export default function NutritionScreen() {
   const analysis = { key: 'analysis', label: t('营养分析'), children: <NutritionAnalysis /> };
   return (
     <AddressTabs
-      className="menu-tabs"
       items={[{ key: 'list', label: t('营养素'), children: list }, ...(mayCall(nutritionAnalyse) ? [analysis] : [])]}
     />
   );

@@ -210,7 +210,6 @@ const Services = () => (
 export default function PictureExamine() {
   return (
     <AddressTabs
-      className="menu-tabs"
       items={[
         { key: 'meal', label: t('餐盘图片'), children: <Meals /> },
         { key: 'dish', label: t('菜品图片'), children: <DishPictures /> },

@@ -7,7 +7,6 @@ import { OrderReport } from './report-screens.tsx';
 /** What the merchant earned: in all, from wallets, from coupons (/reportCenter/revenue/merchantRevenue). */
 export default () => (
   <AddressTabs
-    className="rep-tabs"
     items={[
       { key: 'mix', label: t('营收构成'), children: <OrderReport of={revenueMix as never} /> },
       { key: 'wallet', label: t('钱包营收'), children: <OrderReport of={revenueByWallet as never} /> },

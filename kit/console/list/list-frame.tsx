@@ -1,4 +1,7 @@
 import '../base/screens.css';
+import './search.css';
+import './tools.css';
+import './table.css';
 import { Pagination } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
