@@ -12,6 +12,7 @@ import { BOOKED_DAYS, type Booked, bookAhead, serveDay, setUpBookings } from './
 import { setUpCatalogues } from './catalogues.ts';
 import { setUpCorrections } from './corrections.ts';
 import { setUpDevices } from './devices.ts';
+import { drawDishes } from './dish-pictures.ts';
 import { setUpEvaluations } from './evaluations.ts';
 import { furnishings } from './furnishings.ts';
 import { setUpKitchen, setUpLikes } from './kitchen.ts';
@@ -301,6 +302,7 @@ export async function loadDemo(
     );
     return { places: made, people: enrolled, shop, terminals, dishesIds, house };
   });
+  await drawDishes({ ...system, actor: systemActor, newId: () => system.ids.take(), transaction: within }, dishesIds);
   await peopleAreIn();
   const plateFor = await within((context) => platesOf(context, dishesIds));
   for (const day of days) {

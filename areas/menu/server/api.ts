@@ -2,7 +2,7 @@
 
 export { belowCategory, categoryRows } from './category.ts';
 export { offeredOn } from './current-menu.ts';
-export { dishImages } from './dish-image.ts';
+export { dishImages, giveImages } from './dish-image.ts';
 export { importDishes } from './dish-import.ts';
 export { likeDishes, setUpSurvey } from './like.ts';
 export { materialRows } from './material.ts';
