@@ -4,10 +4,10 @@ import { createRandom, type Random } from './random.ts';
 
 /* Pictures of dishes seen from above, drawn from what they are made of: the same look makes the same picture. */
 
-/** As wide to high as the cards of the console show them. */
-const [WIDTH, HEIGHT] = [480, 320] as const;
+/** As wide to high as pictures of dishes have to be. */
+const [WIDTH, HEIGHT] = [480, 360] as const;
 /** Of those pixels as many are kept as a card shows on a fine screen. */
-const KEPT = 0.8;
+const KEPT = 0.75;
 const [MIDDLE_X, MIDDLE_Y] = [WIDTH / 2, HEIGHT / 2] as const;
 const JPEG_QUALITY = 84;
 const FULL = Math.PI * 2;

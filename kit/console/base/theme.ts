@@ -56,7 +56,7 @@ const DARK: Theme = {
     colorBgElevated: GROUND.dark,
     colorBgLayout: '#0e1013',
   },
-  components: { Table: { ...theme.components?.Table, headerBg: GROUND.dark } },
+  components: { Table: { headerBg: GROUND.dark } },
 };
 
 /** Texts and what is written on the theme's colour can be read: WCAG 2.2 AA. */
@@ -83,13 +83,11 @@ function selectedIn(colour: string): Theme['components'] {
   return {
     Button: { defaultHoverColor: written, defaultHoverBorderColor: written, defaultActiveColor: written },
     Menu: {
-      ...theme.components?.Menu,
       itemSelectedColor: written,
       horizontalItemSelectedColor: written,
       subMenuItemSelectedColor: written,
     },
     Tabs: {
-      ...theme.components?.Tabs,
       itemSelectedColor: written,
       itemActiveColor: written,
       itemHoverColor: written,
@@ -103,12 +101,20 @@ const TOUCH = 44;
 const TOUCHED: Theme = {
   token: { controlHeight: TOUCH, controlHeightSM: 40, controlHeightLG: 48 },
   components: {
-    Menu: { ...theme.components?.Menu, itemHeight: TOUCH },
+    Menu: { itemHeight: TOUCH },
     Tabs: { horizontalItemPadding: '11px 0' },
     Tree: { titleHeight: TOUCH },
     Select: { optionHeight: TOUCH, optionPadding: '11px 12px' },
   },
 };
+
+/** What all of them say of each component; a later one counts before an earlier one. */
+function componentsOf(...themes: readonly Theme[]): NonNullable<Theme['components']> {
+  const all: Record<string, object> = {};
+  for (const { components = {} } of themes)
+    for (const [name, tokens] of Object.entries(components)) all[name] = { ...all[name], ...(tokens as object) };
+  return all;
+}
 
 export interface Looks {
   /** `#rrggbb`. */
@@ -134,10 +140,10 @@ export function themeIn({ colour, dark, touch }: Looks): Theme {
       ...(touch && TOUCHED.token),
       ...(wantsLessMotion() && { motion: false }),
     },
-    components: {
-      ...theme.components,
-      ...(dark && { ...DARK.components, ...selectedIn(colour) }),
-      ...(touch && TOUCHED.components),
-    },
+    components: componentsOf(
+      theme,
+      ...(dark ? [DARK, { components: selectedIn(colour) }] : []),
+      ...(touch ? [TOUCHED] : []),
+    ),
   };
 }

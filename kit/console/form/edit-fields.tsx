@@ -61,7 +61,7 @@ export function Fields({ save, fields, theirs }: FieldsProps): ReactNode {
         .filter((field) => field.showIf?.(values) ?? true)
         .map((field) => (
           <Fragment key={field.key}>
-            {field.section && <h3 className="frm-section">{t(field.section)}</h3>}
+            {field.section && <h2 className="frm-section">{t(field.section)}</h2>}
             <Form.Item
               name={field.key}
               label={t(field.title)}
