@@ -10,12 +10,10 @@ import { PointsFlow } from './points-flow.tsx';
 import { RuleScreen } from './rule-screen.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
-const TITLES = { threshold: '每消费金额', points: '获得积分' };
 const Rules = () => (
   <RuleScreen
     type={3}
     value={{ threshold: 100, points: 1 }}
-    titles={TITLES}
     fields={[
       'ruleName',
       { key: 'threshold', hint: '按优惠后的实付金额，每满该金额获得一次积分' },

@@ -1,13 +1,11 @@
 import { RuleScreen } from './rule-screen.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
-const TITLES = { points: '每使用积分', amount: '抵扣金额', ratio: '最多抵扣(%)' };
 /** What points pay, and how much of a sale (document 2 section 2, /marketing/pointsDeduction). */
 export default () => (
   <RuleScreen
     type={4}
     value={{ points: 100, amount: 100, ratio: 50 }}
-    titles={TITLES}
     fields={[
       'ruleName',
       'points',

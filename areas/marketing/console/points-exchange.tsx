@@ -36,12 +36,10 @@ const TemplatePick = (props: object) => (
   />
 );
 
-const TITLES = { points: '所需积分', amount: '红包金额', firstCount: '每人限兑' };
 const Offers = () => (
   <RuleScreen
     type={5}
     value={{ exchangeKind: 3, points: 100, countPer: 4 }}
-    titles={TITLES}
     fields={[
       'ruleName',
       { key: 'exchangeKind', input: 'radio', of: exchangeKind, span: 2 },

@@ -1,38 +1,62 @@
-import { Button, Empty, Skeleton } from 'antd';
+import { Button, Empty } from 'antd';
 import { useNavigate } from 'react-router';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { t } from '#kit/console/base/i18n.ts';
-import { useRead } from '#kit/console/call/query.ts';
 import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
+import type { RowOf } from '#kit/console/list/list-types.ts';
+import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { useAddress } from '#kit/console/shell/address.ts';
+import type { Column } from '#kit/contract/columns.ts';
+import { dayKind, weekDay } from '../contract/lookups.ts';
 import { rules } from '../contract/rule.ts';
 import { RuleTry } from './rule-try.tsx';
+import { ruleCells, rulesOf } from './rule-types.ts';
 
-const columns = rules.page.page.columns.filter(({ key }) => key in rules.fields);
+type Rule = RowOf<typeof rules.page>;
 
-function Shown({ ruleId }: { readonly ruleId: string }) {
-  const found = useRead(rules.get, { ruleId });
-  if (found.isPending) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
-  if (!found.data) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={found.error?.message} />;
-  return (
-    <div className="mkt-answer">
-      <DetailPanel columns={columns as never} value={found.data} />
-      <div>
-        <RuleTry />
-      </div>
-    </div>
-  );
-}
+/** When it counts, which its list has no room for. */
+const WHEN: readonly Column<keyof Rule & string>[] = [
+  { key: 'mealTypes', title: '适用餐次', kind: 'enum', of: mealType },
+  { key: 'weekDays', title: '生效星期', kind: 'enum', of: weekDay },
+  { key: 'dayKinds', title: '生效日期类型', kind: 'enum', of: dayKind },
+  { key: 'beginTime', title: '开始时间' },
+  { key: 'endTime', title: '结束时间' },
+];
 
-/** One market rule (hidden page, opened from the lists of rules). */
-export default function RuleDetail() {
-  const [ruleId] = useAddress().all('ruleId');
+const Rules = ({ rule }: { readonly rule: Rule }) => (
+  <>
+    <DetailPanel
+      columns={[...(rulesOf(rule.ruleType).page.page.columns as readonly Column<keyof Rule & string>[]), ...WHEN]}
+      value={rule}
+      render={ruleCells[rule.ruleType] ?? {}}
+    />
+    <RuleTry />
+  </>
+);
+
+const NotThere = () => {
   const navigate = useNavigate();
-  if (ruleId) return <Shown ruleId={ruleId} />;
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('请从规则列表中选择规则')}>
       <Button type="primary" onClick={() => void navigate('/marketing/discount')}>
         {t('折扣管理')}
       </Button>
     </Empty>
+  );
+};
+
+/** One market rule (hidden page, opened from the lists of rules). */
+export default function RuleDetail() {
+  const [ruleId] = useAddress().all('ruleId');
+  return (
+    <section className="scr-panel">
+      {ruleId ? (
+        <ReadPart of={rules.page} content={{ current: 1, size: 1, ruleId } as never} lines={8}>
+          {({ records: [rule] }) => (rule ? <Rules rule={rule as Rule} /> : <NotThere />)}
+        </ReadPart>
+      ) : (
+        <NotThere />
+      )}
+    </section>
   );
 }
