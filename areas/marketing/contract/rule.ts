@@ -50,7 +50,7 @@ export const rules = resourceSet({
   shown: { ...scopeShown, exchangedCount: counted('已兑换') },
   search: ['ruleName'],
   filter: {
-    ruleId: Id.optional().meta({ title: '规则' }),
+    ruleId: Id.optional().meta({ title: '营销规则' }),
     ruleType: keyOf(ruleType).optional().meta({ title: '规则类型' }),
     effect: keyOf(discountEffect).optional().meta({ title: '优惠方式' }),
     ...stateFilter,
