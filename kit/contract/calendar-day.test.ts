@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysAfter, daysBefore, daysBetween, weekDayOf } from './calendar-day.ts';
+import { daysAfter, daysBefore, daysBetween, timeOfDay, weekDayOf } from './calendar-day.ts';
 
 test('days are counted over the ends of months, of leap years and of years', () => {
   expect([daysAfter('2028-02-28', 1), daysAfter('2026-12-31', 1)]).toEqual(['2028-02-29', '2027-01-01']);
@@ -14,4 +14,8 @@ test('of a moment its day counts', () => {
 
 test('a week is from Monday 1 to Sunday 7', () => {
   expect(['2026-11-23', '2026-11-28', '2026-11-29'].map(weekDayOf)).toEqual([1, 6, 7]);
+});
+
+test('minutes after a midnight are a time of day, also of the day before and after', () => {
+  expect([0, 545, 1439, 1500, -30].map(timeOfDay)).toEqual(['00:00', '09:05', '23:59', '01:00', '23:30']);
 });

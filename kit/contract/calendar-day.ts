@@ -20,3 +20,12 @@ export const daysBetween = (from: string, until: string): number =>
 
 /** The day of the week, 1 Monday to 7 Sunday. */
 export const weekDayOf = (day: string): number => new Date(midnight(day)).getUTCDay() || 7;
+
+export const DAY_MINUTES = 1440;
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** The time of day some minutes after a midnight, `HH:mm`; which day it is of does not count: 1,500 is 01:00. */
+export function timeOfDay(minute: number): string {
+  const within = ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  return `${two(Math.floor(within / 60))}:${two(within % 60)}`;
+}

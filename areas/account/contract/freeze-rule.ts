@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MINUTES } from '#kit/contract/calendar-day.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
@@ -9,7 +10,6 @@ import { freezeEndDay, ruleState, timedFrozenRule } from './lookups.ts';
    by hand stays. Who is undone by hand in a window is not frozen again in it. */
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式错误');
-const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));

@@ -1,4 +1,4 @@
-import { daysBefore } from '#kit/contract/calendar-day.ts';
+import { DAY_MINUTES, daysBefore } from '#kit/contract/calendar-day.ts';
 
 /** When a meal is served. */
 export interface MealTime {
@@ -11,7 +11,6 @@ export interface MealTime {
 
 /** Outside every period. */
 export const OTHER_MEAL = -1;
-const DAY = 1440;
 
 const holds = ({ startMinute, endMinute }: MealTime, minute: number): boolean =>
   minute >= startMinute && minute < endMinute;
@@ -28,7 +27,7 @@ export function mealIn(
   const minute = Number(wallTime.slice(11, 13)) * 60 + Number(wallTime.slice(14, 16));
   const today = times.find((period) => holds(period, minute));
   if (today) return { bizDate: date, mealType: today.mealType };
-  const yesterday = times.find((period) => holds(period, minute + DAY));
+  const yesterday = times.find((period) => holds(period, minute + DAY_MINUTES));
   return yesterday
     ? { bizDate: daysBefore(date, 1), mealType: yesterday.mealType }
     : { bizDate: date, mealType: OTHER_MEAL };

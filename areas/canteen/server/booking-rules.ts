@@ -1,11 +1,10 @@
-import { daysAfter } from '#kit/contract/calendar-day.ts';
+import { DAY_MINUTES, daysAfter, timeOfDay } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { DeliverySetting, OrderSetting, TakeOutRule } from '../contract/canteen-setting.ts';
 import { currentMeals, MERCHANT, type Period } from './meal-versions.ts';
 
 const YES = 1;
-const DAY_MINUTES = 1440;
 
 /** How a canteen takes orders ahead, as it is set up now. */
 export interface BookingRules {
@@ -28,14 +27,9 @@ export interface BookingTimes {
   readonly cancelUntil: string;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
 /** Some minutes after the midnight a date begins with. */
-export function momentOf(date: string, minute: number): string {
-  const days = Math.floor(minute / DAY_MINUTES);
-  const rest = minute - days * DAY_MINUTES;
-  return `${daysAfter(date, days)} ${two(Math.floor(rest / 60))}:${two(rest % 60)}:00`;
-}
+export const momentOf = (date: string, minute: number): string =>
+  `${daysAfter(date, Math.floor(minute / DAY_MINUTES))} ${timeOfDay(minute)}:00`;
 
 /** `minute` null: the end of that day where it lies before the meal's, else `otherwise`. */
 const cutoff = (date: string, days: number, minute: number | null, otherwise: number): string =>

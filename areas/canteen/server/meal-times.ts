@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { DAY_MINUTES, timeOfDay } from '#kit/contract/calendar-day.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, forbidden, invalid, notFound } from '#kit/server/refusal.ts';
@@ -16,19 +17,16 @@ import {
 import { canteens } from './canteen.ts';
 import { changeMeals, currentMeals, MERCHANT, type Period } from './meal-versions.ts';
 
-const DAY = 1440;
 /** Not to be ordered over the internet. */
 const CLOSED = 2;
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const cutoffOf = (clock: string | null): number | null => (clock === null ? null : minuteOf(clock));
-const two = (number: number): string => String(number).padStart(2, '0');
-const clockOf = (minute: number | null): string | null =>
-  minute === null ? null : `${two(Math.floor((minute % DAY) / 60))}:${two(minute % 60)}`;
+const clockOf = (minute: number | null): string | null => (minute === null ? null : timeOfDay(minute));
 
 /** Whether two periods share a minute; what runs past midnight goes on at the day's beginning. */
 export function overlaps(left: MealTime, right: MealTime): boolean {
-  return [-DAY, 0, DAY].some(
+  return [-DAY_MINUTES, 0, DAY_MINUTES].some(
     (shift) => left.startMinute < right.endMinute + shift && right.startMinute + shift < left.endMinute,
   );
 }
@@ -89,7 +87,7 @@ function periodFrom(draft: Draft, before: Period | undefined): Period {
   const period: Period = {
     mealType: draft.mealType,
     startMinute,
-    endMinute: end > startMinute ? end : end + DAY,
+    endMinute: end > startMinute ? end : end + DAY_MINUTES,
     ifOpen: draft.ifOpen ?? before?.ifOpen ?? CLOSED,
     bookCutoffDays: draft.bookCutoffDays ?? before?.bookCutoffDays ?? 0,
     bookCutoffMinute: cutoff(draft.bookCutoffTime, before?.bookCutoffMinute),

@@ -3,7 +3,7 @@ import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
 import { ruleReason } from '#areas/marketing/contract/lookups.ts';
 import { readPricing } from '#areas/marketing/server/api.ts';
-import { daysBetween } from '#kit/contract/calendar-day.ts';
+import { daysBetween, timeOfDay } from '#kit/contract/calendar-day.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
@@ -45,11 +45,6 @@ export const MOST_DAYS_AHEAD = 60;
 const NOT_CHECKED = 1;
 const WAITING = 1;
 
-const clockAt = (minute: number): string => {
-  const within = minute % 1440;
-  return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}:00`;
-};
-
 /** What rules make of an order: as if it was sold when its meal begins. Fees and prices that the fund shares are for sales at a counter. */
 async function pricedOrder(
   context: LedgerContext,
@@ -61,7 +56,7 @@ async function pricedOrder(
   const meal = mealsAt(await mealCalendar(context), place.placeId, context.now).find(
     (each) => each.mealType === mealType,
   );
-  const at = `${bizDate} ${meal ? clockAt(meal.startMinute) : context.now.slice(11)}`;
+  const at = `${bizDate} ${meal ? `${timeOfDay(meal.startMinute)}:00` : context.now.slice(11)}`;
   const priceable = pricedLines(full, 0);
   if (priceable.length === 0) return { lines: full, marketing: {}, writes: [] };
   const pricing = await readPricing(context, account ? [{ custId: account.custId, bizDate, mealType, couponNo }] : []);

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { countText, yuan } from '#kit/console/base/format.ts';
+import { changeText, countText, yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { FigureLink } from '#kit/console/report/figure-link.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
@@ -9,16 +9,12 @@ import { type HomeData, useHomeLinks } from './home-data.ts';
 
 /** How a figure compares with the same weekday of last week up to the same time; words where there was none by then. */
 function Change({ now, before }: { now: number; before: number }) {
-  if (before === 0) return <span className="home-change">{t('上周同日同时段无数据')}</span>;
-  const percent = ((now - before) / before) * 100;
-  const direction = percent > 0 ? 'home-up' : 'home-down';
+  const change = changeText(now, before);
+  if (change === undefined) return <span className="home-change">{t('上周同日同时段无数据')}</span>;
+  const direction = now > before ? 'home-up' : 'home-down';
   return (
     <span className="home-change">
-      {t('较上周同日同时段')}{' '}
-      <span className={percent === 0 ? '' : direction}>
-        {percent > 0 ? '+' : ''}
-        {percent.toFixed(1)}%
-      </span>
+      {t('较上周同日同时段')} <span className={now === before ? '' : direction}>{change}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { ConfigProvider, theme } from 'antd';
 import type { ReactNode } from 'react';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { yuan } from '#kit/console/base/format.ts';
+import { changeText, yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { Chart } from '#kit/console/report/chart.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
@@ -15,13 +15,8 @@ const DARK = 1;
 
 /** How a figure compares with yesterday's up to the same time, in per cent. */
 function Compared({ now, before }: { now: number; before: number }): ReactNode {
-  if (before === 0) return <small>{t('昨日同时段无数据')}</small>;
-  const percent = ((now - before) / Math.abs(before)) * 100;
-  return (
-    <small>
-      {t('较昨日同时段')} {`${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`}
-    </small>
-  );
+  const change = changeText(now, before);
+  return <small>{change === undefined ? t('昨日同时段无数据') : `${t('较昨日同时段')} ${change}`}</small>;
 }
 
 function Figure({ label, value, children }: { label: string; value: string; children?: ReactNode }): ReactNode {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { yuan } from '#kit/console/base/format.ts';
+import { changeText, yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { Chart } from '#kit/console/report/chart.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
@@ -43,14 +43,11 @@ export function Panel({
 
 /** How a figure compares with an earlier one, in per cent; a dash where there was none. */
 export function Change({ label, now, before }: { label: string; now: number; before: number }): ReactNode {
-  const percent = before === 0 ? undefined : ((now - before) / Math.abs(before)) * 100;
-  const direction = percent === undefined || percent === 0 ? '' : percent > 0 ? 'wall-up' : 'wall-down';
+  const change = changeText(now, before);
+  const direction = now > before ? 'wall-up' : 'wall-down';
   return (
     <span className="wall-change">
-      {label}{' '}
-      <b className={direction}>
-        {percent === undefined ? '--' : `${percent > 0 ? '+' : ''}${percent.toFixed(percent >= 1000 ? 0 : 1)}%`}
-      </b>
+      {label} <b className={change === undefined || now === before ? '' : direction}>{change ?? '--'}</b>
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { canteenNamed, mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
+import { DAY_MINUTES, timeOfDay } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type Places, placeWhere } from '#kit/server/scope.ts';
 
 const OPEN = 1;
-const DAY_MINUTES = 1440;
 
 export interface BoardCanteen {
   readonly canteenId: number;
@@ -60,13 +60,6 @@ export async function boardPlaces(context: Context, places: Places) {
   };
 }
 
-/** `HH:mm` of minutes after midnight; beyond midnight it counts on: 25:00. */
-export const clockOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-
-/** The time of day, without the days before it. */
-const timeOf = (minute: number): string => clockOf(minute % DAY_MINUTES);
-
 const holds = ({ startMinute, endMinute }: Period, minute: number): boolean =>
   (minute >= startMinute && minute < endMinute) ||
   (minute + DAY_MINUTES >= startMinute && minute + DAY_MINUTES < endMinute);
@@ -79,8 +72,8 @@ export function servedAt({ open, periods }: Pick<BoardCanteen, 'open' | 'periods
         .filter((period) => period.startMinute > minute)
         .toSorted((left, right) => left.startMinute - right.startMinute)[0]
     : undefined;
-  if (now) return { mealType: now.mealType, until: timeOf(now.endMinute), nextMeal: next?.mealType ?? null };
-  return { mealType: null, until: next ? timeOf(next.startMinute) : null, nextMeal: next?.mealType ?? null };
+  if (now) return { mealType: now.mealType, until: timeOfDay(now.endMinute), nextMeal: next?.mealType ?? null };
+  return { mealType: null, until: next ? timeOfDay(next.startMinute) : null, nextMeal: next?.mealType ?? null };
 }
 
 /** The meals of several canteens: of each the widest times, in the order of the day. */
@@ -95,8 +88,8 @@ export function mealsOf(canteens: readonly BoardCanteen[], minute: number) {
     .toSorted((left, right) => left.startMinute - right.startMinute)
     .map((meal) => ({
       mealType: meal.mealType,
-      from: clockOf(meal.startMinute),
-      to: timeOf(meal.endMinute),
+      from: timeOfDay(meal.startMinute),
+      to: timeOfDay(meal.endMinute),
       state: stateAt(meal, minute),
     }));
 }

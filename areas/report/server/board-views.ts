@@ -1,6 +1,7 @@
 import type { SettingsOf } from '#areas/system/contract/metadata.ts';
+import { timeOfDay } from '#kit/contract/calendar-day.ts';
 import { boardDays, type Fact, type Figures, SLOT_SECONDS, secondsOf, sumOf } from './board-facts.ts';
-import { type BoardCanteen, type BoardStall, clockOf, mealsOf, servedAt } from './board-places.ts';
+import { type BoardCanteen, type BoardStall, mealsOf, servedAt } from './board-places.ts';
 
 /* What each board makes of the same facts and places. */
 
@@ -74,7 +75,7 @@ function hoursOf(input: BoardInput, amountOf: (amount: number) => number | null)
     const [own, before, week] = [at(today, slot), at(yesterday, slot), at(lastWeek, slot)];
     const over = slot <= present;
     return {
-      from: clockOf(slot * SLOT_MINUTES),
+      from: timeOfDay(slot * SLOT_MINUTES),
       orderNum: over ? own.orderNum : null,
       yesterday: before.orderNum,
       lastWeek: week.orderNum,

@@ -44,3 +44,10 @@ export function shortNumber(value: number): string {
   if (Math.abs(Number(scaled(power))) >= 1000 && power < magnitudes.length - 1) power += 1;
   return `${scaled(power)}${magnitudes[power]}`;
 }
+
+/** How a figure changed, `+12.3%`; undefined where there was nothing to compare with. */
+export function changeText(now: number, before: number): string | undefined {
+  if (before === 0) return undefined;
+  const percent = ((now - before) / Math.abs(before)) * 100;
+  return `${percent > 0 ? '+' : ''}${percent.toFixed(Math.abs(percent) >= 1000 ? 0 : 1)}%`;
+}

@@ -1,3 +1,4 @@
+import { changeText } from '../base/format.ts';
 import './analysis.css';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -28,14 +29,8 @@ function contentOf(of: Endpoint, search: AnyContent): AnyContent {
 
 /** How a figure compares; nothing where there was none, since nothing can be said in per cent of it. */
 function Change({ now, before }: { now: number | null; before: number | null }): ReactNode {
-  if (now === null || before === null || before === 0) return <span className="ana-change">{t('对比期无数据')}</span>;
-  const percent = ((now - before) / Math.abs(before)) * 100;
-  return (
-    <span className="ana-change">
-      {t('较对比期')} {percent > 0 ? '+' : ''}
-      {percent.toFixed(1)}%
-    </span>
-  );
+  const change = now === null || before === null ? undefined : changeText(now, before);
+  return <span className="ana-change">{change === undefined ? t('对比期无数据') : `${t('较对比期')} ${change}`}</span>;
 }
 
 type Figures = Readonly<Record<string, number | null>>;
