@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#db/demo/load.ts';
 import type { Endpoint, PageShape } from '#kit/contract/endpoint.ts';
 import { recordsOf } from '#kit/contract/report-opening.ts';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
+import { archiveMonth } from '#kit/server/database/archive-month.ts';
 import { recomputeDirty } from '#kit/server/report/worker.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
@@ -166,7 +168,14 @@ test('money that came and went is what the ledger says, and begin and flows are 
       coalesce(sum(amount) filter (where trade_type = 10 and account_id is not null), 0) as recharged from posting where PERIOD`);
   const [came, went, recharged] = [said['came'], said['went'], said['recharged']].map(Number);
   expect(recharged).toBeGreaterThan(0);
-  for (const id of ['paymentSumPage', 'paymentSumDeptPage', 'datePayment', 'psnPayment', 'operatorSum']) {
+  for (const id of [
+    'paymentSumPage',
+    'paymentSumDeptPage',
+    'datePayment',
+    'psnPayment',
+    'operatorSum',
+    'customMoneyPage',
+  ]) {
     const { totalLine } = await page(of(id));
     expect([id, totalLine?.['inAll'], totalLine?.['outAll']]).toEqual([id, came, went]);
   }
@@ -179,6 +188,7 @@ test('money that came and went is what the ledger says, and begin and flows are 
     'summaryAccountRechargeOrganizationPage',
     'summaryAccountOperatorPage',
     'summaryBasicFlowPage',
+    'customMoneyPage',
   ])
     expect([id, await total(id, 'rechargeAmount')]).toEqual([id, recharged]);
   const { totalLine: flow } = await page(of('summaryAccountFlowPage'));
@@ -211,10 +221,20 @@ test('a report whose reader chooses its dimensions has a row for each of what th
   expect(whole.totalLine).toMatchObject(
     (await page(custom, { dimensions: ['canteenId', 'tenderType'] })).totalLine ?? {},
   );
+  const tenders = await page(custom, { dimensions: ['tenderType'] });
+  for (const { tenderType, rowKey: _key, ...row } of tenders.records)
+    expect((await page(custom, { tenderTypes: [tenderType] })).totalLine).toMatchObject(figuresIn(custom, row));
+  const orders = of('customOrderPage');
+  expect((await page(orders, { dimensions: ['sourceType', 'mealType'] })).totalLine).toMatchObject(
+    (await page(of('formOrdSumpage'))).totalLine ?? {},
+  );
   expect((await admin.answer(custom, { ...moments, dimensions: ['nothing'] })).status).toBe(400);
   expect((await admin.answer(custom, { ...moments, dimensions: [] })).status).toBe(400);
 });
 
+/** The figures in a row, without what names it. */
+const figuresIn = (report: List, row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key in (report as unknown as ReportValue).measures));
 /** A report as a value: it says what its rows are made of. */
 const values = (): ReportValue[] =>
   server.routes.flatMap(({ endpoint }) => ('measures' in endpoint ? [endpoint as never] : []));
@@ -275,4 +295,30 @@ test('records are read of a month at most, a longer figure opens its dates first
     sumType: 3,
     startDate: `${LAST} 00:00:00`,
   });
+});
+
+test('no report says anything else once its months are archived, and those who look see that they are', async () => {
+  await settle();
+  const said = async () => {
+    const all: (readonly [string, unknown])[] = [];
+    for (const list of reports) if (list !== archive) all.push([list.id, await page(list)]);
+    return new Map(all);
+  };
+  const archive = of('archivePage');
+  const before = await said();
+  const totals = (await page(archive)).totalLine;
+  const owner = new pg.Client(server.database.ownerUrl);
+  await owner.connect();
+  try {
+    for (const month of new Set([FIRST, LAST].map((day) => day.slice(0, 7))))
+      await archiveMonth(owner, { month, today: dayIn(200), by: 'keeper' });
+  } finally {
+    await owner.end();
+  }
+  const after = await said();
+  for (const [id, answer] of before) expect([id, after.get(id)]).toEqual([id, answer]);
+  const months = await page(archive);
+  expect(months.totalLine).toEqual(totals);
+  expect(months.records.every(({ state, archivedOn }) => state === 4 && archivedOn === dayIn(200))).toBe(true);
+  expect((await page(archive, { state: 1 })).total).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { ReportScreen } from '#kit/console/report/report-screen.tsx';
 import { flowByPerson } from '../contract/wallet-flow.ts';
 import { FLOW_HELP, flowFilters } from './flow-filters.tsx';
+import { mailOf } from './mail-report.tsx';
 
 /** What came and went of each person's wallets (/reportCenter/balance/custAccountChange). */
 export default () => (
@@ -10,5 +11,6 @@ export default () => (
     daysBack={29}
     filters={[{ key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' }, ...flowFilters]}
     help={FLOW_HELP}
+    toolbar={mailOf(flowByPerson)}
   />
 );

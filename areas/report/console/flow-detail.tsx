@@ -1,6 +1,7 @@
 import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
 import { ReportScreen } from '#kit/console/report/report-screen.tsx';
 import { pageFlowDetail } from '../contract/flow-detail.ts';
+import { mailOf } from './mail-report.tsx';
 import { OrganisationsPick } from './organisations-pick.tsx';
 
 export default function FlowDetailScreen() {
@@ -8,6 +9,7 @@ export default function FlowDetailScreen() {
     <ReportScreen
       report={pageFlowDetail}
       rowKey="postingId"
+      toolbar={mailOf(pageFlowDetail)}
       print={{ state: 1 }}
       filters={[
         { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' },

@@ -11,7 +11,7 @@ import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { type ReportPage, reportPages } from '../contract/report-pages.ts';
 import { resyncAccount, resyncAccountResult, resyncConsume, resyncResult } from '../contract/resync.ts';
-import { MailReport, mailOf } from './mail-report.tsx';
+import { mailOf } from './mail-report.tsx';
 import { placeAndPersonInputs } from './report-inputs.tsx';
 
 const RERUNS = {
@@ -53,10 +53,10 @@ const screenFor =
       {...(rerun !== 'account' && { render: OF_ORDERS as never })}
       {...(rerun && { resync: RERUNS[rerun] })}
       {...(byDate && { initialFilter: BY_DATE as never, daysBack: 6 })}
-      toolbar={(filter) => (
+      toolbar={(filter, viewName) => (
         <>
           {TOOLBARS[path]}
-          <MailReport of={report} filter={filter} />
+          {mailOf(report)(filter, viewName)}
         </>
       )}
     />

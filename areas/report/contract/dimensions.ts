@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { offlineType, rechargeChannel, rechargeSource } from '#areas/account/contract/lookups.ts';
+import { heldWallet, offlineType, rechargeChannel, rechargeSource } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { nuclearMode, orderKind, sourceType, tenderType } from '#areas/order/contract/lookups.ts';
 import { Id } from '#kit/contract/fields.ts';
@@ -63,6 +63,8 @@ export const byRechargeSource = dimension(
   'source',
   keyOf(rechargeSource).nullable().meta({ title: '充值来源', width: 120 }),
 );
+/** The wallet that money came into or left; null where it passed them all. */
+export const byWallet = dimension('walletType', keyOf(heldWallet).nullable().meta({ title: '钱包类型', width: 120 }));
 /** How money was handed over that came in outside of a channel of this server. */
 export const byOfflineType = dimension(
   'payMethod',

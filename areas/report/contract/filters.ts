@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { heldWallet, rechargeChannel, rechargeSource } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { nuclearMode, orderKind, tenderType } from '#areas/order/contract/lookups.ts';
 import { Id, Keyword } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 
@@ -33,3 +34,13 @@ export const moneyFilter = {
 export const oneMoneyFilter = { keyword: oneFilter.keyword, ...moneyFilter };
 /** Filters of dishes and goods. */
 export const goodsFilter = { keyword: Keyword.meta({ title: '菜品或商品名称' }), ...placeFilter };
+/** Filters by what kind an order is of, how it was verified and what paid it. */
+export const kindFilter = {
+  orderKinds: z.array(keyOf(orderKind)).min(1).max(9).meta({ title: '订单类型', of: orderKind }).optional(),
+};
+export const nuclearFilter = {
+  nuclearModes: z.array(keyOf(nuclearMode)).min(1).max(5).meta({ title: '核销方式', of: nuclearMode }).optional(),
+};
+export const tenderFilter = {
+  tenderTypes: z.array(keyOf(tenderType)).min(1).max(9).meta({ title: '支付方式', of: tenderType }).optional(),
+};

@@ -1,6 +1,7 @@
 import { type MenuButton, menu } from '#kit/contract/menu.ts';
 import { documentPage, reportPage } from '#kit/contract/resource-menu.ts';
 import { analysisMenu } from './analysis/menu.ts';
+import { archivePage } from './archive.ts';
 import { balanceByOrganisation, balanceByPerson } from './balance.ts';
 import { cardHistory, cardsByKind, cardsByOrganisation } from './cards.ts';
 import { handIns } from './hand-in.ts';
@@ -111,6 +112,7 @@ export const reportMenu = menu([
     access: pageTieOut.access,
     buttons: [{ code: tieOutRun.access, title: '立即对账' }],
   },
+  reportPage(archivePage, { path: '/reportCenter/balance/archive', order: 10 }),
   {
     path: '/reportCenter/accountSummary/flow',
     title: '账户流水汇总',

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { orderKind } from '#areas/order/contract/lookups.ts';
 import { Count, Fen } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
 import { report } from '#kit/contract/report-value.ts';
 import { byCanteen, byMeal, byOrderKind, byOrderSource, byStall } from './dimensions.ts';
-import { placeFilter } from './filters.ts';
+import { kindFilter, placeFilter } from './filters.ts';
 
 /* Orders by how they stand now, on the business date they are for (document 1 section 7). */
 
-const orders = {
+/** What orders come to as they stand. */
+export const orderFigures = {
   orderNum: Count.meta({ title: '订单数' }),
   orderAmount: Fen.meta({ title: '订单金额' }),
   discountAmount: Fen.meta({ title: '优惠金额' }),
@@ -19,12 +20,24 @@ const orders = {
   unpaidNum: Count.meta({ title: '待支付订单' }),
   cancelledNum: Count.meta({ title: '已取消订单' }),
 };
-const help = '按订单所属营业日期和当前状态统计；退款计入订单所属日期';
-const filter = {
-  ...placeFilter,
-  orderKinds: z.array(keyOf(orderKind)).min(1).max(9).meta({ title: '订单类型', of: orderKind }).optional(),
+export const ORDERS_HELP = '按订单所属营业日期和当前状态统计；退款计入订单所属日期';
+/** How many orders stand how, beside those that the figures count. */
+export const orderStates = {
+  paidNum: Count.meta({ title: '已支付订单' }),
+  makingNum: Count.meta({ title: '制作与待取订单' }),
+  completedNum: Count.meta({ title: '已完成订单' }),
+  closedNum: Count.meta({ title: '已关闭订单' }),
+  abnormalNum: Count.meta({ title: '异常订单' }),
+  refundedNum: Count.meta({ title: '有退款订单' }),
+  checkedNum: Count.meta({ title: '已核销订单' }),
+  expiredNum: Count.meta({ title: '过期未核销订单' }),
 };
-const common = { measures: orders, filter, scope: 'canteen', help } as const;
+const common = {
+  measures: orderFigures,
+  filter: { ...placeFilter, ...kindFilter },
+  scope: 'canteen',
+  help: ORDERS_HELP,
+} as const;
 
 export const orderSum = report({
   ...common,
@@ -44,17 +57,17 @@ export const orderOperations = report({
   access: 'report:consume:ordopt',
   by: [byCanteen, byStall],
   measures: {
-    orderNum: orders.orderNum,
-    unpaidNum: orders.unpaidNum,
-    paidNum: Count.meta({ title: '已支付订单' }),
-    makingNum: Count.meta({ title: '制作与待取订单' }),
-    completedNum: Count.meta({ title: '已完成订单' }),
-    cancelledNum: orders.cancelledNum,
-    closedNum: Count.meta({ title: '已关闭订单' }),
-    abnormalNum: Count.meta({ title: '异常订单' }),
-    refundedNum: Count.meta({ title: '有退款订单' }),
-    checkedNum: Count.meta({ title: '已核销订单' }),
-    expiredNum: Count.meta({ title: '过期未核销订单' }),
+    orderNum: orderFigures.orderNum,
+    unpaidNum: orderFigures.unpaidNum,
+    paidNum: orderStates.paidNum,
+    makingNum: orderStates.makingNum,
+    completedNum: orderStates.completedNum,
+    cancelledNum: orderFigures.cancelledNum,
+    closedNum: orderStates.closedNum,
+    abnormalNum: orderStates.abnormalNum,
+    refundedNum: orderStates.refundedNum,
+    checkedNum: orderStates.checkedNum,
+    expiredNum: orderStates.expiredNum,
   },
 });
 

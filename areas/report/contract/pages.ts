@@ -1,5 +1,7 @@
 /** Path of the report that the figures of the home page open. */
 export const CONSUME_BY_CANTEEN = '/reportCenter/consume/canteen';
+/** The report of everything that was sold, wherever that was. */
+export const CONSUME_BY_TENDER = '/reportCenter/consume/payType';
 /** Reports that go by mail, and what became of their mails. */
 export const REPORT_MAIL = '/reportCenter/custom/mail';
 export const MAIL_RUNS = '/reportCenter/custom/mailRun';

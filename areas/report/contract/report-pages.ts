@@ -21,7 +21,7 @@ import {
   saleAnalysis,
   visitorConsumption,
 } from './consume.ts';
-import { customConsumption, customDishes, customPeople } from './custom.ts';
+import { customConsumption, customDishes, customMoney, customOrders, customPeople } from './custom.ts';
 import { dishProfit, dishSales, dishSalesByArea, outsideDishSales, shopSales, visitorDishSales } from './dish-sale.ts';
 import { evaluationSummary } from './evaluation.ts';
 import { holidayByCanteen, holidayByOrganisation } from './holiday.ts';
@@ -149,5 +149,7 @@ export const reportPages: readonly ReportPage[] = [
     lxReport: [1, customPeople],
     customMade: [2, customConsumption],
     customMadeMenu: [3, customDishes],
+    customOrder: [4, customOrders],
   }),
+  ...group('custom', 'account', { customMoney: [5, customMoney] }),
 ];

@@ -2,6 +2,7 @@ import { startRollupWorker } from '#kit/server/report/worker.ts';
 import type { Area } from '#kit/server/system.ts';
 import { reportMenu } from '../contract/menu.ts';
 import { analysisRoutes } from './analysis/routes.ts';
+import { archiveRoutes } from './archive.ts';
 import { balanceRoutes } from './balance.ts';
 import { budgetRoutes } from './budget.ts';
 import { cardRoutes } from './cards.ts';
@@ -54,6 +55,7 @@ const listRoutes = [
   ...workRoutes,
   ...supermarketRoutes,
   ...flowDetailRoutes,
+  ...walletFlowRoutes,
 ];
 const mailed = mailedReports([...reportRoutes, ...listRoutes]);
 const mails = mailJob(mailed);
@@ -67,8 +69,8 @@ export const area: Area = {
     ...handInRoutes,
     ...listRoutes,
     ...resyncRoutes,
-    ...walletFlowRoutes,
     ...tieOutRoutes,
+    ...archiveRoutes,
     ...homeRoutes,
     ...homePageRoutes,
     ...dataScreenRoutes,

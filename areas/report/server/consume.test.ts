@@ -162,6 +162,42 @@ test('a resync mends a wrong rollup, says by how much, and changes nothing the s
   expect(again).toMatchObject({ changedCells: 0, oldAmount: 100, newAmount: 100, checksum: mended.checksum });
 });
 
+test('sales that go on while a period is re-run are in its cells once: none is lost, none is doubled', async () => {
+  const { merchant, first, second } = await merchantWithCanteens(server);
+  const places = [first, second];
+  const SALES = 40;
+  let selling = places.length * 2;
+  const sell = async (seller: number) => {
+    for (let sale = 0; sale < SALES; sale++) {
+      const at = `2026-03-0${2 + (sale % 2)} 12:00:00`;
+      await post(merchant, [{ canteenId: places[seller % 2] as number, amount: 100 + seller, at }]);
+    }
+    selling -= 1;
+  };
+  const shown: number[] = [];
+  const rerun = async () => {
+    do {
+      const { days, oldAmount, newAmount } = await resync(merchant);
+      expect(oldAmount).toBe(newAmount);
+      expect(days.reduce((sum, day) => sum + day.newAmount, 0)).toBe(newAmount);
+      const { records, totalLine } = await merchant.admin.call(consumeByCanteen, march);
+      expect(records.reduce((sum, { totalAmount }) => sum + totalAmount, 0)).toBe(totalLine?.totalAmount ?? 0);
+      shown.push(totalLine?.totalAmount ?? 0);
+    } while (selling > 0);
+  };
+  const work = async () => {
+    do await recomputeDirty(server.system, families);
+    while (selling > 0);
+  };
+  await Promise.all([...[0, 1, 2, 3].map(sell), rerun(), work()]);
+  expect(shown).toEqual(shown.toSorted((left, right) => left - right));
+  const sold = { consumeNum: 4 * SALES, totalAmount: SALES * (100 + 101 + 102 + 103) };
+  expect((await merchant.admin.call(consumeByCanteen, march)).totalLine).toMatchObject(sold);
+  await settle();
+  expect((await merchant.admin.call(consumeByCanteen, march)).totalLine).toMatchObject(sold);
+  expect(await resync(merchant)).toMatchObject({ changedCells: 0, newAmount: sold.totalAmount });
+});
+
 test('a resync takes away the rollup of a canteen that has no facts that day, and lets the planner know the new rows', async () => {
   const { merchant, first, second } = await merchantWithCanteens(server);
   await post(merchant, [{ canteenId: first, amount: 100 }]);

@@ -32,6 +32,7 @@ import {
   average,
   consumptionByTender,
   consumptionOf,
+  kindsAsked,
   mealCountsOf,
   NET,
   ofKind,
@@ -77,8 +78,20 @@ export const consumeRoutes = [
   serveReport(ordersByType, { ...atPlaces, ...trade }),
   serveReport(ordersByMeal, { ...atPlaces, ...trade }),
 
-  serveReport(customConsumption, { ...atPlaces, ...consumption }),
-  serveReport(customPeople, { ...ofPeople, ...trade }),
+  serveReport(customConsumption, {
+    ...atPlaces,
+    ...consumption,
+    filters: (context, filter) => ({ ...atPlaces.filters(context, filter), ...kindsAsked(filter) }),
+  }),
+  serveReport(customPeople, {
+    ...ofPeople,
+    ...trade,
+    filters: async (context, filter) => ({
+      ...(await ofPeople.filters(context, filter)),
+      mealType: filter.mealTypes,
+      tenderType: filter.tenderTypes,
+    }),
+  }),
 
   serveReport(subsidyByPerson, {
     ...ofPersons,

@@ -118,5 +118,9 @@ export const goodsRoutes = [
   serveReport(ordersByGoods, goods),
   serveReport(ordersByClass, { ...goods, ...classified }),
   serveReport(ordersByMealAndClass, { ...goods, ...classified }),
-  serveReport(customDishes, { ...goods, ...classified }),
+  serveReport(customDishes, {
+    ...goods,
+    ...classified,
+    filters: async (context, filter) => ({ ...(await goods.filters(context, filter)), orderKind: filter.orderKinds }),
+  }),
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { leaves } from '#kit/contract/columns.ts';
 import type { Context } from '#kit/server/context.ts';
 import { mayUse } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
@@ -142,7 +143,7 @@ export const mailRoutes = (reports: Mailed, job: Job): Route[] => [
     if (!mayUse(context.actor, report.access)) throw forbidden();
     const period = { startDate: '2026-01-01 00:00:00', endDate: '2026-01-01 23:59:59' };
     if (!searchOf(report, search, period)) throw invalid('search', '查询条件无效');
-    const known = new Set(report.page.columns.map(({ key }) => key));
+    const known = new Set(leaves(report.page.columns).map(({ key }) => key));
     if (columns.some((key) => !known.has(key))) throw invalid('columns', '没有可导出的列');
     const owner = { userId: context.actor.userId, roleId: await roleInUse(context) };
     const what = { reportId, search: JSON.stringify(search), columns };

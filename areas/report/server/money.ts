@@ -1,4 +1,5 @@
 import { serveReport } from '#kit/server/report/serve-report.ts';
+import { customMoney } from '../contract/custom.ts';
 import {
   accountByOperator,
   accountByPersonType,
@@ -73,5 +74,6 @@ export const moneyRoutes = [
   serveReport(paymentSum, payments),
   serveReport(paymentByDepartment, payments),
   serveReport(paymentByDate, payments),
+  serveReport(customMoney, { ...money, measures: { ...work.measures, ...payments.measures } }),
   serveReport(paymentByPerson, { ...payments, filters: onesMoneyAsked }),
 ];

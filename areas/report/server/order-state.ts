@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { serveReport } from '#kit/server/report/serve-report.ts';
+import { customOrders } from '../contract/custom.ts';
 import type { placeFilter } from '../contract/filters.ts';
 import { bookedKind, bookingSum, orderCentreSum, orderOperations, orderSum } from '../contract/order-state.ts';
 import { orderFamily } from './order-family.ts';
@@ -26,25 +27,25 @@ const orders = {
   },
 } as const;
 
+const states = {
+  paidNum: 'paidNum',
+  makingNum: 'makingNum',
+  completedNum: 'completedNum',
+  closedNum: 'closedNum',
+  abnormalNum: 'abnormalNum',
+  refundedNum: 'refundedNum',
+  checkedNum: 'checkedNum',
+  expiredNum: 'expiredNum',
+} as const;
+
 export const orderStateRoutes = [
   serveReport(orderSum, orders),
   serveReport(orderCentreSum, orders),
   serveReport(orderOperations, {
     ...orders,
-    measures: {
-      orderNum: 'orderNum',
-      unpaidNum: 'unpaidNum',
-      paidNum: 'paidNum',
-      makingNum: 'makingNum',
-      completedNum: 'completedNum',
-      cancelledNum: 'cancelledNum',
-      closedNum: 'closedNum',
-      abnormalNum: 'abnormalNum',
-      refundedNum: 'refundedNum',
-      checkedNum: 'checkedNum',
-      expiredNum: 'expiredNum',
-    },
+    measures: { orderNum: 'orderNum', unpaidNum: 'unpaidNum', cancelledNum: 'cancelledNum', ...states },
   }),
+  serveReport(customOrders, { ...orders, measures: { ...orders.measures, ...states } }),
   serveReport(bookingSum, {
     ...orders,
     filters: (_context: unknown, filter: Filter) => ({

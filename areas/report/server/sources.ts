@@ -102,6 +102,12 @@ export const mealCountsOf = {
 
 const consumes = { family: consumeFamily, labels } as const;
 
+/** What kinds of orders, verifications and tenders are asked for, where a report has such filters. */
+export const kindsAsked = (filter: {
+  readonly orderKinds?: readonly number[] | undefined;
+  readonly nuclearModes?: readonly number[] | undefined;
+  readonly tenderTypes?: readonly number[] | undefined;
+}) => ({ orderKind: filter.orderKinds, nuclearMode: filter.nuclearModes, tenderType: filter.tenderTypes });
 export const placesAsked = (filter: Filter<typeof placeFilter>) => ({
   canteenId: filter.canteenIds,
   stallId: filter.stallIds,

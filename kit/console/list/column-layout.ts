@@ -76,7 +76,7 @@ export function useColumnLayout(columns: readonly Column[], place: string, view?
 export type Columns = ReturnType<typeof useColumnLayout>;
 
 const LaidOut = createContext<Columns | undefined>(undefined);
-/** Around the search area of a list: how its columns are laid out, which a saved view keeps. */
+/** Around the search area and the bar of a list: how its columns are laid out, which a saved view keeps and a mail sends. */
 export const ColumnsProvider = LaidOut.Provider;
 export const useColumns = (): Columns | undefined => use(LaidOut);
 

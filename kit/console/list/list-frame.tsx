@@ -135,7 +135,9 @@ export function ListFrame(props: ListFrameProps) {
       <ColumnsProvider value={laidOut}>{props.search}</ColumnsProvider>
       <div className="scr-card">
         <div className="scr-bar">
-          <div className="scr-toolbar">{toolbar}</div>
+          <div className="scr-toolbar">
+            <ColumnsProvider value={laidOut}>{toolbar}</ColumnsProvider>
+          </div>
           {props.summaryShown && <Summary fields={props.summary} />}
           {!narrow && props.picture && <Way way={way} choose={setWay} />}
           {!narrow && tools}

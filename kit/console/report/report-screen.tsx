@@ -42,8 +42,8 @@ export interface ReportScreenProps<E extends ListEndpoint> {
   readonly content?: Partial<FilterOf<E>>;
   /** Re-runs the statistics of the shown period: the write that starts the job, and the read that polls it. */
   readonly resync?: { readonly start: Endpoint; readonly result: Endpoint };
-  /** Left end of the bar; a function of the filter as it is sent, for what works on the same rows. */
-  readonly toolbar?: ReactNode | ((filter: AnyContent) => ReactNode);
+  /** Left end of the bar; a function of the filter as it is sent and the name of the view it is set to, for what works on the same rows. */
+  readonly toolbar?: ReactNode | ((filter: AnyContent, viewName: string | undefined) => ReactNode);
   readonly rowActions?: (row: RowOf<E>, reload: () => void) => ReactNode;
   readonly actionsWidth?: number;
   /** Rows can be ticked, over pages too; what can be done with those ticked shows in the bar. */
@@ -162,7 +162,9 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
           chart={chart && <ChartSwitch shown={chartShown} show={showChart} />}
           toolbar={
             <>
-              {typeof props.toolbar === 'function' ? props.toolbar(state.filter) : props.toolbar}
+              {typeof props.toolbar === 'function'
+                ? props.toolbar(state.filter, state.view.active?.viewName)
+                : props.toolbar}
               <RowTag report={props.value} filter={state.filter} />
             </>
           }

@@ -58,3 +58,37 @@ test('a month that may still change, and one without facts, are refused', async 
     await database.drop();
   }
 });
+
+test('a month goes to the tablespace that is named, with its indexes, and is still where every sum finds it', async () => {
+  const database = await createTestDatabase();
+  const [owner, keeper] = [database.ownerUrl, database.superuserUrl].map((url) => new pg.Client(url));
+  if (!owner || !keeper) throw new Error('no connection');
+  await Promise.all([owner.connect(), keeper.connect()]);
+  const cold = `cold_${crypto.randomUUID().slice(0, 8)}`;
+  try {
+    await keeper.query('set allow_in_place_tablespaces = on');
+    await keeper.query(`create tablespace ${cold} location ''`);
+    await keeper.query(`grant create on tablespace ${cold} to public`);
+    await keeper.query("select ensure_month('meal_order', '2025-01-01')");
+    await keeper.query("insert into merchant (merchant_id, merchant_name) values (1, '商户') on conflict do nothing");
+    await keeper.query(addOrders(1));
+    await keeper.query('delete from report_dirty');
+    const [before] = (await keeper.query(SUM)).rows;
+    const packed = await archiveMonth(owner, { ...JANUARY, tablespace: cold });
+    const { rows } = await keeper.query(
+      `select c.relname as name, t.spcname as place from pg_class c left join pg_tablespace t on t.oid = c.reltablespace
+        where c.relname = any($1) or c.oid in (select indexrelid from pg_index where indrelid::regclass::text = any($1))`,
+      [packed.map(({ name }) => name)],
+    );
+    expect(rows.length).toBeGreaterThan(packed.length);
+    expect(rows.filter(({ place }) => place !== cold)).toEqual([]);
+    expect((await keeper.query(SUM)).rows).toEqual([before]);
+    await keeper.query(addOrders(5001));
+    expect((await keeper.query(SUM)).rows).toMatchObject([{ orders: 4000 }]);
+    for (const { name } of packed) await keeper.query(`drop table ${name}`);
+    await keeper.query(`drop tablespace ${cold}`);
+  } finally {
+    await Promise.all([owner.end(), keeper.end()]);
+    await database.drop();
+  }
+});

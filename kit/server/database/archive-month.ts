@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../startup.ts';
 import { partitioned } from './partitions.ts';
@@ -24,12 +25,25 @@ export interface Packed {
   readonly after: number;
 }
 
-/** The last month that may be archived on a day. */
-function lastOver(today: string): string {
+/** The first day of the last month that may be archived on a day. */
+export function lastToArchive(today: string): string {
   const month = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
   month.setUTCMonth(month.getUTCMonth() - 1 - MONTHS_OPEN);
-  return month.toISOString().slice(0, 7);
+  return month.toISOString().slice(0, 10);
 }
+
+/**
+ * The months of facts as a query: `month_start`, of how many tables there are facts (`table_num`), of how many the month is packed
+ * (`archived_num`), and when that was last (`archived_on`). It says nothing of any merchant.
+ */
+export const archivedMonths = sql`
+  select to_date(right(c.relname, 6), 'YYYYMM') as month_start, count(*) as table_num, count(d.archived_on) as archived_num,
+         max(d.archived_on) as archived_on
+    from pg_inherits i
+    join pg_class t on t.oid = i.inhparent and t.relkind = 'p' and t.relnamespace = 'public'::regnamespace
+    join pg_class c on c.oid = i.inhrelid
+    cross join lateral (select substring(obj_description(c.oid, 'pg_class') from '^archived ([0-9-]{10})')::date as archived_on) d
+   group by 1`;
 
 /** The rollups of the month say what its facts say: nothing waits for its recomputation. */
 async function assertSettled(client: pg.ClientBase, first: string): Promise<void> {
@@ -70,7 +84,8 @@ async function move(client: pg.ClientBase, name: string, tablespace: string): Pr
 export async function archiveMonth(client: pg.ClientBase, options: ArchiveOptions): Promise<Packed[]> {
   const { month, today, by, tablespace } = options;
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new StartupError('Name the month as YYYY-MM.');
-  if (month > lastOver(today)) throw new StartupError(`Months up to ${lastOver(today)} can be archived.`);
+  const last = lastToArchive(today).slice(0, 7);
+  if (month > last) throw new StartupError(`Months up to ${last} can be archived.`);
   await assertSettled(client, `${month}-01`);
   await client.query(`set lock_timeout = ${LOCK_MILLISECONDS}`);
   const names = (await partitioned(client)).map((table) => `${table}_${month.replace('-', '')}`);

@@ -1,6 +1,6 @@
 import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
 import { evaluationSummary } from '../../contract/evaluation.ts';
-import { MailReport } from '../mail-report.tsx';
+import { mailOf } from '../mail-report.tsx';
 import { placeAndPersonInputs } from '../report-inputs.tsx';
 
 const MONTH = 29;
@@ -11,6 +11,6 @@ export default () => (
     of={evaluationSummary}
     inputs={placeAndPersonInputs}
     daysBack={MONTH}
-    toolbar={(filter) => <MailReport of={evaluationSummary} filter={filter} />}
+    toolbar={mailOf(evaluationSummary)}
   />
 );
