@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { opensFlows, opensGoods, opensPeopleBalances, opensPeopleFlows } from '#areas/report/contract/opens.ts';
+import { supermarketGoodsRank } from '#areas/report/contract/supermarket.ts';
 import { loadDemo } from '#db/demo/load.ts';
 import type { Endpoint, PageShape } from '#kit/contract/endpoint.ts';
-import { recordsOf } from '#kit/contract/report-opening.ts';
+import { type Opens, recordsOf } from '#kit/contract/report-opening.ts';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { archiveMonth } from '#kit/server/database/archive-month.ts';
@@ -283,6 +286,50 @@ test('the totals of every report open the records that make them', async () => {
     const records = await page(report as List, { ...into.content, page: { current: 1, size: 1 } });
     expect([report.id, figuresOf(report, records.totalLine)]).toEqual([report.id, figuresOf(report, totalLine)]);
   }
+});
+
+/** Every figure of the rows of a list that opens rows, beside the sum of those. */
+async function openedSums(list: List, opens: Opens, rows: number, sumOf: (measure: string, totals: Row) => unknown) {
+  const search = 'sumType' in (list.content as unknown as z.ZodObject).shape ? moments : dates;
+  const asked = list.id.startsWith('supermarket') ? moments : search;
+  const { records, totalLine = {} } = await page(list, { page: { current: 1, size: MOST } });
+  const all = [
+    ...records.filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)),
+  ];
+  const said: { about: unknown; figure: unknown; sum: unknown }[] = [];
+  for (const row of [...all.slice(0, rows), ...list.page.columns.map(({ key }) => ({ [key]: totalLine[key] }))]) {
+    for (const { key } of list.page.columns) {
+      const opened = row[key] === undefined || row[key] === 0 ? undefined : opens(key, row, asked);
+      if (!opened) continue;
+      const { totalLine: sums = {} } = (await admin.call(opened.list, opened.content as never)) as unknown as Page;
+      said.push({ about: [list.id, key, row], figure: row[key], sum: sumOf(key, sums) });
+    }
+  }
+  return said;
+}
+
+test('figures of lists open the rows that make them', async () => {
+  const left = ['withdraw', 'consume', 'repair', 'revokeRecharge', 'revokeSubsidy', 'clear', 'transferOut', 'fee'];
+  const signed = (measure: string, { amount }: Row) =>
+    left.some((name) => measure === `${name}Amount`) ? -(amount as number) : amount;
+  const same = (measure: string, totals: Row) => totals[measure];
+  /* Net of what came back, which lines say beside it. */
+  const back: Readonly<Record<string, readonly [string, string]>> = {
+    quantity: ['quantity', 'refundQuantity'],
+    totalAmount: ['amount', 'refundAmount'],
+  };
+  const ofLines = (measure: string, totals: Row) => {
+    const [sold, returned] = back[measure] ?? [];
+    return sold && returned ? Number(totals[sold]) - Number(totals[returned]) : totals[measure];
+  };
+  const counted = [
+    ...(await openedSums(of('summaryAccountFlowPage'), opensPeopleFlows, 5, same)),
+    ...(await openedSums(of('formCustAccountChangePage'), opensFlows, 12, signed)),
+    ...(await openedSums(of('summaryAccountQuery'), opensPeopleBalances, 5, (key, totals) => totals[key] ?? 'rows')),
+    ...(await openedSums(supermarketGoodsRank, opensGoods, 5, ofLines)),
+  ];
+  expect(counted.length).toBeGreaterThan(60);
+  for (const { about, figure, sum } of counted) if (sum !== 'rows') expect([about, sum]).toEqual([about, figure]);
 });
 
 test('records are read of a month at most, a longer figure opens its dates first', async () => {

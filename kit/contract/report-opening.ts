@@ -49,6 +49,16 @@ export interface Opened {
   readonly content: Values;
 }
 
+/**
+ * What a figure of a list opens that is no report value, as it was searched; undefined where nothing says the same. The row of the totals
+ * has the figure alone.
+ */
+export type Opens = (
+  measure: string,
+  row: Values,
+  search: Values,
+) => (Opened & { readonly screen: string }) | undefined;
+
 /** What of a search says how it is shown, not what it is about. */
 const SHOWN_BY: ReadonlySet<string> = new Set(['startDate', 'endDate', 'sumType', 'page', 'orders']);
 

@@ -15,6 +15,24 @@ const asked = {
   walletType: keyOf(heldWallet).optional(),
 };
 
+/** The trade types that each column of the wallet flow sums up; `otherAmount` takes what no other does. */
+export const FLOW_TYPES = {
+  rechargeAmount: [10],
+  subsidyAmount: [12],
+  luckAmount: [13],
+  giftAmount: [11],
+  withdrawAmount: [30],
+  consumeAmount: [20],
+  repairAmount: [21],
+  refundAmount: [22],
+  revokeRechargeAmount: [40, 43],
+  revokeSubsidyAmount: [41, 44],
+  clearAmount: [42],
+  transferOutAmount: [50],
+  transferInAmount: [51],
+  feeAmount: [60, 61],
+} as const;
+
 /** The wallet flow of document 1 section 3, fen; `otherAmount` is signed, the others say by their name where the money went. */
 export const flowShape = {
   beginAmount: Fen,

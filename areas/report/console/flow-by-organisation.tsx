@@ -1,4 +1,5 @@
 import { ReportScreen } from '#kit/console/report/report-screen.tsx';
+import { opensPeopleFlows } from '../contract/opens.ts';
 import { flowByOrganisation } from '../contract/wallet-flow.ts';
 import { FLOW_HELP, flowFilters } from './flow-filters.tsx';
 import { mailOf } from './mail-report.tsx';
@@ -12,5 +13,6 @@ export default () => (
     filters={flowFilters}
     help={FLOW_HELP}
     toolbar={mailOf(flowByOrganisation)}
+    opens={opensPeopleFlows}
   />
 );

@@ -1,6 +1,7 @@
 import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
 import { ReportScreen } from '#kit/console/report/report-screen.tsx';
 import { pageFlowDetail } from '../contract/flow-detail.ts';
+import { opensOrder } from '../contract/opens.ts';
 import { mailOf } from './mail-report.tsx';
 import { OrganisationsPick } from './organisations-pick.tsx';
 
@@ -10,6 +11,8 @@ export default function FlowDetailScreen() {
       report={pageFlowDetail}
       rowKey="postingId"
       toolbar={mailOf(pageFlowDetail)}
+      opens={opensOrder}
+      narrows={{ custId: 'custName', periodBasis: null }}
       print={{ state: 1 }}
       filters={[
         { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' },

@@ -4,9 +4,12 @@ import { accountStatusEvent, withdrawStatus } from '#areas/account/contract/look
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { orderState } from '#areas/order/contract/lookups.ts';
 import type { ListEndpoint } from '#kit/console/list/list-types.ts';
+import type { Narrows } from '#kit/console/report/report-row.tsx';
 import { ReportScreen } from '#kit/console/report/report-screen.tsx';
+import type { Opens } from '#kit/contract/report-opening.ts';
 import { balanceByOrganisation, balanceByPerson } from '../contract/balance.ts';
 import { cardHistory, cardsByKind, cardsByOrganisation } from '../contract/cards.ts';
+import { opensMoves, opensOrder, opensPeopleBalances } from '../contract/opens.ts';
 import { bookingDetail, orderCentreDetail, outsideFlow, visitorFlow } from '../contract/order-list.ts';
 import { operatorWork, peopleSum, withdrawalRecord } from '../contract/work.ts';
 import { FLOW_HELP } from './flow-filters.tsx';
@@ -23,7 +26,7 @@ const places = [
   { key: 'mealTypes', title: '餐次', of: mealType },
   { key: 'orderStates', title: '订单状态', of: orderState },
 ];
-const orders = { rowKey: 'orderId', filters: places } as const;
+const orders = { rowKey: 'orderId', filters: places, opens: opensOrder } as const;
 
 interface Listed {
   readonly list: unknown;
@@ -31,6 +34,8 @@ interface Listed {
   readonly filters: readonly object[];
   readonly daysBack?: number;
   readonly help?: string;
+  readonly opens?: Opens;
+  readonly narrows?: Narrows;
 }
 
 /** Reports that are lists of their own, by the path of their screen. */
@@ -40,8 +45,15 @@ const lists: Readonly<Record<string, Listed>> = {
     rowKey: 'accountId',
     filters: [person, ...people],
     help: FLOW_HELP,
+    opens: opensMoves,
+    narrows: { ownOrgId: 'orgFullName' },
   },
-  '/reportCenter/accountSummary/query': { list: balanceByOrganisation, rowKey: 'rowKey', filters: people },
+  '/reportCenter/accountSummary/query': {
+    list: balanceByOrganisation,
+    rowKey: 'rowKey',
+    filters: people,
+    opens: opensPeopleBalances,
+  },
   '/reportCenter/balance/accCardHist': {
     list: cardHistory,
     rowKey: 'eventId',

@@ -1,4 +1,5 @@
 import { ReportScreen } from '#kit/console/report/report-screen.tsx';
+import { opensGoods } from '../contract/opens.ts';
 import { supermarketGoodsRank } from '../contract/supermarket.ts';
 import { mailOf } from './mail-report.tsx';
 import { SupermarketsPick } from './supermarket-report.tsx';
@@ -7,6 +8,7 @@ export default () => (
   <ReportScreen
     report={supermarketGoodsRank}
     toolbar={mailOf(supermarketGoodsRank)}
+    opens={opensGoods}
     rowKey="goodsId"
     filters={[
       { key: 'keyword', title: '关键字', placeholder: '商品名称' },

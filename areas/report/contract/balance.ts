@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { personFilter } from './filters.ts';
+import { ownOrgId, personFilter } from './filters.ts';
 
 /* What wallets held at the end of a period of business dates, and at its begin. */
 
@@ -29,6 +29,7 @@ const filter = {
 
 export const PersonBalanceRow = z.object({
   accountId: Id,
+  custId: Id,
   custNum: z.string(),
   custName: z.string(),
   orgFullName: z.string().nullable(),
@@ -41,7 +42,7 @@ export const balanceByPerson = page({
   path: '/api/v1/rechargeform/accbal/page',
   access: 'report:balance:account',
   scope: 'organisation',
-  filter: { keyword: Keyword, ...filter },
+  filter: { keyword: Keyword, ownOrgId, ...filter },
   row: PersonBalanceRow,
   columns: columns<typeof PersonBalanceRow>()([
     { key: 'custNum', title: '人员编号', width: 120, sort: true },

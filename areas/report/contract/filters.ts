@@ -13,6 +13,8 @@ export const placeFilter = {
   stallIds: ids('档口'),
   mealTypes: z.array(keyOf(mealType)).min(1).max(6).meta({ title: '餐次', of: mealType }).optional(),
 };
+/** An organisation without those below it. */
+export const ownOrgId = Id.optional();
 /** Filters by person. Organisations count with everything below them. */
 export const personFilter = {
   canteenIds: placeFilter.canteenIds,

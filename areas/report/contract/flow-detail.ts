@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
+import { periodBasis } from '#areas/order/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { periodShape } from '#kit/contract/report-value.ts';
 
 export const FlowDetailRow = z.object({
@@ -21,6 +22,7 @@ export const FlowDetailRow = z.object({
   walletSeq: Count,
   canteenName: z.string().nullable(),
   stallName: z.string().nullable(),
+  orderId: Id.nullable(),
   remark: z.string().nullable(),
 });
 
@@ -37,9 +39,13 @@ export const flowDetailColumns = columns<typeof FlowDetailRow>()([
   { key: 'stallName', title: '档口', width: 140 },
   { key: 'bizDate', title: '营业日期', kind: 'date', hidden: true },
   { key: 'walletSeq', title: '钱包流水序号', kind: 'int', hidden: true },
+  { key: 'orderId', title: '订单号', width: 150 },
   { key: 'postingId', title: '流水号', width: 150 },
   { key: 'remark', title: '备注', width: 200 },
 ]);
+
+/** What the period of a list of flows is about. */
+export const flowBasis = lookup([periodBasis[0], periodBasis[1]]);
 
 /** Every posting that touched a wallet: the wallet-flow list. Limited by organisation. */
 export const pageFlowDetail = page({
@@ -57,6 +63,10 @@ export const pageFlowDetail = page({
     /** Each with everything below it. */
     orgIds: z.array(Id).min(1).max(2000).optional(),
     accountId: Id.optional(),
+    /** One person, by the organisation of today. */
+    custId: Id.optional(),
+    /** By moment unless it says business date, which is what the reports of wallets count by. */
+    periodBasis: keyOf(flowBasis).optional(),
   },
   row: FlowDetailRow,
   columns: flowDetailColumns,

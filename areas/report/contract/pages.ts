@@ -2,6 +2,11 @@
 export const CONSUME_BY_CANTEEN = '/reportCenter/consume/canteen';
 /** The report of everything that was sold, wherever that was. */
 export const CONSUME_BY_TENDER = '/reportCenter/consume/payType';
+/** Lists that figures of others open: flows, wallets by person, and what supermarkets sold line by line. */
+export const FLOW_DETAIL = '/reportCenter/flow/flowDetail';
+export const ACCOUNT_CHANGE = '/reportCenter/balance/custAccountChange';
+export const ACCOUNT_BALANCE = '/reportCenter/balance/accBalance';
+export const GOODS_DETAIL = '/superstore/trade/goodsDetail';
 /** Reports that go by mail, and what became of their mails. */
 export const REPORT_MAIL = '/reportCenter/custom/mail';
 export const MAIL_RUNS = '/reportCenter/custom/mailRun';

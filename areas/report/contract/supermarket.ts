@@ -106,7 +106,7 @@ export const supermarketGoodsDetail = page({
   path: '/api/v1/markettrade/goodsdetail/page',
   access: 'supermarket:trade:goods',
   scope: 'canteen',
-  filter: goodsFilter,
+  filter: { ...goodsFilter, goodsId: Id.optional() },
   row: GoodsLine,
   columns: columns<typeof GoodsLine>()([
     { key: 'occurredAt', title: '销售时间', kind: 'datetime', sort: true },

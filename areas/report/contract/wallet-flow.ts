@@ -5,7 +5,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
-import { personFilter } from './filters.ts';
+import { ownOrgId, personFilter } from './filters.ts';
 
 /* The wallet flow of document 1 section 3 by business date: begin and what came and went are the end (I7 of domain notes B1). People count
    where they are now, so that what an organisation had at the end of one period it has at the begin of the next. */
@@ -64,6 +64,7 @@ export const flowByOrganisation = page({
 
 export const PersonFlowRow = z.object({
   accountId: Id,
+  custId: Id,
   custNum: z.string(),
   custName: z.string(),
   orgFullName: z.string().nullable(),
@@ -76,7 +77,7 @@ export const flowByPerson = page({
   path: '/api/v1/repreportform/cust/account/change/page',
   access: 'report:balance:change',
   scope: 'organisation',
-  filter: { keyword: Keyword, ...filter },
+  filter: { keyword: Keyword, ownOrgId, ...filter },
   row: PersonFlowRow,
   columns: columns<typeof PersonFlowRow>()([
     { key: 'custNum', title: '人员编号', width: 110, sort: true },

@@ -14,7 +14,10 @@ import {
   type PersonBalanceRow,
 } from '../contract/balance.ts';
 
-type Filter = z.output<(typeof balanceByOrganisation)['content']> & { readonly keyword?: string | undefined };
+type Filter = z.output<(typeof balanceByOrganisation)['content']> & {
+  readonly keyword?: string | undefined;
+  readonly ownOrgId?: number | undefined;
+};
 
 const endOf = (wallet: number) => sql`coalesce(sum(f.end_amount) filter (where f.wallet_type = ${wallet}), 0)::bigint`;
 const figures = sql`sum(f.begin_amount)::bigint as begin_amount, ${endOf(1)} as personal_amount, ${endOf(2)} as subsidy_amount,
@@ -24,10 +27,10 @@ const figures = sql`sum(f.begin_amount)::bigint as begin_amount, ${endOf(1)} as 
 function balances(context: Context, filter: Filter): RawBuilder<unknown> {
   assertPeriod(filter);
   const { merchantId, scope } = context;
-  const { keyword, orgIds, psnTypes } = filter;
+  const { keyword, orgIds, ownOrgId, psnTypes } = filter;
   const below = asked(orgIds, (ids) => sql`customer.org_id = ${anyBelow(context, ids)}`);
   const people = sql`account.cust_id in (select customer.cust_id from customer where customer.merchant_id = ${merchantId}
-    and ${scopeWhere('customer.orgId', scope.organisations)} and ${below} and ${matching({ 'customer.psnType': psnTypes })}
+    and ${scopeWhere('customer.orgId', scope.organisations)} and ${below} and ${matching({ 'customer.psnType': psnTypes, 'customer.orgId': ownOrgId })}
     and ${mentions(keyword, 'customer.custName', 'customer.custNum')})`;
   return sql`(${walletFlows(context, filter, people)}) f
     join account a on a.merchant_id = ${merchantId} and a.account_id = f.account_id
@@ -40,8 +43,8 @@ export const balanceRoutes = [
   implementPage(
     balanceByPerson,
     (context, filter) => sql<Loose<z.output<typeof PersonBalanceRow>>>`
-      select f.account_id, c.cust_num, c.cust_name, o.org_full_name, t.psn_type_name, ${figures}
-        from ${balances(context, filter)} group by f.account_id, c.cust_num, c.cust_name, o.org_full_name, t.psn_type_name`,
+      select f.account_id, c.cust_id, c.cust_num, c.cust_name, o.org_full_name, t.psn_type_name, ${figures}
+        from ${balances(context, filter)} group by f.account_id, c.cust_id, c.cust_num, c.cust_name, o.org_full_name, t.psn_type_name`,
     { order: [{ column: 'custNum', asc: true }], key: 'accountId' },
   ),
   implementPage(

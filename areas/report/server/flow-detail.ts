@@ -11,9 +11,17 @@ import { type FlowDetailRow, pageFlowDetail } from '../contract/flow-detail.ts';
 type Filter = z.output<typeof pageFlowDetail.content>;
 type Row = Loose<z.output<typeof FlowDetailRow>>;
 
+const BUSINESS_DATES = 2;
+
 const chosen = ({ orgId, orgIds, keyword, ...equal }: Filter, merchantId: number) => {
-  const { walletTypes, tradeTypes, accountId } = equal;
-  const kinds = matching({ 'p.walletType': walletTypes, 'p.tradeType': tradeTypes, 'p.accountId': accountId });
+  const { walletTypes, tradeTypes, accountId, custId } = equal;
+  const which = {
+    'p.walletType': walletTypes,
+    'p.tradeType': tradeTypes,
+    'p.accountId': accountId,
+    'p.custId': custId,
+  };
+  const kinds = matching(which);
   const below = asked(orgId, (id) => sql`p.org_id = ${anyBelow({ merchantId }, [id])}`);
   const among = asked(orgIds, (ids) => sql`p.org_id = ${anyBelow({ merchantId }, ids)}`);
   const named = asked(
@@ -24,6 +32,12 @@ const chosen = ({ orgId, orgIds, keyword, ...equal }: Filter, merchantId: number
   return sql`${kinds} and ${below} and ${among} and ${named}`;
 };
 
+/** The moments of the period, or its business dates whole. */
+const during = ({ startDate, endDate, periodBasis }: Filter) =>
+  periodBasis === BUSINESS_DATES
+    ? sql`p.biz_date >= ${startDate}::date`
+    : sql`p.occurred_at between ${startDate}::timestamptz and ${endDate}::timestamptz + interval '999 milliseconds'`;
+
 /** The wallet-flow list. A business date is the date of the moment or the day before (meals past midnight), which prunes partitions. */
 export const flowDetailRoutes = [
   implementPage(
@@ -32,7 +46,8 @@ export const flowDetailRoutes = [
       assertPeriod(filter);
       return sql<Row>`
         select p.posting_id, p.occurred_at, p.biz_date, c.cust_num, c.cust_name, o.org_full_name, p.wallet_type, p.trade_type,
-               p.change as amount, p.balance_after - p.expired_after as balance_after, p.wallet_seq, n.canteen_name, s.stall_name, p.remark
+               p.change as amount, p.balance_after - p.expired_after as balance_after, p.wallet_seq, n.canteen_name, s.stall_name,
+               p.order_id, p.remark
           from posting p
           left join customer c on c.merchant_id = ${merchantId} and c.cust_id = p.cust_id
           left join organisation o on o.merchant_id = ${merchantId} and o.org_id = p.org_id
@@ -40,8 +55,8 @@ export const flowDetailRoutes = [
           left join stall s on s.merchant_id = ${merchantId} and s.stall_id = p.stall_id
          where p.merchant_id = ${merchantId} and p.account_id is not null
            and p.biz_date between ${filter.startDate}::date - 1 and ${filter.endDate}::date
-           and p.occurred_at between ${filter.startDate}::timestamptz and ${filter.endDate}::timestamptz + interval '999 milliseconds'
-           and ${scopeWhere(sql`p.org_id`, scope.organisations)} and ${soldWithin('p', scope)} and ${chosen(filter, merchantId)}`;
+           and ${during(filter)} and ${scopeWhere(filter.custId === undefined ? sql`p.org_id` : sql`c.org_id`, scope.organisations)}
+           and ${soldWithin('p', scope)} and ${chosen(filter, merchantId)}`;
     },
     { order: [{ column: 'occurredAt', asc: false }], key: 'postingId' },
   ),

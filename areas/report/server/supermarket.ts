@@ -52,15 +52,18 @@ const ofPeople = {
 };
 
 /** Lines of supermarkets in a period (table `l`), within the caller's places. */
-function lines({ merchantId, scope }: Context, filter: z.output<typeof supermarketGoodsDetail.content>) {
+function lines(
+  { merchantId, scope }: Context,
+  filter: Omit<z.output<typeof supermarketGoodsDetail.content>, 'page' | 'orders'>,
+) {
   assertPeriod(filter);
-  const { startDate, endDate, keyword, supermarketIds } = filter;
+  const { startDate, endDate, keyword, supermarketIds, goodsId } = filter;
   return sql`order_line l
     left join supermarket m on m.merchant_id = ${merchantId} and m.supermarket_id = l.place_id
    where l.merchant_id = ${merchantId} and l.sold and l.place_kind = ${PLACE.supermarket}
      and l.biz_date between ${startDate}::date - 1 and ${endDate}::date
      and l.occurred_at between ${startDate}::timestamptz and ${endDate}::timestamptz + interval '999 milliseconds'
-     and ${scopeWhere('l.placeId', scope.canteens)} and ${matching({ 'l.placeId': supermarketIds })}
+     and ${scopeWhere('l.placeId', scope.canteens)} and ${matching({ 'l.placeId': supermarketIds, 'l.goodsId': goodsId })}
      and ${asked(keyword, (text) => mentions(text, 'l.goodsName'))}`;
 }
 

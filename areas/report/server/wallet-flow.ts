@@ -26,14 +26,14 @@ const anything = sql`(${sql.join(
 function flows(context: Context, filter: Omit<Filter, 'page' | 'orders'>): RawBuilder<unknown> {
   assertPeriod(filter);
   const { merchantId, scope } = context;
-  const { keyword, orgIds, psnTypes, walletTypes } = filter;
+  const { keyword, orgIds, ownOrgId, psnTypes, walletTypes } = filter;
   const below = asked(orgIds, (ids) => sql`customer.org_id = ${anyBelow(context, ids)}`);
   const named = asked(
     keyword,
     (text) => sql`(customer.cust_name like ${anywhere(text)} or customer.cust_num like ${beginning(text)})`,
   );
   const people = sql`account.cust_id in (select customer.cust_id from customer where customer.merchant_id = ${merchantId}
-    and ${scopeWhere('customer.orgId', scope.organisations)} and ${below} and ${named} and ${matching({ 'customer.psnType': psnTypes })})`;
+    and ${scopeWhere('customer.orgId', scope.organisations)} and ${below} and ${named} and ${matching({ 'customer.psnType': psnTypes, 'customer.orgId': ownOrgId })})`;
   return sql`(${walletFlows(context, filter, people)}) f
     join account a on a.merchant_id = ${merchantId} and a.account_id = f.account_id
     join customer c on c.merchant_id = ${merchantId} and c.cust_id = a.cust_id
@@ -54,8 +54,8 @@ export const walletFlowRoutes = [
     flowByPerson,
     (context, filter) => sql<
       Loose<z.output<typeof PersonFlowRow>>
-    >`select f.account_id, c.cust_num, c.cust_name, o.org_full_name,
-        ${sums} from ${flows(context, filter)} group by f.account_id, c.cust_num, c.cust_name, o.org_full_name`,
+    >`select f.account_id, c.cust_id, c.cust_num, c.cust_name, o.org_full_name,
+        ${sums} from ${flows(context, filter)} group by f.account_id, c.cust_id, c.cust_num, c.cust_name, o.org_full_name`,
     { order: [{ column: 'custNum', asc: true }], key: 'accountId' },
   ),
 ];

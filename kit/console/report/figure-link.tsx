@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Column } from '#kit/contract/columns.ts';
-import { openedBy, recordsOf } from '#kit/contract/report-opening.ts';
+import { type Opens, openedBy, recordsOf } from '#kit/contract/report-opening.ts';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { useMayCall } from '../action/access.ts';
 import { t } from '../base/i18n.ts';
@@ -29,13 +29,13 @@ export function FigureLink({ to, label, children }: FigureProps): ReactNode {
 }
 
 /** Where a figure of a report leads the user, as it was searched: to the list that makes it where they may see that, else to its records. */
-export function useOpening(report: ReportValue | undefined, search: AnyContent) {
+export function useOpening(report: ReportValue | undefined, search: AnyContent, opens?: Opens) {
   const mayCall = useMayCall();
   const { pathname } = useLocation();
   return (measure: string, row: AnyRow): string | undefined => {
-    if (!report || row[measure] === 0 || row[measure] === null) return undefined;
-    const list = openedBy(report, measure, row, search);
-    const opened = list && mayCall(list.list) ? list : recordsOf(report, measure, row, search);
+    if (row[measure] === 0 || row[measure] === null) return undefined;
+    const list = report ? openedBy(report, measure, row, search) : opens?.(measure, row, search);
+    const opened = list && mayCall(list.list) ? list : report && recordsOf(report, measure, row, search);
     return opened && listAddress<ListEndpoint>(opened.screen ?? pathname, opened.content as never);
   };
 }
@@ -43,10 +43,10 @@ export function useOpening(report: ReportValue | undefined, search: AnyContent) 
 /** Cells of a report whose figures open the lists that make them. */
 export function figureCells(
   columns: readonly Column[],
-  report: ReportValue | undefined,
+  isFigure: (key: string) => boolean,
   opening: (measure: string, row: AnyRow) => string | undefined,
 ): CellRenderers {
-  const shown = columns.filter(({ key }) => report !== undefined && key in report.measures);
+  const shown = columns.filter(({ key }) => isFigure(key));
   return Object.fromEntries(
     shown.map((column) => [
       column.key,

@@ -6,7 +6,7 @@ import { leaves } from '#kit/contract/columns.ts';
 import type { ReportChart } from '#kit/contract/report-value.ts';
 import { t } from '../base/i18n.ts';
 import { usePersisted } from '../base/remembered.ts';
-import { useLow } from '../base/use-low.ts';
+import { useLowForBars } from '../base/use-low.ts';
 import { useNarrow } from '../base/use-narrow.ts';
 import { cellText } from '../list/cells.ts';
 import type { AnyContent, AnyRow, ListEndpoint } from '../list/list-types.ts';
@@ -20,7 +20,7 @@ const MOST_BARS = 20;
 /** Whether the bars of a report are shown: as somebody left them on this machine, else where there is room beside the table. */
 export function useChartShown(reportId: string): [boolean, (shown: boolean) => void] {
   const narrow = useNarrow();
-  const low = useLow();
+  const low = useLowForBars();
   const [chosen, choose] = usePersisted<boolean>(`chartShown:${reportId}`);
   return [chosen ?? !(narrow || low), choose];
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Column } from '#kit/contract/columns.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { faceOf } from '#kit/contract/face.ts';
+import type { Opens } from '#kit/contract/report-opening.ts';
 import type { ReportChart, ReportValue } from '#kit/contract/report-value.ts';
 import { BY_DATE, BY_PERIOD, BY_RECORD } from '#kit/contract/sum-type.ts';
 import { t } from '../base/i18n.ts';
@@ -29,7 +30,7 @@ import { figureCells, totalCells, useOpening } from './figure-link.tsx';
 import { PeriodFilter, rangeOf } from './period-filter.tsx';
 import { ChartSwitch, ReportBars, useChartShown } from './report-chart.tsx';
 import { daysBack, periodColumns, wantsTimes } from './report-period.ts';
-import { RowTag, rowSummary } from './report-row.tsx';
+import { type Narrows, narrowsOf, RowTag, rowSummary } from './report-row.tsx';
 import { ResyncAction } from './resync-action.tsx';
 
 export interface ReportScreenProps<E extends ListEndpoint> {
@@ -61,6 +62,9 @@ export interface ReportScreenProps<E extends ListEndpoint> {
   readonly above?: (search: AnyContent) => ReactNode;
   /** The report as a value, where its figures open the lists that make them. */
   readonly value?: ReportValue;
+  /** What figures open of a list that is no report value, and by which filters figures elsewhere open this one. */
+  readonly opens?: Opens;
+  readonly narrows?: Narrows;
 }
 
 const WAYS: Readonly<Record<number, string>> = { [BY_PERIOD]: '按时段', [BY_DATE]: '按日期', [BY_RECORD]: '逐笔' };
@@ -125,18 +129,20 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
     ...(sumType ? [{ key: 'sumType' }] : []),
     ...filters,
   ];
-  const row = props.value?.by.map(({ key }) => key) ?? [];
-  const state = useList(report, { fixed: (props.content ?? {}) as AnyContent, initial, filters: asking, beside: row });
+  const { value, opens, narrows = narrowsOf(value) } = props;
+  const beside = Object.keys(narrows);
+  const state = useList(report, { fixed: (props.content ?? {}) as AnyContent, initial, filters: asking, beside });
   const range = rangeOf(keys, state.filter);
   const way = sumType ? (state.filter['sumType'] ?? BY_PERIOD) : undefined;
   const chart = way === BY_PERIOD ? props.chart : undefined;
   const columns = periodColumns(report.page.columns, range, way).filter(isChosen(props.value, state.filter));
-  const opening = useOpening(props.value, state.filter);
-  const figures = figureCells(columns, props.value, opening);
+  const opening = useOpening(value, state.filter, opens);
+  const isFigure = (key: string) => (value ? key in value.measures : opens !== undefined);
+  const figures = figureCells(columns, isFigure, opening);
   const summary = [
     ...(range ? [{ name: t('日期'), content: rangeText(range[0], range[1]) }] : []),
     ...(sumType ? [{ name: t('统计方式'), content: t(WAYS[way as number] ?? '') }] : []),
-    ...rowSummary(props.value, state.filter, state.answer?.records[0]),
+    ...rowSummary(narrows, report.page.columns, state.filter, state.answer?.records[0]),
     ...summaryOf(filters, state.filter, state.words),
   ];
   return (
@@ -165,7 +171,7 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
               {typeof props.toolbar === 'function'
                 ? props.toolbar(state.filter, state.view.active?.viewName)
                 : props.toolbar}
-              <RowTag report={props.value} filter={state.filter} />
+              <RowTag narrows={narrows} filter={state.filter} />
             </>
           }
         />
