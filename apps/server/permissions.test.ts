@@ -25,7 +25,12 @@ const SPECIAL = new Set(['public', 'session', 'device', 'diner']);
 /** Everybody has his own profile. */
 const OPEN_PAGES = ['/profile'];
 /** Lists of what two canteens may have in common: the areas they stand in, ways to be served, types of people, kinds of recharges. */
-const SHARED = new Set(['account.walletTradeTypeCollectPage', 'canteen.areaPage', 'report.formCardsum']);
+const SHARED = new Set([
+  'account.walletTradeTypeCollectPage',
+  'canteen.areaPage',
+  'report.archivePage',
+  'report.formCardsum',
+]);
 /** What only one of two operators without a place in common has rows of; reports by anything else sum up what each of them may see. */
 const OWN_ROWS = new Set(['canteenId', 'stallId', 'placeId', 'deviceId', 'orgId', 'custId']);
 /** The row of what has no place, device or person. */
