@@ -24,7 +24,7 @@ const MERCHANT = 1;
 const SPECIAL = new Set(['public', 'session', 'device', 'diner']);
 /** Everybody has his own profile. */
 const OPEN_PAGES = ['/profile'];
-/** Lists of what two canteens may have in common: the areas they stand in, ways to be served, types of people, kinds of recharges. */
+/** Lists of what two canteens may have in common: the areas they stand in, ways to be served, types of people, kinds of recharges, months. */
 const SHARED = new Set([
   'account.walletTradeTypeCollectPage',
   'canteen.areaPage',
