@@ -124,7 +124,7 @@ const titlesOf = ({ value, shown }: Dimension): string[] =>
 const choiceOf = (by: readonly Dimension[], first: readonly string[]) => {
   const all = by.map((each) => ({ key: each.key, desc: titlesOf(each).at(-1) ?? each.key }));
   return keysOf(all)
-    .min(1)
+    .min(1, '请至少选择一个统计维度')
     .default([...first])
     .meta({ title: '统计维度', of: all });
 };
