@@ -91,18 +91,28 @@ const stateOf = ({ done, failed }: { done: number; failed: number }): JobOutcome
 
 type Workers = Readonly<Record<string, ChunkWorker>>;
 
+/** Milliseconds between two reports of how far a batch is: counting all its rows takes as long as posting some of them. */
+const REPORT_EVERY = 400;
+
 async function runBatch(run: JobRun, workers: Workers, batchNo: number): Promise<JobOutcome> {
   const batch = await run.transaction(({ tx }) =>
     tx.selectFrom('accountBatch').select(['kind', 'command']).where('batchNo', '=', batchNo).executeTakeFirstOrThrow(),
   );
   const work = workers[batch.kind];
   if (!work) throw new Error(`nobody takes the rows of a batch of kind ${batch.kind}`);
+  const report = async () => {
+    const { total, done, failed, amount } = await run.transaction((context) => tally(context, batchNo));
+    await run.progress({ total, done, failed });
+    return { done, failed, amount };
+  };
+  let reportedAt = Number.NEGATIVE_INFINITY;
   for (let taken = 1; taken > 0 && !run.cancelled(); ) {
     taken = await run.transaction((context) => work(context, batchNo, batch.command));
-    const { total, done, failed } = await run.transaction((context) => tally(context, batchNo));
-    await run.progress({ total, done, failed });
+    if (performance.now() - reportedAt < REPORT_EVERY) continue;
+    await report();
+    reportedAt = performance.now();
   }
-  const { done, failed, amount } = await run.transaction((context) => tally(context, batchNo));
+  const { done, failed, amount } = await report();
   const result: z.output<typeof BatchOutcome> = { batchNo, done, failed, amount };
   return { state: run.cancelled() ? 'cancelled' : stateOf(result), result };
 }
