@@ -25,6 +25,9 @@ const SIZES: Readonly<Record<Vessel, readonly [rim: number, food: number]>> = {
   steamer: [136, 112],
 };
 
+/** How far food may lie on the rim. */
+const RIM = 10;
+
 const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 const hex = (channel: number): string => Math.round(Math.min(255, channel)).toString(16).padStart(2, '0');
 /** A colour made lighter (above 1) or darker. */
@@ -258,7 +261,12 @@ export function drawDish(look: DishLook, seed: number): Buffer {
   drawTable(pen, random);
   pen.translate(MIDDLE_X, MIDDLE_Y);
   drawVessel(pen, look.vessel, look.sauce);
+  pen.save();
+  pen.beginPath();
+  pen.arc(0, 0, SIZES[look.vessel][1] + RIM, 0, FULL);
+  pen.clip();
   drawFood(pen, look, random);
+  pen.restore();
   drawGarnish(pen, look, random);
   return canvas.toBuffer('image/jpeg', JPEG_QUALITY);
 }

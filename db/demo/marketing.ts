@@ -1,5 +1,6 @@
 import { furnishMarketing, type MarketingFurniture } from '#areas/marketing/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import { setUpWaitingRules } from './waiting-rules.ts';
 
 const OFF = 2;
 const SOME = 12;
@@ -17,8 +18,11 @@ const marketingFurniture: MarketingFurniture = {
     validDays: 60,
     receiver: '校办公室',
   },
+  voucher: { templateName: '加班晚餐券', couponType: 3, amount: 1500, mealTypes: [3], validDays: 30, perCust: 10 },
+  regular: { regularName: '每月加班餐券', cycle: 3, cycleDay: 1, perCount: 2, state: OFF },
   remarks: {
     electron: '新学期',
+    voucher: '期末加班',
     paper: '接待',
     writtenOff: '线下活动核销',
     void: '发放有误',
@@ -54,5 +58,6 @@ export async function setUpDiscounts(context: Context): Promise<void> {
     .execute();
   const some = await tx.selectFrom('customer').select('custId').orderBy('custNum', 'desc').limit(SOME).execute();
   const custIds = some.map(({ custId }) => custId);
+  await setUpWaitingRules(context);
   await furnishMarketing(context, marketingFurniture, custIds);
 }

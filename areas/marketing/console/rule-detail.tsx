@@ -29,9 +29,11 @@ const Rules = ({ rule }: { readonly rule: Rule }) => (
     <DetailPanel
       columns={[...(rulesOf(rule.ruleType).page.page.columns as readonly Column<keyof Rule & string>[]), ...WHEN]}
       value={rule}
-      render={ruleCells[rule.ruleType] ?? {}}
+      render={ruleCells(rule.ruleType)}
     />
-    <RuleTry />
+    <div className="mkt-try">
+      <RuleTry />
+    </div>
   </>
 );
 

@@ -28,7 +28,7 @@ export function RuleScreen({ type, fields, value = {} }: RuleScreenProps) {
       value={{ ruleType: type, ...value }}
       filters={['keyword', ...(type === 1 ? (['effect'] as const) : []), 'state']}
       toolbar={type !== EXCHANGING && <RuleTry />}
-      render={ruleCells[type] ?? {}}
+      render={ruleCells(type)}
       rowActions={({ ruleId, state, version }) => (
         <>
           <ConfirmAction

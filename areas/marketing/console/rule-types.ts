@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { yuan } from '#kit/console/base/format.ts';
+import { t } from '#kit/console/base/i18n.ts';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { rules } from '../contract/rule.ts';
 
@@ -55,12 +56,17 @@ export function rulesOf(type: RuleType): typeof rules {
 
 const NOTHING = '--';
 const [PERCENT, RED_PACKET] = [1, 2];
-/** A number that means nothing to a rule is not shown as one. */
-export const ruleCells: { readonly [Type in RuleType]?: { readonly [Key in keyof Rule]?: (rule: Rule) => ReactNode } } =
-  {
-    1: {
-      ratio: ({ effect, ratio }) => (effect === PERCENT ? ratio : NOTHING),
-      amount: ({ effect, amount }) => (effect === PERCENT ? NOTHING : yuan(amount)),
-    },
-    5: { amount: ({ exchangeKind, amount }) => (exchangeKind === RED_PACKET ? yuan(amount) : NOTHING) },
-  };
+/* A number that means nothing to a rule is not shown as one. */
+const ofType: { readonly [Type in RuleType]?: { readonly [Key in keyof Rule]?: (rule: Rule) => ReactNode } } = {
+  1: {
+    ratio: ({ effect, ratio }) => (effect === PERCENT ? ratio : NOTHING),
+    amount: ({ effect, amount }) => (effect === PERCENT ? NOTHING : yuan(amount)),
+  },
+  5: { amount: ({ exchangeKind, amount }) => (exchangeKind === RED_PACKET ? yuan(amount) : NOTHING) },
+};
+const EVERYWHERE = {
+  whoText: ({ whoText }: Rule) => whoText || t('全部'),
+  whereText: ({ whereText }: Rule) => whereText || t('全部'),
+};
+/** What the cells of rules of a type show otherwise than as it stands. */
+export const ruleCells = (type: RuleType) => ({ ...EVERYWHERE, ...ofType[type] });

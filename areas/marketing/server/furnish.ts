@@ -50,8 +50,11 @@ const firstFree = async ({ tx }: Context, batchId: number, state: number, count:
 export interface MarketingFurniture {
   readonly electron: Template;
   readonly paper: Template & { readonly receiver: string };
+  /** Meal vouchers, and how they would be issued by schedule. */
+  readonly voucher: Template;
+  readonly regular: Omit<Insertable<DB['mktCouponRegular']>, 'regularId' | 'templateId'>;
   /** Why coupons of each are handed out, written off and made void. */
-  readonly remarks: Readonly<Record<'electron' | 'paper' | 'writtenOff' | 'void' | 'points', string>>;
+  readonly remarks: Readonly<Record<'electron' | 'paper' | 'voucher' | 'writtenOff' | 'void' | 'points', string>>;
   /** What points are exchanged for; the first of them for a coupon. */
   readonly offers: readonly Omit<Insertable<DB['mktRule']>, 'ruleId' | 'ruleType'>[];
   readonly envelop: Omit<Insertable<DB['mktRedEnvelop']>, 'envelopId'>;
@@ -60,7 +63,7 @@ export interface MarketingFurniture {
 /** Coupons in every state, points of these people and what they exchange them for; nothing that changes what a sale costs by itself. */
 export async function furnishMarketing(
   context: Context,
-  { electron, paper, remarks, offers, envelop }: MarketingFurniture,
+  { electron, paper, voucher, regular, remarks, offers, envelop }: MarketingFurniture,
   custIds: readonly number[],
 ): Promise<void> {
   const { tx, newId, now } = context;
@@ -72,6 +75,12 @@ export async function furnishMarketing(
   await nullify(context, MEDIUM.electron, { couponIds: granted.slice(1, 2), remark: remarks.void });
   const validUntil = daysBefore(now, 1);
   await tx.updateTable('mktCoupon').set({ validUntil }).where('couponId', 'in', granted.slice(2)).execute();
+  const meals = await coupons(context, MEDIUM.electron, { ...voucher, count: MADE.electron });
+  await grantCoupons(context, MEDIUM.electron, { ...target, remark: remarks.voucher, batchId: meals.batchId, custIds });
+  await tx
+    .insertInto('mktCouponRegular')
+    .values({ regularId: newId(), templateId: meals.templateId, ...regular })
+    .execute();
   const { receiver, ...onPaper } = paper;
   const sheets = await coupons(context, MEDIUM.paper, { ...onPaper, count: MADE.paper });
   const stack = { ...target, batchId: sheets.batchId, custIds: [], receiver, remark: remarks.paper, count: STACK };
