@@ -8,6 +8,8 @@ import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { listAddress } from '#kit/console/list/list-address.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { labelOf } from '#kit/contract/columns.ts';
+import { weekDay } from '#kit/contract/lookup.ts';
 import {
   mailEdit,
   mailEnable,
@@ -20,6 +22,8 @@ import {
 } from '../contract/mail.ts';
 import { MAIL_RUNS } from '../contract/pages.ts';
 import { mailFields } from './mail-fields.ts';
+
+const WEEKLY = 2;
 
 /** Says so where no mail can leave this server. */
 function NoServer() {
@@ -42,6 +46,7 @@ export default function MailList() {
           { key: 'keyword', title: '关键字', placeholder: '邮件名称或收件人' },
           { key: 'enabled', title: '状态', of: mailSwitch },
         ]}
+        render={{ onDay: ({ frequency, onDay }) => (frequency === WEEKLY ? t(labelOf(weekDay, onDay)) : undefined) }}
         rowActions={(row) => (
           <>
             <EditDrawer save={mailEdit} title="修改报表邮件" trigger="修改" fields={mailFields} value={row} />

@@ -26,6 +26,7 @@ import {
 } from '../contract/order-summary.ts';
 import { personAnalysis, subsidyByPerson } from '../contract/people.ts';
 import { revenueByCoupon, revenueByWallet, revenueMix } from '../contract/revenue.ts';
+import { dayCount, daysIn } from './day-bits.ts';
 import {
   atCanteens,
   atPlaces,
@@ -107,14 +108,15 @@ export const consumeRoutes = [
   }),
   serveReport(personAnalysis, {
     ...ofPersons,
-    uses: ['bizDate', 'placeId'],
+    uses: ['placeId'],
+    sets: { days: daysIn('f') },
     measures: {
-      dayNum: distinct('biz_date'),
+      dayNum: dayCount('c.days'),
       placeNum: distinct('place_id'),
       consumeNum: 'consumeNum',
       totalAmount: summed(NET),
       averageAmount: average(NET, 'c.consume_num'),
-      dayAmount: sql`round(sum(c.consume_amount + c.repair_amount - c.refund_amount) / nullif(count(distinct c.biz_date), 0))::bigint`,
+      dayAmount: sql`round(sum(c.consume_amount + c.repair_amount - c.refund_amount) / nullif(${dayCount('c.days')}, 0))::bigint`,
     },
   }),
 

@@ -29,6 +29,8 @@ export interface CellsOptions<Dimension extends string> {
   readonly dimensions: readonly Dimension[];
   /** Whether business dates are told apart; without them there are fewer cells: true. */
   readonly dated?: boolean;
+  /** Aggregates over the facts (table `f`) beside the measures, by their names: of dimensions that no rollup knows. */
+  readonly sets?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Conditions on dimensions, by equality with one of the values; absent = no condition. */
   readonly filters?: Readonly<Partial<Record<Dimension, readonly number[] | undefined>>>;
 }
@@ -55,7 +57,9 @@ export function cells<Dimension extends string, Measure extends string>(
   const reading: Reading = { of, options, filters, cut: cutDays(options.period), keys };
   const measures = Object.keys(of.measures);
   const rows = rollup ? rolled(reading, rollup.table) : facts(reading);
-  const shown = columnList([...dimensions, ...measures]);
+  const sets = Object.keys(options.sets ?? {});
+  if (rollup && sets.length > 0) throw new Error(`${rollup.table} has no ${sets.join()}`);
+  const shown = columnList([...dimensions, ...measures, ...sets]);
   const day = sql`biz_date${daysLater === 0 ? sql`` : sql` + ${daysLater}::int as biz_date`}, `;
   return sql`${rows} select ${dated ? day : sql``}${shown} from cell`;
 }
@@ -87,8 +91,9 @@ function facts(reading: Reading): RawBuilder<unknown> {
   const [firstDay, lastDay] = firstAndLast(options.period);
   const fact = (name: string) => (name === 'bizDate' ? sql`f.biz_date` : factDimension(of, name));
   const named = keys.map((name) => sql`${fact(name)} as ${sql.id(snake(name))}`);
+  const sets = Object.entries(options.sets ?? {}).map(([name, set]) => sql`, ${set} as ${sql.id(snake(name))}`);
   return sql`with cell as materialized (
-    select ${sql.join(named)}, ${factMeasures(of)} from ${sql.table(of.facts.table)} f
+    select ${sql.join(named)}, ${factMeasures(of)}${sql.join(sets, sql``)} from ${sql.table(of.facts.table)} f
      where f.merchant_id = ${options.merchantId} and f.biz_date between ${firstDay} and ${lastDay} and ${of.facts.where}
        and ${familyWhere(of, 'f', options.places)} and ${inTime(reading, sql`f.biz_date`)} ${filtered(reading, fact)}
      group by ${sql.join(keys.map(fact))})`;

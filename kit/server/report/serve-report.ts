@@ -38,6 +38,8 @@ export interface ReportSource<Name extends string, Measure extends string, Repor
   readonly measures: Readonly<Record<keyof Report['measures'] & string, Measure | RawBuilder<number>>>;
   /** Dimensions beside those of the rows that the aggregates read; the business date where they tell dates apart. */
   readonly uses?: readonly (Name | 'bizDate')[];
+  /** Aggregates over the facts beside the measures, for its own aggregates: of reports that no rollup answers. */
+  readonly sets?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** The cells as they are added up; those of the period as they are when absent. Its own columns may be dimensions of the report. */
   readonly over?: (between: Between<z.output<Report['content']>>) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>;
   /** Conditions on dimensions, from the filter and the caller's scope of organisations; the places of the caller limit by themselves. */
@@ -104,6 +106,7 @@ export async function reportQuery<Name extends string, Measure extends string, R
       dimensions: [...used].filter((name): name is Name => name in dimensions || RECORD.includes(name as never)),
       dated: byDate || source.over !== undefined || used.has('bizDate'),
       filters,
+      ...(source.sets && { sets: source.sets }),
     });
   const facts = (await source.over?.({ cells: cellsOf, context, filter: filter as never })) ?? cellsOf(filter);
   const parts = [...(byDate ? [sql`c.biz_date`] : []), ...names.map((name) => sql`c.${columnOf(name)}`)];

@@ -25,6 +25,7 @@ import {
   ageGroupOf,
   daysOfBuying,
   groupOf,
+  habitsOf,
   type OfPeople,
   peopleOf,
   spentAtMeals,
@@ -150,12 +151,12 @@ export const behaviourRoutes = [
         (text) => sql`(p.cust_name like ${anywhere(text)} or p.cust_num like ${beginning(text)})`,
       );
       return sql<Loose<z.output<typeof behaviourDetail.result>['records'][number]>>`
-        select p.cust_id, p.cust_num, p.cust_name, g.org_full_name, t.psn_type_name, s.order_num, d.day_num, s.amount,
+        select p.cust_id, p.cust_num, p.cust_name, g.org_full_name, t.psn_type_name, s.order_num, s.day_num, s.amount,
                round(s.amount::numeric / s.order_num)::bigint as average_amount, s.meal_type, s.last_at
           from (select cust_id, sum(num)::bigint as order_num, sum(amount)::bigint as amount, max(last_at) as last_at,
+                       bit_count(bit_or(days)) as day_num,
                        (array_agg(meal_type order by num desc, meal_type) filter (where meal_type is not null))[1] as meal_type
-                  from ${spentAtMeals(context, filter)} o group by cust_id) s
-          join (select cust_id, count(*) as day_num from ${daysOfBuying(context, filter)} o group by cust_id) d using (cust_id)
+                  from ${habitsOf(context, filter)} o group by cust_id) s
           join ${peopleOf(context, filter)} p using (cust_id)
           left join organisation g on g.merchant_id = ${merchantId} and g.org_id = p.org_id
           left join person_type t on t.merchant_id = ${merchantId} and t.psn_type = p.psn_type

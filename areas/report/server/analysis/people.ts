@@ -5,6 +5,7 @@ import { asked, matching } from '#kit/server/list.ts';
 import type { Period } from '#kit/server/report/cells.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { ageGroups } from '../../contract/analysis/common.ts';
+import { daysIn } from '../day-bits.ts';
 import type { Asked } from './compared.ts';
 
 /** Paid, prepared, ready and completed: what was neither cancelled nor never paid. */
@@ -46,9 +47,14 @@ export const ordersOf = ({ merchantId, scope }: Context, { startDate, endDate }:
 export const spentBy = (context: Context, period: Period): RawBuilder<unknown> =>
   sql`(select cust_id, count(*) as num, sum(net)::bigint as amount from ${ordersOf(context, period)} o group by cust_id)`;
 
-/** The same apart by meals, with when it was last. */
+/** The same apart by meals. */
 export const spentAtMeals = (context: Context, period: Period): RawBuilder<unknown> =>
-  sql`(select cust_id, meal_type, count(*) as num, sum(net)::bigint as amount, max(occurred_at) as last_at
+  sql`(select cust_id, meal_type, count(*) as num, sum(net)::bigint as amount
+    from ${ordersOf(context, period)} o group by cust_id, meal_type)`;
+
+/** The same with when it was last, and on which days as bits. */
+export const habitsOf = (context: Context, period: Period): RawBuilder<unknown> =>
+  sql`(select cust_id, meal_type, count(*) as num, sum(net)::bigint as amount, max(occurred_at) as last_at, ${daysIn('o')} as days
     from ${ordersOf(context, period)} o group by cust_id, meal_type)`;
 
 /** The days on which each of them bought something. */
