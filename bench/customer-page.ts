@@ -69,14 +69,17 @@ interface Comparison {
   readonly placeholder: number;
   readonly contents: readonly unknown[];
   readonly bareContents: readonly unknown[];
+  /** How many ask at once; absent: 32. */
+  readonly connections?: number;
 }
 
 /** Requests a second of a list through the whole stack and through the bare handler, in turn. */
-export async function compareList(stage: Stage, { path, statements, placeholder, contents, bareContents }: Comparison) {
+export async function compareList(stage: Stage, comparison: Comparison) {
+  const { path, statements, placeholder, contents, bareContents, connections = CONNECTIONS } = comparison;
   const { port } = await stage.server();
-  const tokens = await stage.tokens(CONNECTIONS);
+  const tokens = await stage.tokens(connections);
   const bare = await startBare({ url: stage.superuserUrl, statements, placeholder });
-  const common = { connections: CONNECTIONS, warmSeconds: 1, seconds: stage.scale < 1 ? 2 : 4 };
+  const common = { connections, warmSeconds: 1, seconds: stage.scale < 1 ? 2 : 4 };
   const { signSecret } = stage;
   const rounds: { product: LoadResult; baseline: LoadResult }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
