@@ -8,7 +8,17 @@ import { Empty, Problem, Sheet, Wait } from './parts.tsx';
 import { payAll, usePaying } from './pay.tsx';
 import { Application, RefundSheet } from './refund.tsx';
 import { t } from './texts.ts';
-import { dayName, goodsStateName, kindName, mealName, moment, money, monthDay, stateName } from './words.ts';
+import {
+  dayName,
+  deliveryName,
+  goodsStateName,
+  kindName,
+  mealName,
+  moment,
+  money,
+  monthDay,
+  stateName,
+} from './words.ts';
 
 type Order = ResultOf<typeof dinerOrders>[number];
 type Asked = 'cancel' | 'refund' | 'evaluate' | 'complain';
@@ -30,7 +40,11 @@ function CancelSheet({ order, onClose, onDone }: StepProps) {
     });
   return (
     <Sheet title={t('取消订单')} onClose={onClose}>
-      <p className="hint">{order.isLate ? t('已过取消时间，可能扣除费用。') : t('已支付的金额将全部退回账户。')}</p>
+      <p className="hint">
+        {order.cancelFee > 0
+          ? t('已过取消时间，将扣除 {amount}。', { amount: money(order.cancelFee) })
+          : t('已支付的金额将全部退回账户。')}
+      </p>
       <Problem text={problem} />
       <button type="button" className="main danger" disabled={busy} onClick={cancel}>
         {t('确认取消')}
@@ -52,10 +66,30 @@ function Saved({ order: { discountAmount, applied } }: { readonly order: Order }
   );
 }
 
+/** How an order gets to its buyer: how far it is, what it is fetched and called with. */
+function Handed({ order: { deliveryState, broughtTo, pickCode, callNo } }: { readonly order: Order }) {
+  return (
+    <>
+      {deliveryState !== null && (
+        <p className="hint">
+          {deliveryName(deliveryState)}
+          {broughtTo && ` · ${broughtTo}`}
+        </p>
+      )}
+      {pickCode && (
+        <p className="pick">
+          {t('取餐码')} <b>{pickCode}</b>
+          {callNo !== null && ` · ${t('取餐号 {no}', { no: callNo })}`}
+        </p>
+      )}
+    </>
+  );
+}
+
 function Card({ order, onDone }: { readonly order: Order; readonly onDone: () => void }) {
   const [ask, setAsk] = useState<Asked>();
   const { busy, problem, run } = useCommand();
-  const { orderId, bizDate, lines, fee, pickCode, canPay, canCancel, canApply, application, refundAmount } = order;
+  const { orderId, bizDate, lines, fee, canPay, canCancel, canApply, application, refundAmount } = order;
   const { canEvaluate, evaluation } = order;
   const close = () => setAsk(undefined);
   const done = () => {
@@ -79,11 +113,7 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
         {order.tableName && ` · ${order.tableName}`}
       </p>
       <p className="what">{lines.map(lineText).join('、')}</p>
-      {canCancel && pickCode && (
-        <p className="pick">
-          {t('取餐码')} <b>{pickCode}</b>
-        </p>
-      )}
+      <Handed order={order} />
       <Saved order={order} />
       <p className="sum">
         {refundAmount > 0 && <small>{t('已退 {amount}', { amount: money(refundAmount) })}</small>}
@@ -139,19 +169,25 @@ export function OrdersPage() {
   const { busy, problem, run } = useCommand();
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
-  const all = [...data, ...older];
+  const known = new Set(data.map(({ orderId }) => orderId));
+  const all = [...data, ...older.filter(({ orderId }) => !known.has(orderId))];
   const last = older.length > 0 ? older : data;
   const more = () =>
     run(async () => {
       const before = all.at(-1)?.orderId;
       if (before) setOlder([...older, ...(await call<typeof dinerOrders>('/orders', { before }))]);
     });
+  const renew = async (orderId: string) => {
+    if (known.has(orderId)) return reload();
+    const [now] = await call<typeof dinerOrders>('/orders', { orderId });
+    setOlder(older.map((order) => (order.orderId === orderId && now ? now : order)));
+  };
   return (
     <>
       <h1>{t('我的订单')}</h1>
       {all.length === 0 && <Empty text={t('还没有订单')} />}
       {all.map((order) => (
-        <Card key={order.orderId} order={order} onDone={reload} />
+        <Card key={order.orderId} order={order} onDone={() => run(() => renew(order.orderId))} />
       ))}
       <Problem text={problem} />
       {last.length > 0 && last.length % A_PAGE === 0 && (

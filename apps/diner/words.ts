@@ -32,6 +32,11 @@ const GOODS_STATES: Readonly<Record<number, string>> = {
 };
 export const goodsStateName = (state: number): string => t(GOODS_STATES[state] ?? '其他');
 
+const DELIVERIES: Readonly<Record<number, string>> = {
+  ...{ 1: '待接单', 2: '已接单', 3: '配送中', 4: '已送达', 5: '已取走', 6: '已退回' },
+};
+export const deliveryName = (state: number): string => t(DELIVERIES[state] ?? '其他');
+
 const APPLICATIONS: Readonly<Record<number, string>> = {
   ...{ 1: '退款审核中', 2: '退款成功', 3: '退款被拒绝', 4: '退款已撤回', 5: '退款处理中' },
 };

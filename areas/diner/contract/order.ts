@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deliveryType, mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
 import {
   checkState,
+  deliveryState,
   goodsStatus,
   orderKind,
   orderState,
@@ -135,13 +136,19 @@ const Order = z.object({
   orderState: keyOf(orderState),
   checkState: keyOf(checkState),
   refundState: keyOf(refundState),
+  /** What it is fetched with while it waits for its buyer. */
   pickCode: z.string().nullable(),
+  /** The number it is called by once it is ready. */
+  callNo: Count.nullable(),
+  /** How far it is on its way, and where it is brought to, where it is brought. */
+  deliveryState: keyOf(deliveryState).nullable(),
+  broughtTo: z.string(),
   cancelUntil: z.string().nullable(),
   payUntil: z.string().nullable(),
   /** Fen that were kept. */
   fee: Fen,
-  /** Taking it back may cost a fee by now. */
-  isLate: z.boolean(),
+  /** Fen that are kept at most if it is taken back now. */
+  cancelFee: Fen,
   canPay: z.boolean(),
   canCancel: z.boolean(),
   canApply: z.boolean(),

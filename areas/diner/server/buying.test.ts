@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { area as accountArea } from '#areas/account/server/area.ts';
+import { queryCanteenOrder, saveCanteenOrder } from '#areas/canteen/contract/canteen-setting.ts';
 import { roomModifyState } from '#areas/canteen/contract/room.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { updateGoodsStatus } from '#areas/order/contract/at-counter.ts';
@@ -11,7 +12,14 @@ import { area as supermarketArea } from '#areas/supermarket/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { dinerMeals, dinerRooms } from '../contract/day-menu.ts';
-import { dinerApplyRefund, dinerOrder, dinerOrders, dinerPay, dinerWithdrawRefund } from '../contract/order.ts';
+import {
+  dinerApplyRefund,
+  dinerCancel,
+  dinerOrder,
+  dinerOrders,
+  dinerPay,
+  dinerWithdrawRefund,
+} from '../contract/order.ts';
 import { dinerMe } from '../contract/session.ts';
 import { dinerBuy, dinerGoods, dinerMalls } from '../contract/shop.ts';
 import { dinerRoom, dinerTable } from '../contract/table.ts';
@@ -77,6 +85,24 @@ test('a buffet is offered at its price, booked for several and paid', async () =
   expect(amount).toBe(2 * BUFFET);
   await call(diner, dinerPay, { orderId, ...key() });
   expect(await money()).toBe(MONEY - 2 * BUFFET);
+});
+
+test('an order says what taking it back costs by now, and does not offer it where the canteen would refuse it', async () => {
+  const place = { canteenId: String(house.canteenId), bizDate: house.tomorrow };
+  const wanted = { kind: 4, ...place, mealType: LUNCH, persons: 1, amount: 0 };
+  const { orderId } = await call<ResultOf<typeof dinerOrder>>(diner, dinerOrder, { ...wanted, ...key() });
+  await call(diner, dinerPay, { orderId, ...key() });
+  expect(await own()).toMatchObject([{ canCancel: true, cancelFee: 0, deliveryState: null, callNo: null }]);
+  await house.merchant.within(({ tx }) => tx.updateTable('orderBooking').set({ cancelUntil: '2020-01-01' }).execute());
+  expect(await own()).toMatchObject([{ canCancel: false, pickCode: expect.any(String) }]);
+  expect(await reason(diner, dinerCancel, { orderId, ...key() })).toEqual([409, 'CANCELLED_TOO_LATE']);
+  const { admin } = house.merchant;
+  const rules = { canteenId: place.canteenId, orderModes: [2, 3], lateCancel: 2, lateCancelFee: 200 } as const;
+  const { version } = await admin.call(queryCanteenOrder, { canteenId: place.canteenId });
+  await admin.call(saveCanteenOrder, { ...rules, version });
+  expect(await own()).toMatchObject([{ canCancel: true, cancelFee: 200 }]);
+  expect(await call(diner, dinerCancel, { orderId, ...key() })).toMatchObject({ fee: 200, refunded: BUFFET - 200 });
+  expect(await own()).toMatchObject([{ canCancel: false, pickCode: null, cancelFee: 0 }]);
 });
 
 test('money is asked back by lines, seen through to its decision, and taken back only while nobody decided', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { type BookingRules, bookingRules } from '#areas/canteen/server/api.ts';
 import { evaluableOrders, ownEvaluations } from '#areas/evaluation/server/api.ts';
 import type { Applied } from '#areas/marketing/server/api.ts';
-import { tableNameOf } from '#areas/order/server/api.ts';
+import { cancelTerms, tableNameOf } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { asked } from '#kit/server/list.ts';
@@ -55,13 +56,17 @@ const ownOrders = (context: Context, before: number | undefined, orderId: number
   context.tx
     .selectFrom('mealOrder')
     .leftJoin('orderBooking', 'orderBooking.orderId', 'mealOrder.orderId')
+    .leftJoin('orderFulfil', 'orderFulfil.orderId', 'mealOrder.orderId')
+    .leftJoin('foodPlace', 'foodPlace.foodPlaceId', 'orderFulfil.foodPlaceId')
     .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
     .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
     .leftJoin('supermarket', 'supermarket.supermarketId', 'mealOrder.placeId')
     .leftJoin('mall', 'mall.mallId', 'mealOrder.placeId')
     .select(['mealOrder.orderId', 'mealOrder.orderKind', 'orderMode', 'occurredAt', 'mealOrder.bizDate'])
     .select(['mealOrder.mealType', 'stall.stallName', 'mealOrder.amount', 'orderState', 'checkState', 'refundState'])
-    .select(['pickCode', 'cancelUntil', 'payUntil', 'outcome', 'discountAmount'])
+    .select(['pickCode', 'cancelUntil', 'payUntil', 'outcome', 'discountAmount', 'deliveryState', 'callNo'])
+    .select('orderBooking.canteenId as bookedAt')
+    .select(sql<string>`coalesce(nullif(order_fulfil.address, ''), food_place.food_place_name, '')`.as('broughtTo'))
     .select(sql<Applied[]>`coalesce(meal_order.applied, '[]'::jsonb)`.as('applied'))
     .select(sql<number>`meal_order.paid_amount`.as('paidAmount'))
     .select(sql<number>`meal_order.refunded_amount`.as('refundAmount'))
@@ -77,6 +82,13 @@ const ownOrders = (context: Context, before: number | undefined, orderId: number
     .limit(A_PAGE)
     .execute();
 
+/** The rules of the canteens that have something open on a page of orders. */
+async function rulesOf(context: Context, canteenIds: readonly number[]) {
+  const rules = new Map<number, BookingRules['order']>();
+  for (const canteenId of new Set(canteenIds)) rules.set(canteenId, (await bookingRules(context, canteenId)).order);
+  return rules;
+}
+
 const orders = implement(dinerOrders, async (context, { before, orderId }) => {
   const { now } = context;
   const found = await ownOrders(context, before, orderId);
@@ -85,9 +97,21 @@ const orders = implement(dinerOrders, async (context, { before, orderId }) => {
   const custId = dinerOf(context);
   const evaluable = await evaluableOrders(context, custId, ids);
   const evaluations = await ownEvaluations(context, custId, ids);
-  return found.map(({ outcome, ...row }) => {
-    const { orderKind, orderState, checkState, pickCode, payUntil, paidAmount, refundAmount } = row;
-    const isOpen = pickCode !== null && outcome === null && checkState === NOT_CHECKED;
+  const isWaiting = ({ pickCode, outcome, checkState }: (typeof found)[number]) =>
+    pickCode !== null && outcome === null && checkState === NOT_CHECKED;
+  const rules = await rulesOf(
+    context,
+    found.filter(isWaiting).flatMap(({ bookedAt }) => bookedAt ?? []),
+  );
+  return found.map((each) => {
+    const { outcome: _outcome, bookedAt, ...row } = each;
+    const { orderKind, orderState, checkState, pickCode, payUntil, cancelUntil, paidAmount, refundAmount } = row;
+    const isOpen = isWaiting(each);
+    const rule = rules.get(bookedAt ?? 0);
+    const terms =
+      rule && cancelUntil !== null
+        ? cancelTerms(rule, { isPaid: orderState !== UNPAID, cancelUntil, now })
+        : { refused: undefined, fee: 0 };
     const isServed = orderState === COMPLETED && (checkState === CHECKED || !isOpen);
     const isBought = orderKind === GOODS && TO_BE_SENT.includes(orderState);
     const application = applications.get(row.orderId) ?? null;
@@ -97,9 +121,10 @@ const orders = implement(dinerOrders, async (context, { before, orderId }) => {
       ...row,
       applied: row.applied.map(({ ruleName, stage, amount }) => ({ ruleName, stage, amount })),
       application,
-      isLate: orderState !== UNPAID && row.cancelUntil !== null && now > row.cancelUntil,
+      pickCode: isOpen ? pickCode : null,
+      cancelFee: Math.min(terms.fee, paidAmount - refundAmount),
       canPay: isOpen && orderState === UNPAID && orderKind !== ROOM && payUntil !== null && now <= payUntil,
-      canCancel: isOpen && orderState >= UNPAID && orderState <= READY,
+      canCancel: isOpen && !terms.refused && orderState >= UNPAID && orderState <= READY,
       canApply: (isServed || isBought) && !isApplied && isPaid,
       canEvaluate: evaluable.has(row.orderId),
       evaluation: evaluations.get(row.orderId) ?? null,

@@ -1,6 +1,6 @@
 /** What other areas may ask of orders. All work happens in the caller's transaction. */
 export { book } from './booking/book.ts';
-export { cancelBooking } from './booking/cancel-booking.ts';
+export { cancelBooking, cancelTerms } from './booking/cancel-booking.ts';
 export { BOOKED, type BookedKind, MODE, type OrderMode } from './booking/draft.ts';
 export { dueBookings, endDue } from './booking/due.ts';
 export { payBooking } from './booking/pay-booking.ts';

@@ -1,4 +1,4 @@
-import { bookingRules } from '#areas/canteen/server/api.ts';
+import { type BookingRules, bookingRules } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { lockedOrder } from '../locked-order.ts';
@@ -30,6 +30,20 @@ async function openBooking(context: Context, orderId: number) {
   return found;
 }
 
+interface Asked {
+  readonly isPaid: boolean;
+  readonly cancelUntil: string;
+  readonly now: string;
+}
+/** Whether somebody may take an order of theirs back at a moment; `fee` is what is kept of it at most, fen. */
+export function cancelTerms(rules: BookingRules['order'], { isPaid, cancelUntil, now }: Asked) {
+  const isLate = isPaid && now > cancelUntil;
+  if (isPaid && rules.ifRefund !== YES) return { refused: 'CANCEL_OFF', isLate, fee: 0 } as const;
+  if (isLate && rules.lateCancel !== FOR_A_FEE) return { refused: 'CANCELLED_TOO_LATE', isLate, fee: 0 } as const;
+  return { refused: undefined, isLate, fee: isLate ? rules.lateCancelFee : 0 };
+}
+const refusals = { CANCEL_OFF: '该食堂不允许自行退单', CANCELLED_TOO_LATE: '已过取消截止时间' } as const;
+
 /**
  * Takes back what somebody ordered ahead, by their own wish: before the cut-off all of it, afterwards less the fee of the canteen or not at all. Wrap
  * it in `once`.
@@ -39,13 +53,13 @@ export async function cancelBooking(context: Context, { orderId, custId }: { ord
   const booking = await openBooking(context, orderId);
   if (booking.custId !== custId) throw notFound('订单不存在');
   const { order: rules } = await bookingRules(context, booking.canteenId);
+  const { cancelUntil } = booking;
   const isPaid = booking.orderState !== ORDER.unpaid;
-  if (isPaid && rules.ifRefund !== YES) throw conflict('CANCEL_OFF', '该食堂不允许自行退单');
-  const isLate = isPaid && context.now > booking.cancelUntil;
-  if (isLate && rules.lateCancel !== FOR_A_FEE) throw conflict('CANCELLED_TOO_LATE', '已过取消截止时间');
+  const { refused, isLate, fee } = cancelTerms(rules, { isPaid, cancelUntil, now: context.now });
+  if (refused) throw conflict(refused, refusals[refused]);
   return settleBooking(context, {
     ...{ orderId, step: 'cancel', reason: '本人取消', operatorId: 0 },
     outcome: isLate ? OUTCOME.cancelledLate : OUTCOME.cancelled,
-    fee: isLate ? rules.lateCancelFee : 0,
+    fee,
   });
 }
