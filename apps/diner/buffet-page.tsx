@@ -84,7 +84,7 @@ function Meals({ canteen, bizDate, onOrdered }: Omit<BookProps, 'meal' | 'onClos
           <footer>
             <small>{meal.isOpen ? t('{at} 前可订', { at: moment(meal.bookUntil) }) : t('已截止预订')}</small>
             <button type="button" className="main" disabled={!meal.isOpen} onClick={() => setChosen(meal)}>
-              {t('预订')}
+              {t('立即预订')}
             </button>
           </footer>
         </article>

@@ -110,7 +110,7 @@ function Rooms({ canteen, bizDate, meal, roomId, onOrdered }: SlotProps) {
               aria-label={t('预订 {name}', { name: room.roomName })}
               onClick={() => setChosen(room)}
             >
-              {room.isTaken ? t('已被预订') : t('预订')}
+              {room.isTaken ? t('已被预订') : t('立即预订')}
             </button>
           </footer>
         </article>

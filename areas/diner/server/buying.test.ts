@@ -97,9 +97,9 @@ test('an order says what taking it back costs by now, and does not offer it wher
   expect(await own()).toMatchObject([{ canCancel: false, pickCode: expect.any(String) }]);
   expect(await reason(diner, dinerCancel, { orderId, ...key() })).toEqual([409, 'CANCELLED_TOO_LATE']);
   const { admin } = house.merchant;
-  const rules = { canteenId: place.canteenId, orderModes: [2, 3], lateCancel: 2, lateCancelFee: 200 } as const;
   const { version } = await admin.call(queryCanteenOrder, { canteenId: place.canteenId });
-  await admin.call(saveCanteenOrder, { ...rules, version });
+  const canteenId = place.canteenId;
+  await admin.call(saveCanteenOrder, { canteenId, orderModes: [2, 3], lateCancel: 2, lateCancelFee: 200, version });
   expect(await own()).toMatchObject([{ canCancel: true, cancelFee: 200 }]);
   expect(await call(diner, dinerCancel, { orderId, ...key() })).toMatchObject({ fee: 200, refunded: BUFFET - 200 });
   expect(await own()).toMatchObject([{ canCancel: false, pickCode: null, cancelFee: 0 }]);
