@@ -21,27 +21,32 @@ const deductFields = fieldsOf(deductError, [
 ]);
 const changes = ['account', 'report'];
 
-/** The steps the state of an order allows, beside its refund. */
+/** Charges what nobody paid of an order to whoever ate. */
+export function SuspenseDeduction({ order: { orderId, suspenseAmount } }: { readonly order: Order }) {
+  if (suspenseAmount === 0) return null;
+  return (
+    <EditDrawer
+      save={deductError}
+      title="异常订单扣款"
+      trigger="扣款"
+      fields={deductFields}
+      value={{ orderId }}
+      saveText={({ amount }) => t('扣款 {amount} 元', { amount: yuan(amount ?? suspenseAmount) })}
+      savedText={({ amount, left }) =>
+        t('已扣款 {amount} 元，剩余挂账 {left} 元', { amount: yuan(amount), left: yuan(left) })
+      }
+      changes={changes}
+      secondary
+    />
+  );
+}
+
+/** The other steps the state of an order allows, beside its refund. */
 export function OrderSteps({ order }: { readonly order: Order }) {
-  const { orderId, orderState, suspenseAmount, netAmount, checkState } = order;
+  const { orderId, orderState, netAmount, checkState } = order;
   const open = TO_BE_SERVED.includes(orderState);
   return (
     <>
-      {suspenseAmount > 0 && (
-        <EditDrawer
-          save={deductError}
-          title="异常订单扣款"
-          trigger="扣款"
-          fields={deductFields}
-          value={{ orderId }}
-          saveText={({ amount }) => t('扣款 {amount} 元', { amount: yuan(amount ?? suspenseAmount) })}
-          savedText={({ amount, left }) =>
-            t('已扣款 {amount} 元，剩余挂账 {left} 元', { amount: yuan(amount), left: yuan(left) })
-          }
-          changes={changes}
-          secondary
-        />
-      )}
       {open && checkState === NOT_CHECKED && (
         <ConfirmAction
           write={writeOffOrders}

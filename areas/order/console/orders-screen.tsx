@@ -11,7 +11,7 @@ import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { checkState, onlineFlag, orderState, owedOnly, refundState } from '../contract/lookups.ts';
 import { pageOrder } from '../contract/order.ts';
 import { refundOrder } from '../contract/refund.ts';
-import { OrderSteps } from './order-steps.tsx';
+import { OrderSteps, SuspenseDeduction } from './order-steps.tsx';
 import { RefundApply } from './refund-apply.tsx';
 import { placeFilters, saleFilters } from './sale-filters.tsx';
 
@@ -84,6 +84,7 @@ export function OrdersScreen(props: Props) {
         rowActions={(order) => (
           <>
             <ActionButton trigger="详情" onClick={() => setOpened({ what: 'detail', orderId: order.orderId })} />
+            <SuspenseDeduction order={order} />
             {steps?.(order)}
             {mayCall(refundOrder) && (
               <ActionButton
