@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
 import { recipeAddDishesByDate, recipeDateDetail, recipePublish, recipes } from '#areas/menu/contract/recipe.ts';
-import { recipeIssuePage, tcpIssueRecipeSell } from '#areas/menu/contract/recipe-issue.ts';
+import {
+  recipeAppBind,
+  recipeIssuePage,
+  recipeMachines,
+  tcpIssueRecipeSell,
+} from '#areas/menu/contract/recipe-issue.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { refundOrder } from '#areas/order/contract/refund.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
@@ -129,6 +134,26 @@ describe('a dish of the menu', () => {
     expect(data.results.map(({ status }) => status)).toEqual(Array(4).fill('POSTED'));
     expect(await soldNow()).toBe(4);
   });
+});
+
+test('a terminal of another stall is offered for binding and sells by the menu from then on', async () => {
+  const { admin, within } = canteen.merchant;
+  const stallId = await within(async ({ tx, newId }) => {
+    const id = newId();
+    await tx
+      .insertInto('stall')
+      .values({ stallId: id, canteenId: canteen.canteenId, stallName: '二号', stallNum: '2' })
+      .execute();
+    return id;
+  });
+  const other = await installTerminal(server, { ...canteen, stallId });
+  const offered = async (isToBind: boolean) =>
+    (await admin.call(recipeMachines, { recipeId, isToBind })).map(({ deviceId }) => Number(deviceId));
+  expect(await offered(false)).toEqual([terminal.deviceId]);
+  expect(new Set(await offered(true))).toEqual(new Set([terminal.deviceId, other.deviceId]));
+  const binds = { clientTypes: [], deviceIds: [String(other.deviceId)], stallIds: [] };
+  await admin.call(recipeAppBind, { recipeId, ...binds });
+  expect(await admin.call(tcpIssueRecipeSell, { recipeId })).toEqual({ issued: 2 });
 });
 
 test('a package has a number: the terminal asks when it moved, takes it over, and the console knows', async () => {

@@ -22,14 +22,21 @@ import { StallsPick } from './stall-picks.tsx';
 const LAST_APP = 10;
 const apps = clientType.filter(({ key }) => key <= LAST_APP);
 
-const MachinesPick = ({ recipeId, ...props }: SelectProps & { readonly recipeId: string }) => (
+const MachinesPick = ({
+  recipeId,
+  isToBind = false,
+  ...props
+}: SelectProps & { readonly recipeId: string; readonly isToBind?: boolean }) => (
   <RemoteSelect
     {...props}
     multiple
     endpoint={recipeMachines}
-    content={{ recipeId }}
+    content={{ recipeId, isToBind }}
     options={(machines) =>
-      machines.map(({ deviceId, deviceName, deviceNum }) => ({ value: deviceId, label: `${deviceName} ${deviceNum}` }))
+      machines.map(({ deviceId, deviceName, deviceNum, stallName }) => ({
+        value: deviceId,
+        label: [stallName, deviceName, deviceNum].filter(Boolean).join(' '),
+      }))
     }
   />
 );
@@ -45,7 +52,7 @@ export const BindMenu = ({ recipeId, canteenId }: { readonly recipeId: string; r
       {
         key: 'deviceIds',
         title: '专用设备',
-        input: <MachinesPick recipeId={recipeId} />,
+        input: <MachinesPick recipeId={recipeId} isToBind />,
         hint: '这些设备优先按该菜谱售卖',
       },
       {

@@ -117,14 +117,18 @@ const Machine = {
   deviceName: z.string(),
   stallName: z.string().nullable(),
 };
-/** Terminals a menu may be issued to. */
+/** Terminals a menu may be issued to: those that sell by it. */
 export const recipeMachines = read({
   id: 'menu.recipeMachines',
   title: '可下发的设备',
   path: `${base}/machine/list`,
   access,
   scope: 'canteen',
-  content: z.object({ recipeId: Id }),
+  content: z.object({
+    recipeId: Id,
+    /** Every one of the canteen, each of which may be bound to the menu. */
+    isToBind: z.boolean().default(false),
+  }),
   result: z.array(z.object(Machine)),
 });
 

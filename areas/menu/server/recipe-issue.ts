@@ -47,8 +47,8 @@ async function headOf(context: Context, recipeId: number, strength: 'none' | 'up
 const bindsOf = ({ tx }: Context, recipeId: number) =>
   tx.selectFrom('recipeBind').select(['bindKind', 'targetId']).where('recipeId', '=', recipeId).execute();
 
-/** Machines at the place of a menu, and those bound to it. */
-async function machinesOf(context: Context, recipeId: number) {
+/** Machines that sell by a menu: those at its place and those bound to it. `isToBind`: every one of its canteen. */
+async function machinesOf(context: Context, recipeId: number, isToBind = false) {
   const { canteenId, stallId } = await headOf(context, recipeId);
   const binds = await bindsOf(context, recipeId);
   const bound = (kind: number) => binds.filter(({ bindKind }) => bindKind === kind).map(({ targetId }) => targetId);
@@ -56,7 +56,7 @@ async function machinesOf(context: Context, recipeId: number) {
   return machines(context)
     .where('device.placeId', '=', canteenId)
     .where(
-      stallId === null
+      stallId === null || isToBind
         ? sql<SqlBool>`true`
         : sql<SqlBool>`(device.stall_id = any(${stalls}::bigint[]) or device.device_id = any(${bound(MACHINE)}::bigint[]))`,
     )
@@ -178,7 +178,7 @@ export const recipeIssueRoutes = [
   changeMachine,
   implement(dishesIssuePartRecipe, (context, { recipeId, deviceIds }) => issue(context, recipeId, deviceIds)),
   implement(tcpIssueRecipeSell, (context, { recipeId }) => issue(context, recipeId)),
-  implement(recipeMachines, (context, { recipeId }) => machinesOf(context, recipeId)),
+  implement(recipeMachines, (context, { recipeId, isToBind }) => machinesOf(context, recipeId, isToBind)),
 
   implementPage(
     recipeIssuePage,
