@@ -1,3 +1,4 @@
+import './report.css';
 import { Alert } from 'antd';
 import { useNavigate } from 'react-router';
 import { useMayCall } from '#kit/console/action/access.ts';
@@ -29,7 +30,14 @@ const WEEKLY = 2;
 function NoServer() {
   const { data } = useRead(mailReady, undefined, { overlay: false });
   if (!data || data.isReady) return null;
-  return <Alert type="warning" showIcon title={t('尚未配置邮件服务器（MAIL_URL），到期的邮件会记为发送失败')} />;
+  return (
+    <Alert
+      className="rep-notice"
+      type="warning"
+      showIcon
+      title={t('尚未配置邮件服务器（MAIL_URL），到期的邮件会记为发送失败')}
+    />
+  );
 }
 
 /** Reports that go by mail (/reportCenter/custom/mail); new ones begin at a report: 定时发送. */
