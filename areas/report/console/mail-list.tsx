@@ -1,4 +1,4 @@
-import './report.css';
+import './mail.css';
 import { Alert } from 'antd';
 import { useNavigate } from 'react-router';
 import { useMayCall } from '#kit/console/action/access.ts';

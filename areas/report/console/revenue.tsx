@@ -1,4 +1,3 @@
-import './report.css';
 import { t } from '#kit/console/base/i18n.ts';
 import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
 import { revenueByCoupon, revenueByWallet, revenueMix } from '../contract/revenue.ts';
