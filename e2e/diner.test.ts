@@ -189,6 +189,8 @@ test('what the account lacks comes through a channel', async () => {
   const more = page.getByRole('button', { name: /^加一份/ });
   await more.first().waitFor();
   for (const dish of await more.all()) for (let count = 0; count < MOST_OF_A_DISH; count++) await dish.click();
+  await page.getByRole('button', { name: '付款码' }).click();
+  await page.goBack();
   await page.getByRole('button', { name: '去结算' }).click();
   await page.getByRole('button', { name: /^提交并支付/ }).click();
   const lacking = page.getByRole('dialog', { name: '余额不足，请选择支付方式' });

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isLoggedIn, whenOver } from './api.ts';
+import { forgetKept } from './kept.ts';
 import { LoginPage } from './login-page.tsx';
 import { OrderPage } from './order-page.tsx';
 import { t, useTexts } from './texts.ts';
@@ -41,7 +42,11 @@ export function App() {
   const [isIn, setIn] = useState(isLoggedIn);
   const [tab, setTab] = useTab();
   useEffect(() => whenOver(() => setIn(false)), []);
-  if (!isIn) return <LoginPage onIn={() => setIn(true)} />;
+  const enter = () => {
+    forgetKept();
+    setIn(true);
+  };
+  if (!isIn) return <LoginPage onIn={enter} />;
   const pages: Readonly<Record<Tab, () => ReactNode>> = {
     menu: () => <OrderPage onOrdered={() => setTab('orders')} />,
     week: () => <WeekPage />,

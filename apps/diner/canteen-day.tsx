@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { dinerCanteens } from '#areas/diner/contract/day-menu.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { useAnswer } from './api.ts';
+import { useKept } from './kept.ts';
 import type { Canteen } from './menu-types.ts';
 import { Chips, Empty, Problem, Wait } from './parts.tsx';
 import { t } from './texts.ts';
@@ -22,12 +23,13 @@ interface Props {
 export function CanteenDay({ offers = all, empty, children }: Props) {
   const { data, error } = useAnswer<typeof dinerCanteens>('/canteens');
   const [kept, setKept] = useState(() => localStorage.getItem(KEPT) ?? '');
-  const [chosen, setDate] = useState<string>();
+  const [chosen, setDate] = useKept('date', '');
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
   keepToday(data.today);
   const canteens = data.canteens.filter(offers);
-  const bizDate = chosen ?? today();
+  /* What was chosen yesterday is over. */
+  const bizDate = chosen === '' || chosen < today() ? today() : chosen;
   const canteen = canteens.find(({ canteenId }) => canteenId === kept) ?? canteens[0];
   if (!canteen) return <Empty text={empty} />;
   const choose = (canteenId: string) => {

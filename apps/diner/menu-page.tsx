@@ -3,6 +3,7 @@ import type { dinerMenu } from '#areas/diner/contract/day-menu.ts';
 import { useAnswer } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
 import { Checkout } from './checkout.tsx';
+import { forgetKept, useKept } from './kept.ts';
 import type { Canteen, Cart, Dish, Meal, Table } from './menu-types.ts';
 import { Chips, Empty, Picture, Problem, Stepper, Wait } from './parts.tsx';
 import { t } from './texts.ts';
@@ -87,8 +88,9 @@ export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
     ...{ canteenId, bizDate },
     isAtTable: table !== undefined,
   });
-  const [chosen, setChosen] = useState<number>();
-  const [cart, setCart] = useState<Cart>(new Map());
+  const at = `${canteenId} ${bizDate} ${table?.code ?? ''}`;
+  const [chosen, setChosen] = useKept<number | undefined>(`meal ${at}`, undefined);
+  const [cart, setCart] = useKept<Cart>(`cart ${at}`, new Map());
   const [isPaying, setPaying] = useState(false);
   const meals = data?.meals ?? [];
   const isServed = ({ mode, stalls }: Meal) => mode !== null && stalls.length > 0;
@@ -134,7 +136,10 @@ export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
             setPaying(false);
             reload().catch(() => undefined);
           }}
-          onOrdered={onOrdered}
+          onOrdered={() => {
+            forgetKept();
+            onOrdered();
+          }}
         />
       )}
     </>
