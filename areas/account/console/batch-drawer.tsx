@@ -89,7 +89,7 @@ function useBatch(kind: BatchKind, fields: readonly Field[], started: (batch: St
     if (problems.size > 0) return;
     setBusy(true);
     const asked = ['custIds', 'orgIds', 'psnTypes', ...kind.asks].map((key) => [key, content[key]]);
-    await call(kind.check, Object.fromEntries(asked) as never, { overlay: false })
+    await call(kind.check, { ...Object.fromEntries(asked), ...kind.tells } as never, { overlay: false })
       .then((found) => setCheck(found as Check))
       .catch(() => undefined)
       .finally(() => setBusy(false));

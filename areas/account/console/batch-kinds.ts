@@ -1,6 +1,7 @@
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import type { Field } from '#kit/console/form/fields.ts';
+import type { AnyContent } from '#kit/console/list/list-types.ts';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { backChargeBatch, backChargeBatchCheck, backChargeResult } from '../contract/back-charge.ts';
 import { clearBatch, clearCheck } from '../contract/clearing.ts';
@@ -25,6 +26,8 @@ export interface BatchKind {
   readonly check: Endpoint;
   /** Keys of the form that the dry run takes beside who is in it. */
   readonly asks: readonly string[];
+  /** What the dry run is told besides. */
+  readonly tells?: AnyContent;
   /** Where progress is told; batches of other areas have calls of their own. */
   readonly result?: Endpoint;
   /** What would happen, and the button that does it. */
@@ -35,7 +38,7 @@ export interface BatchKind {
 const sums = ({ people, amount }: Check) => ({ people, amount: yuan(amount) });
 const recharges = {
   check: rechargeCheck as Endpoint,
-  asks: ['amount'],
+  asks: ['amount', 'expiresAt'],
   says: (check: Check) => t('将为 {people} 人充值，合计 {amount} 元', sums(check)),
   saves: (check: Check) => t('给 {people} 人充值共 {amount} 元', sums(check)),
 };
@@ -43,6 +46,8 @@ const grantFieldsOfAny = grantFields as readonly Field[];
 
 export const personalKind: BatchKind = {
   ...recharges,
+  asks: ['amount'],
+  tells: { walletType: 1 },
   key: 'personal',
   title: '个人钱包',
   save: rechargeBatch as Endpoint,

@@ -83,7 +83,15 @@ export const rechargeCheck = read({
   path: '/api/v3/acc/batch/operate/recharge/check',
   access: 'account:recharge:batch',
   scope: 'organisation',
-  content: z.object({ ...targetShape, amount: PositiveFen }).refine(hasTarget, noTarget),
+  content: z
+    .object({
+      ...targetShape,
+      amount: PositiveFen,
+      /** Of the personal wallet the limits count, too. */
+      walletType: z.literal([1, 2, 4]).optional(),
+      expiresAt: DateTimeText.nullable().default(null),
+    })
+    .refine(hasTarget, noTarget),
   result: BatchCheck,
 });
 /** The same amount to everybody in the batch; runs as a job, one result a person. */

@@ -12,9 +12,12 @@ import { assertCanteens, lotScope } from './lot-scope.ts';
 import { assertRechargeMax } from './recharge-limit.ts';
 import { assertNotExpired, granted, paidBy, SOURCE_ADMIN } from './recharge-single.ts';
 
-const check = implement(rechargeCheck, (context, { amount, ...target }) =>
-  checkBatch(context, creditRows(context, target, amount, false)),
-);
+const check = implement(rechargeCheck, async (context, { amount, walletType, expiresAt, ...target }) => {
+  const own = walletType === WALLET.personal;
+  if (own) await assertRechargeMax(context, amount);
+  assertNotExpired(context, expiresAt);
+  return checkBatch(context, creditRows(context, target, amount, own));
+});
 
 async function start(
   context: Context,

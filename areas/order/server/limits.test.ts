@@ -8,7 +8,7 @@ import {
   updateAccountInfo,
   updateAccountInfoBatch,
 } from '#areas/account/contract/limits.ts';
-import { rechargeSingle } from '#areas/account/contract/recharge.ts';
+import { rechargeCheck, rechargeSingle } from '#areas/account/contract/recharge.ts';
 import { transferSingle } from '#areas/account/contract/transfer.ts';
 import { peekBook } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
@@ -130,6 +130,16 @@ test('the most that may stand in a personal wallet holds for recharges and trans
   ]);
   await of.merchant.admin.call(transferSingle, { ...transfer, amount: 1000, idempotencyKey: key() });
   expect((await detail(1)).wallets[0]?.balance).toBe(5000);
+  /* A dry run says so before the batch does; of grants it says that they would have expired. */
+  const dryRun = { custIds: [id(0), id(1)], amount: 1 };
+  const cannot = [{ reason: '入账后余额超过该账户的余额上限', people: 1 }];
+  expect(await of.merchant.admin.call(rechargeCheck, { ...dryRun, walletType: 1 })).toMatchObject({
+    people: 1,
+    cannot,
+  });
+  expect(await of.merchant.admin.call(rechargeCheck, { ...dryRun, walletType: 2 })).toMatchObject({ people: 2 });
+  const over = { ...dryRun, expiresAt: '2020-01-01 00:00:00' };
+  expect((await of.merchant.admin.answer(rechargeCheck, over)).status).toBe(400);
 });
 
 test('changes name what they change, are told once, and leave nobody owing more than the overdraft', async () => {
