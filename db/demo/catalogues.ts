@@ -1,5 +1,6 @@
 import { furnishPeople } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import type { PersonType } from './people.ts';
 
 const rooms = (building: string, floors: number) =>
   Array.from({ length: floors }, (_one, floor) => ({
@@ -16,6 +17,31 @@ const day = (today: string, ahead: number): string => {
   moment.setUTCDate(moment.getUTCDate() + ahead);
   return moment.toISOString().slice(0, 10);
 };
+
+/** What people of a type do, by the names of jobs and cost centres; students do neither. */
+const WORK: Readonly<Record<PersonType, { readonly jobs: readonly string[]; readonly centers: readonly string[] }>> = {
+  student: { jobs: [], centers: [] },
+  teacher: {
+    jobs: ['教师', '教师', '教师', '辅导员', '行政人员', '实验员'],
+    centers: ['教学运行', '科研项目', '行政办公'],
+  },
+  staff: { jobs: ['厨师', '面点师', '收银员', '保洁员', '厨师长', '保安'], centers: ['后勤保障'] },
+};
+
+/** Answers the job and the cost centre of somebody of a type, who is the n-th of all. */
+export async function workOf({ tx }: Pick<Context, 'tx'>) {
+  const jobs = await tx.selectFrom('custJob').select(['jobId', 'jobName']).execute();
+  const centers = await tx.selectFrom('costCenter').select(['costCenterId', 'centerName']).execute();
+  const jobIds = new Map(jobs.map(({ jobId, jobName }) => [jobName, jobId]));
+  const centerIds = new Map(centers.map(({ costCenterId, centerName }) => [centerName, costCenterId]));
+  return (type: PersonType, nth: number) => {
+    const { jobs: done, centers: paid } = WORK[type];
+    return {
+      jobId: jobIds.get(done[nth % done.length] ?? '') ?? null,
+      costCenterId: centerIds.get(paid[nth % paid.length] ?? '') ?? null,
+    };
+  };
+}
 
 /** Jobs, cost centres, diseases, delivery places and visitors of the demo merchant. `organisations`: ids by full name. */
 export async function setUpCatalogues(

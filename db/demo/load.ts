@@ -9,7 +9,7 @@ import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
 import { setUpAccounts, setUpWeeklySubsidy } from './accounts.ts';
 import { BOOKED_DAYS, type Booked, bookAhead, serveDay, setUpBookings } from './bookings.ts';
-import { setUpCatalogues } from './catalogues.ts';
+import { setUpCatalogues, workOf } from './catalogues.ts';
 import { setUpCorrections } from './corrections.ts';
 import { setUpDevices } from './devices.ts';
 import { drawDishes } from './dish-pictures.ts';
@@ -76,6 +76,7 @@ async function setUpPeople(context: Context, random: Random, total: number, toda
   );
   const types = await ensurePersonTypes(context, Object.values(personTypeNames));
   await setUpCatalogues(context, organisations, today);
+  const work = await workOf(context);
   const people = makePeople(random, total);
   const enrolled: Enrolled[] = [];
   for (const batch of chunks(people, BATCH)) {
@@ -84,6 +85,7 @@ async function setUpPeople(context: Context, random: Random, total: number, toda
       customerHooks,
       batch.map((person) => ({
         ...person,
+        ...work(person.type, Number(person.custNum)),
         orgId: organisations.get((departments[person.department]?.path ?? []).join('/')) as number,
         psnType: types.get(personTypeNames[person.type]) as number,
       })),
