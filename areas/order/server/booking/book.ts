@@ -14,6 +14,7 @@ import { placeOrder } from '../place-order.ts';
 import { type Buyer, buyerOf } from './buyer.ts';
 import { BOOKED, type BookingDraft, MODE } from './draft.ts';
 import { CARRIED_AWAY, service, takeOutLines } from './fees.ts';
+import { assertNotTooLarge } from './pay-booking.ts';
 import { mealPrice } from './prices.ts';
 import { bookingWindow } from './window.ts';
 
@@ -223,6 +224,8 @@ export async function book(context: Context, draft: BookingDraft): Promise<Booke
     ...{ fulfil: fulfilmentOf(draft), couponNo: draft.couponNo, usePoints: draft.usePoints },
   });
   const isRoom = kind === BOOKED.room;
+  /* The party in a room pays a clerk. */
+  if (!isRoom && amount > 0) await assertNotTooLarge(context, atCanteen(canteenId, stallId), amount);
   const deposit = isRoom ? rules.order.roomDeposit : 0;
   if (deposit > 0) await hold(context, orderId, buyer.accountId, deposit);
   const payUntil = amount === 0 || isRoom ? null : minutesAfter(now, rules.order.payMinutes);

@@ -107,6 +107,14 @@ describe('ordering ahead', () => {
     expect(await soldOf(house)).toBe(1);
   });
 
+  test('is not made for more than the canteen takes at once, and takes nothing from the menu then', async () => {
+    const house = await open({ settings: { pay: { payTypes: [1, 2], maxAmount: PRICE } } });
+    const two = { portions: [{ lineId: house.lineId, count: 2 }], amount: 2 * PRICE };
+    await expect(bookAt(house, EVENING, draftOf(house, 0, two))).rejects.toEqual(refused('AMOUNT_TOO_LARGE'));
+    await bookAt(house, EVENING);
+    expect(await soldOf(house)).toBe(1);
+  });
+
   test('is paid as the canteen can be paid and in time, and lists tell it by its mode', async () => {
     const house = await open({ settings: { pay: { payTypes: [1] } } });
     const { orderId } = await bookAt(house, EVENING);

@@ -1,4 +1,4 @@
-import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { atCanteen, type SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { saleRules } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
@@ -15,6 +15,12 @@ const placeTexts = {
   AMOUNT_TOO_LARGE: '超过食堂单笔最高金额',
   OVER_DAY_LIMIT: '超出食堂每人每日限额',
 } as const;
+
+/** Nothing is ordered that its buyer could never pay: more than the canteen takes at once. @throws Refusal 409 AMOUNT_TOO_LARGE */
+export async function assertNotTooLarge(context: Context, place: SellingPlace, amount: number): Promise<void> {
+  const reason = (await saleRules(context)).reasonOf({ place, amount, nuclearMode: QR_CODE });
+  if (reason === 'AMOUNT_TOO_LARGE') throw conflict(reason, placeTexts[reason]);
+}
 
 /**
  * Pays what somebody ordered ahead from their own account, as the canteen lets them. Wrap it in `once`.
