@@ -14,6 +14,7 @@ export const archiveRoutes = [
   implementPage(
     archivePage,
     ({ merchantId, scope, now }, { state }) => {
+      /* A day whose facts changed is there also where the caller sees none of them. */
       const days = cells(consumeFamily, { merchantId, period: EVER, places: scope, dimensions: [] });
       return sql`
         select m.* from (
@@ -22,7 +23,7 @@ export const archiveRoutes = [
                       when f.month_start <= ${lastToArchive(now.slice(0, 10))}::date then 2 else 1 end as state
             from (select date_trunc('month', c.biz_date)::date as month_start, sum(c.consume_num)::bigint as order_num,
                          sum(${sql.raw(NET)})::bigint as total_amount
-                    from (${days}) c group by 1) f
+                    from (${days}) c where c.consume_num > 0 or ${sql.raw(NET)} <> 0 group by 1) f
             join (${archivedMonths}) a on a.month_start = f.month_start) m
          where ${matching({ 'm.state': state })}` as never;
     },
