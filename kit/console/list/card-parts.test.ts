@@ -37,6 +37,15 @@ test('a card is called by its name, shows its first amount and its state, then w
   });
 });
 
+test('a card of what a place sold is called by what it is, not by the place', () => {
+  const columns: Column[] = [
+    { key: 'bizDate', title: '营业日期', kind: 'date' },
+    { key: 'canteenName', title: '食堂' },
+    { key: 'goodsName', title: '品名' },
+  ];
+  expect(keysOf(columns)).toMatchObject({ titles: ['goodsName', 'canteenName'], lines: ['bizDate', 'canteenName'] });
+});
+
 test('every column has exactly one place, also in groups and without any text', () => {
   const columns: Column[] = [
     { key: 'day', title: '日期', kind: 'date' },

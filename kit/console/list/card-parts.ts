@@ -21,6 +21,8 @@ export interface CardParts {
 const LINES = 3;
 
 const isNamed = ({ key, kind }: Column): boolean => (kind ?? 'text') === 'text' && /(name|title)$/i.test(key);
+/* A row is about somebody or something, and its place says only where: it is called by them wherever the place stands. */
+const isSubject = ({ key }: Column): boolean => /^(cust|goods|dishes)Name$/.test(key);
 const isState = (leaf: Leaf): boolean => leaf.of?.some(({ colour }) => colour !== undefined) ?? false;
 
 /** Shares the columns of a table out over a card: what stands further left in the table counts for more. */
@@ -28,7 +30,7 @@ export function cardParts(columns: readonly Column[]): CardParts {
   const shown = leaves(columns);
   const picture = shown.find(({ kind }) => kind === 'image');
   const first = shown.find((leaf) => kindOf(leaf) === 'text') ?? shown.find((leaf) => leaf !== picture);
-  const named = shown.find(isNamed) ?? first;
+  const named = shown.find(isSubject) ?? shown.find(isNamed) ?? first;
   const amount = shown.find((leaf) => leaf.kind === 'money' && leaf !== named);
   const state = shown.find((leaf) => isState(leaf) && leaf !== named);
   const others = shown.filter((leaf) => ![picture, named, amount, state].includes(leaf));
