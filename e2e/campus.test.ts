@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** The console of the test server: its calls come without a log-in. */
-function consoleOf({ origin, callerOf }: RunningServer): ConsoleClient {
+function consoleOf({ origin, callerOf, system }: RunningServer): ConsoleClient {
   const caller = callerOf(actor);
   return {
     ...{ origin, merchantId: String(MERCHANT), token: '' },
@@ -41,6 +41,7 @@ function consoleOf({ origin, callerOf }: RunningServer): ConsoleClient {
       };
       yield* records;
     },
+    encrypt: system.crypto.sealWire,
     logOut: async () => undefined,
   };
 }

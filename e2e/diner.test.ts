@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { custAdd } from '#areas/customer/contract/customer.ts';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
 import { logIn } from '../apps/terminal/console-client.ts';
 import { ensureChromium } from '../tools/ensure-tools.ts';
@@ -34,26 +35,27 @@ interface Student {
   readonly cust_name: string;
   readonly tail: string;
 }
-/** The first of the people with a telephone of whom this holds. */
-const student = async (where: string, order: string): Promise<Student> => {
+/** With money, a telephone and something eaten, and without anything ordered ahead. */
+const wellOff = async (): Promise<Student> => {
   const [found] = await house.query<Student>(
     `select cust_num, cust_name, right(mobile_mask, 4) as tail from customer c join account a using (merchant_id, cust_id)
-      where mobile_mask is not null and ${where} order by ${order} limit 1`,
+      where mobile_mask is not null and a.personal_balance > 20000
+        and exists (select from meal_order o where o.cust_id = c.cust_id and o.order_kind = 1 and o.order_state = 5 and o.refunded_amount = 0)
+        and not exists (select from order_booking b where b.cust_id = c.cust_id)
+      order by cust_num limit 1`,
   );
   return found as Student;
 };
-const wellOff = () =>
-  student(
-    `a.personal_balance > 20000
-      and exists (select from meal_order o where o.cust_id = c.cust_id and o.order_kind = 1 and o.order_state = 5 and o.refunded_amount = 0)
-      and not exists (select from order_booking b where b.cust_id = c.cust_id)`,
-    'cust_num',
-  );
-const poorest = () =>
-  student(
-    'a.status = 1 and a.personal_balance + a.subsidy_balance + a.red_balance < 20000',
-    'a.personal_balance + a.subsidy_balance + a.red_balance, cust_num',
-  );
+
+/** Somebody who came today and has no money yet. */
+async function newcomer(): Promise<Student> {
+  const client = await logIn(house.origin, { username: 'admin', password: DEMO_PASSWORD });
+  const [unit] = await house.query<{ org_id: string }>('select org_id::text from organisation order by org_id limit 1');
+  const [cust_num, cust_name, mobile] = ['2026112301', '新生', '13900112233'];
+  const person = { custNum: cust_num, custName: cust_name, orgId: unit?.org_id as string };
+  await client.call(custAdd, { ...person, mobile: client.encrypt(mobile) });
+  return { cust_num, cust_name, tail: mobile.slice(-4) };
+}
 
 async function bind(page: Page, { cust_num, cust_name, tail }: Student): Promise<void> {
   await page.getByRole('button', { name: '首次绑定' }).click();
@@ -184,7 +186,7 @@ test('what the account lacks comes through a channel', async () => {
   );
   const page = await telephone();
   await page.goto(`${house.origin}/diner/`);
-  await bind(page, await poorest());
+  await bind(page, await newcomer());
   await page.getByRole('button', { name: /^明天/ }).click();
   const more = page.getByRole('button', { name: /^加一份/ });
   await more.first().waitFor();

@@ -8,7 +8,7 @@ import { Complaints } from './complain.tsx';
 import { Empty, Problem, Wait } from './parts.tsx';
 import { ChannelSheet } from './pay.tsx';
 import { otherLanguage, switchLanguage, t } from './texts.ts';
-import { moment, money, today, tradeName, walletName } from './words.ts';
+import { keepToday, moment, money, today, tradeName, walletName } from './words.ts';
 
 const MONTHS = 6;
 /** Sales and their fees: what is remarked on them is what rules did to the price. */
@@ -67,6 +67,7 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
   const [version, setVersion] = useState(0);
   if (error && !me) return <Problem text={error} />;
   if (!me) return <Wait />;
+  keepToday(me.today);
   const out = async () => {
     await call<typeof dinerLogout>('/logout').catch(() => undefined);
     keepToken('');

@@ -66,7 +66,8 @@ let kept = '';
 export const keepToday = (date: string): void => {
   kept = date;
 };
-export const today = (): string => kept || new Date().toISOString().slice(0, 10);
+/** Until the server has said it, the telephone's own date (Swedish writes dates as we do). */
+export const today = (): string => kept || new Date().toLocaleDateString('sv-SE');
 
 export function dayName(date: string): string {
   if (date === today()) return t('今天');

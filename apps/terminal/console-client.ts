@@ -38,6 +38,8 @@ export interface ConsoleClient {
     endpoint: E,
     filter: Omit<ContentOf<E> & object, 'page'>,
   ): AsyncGenerator<RowOf<E>>;
+  /** A field of personal data as it travels. */
+  encrypt(plainText: string): string;
   logOut(): Promise<void>;
 }
 
@@ -136,6 +138,7 @@ export async function logIn(origin: string, user: { username: string; password: 
         if (records.length < ROWS_A_PAGE) return;
       }
     },
+    encrypt: (plainText) => encrypt(plainText, settings),
     async logOut() {
       await callOnce(origin, settings, headers, logout, undefined);
     },

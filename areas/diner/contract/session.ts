@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Fen, Id, text } from '#kit/contract/fields.ts';
+import { DateText, Fen, Id, text } from '#kit/contract/fields.ts';
 import { Mobile } from '#kit/contract/validators.ts';
 
 /* A person on their own page: who they are and how they prove it (calls of ours; plain JSON bodies). */
@@ -77,6 +77,8 @@ export const dinerMe = read({
     custName: z.string(),
     orgName: z.string().nullable(),
     merchantName: z.string(),
+    /** The date of the merchant's clock. */
+    today: DateText,
     personal: Fen,
     subsidy: Fen,
     red: Fen,

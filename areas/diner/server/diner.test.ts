@@ -87,6 +87,7 @@ describe('who comes in', () => {
     expect(await reason(stranger(), dinerBind, claimOf(house, person(), '0000'))).toBe('NOT_PROVEN');
     const diner = await bound(server, house, 0);
     expect(await call(diner, dinerMe, undefined)).toMatchObject({
+      today: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       custName: '学生0',
       personal: MONEY,
       available: MONEY,

@@ -20,6 +20,6 @@ export const meRoutes = [
       .executeTakeFirst();
     if (!person) throw notFound();
     const { personal, subsidy, red, available } = (await balancesOf(context, [custId])).get(custId) ?? NOTHING;
-    return { ...person, personal, subsidy, red, available };
+    return { ...person, today: context.now.slice(0, 10), personal, subsidy, red, available };
   }),
 ];
