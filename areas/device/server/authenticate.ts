@@ -35,6 +35,8 @@ const KEPT_MILLISECONDS = 60_000;
 /** Unknown serial numbers are asked again soon, and cannot fill the memory. */
 const KEPT_UNKNOWN_MILLISECONDS = 1000;
 const MOST_KEPT = 20_000;
+/** Wrong signatures have a terminal read again no more often than this. */
+const REREAD_MILLISECONDS = 1000;
 
 async function readTerminal(system: System, sn: string): Promise<Registered | undefined> {
   const row = await system.urgent.platform({ readOnly: true }, (tx) =>
@@ -90,13 +92,14 @@ async function readTerminal(system: System, sn: string): Promise<Registered | un
 
 /** Terminals by serial number, kept in memory until the database says that one changed. */
 async function createRegister(system: System) {
-  const kept = new Map<string, { terminal: Promise<Registered | undefined>; until: number }>();
+  const kept = new Map<string, { terminal: Promise<Registered | undefined>; readAt: number; until: number }>();
   await listen(system, 'device_changed', (sn) => (sn === '' ? kept.clear() : kept.delete(sn)));
-  return (sn: string): Promise<Registered | undefined> => {
+  const find = (sn: string): Promise<Registered | undefined> => {
     const known = kept.get(sn);
-    if (known && known.until > performance.now()) return known.terminal;
+    const readAt = performance.now();
+    if (known && known.until > readAt) return known.terminal;
     if (kept.size >= MOST_KEPT) kept.clear();
-    const entry = { terminal: readTerminal(system, sn), until: performance.now() + KEPT_MILLISECONDS };
+    const entry = { terminal: readTerminal(system, sn), readAt, until: readAt + KEPT_MILLISECONDS };
     kept.set(sn, entry);
     entry.terminal.then(
       (found) => {
@@ -106,15 +109,21 @@ async function createRegister(system: System) {
     );
     return entry.terminal;
   };
+  const findAgain = (sn: string): Promise<Registered | undefined> => {
+    const known = kept.get(sn);
+    if (known && performance.now() - known.readAt > REREAD_MILLISECONDS) kept.delete(sn);
+    return find(sn);
+  };
+  return { find, findAgain };
 }
 
 const refused = (reason: string, message: string) => new Refusal(401, reason, message);
 const text = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
-function assertSigned(key: KeyObject, signed: string, sign: string): void {
+function isSigned({ key }: Registered, signed: string, sign: string): boolean {
   const given = Buffer.from(sign, 'hex');
   const right = createHmac('sha256', key).update(signed).digest();
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw refused('BAD_SIGNATURE', '签名错误');
+  return given.length === right.length && timingSafeEqual(given, right);
 }
 
 /**
@@ -135,8 +144,8 @@ export async function createAuthenticator(system: System): Promise<Authenticate>
     if (Math.abs(Date.now() - Number(time)) > DEVICE_TIME_TOLERANCE) {
       throw refused('STALE_TIMESTAMP', '请求已过期，请校准终端时间');
     }
-    const terminal = await register(sn);
-    if (!terminal) return undefined;
+    const known = await register.find(sn);
+    if (!known) return undefined;
     const signed = deviceSignText({
       method,
       path: BASE_PREFIX + path,
@@ -144,7 +153,10 @@ export async function createAuthenticator(system: System): Promise<Authenticate>
       nonce,
       bodyDigest: hash('sha256', body, 'hex'),
     });
-    assertSigned(terminal.key, signed, text(headers[deviceHeaders.sign]));
+    const sign = text(headers[deviceHeaders.sign]);
+    /* Word of a new secret may still be on its way here when its terminal already has it. */
+    const terminal = isSigned(known, signed, sign) ? known : await register.findAgain(sn);
+    if (!terminal || !isSigned(terminal, signed, sign)) throw refused('BAD_SIGNATURE', '签名错误');
     if (!nonces.remember(`${terminal.deviceId} ${nonce}`)) throw refused('REUSED_NONCE', '请勿重复提交请求');
     if (!terminal.enabled) throw new Refusal(403, 'DEVICE_DISABLED', '终端已停用');
     if (!terminal.served) throw new Refusal(403, 'AUTHORISATION_OVER', '系统授权已到期，请联系管理员');
