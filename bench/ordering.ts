@@ -3,6 +3,7 @@ import { dinerMenu } from '#areas/diner/contract/day-menu.ts';
 import { dinerOrder, dinerPay } from '#areas/diner/contract/order.ts';
 import { openDinerSession } from '#areas/diner/server/session-store.ts';
 import { setUpMenu } from '#areas/menu/server/api.ts';
+import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { wallTime } from '#kit/server/context.ts';
@@ -18,7 +19,6 @@ const BUYERS = 500;
 const PORTIONS = 100;
 const LUNCH = 2;
 const PRICE = 1200;
-const DAY_MS = 86_400_000;
 const SUCCESS = 10_000;
 
 interface Kitchen {
@@ -32,7 +32,7 @@ interface Kitchen {
 const openKitchen = (stage: Stage): Promise<Kitchen> =>
   stage.once('kitchen', async () => {
     const { cards } = await openCounter(stage);
-    const bizDate = wallTime(Date.now() + DAY_MS, 'Asia/Shanghai').slice(0, 10);
+    const bizDate = wallTime(Date.now() + DAY_MILLISECONDS, 'Asia/Shanghai').slice(0, 10);
     const people = cards.slice(0, Math.max(BUYERS, 2 * DINERS_AT_ONCE)).map((card) => Number(card.slice(1)));
     return stage.within(async (context) => {
       const { tx, newId, merchantId } = context;

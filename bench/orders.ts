@@ -1,5 +1,6 @@
 import { consumeFamily } from '#areas/report/server/consume-family.ts';
 import { orderFamily } from '#areas/report/server/order-family.ts';
+import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import { recomputeDirty } from '#kit/server/report/worker.ts';
 import { CANTEENS, loadPeople, loadPlaces, STALLS } from './people.ts';
 import type { Stage } from './stage.ts';
@@ -10,7 +11,6 @@ const FLOWS = 200_000;
 /** Order ids far from the allocator's; a posting's id is its transaction's plus its line, so ids keep a distance. */
 const FIRST_ORDER = 1_000_000_000_000;
 const ID_STEP = 10;
-const DAY_MILLISECONDS = 86_400_000;
 
 export interface Orders {
   readonly orders: number;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endDue } from '#areas/order/server/api.ts';
 import { loadDemo } from '#db/demo/load.ts';
+import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import { type Actor, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
@@ -14,7 +15,6 @@ import { createRandom } from '../apps/terminal/random.ts';
 import { runTill, tillAgrees } from '../apps/terminal/till.ts';
 
 const MERCHANT = 1;
-const DAY_MS = 86_400_000;
 const actor: Actor = {
   ...{ merchantId: MERCHANT, userId: 1, username: 'admin', name: '管理员', roleCode: 'ROLE_ADMIN' },
   ...{ permissions: new Set(['*:*:*']), scope: WHOLE_SCOPE, timeZone: 'Asia/Shanghai' },
@@ -70,7 +70,7 @@ test('a campus that orders, takes back, comes, stays away and complains comes ou
   expect(cabinetAgrees(before.cabinets)).toBe(true);
   expect(before.cabinets.laid).toBeGreaterThan(0);
   expect(Math.min(before.cancelled, before.came, before.absent)).toBeGreaterThan(0);
-  const later = new Date(Date.now() + 4 * DAY_MS).toISOString().slice(0, 19).replace('T', ' ');
+  const later = new Date(Date.now() + 4 * DAY_MILLISECONDS).toISOString().slice(0, 19).replace('T', ' ');
   for (const orderId of campus.absent)
     await server.system.merchant(MERCHANT, {}, (tx, connection) =>
       endDue(

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { opensFlows, opensGoods, opensPeopleBalances, opensPeopleFlows } from '#areas/report/contract/opens.ts';
 import { supermarketGoodsRank } from '#areas/report/contract/supermarket.ts';
 import { loadDemo } from '#db/demo/load.ts';
+import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import type { Endpoint, PageShape } from '#kit/contract/endpoint.ts';
 import { type Opens, recordsOf } from '#kit/contract/report-opening.ts';
 import type { ReportValue } from '#kit/contract/report-value.ts';
@@ -19,7 +20,6 @@ import { areas } from './areas.ts';
 const MERCHANT = 1;
 /** Rows a page has at most here. */
 const MOST = 100;
-const DAY_MILLISECONDS = 86_400_000;
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 const [FIRST, LAST] = [dayIn(-14), dayIn(1)];
 const moments = { startDate: `${FIRST} 00:00:00`, endDate: `${LAST} 23:59:59` };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#db/demo/load.ts';
+import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { type Actor, NO_SCOPE, type Scope } from '#kit/server/context.ts';
 import type { KnownValues } from '#kit/server/testing/bad-content.ts';
@@ -12,7 +13,6 @@ import { type Attempt, attemptsAt, isQuestion, toldBy } from './testing/attempts
 
 /* Operators who hold every permission and a part of the house try every call: nobody is told of, or changes, what lies outside the part. */
 const MERCHANT = 1;
-const DAY_MILLISECONDS = 86_400_000;
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 /** Every day the demo merchant has sold on. */
 const EVERYTHING = { startDate: `${dayIn(-20)} 00:00:00`, endDate: `${dayIn(2)} 23:59:59` };

@@ -1,8 +1,8 @@
 import { consumeByCanteen } from '#areas/report/contract/consume.ts';
+import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import type { ConsoleClient } from './console-client.ts';
 import type { Reported } from './tally.ts';
 
-const DAY_MS = 86_400_000;
 const DATE_LENGTH = 10;
 
 /** A period that holds every sale of a run that begins now, whatever the time zone. */
@@ -13,7 +13,7 @@ export interface Period {
 
 /** Two days before `now` to two days after it. */
 export function periodAround(now: number): Period {
-  const date = (days: number): string => new Date(now + days * DAY_MS).toISOString().slice(0, DATE_LENGTH);
+  const date = (days: number): string => new Date(now + days * DAY_MILLISECONDS).toISOString().slice(0, DATE_LENGTH);
   return { startDate: `${date(-2)} 00:00:00`, endDate: `${date(2)} 23:59:59` };
 }
 

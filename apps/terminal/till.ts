@@ -62,7 +62,7 @@ export interface Till {
     cardNo: string,
     read: readonly Pieces[],
   ): Promise<{ readonly amount: number; readonly orderId?: string | undefined }>;
-  /** Somebody brings a piece of a sale back: one of the first kind that has any left. @returns fen that went back */
+  /** Takes back one piece of the first line of a sale that has any left. @returns fen refunded, 0 where nothing is left */
   takeBack(orderId: string): Promise<number>;
   close(): void;
 }

@@ -1,8 +1,8 @@
 import { recommend, setUpMenu } from '#areas/menu/server/api.ts';
+import { daysAfter, daysBefore, weekDayOf } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 
 const [LUNCH, DINNER] = [2, 4] as const;
-const DAY = 86_400_000;
 /** Weeks around today that have a menu: two before it, two after. */
 const WEEKS = [-2, -1, 0, 1, 2];
 /** Dishes a meal, and portions of each. */
@@ -11,7 +11,6 @@ const PORTIONS = 120;
 /** Dishes of today a canteen recommends at a meal. */
 const RECOMMENDED = 2;
 
-const dateOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 const nothing = { saleMode: 1 as const, salePrice: null, limitNum: null, saleBegin: null, saleEnd: null };
 
 /**
@@ -23,8 +22,7 @@ export async function setUpMenus(
   dishesIds: readonly number[],
   today: string,
 ): Promise<void> {
-  const now = Date.parse(`${today}T00:00:00Z`);
-  const monday = now - ((new Date(now).getUTCDay() + 6) % 7) * DAY;
+  const monday = daysBefore(today, weekDayOf(today) - 1);
   const rice = dishesIds.at(-1) as number;
   const rest = dishesIds.slice(0, -1);
   for (const [at, { canteenId, stallId }] of stalls.entries()) {
@@ -33,7 +31,7 @@ export async function setUpMenus(
         [LUNCH, DINNER].flatMap((mealType) => {
           const first = (week + 2) * 7 + day * 3 + mealType + at;
           const chosen = Array.from({ length: DISHES }, (_each, no) => rest[(first + no * 2) % rest.length] as number);
-          const applyDate = dateOf(monday + (week * 7 + day) * DAY);
+          const applyDate = daysAfter(monday, week * 7 + day);
           return [...new Set([...chosen, rice])].map((dishesId) => ({
             ...nothing,
             ...{ dishesId, applyDate, weekDay: null, mealType },

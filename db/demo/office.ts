@@ -1,4 +1,5 @@
 import { publishAnnouncement } from '#areas/notice/server/api.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 
 /** Announcements of the demo: one that counts, one for later. `day` is today, `YYYY-MM-DD`. */
@@ -27,10 +28,7 @@ const announcements = (day: (after: number) => string) => [
   },
 ];
 
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
 /** The announcements of the demo merchant. `today` is `YYYY-MM-DD`. */
 export async function setUpOffice(context: Context, today: string): Promise<void> {
-  for (const draft of announcements((after) => addDays(today, after))) await publishAnnouncement(context, draft);
+  for (const draft of announcements((after) => daysAfter(today, after))) await publishAnnouncement(context, draft);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import { jobCancel, jobContinue, jobStopped, type StoppedJob } from '#kit/contract/stopped-job.ts';
 import { type Context, mayUse } from './context.ts';
 import { implement, type Loose, type Route } from './implement.ts';
@@ -9,7 +10,7 @@ import { conflict, forbidden } from './refusal.ts';
 const SHOWN_DAYS = 7;
 const MOST = 20;
 
-const since = (): string => new Date(Date.now() - SHOWN_DAYS * 86_400_000).toISOString();
+const since = (): string => new Date(Date.now() - SHOWN_DAYS * DAY_MILLISECONDS).toISOString();
 
 /** How many pieces of the caller's own work stopped within the last days, by the call that began them. */
 export async function countStopped({ tx, actor }: Context): Promise<{ endpointId: string; count: number }[]> {

@@ -1,3 +1,4 @@
+import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import type { Area } from '#kit/server/system.ts';
 import { startWorker } from '#kit/server/worker.ts';
 import { customerMenu } from '../contract/menu.ts';
@@ -19,8 +20,6 @@ import { photoRoutes } from './photo.ts';
 import { photoImporting } from './photo-import.ts';
 import { placeRoutes, placeRows } from './place.ts';
 import { placeImporting } from './place-import.ts';
-
-const DAY_MILLISECONDS = 86_400_000;
 
 /** @param hooks who keeps accounts */
 export const customerArea = (hooks: CustomerHooks): Area => {

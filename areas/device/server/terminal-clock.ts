@@ -1,3 +1,4 @@
+import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import { wallTime } from '#kit/server/context.ts';
 
 /** Bits of device_transaction.flags: what was odd about the terminal's clock. */
@@ -6,7 +7,7 @@ const FLAG = { future: 1, late: 2, onlineClock: 4 } as const;
 export const ODD_CLOCK = FLAG.future | FLAG.onlineClock;
 const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
 const ONLINE_TOLERANCE_MILLISECONDS = 5 * 60_000;
-const OLDEST_MILLISECONDS = 400 * 86_400_000;
+const OLDEST_MILLISECONDS = 400 * DAY_MILLISECONDS;
 
 /** The edges a terminal's clock is judged by, in merchant wall time. */
 export interface Clock {

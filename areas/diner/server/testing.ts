@@ -3,6 +3,7 @@ import { setFirst, setMealTimes } from '#areas/canteen/server/api.ts';
 import { enrol, ensureOrganisations } from '#areas/customer/server/api.ts';
 import { ensureProducts, setUpMenu } from '#areas/menu/server/api.ts';
 import { addGoods, openMall, openSupermarket } from '#areas/supermarket/server/api.ts';
+import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { type Context, wallTime } from '#kit/server/context.ts';
 import { createCaller, type TestAnswer } from '#kit/server/testing/caller.ts';
@@ -16,7 +17,6 @@ export const MONEY = 5000;
 export const BUFFET = 2000;
 export const WATER = 200;
 export const PASSWORD = 'correct horse';
-const DAY_MILLISECONDS = 86_400_000;
 
 export interface DinerHouse {
   readonly merchant: TestMerchant;

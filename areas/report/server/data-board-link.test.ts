@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { type MerchantBoard, sharedBoard } from '../contract/data-board.ts';
 import { deleteDashboard, saveCanteenAuthority, saveDashboard } from '../contract/screen.ts';
@@ -29,8 +30,6 @@ const turnoverOf = async (key: string) => ((await display(key)).data as Merchant
 const linkOf = (more: object = {}) =>
   merchant.admin.call(addShareLink, { screenId, board: 'merchant', linkName: '大门左侧', ...more });
 const today = () => merchant.within(async (context) => context.now.slice(0, 10));
-const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('a link', () => {
   test('shows its board of the canteens of its screen to a display that is not logged in', async () => {
@@ -87,7 +86,7 @@ describe('a link', () => {
     await merchant.within((context) =>
       context.tx
         .updateTable('dataScreenLink')
-        .set({ expiresOn: dayAfter(day, -1) })
+        .set({ expiresOn: daysAfter(day, -1) })
         .where('linkId', '=', Number(ended.linkId))
         .execute(),
     );
@@ -124,7 +123,7 @@ describe('a link', () => {
   });
 
   test('is listed with who made it and when a display last asked', async () => {
-    const { key } = await linkOf({ expiresOn: dayAfter(await today(), 30) });
+    const { key } = await linkOf({ expiresOn: daysAfter(await today(), 30) });
     const listed = async () => (await merchant.admin.call(listShareLinks, { screenId }))[0];
     expect(await listed()).toMatchObject({
       board: 'merchant',
@@ -141,7 +140,7 @@ describe('a link', () => {
       screenId,
       board: 'user',
       linkName: '昨天',
-      expiresOn: dayAfter(await today(), -1),
+      expiresOn: daysAfter(await today(), -1),
     });
     expect(past.status).toBe(400);
     const { linkId } = await linkOf();

@@ -3,6 +3,7 @@ import { addHoliday } from '#areas/system/contract/holiday.ts';
 import { saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
 import { createOperator, createRole } from '#areas/system/server/api.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { dataScreen } from '../contract/data-screen.ts';
@@ -69,8 +70,7 @@ const grant = (screenId: string, ...callers: Caller[]) =>
 /** Today's and yesterday's first second: inside the business day whenever the test runs. */
 async function moments(): Promise<{ today: string; yesterday: string }> {
   const now = await merchant.within(async (context) => context.now.slice(0, 10));
-  const before = new Date(Date.parse(`${now}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-  return { today: `${now} 00:00:00`, yesterday: `${before} 00:00:00` };
+  return { today: `${now} 00:00:00`, yesterday: `${daysBefore(now, 1)} 00:00:00` };
 }
 
 describe('the board', () => {

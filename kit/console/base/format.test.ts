@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateTimeText, fileSize, fileStamp, shortNumber, yuan } from './format.ts';
+import { changeText, dateTimeText, fileSize, fileStamp, shortNumber, yuan } from './format.ts';
 
 test('fen are shown as yuan: absent --, 0 as 0, blank blank, else two decimals with thousands apart', () => {
   expect([null, undefined, 0, '' as const, 1, 1050, -99, 123456789, -100000].map((fen) => yuan(fen))).toEqual([
@@ -41,4 +41,9 @@ test('every power of a thousand has its letter, and rounding never shows a thous
 
 test('large numbers are shortened by thousands', () => {
   expect([0, 999, 1500, -2000, 3_400_000].map(shortNumber)).toEqual(['0', '999', '1.5k', '-2k', '3.4M']);
+});
+
+test('a change is in per cent of what was there before, also of less than nothing; of nothing there is none', () => {
+  expect([changeText(112, 100), changeText(90, 100), changeText(100, 100)]).toEqual(['+12.0%', '-10.0%', '0.0%']);
+  expect([changeText(50, -100), changeText(2100, 100), changeText(5, 0)]).toEqual(['+150.0%', '+2000%', undefined]);
 });

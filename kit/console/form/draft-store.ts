@@ -1,5 +1,6 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { bytesToUtf8, hexToBytes, utf8ToBytes } from '@noble/ciphers/utils.js';
+import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import { persist, readPersisted } from '../base/remembered.ts';
 import type { AnyContent } from '../list/list-types.ts';
 
@@ -7,7 +8,6 @@ import type { AnyContent } from '../list/list-types.ts';
    cannot read them. WebCrypto is not used: a page opened by a plain http address has none. */
 
 const NONCE_BYTES = 24;
-const DAY_MILLISECONDS = 86_400_000;
 /** Older drafts are forgotten. */
 const KEPT_DAYS = 7;
 /** The oldest of more give way. */

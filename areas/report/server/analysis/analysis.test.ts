@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import {
   behaviourAbstract,
@@ -77,7 +78,7 @@ test('a period that is not over is compared with one as long', async () => {
   const { merchant, first } = await merchantWithCanteens(server);
   const now = await merchant.within(async ({ now }) => now);
   const [day, time] = [now.slice(0, 10), now.slice(11)];
-  const yesterday = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const yesterday = daysBefore(day, 1);
   await post(merchant, [
     { canteenId: first, amount: 5, at: `${yesterday} 00:00:00` },
     ...(time < '23:59:00' ? [{ canteenId: first, amount: 900, at: `${yesterday} 23:59:59` }] : []),
