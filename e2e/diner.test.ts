@@ -201,3 +201,29 @@ test('what the account lacks comes through a channel', async () => {
   await page.getByRole('article').first().getByText('已支付').waitFor();
   await page.context().close();
 }, 60_000);
+
+test('a room is booked with dishes on the table, once though one taps twice', async () => {
+  const page = await telephone();
+  await page.goto(`${house.origin}/diner/`);
+  await bind(page, await wellOff());
+  await page.getByRole('button', { name: '包间' }).click();
+  await page.getByRole('button', { name: /^明天/ }).click();
+  await page
+    .getByRole('button', { name: /^预订 / })
+    .and(page.locator(':enabled'))
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel(/^用餐人数/).fill('4');
+  await sheet.getByRole('button', { name: '先点好菜品（可不选）' }).click();
+  const dish = sheet.getByRole('listitem').first();
+  const name = (await dish.getByRole('strong').textContent()) ?? '';
+  await dish.getByRole('button', { name: /^加一份/ }).click();
+  await sheet.getByText(/^已选菜品 ¥/).waitFor();
+  await sheet.getByRole('button', { name: '确认预订' }).dblclick();
+  const order = page.getByRole('article').first();
+  await order.getByText(name).waitFor();
+  await order.getByText('包间最低消费').waitFor();
+  expect(await page.getByRole('article').filter({ hasText: '包间最低消费' }).count()).toBe(1);
+  await page.context().close();
+}, 60_000);

@@ -64,12 +64,15 @@ test('code 20001 ends the session; another user then starts at home, not at a pa
   await desk.visitAs(admin, async ({ page, logIn, open }) => {
     await open('基础设置', '食堂管理');
     await keyword(page).waitFor();
-    await page.route(CALLS, (route) => route.fulfill({ json: { code: 20001, message: '角色已变更' } }));
+    let isOver = true;
+    await page.route(CALLS, (route) =>
+      isOver ? route.fulfill({ json: { code: 20001, message: '角色已变更' } }) : route.continue(),
+    );
     await refresh(page).click();
     await leaveOver(page);
     await page.waitForURL('**/login**');
     await toast(page, '角色已变更').waitFor();
-    await page.unroute(CALLS);
+    isOver = false;
     await logIn(finance);
     await page.waitForURL('**/dashboard');
   });

@@ -14,7 +14,8 @@ interface DishProps {
   readonly count: number;
   readonly onChange: (count: number) => void;
 }
-function DishRow({ dish, count, isOpen, onChange }: DishProps & { readonly isOpen: boolean }) {
+/** A dish with what speaks for and against it, and how many are wanted of it. */
+export function DishRow({ dish, count, isOpen, onChange }: DishProps & { readonly isOpen: boolean }) {
   const { dishesName, price, left, limitNum, allergens, recommended, stars } = dish;
   return (
     <li className="dish">

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import type { dinerMeals, dinerRooms } from '#areas/diner/contract/day-menu.ts';
+import type { dinerMeals, dinerMenu, dinerRooms } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
 import type { dinerRoom } from '#areas/diner/contract/table.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, useAnswer, useCommand, useOnce } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
-import type { Canteen } from './menu-types.ts';
+import { DishRow } from './menu-page.tsx';
+import type { Canteen, Cart, Stall } from './menu-types.ts';
 import { Chips, Empty, Problem, Sheet, Wait } from './parts.tsx';
 import { t } from './texts.ts';
 import { dayName, mealName, moment, money } from './words.ts';
@@ -23,6 +24,56 @@ interface SlotProps {
   readonly roomId?: string | undefined;
   readonly onOrdered: () => void;
 }
+/** What is wanted of one stall's menu: a room is served by one kitchen. */
+interface Chosen {
+  readonly stall: Stall;
+  readonly cart: Cart;
+}
+const portionsOf = ({ stall, cart }: Chosen) =>
+  stall.dishes.flatMap(({ lineId, price }) => {
+    const count = cart.get(lineId) ?? 0;
+    return count > 0 ? [{ lineId, count, cost: price * count }] : [];
+  });
+
+interface DishesProps extends Pick<SlotProps, 'canteen' | 'bizDate' | 'meal'> {
+  readonly value: Chosen | undefined;
+  readonly onChange: (value: Chosen) => void;
+}
+/** Dishes that stand on the table when the party comes. */
+function Dishes({ canteen, bizDate, meal, value, onChange }: DishesProps) {
+  const { canteenId } = canteen;
+  const { data, error } = useAnswer<typeof dinerMenu>('/menu', { canteenId, bizDate, isAtTable: false });
+  if (error && !data) return <Problem text={error} />;
+  if (!data) return <Wait />;
+  const stalls = data.meals.find(({ mealType }) => mealType === meal.mealType)?.stalls ?? [];
+  const stall = stalls.find(({ stallId }) => stallId === value?.stall.stallId) ?? stalls[0];
+  if (!stall) return <Empty text={t('该餐次暂无菜谱')} />;
+  const cart = value?.cart ?? new Map<string, number>();
+  return (
+    <>
+      {stalls.length > 1 && (
+        <Chips
+          label={t('档口')}
+          of={stalls.map(({ stallId, stallName }) => ({ key: stallId ?? '', text: stallName ?? canteen.canteenName }))}
+          value={stall.stallId ?? ''}
+          onChange={(key) => onChange({ stall: stalls.find(({ stallId }) => (stallId ?? '') === key) ?? stall, cart })}
+        />
+      )}
+      <ul>
+        {stall.dishes.map((dish) => (
+          <DishRow
+            key={dish.lineId}
+            dish={dish}
+            isOpen
+            count={cart.get(dish.lineId) ?? 0}
+            onChange={(count) => onChange({ stall, cart: new Map(cart).set(dish.lineId, count) })}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
 interface BookProps extends Omit<SlotProps, 'roomId'> {
   readonly room: Room;
   readonly deposit: number;
@@ -33,6 +84,10 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
   const { roomId, roomName, capacity, minAmount } = room;
   const [persons, setPersons] = useState('2');
   const [remark, setRemark] = useState('');
+  const [showsDishes, showDishes] = useState(false);
+  const [chosen, setChosen] = useState<Chosen>();
+  const portions = chosen ? portionsOf(chosen) : [];
+  const amount = portions.reduce((sum, { cost }) => sum + cost, 0);
   const once = useOnce();
   const { busy, problem, run } = useCommand();
   const count = Number(persons);
@@ -45,7 +100,9 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
         canteenId,
         bizDate,
         mealType: meal.mealType,
-        amount: 0,
+        amount,
+        ...(chosen && portions.length > 0 && { stallId: chosen.stall.stallId }),
+        portions: portions.map(({ lineId, count: wanted }) => ({ lineId, count: wanted })),
         ...{ roomId, persons: count },
         ...(remark !== '' && { remark }),
       } as const;
@@ -65,6 +122,14 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
         <span>{t('备注')}</span>
         <input maxLength={100} value={remark} onChange={({ target }) => setRemark(target.value)} />
       </label>
+      {showsDishes ? (
+        <Dishes {...{ canteen, bizDate, meal }} value={chosen} onChange={setChosen} />
+      ) : (
+        <button type="button" className="ghost" onClick={() => showDishes(true)}>
+          {t('先点好菜品（可不选）')}
+        </button>
+      )}
+      {amount > 0 && <p className="hint">{t('已选菜品 {amount}', { amount: money(amount) })}</p>}
       <p className="hint">{t('最低消费 {amount}，用餐后结账', { amount: money(minAmount) })}</p>
       {deposit > 0 && (
         <p className="hint">{t('将从账户暂扣定金 {amount}，结账或取消时解除', { amount: money(deposit) })}</p>

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { blockAccounts, closeAccount, reportCardLost } from '#areas/account/server/api.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
@@ -6,7 +5,6 @@ import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { type ConsumeAnswer, deviceConsume, deviceHeartbeat } from '../contract/device-api.ts';
 import { area } from './area.ts';
-import { newSecret } from './device-store.ts';
 import {
   balanceAt,
   type Canteen,
@@ -88,19 +86,6 @@ describe('who may call', () => {
     const answer = await terminal.call(deviceConsume, sale(1, 0, 100), { secret: 'x' });
     expect(answer.status).toBe(401);
     expect((await state()).orders).toEqual([]);
-  });
-
-  test('a terminal that has its new secret is served before word of it came', async () => {
-    expect(await heartbeat({})).toMatchObject({ status: 200 });
-    const secret = newSecret();
-    const client = new pg.Client({ connectionString: server.database.superuserUrl });
-    await client.connect();
-    /* So nobody is told. */
-    await client.query('set session_replication_role = replica');
-    const values = [server.system.crypto.protect(secret), terminal.sn];
-    await client.query('update device set secret_cipher = $1 where sn = $2', values);
-    await client.end();
-    await expect.poll(() => heartbeat({ secret })).toMatchObject({ status: 200 });
   });
 
   test('a disabled terminal is refused soon after, and welcome again when enabled', async () => {
