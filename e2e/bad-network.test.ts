@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clockOffset } from '#kit/server/testing/clock.ts';
 import { openDesk } from './support/desk.ts';
 import { type Line, openLine } from './support/line.ts';
 import { admin } from './support/people.ts';
@@ -9,6 +10,8 @@ import { button, rowOf, toast, topDialog } from './support/screen.ts';
 
 const desk = openDesk({ people: 40, days: 1 });
 const LISTED = /page-canteen/;
+/** Milliseconds after which the page says that something takes long. */
+const LONGER_THAN_USUAL = 16_000;
 const SIGNAL = '该系统未曾说过的话';
 let line: Line;
 beforeAll(async () => {
@@ -107,23 +110,29 @@ test('a new release is told, and the page is loaded anew only when its user says
   });
 }, 60_000);
 
-test('a server that cannot be reached at the start costs nobody the session', async () => {
+test('a server that cannot be reached at the start, or keeps silent, costs nobody the session', async () => {
   await desk.visitAs(admin, async ({ page, expectProblem }) => {
     expectProblem(/ERR_FAILED|503/);
     /* One route from the beginning to the end: files that are on their way while one is taken back never arrive. */
-    let server: 'away' | 'starting' | 'there' = 'away';
+    let server: 'away' | 'starting' | 'silent' | 'there' = 'away';
     await page.route('**/menus/user*', (route) => {
       if (server === 'away') return route.abort();
+      if (server === 'silent') return;
       return server === 'starting' ? route.fulfill({ status: 503, body: server }) : route.continue();
     });
+    await page.clock.install({ time: Date.now() + clockOffset() });
     await page.reload();
     const note = page.getByRole('alert').filter({ hasText: '暂时连不上服务器' });
     await button(note, '重试').waitFor();
     server = 'starting';
     await button(note, '重试').click();
     await note.getByText('服务器暂时无法响应（503）').waitFor();
-    server = 'there';
+    server = 'silent';
     await button(note, '重试').click();
+    await note.waitFor({ state: 'detached' });
+    await page.clock.fastForward(LONGER_THAN_USUAL);
+    server = 'there';
+    await button(page, '重新加载').click();
     await page.getByText('食堂排行', { exact: true }).waitFor();
   });
 }, 60_000);
