@@ -1,3 +1,4 @@
+import { isLockTimeout } from './database/failure.ts';
 import type { System } from './system.ts';
 
 export interface Worker {
@@ -28,7 +29,9 @@ export function startWorker({ log, onStop }: Pick<System, 'log' | 'onStop'>, wor
       await round();
       rest(pause(took()));
     } catch (error) {
-      log.warn({ worker: name, error: String(error) }, 'a round of a worker failed');
+      const said = { worker: name, error: String(error) };
+      if (isLockTimeout(error)) log.debug(said, 'a round of a worker gave way');
+      else log.warn(said, 'a round of a worker failed');
       rest(retryMilliseconds ?? pause(took()));
     }
   };

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { createBatcher } from '#kit/server/batcher.ts';
-import { isConnectionFailure } from '#kit/server/database/failure.ts';
+import { isConnectionFailure, isLockTimeout } from '#kit/server/database/failure.ts';
 import type { IdAllocator } from '#kit/server/database/ids.ts';
 import { unavailable } from '#kit/server/refusal.ts';
-import { errorCode } from '#kit/server/startup.ts';
 import type { Sent } from './sent.ts';
 import { CAREFUL, HOPEFUL, type Settled, settle } from './transactions.ts';
 
@@ -38,7 +37,7 @@ async function settleParts(
 }
 
 /** The database is away, or something that all sales need is locked: no single sale is the reason. */
-const concernsAll = (error: unknown): boolean => isConnectionFailure(error) || errorCode(error) === '55P03';
+const concernsAll = (error: unknown): boolean => isConnectionFailure(error) || isLockTimeout(error);
 
 /**
  * Lets sends share commits. A sale whose account somebody holds is taken out of its batch and tried again apart, so that it

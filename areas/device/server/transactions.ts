@@ -4,7 +4,7 @@ import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { decideSales, idsNeeded, isHeld, lockFreeSales, peekSales, type SaleOutcome } from '#areas/order/server/api.ts';
 import { numberColumn } from '#kit/server/database/arrays.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
-import { DatabaseBusyError, isConnectionFailure } from '#kit/server/database/failure.ts';
+import { DatabaseBusyError, isConnectionFailure, isLockTimeout } from '#kit/server/database/failure.ts';
 import type { IdAllocator } from '#kit/server/database/ids.ts';
 import { type Decided, pipelinedTransaction } from '#kit/server/database/pipeline.ts';
 import { inOne, type Statement } from '#kit/server/database/statement.ts';
@@ -346,7 +346,6 @@ function settleRepeats(entries: readonly Entry[], first: readonly Entry[]): void
   }
 }
 
-const LOCK_TIMEOUT = '55P03';
 /** Another send of the number or another change of the account won the race: worth another try, like a connection that broke. */
 const WORTH_ANOTHER_TRY = new Set(['23505', '40001', '40P01']);
 const TRIES = 4;
@@ -354,7 +353,7 @@ const TRIES = 4;
 function isWorthAnotherTry(error: unknown, tries: number): boolean {
   if (tries === TRIES || error instanceof DatabaseBusyError) return false;
   const code = errorCode(error) ?? '';
-  return (tries === 1 && code === LOCK_TIMEOUT) || WORTH_ANOTHER_TRY.has(code) || isConnectionFailure(error);
+  return (tries === 1 && isLockTimeout(error)) || WORTH_ANOTHER_TRY.has(code) || isConnectionFailure(error);
 }
 
 /**

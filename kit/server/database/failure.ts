@@ -43,3 +43,6 @@ export async function committed(commit: Promise<pg.QueryResult>): Promise<void> 
   });
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
 }
+
+/** Whether a lock was not to be had in time: others come first, and what was wanted is tried again. */
+export const isLockTimeout = (error: unknown): boolean => errorCode(error) === '55P03';
