@@ -164,11 +164,11 @@ export function OrderBody({ order }: { order: Order }) {
   return (
     <>
       <OrderAmounts order={order} />
-      {order.suspenseAmount > 0 && (
+      {order.owedAmount > 0 && (
         <Alert
           type="warning"
           showIcon
-          title={t('该订单有 {amount} 元挂账，尚未从账户扣除', { amount: yuan(order.suspenseAmount) })}
+          title={t('该订单有 {amount} 元挂账，尚未从账户扣除', { amount: yuan(order.owedAmount) })}
         />
       )}
       <h2 className="ord-section">{t('基本信息')}</h2>

@@ -1,8 +1,10 @@
+import { listAccountInfo } from '#areas/account/contract/account.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import type { pageOrder } from '../contract/order.ts';
 import { cancelOrder, deductError, writeOffOrders } from '../contract/order-step.ts';
@@ -15,23 +17,35 @@ const TO_BE_SERVED = [2, 3, 4];
 const NOT_CHECKED = 1;
 
 const cancelFields = fieldsOf(cancelOrder, [{ key: 'reason', title: '取消原因', input: 'textarea', span: 2 }]);
+/** Whoever has an account, found by name, number or card. */
+const PayerSelect = selectOf(
+  listAccountInfo,
+  ({ custId, custNum, custName, orgFullName }) => ({
+    value: custId,
+    label: `${custName} · ${custNum} · ${orgFullName}`,
+  }),
+  { placeholder: '输入姓名、编号或卡号', content: (keyword) => (keyword === '' ? {} : { keyword }) },
+);
+const payer = { key: 'custId', title: '由谁支付', input: <PayerSelect />, span: 2, required: true } as const;
 const deductFields = fieldsOf(deductError, [
   { key: 'amount', title: '扣款金额', input: 'money', hint: '留空表示扣除全部挂账' },
   { key: 'reason', title: '扣款原因', input: 'textarea', span: 2 },
 ]);
+/* An order that names nobody is paid by whoever is named here. */
+const unnamedFields = fieldsOf(deductError, [payer, ...deductFields]);
 const changes = ['account', 'report'];
 
 /** Charges what nobody paid of an order to whoever ate. */
-export function SuspenseDeduction({ order: { orderId, suspenseAmount } }: { readonly order: Order }) {
-  if (suspenseAmount === 0) return null;
+export function SuspenseDeduction({ order: { orderId, custNum, owedAmount } }: { readonly order: Order }) {
+  if (owedAmount === 0) return null;
   return (
     <EditDrawer
       save={deductError}
       title="异常订单扣款"
       trigger="扣款"
-      fields={deductFields}
+      fields={custNum === null ? unnamedFields : deductFields}
       value={{ orderId }}
-      saveText={({ amount }) => t('扣款 {amount} 元', { amount: yuan(amount ?? suspenseAmount) })}
+      saveText={({ amount }) => t('扣款 {amount} 元', { amount: yuan(amount ?? owedAmount) })}
       savedText={({ amount, left }) =>
         t('已扣款 {amount} 元，剩余挂账 {left} 元', { amount: yuan(amount), left: yuan(left) })
       }

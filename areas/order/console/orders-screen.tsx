@@ -25,6 +25,8 @@ type Opened =
   | { readonly what: 'refund'; readonly order: Order };
 
 interface Props extends Pick<ListScreenProps<typeof pageOrder>, 'content' | 'toolbar' | 'selectable' | 'title'> {
+  /** The list with columns in another order: as it stands when absent. */
+  readonly list?: typeof pageOrder;
   /** What this list asks besides, after keyword and place. */
   readonly filters?: readonly OrderFilter[];
   /** Days before today the list begins with; a list of what is ordered ahead ends after today. */
@@ -45,7 +47,7 @@ function daysOf([back, ahead]: readonly [number, number], byBizDate: boolean) {
  * state allows. `?orderId=` opens the one it names.
  */
 export function OrdersScreen(props: Props) {
-  const { filters = [], period = [0, 0], byBizDate = false, steps } = props;
+  const { list = pageOrder, filters = [], period = [0, 0], byBizDate = false, steps } = props;
   const [asked, ask] = useAddressId('orderId');
   const [opened, setOpened] = useState<Opened>();
   const [initial] = useState(() => daysOf(period, byBizDate));
@@ -60,7 +62,7 @@ export function OrdersScreen(props: Props) {
   return (
     <>
       <ListScreen
-        list={pageOrder}
+        list={list}
         initialFilter={initial}
         {...(props.content && { content: props.content })}
         {...(props.title && { title: props.title })}

@@ -20,14 +20,19 @@ export const cancelOrder = write({
   result: z.object({ orderId: Id, orderState: keyOf(orderState), /** Given back. */ refundAmount: Fen }),
 });
 
-/** Charges what a late or uncovered sale left in suspense to the wallets of its buyer; all of it unless an amount is given. */
+/** Charges what a late or uncovered sale left in suspense to the wallets of its buyer, or of whoever is named; all of it unless an amount is given. */
 export const deductError = write({
   ...common,
   id: 'order.errorOrderDeduction',
   title: '异常订单扣款',
   path: '/api/v1/repordcenter/error/ord/deduction',
   access: 'order:order:deduct',
-  content: z.object({ ...OneOrder, amount: PositiveFen.optional() }),
+  content: z.object({
+    ...OneOrder,
+    amount: PositiveFen.optional(),
+    /** Who pays; absent: whom the order names. */
+    custId: Id.optional(),
+  }),
   result: z.object({
     orderId: Id,
     amount: Fen,

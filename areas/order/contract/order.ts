@@ -71,8 +71,10 @@ const OrderRow = z.object({
   cashAmount: Fen,
   couponAmount: Fen,
   discountAmount: Fen,
-  /** Owed: what a late or uncovered offline sale left to be recovered. */
+  /** What a late or uncovered offline sale left to be recovered, and nobody paid since. */
   suspenseAmount: Fen,
+  /** Of it what was not refunded: this much may still be charged. */
+  owedAmount: Fen,
   /** Why it was in suspense, also once it is settled. */
   suspenseReason: keyOf(suspenseReason).nullable(),
   refundAmount: Fen,
@@ -120,6 +122,7 @@ const orderColumns = columns<typeof OrderRow>()([
   { key: 'redAmount', title: '红包金额', kind: 'money', total: true },
   { key: 'suspenseAmount', title: '挂账金额', kind: 'money', total: true },
   { key: 'suspenseReason', title: '挂账原因', kind: 'enum', of: suspenseReason, width: 130 },
+  { key: 'owedAmount', title: '待扣金额', kind: 'money', total: true, hidden: true },
   { key: 'channelAmount', title: '第三方支付金额', kind: 'money', total: true, hidden: true },
   { key: 'cashAmount', title: '现金金额', kind: 'money', total: true, hidden: true },
   { key: 'couponAmount', title: '优惠券金额', kind: 'money', total: true, hidden: true },

@@ -161,6 +161,7 @@ export const withOrderColumns = ({ merchantId }: Context, query: ReturnType<type
       'mealOrder.cashAmount',
       'mealOrder.couponAmount',
       'mealOrder.discountAmount',
+      sql<number>`meal_order.suspense_amount - meal_order.refund_suspense`.as('owedAmount'),
       sql<number>`meal_order.refunded_amount`.as('refundAmount'),
       sql<number>`meal_order.paid_amount - meal_order.refunded_amount`.as('netAmount'),
     ])

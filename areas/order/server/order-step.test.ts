@@ -8,7 +8,7 @@ import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { orderDetail } from '../contract/order.ts';
+import { orderDetail, pageOrder } from '../contract/order.ts';
 import { cancelOrder, deductError, refundableLines, writeOffBookings, writeOffOrders } from '../contract/order-step.ts';
 import { refundOrder } from '../contract/refund.ts';
 import { sellBatch } from './api.ts';
@@ -123,6 +123,29 @@ describe('an order', () => {
     });
     expect(reasonOf(await admin.answer(deductError, { ...step(orderId), amount: 1001 }))[0]).toBe(409);
     expect(await balance()).toBe(500);
+    const owedOf = async () => {
+      const { records, total } = await admin.call(pageOrder, { owed: 1 });
+      expect(total).toBe(records.length);
+      return records.map((row) => [row.orderId, row.suspenseAmount, row.owedAmount]);
+    };
+    expect(await owedOf()).toEqual([[orderId, 1000, 1000]]);
+    await admin.call(refundOrder, { ...step(orderId), amount: 1700 });
+    expect(await owedOf()).toEqual([[orderId, 1000, 800]]);
+    expect(await admin.call(deductError, step(orderId))).toMatchObject({ amount: 800, left: 0 });
+    expect(await owedOf()).toEqual([]);
+  });
+
+  test('of nobody known is charged to whoever is named, if the caller may see them', async () => {
+    const { admin } = merchant;
+    const sale = { nuclearMode: 1, sourceType: 41, onlineFlag: 2 as const, cardNo: 'UNKNOWN', amount: 300, place };
+    const [outcome] = await merchant.within((context) => sellBatch(context, [{ ...sale, occurredAt: context.now }]));
+    const orderId = String(outcome?.orderId);
+    expect(reasonOf(await admin.answer(deductError, step(orderId)))).toEqual([409, 'NO_ACCOUNT']);
+    const named = { ...step(orderId), custId };
+    const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [1] } });
+    expect((await clerk.answer(deductError, named)).status).toBe(404);
+    expect(await admin.call(deductError, named)).toMatchObject({ amount: 300, personalAmount: 300, left: 0 });
+    expect(await balance()).toBe(1700);
   });
 
   test('of a place the caller does not see is none', async () => {

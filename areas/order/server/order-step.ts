@@ -1,3 +1,4 @@
+import { personAccount } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
@@ -43,9 +44,12 @@ export const orderStepRoutes = [
   ),
   implement(deductError, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'order.deductError', key: idempotencyKey, request }, async () => {
-      const { orderId, amount, reason } = request;
+      const { custId, ...asked } = request;
+      const { orderId } = asked;
       await assertVisible(context, [orderId]);
-      const done = await repairOrder(context, { orderId, amount, reason, operatorId: context.actor.userId });
+      const payer = custId === undefined ? undefined : await personAccount(context, custId);
+      const operatorId = context.actor.userId;
+      const done = await repairOrder(context, { ...asked, accountId: payer?.accountId, operatorId });
       const { personal, subsidy, red } = done.tenders;
       const { left } = done;
       return { orderId, amount: done.amount, personalAmount: personal, subsidyAmount: subsidy, redAmount: red, left };

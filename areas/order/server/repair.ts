@@ -111,7 +111,7 @@ export async function repairOrder(context: LedgerContext, request: RepairRequest
   const accountId = request.accountId ?? order.accountId;
   const book = await openBook(context, { accountIds: accountId === null ? [] : [accountId] });
   const account = [...book.accounts.values()][0];
-  if (!account) throw conflict('NO_ACCOUNT', '订单没有可扣款的账户');
+  if (!account) throw conflict('NO_ACCOUNT', '订单没有消费人员，请选择由谁支付');
   const { placeId, mealType } = order;
   const where = { placeId, mealType };
   const walletOrder = (await saleRules(context)).walletOrderOf(placeId);
