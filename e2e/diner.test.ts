@@ -99,13 +99,44 @@ const openLunch = () =>
   house.query(`update meal_calendar set meals = (select jsonb_agg(case when (m->>'mealType')::int = 2
     then m || '{"startMinute": 0, "endMinute": 1500, "bookCutoffMinute": null}' else m end) from jsonb_array_elements(meals) m)`);
 
-async function orderFirst(page: Page): Promise<void> {
+async function fillCart(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^加一份/ })
     .first()
     .click();
   await page.getByRole('button', { name: '去结算' }).click();
-  await page.getByRole('button', { name: /^提交并支付/ }).click();
+}
+const submit = (page: Page) => page.getByRole('button', { name: /^提交并支付/ });
+
+async function orderFirst(page: Page): Promise<void> {
+  await fillCart(page);
+  await submit(page).click();
+}
+
+/** Calls whose next answer does not arrive though the server has done what was asked. */
+async function losing(page: Page): Promise<Set<string>> {
+  const lost = new Set<string>();
+  await page.route('**/api/diner/**', async (route) => {
+    if (!lost.delete(new URL(route.request().url()).pathname.split('/diner/')[1] ?? '')) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  return lost;
+}
+
+/** Orders, impatiently, where the answers to the order and to its payment are lost. */
+async function orderOnBadLine(page: Page, lost: Set<string>): Promise<void> {
+  const told = page.getByRole('dialog').getByText('网络不可用，请稍后再试');
+  await fillCart(page);
+  lost.add('order');
+  await submit(page).dblclick();
+  await told.waitFor();
+  await page.getByRole('button', { name: '关闭' }).click();
+  await page.getByRole('button', { name: '去结算' }).click();
+  lost.add('pay');
+  await submit(page).click();
+  await told.waitFor();
+  await submit(page).click();
 }
 
 /** The number the kitchen calls the latest order by. */
@@ -136,15 +167,20 @@ test('a student orders in four taps at most, cancels, is seen by the kitchen at 
   expect(weight).toBeGreaterThan(20);
   expect(weight).toBeLessThan(MOST_KILOBYTES);
 
+  const lost = await losing(page);
   await page.getByRole('button', { name: /^明天/ }).click();
-  await orderFirst(page);
+  await orderOnBadLine(page, lost);
 
   const order = page.getByRole('article').first();
   await order.getByText('已支付').waitFor();
+  expect(await page.getByRole('article').filter({ hasText: '预订' }).count()).toBe(1);
   await order.getByText(/^\d{6}$/).waitFor();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   await order.getByRole('button', { name: '取消订单' }).click();
+  lost.add('cancel');
+  await page.getByRole('button', { name: '确认取消' }).dblclick();
+  await page.getByText('网络不可用，请稍后再试').waitFor();
   await page.getByRole('button', { name: '确认取消' }).click();
   await order.getByText('已取消').waitFor();
   await order.getByText(/^已退 ¥/).waitFor();
@@ -170,6 +206,9 @@ test('a student orders in four taps at most, cancels, is seen by the kitchen at 
   const eaten = page.getByRole('article').filter({ hasText: '档口消费' }).first();
   await eaten.getByRole('button', { name: '申请退款' }).click();
   await page.getByLabel('退款原因').fill('多刷了一次');
+  lost.add('refund/apply');
+  await page.getByRole('button', { name: /^提交申请/ }).dblclick();
+  await page.getByText('网络不可用，请稍后再试').waitFor();
   await page.getByRole('button', { name: /^提交申请/ }).click();
   await eaten.getByText('退款审核中').waitFor();
   await agree('多刷了一次');
@@ -185,6 +224,7 @@ test('what the account lacks comes through a channel', async () => {
     `update canteen_setting set value = value || '{"maxAmount": 0, "dayAmount": 0}' where kind = 'pay'`,
   );
   const page = await telephone();
+  const lost = await losing(page);
   await page.goto(`${house.origin}/diner/`);
   await bind(page, await newcomer());
   await page.getByRole('button', { name: /^明天/ }).click();
@@ -196,9 +236,19 @@ test('what the account lacks comes through a channel', async () => {
   await page.getByRole('button', { name: '去结算' }).click();
   await page.getByRole('button', { name: /^提交并支付/ }).click();
   const lacking = page.getByRole('dialog', { name: '余额不足，请选择支付方式' });
+  lost.add('recharge');
+  await lacking.getByRole('button', { name: /^测试/ }).dblclick();
+  await lacking.getByText('网络不可用，请稍后再试').waitFor();
   await lacking.getByRole('button', { name: /^测试/ }).click();
-  await lacking.getByRole('button', { name: '模拟付款' }).click();
+  lost.add('trade/test');
+  await lacking.getByRole('button', { name: '模拟付款' }).dblclick();
+  await lacking.getByText('网络不可用，请稍后再试').waitFor();
+  await lacking.getByRole('button', { name: '我已付款' }).click();
   await page.getByRole('article').first().getByText('已支付').waitFor();
+  const [asked] = await house.query<{ trades: string }>(
+    `select count(*) as trades from pay_trade join customer using (merchant_id, cust_id) where cust_name = '新生'`,
+  );
+  expect(asked?.trades).toBe('1');
   await page.context().close();
 }, 60_000);
 

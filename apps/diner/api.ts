@@ -6,6 +6,12 @@ const PREFIX = '/prod-api/api/diner';
 const SUCCESS = 10_000;
 const TOKEN = 'diner-token';
 const MERCHANT = 'diner-merchant';
+/** Of a call whose outcome nobody knows. */
+const OFFLINE = 'OFFLINE';
+/** After how long an answer counts as lost: a line that died says nothing by itself. */
+const [CALL_SECONDS, UPLOAD_SECONDS] = [30, 120];
+/** Until what is only looked at is asked for again. */
+const AGAIN_SECONDS = 4;
 
 /** Why a call was refused, in words. */
 export class CallError extends Error {
@@ -15,6 +21,8 @@ export class CallError extends Error {
     this.reason = reason;
   }
 }
+
+const isLost = (error: unknown): boolean => error instanceof CallError && error.reason === OFFLINE;
 
 let token = localStorage.getItem(TOKEN) ?? '';
 let onOver: () => void = () => undefined;
@@ -39,7 +47,7 @@ export function merchantId(): { merchantId?: string } {
 }
 
 /** A key that makes a command happen once however often it is sent; also where the page is not served over https. */
-export const newKey = (): string =>
+const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 interface Answer<Data> {
@@ -51,12 +59,15 @@ interface Answer<Data> {
 /** Sends a body and reads the answer. @throws CallError with the server's words */
 async function send<Data>(path: string, body: BodyInit | undefined, type?: string): Promise<Data> {
   const headers = { ...(type && { 'content-type': type }), 'diner-token': token, 'accept-language': currentLanguage() };
-  const sent = fetch(PREFIX + path, { method: 'POST', headers, ...(body !== undefined && { body }) });
-  const response = await sent.catch(() => {
-    throw new CallError(t('网络不可用，请稍后再试'), 'OFFLINE');
-  });
-  const answer = (await response.json().catch(() => undefined)) as Answer<Data> | undefined;
-  if (!answer) throw new CallError(t('网络不可用，请稍后再试'), 'OFFLINE');
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), (body instanceof FormData ? UPLOAD_SECONDS : CALL_SECONDS) * 1000);
+  const asked = { method: 'POST', headers, signal: giveUp.signal, ...(body !== undefined && { body }) };
+  const lost = () => {
+    throw new CallError(t('网络不可用，请稍后再试'), OFFLINE);
+  };
+  const response = await fetch(PREFIX + path, asked).catch(lost);
+  const answer: Answer<Data> = await response.json().catch(lost);
+  clearTimeout(timer);
   if (answer.code === SUCCESS) return answer.data;
   if (response.status === 401 && token !== '') {
     keepToken('');
@@ -76,7 +87,7 @@ export function upload(path: string, picture: Blob): Promise<{ readonly url: str
   return send(path, form);
 }
 
-/** What a call answers, asked again when the content changes. */
+/** What a call answers, asked again when the content changes, and by itself until an answer arrives. */
 export function useAnswer<E extends Endpoint>(path: string, content?: ContentOf<E>) {
   const [state, setState] = useState<{ data?: ResultOf<E>; error?: string }>({});
   const key = content === undefined ? '' : JSON.stringify(content);
@@ -88,11 +99,16 @@ export function useAnswer<E extends Endpoint>(path: string, content?: ContentOf<
       const data = await call<E>(path, key === '' ? undefined : JSON.parse(key));
       if (asked.current === mine) setState({ data });
     } catch (error) {
-      if (asked.current === mine) setState((before) => ({ ...before, error: (error as Error).message }));
+      if (asked.current !== mine) return;
+      setState((before) => ({ ...before, error: (error as Error).message }));
+      if (isLost(error)) setTimeout(() => asked.current === mine && load(), AGAIN_SECONDS * 1000);
     }
   }, [path, key]);
   useEffect(() => {
     load().catch(() => undefined);
+    return () => {
+      asked.current = '';
+    };
   }, [load]);
   return { ...state, reload: load };
 }
@@ -116,17 +132,30 @@ export function useCommand() {
   return { busy, problem, run, setProblem };
 }
 
+/** Keys of commands nobody knows the outcome of, by their content, and since when. */
+const unanswered = new Map<string, { readonly key: string; readonly since: number }>();
+/** Milliseconds in which the same content is the same wish. */
+const SAME_WISH = 10 * 60_000;
+
 /**
- * Sends commands so that each happens once however often it is tried: without an answer the same content goes under the same key again, other
- * content under a new one.
+ * Sends a command so that it happens once however often it is tried: where the answer was lost the same content goes under the same key again, also
+ * from a sheet that was closed and opened anew. What was refused left nothing behind and is tried under a new key.
  */
-export function useOnce() {
-  const kept = useRef({ text: '', key: '' });
-  return async <Answer>(content: object, send: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> => {
-    const text = JSON.stringify(content);
-    if (kept.current.text !== text) kept.current = { text, key: newKey() };
-    const answer = await send(kept.current.key);
-    kept.current = { text: '', key: '' };
+export async function once<Answer>(
+  content: object,
+  command: (idempotencyKey: string) => Promise<Answer>,
+): Promise<Answer> {
+  const text = JSON.stringify(content);
+  const earlier = unanswered.get(text);
+  const now = Date.now();
+  const { key } = earlier && now - earlier.since < SAME_WISH ? earlier : { key: newKey() };
+  unanswered.set(text, { key, since: now });
+  try {
+    const answer = await command(key);
+    unanswered.delete(text);
     return answer;
-  };
+  } catch (error) {
+    if (!isLost(error)) unanswered.delete(text);
+    throw error;
+  }
 }

@@ -1,14 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { isLoggedIn, whenOver } from './api.ts';
+import { CodePage } from './code-page.tsx';
 import { forgetKept } from './kept.ts';
 import { LoginPage } from './login-page.tsx';
+import { MoneyPage } from './money-page.tsx';
 import { OrderPage } from './order-page.tsx';
+import { OrdersPage } from './orders-page.tsx';
 import { t, useTexts } from './texts.ts';
-
-const OrdersPage = lazy(async () => ({ default: (await import('./orders-page.tsx')).OrdersPage }));
-const MoneyPage = lazy(async () => ({ default: (await import('./money-page.tsx')).MoneyPage }));
-const WeekPage = lazy(async () => ({ default: (await import('./week-page.tsx')).WeekPage }));
-const CodePage = lazy(async () => ({ default: (await import('./code-page.tsx')).CodePage }));
+import { WeekPage } from './week-page.tsx';
 
 type Tab = 'menu' | 'week' | 'code' | 'orders' | 'money';
 const TABS: readonly { readonly key: Tab; readonly title: string; readonly icon: string }[] = [
@@ -56,9 +55,7 @@ export function App() {
   };
   return (
     <div className="app">
-      <main>
-        <Suspense fallback={<div className="wait" role="status" aria-label={t('加载中')} />}>{pages[tab]()}</Suspense>
-      </main>
+      <main>{pages[tab]()}</main>
       <nav className="tabs">
         {TABS.map(({ key, title, icon }) => (
           <button

@@ -1,6 +1,6 @@
 import type { dinerBenefits, dinerExchange } from '#areas/diner/contract/benefits.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, useAnswer, useCommand, useOnce } from './api.ts';
+import { call, once, useAnswer, useCommand } from './api.ts';
 import { Empty, Problem } from './parts.tsx';
 import { t } from './texts.ts';
 import { moment, money, pointsName } from './words.ts';
@@ -21,7 +21,6 @@ export function worthOf({ couponType, amount, ratio, threshold }: Benefits['coup
 
 /** Exchanging points, once a press. */
 function Gift({ gift, points, onDone }: { gift: Benefits['gifts'][number]; points: number; onDone: () => void }) {
-  const once = useOnce();
   const { busy, problem, run } = useCommand();
   const exchange = () =>
     run(async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { dinerMeals } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, useAnswer, useCommand, useOnce } from './api.ts';
+import { call, once, useAnswer, useCommand } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
 import type { Canteen } from './menu-types.ts';
 import { Empty, Problem, Sheet, Stepper, Wait } from './parts.tsx';
@@ -25,7 +25,6 @@ function BookSheet({ canteen, bizDate, meal, onClose, onOrdered }: BookProps) {
   const { canteenId, canteenName } = canteen;
   const { mealType, buffetPrice } = meal;
   const [persons, setPersons] = useState(1);
-  const once = useOnce();
   const [orderId, setOrderId] = useState<string>();
   const { busy, problem, run } = useCommand();
   const pay = async (payPassword?: string) => {

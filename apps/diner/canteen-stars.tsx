@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { dinerCanteens } from '#areas/diner/contract/day-menu.ts';
 import type { dinerCanteenQuestions, dinerEvaluateCanteen } from '#areas/diner/contract/evaluation.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, useAnswer, useCommand, useOnce } from './api.ts';
+import { call, once, useAnswer, useCommand } from './api.ts';
 import { Problem, Sheet } from './parts.tsx';
 import { NO_WORDS, Replies, StarsInput, StarsShown, WordsInput } from './say.tsx';
 import { t } from './texts.ts';
@@ -23,7 +23,6 @@ interface Props {
 /** Stars for a canteen as a whole and for each item. */
 function CanteenSheet({ canteen: { canteenId, canteenName }, questions, onClose, onDone }: Props) {
   const { busy, problem, run } = useCommand();
-  const once = useOnce();
   const [stars, setStars] = useState(0);
   const [given, setGiven] = useState<ReadonlyMap<string, number>>(new Map());
   const [words, setWords] = useState(NO_WORDS);

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { dinerPlaces } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
-import { call, newKey, useAnswer, useCommand } from './api.ts';
+import { call, once, useAnswer, useCommand } from './api.ts';
 import { BenefitChoice } from './benefits.tsx';
 import type { Canteen, Cart, Meal, Stall, Table } from './menu-types.ts';
 import { Chips, Problem, Sheet } from './parts.tsx';
@@ -92,8 +92,8 @@ export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrder
   const [where, setWhere] = useState<Brought>({ foodPlaceId: '', address: '' });
   const [remark, setRemark] = useState('');
   const [benefit, setBenefit] = useState({ couponNo: '', usePoints: false });
-  /* One for each content: what was ordered is not ordered again where the answer was lost or paying fails. */
-  const [keys] = useState(() => new Map<string, string>());
+  /* By content: what was ordered is not ordered again where another stall refuses or paying fails. */
+  const [made] = useState(() => new Map<string, string>());
   const unpaid = useRef<string[]>([]);
   const { busy, problem, run } = useCommand();
   const parts = meal.stalls
@@ -120,9 +120,13 @@ export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrder
       portions: chosen.map(({ dish, count }) => ({ lineId: dish.lineId, count })),
     };
     const content = JSON.stringify(wanted);
-    const idempotencyKey = keys.get(content) ?? newKey();
-    keys.set(content, idempotencyKey);
-    return (await call<typeof dinerOrder>('/order', { ...wanted, idempotencyKey })).orderId;
+    const earlier = made.get(content);
+    if (earlier !== undefined) return earlier;
+    const { orderId } = await once(wanted, (idempotencyKey) =>
+      call<typeof dinerOrder>('/order', { ...wanted, idempotencyKey }),
+    );
+    made.set(content, orderId);
+    return orderId;
   };
   const pay = async (payPassword?: string) => {
     await payAll(unpaid.current, payPassword);

@@ -3,7 +3,7 @@ import type { dinerCanteens } from '#areas/diner/contract/day-menu.ts';
 import type { dinerComplain, dinerComplaints } from '#areas/diner/contract/evaluation.ts';
 import type { dinerOrders } from '#areas/diner/contract/order.ts';
 import type { ContentOf, ResultOf } from '#kit/contract/endpoint.ts';
-import { call, useAnswer, useCommand, useOnce } from './api.ts';
+import { call, once, useAnswer, useCommand } from './api.ts';
 import { Chips, Empty, Problem, Sheet } from './parts.tsx';
 import { NO_WORDS, Replies, WordsInput } from './say.tsx';
 import { t } from './texts.ts';
@@ -59,7 +59,6 @@ function CanteenPart({ canteenId, onChange }: { canteenId: string; onChange: (ca
 /** Complains or suggests something. */
 export function ComplainSheet({ order, onClose, onDone }: Props) {
   const { busy, problem, run } = useCommand();
-  const once = useOnce();
   const [complaintType, setType] = useState<1 | 2>(1);
   const [lineNo, setLine] = useState(0);
   const [canteenId, setCanteen] = useState('');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { dinerEvaluate } from '#areas/diner/contract/evaluation.ts';
 import type { dinerOrders } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, useCommand, useOnce } from './api.ts';
+import { call, once, useCommand } from './api.ts';
 import { Problem, Sheet } from './parts.tsx';
 import { NO_WORDS, Replies, StarsInput, StarsShown, WordsInput } from './say.tsx';
 import { t } from './texts.ts';
@@ -17,7 +17,6 @@ interface Props {
 /** Stars for an order and, where one likes, for each dish of it. */
 export function EvaluateSheet({ order: { orderId, lines, placeName }, onClose, onDone }: Props) {
   const { busy, problem, run } = useCommand();
-  const once = useOnce();
   const [stars, setStars] = useState(0);
   const [dishes, setDishes] = useState<ReadonlyMap<number, number>>(new Map());
   const [words, setWords] = useState(NO_WORDS);

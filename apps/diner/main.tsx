@@ -1,7 +1,7 @@
 import './style.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { loadTexts } from './texts.ts';
+import { sayLanguage } from './texts.ts';
 
-await loadTexts();
+sayLanguage();
 createRoot(document.getElementById('root') as HTMLElement).render(<App />);

@@ -1,14 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { BuffetPage } from './buffet-page.tsx';
 import { MenuPage } from './menu-page.tsx';
-import { Chips, Wait } from './parts.tsx';
+import { Chips } from './parts.tsx';
+import { OneRoomPage, RoomPage } from './room-page.tsx';
 import { leaveSeat, seatCode } from './seat-code.ts';
+import { ShopPage } from './shop-page.tsx';
 import { TablePage } from './table-page.tsx';
 import { t } from './texts.ts';
-
-const BuffetPage = lazy(async () => ({ default: (await import('./buffet-page.tsx')).BuffetPage }));
-const RoomPage = lazy(async () => ({ default: (await import('./room-page.tsx')).RoomPage }));
-const OneRoomPage = lazy(async () => ({ default: (await import('./room-page.tsx')).OneRoomPage }));
-const ShopPage = lazy(async () => ({ default: (await import('./shop-page.tsx')).ShopPage }));
 
 type What = 'menu' | 'buffet' | 'room' | 'shop';
 const WHAT: readonly { readonly key: What; readonly title: string }[] = [
@@ -58,7 +56,7 @@ export function OrderPage({ onOrdered }: { readonly onOrdered: () => void }) {
           onChange={setWhat}
         />
       </div>
-      <Suspense fallback={<Wait />}>{pages[what]()}</Suspense>
+      {pages[what]()}
     </>
   );
 }

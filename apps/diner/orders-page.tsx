@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { dinerCancel, dinerOrders } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, newKey, useAnswer, useCommand } from './api.ts';
+import { call, once, useAnswer, useCommand } from './api.ts';
 import { ComplainSheet } from './complain.tsx';
 import { EvaluateSheet, OwnEvaluation } from './evaluate.tsx';
 import { Empty, Problem, Sheet, Wait } from './parts.tsx';
@@ -32,10 +32,12 @@ interface StepProps {
 }
 function CancelSheet({ order, onClose, onDone }: StepProps) {
   const { busy, problem, run } = useCommand();
-  const [key] = useState(newKey);
   const cancel = () =>
     run(async () => {
-      await call<typeof dinerCancel>('/cancel', { orderId: order.orderId, idempotencyKey: key });
+      const { orderId } = order;
+      await once({ cancel: orderId }, (idempotencyKey) =>
+        call<typeof dinerCancel>('/cancel', { orderId, idempotencyKey }),
+      );
       onDone();
     });
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { dinerChannels, dinerPayTest, dinerRecharge, dinerTrade } from '#areas/diner/contract/money.ts';
 import type { dinerPay } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { CallError, call, newKey, useAnswer, useCommand } from './api.ts';
+import { CallError, call, once, useAnswer, useCommand } from './api.ts';
 import { Chips, Problem, Sheet } from './parts.tsx';
 import { t } from './texts.ts';
 import { money } from './words.ts';
@@ -17,8 +17,11 @@ const needsPassword = (error: unknown): boolean => error instanceof CallError &&
 /** Pays orders one after the other from one's own account; what is paid leaves the list. @throws CallError */
 export async function payAll(unpaid: string[], payPassword?: string): Promise<void> {
   while (unpaid[0] !== undefined) {
-    const what = { orderId: unpaid[0], idempotencyKey: newKey() };
-    await call<typeof dinerPay>('/pay', { ...what, ...(payPassword && { payPassword }) });
+    const orderId = unpaid[0];
+    const more = payPassword ? { payPassword } : {};
+    await once({ pay: orderId }, (idempotencyKey) =>
+      call<typeof dinerPay>('/pay', { orderId, idempotencyKey, ...more }),
+    );
     unpaid.shift();
   }
 }
@@ -149,8 +152,11 @@ export function ChannelSheet({ title, orderId, onPaid, onClose }: ChannelProps) 
   const { busy, problem, run } = useCommand();
   const start = (channel: Trade['channel']) =>
     run(async () => {
-      const what = orderId === undefined ? { amount } : { orderId };
-      setTrade(await call<typeof dinerRecharge>('/recharge', { channel, ...what, idempotencyKey: newKey() }));
+      const what = { channel, ...(orderId === undefined ? { amount } : { orderId }) };
+      const asked = once(what, (idempotencyKey) =>
+        call<typeof dinerRecharge>('/recharge', { ...what, idempotencyKey }),
+      );
+      setTrade(await asked);
     });
   return (
     <Sheet title={title} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { dinerApplyRefund, dinerOrders, dinerWithdrawRefund } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, useCommand, useOnce } from './api.ts';
+import { call, once, useCommand } from './api.ts';
 import { Problem, Sheet } from './parts.tsx';
 import { t } from './texts.ts';
 import { applicationName, money } from './words.ts';
@@ -51,7 +51,6 @@ export function RefundSheet({ order: { orderId, lines }, onClose, onDone }: Prop
   const { busy, problem, run } = useCommand();
   const [reason, setReason] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const once = useOnce();
   const open = lines.filter(({ left }) => left > 0);
   const wanted = open.filter(({ lineNo }) => chosen.has(lineNo));
   const sum = (wanted.length > 0 ? wanted : open).reduce((total, { left }) => total + left, 0);

@@ -3,7 +3,7 @@ import type { dinerMeals, dinerMenu, dinerRooms } from '#areas/diner/contract/da
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
 import type { dinerRoom } from '#areas/diner/contract/table.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, useAnswer, useCommand, useOnce } from './api.ts';
+import { call, once, useAnswer, useCommand } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
 import { DishRow } from './menu-page.tsx';
 import type { Canteen, Cart, Stall } from './menu-types.ts';
@@ -88,7 +88,6 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
   const [chosen, setChosen] = useState<Chosen>();
   const portions = chosen ? portionsOf(chosen) : [];
   const amount = portions.reduce((sum, { cost }) => sum + cost, 0);
-  const once = useOnce();
   const { busy, problem, run } = useCommand();
   const count = Number(persons);
   const most = capacity ?? MOST_PERSONS;

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import type { dinerBuy, dinerGoods, dinerMalls } from '#areas/diner/contract/shop.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, useAnswer, useCommand, useOnce } from './api.ts';
+import { call, once, useAnswer, useCommand } from './api.ts';
 import { Chips, Empty, Picture, Problem, Sheet, Stepper, Wait } from './parts.tsx';
 import { usePaying } from './pay.tsx';
 import { t } from './texts.ts';
@@ -21,7 +21,6 @@ interface PayProps {
   readonly onOrdered: () => void;
 }
 function PaySheet({ mallId, basket, total, onClose, onOrdered }: PayProps) {
-  const once = useOnce();
   const { busy, problem, run } = useCommand();
   const buy = async (payPassword?: string) => {
     const pieces = [...basket.values()].map(({ goods: { goodsId }, count }) => ({ goodsId, count }));

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import english from './en.json';
 
 type Language = 'zh-CN' | 'en-US';
 const SAVED = 'language';
@@ -10,11 +11,8 @@ const first = (): Language => {
 };
 
 let language = first();
-let english: Readonly<Record<string, string>> = {};
+const known: Readonly<Record<string, string>> = english;
 const listeners = new Set<() => void>();
-const tell = () => {
-  for (const listener of listeners) listener();
-};
 
 export const currentLanguage = (): Language => language;
 /** What the other language calls itself. */
@@ -22,29 +20,25 @@ export const otherLanguage = (): string => (language === 'zh-CN' ? 'English' : '
 
 /** A Chinese source text in the language of the page, with `{name}` parts filled in. */
 export function t(source: string, params: Readonly<Record<string, string | number>> = {}): string {
-  const text = language === 'en-US' ? (english[source] ?? source) : source;
+  const text = language === 'en-US' ? (known[source] ?? source) : source;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => params[name]?.toString() ?? whole);
 }
 
-/** Loads what the language of the page needs. */
-export async function loadTexts(): Promise<void> {
+/** Tells the browser which language the page is in. */
+export const sayLanguage = (): void => {
   document.documentElement.lang = language;
-  if (language === 'en-US') english = (await import('./en.json')).default;
-  tell();
-}
+};
 
-export async function switchLanguage(): Promise<void> {
+export function switchLanguage(): void {
   language = language === 'zh-CN' ? 'en-US' : 'zh-CN';
   localStorage.setItem(SAVED, language);
-  await loadTexts();
+  sayLanguage();
+  for (const listener of listeners) listener();
 }
 
 /** Renders anew when the language changes. */
 export const useTexts = (): Language =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (language === 'en-US' && english['点餐'] === undefined ? 'zh-CN' : language),
-  );
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentLanguage);

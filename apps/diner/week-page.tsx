@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { dinerCanteens } from '#areas/diner/contract/day-menu.ts';
 import type { dinerCancel, dinerDeclare, dinerWeek } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, useAnswer, useCommand, useOnce } from './api.ts';
+import { call, once, useAnswer, useCommand } from './api.ts';
 import { Chips, Empty, Problem, Sheet, Wait } from './parts.tsx';
 import { usePaying } from './pay.tsx';
 import { t } from './texts.ts';
@@ -45,7 +45,6 @@ function Week({ canteenId }: { readonly canteenId: string }) {
   const { data, error, reload } = useAnswer<typeof dinerWeek>('/week', { canteenId });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [leaving, setLeaving] = useState<string>();
-  const once = useOnce();
   const { busy, problem, run } = useCommand();
   const open = data?.days.filter(({ canDeclare }) => canDeclare) ?? [];
   const wanted = open.filter((cell) => chosen.has(keyOf(cell)));
@@ -67,6 +66,7 @@ function Week({ canteenId }: { readonly canteenId: string }) {
   const { tryPaying, sheet } = usePaying(declare);
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
+  const dates = [...new Set(data.days.map(({ bizDate }) => bizDate))];
   const cancel = (orderId: string) =>
     run(async () => {
       await once({ orderId }, (idempotencyKey) => call<typeof dinerCancel>('/cancel', { orderId, idempotencyKey }));
@@ -81,21 +81,23 @@ function Week({ canteenId }: { readonly canteenId: string }) {
           {t('全选')}
         </button>
       </div>
-      {[...Map.groupBy(data.days, ({ bizDate }) => bizDate)].map(([bizDate, cells]) => (
+      {dates.map((bizDate) => (
         <section key={bizDate} className="day">
           <h2>
             {dayName(bizDate)}
             <small>{monthDay(bizDate)}</small>
           </h2>
-          {cells.map((cell) => (
-            <MealCell
-              key={keyOf(cell)}
-              cell={cell}
-              isChosen={chosen.has(keyOf(cell))}
-              onChoose={() => toggle(cell)}
-              onCancel={setLeaving}
-            />
-          ))}
+          {data.days
+            .filter((cell) => cell.bizDate === bizDate)
+            .map((cell) => (
+              <MealCell
+                key={keyOf(cell)}
+                cell={cell}
+                isChosen={chosen.has(keyOf(cell))}
+                onChoose={() => toggle(cell)}
+                onCancel={setLeaving}
+              />
+            ))}
         </section>
       ))}
       {!leaving && <Problem text={problem} />}
