@@ -35,6 +35,8 @@ export interface Column<Key extends string = string> {
   readonly width?: number;
   /** Summed over the whole filter in the totals row. */
   readonly total?: boolean;
+  /** What a row comes to: as the last column it stays in view at the right where the columns do not fit. */
+  readonly keep?: boolean;
   /** Not shown until chosen in the column chooser. */
   readonly hidden?: boolean;
   readonly noExport?: boolean;

@@ -16,6 +16,7 @@ export interface Face {
   readonly of?: Lookup;
   readonly sort?: boolean;
   readonly total?: boolean;
+  readonly keep?: boolean;
   readonly hidden?: boolean;
   readonly noExport?: boolean;
   readonly noPrint?: boolean;
@@ -54,7 +55,7 @@ function kindOf(key: string, schema: z.ZodType, { title = '', kind, of }: Face):
 /** The column of a value. @throws Error when it has no title */
 export function columnOf<Key extends string>(key: Key, schema: z.ZodType): Column<Key> {
   const face = faceOf(schema);
-  const { title, width, of, sort, total, hidden, noExport, noPrint } = face;
+  const { title, width, of, sort, total, keep, hidden, noExport, noPrint } = face;
   if (!title) throw new Error(`${key} needs a title to be a column: .meta({ title: '…' })`);
   const kind = kindOf(key, schema, face);
   return {
@@ -65,6 +66,7 @@ export function columnOf<Key extends string>(key: Key, schema: z.ZodType): Colum
     ...(width !== undefined && { width }),
     ...(sort && { sort }),
     ...(total && { total }),
+    ...(keep && { keep }),
     ...(hidden && { hidden }),
     ...(noExport && { noExport }),
     ...(noPrint && { noPrint }),

@@ -16,23 +16,28 @@ export const periodKeysOf = (filterKeys: readonly string[]): PeriodKeys | undefi
   USUAL.find((pair) => pair.every((key) => filterKeys.includes(key)));
 
 /** Title of a balance at an end of the period; `date` is filled in. */
-export const BALANCE_TITLE = '{date}余额';
+const BALANCE_TITLE = '{date}余额';
+/** The same where both ends are one day, so that no two columns are called alike. */
+const ONE_DAY_TITLES = { beginAmount: '{date}期初余额', endAmount: '{date}期末余额' } as const;
 
 /**
  * Columns as a period names them: `beginAmount` and `endAmount` carry its dates plus "balance" (document 0 section 2). The same for
  * table, print and export.
- * @param say fills the date into `BALANCE_TITLE` in the reader's language
+ * @param say fills the date into a title in the reader's language
  */
 export function nameBalances<C extends Column>(
   columns: readonly C[],
   [start, end]: readonly [start: unknown, end: unknown],
-  say: (date: string) => string,
+  say: (title: string, date: string) => string,
 ): readonly C[] {
-  const ends: Readonly<Record<string, unknown>> = { beginAmount: start, endAmount: end };
+  const dayOf = (moment: unknown): string => (typeof moment === 'string' ? moment.slice(0, 10) : '');
+  const days = { beginAmount: dayOf(start), endAmount: dayOf(end) };
+  const oneDay = days.beginAmount === days.endAmount;
   return columns.map((column) => {
     if (column.children) return { ...column, children: nameBalances(column.children, [start, end], say) };
-    const day = ends[column.key];
-    return typeof day === 'string' && day !== '' ? { ...column, title: say(day.slice(0, 10)) } : column;
+    if (column.key !== 'beginAmount' && column.key !== 'endAmount') return column;
+    const day = days[column.key];
+    return day ? { ...column, title: say(oneDay ? ONE_DAY_TITLES[column.key] : BALANCE_TITLE, day) } : column;
   });
 }
 

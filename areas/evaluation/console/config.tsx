@@ -74,7 +74,7 @@ const columns: readonly Column<keyof Config & string>[] = [
 const render = {
   startDate: ({ startDate }: Config) => startDate ?? t('不限'),
   endDate: ({ endDate }: Config) => endDate ?? t('不限'),
-  items: ({ items }: Config) => (items.length > 0 ? items.join('、') : t('只评总体')),
+  items: ({ items }: Config) => (items.length > 0 ? items.join(t('、')) : t('只评总体')),
   psnTypes: ({ psnTypes }: Config) =>
     psnTypes.length > 0 ? t('{count} 个类别', { count: psnTypes.length }) : t('全部'),
 };

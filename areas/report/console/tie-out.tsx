@@ -43,7 +43,7 @@ function Checks({ run }: { readonly run: Run }) {
     title: t(labelOf(tieOutCheck, check)),
     result: differences === 0 ? 1 : 2,
     differences,
-    some: samples.join('、'),
+    some: samples.join(t('、')),
   }));
   return (
     <>

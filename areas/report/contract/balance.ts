@@ -18,7 +18,7 @@ const figureColumns = [
   { key: 'personalAmount', title: '个人钱包余额', kind: 'money', total: true, sort: true },
   { key: 'subsidyAmount', title: '补贴钱包余额', kind: 'money', total: true, sort: true },
   { key: 'luckAmount', title: '红包余额', kind: 'money', total: true, sort: true },
-  { key: 'endAmount', title: '期末余额', kind: 'money', total: true, sort: true },
+  { key: 'endAmount', title: '期末余额', kind: 'money', total: true, sort: true, keep: true },
 ] as const;
 const filter = {
   startDate: DateText,

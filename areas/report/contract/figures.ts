@@ -11,7 +11,7 @@ export const consumption = {
   consumeRepairAmount: Fen.meta({ title: '补扣金额' }),
   consumeRefundNum: Count.meta({ title: '退款笔数' }),
   consumeRefundAmount: Fen.meta({ title: '退款金额' }),
-  totalAmount: Fen.meta({ title: '合计金额' }),
+  totalAmount: Fen.meta({ title: '合计金额', keep: true }),
 };
 export const CONSUMPTION_HELP = '合计金额 = 消费金额 + 补扣金额 - 退款金额；退款计入退款当天';
 
@@ -21,9 +21,9 @@ export const trade = {
   orderAmount: Fen.meta({ title: '订单金额' }),
   refundNum: Count.meta({ title: '退款笔数' }),
   refundAmount: Fen.meta({ title: '退款金额' }),
-  totalAmount: Fen.meta({ title: '实收金额' }),
+  totalAmount: Fen.meta({ title: '实收金额', keep: true }),
   /** Fen an order; null where nothing was sold. */
-  averageAmount: Fen.nullable().meta({ title: '单均金额' }),
+  averageAmount: Fen.nullable().meta({ title: '单均金额', keep: true }),
 };
 export const TRADE_HELP = '实收金额 = 订单金额（含补扣）- 退款金额；退款计入退款当天';
 
@@ -38,7 +38,7 @@ export const mealCounts = {
   consumeNum: Count.meta({ title: '消费笔数' }),
   consumeAmount: Fen.meta({ title: '消费金额' }),
   consumeRefundNum: Count.meta({ title: '退款笔数' }),
-  totalAmount: Fen.meta({ title: '合计金额' }),
+  totalAmount: Fen.meta({ title: '合计金额', keep: true }),
 };
 
 /** What was sold of a dish or goods: pieces, kilograms of what is weighed, fen. */
@@ -49,7 +49,7 @@ export const sales = {
   discountAmount: Fen.meta({ title: '优惠金额' }),
   refundQuantity: Count.meta({ title: '退货份数' }),
   refundAmount: Fen.meta({ title: '退款金额' }),
-  totalAmount: Fen.meta({ title: '实收金额' }),
+  totalAmount: Fen.meta({ title: '实收金额', keep: true }),
 };
 export const SALES_HELP = '实收金额 = 销售金额 - 优惠金额 - 退款金额；退款从所退菜品售出的那天扣除';
 
@@ -61,7 +61,7 @@ export const recharged = {
   revokeRechargeNum: Count.meta({ title: '撤销笔数' }),
   revokeRechargeAmount: Fen.meta({ title: '撤销充值金额' }),
   /** What came in less what was revoked; gifts are the house's own. */
-  totalAmount: Fen.meta({ title: '实充金额' }),
+  totalAmount: Fen.meta({ title: '实充金额', keep: true }),
 };
 export const RECHARGED_HELP = '实充金额 = 充值金额 - 撤销充值金额；赠送金额不计入';
 
@@ -88,6 +88,6 @@ export const payments = {
   outRefund: Fen.meta({ title: '订单退款', kind: 'money' }),
   outDeposit: Fen.meta({ title: '押金退回', kind: 'money' }),
   outAll: Fen.meta({ title: '付款合计', kind: 'money' }),
-  netAmount: Fen.meta({ title: '收付净额' }),
+  netAmount: Fen.meta({ title: '收付净额', keep: true }),
 };
 export const PAYMENTS_HELP = '收付净额 = 收款合计 - 付款合计；只计进出本单位的资金，钱包支付的消费不在其中';

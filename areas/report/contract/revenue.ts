@@ -23,7 +23,7 @@ export const revenueMix = report({
     cashAmount: Fen.meta({ title: '现金金额' }),
     couponAmount: Fen.meta({ title: '优惠券金额' }),
     suspenseAmount: Fen.meta({ title: '挂账金额' }),
-    totalAmount: Fen.meta({ title: '营收合计金额' }),
+    totalAmount: Fen.meta({ title: '营收合计金额', keep: true }),
   },
   help: '均为扣除退款后的净额；挂账是已就餐尚未收回的部分',
   chart: { name: 'canteenName', measure: 'totalAmount' },

@@ -39,8 +39,8 @@ const figureColumns = [
   { key: 'transferOutAmount', title: '转出金额', kind: 'money', total: true },
   { key: 'feeAmount', title: '手续费金额', kind: 'money', total: true },
   { key: 'otherAmount', title: '其他变动金额', kind: 'money', total: true },
-  { key: 'totalAmount', title: '合计变动金额', kind: 'money', total: true },
-  { key: 'endAmount', title: '期末余额', kind: 'money', total: true },
+  { key: 'totalAmount', title: '合计变动金额', kind: 'money', total: true, keep: true },
+  { key: 'endAmount', title: '期末余额', kind: 'money', total: true, keep: true },
 ] as const;
 
 export const OrgFlowRow = z.object({

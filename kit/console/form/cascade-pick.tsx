@@ -159,7 +159,7 @@ export function CascadePick({ nodes, loading, onOpen, onChange, value, ...rest }
   const half = useMemo(() => halfOn(tree, chosen), [tree, chosen]);
   const titleOf = (id: string) => tree.nodes.get(id)?.title ?? id;
   const choose = (next: Chosen) =>
-    onChange?.(next.size > 0 ? [...next] : undefined, Array.from(next, titleOf).join('、'));
+    onChange?.(next.size > 0 ? [...next] : undefined, Array.from(next, titleOf).join(t('、')));
   const ticks = { tree, chosen, half, choose };
   const panel = asked === '' ? <Columns {...ticks} /> : <Found {...ticks} typed={asked} />;
   return (

@@ -67,7 +67,7 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
           [picked ?? []]
             .flat()
             .map((option) => option.label)
-            .join('、'),
+            .join(t('、')),
         )
       }
     />

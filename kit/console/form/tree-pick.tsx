@@ -54,7 +54,7 @@ export function TreePick({ nodes, loading, multiple = false, onOpen, onChange, v
       value={(value ?? undefined) as never}
       onOpenChange={(open: boolean) => open && onOpen()}
       onChange={(chosen: unknown, titles) =>
-        onChange?.((chosen ?? undefined) as string | undefined, titles.map(String).join('、'))
+        onChange?.((chosen ?? undefined) as string | undefined, titles.map(String).join(t('、')))
       }
     />
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Column } from '#kit/contract/columns.ts';
-import { fittedWidths, movedKey, orderedColumns } from './column-layout.ts';
+import { fittedWidths, keptColumns, movedKey, orderedColumns } from './column-layout.ts';
 
 const columns: readonly Column[] = [
   { key: 'number', title: '编号' },
@@ -44,4 +44,18 @@ test('the columns that fit whole fill the room; those beyond it keep their width
   expect([...fittedWidths(widths, 251).values()]).toEqual([126, 125, 100]);
   expect([...fittedWidths(widths, 251, new Set(['a'])).values()]).toEqual([100, 151, 100]);
   expect(fittedWidths(widths, 300)).toBe(widths);
+});
+
+test('what a row comes to stays in view where the columns do not fit, as long as it stands last', () => {
+  const figures: readonly Column[] = [
+    { key: 'place', title: '食堂' },
+    { key: 'sold', title: '消费金额' },
+    { key: 'net', title: '合计金额', keep: true },
+  ];
+  const widths = new Map(figures.map(({ key }) => [key, 100]));
+  expect([...keptColumns(figures, widths, 250)]).toEqual(['net']);
+  expect([...keptColumns(figures, widths, 300)]).toEqual([]);
+  expect([...keptColumns(figures, widths, 150)]).toEqual([]);
+  expect([...keptColumns(figures.toReversed(), widths, 250)]).toEqual([]);
+  expect([...fittedWidths(widths, 250, new Set(), new Set(['net'])).values()]).toEqual([150, 100, 100]);
 });

@@ -80,26 +80,48 @@ const LaidOut = createContext<Columns | undefined>(undefined);
 export const ColumnsProvider = LaidOut.Provider;
 export const useColumns = (): Columns | undefined => use(LaidOut);
 
+const sumOf = (entries: Iterable<readonly [string, number]>): number =>
+  Iterator.from(entries).reduce((sum, [, width]) => sum + width, 0);
+
+/**
+ * Keys of the columns that stay in view at the right: the last ones that say what a row comes to, where not all columns fit and half of
+ * the room is left to the others.
+ * @param room pixels the columns have together; 0 before it is measured
+ */
+export function keptColumns(
+  columns: readonly Column[],
+  widths: ReadonlyMap<string, number>,
+  room: number,
+): ReadonlySet<string> {
+  const others = columns.findLastIndex(({ keep }) => !keep);
+  const kept = new Set(columns.slice(others + 1).map(({ key }) => key));
+  const needed = sumOf(widths.entries().filter(([key]) => kept.has(key)));
+  return sumOf(widths) > room && needed <= room / 2 ? kept : new Set();
+}
+
 /**
  * Pixels of each column so that the last one in view ends where the room ends, instead of being cut by what stands in view at the
- * right: the columns that fit whole share what is left over. `fixed` columns keep their width.
- * @param room pixels between the columns at the left and those at the right that stay in view
+ * right: the columns that fit whole share what is left over. `fixed` columns keep their width, and `kept` ones stay in view with theirs.
+ * @param room pixels the columns have together; 0 before it is measured
  */
 export function fittedWidths(
   widths: ReadonlyMap<string, number>,
   room: number,
   fixed: ReadonlySet<string> = new Set(),
+  kept: ReadonlySet<string> = new Set(),
 ): ReadonlyMap<string, number> {
   const entries = [...widths];
+  const others = entries.filter(([key]) => !kept.has(key));
+  const free = room - sumOf(widths) + sumOf(others);
   let used = 0;
-  const fitting = entries.filter(([, width]) => {
+  const fitting = others.filter(([, width]) => {
     used += width;
-    return used <= room;
+    return used <= free;
   });
   const growing = fitting.filter(([key]) => !fixed.has(key));
-  const all = fitting.length === entries.length;
+  const all = fitting.length === others.length;
   if (growing.length === 0 || all || room <= 0) return widths;
-  const left = room - fitting.reduce((sum, [, width]) => sum + width, 0);
+  const left = free - sumOf(fitting);
   const share = Math.floor(left / growing.length);
   const rest = left - share * growing.length;
   const grown = new Map(growing.map(([key, width], position) => [key, width + share + (position < rest ? 1 : 0)]));

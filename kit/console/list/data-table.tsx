@@ -8,7 +8,7 @@ import { useNarrow } from '../base/use-narrow.ts';
 import { CallError } from '../call/call-error.ts';
 import type { CardListProps } from './card-list.tsx';
 import { gapAfter, isNumeric, subjectOf, totalTexts, widthsOf } from './cells.ts';
-import { fittedWidths } from './column-layout.ts';
+import { fittedWidths, keptColumns } from './column-layout.ts';
 import { FoldedActions } from './folded-actions.tsx';
 import { ResizableHeading } from './heading-grip.tsx';
 import type { AnyRow, SortOrder } from './list-types.ts';
@@ -195,10 +195,11 @@ function WideTable(props: DataTableProps) {
       .map(([key, each]) => [key, own.get(key) ?? each]),
   );
   const beside = (rowActions ? actionsWidth : 0) + (props.onSelect ? SELECTION_WIDTH : 0);
-  const widths = fittedWidths(wanted, room - beside, new Set(own.keys()));
+  const kept = keptColumns(columns, wanted, room - beside);
+  const widths = fittedWidths(wanted, room - beside, new Set(own.keys()), kept);
   const width = widths.values().reduce((sum, each) => sum + each, 0) + beside;
   const pinned = new Set(layout.pinned);
-  const table = tableColumns(columns, { widths, render, orders, skeleton, pinned, onResize: props.onResize });
+  const table = tableColumns(columns, { widths, render, orders, skeleton, pinned, kept, onResize: props.onResize });
   const actionColumn = {
     key: 'actions',
     title: t('操作'),

@@ -24,7 +24,7 @@ function wordsOf(filter: Filter, value: unknown, words: FilterWords): string {
     return Array.isArray(value) ? t('已选 {count} 项', { count: value.length }) : String(value);
   }
   if (filter.input === 'money') return yuan(value as number);
-  if (Array.isArray(value)) return value.map((each) => t(labelOf(filter.of, each))).join('、');
+  if (Array.isArray(value)) return value.map((each) => t(labelOf(filter.of, each))).join(t('、'));
   return filter.of ? t(labelOf(filter.of, value)) : String(value);
 }
 

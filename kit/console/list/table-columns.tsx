@@ -54,6 +54,8 @@ interface Options {
   readonly skeleton: boolean;
   /** Keys of columns that stay in view at the left. */
   readonly pinned?: ReadonlySet<string>;
+  /** Keys of columns that stay in view at the right. */
+  readonly kept?: ReadonlySet<string>;
   readonly onResize?: ((key: string, width: number) => void) | undefined;
 }
 
@@ -76,6 +78,7 @@ export function tableColumns(columns: readonly Column[], options: Options): Tabl
       title: t(column.title),
       width: options.widths.get(column.key) ?? 0,
       ...(options.pinned?.has(column.key) && { fixed: 'left' as const }),
+      ...(options.kept?.has(column.key) && { fixed: 'right' as const }),
       ...(options.onResize && {
         onHeaderCell: () => ({ onResize: (width: number) => options.onResize?.(column.key, width) }) as object,
       }),

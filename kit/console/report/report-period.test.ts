@@ -44,6 +44,11 @@ test('balances at the ends of the period carry its dates', () => {
   expect(group?.children?.map((column) => column.title)).toEqual(['2026-03-01余额', '2026-03-03余额']);
 });
 
+test('balances at both ends of one day are not called alike', () => {
+  const [group] = periodColumns(columns, ['2026-03-01 00:00:00', '2026-03-01 23:59:59'], 1);
+  expect(group?.children?.map((column) => column.title)).toEqual(['2026-03-01期初余额', '2026-03-01期末余额']);
+});
+
 test('by period no date column shows, by date it does', () => {
   expect(periodColumns(columns, undefined, 1).map((column) => column.key)).toEqual(['balance']);
   expect(periodColumns(columns, undefined, 2).map((column) => column.key)).toEqual(['bizDate', 'balance']);

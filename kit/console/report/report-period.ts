@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Column } from '#kit/contract/columns.ts';
-import { BALANCE_TITLE, columnsBy, nameBalances } from '#kit/contract/period.ts';
+import { columnsBy, nameBalances } from '#kit/contract/period.ts';
 import { dateText } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 import { merchantNow } from '../base/merchant-clock.ts';
@@ -85,5 +85,5 @@ export function periodColumns(
   range: DateRange | undefined,
   sumType: unknown,
 ): readonly Column[] {
-  return nameBalances(columnsBy(columns, sumType), [range?.[0], range?.[1]], (date) => t(BALANCE_TITLE, { date }));
+  return nameBalances(columnsBy(columns, sumType), [range?.[0], range?.[1]], (title, date) => t(title, { date }));
 }

@@ -7,7 +7,7 @@ import {
   type PageContent,
   type PageShape,
 } from '#kit/contract/endpoint.ts';
-import { BALANCE_TITLE, columnsBy, nameBalances } from '#kit/contract/period.ts';
+import { columnsBy, nameBalances } from '#kit/contract/period.ts';
 import type { Language } from '../../contract/language.ts';
 import type { Context } from '../context.ts';
 import type { FileAnswer, ListSource } from '../implement.ts';
@@ -48,7 +48,7 @@ const cellKinds: Record<NonNullable<Column['kind']>, CellKind> = {
  */
 function chosenColumns(shape: PageShape, choice: Pick<ExportChoice, 'exportColumns'> & Row, language: Language) {
   const ends = [choice[shape.period?.[0] ?? ''], choice[shape.period?.[1] ?? '']] as const;
-  const named = nameBalances(shape.columns, ends, (date) => translate(language, BALANCE_TITLE, { date }));
+  const named = nameBalances(shape.columns, ends, (title, date) => translate(language, title, { date }));
   const exportable = (columns: readonly Column[]) =>
     leaves(columns).filter((column) => !column.noExport && column.kind !== 'image');
   if (!choice.exportColumns) return exportable(columnsBy(named, choice['sumType'])).filter((column) => !column.hidden);
