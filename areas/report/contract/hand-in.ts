@@ -44,7 +44,7 @@ const cash = {
   inDeposit: money('押金收款'),
   outWithdraw: money('提现付款'),
   outRevoke: money('充值退回'),
-  outRefund: money('订单退款'),
+  outRefund: money('订单退款::paid out'),
   outDeposit: money('押金退回'),
   /** What came in less what went out: below 0 the house owes the operator. */
   expectedAmount: money('应缴金额'),

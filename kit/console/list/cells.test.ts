@@ -36,6 +36,11 @@ test('money is fen shown in yuan: null as two dashes, 0 as 0, otherwise two deci
   expect(shown).toEqual(['--', '--', '0', '0.05', '1,234.56', '-1.00']);
 });
 
+test('what is summed has its thousands apart; any other whole number stands as it is', () => {
+  expect(cellText({ key: 'num', title: '笔数', kind: 'int', total: true }, 3385)).toBe('3,385');
+  expect(cellText({ key: 'port', title: '端口', kind: 'int' }, 3385)).toBe('3385');
+});
+
 test('absent values show two dashes, empty texts stay empty, ratios show as percent', () => {
   expect(cellText(name!, null)).toBe('--');
   expect(cellText(name!, '')).toBe('');

@@ -1,5 +1,5 @@
 import { type Column, type ColumnKind, labelOf, leaves, totalLabelAt } from '#kit/contract/columns.ts';
-import { yuan } from '../base/format.ts';
+import { countText, yuan } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 
 /** A column that carries values, with the titles of the groups around it. */
@@ -56,6 +56,8 @@ export function cellText(column: Column, value: unknown): string {
   if (value === null || value === undefined) return '--';
   if (Array.isArray(value)) return value.length === 0 ? '--' : value.map((one) => cellText(column, one)).join(t('、'));
   if (column.kind === 'enum') return t(labelOf(column.of, value));
+  /* What is summed is a count; a year or a port is none. */
+  if (column.kind === 'int' && column.total) return countText(value as number);
   if (column.kind === 'quantity') return String((value as number) / 1000);
   if (column.kind === 'percent') return `${((value as number) * 100).toFixed(2)}%`;
   return String(value);

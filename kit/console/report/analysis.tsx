@@ -47,7 +47,10 @@ interface TilesProps<E extends Endpoint> extends Of<E> {
 
 /** The headline figures, each beside what it was. */
 export function Tiles<E extends Endpoint>({ of, search, shape, figures }: TilesProps<E>): ReactNode {
-  const tiles = Object.entries(shape.shape).map(([key, schema]) => columnOf(key, schema as z.ZodType));
+  const tiles = Object.entries(shape.shape).map(([key, schema]) => ({
+    ...columnOf(key, schema as z.ZodType),
+    total: true,
+  }));
   return (
     <ReadPart<Endpoint> of={of} content={contentOf(of, search) as never} keepPrevious className="ana-tiles">
       {(answer) => {
