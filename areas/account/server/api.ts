@@ -4,7 +4,7 @@ export { closeAccountDays, walletFlows } from './account-day.ts';
 export { countExpiring } from './account-list.ts';
 export { blockAccounts, closeAccount, openAccounts } from './accounts.ts';
 export { availableNow, balancesOf, findByCard } from './balances.ts';
-export { assertAllVisible, type Target, targetWhere } from './batch-people.ts';
+export { assertAllVisible, creditRows, type Target, targetWhere } from './batch-people.ts';
 export {
   type BatchRows,
   type ChunkWorker,

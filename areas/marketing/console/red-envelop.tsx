@@ -1,11 +1,39 @@
 import './marketing.css';
-import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { Alert } from 'antd';
+import { FactLines } from '#kit/console/action/fact-lines.tsx';
+import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import { useRead } from '#kit/console/call/query.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { useHeldForm } from '#kit/console/form/form-busy.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
-import { redEnvelopGrant, redEnvelopRecords, redEnvelops } from '../contract/red-envelop.ts';
+import { redEnvelopCheck, redEnvelopGrant, redEnvelopRecords, redEnvelops } from '../contract/red-envelop.ts';
 import { CanteensPick, OrgsPick, PeoplePick, PersonTypesPick } from './pickers.tsx';
+
+/** Whom granting would reach and what it costs: nobody gets an envelope twice. */
+function DryRun({ envelopId }: { readonly envelopId: string }) {
+  const { data, error } = useRead(redEnvelopCheck, { envelopId }, { overlay: false, quiet: true, staleTime: 0 });
+  useHeldForm(data?.people === 0);
+  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (!data) return null;
+  const { people, least, most, cannot } = data;
+  const amount = least === most ? yuan(least) : t('{least} 至 {most}', { least: yuan(least), most: yuan(most) });
+  return (
+    <div className="mkt-answer">
+      {people === 0 && <Alert type="warning" showIcon title={t('没有可以发放的人员')} />}
+      <FactLines
+        lines={[
+          { title: t('待发放人数'), value: String(people), strong: true },
+          { title: t('合计金额'), value: amount, strong: true },
+          ...cannot.map((each) => ({ title: t('不能发放'), value: `${each.people}：${each.reason}` })),
+        ]}
+      />
+      {t('每人只发一次；已领过的人不再发')}
+    </div>
+  );
+}
 
 const Envelops = () => (
   <ResourceScreen
@@ -23,13 +51,18 @@ const Envelops = () => (
       { key: 'remark', input: 'textarea' },
     ]}
     rowActions={({ envelopId }) => (
-      <ConfirmAction
-        write={redEnvelopGrant}
-        content={{ envelopId }}
+      <EditDrawer
+        save={redEnvelopGrant}
+        title="发放红包"
         trigger="发放"
-        confirm="确定发放该红包？"
-        detail="每人只发一次；已领过的人不再发"
-        changes={['account']}
+        fields={[]}
+        value={{ envelopId }}
+        preview={() => <DryRun envelopId={envelopId} />}
+        saveText={() => t('发放')}
+        savedText={({ people, amount, refused }) =>
+          t('已给 {people} 人发放 {amount} 元，{refused} 人未能发放', { people, amount: yuan(amount), refused })
+        }
+        changes={['account', 'report']}
       />
     )}
     actionsWidth={150}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, counted, Fen, Id, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { keyOf, keysOf } from '#kit/contract/lookup.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
@@ -46,15 +46,32 @@ export const redEnvelops = resourceSet({
   },
 });
 
-/** Gives the envelope to everybody it is for who has not got it yet; called again it reaches those who came since. */
+const granting = { access: 'marketing:redEnvelop:grant', scope: 'organisation' } as const;
+/** Whom granting would reach now, what it may cost in all, and who cannot get it and why; nothing is changed. */
+export const redEnvelopCheck = read({
+  ...granting,
+  id: 'marketing.redEnvelopCheck',
+  title: '红包发放预检',
+  path: '/api/v1/mktredenvelop/check',
+  content: z.object({ envelopId: Id }),
+  result: z.object({
+    people: Count,
+    least: Fen,
+    most: Fen,
+    cannot: z.array(z.object({ reason: z.string(), people: Count })),
+  }),
+});
+/**
+ * Gives the envelope to everybody it is for who has not got it yet; called again it reaches those who came since. By its batch number what
+ * was granted is taken back like any recharge.
+ */
 export const redEnvelopGrant = write({
+  ...granting,
   id: 'marketing.redEnvelopGrant',
   title: '发放红包',
   path: '/api/v1/mktredenvelop/grant/{envelopId}',
-  access: 'marketing:redEnvelop:grant',
-  scope: 'organisation',
   content: z.object({ envelopId: Id }),
-  result: z.object({ people: Count, amount: Fen, refused: Count }),
+  result: z.object({ people: Count, amount: Fen, refused: Count, batchNo: Id }),
 });
 
 const Row = z.object({

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { recharge } from '#areas/account/server/api.ts';
+import { checkBatch, creditRows, recharge } from '#areas/account/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
@@ -8,11 +8,12 @@ import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
-import { redEnvelopGrant, redEnvelopRecords, redEnvelops } from '../contract/red-envelop.ts';
+import { redEnvelopCheck, redEnvelopGrant, redEnvelopRecords, redEnvelops } from '../contract/red-envelop.ts';
 import { peopleOf } from './coupon-make.ts';
 import { assertScope } from './rule-scope.ts';
 
 const GRANTED = 2;
+const GONE = '红包不存在或已被删除';
 /** Recharge channel and source of what the house grants itself. */
 const INTERNAL = { channel: 9, source: 6 };
 
@@ -57,19 +58,34 @@ export const redEnvelopRows = serveResource('mktRedEnvelop', redEnvelops, {
   },
 });
 
+/** An envelope of the caller's and who is to get it yet. @throws Refusal 404 */
+async function waiting(context: Context, envelopId: number) {
+  const { tx } = context;
+  const envelop = await tx
+    .selectFrom('mktRedEnvelop')
+    .selectAll()
+    .where('envelopId', '=', envelopId)
+    .where(visible(context))
+    .executeTakeFirst();
+  if (!envelop) throw notFound(GONE);
+  const had = await tx.selectFrom('mktRedEnvelopGrant').select('custId').where('envelopId', '=', envelopId).execute();
+  const got = new Set(had.map(({ custId }) => custId));
+  return { envelop, people: (await peopleOf(context, envelop)).filter((custId) => !got.has(custId)) };
+}
+
 export const redEnvelopRoutes = [
+  implement(redEnvelopCheck, async (context, { envelopId }) => {
+    const { envelop, people: custIds } = await waiting(context, envelopId);
+    if (custIds.length === 0) return { people: 0, least: 0, most: 0, cannot: [] };
+    const { minAmount, maxAmount } = envelop;
+    const { people, amount, cannot } = await checkBatch(context, creditRows(context, { custIds }, minAmount, false));
+    return { people, least: amount, most: people * maxAmount, cannot };
+  }),
   /* The envelope is locked, so of two who grant it one after the other finds nobody left; the key of the grants would refuse a second. */
   implement(redEnvelopGrant, async (context, { envelopId }) => {
-    const { tx, actor, now } = context;
-    await redEnvelopRows.lock(context, envelopId, 'update', '红包不存在或已被删除');
-    const envelop = await tx
-      .selectFrom('mktRedEnvelop')
-      .selectAll()
-      .where('envelopId', '=', envelopId)
-      .executeTakeFirstOrThrow();
-    const had = await tx.selectFrom('mktRedEnvelopGrant').select('custId').where('envelopId', '=', envelopId).execute();
-    const got = new Set(had.map(({ custId }) => custId));
-    const people = (await peopleOf(context, envelop)).filter((custId) => !got.has(custId));
+    const { tx, actor, now, newId } = context;
+    await redEnvelopRows.lock(context, envelopId, 'update', GONE);
+    const { envelop, people } = await waiting(context, envelopId);
     if (people.length === 0) throw conflict('NOBODY_LEFT', '没有可以发放的人员');
     const { minAmount, maxAmount, validDays, canteenIds, mealTypes } = envelop;
     const expiresAt = `${daysAfter(now, validDays - 1)} 23:59:59`;
@@ -82,7 +98,9 @@ export const redEnvelopRoutes = [
       ...{ custId, walletType: 4, amount: randomInt(minAmount, maxAmount + 1), expiresAt, remark: envelop.envelopName },
       ...limited,
     }));
-    const outcomes = await recharge(context, { items, ...INTERNAL, operatorId: actor.userId, ruleId: envelopId });
+    const batchNo = newId();
+    const by = { operatorId: actor.userId, ruleId: envelopId, batchNo };
+    const outcomes = await recharge(context, { items, ...INTERNAL, ...by });
     const granted = outcomes.flatMap((outcome, at) =>
       'rechargeId' in outcome
         ? {
@@ -99,7 +117,7 @@ export const redEnvelopRoutes = [
     await tx.insertInto('mktRedEnvelopGrant').values(granted).execute();
     await tx.updateTable('mktRedEnvelop').set({ state: GRANTED }).where('envelopId', '=', envelopId).execute();
     const amount = granted.reduce((sum, each) => sum + each.amount, 0);
-    return { people: granted.length, amount, refused: items.length - granted.length };
+    return { people: granted.length, amount, refused: items.length - granted.length, batchNo };
   }),
   implementPage(
     redEnvelopRecords,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freezeSingle, unfreezeSingle } from '#areas/account/contract/frozen.ts';
+import { repealCheck } from '#areas/account/contract/repeal.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { setMealTimes } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
@@ -10,7 +12,12 @@ import {
   paperReceivePage,
   paperTemplates,
 } from '#areas/marketing/contract/coupon.ts';
-import { redEnvelopGrant, redEnvelopRecords, redEnvelops } from '#areas/marketing/contract/red-envelop.ts';
+import {
+  redEnvelopCheck,
+  redEnvelopGrant,
+  redEnvelopRecords,
+  redEnvelops,
+} from '#areas/marketing/contract/red-envelop.ts';
 import { regularTemplates } from '#areas/marketing/contract/regular-template.ts';
 import { issueDue } from '#areas/marketing/server/api.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
@@ -170,8 +177,15 @@ test('a schedule issues once a day to whom it is for', async () => {
 test('a red envelope reaches everybody once, out of the red packet fund', async () => {
   const part = { envelopName: '开门红', minAmount: 100, maxAmount: 300, validDays: 30 };
   const { envelopId } = await call().call(redEnvelops.add, part);
+  const frozen = { custId: String(person(of, 2)), freezeRule: 3 as const, idempotencyKey: key() };
+  const { freezeId } = await call().call(freezeSingle, frozen);
+  const cannot = [{ reason: '账户已禁止入账', people: 1 }];
+  expect(await call().call(redEnvelopCheck, { envelopId })).toEqual({ people: 2, least: 200, most: 600, cannot });
+  await call().call(unfreezeSingle, { freezeId });
+  expect(await call().call(redEnvelopCheck, { envelopId })).toEqual({ people: 3, least: 300, most: 900, cannot: [] });
   const first = await call().call(redEnvelopGrant, { envelopId });
   expect(first).toMatchObject({ people: 3, refused: 0 });
+  expect(await call().call(redEnvelopCheck, { envelopId })).toEqual({ people: 0, least: 0, most: 0, cannot: [] });
   expect(await reason(call().answer(redEnvelopGrant, { envelopId }))).toBe('NOBODY_LEFT');
   const { records, totalLine } = await call().call(redEnvelopRecords, { envelopId });
   expect(records.length).toBe(3);
@@ -182,5 +196,8 @@ test('a red envelope reaches everybody once, out of the red packet fund', async 
     of.merchant.merchantId,
   );
   expect(red?.sum).toBe(first.amount);
+  const { batchNo } = first;
+  const back = await call().call(repealCheck, { batchNo });
+  expect(back).toMatchObject({ recharges: 3, people: 3, amount: first.amount, short: 0 });
   await assertSound(of.merchant.merchantId);
 });
