@@ -107,6 +107,7 @@ export function LoginPage({ onIn }: { readonly onIn: () => void }) {
             maxLength={72}
           />
         )}
+        {way === 'password' && <p className="hint">{t('忘记密码？请到人工窗口解除绑定，再重新绑定')}</p>}
         <Problem text={problem || merchant.error} />
         <button type="submit" className="main" disabled={busy}>
           {way === 'bind' ? t('绑定并登录') : t('登录')}

@@ -6,6 +6,7 @@ import { Benefits } from './benefits.tsx';
 import { CanteenStars } from './canteen-stars.tsx';
 import { Complaints } from './complain.tsx';
 import { Empty, Problem, Wait } from './parts.tsx';
+import { Passwords } from './passwords.tsx';
 import { ChannelSheet } from './pay.tsx';
 import { otherLanguage, switchLanguage, t } from './texts.ts';
 import { keepToday, moment, money, today, tradeName, walletName } from './words.ts';
@@ -109,6 +110,7 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
       <Benefits />
       <CanteenStars />
       <Complaints />
+      <Passwords {...me} onChanged={() => void reload()} onOut={onOut} />
       <Flow version={version} />
       <footer className="bar">
         <button type="button" className="ghost" onClick={() => switchLanguage()}>

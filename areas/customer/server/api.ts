@@ -5,5 +5,5 @@ export type { CustomerHooks } from './hooks.ts';
 export { endsIn } from './mobile-tail.ts';
 export { ensureOrganisations } from './organisation-names.ts';
 export { anyBelow, organisationsBelow } from './organisations-below.ts';
-export { type PayPasswordReason, payPasswordReason } from './pay-password.ts';
+export { givePayPassword, type PayPasswordReason, payPasswordReason } from './pay-password.ts';
 export { ensurePersonTypes } from './person-type.ts';

@@ -57,19 +57,23 @@ export async function payPasswordReason(
   return undefined;
 }
 
+/** Gives somebody who is there a payment password, and ends its lock. */
+export const givePayPassword = ({ tx }: Pick<Context, 'tx'>, custId: number, payPasswordHash: string) =>
+  tx
+    .updateTable('customer')
+    .set({ payPasswordHash, payPasswordInitial: false, payPasswordTries: 0, payPasswordLockedUntil: null })
+    .where('custId', '=', custId)
+    .where('state', '=', 1);
+
 const set = implementAfter(
   setPayPassword,
   ({ transaction }, { payPassword }) =>
     transaction(async (context) => openSecret(context, 'payPassword', payPassword, PayPassword) ?? '').then((plain) =>
       hashPassword(PayPassword.parse(plain)),
     ),
-  async ({ tx, scope }, payPasswordHash, { custId }) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('customer')
-      .set({ payPasswordHash, payPasswordInitial: false, payPasswordTries: 0, payPasswordLockedUntil: null })
-      .where('custId', '=', custId)
-      .where('state', '=', 1)
-      .where(scopeWhere('customer.orgId', scope.organisations))
+  async (context, payPasswordHash, { custId }) => {
+    const { numUpdatedRows } = await givePayPassword(context, custId, payPasswordHash)
+      .where(scopeWhere('customer.orgId', context.scope.organisations))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw notFound('人员不存在或已被删除');
     return undefined;

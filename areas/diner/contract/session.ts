@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PayPassword } from '#areas/customer/contract/pay-password.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { DateText, Fen, Id, text } from '#kit/contract/fields.ts';
 import { Mobile } from '#kit/contract/validators.ts';
@@ -66,6 +67,26 @@ export const dinerBind = write({
 
 export const dinerLogout = write({ ...own, id: 'diner.logout', title: '退出登录', path: '/api/diner/logout' });
 
+/** Changes the log-in password, or sets the first one of whoever came in by a code. They are out everywhere and log in with the new one. */
+export const dinerSetPassword = write({
+  ...own,
+  id: 'diner.setPassword',
+  title: '修改登录密码',
+  path: '/api/diner/password/set',
+  content: z.object({
+    /** The one of now; absent where there is none. */ current: z.string().max(72).optional(),
+    password: Password,
+  }),
+});
+/** Sets the payment password, which ends its lock; the log-in password proves who it is. */
+export const dinerSetPayPassword = write({
+  ...own,
+  id: 'diner.setPayPassword',
+  title: '设置我的支付密码',
+  path: '/api/diner/payPassword/set',
+  content: z.object({ password: z.string().max(72), payPassword: PayPassword }),
+});
+
 /** Who is logged in and what they have; fen. */
 export const dinerMe = read({
   ...own,
@@ -84,6 +105,8 @@ export const dinerMe = read({
     red: Fen,
     /** What a meal may cost now. */
     available: Fen,
+    /** A log-in password; false: codes by telephone only. */
+    hasPassword: z.boolean(),
     hasPayPassword: z.boolean(),
   }),
 });

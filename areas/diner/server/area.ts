@@ -1,5 +1,6 @@
 import type { Area } from '#kit/server/system.ts';
 import { benefitRoutes } from './benefits.ts';
+import { bindingRoutes } from './binding.ts';
 import { declareRoutes } from './declare.ts';
 import { evaluationRoutes } from './evaluation.ts';
 import { loginRoutes } from './login.ts';
@@ -8,6 +9,7 @@ import { menuRoutes } from './menu.ts';
 import { moneyRoutes } from './money.ts';
 import { orderRoutes } from './order.ts';
 import { ordersRoutes } from './orders.ts';
+import { ownPasswordRoutes } from './own-password.ts';
 import { payCodeRoute, readPayCodeRoute } from './pay-code.ts';
 import { createDinerActors } from './session-store.ts';
 import { shopRoutes } from './shop.ts';
@@ -28,6 +30,6 @@ export const area: Area = {
   ],
   start: (system) => ({
     authenticateDiner: createDinerActors(system),
-    routes: [...loginRoutes(system), readPayCodeRoute(system)],
+    routes: [...loginRoutes(system), ...bindingRoutes(system), ...ownPasswordRoutes(system), readPayCodeRoute(system)],
   }),
 };

@@ -10,6 +10,7 @@ import { pageOrder } from '#areas/order/contract/order.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
+import { dinerBinding, dinerUnbind } from '../contract/binding.ts';
 import { dinerCanteens, dinerMenu } from '../contract/day-menu.ts';
 import { dinerFlow, dinerPayTest, dinerRecharge, dinerTrade } from '../contract/money.ts';
 import {
@@ -21,7 +22,16 @@ import {
   dinerPay,
   dinerWeek,
 } from '../contract/order.ts';
-import { dinerBind, dinerLogin, dinerLogout, dinerMe, dinerSmsCode, dinerSmsLogin } from '../contract/session.ts';
+import {
+  dinerBind,
+  dinerLogin,
+  dinerLogout,
+  dinerMe,
+  dinerSetPassword,
+  dinerSetPayPassword,
+  dinerSmsCode,
+  dinerSmsLogin,
+} from '../contract/session.ts';
 import { area } from './area.ts';
 import { putSmsSender, type ShortMessage } from './sms.ts';
 import {
@@ -122,6 +132,37 @@ describe('who comes in', () => {
     expect(await reason(stranger(), dinerSmsLogin, { ...to, code })).toBe('WRONG_CODE');
   });
 
+  test('is unbound by a clerk who may see them, is out everywhere, and binds anew though all tries were used up', async () => {
+    const diner = await bound(server, house, 0);
+    const { admin } = house.merchant;
+    const content = { custId: String(person().custId) };
+    const elsewhere = house.merchant.as({
+      permissions: ['customer:cust:password'],
+      scope: { organisations: [] },
+    });
+    for (const endpoint of [dinerBinding, dinerUnbind])
+      expect((await elsewhere.answer(endpoint, content)).status, endpoint.id).toBe(404);
+    expect(await admin.call(dinerBinding, content)).toMatchObject({ hasPassword: true, sessions: 1 });
+    for (let tries = 0; tries < 5; tries++) await stranger().answer(dinerBind, claimOf(house, person()));
+    expect(await reason(stranger(), dinerBind, claimOf(house, person()))).toBe('TOO_MANY_TRIES');
+    await admin.call(dinerUnbind, content);
+    expect((await diner.answer(dinerMe, undefined)).status).toBe(401);
+    expect(await admin.call(dinerBinding, content)).toMatchObject({ boundAt: null, sessions: 0 });
+    expect(await call(await bound(server, house, 0), dinerMe, undefined)).toMatchObject({ custName: '学生0' });
+  });
+
+  test('changes the password by the one of now, and is out everywhere', async () => {
+    const diner = await bound(server, house, 0);
+    const next = { current: PASSWORD, password: 'another horse' };
+    expect(await reason(diner, dinerSetPassword, { ...next, current: 'wrong' })).toBe('WRONG_PASSWORD');
+    expect(await reason(diner, dinerSetPassword, { password: next.password })).toBe('WRONG_PASSWORD');
+    await call(diner, dinerSetPassword, next);
+    expect((await diner.answer(dinerMe, undefined)).status).toBe(401);
+    const login = { merchantId: String(house.merchant.merchantId), custNum: person().custNum };
+    expect(await reason(stranger(), dinerLogin, { ...login, password: PASSWORD })).toBe('WRONG_CREDENTIALS');
+    await call(stranger(), dinerLogin, { ...login, password: next.password });
+  });
+
   test('has a token that opens no door of operators, and operators none of theirs', async () => {
     const diner = await bound(server, house, 0);
     const asOperator = { headers: { token: diner.token } };
@@ -196,6 +237,12 @@ describe('a student', () => {
     const { orderId } = await ordered(diner);
     expect(await reason(diner, dinerPay, { orderId, ...key() })).toBe('PASSWORD_REQUIRED');
     expect(await reason(diner, dinerPay, { orderId, payPassword: '123456', ...key() })).toBe('PASSWORD_UNSET');
+    const chosen = { password: PASSWORD, payPassword: '246810' };
+    expect(await reason(diner, dinerSetPayPassword, { ...chosen, password: 'wrong' })).toBe('WRONG_PASSWORD');
+    await call(diner, dinerSetPayPassword, chosen);
+    expect(await call(diner, dinerMe, undefined)).toMatchObject({ hasPassword: true, hasPayPassword: true });
+    const { payPassword } = chosen;
+    expect(await call(diner, dinerPay, { orderId, payPassword, ...key() })).toMatchObject({ paid: PRICE });
   });
 
   test('declares a week in one go and pays it, all or nothing', async () => {

@@ -7,6 +7,7 @@ import { type DirectRequest, implementDirect, type Route } from '#kit/server/imp
 import { conflict, notFound, Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { dinerBind, dinerLogin, dinerLogout, dinerMerchant, dinerSmsCode, dinerSmsLogin } from '../contract/session.ts';
+import { ofBinding, ofNumber } from './attempts.ts';
 import { closeDinerSession, openDinerSession } from './session-store.ts';
 import { smsSender } from './sms.ts';
 
@@ -18,16 +19,6 @@ const HERE = 1;
 const wrong = () => new Refusal(400, 'WRONG_CREDENTIALS', '编号或密码错误');
 const tooMany = () => new Refusal(429, 'TOO_MANY_TRIES', '尝试次数过多，请稍后再试');
 
-/** Of one number; whoever is held up may still come in by telephone. */
-const ofNumber = (merchantId: number, custNum: string): Subject => ({
-  key: `diner:${merchantId}:${custNum.toLowerCase()}`,
-  ...{ free: 8, minutes: 15 },
-});
-/** There are ten thousand tails: few may be tried. */
-const ofBinding = (merchantId: number, custNum: string): Subject => ({
-  key: `diner bind:${merchantId}:${custNum.toLowerCase()}`,
-  ...{ free: 5, minutes: 24 * 60 },
-});
 const ofMessages = (merchantId: number, index: Buffer): Subject => ({
   key: `diner sms:${merchantId}:${index.toString('hex')}`,
   ...{ free: 5, minutes: 60 },
@@ -133,7 +124,7 @@ const bind = (system: System): Route =>
         )
         .returning('custId')
         .executeTakeFirst();
-      if (!bound) throw conflict('BOUND_ALREADY', '该人员已绑定，请直接登录');
+      if (!bound) throw conflict('BOUND_ALREADY', '该人员已绑定，请直接登录；忘记密码请到人工窗口解除绑定');
     });
     return admit(system, request, merchantId, found);
   });

@@ -13,10 +13,12 @@ export const meRoutes = [
     const person = await context.tx
       .selectFrom('customer')
       .innerJoin('merchant', 'merchant.merchantId', 'customer.merchantId')
+      .leftJoin('dinerLogin', 'dinerLogin.custId', 'customer.custId')
       .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
       .select(['custNum', 'custName', 'orgName', 'merchantName'])
+      .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
       .select(sql<boolean>`pay_password_hash is not null`.as('hasPayPassword'))
-      .where('custId', '=', custId)
+      .where('customer.custId', '=', custId)
       .executeTakeFirst();
     if (!person) throw notFound();
     const { personal, subsidy, red, available } = (await balancesOf(context, [custId])).get(custId) ?? NOTHING;

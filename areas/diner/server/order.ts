@@ -14,7 +14,7 @@ export const H5 = 9;
 
 const passwordTexts = {
   PASSWORD_REQUIRED: '请输入支付密码',
-  PASSWORD_UNSET: '请先设置支付密码',
+  PASSWORD_UNSET: '请先在“我的”中设置支付密码',
   PASSWORD_WRONG: '支付密码错误',
   PASSWORD_LOCKED: '支付密码错误次数过多，请稍后再试',
 } as const;

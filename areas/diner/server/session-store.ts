@@ -37,6 +37,10 @@ export async function openDinerSession(tx: Tx, { merchantId, custId, ip, userAge
 export const closeDinerSession = (tx: Tx, token: string): Promise<unknown> =>
   sql`delete from diner_session where token_hash = ${hashOf(token)}`.execute(tx);
 
+/** Somebody is out everywhere. */
+export const closeDinerSessions = ({ tx, merchantId }: Pick<Context, 'tx' | 'merchantId'>, custId: number) =>
+  sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId}`.execute(tx);
+
 interface Owner {
   readonly merchantId: number;
   readonly custId: number;

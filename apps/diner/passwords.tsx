@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { dinerSetPassword, dinerSetPayPassword } from '#areas/diner/contract/session.ts';
+import { call, keepToken, useCommand } from './api.ts';
+import { Problem, Sheet } from './parts.tsx';
+import { t } from './texts.ts';
+
+interface InputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly autoComplete: string;
+  readonly digits?: boolean;
+  readonly onChange: (value: string) => void;
+}
+const PIN = 6;
+const LEAST = 8;
+const Input = ({ label, value, autoComplete, digits = false, onChange }: InputProps) => (
+  <label className="field">
+    <span>{label}</span>
+    <input
+      type="password"
+      inputMode={digits ? 'numeric' : 'text'}
+      maxLength={digits ? PIN : 72}
+      {...{ value, autoComplete }}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </label>
+);
+
+interface SheetProps {
+  readonly hasPassword: boolean;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+/** Another log-in password; every telephone logs in anew with it. */
+function LoginPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, problem, run } = useCommand();
+  const save = () =>
+    run(async () => {
+      await call<typeof dinerSetPassword>('/password/set', { password, ...(hasPassword && { current }) });
+      onDone();
+    });
+  return (
+    <Sheet title={t('登录密码')} onClose={onClose}>
+      {hasPassword && (
+        <Input label={t('原登录密码')} value={current} autoComplete="current-password" onChange={setCurrent} />
+      )}
+      <Input label={t('新密码（至少8位）')} value={password} autoComplete="new-password" onChange={setPassword} />
+      <p className="hint">{t('修改后所有设备退出，请用新密码登录')}</p>
+      <Problem text={problem} />
+      <button type="button" className="main" disabled={busy || password.length < LEAST} onClick={save}>
+        {t('保存')}
+      </button>
+    </Sheet>
+  );
+}
+
+/** The payment password that larger payments ask for. */
+function PayPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
+  const [password, setPassword] = useState('');
+  const [payPassword, setPayPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const { busy, problem, run, setProblem } = useCommand();
+  const save = () =>
+    run(async () => {
+      if (payPassword !== again) return setProblem(t('两次输入的支付密码不一致'));
+      await call<typeof dinerSetPayPassword>('/payPassword/set', { password, payPassword });
+      onDone();
+    });
+  const isTyped = password !== '' && payPassword.length === PIN && again.length === PIN;
+  return (
+    <Sheet title={t('支付密码')} onClose={onClose}>
+      {hasPassword ? (
+        <>
+          <Input label={t('登录密码')} value={password} autoComplete="current-password" onChange={setPassword} />
+          <Input
+            label={t('支付密码（6位数字）')}
+            value={payPassword}
+            autoComplete="off"
+            digits
+            onChange={setPayPassword}
+          />
+          <Input label={t('再输一次支付密码')} value={again} autoComplete="off" digits onChange={setAgain} />
+          <Problem text={problem} />
+          <button type="button" className="main" disabled={busy || !isTyped} onClick={save}>
+            {t('保存')}
+          </button>
+        </>
+      ) : (
+        <Problem text={t('请先设置登录密码')} />
+      )}
+    </Sheet>
+  );
+}
+
+interface Props {
+  readonly hasPassword: boolean;
+  readonly hasPayPassword: boolean;
+  readonly onChanged: () => void;
+  readonly onOut: () => void;
+}
+/** The passwords one comes in and pays with. */
+export function Passwords({ hasPassword, hasPayPassword, onChanged, onOut }: Props) {
+  const [asked, setAsked] = useState<'login' | 'pay'>();
+  const close = () => setAsked(undefined);
+  const out = () => {
+    keepToken('');
+    onOut();
+  };
+  const changed = () => {
+    close();
+    onChanged();
+  };
+  return (
+    <section>
+      <header className="bar">
+        <h2>{t('密码')}</h2>
+      </header>
+      <div className="bar">
+        <button type="button" className="ghost" onClick={() => setAsked('login')}>
+          {hasPassword ? t('修改登录密码') : t('设置登录密码')}
+        </button>
+        <button type="button" className="ghost" onClick={() => setAsked('pay')}>
+          {hasPayPassword ? t('修改支付密码') : t('设置支付密码')}
+        </button>
+      </div>
+      {asked === 'login' && <LoginPasswordSheet {...{ hasPassword }} onClose={close} onDone={out} />}
+      {asked === 'pay' && <PayPasswordSheet {...{ hasPassword }} onClose={close} onDone={changed} />}
+    </section>
+  );
+}
