@@ -10,6 +10,7 @@ import { type RunningServer, startServer, type TestMerchant } from '#kit/server/
 import { area, families } from './area.ts';
 import { consumeFamily } from './consume-family.ts';
 import { merchantWithCanteens } from './testing/facts.ts';
+import { tieOut } from './tie-out.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -78,4 +79,37 @@ test('by tender a sale counts for each that paid a part, and a refund takes back
   ]);
   while ((await recomputeDirty(server.system, families)) > 0);
   expect(await byTender()).toEqual(live);
+});
+
+test('the books are compared order by order, with what came back on another day: one that says otherwise is found', async () => {
+  const { merchant, first: canteenId } = await merchantWithCanteens(server);
+  const accountId = await diner(merchant);
+  const sale = { place: atCanteen(canteenId, 7), occurredAt: AT, nuclearMode: 1, sourceType: 41, amount: 600 } as const;
+  const next = '2026-03-03 09:00:00';
+  const BY_HAND = 2;
+  const wrongOrders = () =>
+    merchant.within(async (context) => {
+      const run = await tieOut({ ...context, now: next }, BY_HAND);
+      const { checks } = await context.tx
+        .selectFrom('tieOutRun')
+        .select('checks')
+        .where('runId', '=', run?.runId as number)
+        .executeTakeFirstOrThrow();
+      return (checks as { check: string; samples: string[] }[]).find(({ check }) => check === 'orders')?.samples;
+    });
+  const orderId = await merchant.within(async (context) => {
+    const [paid] = await sellBatch(context, [
+      { ...sale, accountId, onlineFlag: 1 },
+      { ...sale, cardNo: 'NOBODY', onlineFlag: 2 },
+    ]);
+    const request = { orderId: paid?.orderId ?? 0, amount: 250, reason: 'r', operatorId: 1 };
+    await refundOrder({ ...context, now: next }, request);
+    return request.orderId;
+  });
+  expect(await wrongOrders()).toEqual([]);
+  const { merchantId } = merchant;
+  await server.database.run(
+    `update meal_order set refund_personal = refund_personal - 1 where merchant_id = ${merchantId} and order_id = ${orderId}`,
+  );
+  expect(await wrongOrders()).toEqual([String(orderId)]);
 });

@@ -28,17 +28,29 @@ const DAYS = 7;
 const lastDays = (now: string): string[] =>
   Array.from({ length: DAYS }, (_one, index) => daysBefore(now, DAYS - 1 - index));
 
-/** Orders of the last days say what their postings say. */
+/**
+ * Orders of the last days say what their postings say. One pass over the postings of those days, where a sale's own stand under the number
+ * and the date of its order; what moved later for an order is looked up by the order.
+ */
 const orderCheck = (context: Context, days: readonly string[]) => {
   const { merchantId } = context;
+  const columns = sql`order_id, to_account, trade_type, amount`;
   return differing(
     context,
-    sql`select o.order_id as subject from meal_order o
-      cross join lateral (
-        select coalesce(sum(case when p.to_account = 105 then p.amount else -p.amount end) filter (where p.trade_type in (20, 21)), 0) as paid,
-               coalesce(sum(p.amount) filter (where p.trade_type = 22), 0) as back
-          from posting p where p.merchant_id = ${merchantId} and p.order_id = o.order_id and p.tender_type is not null) s
-     where o.merchant_id = ${merchantId} and o.biz_date = any(${days}::date[]) and (o.paid_amount <> s.paid or o.refunded_amount <> s.back)`,
+    sql`with sold as materialized (select order_id, paid_amount, refunded_amount from meal_order
+           where merchant_id = ${merchantId} and biz_date = any(${days}::date[])),
+         moved as (select ${columns} from posting
+             where merchant_id = ${merchantId} and biz_date = any(${days}::date[]) and transaction_id = order_id and tender_type is not null
+           union all
+           select ${columns} from posting
+             where merchant_id = ${merchantId} and transaction_id <> order_id and tender_type is not null
+               and order_id in (select order_id from sold)),
+         summed as (select order_id,
+               sum(case when to_account = 105 then amount else -amount end) filter (where trade_type in (20, 21)) as paid,
+               sum(amount) filter (where trade_type = 22) as back
+             from moved group by order_id)
+       select o.order_id as subject from sold o left join summed s on s.order_id = o.order_id
+        where o.paid_amount <> coalesce(s.paid, 0) or o.refunded_amount <> coalesce(s.back, 0)`,
   );
 };
 
