@@ -88,9 +88,11 @@ async function clerkAt(path: string): Promise<Page> {
 async function agree(reason: string): Promise<void> {
   const page = await clerkAt('/orderCenter/orderManagement/refundReview');
   const row = page.getByRole('row').filter({ hasText: reason });
-  await row.getByRole('button', { name: '同意' }).click();
+  const yes = row.getByRole('button', { name: '同意' });
+  await yes.click();
   await answer(page, '确定');
-  await page.getByText('已退款', { exact: true }).waitFor();
+  /* The words may stand elsewhere on the page: that it is done says the row, which can be agreed on no more. */
+  await yes.waitFor({ state: 'detached' });
   await page.context().close();
 }
 

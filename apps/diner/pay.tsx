@@ -46,6 +46,7 @@ function PasswordSheet({ onTyped, onClose }: PasswordProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </label>
+      <p className="hint">{t('还没有支付密码？请在“我的”中设置')}</p>
       <Problem text={problem} />
       <button
         type="button"

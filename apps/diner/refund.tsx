@@ -20,8 +20,8 @@ export function Application({ application: { applyId, state, amount, reason, sai
   const { busy, problem, run } = useCommand();
   const withdraw = () =>
     run(async () => {
-      await call<typeof dinerWithdrawRefund>('/refund/withdraw', { applyId });
-      onDone();
+      /* Also where it is refused: somebody has decided meanwhile, or an earlier try did it and its answer was lost. */
+      await call<typeof dinerWithdrawRefund>('/refund/withdraw', { applyId }).finally(onDone);
     });
   return (
     <div className="pick">
