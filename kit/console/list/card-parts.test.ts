@@ -37,6 +37,15 @@ test('a card is called by its name, shows its first amount and its state, then w
   });
 });
 
+test('a card shows what its row comes to before any other amount', () => {
+  const columns: Column[] = [
+    { key: 'canteenName', title: '食堂' },
+    { key: 'consumeAmount', title: '消费金额', kind: 'money' },
+    { key: 'totalAmount', title: '合计金额', kind: 'money', keep: true },
+  ];
+  expect(keysOf(columns)).toMatchObject({ amount: 'totalAmount', lines: ['consumeAmount'] });
+});
+
 test('a card of what a place sold is called by what it is, not by the place', () => {
   const columns: Column[] = [
     { key: 'bizDate', title: '营业日期', kind: 'date' },

@@ -7,7 +7,7 @@ export interface CardParts {
   readonly picture: Leaf | undefined;
   /** What the row is called; the second stands in where the first has no value. */
   readonly titles: readonly Leaf[];
-  /** The amount at the right. */
+  /** The amount at the right: what the row comes to, else its first one. */
   readonly amount: Leaf | undefined;
   /** The state, as a coloured tag below the amount. */
   readonly state: Leaf | undefined;
@@ -31,7 +31,8 @@ export function cardParts(columns: readonly Column[]): CardParts {
   const picture = shown.find(({ kind }) => kind === 'image');
   const first = shown.find((leaf) => kindOf(leaf) === 'text') ?? shown.find((leaf) => leaf !== picture);
   const named = shown.find(isSubject) ?? shown.find(isNamed) ?? first;
-  const amount = shown.find((leaf) => leaf.kind === 'money' && leaf !== named);
+  const amounts = shown.filter((leaf) => leaf.kind === 'money' && leaf !== named);
+  const amount = amounts.find(({ keep }) => keep) ?? amounts[0];
   const state = shown.find((leaf) => isState(leaf) && leaf !== named);
   const others = shown.filter((leaf) => ![picture, named, amount, state].includes(leaf));
   return {
