@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { customerHooks, type RechargeItem, recharge, useTestChannel } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { furnishCanteens, setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrol, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
-import { daysAfter } from '#kit/contract/calendar-day.ts';
+import { daysAfter, daysBefore } from '#kit/contract/calendar-day.ts';
 import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
 import type { System } from '#kit/server/system.ts';
@@ -68,6 +69,13 @@ const chunks = <T>(list: readonly T[], size: number): T[][] =>
     list.slice(index * size, (index + 1) * size),
   );
 
+/** Everybody is known since before their first meal: who came today would be new in every analysis of people. */
+const knownSince = (context: Context, day: string) =>
+  context.tx
+    .updateTable('customer')
+    .set({ createdAt: sql`${`${day} 08:00:00`}::timestamp at time zone ${TIME_ZONE}` })
+    .execute();
+
 async function setUpPeople(context: Context, random: Random, total: number, today: string): Promise<Enrolled[]> {
   const organisations = await ensureOrganisations(
     context,
@@ -77,7 +85,7 @@ async function setUpPeople(context: Context, random: Random, total: number, toda
   const types = await ensurePersonTypes(context, Object.values(personTypeNames));
   await setUpCatalogues(context, organisations, today);
   const work = await workOf(context);
-  const people = makePeople(random, total);
+  const people = makePeople(random, total, today);
   const enrolled: Enrolled[] = [];
   for (const batch of chunks(people, BATCH)) {
     const ids = await enrol(
@@ -291,6 +299,7 @@ export async function loadDemo(
     await setUpSettings(context, now.slice(0, 4));
     await useTestChannel(context);
     const enrolled = await setUpPeople(context, random, size.people, now.slice(0, 10));
+    await knownSince(context, daysBefore(days[0] as string, 1));
     await firstRecharge(context, random, enrolled, days[0] as string);
     const voters = enrolled.slice(0, 120).map(({ custId }) => custId);
     await setUpLikes(context, voters, { canteenId: made[0]?.canteenId as number, dishesIds });

@@ -1,4 +1,5 @@
-import type { Random } from './random.ts';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
+import { createRandom, type Random } from './random.ts';
 
 const SURNAMES = [
   ...'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文',
@@ -16,6 +17,8 @@ export interface Person {
   /** Index into `departments`. */
   readonly department: number;
   readonly type: PersonType;
+  /** `YYYY-MM-DD`; null for some, as with real people. */
+  readonly birthday: string | null;
 }
 export type PersonType = 'student' | 'teacher' | 'staff';
 export const personTypeNames: Record<PersonType, string> = { student: '学生', teacher: '教师', staff: '后勤职工' };
@@ -56,11 +59,24 @@ export const departments: readonly Department[] = [
   { path: ['云溪大学', '后勤集团', '物业服务中心'], type: 'staff', size: 48 },
 ];
 
+/* Of its own, so that everything else of the demo is drawn as before. */
+const BIRTHDAY_SEED = 1207;
+/** Years of age, both included. */
+const AGES: Record<PersonType, readonly [number, number]> = { student: [18, 23], teacher: [28, 60], staff: [24, 58] };
+const YEAR_DAYS = 365;
+
+function birthdayOf(random: Random, type: PersonType, today: string): string | null {
+  const [youngest, oldest] = AGES[type];
+  const days = random.between(youngest * YEAR_DAYS, (oldest + 1) * YEAR_DAYS - 1);
+  return random.chance(0.95) ? daysBefore(today, days) : null;
+}
+
 const givenName = (random: Random, letters: readonly string[]): string =>
   random.chance(0.72) ? random.pick(letters) + random.pick(letters) : random.pick(letters);
 
-/** Everybody of the demo merchant, `total` people in the order of their departments. */
-export function makePeople(random: Random, total: number): Person[] {
+/** Everybody of the demo merchant, `total` people in the order of their departments, as old as they are on `today`. */
+export function makePeople(random: Random, total: number, today: string): Person[] {
+  const births = createRandom(BIRTHDAY_SEED);
   const places = departments.flatMap((department, index) =>
     Array.from({ length: department.size }, () => ({ department: index, type: department.type })),
   );
@@ -74,6 +90,7 @@ export function makePeople(random: Random, total: number): Person[] {
       custName: random.pick(SURNAMES) + givenName(random, sex === 1 ? MALE : FEMALE),
       mobile: `1${random.pick(['38', '39', '50', '58', '86', '87', '88'])}${String(random.between(0, 99_999_999)).padStart(8, '0')}`,
       cardNo: String(30_000_000 + index * 37 + random.between(0, 36)),
+      birthday: birthdayOf(births, place.type, today),
     };
   });
 }
