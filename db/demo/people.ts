@@ -63,11 +63,12 @@ export const departments: readonly Department[] = [
 const BIRTHDAY_SEED = 1207;
 /** Years of age, both included. */
 const AGES: Record<PersonType, readonly [number, number]> = { student: [18, 23], teacher: [28, 60], staff: [24, 58] };
-const YEAR_DAYS = 365;
+/** A leap year, so that nobody is younger than said. */
+const YEAR_DAYS = 366;
 
 function birthdayOf(random: Random, type: PersonType, today: string): string | null {
   const [youngest, oldest] = AGES[type];
-  const days = random.between(youngest * YEAR_DAYS, (oldest + 1) * YEAR_DAYS - 1);
+  const days = random.between(youngest * YEAR_DAYS, oldest * YEAR_DAYS);
   return random.chance(0.95) ? daysBefore(today, days) : null;
 }
 
