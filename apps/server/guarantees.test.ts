@@ -5,6 +5,7 @@ import { enrol, ensureOrganisations } from '#areas/customer/server/api.ts';
 import { openDinerSession } from '#areas/diner/server/api.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { doorsOf } from '#kit/server/http/app.ts';
+import { encoderOf } from '#kit/server/http/wire.ts';
 import { menuOf } from '#kit/server/serve.ts';
 import { createCaller } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
@@ -50,6 +51,18 @@ const garbage: readonly unknown[] = [
 ];
 
 describe('the list of endpoints', () => {
+  test('has answers that can be told: tests hold them to their contract, only the product makes their short form', () => {
+    const untold = endpoints().filter(({ result }) => {
+      try {
+        encoderOf(result);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+    expect(untold.map(({ id }) => id)).toEqual([]);
+  });
+
   test('every endpoint of a contract is implemented once', async () => {
     const byArea = await contractEndpoints(join(import.meta.dirname, '../..'));
     const promised = [...byArea.values()].flat().map((endpoint) => endpoint.id);

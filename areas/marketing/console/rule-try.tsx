@@ -1,5 +1,5 @@
 import './marketing.css';
-import { Alert, Button, Checkbox, Form } from 'antd';
+import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { listAuthStall } from '#areas/canteen/contract/stall.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
@@ -16,7 +16,7 @@ import { type Column, labelOf } from '#kit/contract/columns.ts';
 import type { ContentOf } from '#kit/contract/endpoint.ts';
 import { ruleReason, stage } from '../contract/lookups.ts';
 import { ruleTry } from '../contract/rule-try.ts';
-import { CanteensPick, DishPick, PeoplePick } from './pickers.tsx';
+import { CanteensPick, DishPick, MachinesPick, PeoplePick } from './pickers.tsx';
 
 type Asked = ContentOf<typeof ruleTry>;
 
@@ -66,17 +66,31 @@ interface Values {
   readonly custId?: string;
   readonly canteenId: string;
   readonly stallId?: string;
+  readonly deviceId?: string;
   readonly at?: string;
   readonly goodsId?: string;
   readonly amount: number;
+  readonly couponNo?: string;
   readonly usePoints?: boolean;
 }
-const askedOf = ({ amount, goodsId, custId, stallId, at, canteenId, usePoints }: Values): Asked => ({
+const askedOf = ({
+  amount,
+  goodsId,
+  custId,
+  stallId,
+  deviceId,
+  at,
+  canteenId,
+  couponNo,
+  usePoints,
+}: Values): Asked => ({
   canteenId,
   lines: [{ amount, ...(goodsId && { goodsId }) }],
   ...(custId && { custId }),
   ...(stallId && { stallId }),
+  ...(deviceId && { deviceId }),
   ...(at && { at }),
+  ...(couponNo && { couponNo }),
   ...(usePoints && { usePoints }),
 });
 
@@ -100,6 +114,9 @@ function TryForm({ ask }: { readonly ask: (asked: Asked) => void }) {
           options={(stalls) => stalls.map(({ stallId, stallName }) => ({ value: stallId, label: stallName }))}
         />
       </Form.Item>
+      <Form.Item name="deviceId" label={t('设备')}>
+        <MachinesPick multiple={false} />
+      </Form.Item>
       <Form.Item name="goodsId" label={t('菜品')}>
         <DishPick />
       </Form.Item>
@@ -108,6 +125,9 @@ function TryForm({ ask }: { readonly ask: (asked: Asked) => void }) {
       </Form.Item>
       <Form.Item name="at" label={t('消费时间')} extra={t('留空表示现在')}>
         <DateInput precision="dateTime" />
+      </Form.Item>
+      <Form.Item name="couponNo" label={t('券号')}>
+        <Input placeholder={t('请输入')} allowClear />
       </Form.Item>
       <Form.Item name="usePoints" valuePropName="checked">
         <Checkbox>{t('使用积分')}</Checkbox>

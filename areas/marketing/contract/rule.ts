@@ -108,15 +108,16 @@ export const ruleEnums = read({
   }),
 });
 
-const MacNode = z.object({
-  id: Id,
-  text: z.string(),
+interface MacNodeOf<Key> {
+  id: Key;
+  text: string;
   /** Only devices can be chosen. */
-  device: z.boolean(),
-  get children() {
-    return z.array(MacNode);
-  },
-});
+  device: boolean;
+  children: MacNodeOf<Key>[];
+}
+const MacNode: z.ZodType<MacNodeOf<number>, MacNodeOf<string>> = z.lazy(() =>
+  z.object({ id: Id, text: z.string(), device: z.boolean(), children: z.array(MacNode) }),
+);
 const macTree = (id: string, path: string, method: 'GET' | 'POST') =>
   read({ id, title: '设备树', path, method, access: 'session', scope: 'canteen', result: z.array(MacNode) });
 /** Canteens, their stalls and the terminals that stand there, within the caller's scope. */
