@@ -84,20 +84,17 @@ const sumOf = (entries: Iterable<readonly [string, number]>): number =>
   Iterator.from(entries).reduce((sum, [, width]) => sum + width, 0);
 
 /**
- * Keys of the columns that stay in view at the right: the last ones that say what a row comes to, where not all columns fit and half of
- * the room is left to the others.
- * @param room pixels the columns have together; 0 before it is measured
+ * Keys of the columns that stay in view at the right: the last ones that say what a row comes to, where not all columns fit.
+ * @param room pixels the columns have together
  */
-export function keptColumns(
+export const keptColumns = (
   columns: readonly Column[],
   widths: ReadonlyMap<string, number>,
   room: number,
-): ReadonlySet<string> {
-  const others = columns.findLastIndex(({ keep }) => !keep);
-  const kept = new Set(columns.slice(others + 1).map(({ key }) => key));
-  const needed = sumOf(widths.entries().filter(([key]) => kept.has(key)));
-  return sumOf(widths) > room && needed <= room / 2 ? kept : new Set();
-}
+): ReadonlySet<string> =>
+  new Set(
+    sumOf(widths) > room ? columns.slice(columns.findLastIndex(({ keep }) => !keep) + 1).map(({ key }) => key) : [],
+  );
 
 /**
  * Pixels of each column so that the last one in view ends where the room ends, instead of being cut by what stands in view at the

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Column } from '#kit/contract/columns.ts';
 import { DateText, DateTimeText } from '#kit/contract/fields.ts';
-import { daysBack, periodColumns, quickRange, wantsTimes } from './report-period.ts';
+import { periodColumns } from './period-columns.ts';
+import { daysBack, quickRange, wantsTimes } from './report-period.ts';
 
 const now = new Date(2026, 2, 3, 12, 30);
 

@@ -1,8 +1,5 @@
 import type { z } from 'zod';
-import type { Column } from '#kit/contract/columns.ts';
-import { columnsBy, nameBalances } from '#kit/contract/period.ts';
 import { dateText } from '../base/format.ts';
-import { t } from '../base/i18n.ts';
 import { merchantNow } from '../base/merchant-clock.ts';
 import type { DateRange } from '../form/date-text.ts';
 import { type AnyContent, fieldOf } from '../list/list-types.ts';
@@ -76,14 +73,3 @@ export function rangeIn([start, end]: readonly [string, string], values: AnyCont
 /** Whether the contract wants moments (`YYYY-MM-DD HH:mm:ss`) or plain dates under this key. */
 export const wantsTimes = (content: z.ZodType, key: string): boolean =>
   fieldOf(content, key)?.safeParse('2026-01-01').success === false;
-
-/**
- * Columns as this period names them: balances at its ends carry their dates; which columns there are says how the period is broken down.
- */
-export function periodColumns(
-  columns: readonly Column[],
-  range: DateRange | undefined,
-  sumType: unknown,
-): readonly Column[] {
-  return nameBalances(columnsBy(columns, sumType), [range?.[0], range?.[1]], (title, date) => t(title, { date }));
-}

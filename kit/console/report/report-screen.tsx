@@ -27,9 +27,10 @@ import type { CellRenderers } from '../list/table-columns.tsx';
 import { useList } from '../list/use-list.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { figureCells, totalCells, useOpening } from './figure-link.tsx';
+import { periodColumns } from './period-columns.ts';
 import { PeriodFilter, rangeOf } from './period-filter.tsx';
 import { ChartSwitch, ReportBars, useChartShown } from './report-chart.tsx';
-import { daysBack, periodColumns, wantsTimes } from './report-period.ts';
+import { daysBack, wantsTimes } from './report-period.ts';
 import { type Narrows, narrowsOf, RowTag, rowSummary } from './report-row.tsx';
 import { ResyncAction } from './resync-action.tsx';
 

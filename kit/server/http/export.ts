@@ -7,7 +7,7 @@ import {
   type PageContent,
   type PageShape,
 } from '#kit/contract/endpoint.ts';
-import { columnsBy, nameBalances } from '#kit/contract/period.ts';
+import { columnsBy, nameBalances } from '#kit/contract/period-columns.ts';
 import type { Language } from '../../contract/language.ts';
 import type { Context } from '../context.ts';
 import type { FileAnswer, ListSource } from '../implement.ts';
