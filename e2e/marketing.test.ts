@@ -35,12 +35,13 @@ test('a campaign is made, tried, sold under, and its reason stands on the order'
   await desk.visitAs(
     admin,
     async ({ page }) => {
+      await rowOf(page, '开学季满减').getByText('已过期').waitFor();
       await button(page, '新增折扣').click();
       const drawer = page.getByRole('dialog');
       await drawer.getByLabel('规则名称').fill('周年八折');
       await drawer.getByLabel('比例(%)').fill('80');
       await button(drawer, '保存').click();
-      await rowOf(page, '周年八折').waitFor();
+      await rowOf(page, '周年八折').getByText('已启用').waitFor();
       await button(page, '试算').first().click();
       const trial = dialogWith(page, '营销规则试算');
       await choose(page, trial.getByLabel('食堂'), '第一食堂');

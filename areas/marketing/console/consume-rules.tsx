@@ -1,12 +1,14 @@
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { macRules } from '../contract/sale-rules.ts';
 import { RuleTry } from './rule-try.tsx';
+import { scopeCells } from './scope-cells.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
 /** What one sale may come to (document 2 section 2, /marketing/consumeRules). */
 export default () => (
   <ResourceScreen
     of={macRules}
+    render={scopeCells}
     toolbar={<RuleTry />}
     fields={[
       'ruleName',

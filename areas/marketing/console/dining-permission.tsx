@@ -1,12 +1,14 @@
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { diningEffectives } from '../contract/sale-rules.ts';
 import { RuleTry } from './rule-try.tsx';
+import { scopeCells } from './scope-cells.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
 /** Who may eat where: the same permissions, seen by people (document 2 section 2, /marketing/diningPermission). */
 export default () => (
   <ResourceScreen
     of={diningEffectives}
+    render={scopeCells}
     toolbar={<RuleTry />}
     fields={[
       'effectiveName',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { yuan } from '#kit/console/base/format.ts';
-import { t } from '#kit/console/base/i18n.ts';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { rules } from '../contract/rule.ts';
+import { scopeCells } from './scope-cells.tsx';
 
 /* Market rules of one type: what their numbers are called, and which of them mean anything. */
 
@@ -64,9 +64,5 @@ const ofType: { readonly [Type in RuleType]?: { readonly [Key in keyof Rule]?: (
   },
   5: { amount: ({ exchangeKind, amount }) => (exchangeKind === RED_PACKET ? yuan(amount) : NOTHING) },
 };
-const EVERYWHERE = {
-  whoText: ({ whoText }: Rule) => whoText || t('全部'),
-  whereText: ({ whereText }: Rule) => whereText || t('全部'),
-};
 /** What the cells of rules of a type show otherwise than as it stands. */
-export const ruleCells = (type: RuleType) => ({ ...EVERYWHERE, ...ofType[type] });
+export const ruleCells = (type: RuleType) => ({ ...scopeCells, ...ofType[type] });

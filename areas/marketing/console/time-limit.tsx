@@ -1,12 +1,14 @@
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { timeQuotas } from '../contract/sale-rules.ts';
 import { RuleTry } from './rule-try.tsx';
+import { scopeCells } from './scope-cells.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
 /** How often and for how much somebody may buy (document 2 section 2, /marketing/timelimit). */
 export default () => (
   <ResourceScreen
     of={timeQuotas}
+    render={scopeCells}
     toolbar={<RuleTry />}
     fields={[
       'quotaName',
