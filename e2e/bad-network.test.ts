@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clockOffset } from '#kit/server/testing/clock.ts';
 import { openDesk } from './support/desk.ts';
 import { type Line, openLine } from './support/line.ts';
 import { admin } from './support/people.ts';
 import { button, rowOf, toast, topDialog } from './support/screen.ts';
+import { windClock } from './support/wound-clock.ts';
 
 /* About kit/console: lines break, stop in the middle and come back; a new release takes the place of the one that is open. */
 
@@ -120,8 +120,8 @@ test('a server that cannot be reached at the start, or keeps silent, costs nobod
       if (server === 'silent') return;
       return server === 'starting' ? route.fulfill({ status: 503, body: server }) : route.continue();
     });
-    await page.clock.install({ time: Date.now() + clockOffset() });
-    await page.reload();
+    await windClock(page);
+    await page.goto('/');
     const note = page.getByRole('alert').filter({ hasText: '暂时连不上服务器' });
     await button(note, '重试').waitFor();
     server = 'starting';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clockOffset } from '#kit/server/testing/clock.ts';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 import { answer, button, choose, pressInRow, rowOf, soon, speakEnglish, topDialog } from './support/screen.ts';
 import { said } from './support/words.ts';
+import { windClock } from './support/wound-clock.ts';
 
 const desk = openDesk({ people: 60, days: 8 });
 
@@ -47,8 +47,7 @@ test('a display that nobody logs in to shows a board, keeps it while the network
   const address = await linkFor('客户大屏');
   await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(/ERR_FAILED|Failed to load resource|getdatascreen/);
-    /* The page before may still be asking, and what it asks is to be of now. */
-    await page.clock.install({ time: Date.now() + clockOffset() });
+    await windClock(page);
     await page.goto(address);
     await page.getByRole('heading', { name: '云溪大学餐饮实时数据' }).waitFor();
     await page.getByRole('heading', { name: '第一食堂', exact: true }).waitFor();

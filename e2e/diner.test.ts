@@ -260,6 +260,7 @@ test('a room is booked with dishes on the table, once though one taps twice', as
   await bind(page, await wellOff());
   await page.getByRole('button', { name: '包间' }).click();
   await page.getByRole('button', { name: /^明天/ }).click();
+  await page.getByRole('button', { name: '午餐', exact: true }).click();
   await page
     .getByRole('button', { name: /^预订 / })
     .and(page.locator(':enabled'))

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clockOffset } from '#kit/server/testing/clock.ts';
 import type { Visit } from './support/browser.ts';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
@@ -17,6 +16,7 @@ import {
   toast,
 } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
+import { windClock } from './support/wound-clock.ts';
 
 /* About kit/console: how long messages stay, by a clock that is wound on, and when the waiting overlay comes and goes, by the real one
  * (document 0 sections 7 and 9). */
@@ -68,10 +68,9 @@ async function at(page: Page, what: string): Promise<number> {
 
 const watched = (work: (visit: Visit) => Promise<void>, clock: 'wound' | 'real' = 'real') =>
   desk.visit(async (visit) => {
-    /* The page before may still be asking, and what it asks is to be of now. */
-    if (clock === 'wound') await visit.page.clock.install({ time: Date.now() + clockOffset() });
+    if (clock === 'wound') await windClock(visit.page);
     await visit.page.addInitScript(watchMoments);
-    await visit.page.reload();
+    await visit.page.goto('/');
     await visit.logIn(admin);
     await visit.open('基础设置', '食堂管理');
     await visit.page.locator('.tab-panel:visible .ant-table-row').first().waitFor();
