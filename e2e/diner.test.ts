@@ -115,27 +115,33 @@ async function orderFirst(page: Page): Promise<void> {
   await submit(page).click();
 }
 
-/** Calls whose next answer does not arrive though the server has done what was asked. */
-async function losing(page: Page): Promise<Set<string>> {
-  const lost = new Set<string>();
+const UNCERTAIN = { code: 50300, message: '连接中断，操作可能已完成，请刷新后核对', data: { reason: 'UNCERTAIN' } };
+type Loss = 'gone' | 'uncertain';
+
+/** Calls whose next answer does not arrive, or says that nobody knows, though the server has done what was asked. */
+async function losing(page: Page): Promise<Map<string, Loss>> {
+  const lost = new Map<string, Loss>();
   await page.route('**/api/diner/**', async (route) => {
-    if (!lost.delete(new URL(route.request().url()).pathname.split('/diner/')[1] ?? '')) return route.continue();
+    const path = new URL(route.request().url()).pathname.split('/diner/')[1] ?? '';
+    const loss = lost.get(path);
+    if (!loss) return route.continue();
+    lost.delete(path);
     await route.fetch();
-    await route.abort();
+    await (loss === 'gone' ? route.abort() : route.fulfill({ status: 503, json: UNCERTAIN }));
   });
   return lost;
 }
 
 /** Orders, impatiently, where the answers to the order and to its payment are lost. */
-async function orderOnBadLine(page: Page, lost: Set<string>): Promise<void> {
+async function orderOnBadLine(page: Page, lost: Map<string, Loss>): Promise<void> {
   const told = page.getByRole('dialog').getByText('网络不可用，请稍后再试');
   await fillCart(page);
-  lost.add('order');
+  lost.set('order', 'uncertain');
   await submit(page).dblclick();
-  await told.waitFor();
+  await page.getByRole('dialog').getByText(UNCERTAIN.message).waitFor();
   await page.getByRole('button', { name: '关闭' }).click();
   await page.getByRole('button', { name: '去结算' }).click();
-  lost.add('pay');
+  lost.set('pay', 'gone');
   await submit(page).click();
   await told.waitFor();
   await submit(page).click();
@@ -180,7 +186,7 @@ test('a student orders in four taps at most, cancels, is seen by the kitchen at 
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   await order.getByRole('button', { name: '取消订单' }).click();
-  lost.add('cancel');
+  lost.set('cancel', 'gone');
   await page.getByRole('button', { name: '确认取消' }).dblclick();
   await page.getByText('网络不可用，请稍后再试').waitFor();
   await page.getByRole('button', { name: '确认取消' }).click();
@@ -208,7 +214,7 @@ test('a student orders in four taps at most, cancels, is seen by the kitchen at 
   const eaten = page.getByRole('article').filter({ hasText: '档口消费' }).first();
   await eaten.getByRole('button', { name: '申请退款' }).click();
   await page.getByLabel('退款原因').fill('多刷了一次');
-  lost.add('refund/apply');
+  lost.set('refund/apply', 'gone');
   await page.getByRole('button', { name: /^提交申请/ }).dblclick();
   await page.getByText('网络不可用，请稍后再试').waitFor();
   await page.getByRole('button', { name: /^提交申请/ }).click();
@@ -238,11 +244,11 @@ test('what the account lacks comes through a channel', async () => {
   await page.getByRole('button', { name: '去结算' }).click();
   await page.getByRole('button', { name: /^提交并支付/ }).click();
   const lacking = page.getByRole('dialog', { name: '余额不足，请选择支付方式' });
-  lost.add('recharge');
+  lost.set('recharge', 'gone');
   await lacking.getByRole('button', { name: /^测试/ }).dblclick();
   await lacking.getByText('网络不可用，请稍后再试').waitFor();
   await lacking.getByRole('button', { name: /^测试/ }).click();
-  lost.add('trade/test');
+  lost.set('trade/test', 'gone');
   await lacking.getByRole('button', { name: '模拟付款' }).dblclick();
   await lacking.getByText('网络不可用，请稍后再试').waitFor();
   await lacking.getByRole('button', { name: '我已付款' }).click();

@@ -6,8 +6,6 @@ const PREFIX = '/prod-api/api/diner';
 const SUCCESS = 10_000;
 const TOKEN = 'diner-token';
 const MERCHANT = 'diner-merchant';
-/** Of a call whose outcome nobody knows. */
-const OFFLINE = 'OFFLINE';
 /** After how long an answer counts as lost: a line that died says nothing by itself. */
 const [CALL_SECONDS, UPLOAD_SECONDS] = [30, 120];
 /** Until what is only looked at is asked for again. */
@@ -16,13 +14,18 @@ const AGAIN_SECONDS = 4;
 /** Why a call was refused, in words. */
 export class CallError extends Error {
   readonly reason: string;
-  constructor(message: string, reason = '') {
+  /** Of the answer; 0 where none arrived. */
+  readonly status: number;
+  constructor(message: string, status: number, reason = '') {
     super(message);
+    this.status = status;
     this.reason = reason;
   }
 }
 
-const isLost = (error: unknown): boolean => error instanceof CallError && error.reason === OFFLINE;
+const isLost = (error: unknown): boolean => error instanceof CallError && error.status === 0;
+/** Whether a command may have happened all the same: a server in trouble does not know either. */
+const isUncertain = (error: unknown): boolean => isLost(error) || (error instanceof CallError && error.status >= 500);
 
 let token = localStorage.getItem(TOKEN) ?? '';
 let onOver: () => void = () => undefined;
@@ -63,7 +66,7 @@ async function send<Data>(path: string, body: BodyInit | undefined, type?: strin
   const timer = setTimeout(() => giveUp.abort(), (body instanceof FormData ? UPLOAD_SECONDS : CALL_SECONDS) * 1000);
   const asked = { method: 'POST', headers, signal: giveUp.signal, ...(body !== undefined && { body }) };
   const lost = () => {
-    throw new CallError(t('网络不可用，请稍后再试'), OFFLINE);
+    throw new CallError(t('网络不可用，请稍后再试'), 0);
   };
   const response = await fetch(PREFIX + path, asked).catch(lost);
   const answer: Answer<Data> = await response.json().catch(lost);
@@ -73,7 +76,7 @@ async function send<Data>(path: string, body: BodyInit | undefined, type?: strin
     keepToken('');
     onOver();
   }
-  throw new CallError(answer.message, answer.data?.reason);
+  throw new CallError(answer.message, response.status, answer.data?.reason);
 }
 
 /** Calls the server; a call that takes nothing is sent nothing. @throws CallError with the server's words */
@@ -138,8 +141,8 @@ const unanswered = new Map<string, { readonly key: string; readonly since: numbe
 const SAME_WISH = 10 * 60_000;
 
 /**
- * Sends a command so that it happens once however often it is tried: where the answer was lost the same content goes under the same key again, also
- * from a sheet that was closed and opened anew. What was refused left nothing behind and is tried under a new key.
+ * Sends a command so that it happens once however often it is tried: where the answer was lost, or the server does not know, the same content goes
+ * under the same key again, also from a sheet that was closed and opened anew. What was refused left nothing behind and is tried under a new key.
  */
 export async function once<Answer>(
   content: object,
@@ -155,7 +158,7 @@ export async function once<Answer>(
     unanswered.delete(text);
     return answer;
   } catch (error) {
-    if (!isLost(error)) unanswered.delete(text);
+    if (!isUncertain(error)) unanswered.delete(text);
     throw error;
   }
 }
