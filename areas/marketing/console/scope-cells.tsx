@@ -2,10 +2,11 @@ import { Tag } from 'antd';
 import { dateText } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { merchantNow } from '#kit/console/base/merchant-clock.ts';
-import { labelOf } from '#kit/contract/columns.ts';
+import { Cell } from '#kit/console/list/table-columns.tsx';
 import { ruleState } from '../contract/lookups.ts';
 
-const [ON, OFF] = [1, 2];
+const ON = 1;
+const STATE = { key: 'state', title: '状态', kind: 'enum', of: ruleState } as const;
 
 interface Scoped {
   readonly whoText: string;
@@ -20,7 +21,7 @@ function State({ state, startDate, endDate }: Scoped) {
   const today = dateText(merchantNow());
   if (state === ON && endDate !== null && endDate < today) return <Tag>{t('已过期')}</Tag>;
   if (state === ON && startDate !== null && startDate > today) return <Tag color="processing">{t('未开始')}</Tag>;
-  return <Tag color={state === OFF ? 'default' : 'success'}>{t(labelOf(ruleState, state))}</Tag>;
+  return <Cell column={STATE} value={state} />;
 }
 
 /** Whom, where and when a rule is for, as its list shows it. */
