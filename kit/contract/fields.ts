@@ -9,10 +9,10 @@ export const Id = z.codec(z.string().regex(/^\d{1,15}$/, '编号格式错误'), 
 /** Made by the caller before the first try and kept over retries: the same key never does the work twice (domain notes B0). */
 export const IdempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '幂等键格式错误');
 
-/** An integer number of fen, as exact as a double can carry. */
-export const Fen = z.int();
+/** An integer number of fen, as exact as a double can carry: lists show it and forms take it in yuan. */
+export const Fen = z.int().meta({ kind: 'money' });
 /** A positive amount in fen: more than 0 and at most 7 integer digits of yuan (document 0 section 5, Money). */
-export const PositiveFen = z.int().min(1, '金额必须大于0').max(999_999_999, '请输入正确的金额');
+export const PositiveFen = Fen.min(1, '金额必须大于0').max(999_999_999, '请输入正确的金额');
 /** A count of things. */
 export const Count = z.int();
 /** A count a list shows and adds up, such as `counted('食堂数')`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RulesDelta } from '#areas/marketing/contract/pricing/delta.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Id } from '#kit/contract/fields.ts';
+import { DateTimeText, Fen, Id } from '#kit/contract/fields.ts';
 
 /* The API of terminals: plain JSON bodies signed with the terminal's own secret (docs/device-api.md). */
 
@@ -29,7 +29,7 @@ const TransactionNo = z.int().min(1);
 /** As printed on or read from the card. */
 export const CardNo = z.string().regex(/^[0-9A-Za-z_-]{1,40}$/);
 /** Fen; at most 100,000 yuan a sale. */
-const SaleFen = z.int().min(1).max(10_000_000);
+const SaleFen = Fen.min(1).max(10_000_000);
 /** 1 card, 2 QR code, 3 face, 4 number, 5 automatic. */
 const NuclearMode = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
 
@@ -85,7 +85,7 @@ export const DeviceSale = z.object({
   usePoints: z.boolean().optional(),
   /** Of an upload: the version of the rules it was priced by, and fen that were taken in all; no part of what makes two sends the same sale. */
   rulesNo: z.int().min(0).optional(),
-  paid: z.int().min(0).max(10_000_000).optional(),
+  paid: Fen.min(0).max(10_000_000).optional(),
 });
 export type DeviceSale = z.output<typeof DeviceSale>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { write } from '#kit/contract/endpoint.ts';
-import { Flag, Id, PositiveFen, text } from '#kit/contract/fields.ts';
+import { Fen, Flag, Id, PositiveFen, text } from '#kit/contract/fields.ts';
 import { Code, Encrypted, Mobile } from '#kit/contract/validators.ts';
 import { idempotencyOf } from '../call/idempotency.ts';
 import { Unread } from '../shell/unread.ts';
@@ -41,6 +41,23 @@ const save = write({
     .refine(({ from = 0, until = 1 }) => from < until, { path: ['until'], error: '结束必须晚于开始' }),
 });
 const field = (key: string, rest: Partial<Field> = {}): Field => ({ key, title: '名称', ...rest });
+
+test('what the contract calls money is typed in yuan, also where a screen asks for a whole number', () => {
+  const rule = write({
+    id: 'test.rule',
+    title: '保存',
+    path: '/test/rule',
+    access: 'session',
+    content: z.object({
+      off: Fen.min(0).meta({ title: '减免' }).default(0),
+      from: Fen.nullable(),
+      times: z.int().min(0).default(0),
+    }),
+  });
+  expect(inputOf(rule, field('off'))).toBe('money');
+  expect(inputOf(rule, field('from', { input: 'integer' }))).toBe('money');
+  expect(inputOf(rule, field('times'))).toBe('integer');
+});
 
 test('a field is required where the contract refuses every kind of empty', () => {
   const required = ['name', 'tag', 'code', 'capacity', 'amount', 'orgId', 'mobile'].filter((key) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { faceOf } from '#kit/contract/face.ts';
 import { issueSource } from '#kit/contract/issues.ts';
 import { Encrypted, LETTERS_AND_DIGITS } from '#kit/contract/validators.ts';
 import { currentLanguage, t } from '../base/i18n.ts';
@@ -77,8 +78,20 @@ export function problemOf(
   return issue && (lineProblem(issue, value) ?? issueText(issue, field.title));
 }
 
-/** Kinds of input the contract's types ask for when the screen says nothing. */
+/** Whether the contract says that a key holds fen, whatever wraps it. */
+export function holdsMoney(content: z.ZodType, key: string): boolean {
+  const schema = fieldOf(content, key);
+  return schema !== undefined && innermost(schema).def.type === 'number' && faceOf(schema).kind === 'money';
+}
+
+/**
+ * Kinds of input the contract's types ask for when the screen says nothing. Money is always typed in yuan: a screen that asks for a plain
+ * number there would have people type fen.
+ */
 export function inputOf(endpoint: Endpoint, field: Field): FieldInput {
+  const isElement = typeof field.input === 'object';
+  if (!isElement && holdsMoney(endpoint.content, field.key)) return 'money';
+
   if (field.input) return field.input;
   if (field.of) return 'select';
   const schema = fieldOf(endpoint.content, field.key);

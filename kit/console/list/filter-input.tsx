@@ -6,6 +6,7 @@ import { t } from '../base/i18n.ts';
 import { lazyPart } from '../base/lazy-part.tsx';
 import { useNarrow } from '../base/use-narrow.ts';
 import { DateInput, DateRangeInput } from '../form/date-input.tsx';
+import { holdsMoney } from '../form/field-rules.ts';
 import { quickRanges, rangeContent, rangeIn } from '../report/report-period.ts';
 import type { Typed } from '../shell/unread.ts';
 import { type AnyContent, type Filter, takesMany } from './list-types.ts';
@@ -62,7 +63,9 @@ export function FilterInput(props: Props) {
     return cloneElement(own, { id, value, onChange } as object);
   }
   const placeholder = filter.placeholder && t(filter.placeholder);
-  switch (filter.input ?? (filter.of ? 'select' : 'text')) {
+  const isMoney = filter.input === 'number' && holdsMoney(content, filter.key);
+  const input = isMoney ? 'money' : (filter.input ?? (filter.of ? 'select' : 'text'));
+  switch (input) {
     case 'dateRange':
     case 'dateTimeRange':
       return <RangeFilter {...props} />;
