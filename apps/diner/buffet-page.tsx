@@ -34,7 +34,7 @@ function BookSheet({ canteen, bizDate, meal, onClose, onOrdered }: BookProps) {
   };
   const { tryPaying, sheet } = usePaying(pay, { orderId, onClose: onOrdered });
   const order = async (): Promise<string> => {
-    const what = { kind: BUFFET, canteenId, bizDate, mealType, persons, amount: 0 } as const;
+    const what = { kind: BUFFET, canteenId, bizDate, mealType, persons, amount: buffetPrice * persons } as const;
     const made = await once(what, (idempotencyKey) => call<typeof dinerOrder>('/order', { ...what, idempotencyKey }));
     setOrderId(made.orderId);
     return made.orderId;

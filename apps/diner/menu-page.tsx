@@ -7,7 +7,7 @@ import { forgetKept, useKept } from './kept.ts';
 import type { Canteen, Cart, Dish, Meal, Table } from './menu-types.ts';
 import { Chips, Empty, Picture, Problem, Stepper, Wait } from './parts.tsx';
 import { t } from './texts.ts';
-import { mealName, moment, money } from './words.ts';
+import { mealName, moment, money, today } from './words.ts';
 
 interface DishProps {
   readonly dish: Dish;
@@ -152,7 +152,7 @@ export function MenuPage({ onOrdered }: { readonly onOrdered: () => void }) {
   return (
     <CanteenDay empty={t('暂无可点餐的食堂')}>
       {(canteen, bizDate) =>
-        canteen.isOpen ? (
+        canteen.isOpen || bizDate > today() ? (
           <Day key={`${canteen.canteenId} ${bizDate}`} {...{ canteen, bizDate, onOrdered }} />
         ) : (
           <Empty text={t('食堂休息中')} />

@@ -1,6 +1,14 @@
 /** What other areas may ask about places; set-based, in the caller's transaction. */
 
-export { type BookingRules, type BookingTimes, bookingRules, bookingTimes, momentOf } from './booking-rules.ts';
+export {
+  type BookingRules,
+  type BookingTimes,
+  bookingRules,
+  bookingStalls,
+  bookingTimes,
+  isClosedFor,
+  momentOf,
+} from './booking-rules.ts';
 export { canteenNamed } from './canteen.ts';
 export { type SettingKind, setFirst } from './canteen-setting.ts';
 export { type Furnishing, furnishCanteens } from './furnish.ts';

@@ -47,6 +47,38 @@ export const bookingTimes = (
   cancelUntil: cutoff(date, meal.cancelCutoffDays, meal.cancelCutoffMinute, meal.startMinute - refundMinutes),
 });
 
+/** A stall as it takes orders: of this canteen and not removed. */
+export interface BookingStall {
+  readonly isOpen: boolean;
+  readonly takesOrders: boolean;
+  readonly takesDeclarations: boolean;
+}
+
+/** The stalls of a canteen that stand there now, by their id. */
+export async function bookingStalls(
+  { tx }: Pick<Context, 'tx'>,
+  canteenId: number,
+): Promise<ReadonlyMap<number, BookingStall>> {
+  const stalls = await tx
+    .selectFrom('stall')
+    .select(['stallId', 'businessState', 'ifBook', 'ifReserve'])
+    .where('canteenId', '=', canteenId)
+    .where('removedAt', 'is', null)
+    .execute();
+  return new Map(
+    stalls.map(({ stallId, businessState, ifBook, ifReserve }) => [
+      stallId,
+      { isOpen: businessState === YES, takesOrders: ifBook === YES, takesDeclarations: ifReserve === YES },
+    ]),
+  );
+}
+
+/** Resting means now: it closes what is served today, and says nothing of the days to come. */
+export const isClosedFor = (
+  { isOpen }: { readonly isOpen: boolean },
+  { bizDate, now }: { readonly bizDate: string; readonly now: string },
+): boolean => !isOpen && bizDate <= now.slice(0, 10);
+
 /** @throws Refusal 404 */
 export async function bookingRules(context: Context, canteenId: number): Promise<BookingRules> {
   const { tx } = context;

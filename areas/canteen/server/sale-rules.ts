@@ -12,6 +12,8 @@ interface AskedSale {
   readonly amount: number;
   /** How the buyer was recognised. */
   readonly nuclearMode: number;
+  /** It is for a day to come: whether the place rests now is nothing to it. */
+  readonly isAhead?: boolean;
 }
 
 /** Judges sales that can still be refused. */
@@ -71,7 +73,8 @@ export const saleRules = cachedBriefly<SaleRules>(async (context) => {
   return {
     reasonOf(sale) {
       const { placeId, stallId } = sale.place;
-      if (resting.canteen.has(placeId) || (stallId !== null && resting.stall.has(stallId))) return 'PLACE_RESTING';
+      const rests = resting.canteen.has(placeId) || (stallId !== null && resting.stall.has(stallId));
+      if (rests && !sale.isAhead) return 'PLACE_RESTING';
       const rule = pays.get(placeId);
       return rule && payReason(rule, sale);
     },

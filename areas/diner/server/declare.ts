@@ -1,4 +1,4 @@
-import { type BookingRules, bookingRules, bookingTimes } from '#areas/canteen/server/api.ts';
+import { type BookingRules, bookingRules, bookingTimes, isClosedFor } from '#areas/canteen/server/api.ts';
 import { BOOKED, book, MODE, payBooking } from '#areas/order/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
@@ -39,7 +39,7 @@ const week = implement(dinerWeek, async (context, { canteenId }) => {
     return dates.map((bizDate) => {
       const { bookUntil } = bookingTimes(meal, rules.order, bizDate);
       const own = declared.find((each) => each.bizDate === bizDate && each.mealType === meal.mealType);
-      const canDeclare = price !== null && !own && rules.isOpen && now <= bookUntil;
+      const canDeclare = price !== null && !own && !isClosedFor(rules, { bizDate, now }) && now <= bookUntil;
       return { bizDate, mealType: meal.mealType, price, bookUntil, canDeclare, orderId: own?.orderId ?? null };
     });
   };

@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { type BookingRules, bookingRules, bookingTimes, roomOfCode, tableOfCode } from '#areas/canteen/server/api.ts';
+import {
+  type BookingRules,
+  bookingRules,
+  bookingStalls,
+  bookingTimes,
+  isClosedFor,
+  roomOfCode,
+  tableOfCode,
+} from '#areas/canteen/server/api.ts';
 import { dishMarks } from '#areas/evaluation/server/api.ts';
 import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
 import { dishImages, type IsRecommended, offeredOn, recommendedIn } from '#areas/menu/server/api.ts';
@@ -29,7 +37,7 @@ function modeNow(rules: BookingRules, meal: Meal, { bizDate, isAtTable, now }: A
   const times = bookingTimes(meal, rules.order, bizDate);
   const has = (mode: number) => rules.order.orderModes.includes(mode as never);
   const isToday = now.slice(0, 10) >= bizDate;
-  if (!rules.isOpen) return { times, mode: null };
+  if (isClosedFor(rules, { bizDate, now })) return { times, mode: null };
   if (!isAtTable && has(MODE.ahead) && rules.takesOrders && now <= times.bookUntil) return { times, mode: MODE.ahead };
   if (has(MODE.now) && isToday && now <= times.end) return { times, mode: MODE.now };
   return { times, mode: null };
@@ -102,11 +110,20 @@ const menu = implement(dinerMenu, async (context, { canteenId, bizDate, isAtTabl
     marks: await dishMarks(context, ids),
     isRecommended: await recommendedIn(context, canteenId),
   };
+  const stalls = await bookingStalls(context, canteenId);
+  /* What a stall does not sell now, or not ahead, is not offered for it. */
+  const isServing = (stallId: number, mode: number | null): boolean => {
+    const stall = stalls.get(stallId);
+    if (!stall || isClosedFor(stall, { bizDate, now })) return false;
+    return mode !== MODE.ahead || stall.takesOrders;
+  };
   const meals = rules.meals
     .filter(({ ifOpen }) => ifOpen === OPEN)
     .map((meal) => {
       const { times, mode } = modeNow(rules, meal, { bizDate, isAtTable, now });
-      const own = lines.filter(({ mealType }) => mealType === meal.mealType);
+      const own = lines.filter(
+        ({ mealType, stallId }) => mealType === meal.mealType && (stallId === null || isServing(stallId, mode)),
+      );
       return { mealType: meal.mealType, ...times, mode, stalls: stallsOf(own, about) };
     });
   return { now, meals };
@@ -119,7 +136,7 @@ const meals = implement(dinerMeals, async (context, { canteenId, bizDate }) => {
   const open = rules.meals.filter(({ ifOpen }) => ifOpen === OPEN);
   const mealOf = async (meal: Meal) => {
     const { start, bookUntil, cancelUntil } = bookingTimes(meal, rules.order, bizDate);
-    const isOpen = rules.isOpen && now <= bookUntil && bizDate <= last;
+    const isOpen = !isClosedFor(rules, { bizDate, now }) && now <= bookUntil && bizDate <= last;
     const buffetPrice = rules.takesDeclarations
       ? await priceOf(context, { canteenId, kind: BOOKED.buffet, mealType: meal.mealType })
       : null;

@@ -14,6 +14,7 @@ import { placeOrder } from '../place-order.ts';
 import { type Buyer, buyerOf } from './buyer.ts';
 import { BOOKED, type BookingDraft, MODE } from './draft.ts';
 import { CARRIED_AWAY, service, takeOutLines } from './fees.ts';
+import { assertPlacesNamed } from './named.ts';
 import { assertNotTooLarge } from './pay-booking.ts';
 import { mealPrice } from './prices.ts';
 import { bookingWindow } from './window.ts';
@@ -39,6 +40,7 @@ const OUT_OF_USE = 3;
 const refusals = {
   NOT_ON_MENU: '菜品不在该餐次的菜谱中',
   PRICE_CHANGED: '菜品价格已变化，请刷新后重试',
+  MEAL_PRICE_CHANGED: '用餐价格已变化，请刷新后重试',
   SOLD_OUT: '菜品已售罄',
   OVER_DISH_LIMIT: '超过该菜品的每人限购数量',
 } as const;
@@ -69,7 +71,11 @@ const purchaseOf = (draft: BookingDraft, accountId: number, now: string) => {
 
 /** The dishes of an order as the menu offers them. @throws Refusal 409 with why they cannot be had */
 async function offer(context: Context, draft: BookingDraft, accountId: number): Promise<Offered> {
-  if (draft.portions.length === 0) return nothing;
+  if (draft.portions.length === 0) {
+    /* Without dishes there is nothing a room's least amount could be set off against. */
+    if (draft.kind === BOOKED.room && draft.amount !== 0) throw conflict('PRICE_CHANGED', refusals.PRICE_CHANGED);
+    return nothing;
+  }
   const { client, merchantId, now } = context;
   const offered = await offeredPortions(client, merchantId, purchaseOf(draft, accountId, now));
   if ('reason' in offered) throw conflict(offered.reason, refusals[offered.reason]);
@@ -139,7 +145,10 @@ async function furtherLines(
   if (kind === BOOKED.room) return roomLines(context, draft, amount);
   if (kind === BOOKED.buffet || (kind === BOOKED.declaration && !hasDishes)) {
     const price = await mealPrice(context, { canteenId, kind, mealType, psnType: buyer.psnType });
-    return [service(kind === BOOKED.buffet ? '自助餐' : '报餐', price, draft.persons ?? 1)];
+    const persons = draft.persons ?? 1;
+    /* 0: whoever orders was shown no price. */
+    if (amount !== 0 && amount !== price * persons) throw conflict('PRICE_CHANGED', refusals.MEAL_PRICE_CHANGED);
+    return [service(kind === BOOKED.buffet ? '自助餐' : '报餐', price, persons)];
   }
   if (!hasDishes) throw conflict('NOTHING_ORDERED', '请选择菜品');
   if (kind !== BOOKED.takeOut) return [];
@@ -211,6 +220,7 @@ export async function book(context: Context, draft: BookingDraft): Promise<Booke
   const times = bookingWindow(rules, draft, now);
   if (rules.order.ifBookHoliday !== YES && !(await dayKind(context, bizDate)).work)
     throw conflict('HOLIDAY_CLOSED', '该日期为休息日，不接受预订');
+  await assertPlacesNamed(context, draft);
   await assertServed(context, draft);
   const buyer = await buyerOf(context, draft.custId);
   await inTurn(context, `${draft.custId}`);

@@ -128,6 +128,62 @@ describe('ordering ahead', () => {
   });
 });
 
+describe('the places an order names', () => {
+  const out = { kind: 6, mode: undefined } as const;
+  const change = (house: BookingHouse, table: 'stall' | 'canteen', values: object) =>
+    house.merchant.within(({ tx }) => tx.updateTable(table).set(values).execute());
+
+  test('stand in its canteen and take it', async () => {
+    const house = await open({ settings: { delivery: { deliveryTypes: [5] } } });
+    const other = await house.merchant.within(async ({ tx, newId }) => {
+      const [canteenId, stallId, pointHere, pointThere] = [newId(), newId(), newId(), newId()];
+      await tx.insertInto('canteen').values({ canteenId, canteenName: '他处', canteenNum: '2', ifBook: 1 }).execute();
+      await tx.insertInto('stall').values({ stallId, canteenId, stallName: '档口', stallNum: '1' }).execute();
+      await tx
+        .insertInto('foodPlace')
+        .values([
+          { foodPlaceId: pointHere, canteenId: house.canteenId, foodPlaceName: '东门', state: 2 },
+          { foodPlaceId: pointThere, canteenId, foodPlaceName: '西门', state: 1 },
+        ])
+        .execute();
+      return { stallId, pointHere, pointThere, nowhere: newId() };
+    });
+    const wanted = (more: object) => bookAt(house, EVENING, draftOf(house, 0, more));
+    for (const stallId of [other.stallId, other.nowhere])
+      await expect(wanted({ stallId })).rejects.toMatchObject({ status: 404 });
+    const to = (foodPlaceId: number) => wanted({ ...out, delivery: { deliveryType: 5, foodPlaceId } });
+    await expect(to(other.pointThere)).rejects.toMatchObject({ status: 404 });
+    await expect(to(other.nowhere)).rejects.toMatchObject({ status: 404 });
+    await expect(to(other.pointHere)).rejects.toEqual(refused('PLACE_OUT_OF_USE'));
+    await change(house, 'stall', { ifBook: 2 });
+    await expect(wanted({})).rejects.toEqual(refused('BOOKING_OFF'));
+    expect(await soldOf(house)).toBe(0);
+  });
+
+  test.each(['stall', 'canteen'] as const)('rest now and sell tomorrow: %s', async (table) => {
+    const house = await open();
+    const { orderId } = await bookAt(house, EVENING);
+    await change(house, table, { businessState: 2 });
+    await pay(house, orderId);
+    await bookAt(house, EVENING);
+    await expect(bookAt(house, `${TOMORROW} 08:00:00`)).rejects.toEqual(refused('PLACE_RESTING'));
+  });
+
+  test('let nobody talk the least amount of a room away', async () => {
+    const house = await open();
+    const roomId = await house.merchant.within(async ({ tx, newId }) => {
+      const id = newId();
+      const room = { roomId: id, canteenId: house.canteenId, roomNum: '1', minAmount: 5000 };
+      await tx.insertInto('privateRoom').values(room).execute();
+      return id;
+    });
+    const room = (amount: number) =>
+      bookAt(house, EVENING, draftOf(house, 0, { kind: 5, mode: undefined, portions: [], roomId, amount }));
+    await expect(room(9_999_999)).rejects.toEqual(refused('PRICE_CHANGED'));
+    expect((await room(0)).amount).toBe(5000);
+  });
+});
+
 describe('taking back', () => {
   test('gives money and portions back until the cut-off, once', async () => {
     const house = await open();

@@ -18,7 +18,7 @@ const placeTexts = {
 
 /** Nothing is ordered that its buyer could never pay: more than the canteen takes at once. @throws Refusal 409 AMOUNT_TOO_LARGE */
 export async function assertNotTooLarge(context: Context, place: SellingPlace, amount: number): Promise<void> {
-  const reason = (await saleRules(context)).reasonOf({ place, amount, nuclearMode: QR_CODE });
+  const reason = (await saleRules(context)).reasonOf({ place, amount, nuclearMode: QR_CODE, isAhead: true });
   if (reason === 'AMOUNT_TOO_LARGE') throw conflict(reason, placeTexts[reason]);
 }
 
@@ -51,7 +51,8 @@ export async function payBooking(
   if (!booking) throw conflict('PAY_TIME_OVER', '已过支付时间，请重新下单');
   const place = atCanteen(order.placeId, order.stallId);
   const rules = await saleRules(context);
-  const reason = rules.reasonOf({ place, amount: order.amount, nuclearMode: QR_CODE });
+  const isAhead = own.bizDate > now.slice(0, 10);
+  const reason = rules.reasonOf({ place, amount: order.amount, nuclearMode: QR_CODE, isAhead });
   if (reason) throw conflict(reason, placeTexts[reason]);
   if (booking.deposit > 0) await releaseDeposit(context, orderId, booking.accountId);
   return payOrder(context, { order, isConfirmed, operatorId: 0 });

@@ -1,4 +1,4 @@
-import { type BookingRules, type BookingTimes, bookingTimes } from '#areas/canteen/server/api.ts';
+import { type BookingRules, type BookingTimes, bookingTimes, isClosedFor } from '#areas/canteen/server/api.ts';
 import { daysBetween } from '#kit/contract/calendar-day.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { BOOKED, type BookingDraft, MODE } from './draft.ts';
@@ -28,7 +28,7 @@ function assertTaken({ takesOrders, takesDeclarations, order, takeOut, delivery 
  * @throws Refusal 409 BOOKING_OFF, MEAL_CLOSED, TOO_FAR_AHEAD, BOOKED_TOO_LATE
  */
 export function bookingWindow(rules: BookingRules, asked: Asked, now: string): BookingTimes {
-  if (!rules.isOpen) throw conflict('PLACE_RESTING', '食堂休息中');
+  if (isClosedFor(rules, { bizDate: asked.bizDate, now })) throw conflict('PLACE_RESTING', '食堂休息中');
   assertTaken(rules, asked);
   const meal = rules.meals.find(({ mealType }) => mealType === asked.mealType);
   if (!meal || meal.ifOpen !== YES) throw conflict('MEAL_CLOSED', '该餐次未开放线上点餐');

@@ -39,7 +39,10 @@ export async function bookingHouse(server: RunningServer, setup: Setup = {}): Pr
     const [orgId, canteenId, stallId, dishesId] = [newId(), newId(), newId(), newId()];
     const canteen = { canteenId, canteenName: '食堂', canteenNum: '1', ifBook: 1, ifReserve: 1 };
     await tx.insertInto('canteen').values(canteen).execute();
-    await tx.insertInto('stall').values({ stallId, canteenId, stallName: '档口', stallNum: '1' }).execute();
+    await tx
+      .insertInto('stall')
+      .values({ stallId, canteenId, stallName: '档口', stallNum: '1', ifReserve: 1 })
+      .execute();
     await setMealTimes(context, 0, [
       {
         ...{ mealType: LUNCH, startMinute: 660, endMinute: 780, ifOpen: 1 },

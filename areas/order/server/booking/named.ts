@@ -1,0 +1,41 @@
+import { bookingStalls, isClosedFor } from '#areas/canteen/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
+import { BOOKED, type BookingDraft, MODE } from './draft.ts';
+
+const IN_USE = 1;
+
+/** @throws Refusal 404; 409 PLACE_RESTING, BOOKING_OFF */
+async function assertStall(context: Context, draft: BookingDraft): Promise<void> {
+  const { stallId, canteenId, kind, mode, bizDate } = draft;
+  if (stallId === null) return;
+  const stall = (await bookingStalls(context, canteenId)).get(stallId);
+  if (!stall) throw notFound('档口不存在或不在该食堂');
+  if (isClosedFor(stall, { bizDate, now: context.now })) throw conflict('PLACE_RESTING', '档口休息中');
+
+  const isDeclared = kind === BOOKED.declaration || kind === BOOKED.buffet;
+  const isTaken = isDeclared ? stall.takesDeclarations : mode === MODE.now || stall.takesOrders;
+  if (!isTaken) throw conflict('BOOKING_OFF', isDeclared ? '该档口未开放报餐' : '该档口不接受预订');
+}
+
+/** @throws Refusal 404; 409 PLACE_OUT_OF_USE */
+async function assertPickUpPoint({ tx }: Context, { canteenId, delivery }: BookingDraft): Promise<void> {
+  if (delivery?.foodPlaceId === undefined) return;
+  const place = await tx
+    .selectFrom('foodPlace')
+    .select('state')
+    .where('foodPlaceId', '=', delivery.foodPlaceId)
+    .where('canteenId', '=', canteenId)
+    .executeTakeFirst();
+  if (!place) throw notFound('取餐点不存在或不在该食堂');
+  if (place.state !== IN_USE) throw conflict('PLACE_OUT_OF_USE', '该取餐点已停用，请选择其他取餐点');
+}
+
+/**
+ * The places an order names stand in its canteen and take it. Rooms, tables and dishes are checked where they are taken.
+ * @throws Refusal 404; 409 PLACE_RESTING, BOOKING_OFF, PLACE_OUT_OF_USE
+ */
+export async function assertPlacesNamed(context: Context, draft: BookingDraft): Promise<void> {
+  await assertStall(context, draft);
+  await assertPickUpPoint(context, draft);
+}
