@@ -165,7 +165,7 @@ const ONE_CHOICE = new Set([
 ]);
 
 /** Say which row is changed, not how. */
-const NAMES_THE_ROW = new Set(['canteenId', 'type']);
+const NAMES_THE_ROW = new Set(['canteenId', 'mealType', 'type']);
 
 test('no change has defaults, and every one with something to leave out is tried above', () => {
   const all = server.routes.map((route) => route.endpoint);

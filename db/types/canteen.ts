@@ -75,6 +75,7 @@ export interface MealCalendarTable {
   validFrom: string;
   meals: Json;
   createdAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface MealLineTable {

@@ -26,6 +26,7 @@ export interface ChronicDiseaseTable {
   advice: Generated<string>;
   version: Generated<number>;
   createdAt: Generated<string>;
+  removedAt: string | null;
 }
 
 export interface CostCenterTable {
@@ -37,6 +38,7 @@ export interface CostCenterTable {
   remark: Generated<string>;
   version: Generated<number>;
   createdAt: Generated<string>;
+  removedAt: string | null;
 }
 
 export interface CustJobTable {
@@ -47,6 +49,7 @@ export interface CustJobTable {
   remark: Generated<string>;
   version: Generated<number>;
   createdAt: Generated<string>;
+  removedAt: string | null;
 }
 
 export interface CustPlaceTable {
@@ -140,6 +143,7 @@ export interface PersonTypeTable {
   psnType: number;
   psnTypeName: string;
   version: Generated<number>;
+  removedAt: string | null;
 }
 
 export interface PhotoImportEntryTable {

@@ -42,6 +42,8 @@ export interface ResourceOptions {
   readonly noun?: string;
   /** Titles of the columns: a unique violation is said with that of its index's field. */
   readonly titles?: Readonly<Record<string, string>>;
+  /** Looked at before anything else of a removal. */
+  readonly beforeLock?: (context: Context) => void;
   /** Looked at before a removal. */
   readonly beforeRemoval?: (context: Context, id: number) => Promise<unknown>;
 }
@@ -177,6 +179,7 @@ export function resource<Table extends TableName, IdKey extends Key<Table>>(
   const remove = (endpoint: Endpoint): Route =>
     implement(endpoint, async (context, content) => {
       const key = keyOf(content);
+      options.beforeLock?.(context);
       await rows.lock(context, key, 'update');
       await assertUnused(context, options.dependents ?? [], key);
       if (options.noun) await assertUnnamed(context, table, key, options.noun);

@@ -6,6 +6,7 @@ import type { AnyResourceSet, ResourceFacts } from '#kit/contract/resource-set.t
 import type { Context } from './context.ts';
 import { implement, implementPage, type Loose, type PageOptions, type Route } from './implement.ts';
 import { matching, mentions } from './list.ts';
+import { assertMerchantWide, type WidePart } from './merchant-wide.ts';
 import type { TableWords } from './references.ts';
 import { type Resource, resource } from './resource.ts';
 
@@ -59,6 +60,8 @@ export interface ResourceServing<Table extends TableName, Set extends ResourceFa
   readonly marked?: boolean;
   /** The rows the caller may see and touch; every one of the merchant when absent. */
   readonly visible?: (context: Context) => RawBuilder<SqlBool>;
+  /** Rows everybody shares are changed by those whose scope holds this part as a whole; calls in `instead` see to it themselves. */
+  readonly merchantWide?: WidePart;
   /** Adds what the list shows besides to the rows of the table, which carry the fields already. */
   readonly list?: (
     rows: SelectQueryBuilder<DB, Table, object>,
@@ -93,12 +96,21 @@ export function serveResource<Table extends TableName, const Set extends AnyReso
   options: ResourceServing<Table, Set>,
 ): ServedResource<Table, Set['key']> {
   const key = set.key as Set['key'] & keyof DB[Table] & string;
-  const { marked = false, visible, order, list, check, ownFilters = [], instead = {} } = options;
+  const { marked = false, visible, order, list, ownFilters = [], instead = {}, merchantWide } = options;
+  const assertMayChange = (context: Context) => merchantWide && assertMerchantWide(context, merchantWide, set.noun);
+  const check: typeof options.check =
+    merchantWide || options.check
+      ? async (context, ...change) => {
+          assertMayChange(context);
+          await options.check?.(context, ...change);
+        }
+      : undefined;
   const rows = resource(table, key, {
     marked,
     noun: set.noun,
     titles: set.titles,
     ...(visible && { visible }),
+    ...(merchantWide && { beforeLock: assertMayChange }),
     ...(options.beforeRemoval && { beforeRemoval: options.beforeRemoval }),
   });
   const columns = [key, ...Object.keys(set.fields), ...(options.columns ?? []), 'version'];

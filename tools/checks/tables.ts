@@ -200,6 +200,11 @@ const READS_UPWARD: readonly { readonly path: string; readonly tables: readonly 
     tables: ['channel_payment'],
     why: 'a line of a bill may be the payment of an order: it is looked for among all money of the channel in one statement',
   },
+  {
+    path: 'areas/customer/server/place.ts',
+    tables: ['recipe'],
+    why: 'the list of places names the menus that are bound to them',
+  },
   { path: 'areas/order/server/order-query.ts', tables: ['device'], why: 'lists of orders name the device that sold' },
 ];
 

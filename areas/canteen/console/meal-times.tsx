@@ -57,7 +57,8 @@ export function MealTimes({ canteenId }: { readonly canteenId: string }) {
 
 function Meals({ canteenId, data }: { readonly canteenId: string; readonly data: ResultOf<typeof merTimeGet> }) {
   const meals = data.meals.filter((meal) => meal.mealType !== -1);
-  const key = (meal: Meal) => ({ canteenId, mealType: meal.mealType as 1 });
+  const { version } = data;
+  const key = (meal: Meal) => ({ canteenId, mealType: meal.mealType as 1, version });
   return (
     <section className="cnt-setting">
       <header>
@@ -66,7 +67,7 @@ function Meals({ canteenId, data }: { readonly canteenId: string; readonly data:
         {canteenId !== '0' && data.own === 1 && (
           <ConfirmAction
             write={merTimeDelete}
-            content={{ canteenId }}
+            content={{ canteenId, version }}
             trigger="恢复商户餐次"
             confirm="确定删除该食堂自己的餐次时间？"
             detail="之后按商户的餐次执行"

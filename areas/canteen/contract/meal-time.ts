@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Flag, Id } from '#kit/contract/fields.ts';
+import { Count, Flag, Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { changes } from '#kit/contract/stored.ts';
 import { ClockTime } from './clock.ts';
@@ -64,7 +64,13 @@ export const merTimeGet = read({
   access: 'canteen:mealtime:query',
   scope: 'canteen',
   content: ofCanteen,
-  result: z.object({ canteenId: Id, own: Flag, meals: z.array(Meal) }),
+  result: z.object({
+    canteenId: Id,
+    own: Flag,
+    meals: z.array(Meal),
+    /** Of the calendar that holds: every change names the one it was made from. */
+    version: Count,
+  }),
 });
 
 /**
@@ -77,7 +83,7 @@ export const merTimeSave = write({
   path: '/api/mtime/saveTime',
   access: 'canteen:mealtime:save',
   scope: 'canteen',
-  content: z.object({ ...PeriodKey.shape, ...changes(Period.shape) }),
+  content: z.object({ ...PeriodKey.shape, ...changes(Period.shape), version: Count }),
 });
 
 /** Opens a meal to orders over the internet, or closes it. */
@@ -88,7 +94,7 @@ export const merTimeOpenToInter = write({
   path: '/api/mtime/putOpenTOInter',
   access: 'canteen:mealtime:save',
   scope: 'canteen',
-  content: z.object({ ...PeriodKey.shape, ifOpen: Flag }),
+  content: z.object({ ...PeriodKey.shape, ifOpen: Flag, version: Count }),
 });
 
 /** Takes a meal out of a calendar, or all of them: a canteen without any follows the merchant's again. */
@@ -99,5 +105,5 @@ export const merTimeDelete = write({
   path: '/api/mtime/deleteMerTime',
   access: 'canteen:mealtime:save',
   scope: 'canteen',
-  content: PeriodKey.partial({ mealType: true }),
+  content: z.object({ ...PeriodKey.partial({ mealType: true }).shape, version: Count }),
 });

@@ -2,7 +2,7 @@ import { DAY_MINUTES, daysAfter, timeOfDay } from '#kit/contract/calendar-day.ts
 import type { Context } from '#kit/server/context.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { DeliverySetting, OrderSetting, TakeOutRule } from '../contract/canteen-setting.ts';
-import { currentMeals, MERCHANT, type Period } from './meal-versions.ts';
+import { currentCalendars, MERCHANT, type Period } from './meal-versions.ts';
 
 const YES = 1;
 
@@ -95,8 +95,8 @@ export async function bookingRules(context: Context, canteenId: number): Promise
     .where('canteenId', '=', canteenId)
     .execute();
   const of = (kind: string): unknown => stored.find((each) => each.kind === kind)?.value ?? {};
-  const calendars = await currentMeals(context, [canteenId, MERCHANT]);
-  const own = calendars.get(canteenId) ?? [];
+  const calendars = await currentCalendars(context, [canteenId, MERCHANT]);
+  const own = calendars.get(canteenId)?.meals ?? [];
   return {
     isOpen: canteen.businessState === YES,
     takesOrders: canteen.ifBook === YES,
@@ -104,6 +104,6 @@ export async function bookingRules(context: Context, canteenId: number): Promise
     order: OrderSetting.parse(of('order')),
     delivery: DeliverySetting.parse(of('delivery')),
     takeOut: TakeOutRule.parse(of('takeOut')),
-    meals: own.length > 0 ? own : (calendars.get(MERCHANT) ?? []),
+    meals: own.length > 0 ? own : (calendars.get(MERCHANT)?.meals ?? []),
   };
 }

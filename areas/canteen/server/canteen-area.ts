@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { ascending, asked, countOf } from '#kit/server/list.ts';
-import { conflict, forbidden } from '#kit/server/refusal.ts';
+import { conflict } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { AREA_DEPTH, areaGetName, canteenAreas } from '../contract/canteen-area.ts';
 import { canteenNamed, canteens } from './canteen.ts';
@@ -28,8 +28,7 @@ interface Placement {
  * @throws notFound, forbidden, conflict OWN_SUBTREE, TOO_DEEP
  */
 async function placed(context: Context, { superId }: Placement, areaId = 0): Promise<void> {
-  const { tx, scope, merchantId } = context;
-  if (scope.canteens !== 'all') throw forbidden('只有拥有全部食堂数据权限的操作员才能维护区域');
+  const { tx, merchantId } = context;
   await lockAreas(context);
   if (superId === null || superId === undefined) return;
   await areaRows.lock(context, superId, 'share', '上级区域不存在或已被删除');
@@ -51,6 +50,7 @@ async function placed(context: Context, { superId }: Placement, areaId = 0): Pro
 
 export const areaRows = serveResource('canteenArea', canteenAreas, {
   order: ascending('sort', 'areaName'),
+  merchantWide: 'canteens',
   visible: (context) => leading(context),
   ownFilters: ['superId'],
   list: (rows, context, { superId }) =>

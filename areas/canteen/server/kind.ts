@@ -6,6 +6,7 @@ import { stalls } from './stall.ts';
 
 export const kindRows = serveResource('stallKind', kinds, {
   order: ascending('sort', 'kindName'),
+  merchantWide: 'canteens',
   list: (rows, context) => {
     const own = sql`stall.kind_id = stall_kind.kind_id and ${stalls.visible(context)}`;
     return rows.select(countOf(context, 'stall', own).as('stallCount'));

@@ -9,6 +9,7 @@ const worn = sql`label_id = place_label.label_id`;
 
 export const labelRows = serveResource('placeLabel', labels, {
   order: ascending('sort', 'labelName'),
+  merchantWide: 'canteens',
   list: (rows, context) =>
     rows
       .select(countOf(context, 'canteen', sql`${worn} and ${canteens.visible(context)}`).as('canteenCount'))

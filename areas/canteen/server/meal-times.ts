@@ -15,7 +15,7 @@ import {
   merTimeSave,
 } from '../contract/meal-time.ts';
 import { canteens } from './canteen.ts';
-import { changeMeals, currentMeals, MERCHANT, type Period } from './meal-versions.ts';
+import { changeMeals, currentCalendars, type Held, MERCHANT, type Period } from './meal-versions.ts';
 
 /** Not to be ordered over the internet. */
 const CLOSED = 2;
@@ -31,13 +31,23 @@ export function overlaps(left: MealTime, right: MealTime): boolean {
   );
 }
 
+interface Calendar {
+  /** 2: it is the merchant's. */
+  readonly own: 1 | 2;
+  readonly periods: readonly Period[];
+  readonly version: number;
+}
+const NEVER_SET: Held = { meals: [], version: 0 };
+
 /** The calendar that holds in a canteen now, and whether it is its own. @throws notFound outside the caller's scope */
-async function calendarOf(context: Context, canteenId: number): Promise<{ own: 1 | 2; periods: Period[] }> {
+async function calendarOf(context: Context, canteenId: number): Promise<Calendar> {
   if (canteenId !== MERCHANT) await canteens.lock(context, canteenId, 'none', '食堂不存在或已被删除');
-  const held = await currentMeals(context, [canteenId, MERCHANT]);
-  const own = held.get(canteenId) ?? [];
-  if (own.length > 0 || canteenId === MERCHANT) return { own: 1, periods: own };
-  return { own: 2, periods: held.get(MERCHANT) ?? [] };
+  const held = await currentCalendars(context, [canteenId, MERCHANT]);
+  const own = held.get(canteenId) ?? NEVER_SET;
+  if (own.meals.length > 0 || canteenId === MERCHANT) return { own: 1, periods: own.meals, version: own.version };
+
+  const merchants = held.get(MERCHANT) ?? NEVER_SET;
+  return { own: 2, periods: merchants.meals, version: Math.max(own.version, merchants.version) };
 }
 
 /** Every meal of the fixed list with its times, where it has some. */
@@ -59,16 +69,22 @@ function mealsOf({ language }: Context, periods: readonly Period[]) {
 }
 
 /**
- * The meals of a calendar that is about to be changed: nobody else changes it meanwhile; a canteen that follows the merchant's
- * begins with those. The merchant's own is for those who see every canteen.
+ * The meals of a calendar that is about to be changed: nobody has changed it since the caller looked, nobody else changes it meanwhile; a
+ * canteen that follows the merchant's begins with those. The merchant's own is for those who see every canteen.
+ * @throws Refusal 403, 404; conflict CHANGED
  */
-async function mealsToChange(context: Context, canteenId: number): Promise<readonly Period[]> {
+async function mealsToChange(
+  context: Context,
+  { canteenId, version }: { readonly canteenId: number; readonly version: number },
+): Promise<readonly Period[]> {
   const { tx, scope, merchantId } = context;
   if (canteenId === MERCHANT && scope.canteens !== 'all')
     throw forbidden('只有拥有全部食堂数据权限的操作员才能修改商户餐次');
   if (!inScope(scope.canteens, canteenId)) throw notFound('食堂不存在或已被删除');
   await sql`select pg_advisory_xact_lock(hashtextextended('meal_time', ${merchantId}))`.execute(tx);
-  return (await calendarOf(context, canteenId)).periods;
+  const calendar = await calendarOf(context, canteenId);
+  if (calendar.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+  return calendar.periods;
 }
 
 /** Orders cannot come in after the meal has begun. */
@@ -76,7 +92,7 @@ function assertCutoff(path: string, days: number, minute: number | null, startMi
   if (days === 0 && minute !== null && minute > startMinute) throw invalid(path, '截止时间不能晚于餐次开始时间');
 }
 
-type Draft = Omit<z.output<typeof merTimeSave.content>, 'canteenId'>;
+type Draft = Omit<z.output<typeof merTimeSave.content>, 'canteenId' | 'version'>;
 
 /** The period as it will be: what the draft leaves out is as it was `before`, or closed and without cut-offs. @throws Refusal 400 */
 function periodFrom(draft: Draft, before: Period | undefined): Period {
@@ -100,8 +116,8 @@ function periodFrom(draft: Draft, before: Period | undefined): Period {
   return period;
 }
 
-const save = implement(merTimeSave, async (context, { canteenId, ...draft }) => {
-  const periods = await mealsToChange(context, canteenId);
+const save = implement(merTimeSave, async (context, { canteenId, version, ...draft }) => {
+  const periods = await mealsToChange(context, { canteenId, version });
   const period = periodFrom(
     draft,
     periods.find((each) => each.mealType === draft.mealType),
@@ -122,22 +138,22 @@ export const mealTimeRoutes = [
   ),
 
   implement(merTimeGet, async (context, { canteenId }) => {
-    const { own, periods } = await calendarOf(context, canteenId);
-    return { canteenId, own, meals: mealsOf(context, periods) };
+    const { own, periods, version } = await calendarOf(context, canteenId);
+    return { canteenId, own, meals: mealsOf(context, periods), version };
   }),
 
   save,
 
-  implement(merTimeOpenToInter, async (context, { canteenId, mealType: meal, ifOpen }) => {
-    const periods = await mealsToChange(context, canteenId);
+  implement(merTimeOpenToInter, async (context, { canteenId, mealType: meal, ifOpen, version }) => {
+    const periods = await mealsToChange(context, { canteenId, version });
     if (!periods.some((period) => period.mealType === meal)) throw notFound('该餐次还没有设置时间');
     const changed = periods.map((period) => (period.mealType === meal ? { ...period, ifOpen } : period));
     await changeMeals(context, canteenId, changed);
     return undefined;
   }),
 
-  implement(merTimeDelete, async (context, { canteenId, mealType: meal }) => {
-    const periods = await mealsToChange(context, canteenId);
+  implement(merTimeDelete, async (context, { canteenId, mealType: meal, version }) => {
+    const periods = await mealsToChange(context, { canteenId, version });
     if (meal !== undefined && !periods.some((period) => period.mealType === meal))
       throw notFound('该餐次还没有设置时间');
     const left = meal === undefined ? [] : periods.filter((period) => period.mealType !== meal);

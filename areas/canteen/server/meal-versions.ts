@@ -28,17 +28,23 @@ const mealsOf = (stored: unknown): Period[] => Meals.parse(stored);
 const inOrder = (meals: readonly z.input<typeof Period>[]): Period[] =>
   Meals.parse(meals).toSorted((left, right) => left.startMinute - right.startMinute);
 
+/** A calendar as it holds now; `version` is one of all calendars of the merchant, and no two changes have the same. */
+export interface Held {
+  readonly meals: readonly Period[];
+  readonly version: number;
+}
+
 /** The calendars that hold now; no entry for a canteen that never had one. */
-export async function currentMeals({ tx }: Context, canteenIds: readonly number[]): Promise<Map<number, Period[]>> {
+export async function currentCalendars({ tx }: Context, canteenIds: readonly number[]): Promise<Map<number, Held>> {
   const rows = await tx
     .selectFrom('mealCalendar')
     .distinctOn('canteenId')
-    .select(['canteenId', 'meals'])
+    .select(['canteenId', 'meals', 'version'])
     .where('canteenId', 'in', canteenIds)
     .orderBy('canteenId')
     .orderBy('validFrom', 'desc')
     .execute();
-  return new Map(rows.map(({ canteenId, meals }) => [canteenId, mealsOf(meals)]));
+  return new Map(rows.map(({ canteenId, meals, version }) => [canteenId, { meals: mealsOf(meals), version }]));
 }
 
 /**
@@ -46,27 +52,33 @@ export async function currentMeals({ tx }: Context, canteenIds: readonly number[
  * for what was before it as well: nobody had said anything else. Nothing is written where nothing changes.
  */
 export async function changeMeals(context: Context, canteenId: number, meals: readonly Period[]): Promise<void> {
-  const before = (await currentMeals(context, [canteenId])).get(canteenId);
+  const before = (await currentCalendars(context, [canteenId])).get(canteenId)?.meals;
   const sorted = inOrder(meals);
   if (JSON.stringify(before ?? []) === JSON.stringify(sorted)) return;
   const first = canteenId === MERCHANT && before === undefined;
-  const version = { canteenId, validFrom: first ? '-infinity' : context.now, meals: JSON.stringify(sorted) };
+  const changed = { meals: JSON.stringify(sorted), version: nextVersion(context) };
   await context.tx
     .insertInto('mealCalendar')
-    .values(version)
-    .onConflict((held) =>
-      held.columns(['merchantId', 'canteenId', 'validFrom']).doUpdateSet({ meals: JSON.stringify(sorted) }),
-    )
+    .values({ canteenId, validFrom: first ? '-infinity' : context.now, ...changed })
+    .onConflict((held) => held.columns(['merchantId', 'canteenId', 'validFrom']).doUpdateSet(changed))
     .execute();
 }
 
+/** Whoever changes a calendar holds the lock of all of them. */
+const nextVersion = ({ merchantId }: Pick<Context, 'merchantId'>) =>
+  sql<number>`(select coalesce(max(version), 0) + 1 from meal_calendar where merchant_id = ${merchantId})`;
+
 /** Sets up a calendar that holds since ever, instead of any there was: the demo merchant, a first start. */
 export async function setMealTimes(
-  { tx }: Context,
+  { tx, merchantId }: Context,
   canteenId: number,
   times: readonly z.input<typeof Period>[],
 ): Promise<void> {
   await tx.deleteFrom('mealCalendar').where('canteenId', '=', canteenId).execute();
   const meals = JSON.stringify(inOrder(times));
-  await tx.insertInto('mealCalendar').values({ canteenId, validFrom: sql<string>`'-infinity'`, meals }).execute();
+  const version = nextVersion({ merchantId });
+  await tx
+    .insertInto('mealCalendar')
+    .values({ canteenId, validFrom: sql<string>`'-infinity'`, meals, version })
+    .execute();
 }

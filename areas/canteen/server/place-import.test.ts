@@ -166,7 +166,18 @@ describe('a file of canteens and stalls', () => {
   test('is for those who see every canteen, and makes nothing its sender may not make by hand', async () => {
     const mine = await canteenOf(merchant, '1');
     const file = fileOf('2,乙,新区,,,,,,1,面,新分类,新标签');
-    expect((await clerkOf(merchant, mine).upload(placeImport.check, file, {})).status).toBe(403);
+    const own = await clerkOf(merchant, mine).upload(placeImport.check, fileOf('1,,,,,,,,1,面,,'), {});
+    expect(own.data).toMatchObject({ valid: 1, invalid: 0 });
+    await canteenOf(merchant, '3');
+    const foreign = await clerkOf(merchant, mine).upload(
+      placeImport.check,
+      fileOf('3,,,,,,,,1,面,,', '2,乙,,,,,,,,,,'),
+      {},
+    );
+    expect(saidOf(foreign.data)).toEqual([
+      [2, '食堂不在您的数据权限内'],
+      [3, '只有拥有全部食堂数据权限的操作员才能新增食堂'],
+    ]);
     const clerk = merchant.as({ permissions: ['canteen:canteen:add'], scope: { canteens: 'all', stalls: 'all' } });
     const { data } = await clerk.upload(placeImport.check, file, {});
     expect(saidOf(data)).toEqual([

@@ -1,11 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
-import { type Context, mayUse } from '#kit/server/context.ts';
+import { type Context, inScope, mayUse } from '#kit/server/context.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { implementImport } from '#kit/server/import.ts';
 import type { ImportRow, Refuse } from '#kit/server/import-rows.ts';
 import type { Tell } from '#kit/server/import-spec.ts';
-import { forbidden } from '#kit/server/refusal.ts';
 import { canteenAreas } from '../contract/canteen-area.ts';
 import { kinds } from '../contract/kind.ts';
 import { labels } from '../contract/label.ts';
@@ -77,9 +76,10 @@ function foundingRows({ canteens }: Known, rows: Rows): Rows {
 
 /** Whoever may not add areas, kinds, labels or stalls by hand cannot add them by file either. */
 async function refuseForbidden(context: Context, rows: Rows, refuse: Refuse): Promise<void> {
-  const { tx, actor } = context;
+  const { tx, actor, scope } = context;
   const mayAddStalls = mayUse(actor, addStall.access);
-  const may = (access: string): boolean => mayUse(actor, access);
+  /* Areas, kinds and labels are everybody's, and so for those who see every canteen. */
+  const may = (access: string): boolean => scope.canteens === 'all' && mayUse(actor, access);
   const knownKinds = may(kinds.add.access) ? [] : await tx.selectFrom('stallKind').select('kindName').execute();
   const knownLabels = may(labels.add.access) ? [] : await tx.selectFrom('placeLabel').select('labelName').execute();
   const kindNames = new Set(knownKinds.map((kind) => kind.kindName));
@@ -97,8 +97,14 @@ async function refuseForbidden(context: Context, rows: Rows, refuse: Refuse): Pr
   }
 }
 
-function assertSeesAll({ scope }: Context): void {
-  if (scope.canteens !== 'all') throw forbidden('只有拥有全部食堂数据权限的操作员才能新增食堂');
+/** Whoever does not see every canteen adds stalls to those that are theirs, as by hand, and no canteens. */
+function refuseOutside({ scope }: Context, { canteens }: Known, rows: Rows, refuse: Refuse): void {
+  if (scope.canteens === 'all') return;
+  for (const { rowNumber, value } of rows) {
+    const known = canteens.get(value.canteenNum);
+    if (known && !inScope(scope.canteens, known.canteenId)) refuse(rowNumber, '食堂不在您的数据权限内');
+    if (!known) refuse(rowNumber, '只有拥有全部食堂数据权限的操作员才能新增食堂');
+  }
 }
 
 /** What a line says of a stall needs its number, and the number a name; answers the other lines. */
@@ -141,10 +147,12 @@ async function check(context: Context, rows: Rows, _options: unknown, refuseRow:
     refused.add(rowNumber);
     refuseRow(rowNumber, message, params);
   };
-  assertSeesAll(context);
   const complete = refuseIncomplete(rows, refuse);
-  refuseMisplaced(await knownPlaces(context, complete), complete, refuse);
-  await refuseForbidden(context, complete, refuse);
+  const known = await knownPlaces(context, complete);
+  refuseOutside(context, known, complete, refuse);
+  const inside = complete.filter(({ rowNumber }) => !refused.has(rowNumber));
+  refuseMisplaced(known, inside, refuse);
+  await refuseForbidden(context, inside, refuse);
   const good = rows.filter(({ rowNumber }) => !refused.has(rowNumber));
   await tellNew(context, good, tell);
 }
@@ -185,14 +193,19 @@ const stallsMade = insertBatch<NewStall>('stall', [
 
 /* A number somebody else took meanwhile breaks its index: the next attempt finds it taken. */
 async function store(context: Context, rows: Rows, _options: unknown, refuse: Refuse): Promise<void> {
-  assertSeesAll(context);
   const { crypto, newId, merchantId, client } = context;
   const known = await knownPlaces(context, rows);
   const refused = new Set<number>();
-  refuseMisplaced(known, rows, (rowNumber, message, params) => {
+  const refuseRow: Refuse = (rowNumber, message, params) => {
     refused.add(rowNumber);
     refuse(rowNumber, message, params);
-  });
+  };
+  refuseOutside(context, known, rows, refuseRow);
+  refuseMisplaced(
+    known,
+    rows.filter(({ rowNumber }) => !refused.has(rowNumber)),
+    refuseRow,
+  );
   const good = rows.filter((row) => !refused.has(row.rowNumber));
   const founding = foundingRows(known, good);
   const areas = await areaIds(context, named(founding, 'areaName'));

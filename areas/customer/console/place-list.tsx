@@ -14,8 +14,10 @@ import {
   custPlaces,
   type PlaceNode,
   placeBatchQrCode,
+  placeBindRecipes,
   placeBindUser,
   placeImport,
+  placeRecipeList,
   placeTree,
   placeUserList,
 } from '../contract/place.ts';
@@ -26,6 +28,12 @@ const PlacePick = treeOf(placeTree, { placeholder: '留空为一级地点' });
 const UsersPick = selectOf(placeUserList, ({ userId, realName }) => ({ value: userId, label: realName }), {
   multiple: true,
 });
+
+const RecipesPick = selectOf(
+  placeRecipeList,
+  ({ recipeId, recipeName, canteenName }) => ({ value: recipeId, label: `${recipeName} · ${canteenName}` }),
+  { multiple: true },
+);
 
 /** Saves the codes of the ticked places as one zip of printable pictures. */
 function Codes({ placeIds }: { placeIds: readonly string[] }) {
@@ -78,25 +86,27 @@ export default function PlaceList() {
         ]}
         toolbar={<ImportDialog set={placeImport} />}
         selectable={(rows) => <Codes placeIds={rows.map((row) => row.placeId)} />}
-        rowActions={({ placeId, userIds }) => (
-          <EditDrawer
-            save={placeBindUser}
-            title="绑定负责人"
-            trigger="负责人"
-            fields={[
-              {
-                key: 'userIds',
-                title: '负责人',
-                span: 2,
-                required: false,
-                input: <UsersPick />,
-              },
-            ]}
-            value={{ placeId, userIds }}
-            secondary
-          />
+        rowActions={({ placeId, userIds, recipeIds, version }) => (
+          <>
+            <EditDrawer
+              save={placeBindUser}
+              title="绑定负责人"
+              trigger="负责人"
+              fields={[{ key: 'userIds', title: '负责人', span: 2, required: false, input: <UsersPick /> }]}
+              value={{ placeId, userIds, version }}
+              secondary
+            />
+            <EditDrawer
+              save={placeBindRecipes}
+              title="绑定菜谱"
+              trigger="菜谱"
+              fields={[{ key: 'recipeIds', title: '菜谱', span: 2, required: false, input: <RecipesPick /> }]}
+              value={{ placeId, recipeIds, version }}
+              secondary
+            />
+          </>
         )}
-        actionsWidth={170}
+        actionsWidth={220}
       />
     </TreeSplit>
   );

@@ -28,6 +28,7 @@ export const custPlaces = resourceSet({
     level: z.int(),
     userNames: z.string().meta({ title: '负责人', width: 130 }),
     userIds: z.array(Id),
+    recipeNames: z.string().meta({ title: '菜谱', width: 180, hidden: true }),
     recipeIds: z.array(Id),
     childCount: Count.meta({ title: '下级地点数' }),
   },
@@ -36,7 +37,7 @@ export const custPlaces = resourceSet({
     /** With everything below it. */
     placeId: Id.optional(),
   },
-  columns: ['placeNum', 'placeName', 'fullName', 'userNames', 'childCount', 'remark'],
+  columns: ['placeNum', 'placeName', 'fullName', 'userNames', 'recipeNames', 'childCount', 'remark'],
   calls: {
     page: ['customer.placePage', 'queryPage'],
     add: ['customer.placeAdd', 'add'],
@@ -61,7 +62,7 @@ export const placeBindUser = write({
   title: '地点绑定负责人',
   path: '/custPlace/bindUser',
   access: 'customer:place:bind',
-  content: z.object({ placeId: Id, userIds: z.array(Id).max(50) }),
+  content: z.object({ placeId: Id, userIds: z.array(Id).max(50), version: Count }),
 });
 
 /** Operators who may answer for a place. */
@@ -73,13 +74,23 @@ export const placeUserList = read({
   result: z.array(z.object({ userId: Id, realName: z.string() })),
 });
 
-/** The recipes served at a place; replaces those before. */
+/** Published menus that may be bound to a place; answered by the area of menus. */
+export const placeRecipeList = read({
+  id: 'customer.placeRecipeList',
+  title: '可绑定的菜谱',
+  path: '/custPlace/bindRecipes/list',
+  access: 'customer:place:bind',
+  scope: 'canteen',
+  result: z.array(z.object({ recipeId: Id, recipeName: z.string(), canteenName: z.string() })),
+});
+
+/** The menus served at a place, published and of canteens of the caller; replaces those before. Answered by the area of menus. */
 export const placeBindRecipes = write({
   id: 'customer.placeBindRecipes',
   title: '地点绑定菜谱',
   path: '/custPlace/bindRecipes',
   access: 'customer:place:bind',
-  content: z.object({ placeId: Id, recipeIds: z.array(Id).max(200) }),
+  content: z.object({ placeId: Id, recipeIds: z.array(Id).max(200), version: Count }),
 });
 
 /** A node of the tree of places. */

@@ -7,3 +7,4 @@ export { ensureOrganisations } from './organisation-names.ts';
 export { anyBelow, organisationsBelow } from './organisations-below.ts';
 export { givePayPassword, type PayPasswordReason, payPasswordReason } from './pay-password.ts';
 export { ensurePersonTypes } from './person-type.ts';
+export { bindPlaceRecipes, recipesOfPlace } from './place.ts';

@@ -43,7 +43,8 @@ export const customerArea = (hooks: CustomerHooks): Area => {
     ],
     resources: [placeRows, personTypeRows, jobRows, costCenterRows, chronicRows],
     tables: {
-      customer: { noun: '人员' },
+      /* Whoever left keeps nothing from being removed. */
+      customer: { noun: '人员', where: 'state = 1' },
       custPlaceUser: 'part',
       custPlaceRecipe: 'part',
     },

@@ -3,7 +3,7 @@ import { type RunningServer, startServer, type TestMerchant } from '#kit/server/
 import { casualAdd, casualDelete, casualPage, casualQueryLoginTypes, casualUpdate } from '../contract/casual.ts';
 import { chronicDiseases } from '../contract/chronic.ts';
 import { costCenters } from '../contract/cost-center.ts';
-import { custAdd, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
+import { custAdd, custCancel, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { jobs } from '../contract/job.ts';
 import { orgAdd } from '../contract/organisation.ts';
 import { area } from './testing/area.ts';
@@ -60,6 +60,20 @@ describe('a scope of organisations', () => {
     const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(orgId)] } });
     await clerk.call(custUpdateDetail, { ...person, custId, orgId, costCenterId, version: 1, remark: 'x' });
     expect((await clerk.call(custQueryDetail, { custId })).remark).toBe('x');
+  });
+});
+
+describe('somebody who left', () => {
+  test('keeps no job from being removed, and keeps its name', async () => {
+    const { admin } = merchant;
+    const { jobId } = await admin.call(jobs.add, { jobName: '厨师' });
+    const { custId } = await admin.call(custAdd, { ...person, orgId, jobId });
+    expect(reasonOf(await admin.answer(jobs.remove, jobId))).toBe('IN_USE');
+    await admin.call(custCancel, { custId });
+    await admin.call(jobs.remove, jobId);
+    expect((await admin.call(custQueryDetail, { custId })).jobName).toBe('厨师');
+    expect(await admin.call(jobs.list, undefined)).toEqual([]);
+    await admin.call(jobs.add, { jobName: '厨师' });
   });
 });
 

@@ -13,7 +13,12 @@ export async function chronicColumns({ tx, crypto }: Context, chronicIds: readon
   if (chronicIds === undefined) return {};
   const ids = [...new Set(chronicIds)];
   if (ids.length === 0) return { chronicCipher: null, chronicIndex: null };
-  const known = await tx.selectFrom('chronicDisease').select('chronicId').where('chronicId', 'in', ids).execute();
+  const known = await tx
+    .selectFrom('chronicDisease')
+    .select('chronicId')
+    .where('chronicId', 'in', ids)
+    .where('removedAt', 'is', null)
+    .execute();
   if (known.length !== ids.length) throw invalid('chronicIds', '慢性病不存在');
   return {
     chronicCipher: crypto.protect(JSON.stringify(ids)),
@@ -33,10 +38,10 @@ export async function chronicsOf({ tx, crypto }: Context, stored: Buffer | null)
     .execute();
 }
 
-/** How many people have a disease; the index is blind, so nobody learns who by reading it. */
+/** How many people who are here have a disease; the index is blind, so nobody learns who by reading it. */
 export async function peopleWith({ tx, crypto, merchantId }: Context, chronicId: number): Promise<number> {
   const found = await sql<{ count: number }>`select count(*) from customer
-    where merchant_id = ${merchantId} and ${crypto.blindIndex(FIELD, String(chronicId))} = any(chronic_index)`.execute(
+    where merchant_id = ${merchantId} and state = 1 and ${crypto.blindIndex(FIELD, String(chronicId))} = any(chronic_index)`.execute(
     tx,
   );
   return found.rows[0]?.count ?? 0;

@@ -6,6 +6,8 @@ import { peopleWith } from './chronic-people.ts';
 
 export const chronicRows = serveResource('chronicDisease', chronicDiseases, {
   order: ascending('chronicName'),
+  marked: true,
+  merchantWide: 'organisations',
   /* Who has a disease is encrypted, so its people are counted through the blind index. */
   beforeRemoval: async (context, chronicId) => {
     const count = await peopleWith(context, chronicId);

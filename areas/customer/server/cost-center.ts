@@ -1,13 +1,26 @@
 import { type SqlBool, sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
 import { ascending } from '#kit/server/list.ts';
+import { assertMerchantWide } from '#kit/server/merchant-wide.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { costCenters } from '../contract/cost-center.ts';
 import { assertOrganisation } from './organisation.ts';
 import { peopleWho } from './people-count.ts';
 
+/** A cost centre that everybody may use is not changed by whoever sees some of them. @throws Refusal 403 */
+async function assertMine(context: Context, costCenterId: number): Promise<void> {
+  const found = await context.tx
+    .selectFrom('costCenter')
+    .select('orgId')
+    .where('costCenterId', '=', costCenterId)
+    .executeTakeFirst();
+  if (found?.orgId === null) assertMerchantWide(context, 'organisations', costCenters.noun);
+}
+
 export const costCenterRows = serveResource('costCenter', costCenters, {
   order: ascending('centerNum'),
+  marked: true,
   /* Those of no organisation are everybody's to use. */
   visible: ({ scope }) =>
     sql<SqlBool>`(cost_center.org_id is null or ${scopeWhere('costCenter.orgId', scope.organisations)})`,
@@ -16,8 +29,11 @@ export const costCenterRows = serveResource('costCenter', costCenters, {
       .leftJoin('organisation', 'organisation.orgId', 'costCenter.orgId')
       .select('organisation.orgFullName')
       .select(peopleWho(context, sql`customer.cost_center_id = cost_center.cost_center_id`).as('custCount')),
-  /* The organisation that answers for it is the caller's. */
-  check: async (context, { orgId }) => {
+  /* The organisation that answers for it is the caller's; those of none are changed by whoever sees all. */
+  check: async (context, { orgId }, costCenterId) => {
     if (typeof orgId === 'number') await assertOrganisation(context, orgId);
+    if (costCenterId !== undefined) await assertMine(context, costCenterId);
+    if (orgId === null) assertMerchantWide(context, 'organisations', costCenters.noun);
   },
+  beforeRemoval: assertMine,
 });

@@ -58,10 +58,11 @@ async function named({ client, merchantId, scope }: Context, rows: Rows, refuse:
   const found = await client.query<{ key: Catalogue; name: string; id: number }>({
     name: 'customer.catalogues',
     text: `select 'psnTypeName' as key, psn_type_name as name, psn_type as id from person_type
-        where merchant_id = $1 and psn_type_name = any($2::text[])
-      union all select 'jobName', job_name, job_id from cust_job where merchant_id = $1 and job_name = any($3::text[])
+        where merchant_id = $1 and psn_type_name = any($2::text[]) and removed_at is null
+      union all select 'jobName', job_name, job_id from cust_job
+        where merchant_id = $1 and job_name = any($3::text[]) and removed_at is null
       union all select 'centerNum', center_num, cost_center_id from cost_center
-        where merchant_id = $1 and center_num = any($4::text[])
+        where merchant_id = $1 and center_num = any($4::text[]) and removed_at is null
           and (org_id is null or $5::bigint[] is null or org_id = any($5::bigint[]))`,
     values: [
       merchantId,

@@ -6,5 +6,7 @@ import { peopleWho } from './people-count.ts';
 
 export const jobRows = serveResource('custJob', jobs, {
   order: ascending('jobName'),
+  marked: true,
+  merchantWide: 'organisations',
   list: (rows, context) => rows.select(peopleWho(context, sql`customer.job_id = cust_job.job_id`).as('custCount')),
 });

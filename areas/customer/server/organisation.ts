@@ -219,7 +219,8 @@ async function assertUnused({ tx, merchantId, now }: Context, orgId: number): Pr
   const counted = await sql<Used>`select
     (select count(*) from organisation where merchant_id = ${merchantId} and super_id = ${orgId} and removed_at is null) as below,
     (select count(*) from customer where merchant_id = ${merchantId} and org_id = ${orgId} and state = 1) as people,
-    (select count(*) from cost_center where merchant_id = ${merchantId} and org_id = ${orgId}) as centers,
+    (select count(*) from cost_center where merchant_id = ${merchantId} and org_id = ${orgId}
+      and removed_at is null) as centers,
     (select count(*) from casual_visitor where merchant_id = ${merchantId} and org_id = ${orgId}
       and valid_until >= ${now}::date) as visitors`.execute(tx);
   const { below = 0, people = 0, centers = 0, visitors = 0 } = counted.rows[0] ?? {};

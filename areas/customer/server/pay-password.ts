@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hashPassword, passwordMatches } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
-import { notFound } from '#kit/server/refusal.ts';
+import { invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { openSecret } from '#kit/server/secret.ts';
 import { PayPassword, payPasswordState, setPayPassword } from '../contract/pay-password.ts';
@@ -67,10 +67,12 @@ export const givePayPassword = ({ tx }: Pick<Context, 'tx'>, custId: number, pay
 
 const set = implementAfter(
   setPayPassword,
-  ({ transaction }, { payPassword }) =>
-    transaction(async (context) => openSecret(context, 'payPassword', payPassword, PayPassword) ?? '').then((plain) =>
-      hashPassword(PayPassword.parse(plain)),
-    ),
+  async ({ transaction }, { payPassword }) => {
+    const plain = await transaction(async (context) => openSecret(context, 'payPassword', payPassword, PayPassword));
+    /* An empty field of the wire means "none" elsewhere; nobody pays by none. */
+    if (!plain) throw invalid('payPassword', '支付密码须为6位数字');
+    return hashPassword(plain);
+  },
   async (context, payPasswordHash, { custId }) => {
     const { numUpdatedRows } = await givePayPassword(context, custId, payPasswordHash)
       .where(scopeWhere('customer.orgId', context.scope.organisations))

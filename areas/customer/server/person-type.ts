@@ -7,6 +7,8 @@ import { peopleWho } from './people-count.ts';
 
 export const personTypeRows = serveResource('personType', personTypes, {
   order: ascending('psnType'),
+  marked: true,
+  merchantWide: 'organisations',
   list: (rows, context) =>
     rows.select(peopleWho(context, sql`customer.psn_type = person_type.psn_type`).as('custCount')),
 });
@@ -26,6 +28,11 @@ export async function ensurePersonTypes(context: Context, names: readonly string
 /** Ids of the person types that exist, by name. */
 async function personTypeIds({ tx }: Context, names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
-  const found = await tx.selectFrom('personType').selectAll().where('psnTypeName', 'in', names).execute();
+  const found = await tx
+    .selectFrom('personType')
+    .selectAll()
+    .where('psnTypeName', 'in', names)
+    .where('removedAt', 'is', null)
+    .execute();
   return new Map(found.map((type) => [type.psnTypeName, type.psnType]));
 }

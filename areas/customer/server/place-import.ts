@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implementImport } from '#kit/server/import.ts';
 import type { ImportRow, Refuse } from '#kit/server/import-rows.ts';
 import { PLACE_SEPARATOR, placeImport } from '../contract/place.ts';
-import { lockPlaces, standBelow } from './place.ts';
+import { assertMayChange, lockPlaces, standBelow } from './place.ts';
 import { rows as fileRows, type PlaceRow } from './place-rows.ts';
 
 type Rows = readonly ImportRow<PlaceRow>[];
@@ -39,6 +39,7 @@ function refuseTaken(known: readonly Known[], rows: Rows, refuse: Refuse): void 
 }
 
 async function check(context: Context, rows: Rows, _options: unknown, refuse: Refuse): Promise<void> {
+  assertMayChange(context);
   const known = await knownPlaces(context, rows);
   refuseTaken(known, rows, refuse);
   const names = new Set([...known.map((place) => place.fullName), ...rows.map((row) => row.value.fullName), '']);

@@ -4,6 +4,7 @@ import { labelZip } from '#kit/server/code-labels.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { ascending, asked } from '#kit/server/list.ts';
+import { assertMerchantWide } from '#kit/server/merchant-wide.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -14,11 +15,13 @@ import {
   PLACE_SEPARATOR,
   type PlaceNode,
   placeBatchQrCode,
-  placeBindRecipes,
   placeBindUser,
   placeTree,
   placeUserList,
 } from '../contract/place.ts';
+
+/** Places are everybody's. @throws Refusal 403 */
+export const assertMayChange = (context: Context) => assertMerchantWide(context, 'organisations', custPlaces.noun);
 
 /** Where a place stands: what the places below it are made from. */
 interface Stand {
@@ -74,6 +77,7 @@ async function move({ tx, merchantId }: Context, from: Stand, to: Stand): Promis
 export const placeRows = serveResource('custPlace', custPlaces, {
   order: ascending('fullName'),
   marked: true,
+  merchantWide: 'organisations',
   ownFilters: ['placeId'],
   list: (rows, { merchantId }, { placeId }) =>
     rows
@@ -84,6 +88,9 @@ export const placeRows = serveResource('custPlace', custPlaces, {
           where u.merchant_id = ${merchantId} and u.place_id = cust_place.place_id), '')`.as('userNames'),
         sql<number[]>`array(select user_id from cust_place_user u
           where u.merchant_id = ${merchantId} and u.place_id = cust_place.place_id)`.as('userIds'),
+        sql<string>`coalesce((select string_agg(menu.recipe_name, '、' order by menu.recipe_name) from cust_place_recipe r
+          join recipe menu on menu.merchant_id = ${merchantId} and menu.recipe_id = r.recipe_id
+          where r.merchant_id = ${merchantId} and r.place_id = cust_place.place_id), '')`.as('recipeNames'),
         sql<number[]>`array(select recipe_id from cust_place_recipe r
           where r.merchant_id = ${merchantId} and r.place_id = cust_place.place_id)`.as('recipeIds'),
         sql<number>`(select count(*) from cust_place below where below.merchant_id = ${merchantId}
@@ -100,6 +107,7 @@ export const placeRows = serveResource('custPlace', custPlaces, {
 });
 
 async function addPlace(context: Context, values: z.output<typeof custPlaces.add.content>) {
+  assertMayChange(context);
   await lockPlaces(context);
   const placeId = context.newId();
   const stand = standBelow(await standOf(context, values.superId), placeId, values.placeName);
@@ -113,6 +121,7 @@ async function addPlace(context: Context, values: z.output<typeof custPlaces.add
 
 async function changePlace(context: Context, content: z.output<typeof custPlaces.modify.content>): Promise<undefined> {
   const { placeId, version, ...values } = content;
+  assertMayChange(context);
   await lockPlaces(context);
   const old = await standOf(context, placeId);
   const { superId = old.superId, placeName = old.placeName } = values;
@@ -161,32 +170,48 @@ const qrCodes = implement(placeBatchQrCode, async ({ tx, language }, placeIds) =
   return labelZip(`${translate(language, '地点二维码')}.zip`, labels);
 });
 
-const bindUsers = implement(placeBindUser, async (context, { placeId, userIds }) => {
+const bindUsers = implement(placeBindUser, async (context, { placeId, userIds, version }) => {
   const { tx } = context;
-  await placeRows.lock(context, placeId, 'update');
-  const asked = [...new Set(userIds)];
-  if (asked.length > 0) {
+  assertMayChange(context);
+  await placeRows.change(context, placeId, {}, version);
+  const wanted = [...new Set(userIds)];
+  if (wanted.length > 0) {
     const known = await tx
       .selectFrom('operator')
       .select('userId')
-      .where('userId', 'in', asked)
+      .where('userId', 'in', wanted)
       .where('removedAt', 'is', null)
       .execute();
-    if (known.length !== asked.length) throw invalid('userIds', '操作员不存在');
+    if (known.length !== wanted.length) throw invalid('userIds', '操作员不存在');
   }
   await tx.deleteFrom('custPlaceUser').where('placeId', '=', placeId).execute();
-  const rows = asked.map((userId) => ({ placeId, userId }));
+  const rows = wanted.map((userId) => ({ placeId, userId }));
   if (rows.length > 0) await tx.insertInto('custPlaceUser').values(rows).execute();
   return undefined;
 });
 
-const bindRecipes = implement(placeBindRecipes, async (context, { placeId, recipeIds }) => {
-  await placeRows.lock(context, placeId, 'update');
-  /* Recipes come with the menu: until then there is none to name. */
-  if (recipeIds.length > 0) throw invalid('recipeIds', '菜谱不存在');
+/** Ids of the menus that are bound to a place. */
+export async function recipesOfPlace({ tx }: Pick<Context, 'tx'>, placeId: number): Promise<number[]> {
+  const bound = await tx.selectFrom('custPlaceRecipe').select('recipeId').where('placeId', '=', placeId).execute();
+  return bound.map(({ recipeId }) => recipeId);
+}
+
+/**
+ * Binds menus, which the caller has looked at, to a place instead of those before.
+ * @throws Refusal 403 for whoever does not see every organisation, 404; conflict CHANGED
+ */
+export async function bindPlaceRecipes(
+  context: Context,
+  placeId: number,
+  recipeIds: readonly number[],
+  version: number,
+): Promise<void> {
+  assertMayChange(context);
+  await placeRows.change(context, placeId, {}, version);
   await context.tx.deleteFrom('custPlaceRecipe').where('placeId', '=', placeId).execute();
-  return undefined;
-});
+  const rows = recipeIds.map((recipeId) => ({ placeId, recipeId }));
+  if (rows.length > 0) await context.tx.insertInto('custPlaceRecipe').values(rows).execute();
+}
 
 export const placeRoutes = [
   implement(placeTree, tree),
@@ -195,5 +220,4 @@ export const placeRoutes = [
   implement(placeUserList, ({ tx }) =>
     tx.selectFrom('operator').select(['userId', 'realName']).where('state', '=', 1).orderBy('realName').execute(),
   ),
-  bindRecipes,
 ];

@@ -8,7 +8,6 @@ import {
   custPlaces,
   type PlaceNode,
   placeBatchQrCode,
-  placeBindRecipes,
   placeBindUser,
   placeImport,
   placeTree,
@@ -86,14 +85,25 @@ describe('the codes of places', () => {
 });
 
 describe('who and what belongs to a place', () => {
-  test('operators that exist and recipes replace those before', async () => {
+  test('operators that exist replace those before, and of two who bind the later is told', async () => {
     const { admin } = merchant;
     const placeId = await add('A', '东校区');
-    expect((await admin.answer(placeBindUser, { placeId, userIds: ['99'] })).status).toBe(400);
-    expect((await admin.answer(placeBindRecipes, { placeId, recipeIds: ['1'] })).message).toBe('菜谱不存在');
-    await admin.call(placeBindRecipes, { placeId, recipeIds: [] });
-    expect((await admin.call(custPlaces.page, {})).records[0]?.recipeIds).toEqual([]);
-    expect((await admin.answer(placeBindRecipes, { placeId: '99', recipeIds: [] })).status).toBe(404);
+    expect((await admin.answer(placeBindUser, { placeId, userIds: ['99'], version: 1 })).status).toBe(400);
+    await admin.call(placeBindUser, { placeId, userIds: [], version: 1 });
+    expect(reasonOf(await admin.answer(placeBindUser, { placeId, userIds: [], version: 1 }))).toBe('CHANGED');
+    expect((await admin.answer(placeBindUser, { placeId: '99', userIds: [], version: 1 })).status).toBe(404);
+  });
+
+  test('are changed by whoever sees every organisation', async () => {
+    const placeId = await add('A', '东校区');
+    const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [1] } });
+    const answers = await Promise.all([
+      clerk.answer(custPlaces.add, { placeNum: 'B', placeName: '西校区' }),
+      clerk.answer(custPlaces.modify, { placeId, placeName: '南校区', placeNum: 'A', version: 1 }),
+      clerk.answer(custPlaces.remove, placeId),
+      clerk.answer(placeBindUser, { placeId, userIds: [], version: 1 }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 });
 

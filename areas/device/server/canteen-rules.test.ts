@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { modifyBusinessState } from '#areas/canteen/contract/canteen.ts';
 import { saveCanteenPay } from '#areas/canteen/contract/canteen-setting.ts';
 import { addMealLine } from '#areas/canteen/contract/meal-line.ts';
-import { merTimeDelete, merTimeSave } from '#areas/canteen/contract/meal-time.ts';
+import { merTimeDelete, merTimeGet, merTimeSave } from '#areas/canteen/contract/meal-time.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
 import { refundOrder } from '#areas/order/contract/refund.ts';
@@ -137,8 +137,9 @@ test('a machine on a meal line for buffets sells buffets, on any other line meal
 test('a sale that arrives late belongs to the meal of the calendar of its time', async () => {
   const { admin } = canteen.merchant;
   const canteenId = String(canteen.canteenId);
-  await admin.call(merTimeSave, { canteenId, mealType: 4, startTime: '09:00', endTime: '09:30' });
-  await admin.call(merTimeDelete, { canteenId, mealType: 2 });
+  const seen = async () => ({ canteenId, version: (await admin.call(merTimeGet, { canteenId })).version });
+  await admin.call(merTimeSave, { ...(await seen()), mealType: 4, startTime: '09:00', endTime: '09:30' });
+  await admin.call(merTimeDelete, { ...(await seen()), mealType: 2 });
   const noon = `${daysBefore(wallClock(), 1)} 12:00:00`;
   expect(await uploadTo(terminal, [saleTo(canteen.custIds[0] as number, 1, 700, noon)])).toMatchObject([
     { status: 'POSTED' },

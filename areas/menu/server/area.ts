@@ -14,6 +14,7 @@ import { menuBoardRoute, menuBoardRoutes } from './menu-board.ts';
 import { nutritionRoutes, nutritionRows } from './nutrition.ts';
 import { packageRoutes, packageRows } from './package-meal.ts';
 import { transferring } from './picture-transfer.ts';
+import { placeRecipeRoutes } from './place-recipe.ts';
 import { productRoutes, productRows } from './product.ts';
 import { recipeRoutes } from './recipe.ts';
 import { recipeImporting } from './recipe-import.ts';
@@ -45,6 +46,7 @@ export const area: Area = {
     ...menuAiRoutes,
     ...dishPictureRoutes,
     ...mealPictureRoutes,
+    ...placeRecipeRoutes,
   ],
   resources: [
     ...[materialRows, categoryRows, productRows, nutritionRows, ...referenceRows],
