@@ -189,6 +189,11 @@ const READS_UPWARD: readonly { readonly path: string; readonly tables: readonly 
     tables: ['device'],
     why: 'a meal line has devices: only free ones of its canteen are offered and locked, in one statement',
   },
+  {
+    path: 'areas/canteen/server/room.ts',
+    tables: ['order_booking'],
+    why: 'a room that is booked stays: what is still open is counted in the transaction that would remove it',
+  },
   { path: 'areas/canteen/server/stall.ts', tables: ['device'], why: 'the list of stalls counts their devices' },
   {
     path: 'areas/menu/server/recipe-issue.ts',

@@ -1,9 +1,26 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { ascending, matching } from '#kit/server/list.ts';
+import { conflict } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { roomBatchDownloadQrcode, roomGet, roomModifyState, rooms } from '../contract/room.ts';
 import { assertFree, intoCanteen, inVisibleCanteen } from './in-canteen.ts';
 import { seatCodes } from './seat-codes.ts';
+
+const OUT_OF_USE = 3;
+
+/** Parties have booked a room that is to go. @throws conflict HAS_BOOKINGS */
+async function assertNotBooked({ tx }: Context, roomId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('orderBooking')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('roomId', '=', roomId)
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count > 0) throw conflict('HAS_BOOKINGS', '该包间还有{count}个预订，请先取消预订', { count });
+}
+const assertEmpty = assertFree('privateRoom', 'roomId', '使用中的包间不能删除');
 
 export const roomRows = serveResource('privateRoom', rooms, {
   order: ascending('canteenName', 'roomNum'),
@@ -15,12 +32,18 @@ export const roomRows = serveResource('privateRoom', rooms, {
       .select(['canteenName', 'state'])
       .where(matching({ 'privateRoom.state': state })),
   check: intoCanteen,
-  beforeRemoval: assertFree('privateRoom', 'roomId', '使用中的包间不能删除'),
+  beforeRemoval: async (context, roomId) => {
+    await assertEmpty(context, roomId);
+    await assertNotBooked(context, roomId);
+  },
 });
 
 export const roomRoutes = [
   roomRows.get(roomGet),
-  roomRows.modify(roomModifyState),
+  roomRows.modify(roomModifyState, async (context, draft) => {
+    if (draft.state === OUT_OF_USE) await assertNotBooked(context, draft.roomId);
+    return draft;
+  }),
   implement(roomBatchDownloadQrcode, async (context, asked) => {
     const { roomIds, site } = 'roomIds' in asked ? asked : { roomIds: asked, site: undefined };
     const seen = await context.tx

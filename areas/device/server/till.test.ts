@@ -115,6 +115,13 @@ const today = () => {
   return { startDate: `${day} 00:00:00`, endDate: `${day} 23:59:59` };
 };
 
+test('a till sells nothing while its supermarket rests, and what it sold offline is booked', async () => {
+  await place.merchant.within(({ tx }) => tx.updateTable('supermarket').set({ businessState: 2 }).execute());
+  const one = [{ lineId: (await goodsIds())['690001'] as number, count: 1 }];
+  expect(await consumeAt(till, sale(1, 180, one))).toMatchObject({ status: 'REJECTED', reason: 'PLACE_RESTING' });
+  expect(await uploadTo(till, [sale(2, 180, one)])).toMatchObject([{ status: 'POSTED' }]);
+});
+
 test('a till takes the goods of its supermarket over by bar code, and afterwards what changed only', async () => {
   const all = await goodsSince();
   expect(all.goods.map(({ barCode, productName, price, sold }) => [barCode, productName, price, sold])).toEqual([

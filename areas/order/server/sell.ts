@@ -35,6 +35,7 @@ import {
 } from '#areas/canteen/server/api.ts';
 import type { RuleReason } from '#areas/marketing/contract/lookups.ts';
 import { type Buyer, readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
+import { restingShops } from '#areas/supermarket/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { appliedText } from './applied-text.ts';
@@ -255,7 +256,15 @@ async function placesFor(
   context: LedgerContext,
   sales: readonly Sale[],
 ): Promise<{ calendar: MealCalendar; rules: SaleRules }> {
-  const [calendar, rules] = await Promise.all([mealCalendar(context), saleRules(context)]);
+  const [calendar, atCanteens, resting] = await Promise.all([
+    mealCalendar(context),
+    saleRules(context),
+    restingShops(context),
+  ]);
+  const rules: SaleRules = {
+    ...atCanteens,
+    reasonOf: (sale) => (resting.has(sale.place.placeId) ? 'PLACE_RESTING' : atCanteens.reasonOf(sale)),
+  };
   const dates = sales.map((sale) => mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate);
   await ensureMonths(context.client, ['posting', 'meal_order', 'order_line'], dates);
   return { calendar, rules };

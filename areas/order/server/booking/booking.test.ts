@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveCanteenOrder } from '#areas/canteen/contract/canteen-setting.ts';
+import { roomModifyState, rooms } from '#areas/canteen/contract/room.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { ensurePersonTypes } from '#areas/customer/server/api.ts';
 import { addDays } from '#areas/system/server/api.ts';
@@ -181,6 +182,14 @@ describe('the places an order names', () => {
       bookAt(house, EVENING, draftOf(house, 0, { kind: 5, mode: undefined, portions: [], roomId, amount }));
     await expect(room(9_999_999)).rejects.toEqual(refused('PRICE_CHANGED'));
     expect((await room(0)).amount).toBe(5000);
+    /* Now that a party counts on it, it stays. */
+    const { admin } = house.merchant;
+    const gone = { roomId: String(roomId) };
+    for (const refusal of [
+      await admin.answer(roomModifyState, { ...gone, state: 3 }),
+      await admin.answer(rooms.remove, gone),
+    ])
+      expect(refusal).toMatchObject({ status: 409, data: { reason: 'HAS_BOOKINGS' } });
   });
 });
 
