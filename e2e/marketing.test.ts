@@ -64,6 +64,96 @@ test('a campaign is made, tried, sold under, and its reason stands on the order'
   );
 });
 
+/** A form of a rule as it is filled in: what is typed in yuan, and what its list then says. */
+interface RuleForm {
+  readonly path: string;
+  readonly add: string;
+  readonly name: string;
+  readonly choose?: string;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly said: readonly string[];
+}
+
+const ruleForms: readonly RuleForm[] = [
+  {
+    path: '/marketing/discount',
+    add: '新增折扣',
+    name: '规则名称',
+    choose: '满减',
+    typed: { 金额: '3', 起算金额: '20', 周期内最多优惠: '15.50' },
+    said: ['3.00', '20.00'],
+  },
+  {
+    path: '/marketing/managementFee',
+    add: '新增管理费规则',
+    name: '规则名称',
+    typed: { 金额: '0.5', 起算金额: '100' },
+    said: ['0.50', '100.00'],
+  },
+  {
+    path: '/marketing/pointsAcquisition',
+    add: '新增积分获取规则',
+    name: '规则名称',
+    typed: { 每消费金额: '2' },
+    said: ['2.00'],
+  },
+  {
+    path: '/marketing/pointsDeduction',
+    add: '新增积分抵扣规则',
+    name: '规则名称',
+    typed: { 抵扣金额: '1.5', 起算金额: '8' },
+    said: ['1.50', '8.00'],
+  },
+  {
+    path: '/marketing/consumeRules',
+    add: '新增消费规则',
+    name: '规则名称',
+    typed: { 最低消费金额: '5', 最高消费金额: '200', 输密金额: '50' },
+    said: ['5.00', '200.00', '50.00'],
+  },
+  { path: '/marketing/timelimit', add: '新增限时限次规则', name: '规则名称', typed: { 限额: '60' }, said: ['60.00'] },
+  { path: '/marketing/refundRules', add: '新增退餐规则', name: '规则名称', typed: { 手续费: '1' }, said: ['1.00'] },
+  {
+    path: '/marketing/redEnvelop',
+    add: '新增红包',
+    name: '红包名称',
+    typed: { 最小金额: '1', 最大金额: '5', 有效天数: '7' },
+    said: ['1.00', '5.00'],
+  },
+  {
+    path: '/marketing/electronCoupon/template',
+    add: '新增电子券模板',
+    name: '券名称',
+    choose: '满减券',
+    typed: { 使用门槛: '15', 面额: '4' },
+    said: ['15.00', '4.00'],
+  },
+];
+
+test('amounts are typed in yuan in every form of a rule, and read the same in its list', async () => {
+  for (const { path, add, name, choose: entry, typed, said } of ruleForms) {
+    await desk.visitAs(
+      admin,
+      async ({ page }) => {
+        const ruleName = `按元${add}`;
+        await button(page, add).first().click();
+        const drawer = page.getByRole('dialog');
+        await drawer.getByLabel(name, { exact: true }).fill(ruleName);
+        if (entry) await drawer.getByText(entry, { exact: true }).click();
+        for (const [title, amount] of Object.entries(typed)) {
+          await drawer.getByLabel(title, { exact: true }).fill(amount);
+        }
+        await button(drawer, '保存').click();
+
+        const row = rowOf(page, ruleName);
+        await row.waitFor();
+        for (const amount of said) await row.getByText(amount, { exact: true }).first().waitFor();
+      },
+      path,
+    );
+  }
+});
+
 test('paper coupons are made, printed, handed out and redeemed by their number', async () => {
   await desk.visitAs(
     admin,

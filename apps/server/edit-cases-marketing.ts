@@ -6,17 +6,31 @@ import { rules } from '#areas/marketing/contract/rule.ts';
 import { diningEffectives, macRules, mealBackRules, timeQuotas } from '#areas/marketing/contract/sale-rules.ts';
 import type { Case, World } from './edit-case.ts';
 
+/** Whom a rule is about. */
+const whoever = (w: World) => ({
+  custIds: [w.custId],
+  orgIds: [w.orgId],
+  psnTypes: [w.psnType],
+});
+const standing = {
+  startDate: '2026-01-01',
+  endDate: '2026-02-01',
+  priority: 5,
+  state: 2,
+  remark: '备注',
+};
 /** Whom, where and when a rule is about. */
 const scope = (w: World) => ({
-  ...{
-    custIds: [w.custId],
-    orgIds: [w.orgId],
-    psnTypes: [w.psnType],
-    canteenIds: [w.canteenId],
-    stallIds: [w.stallId],
-  },
-  ...{ deviceIds: ['77'], mealTypes: [2], weekDays: [3], dayKinds: [1], beginTime: '08:00', endTime: '09:00' },
-  ...{ startDate: '2026-01-01', endDate: '2026-02-01', priority: 5, state: 2, remark: '备注' },
+  ...whoever(w),
+  canteenIds: [w.canteenId],
+  stallIds: [w.stallId],
+  deviceIds: ['77'],
+  mealTypes: [2],
+  weekDays: [3],
+  dayKinds: [1],
+  beginTime: '08:00',
+  endTime: '09:00',
+  ...standing,
 });
 const template = (w: World) => ({
   ...{ couponType: 1, threshold: 2000, amount: 300, ratio: 90, maxOff: 100, canteenIds: [w.canteenId], mealTypes: [2] },
@@ -30,26 +44,38 @@ export const marketingCases: readonly Case[] = [
     add: rules.add,
     table: 'mkt_rule',
     full: (w) => ({
-      ...{
-        ruleName: '规则',
-        ruleType: 2,
-        effect: 2,
-        ratio: 50,
-        amount: 100,
-        threshold: 200,
-        points: 10,
-        firstCount: 3,
-      },
-      ...{
-        countPer: 2,
-        benefitMax: 900,
-        exclusive: 1,
-        dishTypeIds: [w.typeId],
-        goodsIds: [w.dishesId],
-        templateId: w.couponTemplateId,
-      },
-      ...{ exchangeKind: 1, validDays: 9, totalCount: 20 },
+      ruleName: '规则',
+      ruleType: 1,
+      effect: 2,
+      ratio: 50,
+      amount: 100,
+      threshold: 200,
+      firstCount: 3,
+      countPer: 2,
+      benefitMax: 900,
+      exclusive: 1,
+      dishTypeIds: [w.typeId],
+      goodsIds: [w.dishesId],
       ...scope(w),
+    }),
+  },
+  {
+    edit: rules.modify,
+    add: rules.add,
+    table: 'mkt_rule',
+    full: (w) => ({
+      ruleName: '兑换',
+      ruleType: 5,
+      amount: 100,
+      points: 10,
+      firstCount: 3,
+      countPer: 2,
+      templateId: w.couponTemplateId,
+      exchangeKind: 1,
+      validDays: 9,
+      totalCount: 20,
+      ...whoever(w),
+      ...standing,
     }),
   },
   {

@@ -18,7 +18,7 @@ const marketingFurniture: MarketingFurniture = {
     validDays: 60,
     receiver: '校办公室',
   },
-  voucher: { templateName: '加班晚餐券', couponType: 3, amount: 1500, mealTypes: [3], validDays: 30, perCust: 10 },
+  voucher: { templateName: '加班晚餐券', couponType: 3, amount: 1500, mealTypes: [4], validDays: 30, perCust: 10 },
   regular: { regularName: '每月加班餐券', cycle: 3, cycleDay: 1, perCount: 2, state: OFF },
   remarks: {
     electron: '新学期',

@@ -2,7 +2,8 @@ import type { Context } from '#kit/server/context.ts';
 
 const OFF = 2;
 const [FEE, EARNED, SPENT] = [2, 3, 4] as const;
-const [LUNCH, DINNER] = [2, 3] as const;
+const LUNCH = 2;
+const DINNER = 4;
 const WORKDAYS = [1, 2, 3, 4, 5];
 const [PER_MEAL, PER_DAY] = [1, 2] as const;
 const [REFUSED, WITH_PASSWORD] = [1, 2] as const;

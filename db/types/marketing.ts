@@ -63,6 +63,12 @@ export interface MktCouponRegularTable {
   lastRun: string | null;
   lastPeople: Generated<number>;
   version: Generated<number>;
+  activeFrom: string | null;
+  runDay: string | null;
+  runAfter: Generated<number>;
+  runPeople: Generated<number>;
+  lastResult: Generated<number>;
+  lastReason: Generated<number>;
 }
 
 export interface MktCouponTakeTable {

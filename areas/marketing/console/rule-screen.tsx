@@ -4,12 +4,11 @@ import { t } from '#kit/console/base/i18n.ts';
 import { PageLink } from '#kit/console/base/page-link.tsx';
 import { ResourceScreen, type ResourceScreenProps } from '#kit/console/list/resource-screen.tsx';
 import { ruleChange, type rules } from '../contract/rule.ts';
+import { RULE_TYPE, type RuleType } from '../contract/rule-fields.ts';
 import { RuleTry } from './rule-try.tsx';
-import { type RuleType, ruleCells, rulesOf } from './rule-types.ts';
+import { ruleCells, rulesOf } from './rule-types.ts';
 
 type Props = ResourceScreenProps<typeof rules>;
-
-const EXCHANGING = 5;
 
 interface RuleScreenProps {
   readonly type: RuleType;
@@ -26,8 +25,8 @@ export function RuleScreen({ type, fields, value = {} }: RuleScreenProps) {
       fields={fields}
       content={{ ruleType: type }}
       value={{ ruleType: type, ...value }}
-      filters={['keyword', ...(type === 1 ? (['effect'] as const) : []), 'state']}
-      toolbar={type !== EXCHANGING && <RuleTry />}
+      filters={['keyword', ...(type === RULE_TYPE.discount ? (['effect'] as const) : []), 'state']}
+      toolbar={type !== RULE_TYPE.exchange && <RuleTry />}
       render={ruleCells(type)}
       rowActions={({ ruleId, state, version }) => (
         <>

@@ -2,23 +2,12 @@ import type { ReactNode } from 'react';
 import { yuan } from '#kit/console/base/format.ts';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { rules } from '../contract/rule.ts';
+import { RULE_TYPE, type RuleType, UNOBEYED } from '../contract/rule-fields.ts';
 import { scopeCells } from './scope-cells.tsx';
 
 /* Market rules of one type: what their numbers are called, and which of them mean anything. */
 
 type Rule = RowOf<typeof rules.page>;
-
-/* What means nothing in rules of a type is not shown there. */
-const DISCOUNTED = ['effect', 'exclusive', 'benefitMax'] as const;
-const COUNTED = ['firstCount', 'countPer'] as const;
-const EXCHANGED = ['exchangeKind', 'totalCount', 'exchangedCount'] as const;
-const hidden = {
-  1: ['ruleType', 'points', ...EXCHANGED],
-  2: ['ruleType', 'points', ...DISCOUNTED, ...COUNTED, ...EXCHANGED],
-  3: ['ruleType', 'ratio', 'amount', ...DISCOUNTED, ...COUNTED, ...EXCHANGED],
-  4: ['ruleType', ...DISCOUNTED, ...COUNTED, ...EXCHANGED],
-  5: ['ruleType', 'ratio', 'threshold', 'whereText', ...DISCOUNTED],
-} as const;
 
 /** What a rule of a type is called. */
 const NOUNS = {
@@ -29,22 +18,27 @@ const NOUNS = {
   5: '兑换项目',
 } as const;
 /** What numbers are called in rules of a type, where it is not what they are called otherwise. */
-const TITLES: { readonly [Type in keyof typeof hidden]?: Readonly<Record<string, string>> } = {
+const TITLES: { readonly [Type in RuleType]?: Readonly<Record<string, string>> } = {
   3: { threshold: '每消费金额', points: '获得积分' },
   4: { points: '每使用积分', amount: '抵扣金额', ratio: '最多抵扣(%)' },
   5: { points: '所需积分', amount: '红包金额', firstCount: '每人限兑' },
 };
 
-/** Which market rules a screen is about. */
-export type RuleType = keyof typeof hidden;
+/* Shown of all rules, and said of a type only where it means something. */
+const SHOWN_OF_EXCHANGES = ['exchangedCount'];
+/** Where an exchange takes place nobody asks. */
+const PLACES = ['whereText'];
+/** What the list of rules of a type leaves out. */
+const leftOut = (type: RuleType): ReadonlySet<string> =>
+  new Set(['ruleType', ...UNOBEYED[type], ...(type === RULE_TYPE.exchange ? PLACES : SHOWN_OF_EXCHANGES)]);
 
 /** The rules with the columns of one type. */
 export function rulesOf(type: RuleType): typeof rules {
-  const without: readonly string[] = hidden[type];
+  const without = leftOut(type);
   const titles = TITLES[type] ?? {};
   const { page } = rules.page;
   const columns = page.columns
-    .filter(({ key }) => !without.includes(key))
+    .filter(({ key }) => !without.has(key))
     .map((column) => ({ ...column, title: titles[column.key] ?? column.title }));
   const named = Object.entries(titles).map(([key, title]) => [
     key,

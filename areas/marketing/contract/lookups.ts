@@ -126,6 +126,22 @@ export const issueCycle = lookup([
   { key: 2, desc: '每周' },
   { key: 3, desc: '每月' },
 ]);
+/** How the last day of a schedule went. */
+export const issueResult = lookup([
+  { key: 0, desc: '未发放', colour: 'default' },
+  { key: 1, desc: '全部发放', colour: 'success' },
+  { key: 2, desc: '部分发放', colour: 'warning' },
+  { key: 3, desc: '未能发放', colour: 'error' },
+]);
+/** Why a day of a schedule was not issued. */
+export const issueObstacle = lookup([
+  { key: 0, desc: '--' },
+  { key: 1, desc: '券模板未启用' },
+  { key: 2, desc: '券模板已过截止日期' },
+  { key: 3, desc: '没有符合条件的人员' },
+  { key: 4, desc: '所有人员均已达到每人限领数量' },
+  { key: 5, desc: '制作上限内剩余数量不足' },
+]);
 export const envelopState = lookup([
   { key: 1, desc: '待发放', colour: 'processing' },
   { key: 2, desc: '已发放', colour: 'success' },

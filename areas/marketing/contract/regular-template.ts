@@ -3,7 +3,7 @@ import { write } from '#kit/contract/endpoint.ts';
 import { Count, Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
-import { issueCycle, ruleState } from './lookups.ts';
+import { issueCycle, issueObstacle, issueResult, ruleState } from './lookups.ts';
 import { stateFilter } from './rule-scope.ts';
 
 /** Electronic coupons issued by schedule (screen electronCoupon/regularTemplate). */
@@ -36,10 +36,23 @@ export const regularTemplates = resourceSet({
     templateName: z.string().meta({ title: '券名称', width: 160 }),
     lastRun: z.string().nullable().meta({ title: '上次发放', kind: 'date', width: 110 }),
     lastPeople: z.int().meta({ title: '上次人数', width: 90, kind: 'int' }),
+    lastResult: keyOf(issueResult).meta({ title: '上次结果', width: 100 }),
+    lastReason: keyOf(issueObstacle).meta({ title: '未发放原因', width: 220 }),
   },
   search: ['regularName'],
   filter: stateFilter,
-  columns: ['regularName', 'templateName', 'cycle', 'cycleDay', 'perCount', 'lastRun', 'lastPeople', 'state'],
+  columns: [
+    'regularName',
+    'templateName',
+    'state',
+    'cycle',
+    'cycleDay',
+    'perCount',
+    'lastRun',
+    'lastResult',
+    'lastPeople',
+    'lastReason',
+  ],
   calls: {
     page: ['marketing.couponElectronRegularTemplatePage', 'page'],
     add: ['marketing.couponElectronRegularTemplateAdd', 'add'],

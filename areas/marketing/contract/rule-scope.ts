@@ -8,6 +8,8 @@ import { dayKind, ruleState } from './lookups.ts';
 
 const ids = (most: number) => z.array(Id).max(most);
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式错误');
+/** An end may be midnight of the same day. */
+const EndClock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, '时间格式错误');
 
 export const who = {
   orgIds: ids(500).meta({ title: '适用组织', hint: '包含所选组织的全部下级；留空表示全部', wide: true }).default([]),
@@ -26,7 +28,7 @@ export const when = {
     .meta({ title: '生效日期类型', of: dayKind, hint: '按节假日设置判断；留空表示全部', wide: true })
     .default([]),
   beginTime: Clock.nullable().meta({ title: '开始时间' }).default(null),
-  endTime: Clock.nullable().meta({ title: '结束时间', hint: '不包含该时刻' }).default(null),
+  endTime: EndClock.nullable().meta({ title: '结束时间', hint: '不包含该时刻；23:59 表示到当天结束' }).default(null),
   startDate: DateText.nullable().meta({ title: '开始日期', kind: 'date' }).default(null),
   endDate: DateText.nullable().meta({ title: '结束日期', kind: 'date', hint: '留空表示长期有效' }).default(null),
 };

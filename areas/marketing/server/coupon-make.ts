@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
@@ -78,19 +78,67 @@ export async function makeCoupons(
   return { batchId, firstNo, lastNo };
 }
 
-/** The people of a target whom the caller may see, in the order of their ids. */
-export async function peopleOf(context: Context, { custIds, orgIds, psnTypes }: CouponTarget): Promise<number[]> {
-  const { merchantId, scope, tx } = context;
+/** Most people one grant reaches. */
+const PEOPLE_MAX = 5000;
+
+/** Active people of a target whom the caller may see. */
+function whereOfTarget(context: Context, { custIds, orgIds, psnTypes }: CouponTarget): RawBuilder<SqlBool> {
+  const { merchantId, scope } = context;
   const named = custIds.length > 0 ? sql`cust_id = any(${custIds}::bigint[])` : sql`true`;
   const below = orgIds.length > 0 ? sql`org_id = ${anyBelow(context, orgIds)}` : sql`true`;
   const types = psnTypes.length > 0 ? sql`psn_type = any(${psnTypes}::bigint[])` : sql`true`;
-  const { rows } = await sql<{ custId: number }>`select cust_id from customer where merchant_id = ${merchantId}
-    and ${scopeWhere('customer.orgId', scope.organisations)} and state = 1 and ${named} and ${below} and ${types}
-    order by cust_id limit 5001`.execute(tx);
+
+  return sql<SqlBool>`merchant_id = ${merchantId} and state = 1
+    and ${scopeWhere('customer.orgId', scope.organisations)} and ${named} and ${below} and ${types}`;
+}
+
+/** The people of a target whom the caller may see, in the order of their ids. @throws Refusal 404, 409 TOO_MANY_PEOPLE */
+export async function peopleOf(context: Context, target: CouponTarget): Promise<number[]> {
+  const { rows } = await sql<{ custId: number }>`select cust_id from customer where ${whereOfTarget(context, target)}
+    order by cust_id limit ${PEOPLE_MAX + 1}`.execute(context.tx);
+
+  const { custIds } = target;
   if (custIds.length > 0 && rows.length !== new Set(custIds).size) throw notFound('部分人员不存在或已被删除');
-  if (rows.length > 5000) throw conflict('TOO_MANY_PEOPLE', '一次最多发放5000人');
+  if (rows.length > PEOPLE_MAX) throw conflict('TOO_MANY_PEOPLE', '一次最多发放5000人');
+
   return rows.map(({ custId }) => custId);
 }
+
+/** How many people of a target may have `count` more of a template. */
+export async function countUnderLimit(
+  context: Context,
+  target: CouponTarget,
+  { templateId, count }: { readonly templateId: number; readonly count: number },
+): Promise<{ people: number; allowed: number }> {
+  const { rows } = await sql<{ people: number; allowed: number }>`select count(*) as people,
+      count(*) filter (where ${mayTake(context, { templateId, count })}) as allowed
+    from customer where ${whereOfTarget(context, target)}`.execute(context.tx);
+
+  return rows[0] ?? { people: 0, allowed: 0 };
+}
+
+/** The next people of a target who may have `count` more of a template, by their ids. */
+export async function nextUnderLimit(
+  context: Context,
+  target: CouponTarget,
+  ask: { readonly templateId: number; readonly count: number; readonly after: number; readonly most: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ custId: number }>`select cust_id from customer
+    where ${whereOfTarget(context, target)} and cust_id > ${ask.after} and ${mayTake(context, ask)}
+    order by cust_id limit ${ask.most}`.execute(context.tx);
+
+  return rows.map(({ custId }) => custId);
+}
+
+/** Whether a customer may have `count` more of a template. */
+const mayTake = (
+  { merchantId }: Context,
+  { templateId, count }: { readonly templateId: number; readonly count: number },
+): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from mkt_coupon_template c where c.merchant_id = ${merchantId}
+    and c.template_id = ${templateId} and (c.per_cust = 0 or c.per_cust >= ${count} + coalesce((select taken
+      from mkt_coupon_take t where t.merchant_id = ${merchantId} and t.template_id = ${templateId}
+        and t.cust_id = customer.cust_id), 0)))`;
 
 /** Those of the people who may have `count` more of a template; what they take is counted in the same statement. */
 async function takeUnderLimit(context: Context, templateId: number, people: readonly number[], count: number) {

@@ -13,6 +13,7 @@ export const MEDIUM = { electron: 1, paper: 2 } as const;
 type Draft = Partial<{
   couponType: number;
   amount: number;
+  threshold: number;
   ratio: number;
   canteenIds: number[];
   validDays: number | null;
@@ -34,8 +35,9 @@ async function assertOpen({ tx }: Context, templateId: number, state: number | u
 }
 
 async function checked<D extends Draft>(context: Context, draft: D, isNew: boolean): Promise<D> {
-  const { couponType, amount = 0, ratio = 100 } = draft;
+  const { couponType, amount = 0, threshold = 0, ratio = 100 } = draft;
   if (couponType === 1 && amount === 0) throw invalid('amount', '请输入面额');
+  if (couponType === 1 && threshold > 0 && threshold < amount) throw invalid('threshold', '使用门槛不能低于面额');
   if (couponType === 2 && ratio === 100) throw invalid('ratio', '请输入折扣');
   await assertScope(context, draft, isNew);
   return draft;
@@ -95,7 +97,7 @@ const visibleRegular = ({ scope }: Context): RawBuilder<SqlBool> =>
     : sql<SqlBool>`(mkt_coupon_regular.org_ids <> '{}' and mkt_coupon_regular.org_ids <@ ${scope.organisations}::bigint[])`;
 
 export const regularRows = serveResource('mktCouponRegular', regularTemplates, {
-  columns: ['lastRun', 'lastPeople'],
+  columns: ['lastRun', 'lastPeople', 'lastResult', 'lastReason'],
   order: ascending('regularName') as never,
   visible: visibleRegular,
   list: ((rows: { innerJoin(...parts: unknown[]): { select(part: string): unknown } }) =>
@@ -113,10 +115,17 @@ export const regularRows = serveResource('mktCouponRegular', regularTemplates, {
       const whole = { ...context, scope: { ...scope, canteens: 'all' as const } };
       await electronTemplateRows.lock(whole, templateId, 'share', '券模板不存在或已被删除');
     }
+    if (id !== undefined) await beginAnew(context, id);
   },
 });
+
+/** A schedule that was changed issues from today on: days before it are not made up by rules they did not have. */
+async function beginAnew({ tx }: Context, regularId: number): Promise<void> {
+  await tx.updateTable('mktCouponRegular').set({ activeFrom: null }).where('regularId', '=', regularId).execute();
+}
+
 export const regularRoutes = [
   implement(regularModifyState, (context, { regularId, state, version }) =>
-    regularRows.change(context, regularId, { state }, version),
+    regularRows.change(context, regularId, { state, activeFrom: null }, version),
   ),
 ];

@@ -13,7 +13,9 @@ export const macRuleRows = serveResource('mktMacRule', macRules, {
   visible: visibleRules('mktMacRule'),
   list: (rows, context) => rows.select(scopeTexts(context, 'mktMacRule')) as never,
   async check(context, draft, id) {
-    const { minAmount = 0, maxAmount = 0 } = draft;
+    const { minAmount = 0, maxAmount = 0, passwordAmount = 0 } = draft;
+    const isNew = id === undefined;
+    if (isNew && minAmount + maxAmount + passwordAmount === 0) throw invalid('minAmount', '请至少填写一项金额');
     if (maxAmount > 0 && minAmount > maxAmount) throw invalid('minAmount', '最低消费金额不能大于最高消费金额');
     await assertScope(context, draft, id === undefined);
   },
@@ -23,7 +25,11 @@ export const timeQuotaRows = serveResource('mktTimeQuota', timeQuotas, {
   order: byPriority('quotaName') as never,
   visible: visibleRules('mktTimeQuota'),
   list: (rows, context) => rows.select(scopeTexts(context, 'mktTimeQuota')) as never,
-  check: (context, draft, id) => assertScope(context, draft, id === undefined),
+  async check(context, draft, id) {
+    const { countMax = 0, amountMax = 0 } = draft;
+    if (id === undefined && countMax + amountMax === 0) throw invalid('countMax', '请输入限次或限额');
+    await assertScope(context, draft, id === undefined);
+  },
 });
 
 export const diningRows = serveResource('mktDiningEffective', diningEffectives, {

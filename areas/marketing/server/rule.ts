@@ -1,29 +1,88 @@
 import type { Lookup } from '#kit/contract/columns.ts';
 import type { ContentOf } from '#kit/contract/endpoint.ts';
+import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { translate } from '#kit/server/texts.ts';
 import { countPer, dayKind, effect, ruleType, stage } from '../contract/lookups.ts';
 import { ruleChange, ruleEnums, rules } from '../contract/rule.ts';
+import { RULE_TYPE, type RuleType, unobeyedField } from '../contract/rule-fields.ts';
 import { electronTemplateRows } from './coupon-template.ts';
 import { assertScope, scopeTexts, visibleRules } from './rule-scope.ts';
 
-const [DISCOUNT, EARNING, PAYING, EXCHANGING] = [1, 3, 4, 5];
-const [FOR_COUPON, FOR_RED_PACKET] = [1, 2];
+const EFFECT = { none: 0, percent: 1, amountOff: 2 } as const;
+const FOR = { nothing: 0, coupon: 1, redPacket: 2 } as const;
+/** Percent of a price: a discount of this much takes nothing off. */
+const WHOLE = 100;
 
-type Draft = Partial<ContentOf<typeof rules.add>>;
+type Rule = Required<ContentOf<typeof rules.add>>;
 
-/** What points of a rule are about is said. @throws Refusal 400 */
-function assertPoints({ ruleType, points = 0, threshold = 0, amount = 0, exchangeKind = 0, templateId }: Draft): void {
-  if (ruleType !== EARNING && ruleType !== PAYING && ruleType !== EXCHANGING) return;
+/** A discount takes something off, and never more than what it asks for. @throws Refusal 400 */
+function assertDiscount({ effect, ratio, amount, threshold }: Rule): void {
+  if (effect === EFFECT.none) throw invalid('effect', '请选择优惠方式');
+  if (effect === EFFECT.percent && ratio === WHOLE) throw invalid('ratio', '比例须小于100，否则没有优惠');
+  if (effect !== EFFECT.amountOff) return;
+
+  if (amount === 0) throw invalid('amount', '请输入减免金额');
+  if (threshold < amount) throw invalid('threshold', '起算金额不能小于减免金额');
+}
+
+/** A fee is of something. @throws Refusal 400 */
+function assertFee({ ratio, amount }: Rule): void {
+  if (ratio === 0 && amount === 0) throw invalid('ratio', '请输入比例或金额');
+}
+
+/** @throws Refusal 400 */
+function assertEarning({ points, threshold }: Rule): void {
   if (points === 0) throw invalid('points', '请输入积分');
-  if (ruleType === EARNING && threshold === 0) throw invalid('threshold', '请输入金额');
-  if (ruleType === PAYING && amount === 0) throw invalid('amount', '请输入金额');
-  if (ruleType !== EXCHANGING) return;
-  if (exchangeKind === 0) throw invalid('exchangeKind', '请选择兑换类型');
-  if (exchangeKind === FOR_COUPON && !templateId) throw invalid('templateId', '请选择优惠券');
-  if (exchangeKind === FOR_RED_PACKET && amount === 0) throw invalid('amount', '请输入金额');
+  if (threshold === 0) throw invalid('threshold', '请输入金额');
+}
+
+/** @throws Refusal 400 */
+function assertPaying({ points, amount, ratio }: Rule): void {
+  if (points === 0) throw invalid('points', '请输入积分');
+  if (amount === 0) throw invalid('amount', '请输入金额');
+  if (ratio === 0) throw invalid('ratio', '请输入最多抵扣的比例');
+}
+
+/** What points are exchanged for is said. @throws Refusal 400 */
+function assertExchange({ points, exchangeKind, templateId, amount }: Rule): void {
+  if (points === 0) throw invalid('points', '请输入积分');
+  if (exchangeKind === FOR.nothing) throw invalid('exchangeKind', '请选择兑换类型');
+  if (exchangeKind === FOR.coupon && !templateId) throw invalid('templateId', '请选择优惠券');
+  if (exchangeKind === FOR.redPacket && amount === 0) throw invalid('amount', '请输入金额');
+}
+
+const assertions: Readonly<Record<RuleType, (rule: Rule) => void>> = {
+  [RULE_TYPE.discount]: assertDiscount,
+  [RULE_TYPE.fee]: assertFee,
+  [RULE_TYPE.earning]: assertEarning,
+  [RULE_TYPE.paying]: assertPaying,
+  [RULE_TYPE.exchange]: assertExchange,
+};
+
+/** What a rule holds that was not filled in. */
+const usualRule = Object.fromEntries(
+  Object.entries(rules.fields).map(([key, field]) => [key, field.safeParse(undefined).data]),
+);
+
+/** The rule as it would stand after a change. */
+async function wholeRule({ tx }: Context, draft: object, ruleId: number | undefined): Promise<Rule> {
+  const stored =
+    ruleId === undefined
+      ? undefined
+      : await tx.selectFrom('mktRule').selectAll().where('ruleId', '=', ruleId).executeTakeFirst();
+
+  return { ...usualRule, ...stored, ...draft } as unknown as Rule;
+}
+
+/** The numbers of a rule mean something, and none is filled in that rules of its type do not obey. @throws Refusal 400 */
+function assertNumbers(rule: Rule): void {
+  const unobeyed = unobeyedField(rule.ruleType, rule, usualRule);
+  if (unobeyed) throw invalid(unobeyed, '该类型的规则不支持此项');
+
+  assertions[rule.ruleType](rule);
 }
 
 export const ruleRows = serveResource('mktRule', rules, {
@@ -35,8 +94,7 @@ export const ruleRows = serveResource('mktRule', rules, {
   visible: visibleRules('mktRule'),
   list: (rows, context) => rows.select(scopeTexts(context, 'mktRule')) as never,
   async check(context, draft, id) {
-    if (draft.ruleType === DISCOUNT && draft.effect === 0) throw invalid('effect', '请选择优惠方式');
-    if (id === undefined || draft.points !== undefined) assertPoints(draft as Draft);
+    assertNumbers(await wholeRule(context, draft, id));
     await assertScope(context, draft, id === undefined);
     const whole = { ...context, scope: { ...context.scope, canteens: 'all' as const } };
     if (draft.templateId) await electronTemplateRows.lock(whole, draft.templateId, 'share', '券模板不存在或已被删除');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freezeSingle, unfreezeSingle } from '#areas/account/contract/frozen.ts';
 import { repealCheck } from '#areas/account/contract/repeal.ts';
@@ -18,7 +19,7 @@ import {
   redEnvelopRecords,
   redEnvelops,
 } from '#areas/marketing/contract/red-envelop.ts';
-import { regularTemplates } from '#areas/marketing/contract/regular-template.ts';
+import { regularModifyState, regularTemplates } from '#areas/marketing/contract/regular-template.ts';
 import { issueDue } from '#areas/marketing/server/api.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { refundOrder, type Sale, sellBatch } from './api.ts';
@@ -164,14 +165,60 @@ test('paper coupons are made, printed as a PDF, handed to a receiver and written
   ]);
 });
 
+const issueAll = async (now?: string) => {
+  const isMore = () => of.merchant.within((context) => issueDue(now ? { ...context, now } : context));
+  while (await isMore());
+};
+const schedules = async () => (await call().call(regularTemplates.page, {})).records;
+const couponsOut = async () => (await call().call(electronCoupons.detailPage, { state: 2 })).total;
+
 test('a schedule issues once a day to whom it is for', async () => {
   const { templateId } = await template();
   await call().call(regularTemplates.add, { regularName: '每日一张', templateId, cycle: 1, perCount: 2 });
-  const run = () => of.merchant.within(issueDue);
-  expect([await run(), await run()]).toEqual([true, false]);
-  const { records } = await call().call(regularTemplates.page, {});
-  expect(records).toMatchObject([{ lastPeople: 3 }]);
-  expect((await call().call(electronCoupons.detailPage, { state: 2 })).total).toBe(6);
+
+  await issueAll();
+  await issueAll();
+
+  expect(await schedules()).toMatchObject([{ lastPeople: 3, lastResult: 1, lastReason: 0 }]);
+  expect(await couponsOut()).toBe(6);
+});
+
+test('days on which no server ran are made up, each once', async () => {
+  const { templateId } = await template();
+  await call().call(regularTemplates.add, { regularName: '每日一张', templateId, cycle: 1, perCount: 1 });
+
+  await issueAll('2026-11-02 08:00:00');
+  await issueAll('2026-11-05 08:00:00');
+  expect(await couponsOut()).toBe(3 * 4);
+  await issueAll('2026-11-05 09:00:00');
+  expect(await couponsOut()).toBe(3 * 4);
+
+  const [schedule] = await schedules();
+  const change = { regularId: schedule?.regularId ?? '', version: schedule?.version ?? 0 };
+  await call().call(regularModifyState, { ...change, state: 2 });
+  await issueAll('2026-11-08 08:00:00');
+  await call().call(regularModifyState, { ...change, state: 1, version: change.version + 1 });
+  await issueAll('2026-11-09 08:00:00');
+  expect(await couponsOut()).toBe(3 * 5);
+});
+
+test('a schedule for more people than one part holds reaches all of them; what it cannot issue it says', async () => {
+  await of.merchant.within(({ tx, merchantId }) =>
+    sql`insert into customer (merchant_id, cust_id, cust_num, cust_name, org_id, psn_type)
+      select merchant_id, 900000000 + n, 'M' || n, '新生', org_id, psn_type
+        from customer cross join generate_series(1, 2100) n
+       where merchant_id = ${merchantId} and cust_id = ${person(of, 0)}`.execute(tx),
+  );
+  const { templateId } = await template({ totalCount: 12_000 });
+  await call().call(regularTemplates.add, { regularName: '每日五张', templateId, cycle: 1, perCount: 5 });
+
+  await issueAll('2026-11-02 08:00:00');
+  expect(await schedules()).toMatchObject([{ lastPeople: 2103, lastResult: 1 }]);
+  expect(await couponsOut()).toBe(2103 * 5);
+
+  await issueAll('2026-11-03 08:00:00');
+  expect(await schedules()).toMatchObject([{ lastPeople: 0, lastResult: 3, lastReason: 5 }]);
+  expect(await couponsOut()).toBe(2103 * 5);
 });
 
 test('a red envelope reaches everybody once, out of the red packet fund', async () => {

@@ -102,6 +102,21 @@ test('points pay where the buyer wants them to, up to the share of the rule, and
   await assertSound(of.merchant.merchantId);
 });
 
+test('a points rule that does not fit leaves the sale to the next one', async () => {
+  await give(750);
+  await addRule('五十元起', { ruleType: 4, points: 100, amount: 100, ratio: 50, threshold: 5000, priority: 1 });
+
+  const [paid] = await sell({ ...saleOf(of, 0, 2000), usePoints: true });
+  expect(paid).toMatchObject({ personal: 1300, discount: 700 });
+});
+
+test('points of one second stand in the order they came', async () => {
+  for (let count = 1; count <= 12; count += 1) await give(1);
+  const { records } = await call().call(pointsFlowPage, { custId: String(person(of, 0)) });
+  const balances = records.map(({ balanceAfter }) => balanceAfter);
+  expect(balances).toEqual(balances.toSorted((left, right) => right - left));
+});
+
 test('of 20 who spend the same points at once none spends what another did', async () => {
   await give(300);
   const tries = Array.from({ length: 20 }, () => sell({ ...saleOf(of, 0, 1000), usePoints: true }).catch(() => []));

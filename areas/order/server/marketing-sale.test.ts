@@ -186,3 +186,38 @@ test('a recharge brings the gift of the highest tier it reaches, so often as the
   expect(await balance()).toBe(10_000 + 9999 + 25_000 + 10_000 + 20_000 + 2000);
   await assertSound(of.merchant.merchantId);
 });
+
+const refusedField = async (part: object): Promise<string | undefined> => {
+  const { data } = await of.merchant.admin.answer(rules.add, { ruleName: '试', ruleType: 1, effect: 1, ...part });
+  return (data as { fields?: { path: string }[] } | null)?.fields?.[0]?.path;
+};
+
+test.each([
+  ['nothing off', { effect: 2, amount: 0, threshold: 0 }, 'amount'],
+  ['more off than it asks for', { effect: 2, amount: 300, threshold: 200 }, 'threshold'],
+  ['a discount of nothing', { effect: 1, ratio: 100 }, 'ratio'],
+  ['a fee of nothing', { ruleType: 2, effect: 0, ratio: 0 }, 'ratio'],
+  ['a fee of some dishes', { ruleType: 2, effect: 0, ratio: 10, benefitMax: 50 }, 'benefitMax'],
+  ['points for some goods', { ruleType: 3, effect: 0, threshold: 100, points: 1, firstCount: 3 }, 'firstCount'],
+  ['points that pay up to a most', { ruleType: 4, effect: 0, points: 1, amount: 1, benefitMax: 100 }, 'benefitMax'],
+  [
+    'an exchange of some hours',
+    { ruleType: 5, effect: 0, points: 1, exchangeKind: 3, beginTime: '22:00' },
+    'beginTime',
+  ],
+])('a rule with %s is refused where it is made', async (_title, part, field) => {
+  expect(await refusedField(part)).toBe(field);
+});
+
+test('a rule cannot be changed into one that means nothing', async () => {
+  const { ruleId } = await addRule('满二十减三', { effect: 2, amount: 300, threshold: 2000 });
+  const change = (part: object) => of.merchant.admin.answer(rules.modify, { ruleId, version: 1, ...part } as never);
+  expect((await change({ threshold: 100 })).code).toBe(40000);
+  expect((await change({ benefitMax: 500 })).code).toBe(10000);
+});
+
+test('spending rules and quotas limit something', async () => {
+  const { admin } = of.merchant;
+  expect((await admin.answer(macRules.add, { ruleName: '空' })).code).toBe(40000);
+  expect((await admin.answer(timeQuotas.add, { quotaName: '空' })).code).toBe(40000);
+});

@@ -138,27 +138,38 @@ function applyCoupon(
   return undefined;
 }
 
-/** @returns the points that pay */
-function payByPoints({ asked, lines }: Work, rules: readonly MarketRule[]): number {
-  const have = asked.points ?? 0;
-  const rule = rules.find(({ points, amount }) => points > 0 && amount > 0 && have >= points);
-  if (!rule) return 0;
-  const total = sum(netsOf(lines));
-  if (total < rule.threshold) return 0;
+/** How many times the points of a rule pay its amount: within what the buyer has, and the share that points may pay. */
+function unitsPaid(rule: MarketRule, total: number, have: number): number {
+  const isUsable = rule.points > 0 && rule.amount > 0 && total >= rule.threshold;
+  if (!isUsable) return 0;
+
   const most = Math.floor((total * rule.ratio) / 100);
-  const units = Math.min(Math.floor(have / rule.points), Math.floor(most / rule.amount));
-  if (units === 0) return 0;
-  takeOff(lines, { ruleId: rule.ruleId, ruleName: rule.ruleName, stage: STAGE.points }, units * rule.amount);
-  return units * rule.points;
+  return Math.min(Math.floor(have / rule.points), Math.floor(most / rule.amount));
+}
+
+/** The first rule that gives something counts. @returns the points that pay */
+function payByPoints({ asked, lines }: Work, rules: readonly MarketRule[]): number {
+  const total = sum(netsOf(lines));
+
+  for (const rule of rules) {
+    const units = unitsPaid(rule, total, asked.points ?? 0);
+    if (units === 0) continue;
+
+    takeOff(lines, { ruleId: rule.ruleId, ruleName: rule.ruleName, stage: STAGE.points }, units * rule.amount);
+    return units * rule.points;
+  }
+  return 0;
 }
 
 /** Each line keeps its share of the fee, which comes on top of what it costs. */
 function addFee({ lines }: Work, rules: readonly MarketRule[]): number {
   const nets = netsOf(lines);
   const total = sum(nets);
-  const rule = rules.find(({ threshold }) => total > 0 && total >= threshold);
+  const feeOf = (each: MarketRule): number => half(total, each.ratio) + each.amount;
+  const rule = rules.find((each) => total > 0 && total >= each.threshold && feeOf(each) > 0);
   if (!rule) return 0;
-  const fee = half(total, rule.ratio) + rule.amount;
+
+  const fee = feeOf(rule);
   sharesOf(fee, nets).forEach((amount, at) => {
     if (amount > 0) lines[at]?.applied.push({ ruleId: rule.ruleId, ruleName: rule.ruleName, stage: STAGE.fee, amount });
   });

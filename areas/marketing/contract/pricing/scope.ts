@@ -26,10 +26,15 @@ export const inOrder = <Rule extends RuleScope & { readonly ruleId: number }>(ru
 export const dayKindOf = (days: Readonly<Record<string, number>>, date: string): number =>
   days[date] ?? (weekDayOf(date) > 5 ? 2 : 1);
 
+const MIDNIGHT = '24:00';
+/** Who types this means the end of the day, its last minute included. */
+const LAST_MINUTE = '23:59';
+
 /** From the first minute until before the last; hours may pass midnight. */
 function within(clock: string, begin: string | null, end: string | null): boolean {
   const from = begin ?? '00:00';
-  const until = end ?? '24:00';
+  const until = end === null || end === LAST_MINUTE ? MIDNIGHT : end;
+
   return from < until ? clock >= from && clock < until : clock >= from || clock < until;
 }
 

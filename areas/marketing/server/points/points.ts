@@ -90,7 +90,8 @@ const flow = implementPage(
       .$if(startDate !== undefined, (rows) => rows.where('mktPointsEntry.occurredAt', '>=', startDate as string))
       .$if(endDate !== undefined, (rows) => rows.where('mktPointsEntry.occurredAt', '<=', endDate as string))
       .select([
-        sql<string>`mkt_points_entry.cust_id || '-' || mkt_points_entry.seq`.as('rowKey'),
+        /* Entries of one second stand in the order they were made: their numbers are of one length. */
+        sql<string>`mkt_points_entry.cust_id || '-' || lpad(mkt_points_entry.seq::text, 10, '0')`.as('rowKey'),
         ...(['customer.custNum', 'customer.custName', 'organisation.orgFullName'] as const),
         sql<1>`mkt_points_entry.kind`.as('kind'),
         ...(['mktPointsEntry.change', 'mktPointsEntry.balanceAfter', 'mktPointsEntry.occurredAt'] as const),

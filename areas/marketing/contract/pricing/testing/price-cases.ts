@@ -170,6 +170,8 @@ const scopes: Case[] = [
   scoped('结束那一刻', { beginTime: '11:00', endTime: '12:00' }, {}, false),
   scoped('时段之前', { beginTime: '12:01' }, {}, false),
   scoped('只有结束', { endTime: '12:01' }, {}, true),
+  scoped('最后一分钟', { beginTime: '22:00', endTime: '23:59' }, at('23:59'), true),
+  scoped('到半夜', { beginTime: '22:00', endTime: '24:00' }, at('23:59'), true),
   scoped('跨夜之前', { beginTime: '22:00', endTime: '02:00' }, at('21:59'), false),
   scoped('跨夜当天', { beginTime: '22:00', endTime: '02:00' }, at('23:30'), true),
   scoped('跨夜之后', { beginTime: '22:00', endTime: '02:00' }, at('01:59'), true),
