@@ -18,8 +18,44 @@ export function within(column: string, { startDate, endDate }: ListPeriod): RawB
 const DAY_START = '00:00:00';
 const DAY_END = '23:59:59';
 
-/** The dates of a period that its times cut: its first where it does not begin with the day, its last where it does not end with it. */
-export const cutDays = ({ startDate, endDate }: Required<ListPeriod>): string[] => [
-  ...(startDate.slice(11) > DAY_START ? [startDate.slice(0, 10)] : []),
-  ...(endDate.slice(11) < DAY_END ? [endDate.slice(0, 10)] : []),
-];
+const firstDateOf = ({ startDate }: Required<ListPeriod>): string => startDate.slice(0, 10);
+const lastDateOf = ({ endDate }: Required<ListPeriod>): string => endDate.slice(0, 10);
+const cutsFirstDate = ({ startDate }: Required<ListPeriod>): boolean => startDate.slice(11) > DAY_START;
+const cutsLastDate = ({ endDate }: Required<ListPeriod>): boolean => endDate.length > 10 && endDate.slice(11) < DAY_END;
+
+/**
+ * The dates of a period that its times cut, each once: its first where it does not begin with the day, its last where it does not end with
+ * it.
+ */
+export function cutDays(period: Required<ListPeriod>): string[] {
+  const dates = new Set<string>();
+  if (cutsFirstDate(period)) dates.add(firstDateOf(period));
+  if (cutsLastDate(period)) dates.add(lastDateOf(period));
+  return [...dates];
+}
+
+/** Columns of a fact: the business date it counts for, and the moment it happened. */
+export interface FactTimes {
+  readonly bizDate: RawBuilder<unknown>;
+  readonly occurredAt: RawBuilder<unknown>;
+}
+
+/**
+ * The where-clause "counted in the period": the business date decides, and only on a date that the period cuts does the moment, on the side
+ * of the cut. So a meal that was ordered the day before or runs past midnight is in exactly one of two periods that follow each other.
+ */
+export function countedIn(period: Required<ListPeriod>, { bizDate, occurredAt }: FactTimes): RawBuilder<SqlBool> {
+  const [first, last] = [firstDateOf(period), lastDateOf(period)];
+  const conditions = [sql`${bizDate} between ${first}::date and ${last}::date`];
+
+  if (cutsFirstDate(period)) {
+    conditions.push(sql`(${bizDate} > ${first}::date or ${occurredAt} >= ${period.startDate}::timestamptz)`);
+  }
+  if (cutsLastDate(period)) {
+    conditions.push(
+      sql`(${bizDate} < ${last}::date or ${occurredAt} < ${period.endDate}::timestamptz + interval '1 second')`,
+    );
+  }
+
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}

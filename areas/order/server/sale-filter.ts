@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { asked, matching } from '#kit/server/list.ts';
-import { cutDays, type ListPeriod, within } from '#kit/server/period.ts';
+import { countedIn, type ListPeriod, within } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import type { saleFilter } from '../contract/sale-filter.ts';
 
@@ -23,11 +23,8 @@ export function periodWhere(
 ): RawBuilder<SqlBool> {
   const isDay = day === undefined ? sql`true` : sql`${bizDate} = ${day}::date`;
   if (periodBasis === MOMENTS) return sql<SqlBool>`(${within(at, period)} and ${isDay})`;
-  const [first, last] = [period.startDate.slice(0, 10), period.endDate.slice(0, 10)];
-  const cut = cutDays(period);
-  const days = sql`${bizDate} between ${first}::date and ${last}::date and ${isDay}`;
-  if (cut.length === 0) return sql<SqlBool>`(${days})`;
-  return sql<SqlBool>`(${days} and (${bizDate} <> all(${cut}::date[]) or ${within(at, period)}))`;
+  const counted = countedIn(period, { bizDate, occurredAt: sql`${sql.ref(at)}` });
+  return sql<SqlBool>`(${counted} and ${isDay})`;
 }
 
 /** The where-clause of what sales froze of place, meal and person. */

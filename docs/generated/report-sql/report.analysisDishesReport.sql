@@ -17,14 +17,14 @@ with grouped as materialized (
         from "order_line" f
        where f.merchant_id = $13 and f.biz_date = live.biz_date and f.sold
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($14::date[]) or f.occurred_at between $15::timestamptz and $16::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($17::bigint[]) and coalesce(f."goods_kind", 0) = any($18::bigint[])
+         and true and (live.biz_date between $14::date and $15::date) and coalesce(f."place_kind", 0) = any($16::bigint[]) and coalesce(f."goods_kind", 0) = any($17::bigint[])
        group by coalesce(f."goods_id", 0)) day) part group by "goods_id") select "goods_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) c 
        group by grouping sets ((c."goods_id"), ()))
     select g.is_total, concat_ws('-', g."goods_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."goods_id", 0) as "goods_id", "of_goods_id"."goods_name",
            g."quantity", g."refund_quantity", g."total_amount", g."average_price", g."cost_amount", g."gross_profit", g."gross_profit_rate"
-      from grouped g left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $19
+      from grouped g left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $18
       union all select s.goods_id, p.product_name from supermarket_product s
-      join menu_product p on p.merchant_id = $20 and p.product_id = s.product_id where s.merchant_id = $21) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
+      join menu_product p on p.merchant_id = $19 and p.product_id = s.product_id where s.merchant_id = $20) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
      where g.is_total or g."quantity" <> 0 or g."refund_quantity" <> 0 or g."total_amount" <> 0 or g."average_price" <> 0 or g."cost_amount" <> 0 or g."gross_profit" <> 0 or g."gross_profit_rate" <> 0
 
 -- by date
@@ -46,14 +46,14 @@ with grouped as materialized (
         from "order_line" f
        where f.merchant_id = $13 and f.biz_date = live.biz_date and f.sold
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($14::date[]) or f.occurred_at between $15::timestamptz and $16::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($17::bigint[]) and coalesce(f."goods_kind", 0) = any($18::bigint[])
+         and true and (live.biz_date between $14::date and $15::date) and coalesce(f."place_kind", 0) = any($16::bigint[]) and coalesce(f."goods_kind", 0) = any($17::bigint[])
        group by coalesce(f."goods_id", 0)) day) part group by "biz_date", "goods_id") select biz_date, "goods_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."goods_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."goods_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."goods_id", 0) as "goods_id", "of_goods_id"."goods_name",
            g."quantity", g."refund_quantity", g."total_amount", g."average_price", g."cost_amount", g."gross_profit", g."gross_profit_rate"
-      from grouped g left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $19
+      from grouped g left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $18
       union all select s.goods_id, p.product_name from supermarket_product s
-      join menu_product p on p.merchant_id = $20 and p.product_id = s.product_id where s.merchant_id = $21) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
+      join menu_product p on p.merchant_id = $19 and p.product_id = s.product_id where s.merchant_id = $20) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
      where g.is_total or g."quantity" <> 0 or g."refund_quantity" <> 0 or g."total_amount" <> 0 or g."average_price" <> 0 or g."cost_amount" <> 0 or g."gross_profit" <> 0 or g."gross_profit_rate" <> 0
 
 -- by record
@@ -63,13 +63,13 @@ with grouped as materialized (
   / nullif((sum(c.pieces) - sum(c.refund_pieces)) / 1000, 0))::bigint as "average_price", coalesce(sum(c."cost_amount"), 0)::bigint as "cost_amount", coalesce(sum(c.costed_amount - c.cost_amount), 0)::bigint as "gross_profit", (sum(c.costed_amount - c.cost_amount)::float8 / nullif(sum(c.costed_amount), 0)) as "gross_profit_rate"
         from (with cell as materialized (
     select f.biz_date as "biz_date", coalesce(f."order_id", 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."goods_id", 0) as "goods_id", coalesce(count(*), 0) as "line_num", coalesce(sum(f.quantity) filter (where f.measure = 1), 0) as "pieces", coalesce(sum(f.quantity) filter (where f.measure = 2), 0) as "grams", coalesce(sum(f."amount"), 0) as "amount", coalesce(sum(f."discount_share"), 0) as "discount_amount", coalesce(sum(f.refund_quantity) filter (where f.measure = 1), 0) as "refund_pieces", coalesce(sum(f."refund_amount"), 0) as "refund_amount", coalesce(sum(f."cost"), 0) as "cost_amount", coalesce(sum(f.amount - f.discount_share - f.refund_amount) filter (where f.cost is not null), 0) as "costed_amount" from "order_line" f
-     where f.merchant_id = $1 and f.biz_date between $2 and $3 and f.sold
-       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($7::bigint[]) and coalesce(f."goods_kind", 0) = any($8::bigint[])
+     where f.merchant_id = $1 and (f.biz_date between $2::date and $3::date) and f.sold
+       and true and coalesce(f."place_kind", 0) = any($4::bigint[]) and coalesce(f."goods_kind", 0) = any($5::bigint[])
      group by f.biz_date, coalesce(f."order_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."goods_id", 0)) select biz_date, "record_no", "record_time", "goods_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."goods_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."goods_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."goods_id", 0) as "goods_id", "of_goods_id"."goods_name",
            g."quantity", g."refund_quantity", g."total_amount", g."average_price", g."cost_amount", g."gross_profit", g."gross_profit_rate"
-      from grouped g left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $9
+      from grouped g left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $6
       union all select s.goods_id, p.product_name from supermarket_product s
-      join menu_product p on p.merchant_id = $10 and p.product_id = s.product_id where s.merchant_id = $11) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
+      join menu_product p on p.merchant_id = $7 and p.product_id = s.product_id where s.merchant_id = $8) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
      where g.is_total or g."quantity" <> 0 or g."refund_quantity" <> 0 or g."total_amount" <> 0 or g."average_price" <> 0 or g."cost_amount" <> 0 or g."gross_profit" <> 0 or g."gross_profit_rate" <> 0

@@ -17,14 +17,14 @@ with grouped as materialized (
         from "posting" f
        where f.merchant_id = $11 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds') 
+         and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."org_id", 0), coalesce(f."psn_type", 0)) day) part group by "biz_date", "org_id", "psn_type") select biz_date, "org_id", "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) n
       union all select true, b.* from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
-    where d.merchant_id = $15 and d.family = $16 and d.biz_date between $17 and $18), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($19::date[]) group by biz_date
-        union all select day, null from unnest($20::date[]) day), cell as materialized (
+    where d.merchant_id = $14 and d.family = $15 and d.biz_date between $16 and $17), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($18::date[]) group by biz_date
+        union all select day, null from unnest($19::date[]) day), cell as materialized (
       select "biz_date", "org_id", "psn_type", sum("consume_num")::bigint as "consume_num", sum("consume_tender_num")::bigint as "consume_tender_num", sum("consume_amount")::bigint as "consume_amount", sum("repair_num")::bigint as "repair_num", sum("repair_tender_num")::bigint as "repair_tender_num", sum("repair_amount")::bigint as "repair_amount", sum("refund_num")::bigint as "refund_num", sum("refund_tender_num")::bigint as "refund_tender_num", sum("refund_amount")::bigint as "refund_amount" from (select r.biz_date, "org_id", "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount"
       from "rollup_consume_org" r
-     where r.merchant_id = $21 and r.biz_date between $22 and $23 and not r.biz_date = any($24::date[])
+     where r.merchant_id = $20 and r.biz_date between $21 and $22 and not r.biz_date = any($23::date[])
        and true
        and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r."place_id")
         union all 
@@ -32,15 +32,15 @@ with grouped as materialized (
       select coalesce(f."org_id", 0) as "org_id", coalesce(f."psn_type", 0) as "psn_type", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount"
         from "posting" f
-       where f.merchant_id = $25 and f.biz_date = live.biz_date and f.tender_type is not null
+       where f.merchant_id = $24 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($26::date[]) or f.occurred_at between $27::timestamptz and $28::timestamptz + interval '999 milliseconds') 
-       group by coalesce(f."org_id", 0), coalesce(f."psn_type", 0)) day) part group by "biz_date", "org_id", "psn_type") select biz_date + $29::int as biz_date, "org_id", "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
+         and true and (live.biz_date between $25::date and $26::date) 
+       group by coalesce(f."org_id", 0), coalesce(f."psn_type", 0)) day) part group by "biz_date", "org_id", "psn_type") select biz_date + $27::int as biz_date, "org_id", "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
        group by grouping sets ((c."org_id", c."psn_type"), ()))
     select g.is_total, concat_ws('-', g."org_id", g."psn_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."org_id", 0) as "org_id", nullif(g."psn_type", 0) as "psn_type", "of_org_id"."org_full_name", "of_psn_type"."psn_type_name",
            g."budget_amount", g."actual_amount", g."difference_amount", g."rate"
-      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $30
-      and "of_org_id"."org_id" = g."org_id" left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $31
+      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $28
+      and "of_org_id"."org_id" = g."org_id" left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $29
       and "of_psn_type"."psn_type" = g."psn_type"
      where g.is_total or g."budget_amount" <> 0 or g."actual_amount" <> 0 or g."difference_amount" <> 0 or g."rate" <> 0
 
@@ -63,14 +63,14 @@ with grouped as materialized (
         from "posting" f
        where f.merchant_id = $11 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds') 
+         and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."org_id", 0), coalesce(f."psn_type", 0)) day) part group by "biz_date", "org_id", "psn_type") select biz_date, "org_id", "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) n
       union all select true, b.* from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
-    where d.merchant_id = $15 and d.family = $16 and d.biz_date between $17 and $18), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($19::date[]) group by biz_date
-        union all select day, null from unnest($20::date[]) day), cell as materialized (
+    where d.merchant_id = $14 and d.family = $15 and d.biz_date between $16 and $17), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($18::date[]) group by biz_date
+        union all select day, null from unnest($19::date[]) day), cell as materialized (
       select "biz_date", "org_id", "psn_type", sum("consume_num")::bigint as "consume_num", sum("consume_tender_num")::bigint as "consume_tender_num", sum("consume_amount")::bigint as "consume_amount", sum("repair_num")::bigint as "repair_num", sum("repair_tender_num")::bigint as "repair_tender_num", sum("repair_amount")::bigint as "repair_amount", sum("refund_num")::bigint as "refund_num", sum("refund_tender_num")::bigint as "refund_tender_num", sum("refund_amount")::bigint as "refund_amount" from (select r.biz_date, "org_id", "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount"
       from "rollup_consume_org" r
-     where r.merchant_id = $21 and r.biz_date between $22 and $23 and not r.biz_date = any($24::date[])
+     where r.merchant_id = $20 and r.biz_date between $21 and $22 and not r.biz_date = any($23::date[])
        and true
        and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r."place_id")
         union all 
@@ -78,15 +78,15 @@ with grouped as materialized (
       select coalesce(f."org_id", 0) as "org_id", coalesce(f."psn_type", 0) as "psn_type", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount"
         from "posting" f
-       where f.merchant_id = $25 and f.biz_date = live.biz_date and f.tender_type is not null
+       where f.merchant_id = $24 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($26::date[]) or f.occurred_at between $27::timestamptz and $28::timestamptz + interval '999 milliseconds') 
-       group by coalesce(f."org_id", 0), coalesce(f."psn_type", 0)) day) part group by "biz_date", "org_id", "psn_type") select biz_date + $29::int as biz_date, "org_id", "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
+         and true and (live.biz_date between $25::date and $26::date) 
+       group by coalesce(f."org_id", 0), coalesce(f."psn_type", 0)) day) part group by "biz_date", "org_id", "psn_type") select biz_date + $27::int as biz_date, "org_id", "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
        group by grouping sets ((c.biz_date, c."org_id", c."psn_type"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."org_id", g."psn_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."org_id", 0) as "org_id", nullif(g."psn_type", 0) as "psn_type", "of_org_id"."org_full_name", "of_psn_type"."psn_type_name",
            g."budget_amount", g."actual_amount", g."difference_amount", g."rate"
-      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $30
-      and "of_org_id"."org_id" = g."org_id" left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $31
+      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $28
+      and "of_org_id"."org_id" = g."org_id" left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $29
       and "of_psn_type"."psn_type" = g."psn_type"
      where g.is_total or g."budget_amount" <> 0 or g."actual_amount" <> 0 or g."difference_amount" <> 0 or g."rate" <> 0
 
@@ -97,19 +97,19 @@ with grouped as materialized (
         from (select false as is_earlier, n.* from (with cell as materialized (
     select f.biz_date as "biz_date", coalesce(coalesce(f.order_id, f.transaction_id), 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."org_id", 0) as "org_id", coalesce(f."psn_type", 0) as "psn_type", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount" from "posting" f
-     where f.merchant_id = $1 and f.biz_date between $2 and $3 and f.tender_type is not null
-       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') 
+     where f.merchant_id = $1 and (f.biz_date between $2::date and $3::date) and f.tender_type is not null
+       and true 
      group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."org_id", 0), coalesce(f."psn_type", 0)) select biz_date, "record_no", "record_time", "org_id", "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) n
       union all select true, b.* from (with cell as materialized (
     select f.biz_date as "biz_date", coalesce(coalesce(f.order_id, f.transaction_id), 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."org_id", 0) as "org_id", coalesce(f."psn_type", 0) as "psn_type", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount" from "posting" f
-     where f.merchant_id = $7 and f.biz_date between $8 and $9 and f.tender_type is not null
-       and true and (not f.biz_date = any($10::date[]) or f.occurred_at between $11::timestamptz and $12::timestamptz + interval '999 milliseconds') 
-     group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."org_id", 0), coalesce(f."psn_type", 0)) select biz_date + $13::int as biz_date, "record_no", "record_time", "org_id", "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
+     where f.merchant_id = $4 and (f.biz_date between $5::date and $6::date) and f.tender_type is not null
+       and true 
+     group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."org_id", 0), coalesce(f."psn_type", 0)) select biz_date + $7::int as biz_date, "record_no", "record_time", "org_id", "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."org_id", c."psn_type"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."org_id", g."psn_type") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."org_id", 0) as "org_id", nullif(g."psn_type", 0) as "psn_type", "of_org_id"."org_full_name", "of_psn_type"."psn_type_name",
            g."budget_amount", g."actual_amount", g."difference_amount", g."rate"
-      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $14
-      and "of_org_id"."org_id" = g."org_id" left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $15
+      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $8
+      and "of_org_id"."org_id" = g."org_id" left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $9
       and "of_psn_type"."psn_type" = g."psn_type"
      where g.is_total or g."budget_amount" <> 0 or g."actual_amount" <> 0 or g."difference_amount" <> 0 or g."rate" <> 0

@@ -17,29 +17,29 @@ with grouped as materialized (
         from "posting" f
        where f.merchant_id = $12 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($16::bigint[])
+         and true and (live.biz_date between $13::date and $14::date) and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."canteen_id", 0)) day) part group by "biz_date", "canteen_id") select biz_date, "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) n
       union all select true, b.* from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
-    where d.merchant_id = $17 and d.family = $18 and d.biz_date between $19 and $20), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($21::date[]) group by biz_date
-        union all select day, null from unnest($22::date[]) day), cell as materialized (
+    where d.merchant_id = $16 and d.family = $17 and d.biz_date between $18 and $19), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($20::date[]) group by biz_date
+        union all select day, null from unnest($21::date[]) day), cell as materialized (
       select "biz_date", "canteen_id", sum("consume_num")::bigint as "consume_num", sum("consume_tender_num")::bigint as "consume_tender_num", sum("consume_amount")::bigint as "consume_amount", sum("repair_num")::bigint as "repair_num", sum("repair_tender_num")::bigint as "repair_tender_num", sum("repair_amount")::bigint as "repair_amount", sum("refund_num")::bigint as "refund_num", sum("refund_tender_num")::bigint as "refund_tender_num", sum("refund_amount")::bigint as "refund_amount" from (select r.biz_date, "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount"
       from "rollup_consume_place" r
-     where r.merchant_id = $23 and r.biz_date between $24 and $25 and not r.biz_date = any($26::date[])
+     where r.merchant_id = $22 and r.biz_date between $23 and $24 and not r.biz_date = any($25::date[])
        and true
        and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r."place_id")
-       and r."place_kind" = any($27::bigint[]) union all 
+       and r."place_kind" = any($26::bigint[]) union all 
     select live.biz_date, "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from live cross join lateral (
       select coalesce(f."canteen_id", 0) as "canteen_id", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount"
         from "posting" f
-       where f.merchant_id = $28 and f.biz_date = live.biz_date and f.tender_type is not null
+       where f.merchant_id = $27 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($29::date[]) or f.occurred_at between $30::timestamptz and $31::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($32::bigint[])
-       group by coalesce(f."canteen_id", 0)) day) part group by "biz_date", "canteen_id") select biz_date + $33::int as biz_date, "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
+         and true and (live.biz_date between $28::date and $29::date) and coalesce(f."place_kind", 0) = any($30::bigint[])
+       group by coalesce(f."canteen_id", 0)) day) part group by "biz_date", "canteen_id") select biz_date + $31::int as biz_date, "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
        group by grouping sets ((c."canteen_id"), ()))
     select g.is_total, concat_ws('-', g."canteen_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
            g."budget_amount", g."actual_amount", g."difference_amount", g."rate"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $34
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $32
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."budget_amount" <> 0 or g."actual_amount" <> 0 or g."difference_amount" <> 0 or g."rate" <> 0
 
@@ -62,29 +62,29 @@ with grouped as materialized (
         from "posting" f
        where f.merchant_id = $12 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($16::bigint[])
+         and true and (live.biz_date between $13::date and $14::date) and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."canteen_id", 0)) day) part group by "biz_date", "canteen_id") select biz_date, "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) n
       union all select true, b.* from (with dirty as materialized (select distinct d.biz_date, d.bucket_id from report_dirty d
-    where d.merchant_id = $17 and d.family = $18 and d.biz_date between $19 and $20), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($21::date[]) group by biz_date
-        union all select day, null from unnest($22::date[]) day), cell as materialized (
+    where d.merchant_id = $16 and d.family = $17 and d.biz_date between $18 and $19), live as materialized (select biz_date, array_agg(bucket_id) as buckets from dirty where not biz_date = any($20::date[]) group by biz_date
+        union all select day, null from unnest($21::date[]) day), cell as materialized (
       select "biz_date", "canteen_id", sum("consume_num")::bigint as "consume_num", sum("consume_tender_num")::bigint as "consume_tender_num", sum("consume_amount")::bigint as "consume_amount", sum("repair_num")::bigint as "repair_num", sum("repair_tender_num")::bigint as "repair_tender_num", sum("repair_amount")::bigint as "repair_amount", sum("refund_num")::bigint as "refund_num", sum("refund_tender_num")::bigint as "refund_tender_num", sum("refund_amount")::bigint as "refund_amount" from (select r.biz_date, "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount"
       from "rollup_consume_place" r
-     where r.merchant_id = $23 and r.biz_date between $24 and $25 and not r.biz_date = any($26::date[])
+     where r.merchant_id = $22 and r.biz_date between $23 and $24 and not r.biz_date = any($25::date[])
        and true
        and not exists (select from dirty d where d.biz_date = r.biz_date and d.bucket_id = r."place_id")
-       and r."place_kind" = any($27::bigint[]) union all 
+       and r."place_kind" = any($26::bigint[]) union all 
     select live.biz_date, "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from live cross join lateral (
       select coalesce(f."canteen_id", 0) as "canteen_id", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount"
         from "posting" f
-       where f.merchant_id = $28 and f.biz_date = live.biz_date and f.tender_type is not null
+       where f.merchant_id = $27 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($29::date[]) or f.occurred_at between $30::timestamptz and $31::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($32::bigint[])
-       group by coalesce(f."canteen_id", 0)) day) part group by "biz_date", "canteen_id") select biz_date + $33::int as biz_date, "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
+         and true and (live.biz_date between $28::date and $29::date) and coalesce(f."place_kind", 0) = any($30::bigint[])
+       group by coalesce(f."canteen_id", 0)) day) part group by "biz_date", "canteen_id") select biz_date + $31::int as biz_date, "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
        group by grouping sets ((c.biz_date, c."canteen_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."canteen_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
            g."budget_amount", g."actual_amount", g."difference_amount", g."rate"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $34
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $32
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."budget_amount" <> 0 or g."actual_amount" <> 0 or g."difference_amount" <> 0 or g."rate" <> 0
 
@@ -95,18 +95,18 @@ with grouped as materialized (
         from (select false as is_earlier, n.* from (with cell as materialized (
     select f.biz_date as "biz_date", coalesce(coalesce(f.order_id, f.transaction_id), 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."canteen_id", 0) as "canteen_id", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount" from "posting" f
-     where f.merchant_id = $1 and f.biz_date between $2 and $3 and f.tender_type is not null
-       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($7::bigint[])
+     where f.merchant_id = $1 and (f.biz_date between $2::date and $3::date) and f.tender_type is not null
+       and true and coalesce(f."place_kind", 0) = any($4::bigint[])
      group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0)) select biz_date, "record_no", "record_time", "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) n
       union all select true, b.* from (with cell as materialized (
     select f.biz_date as "biz_date", coalesce(coalesce(f.order_id, f.transaction_id), 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."canteen_id", 0) as "canteen_id", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount" from "posting" f
-     where f.merchant_id = $8 and f.biz_date between $9 and $10 and f.tender_type is not null
-       and true and (not f.biz_date = any($11::date[]) or f.occurred_at between $12::timestamptz and $13::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($14::bigint[])
-     group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0)) select biz_date + $15::int as biz_date, "record_no", "record_time", "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
+     where f.merchant_id = $5 and (f.biz_date between $6::date and $7::date) and f.tender_type is not null
+       and true and coalesce(f."place_kind", 0) = any($8::bigint[])
+     group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0)) select biz_date + $9::int as biz_date, "record_no", "record_time", "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) b) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."canteen_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
            g."budget_amount", g."actual_amount", g."difference_amount", g."rate"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $16
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $10
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."budget_amount" <> 0 or g."actual_amount" <> 0 or g."difference_amount" <> 0 or g."rate" <> 0

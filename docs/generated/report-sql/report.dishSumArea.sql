@@ -16,16 +16,16 @@ with grouped as materialized (
         from "order_line" f
        where f.merchant_id = $12 and f.biz_date = live.biz_date and f.sold
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($16::bigint[])
+         and true and (live.biz_date between $13::date and $14::date) and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."goods_id", 0), coalesce(f."canteen_id", 0)) day) part group by "biz_date", "goods_id", "canteen_id") select biz_date, "goods_id", "canteen_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) x
-    left join canteen n on n.merchant_id = $17 and n.canteen_id = x.canteen_id) c 
+    left join canteen n on n.merchant_id = $16 and n.canteen_id = x.canteen_id) c 
        group by grouping sets ((c."area_id", c."goods_id"), ()))
     select g.is_total, concat_ws('-', g."area_id", g."goods_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."area_id", 0) as "area_id", nullif(g."goods_id", 0) as "goods_id", "of_area_id"."area_name", "of_goods_id"."goods_name",
            g."quantity", g."weight", g."sale_amount", g."discount_amount", g."refund_quantity", g."refund_amount", g."total_amount"
-      from grouped g left join "canteen_area" "of_area_id" on "of_area_id".merchant_id = $18
-      and "of_area_id"."area_id" = g."area_id" left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $19
+      from grouped g left join "canteen_area" "of_area_id" on "of_area_id".merchant_id = $17
+      and "of_area_id"."area_id" = g."area_id" left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $18
       union all select s.goods_id, p.product_name from supermarket_product s
-      join menu_product p on p.merchant_id = $20 and p.product_id = s.product_id where s.merchant_id = $21) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
+      join menu_product p on p.merchant_id = $19 and p.product_id = s.product_id where s.merchant_id = $20) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
      where g.is_total or g."quantity" <> 0 or g."weight" <> 0 or g."sale_amount" <> 0 or g."discount_amount" <> 0 or g."refund_quantity" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0
 
 -- by date
@@ -46,16 +46,16 @@ with grouped as materialized (
         from "order_line" f
        where f.merchant_id = $12 and f.biz_date = live.biz_date and f.sold
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($16::bigint[])
+         and true and (live.biz_date between $13::date and $14::date) and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."goods_id", 0), coalesce(f."canteen_id", 0)) day) part group by "biz_date", "goods_id", "canteen_id") select biz_date, "goods_id", "canteen_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) x
-    left join canteen n on n.merchant_id = $17 and n.canteen_id = x.canteen_id) c 
+    left join canteen n on n.merchant_id = $16 and n.canteen_id = x.canteen_id) c 
        group by grouping sets ((c.biz_date, c."area_id", c."goods_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."area_id", g."goods_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."area_id", 0) as "area_id", nullif(g."goods_id", 0) as "goods_id", "of_area_id"."area_name", "of_goods_id"."goods_name",
            g."quantity", g."weight", g."sale_amount", g."discount_amount", g."refund_quantity", g."refund_amount", g."total_amount"
-      from grouped g left join "canteen_area" "of_area_id" on "of_area_id".merchant_id = $18
-      and "of_area_id"."area_id" = g."area_id" left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $19
+      from grouped g left join "canteen_area" "of_area_id" on "of_area_id".merchant_id = $17
+      and "of_area_id"."area_id" = g."area_id" left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $18
       union all select s.goods_id, p.product_name from supermarket_product s
-      join menu_product p on p.merchant_id = $20 and p.product_id = s.product_id where s.merchant_id = $21) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
+      join menu_product p on p.merchant_id = $19 and p.product_id = s.product_id where s.merchant_id = $20) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
      where g.is_total or g."quantity" <> 0 or g."weight" <> 0 or g."sale_amount" <> 0 or g."discount_amount" <> 0 or g."refund_quantity" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0
 
 -- by record
@@ -64,15 +64,15 @@ with grouped as materialized (
              c."record_no", c."record_time", c."area_id", c."goods_id", (coalesce(sum(c.pieces), 0) / 1000)::bigint as "quantity", (coalesce(sum(c.grams), 0)::float8 / 1000) as "weight", coalesce(sum(c."amount"), 0)::bigint as "sale_amount", coalesce(sum(c."discount_amount"), 0)::bigint as "discount_amount", (coalesce(sum(c.refund_pieces), 0) / 1000)::bigint as "refund_quantity", coalesce(sum(c."refund_amount"), 0)::bigint as "refund_amount", coalesce(sum(c.amount - c.discount_amount - c.refund_amount), 0)::bigint as "total_amount"
         from (select x.*, coalesce(n.area_id, 0) as area_id from (with cell as materialized (
     select f.biz_date as "biz_date", coalesce(f."order_id", 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."goods_id", 0) as "goods_id", coalesce(f."canteen_id", 0) as "canteen_id", coalesce(count(*), 0) as "line_num", coalesce(sum(f.quantity) filter (where f.measure = 1), 0) as "pieces", coalesce(sum(f.quantity) filter (where f.measure = 2), 0) as "grams", coalesce(sum(f."amount"), 0) as "amount", coalesce(sum(f."discount_share"), 0) as "discount_amount", coalesce(sum(f.refund_quantity) filter (where f.measure = 1), 0) as "refund_pieces", coalesce(sum(f."refund_amount"), 0) as "refund_amount", coalesce(sum(f."cost"), 0) as "cost_amount", coalesce(sum(f.amount - f.discount_share - f.refund_amount) filter (where f.cost is not null), 0) as "costed_amount" from "order_line" f
-     where f.merchant_id = $1 and f.biz_date between $2 and $3 and f.sold
-       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') and coalesce(f."place_kind", 0) = any($7::bigint[])
+     where f.merchant_id = $1 and (f.biz_date between $2::date and $3::date) and f.sold
+       and true and coalesce(f."place_kind", 0) = any($4::bigint[])
      group by f.biz_date, coalesce(f."order_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."goods_id", 0), coalesce(f."canteen_id", 0)) select biz_date, "record_no", "record_time", "goods_id", "canteen_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) x
-    left join canteen n on n.merchant_id = $8 and n.canteen_id = x.canteen_id) c 
+    left join canteen n on n.merchant_id = $5 and n.canteen_id = x.canteen_id) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."area_id", c."goods_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."area_id", g."goods_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."area_id", 0) as "area_id", nullif(g."goods_id", 0) as "goods_id", "of_area_id"."area_name", "of_goods_id"."goods_name",
            g."quantity", g."weight", g."sale_amount", g."discount_amount", g."refund_quantity", g."refund_amount", g."total_amount"
-      from grouped g left join "canteen_area" "of_area_id" on "of_area_id".merchant_id = $9
-      and "of_area_id"."area_id" = g."area_id" left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $10
+      from grouped g left join "canteen_area" "of_area_id" on "of_area_id".merchant_id = $6
+      and "of_area_id"."area_id" = g."area_id" left join (select d.dishes_id as goods_id, d.dishes_name as goods_name from dish d where d.merchant_id = $7
       union all select s.goods_id, p.product_name from supermarket_product s
-      join menu_product p on p.merchant_id = $11 and p.product_id = s.product_id where s.merchant_id = $12) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
+      join menu_product p on p.merchant_id = $8 and p.product_id = s.product_id where s.merchant_id = $9) "of_goods_id" on "of_goods_id"."goods_id" = g."goods_id"
      where g.is_total or g."quantity" <> 0 or g."weight" <> 0 or g."sale_amount" <> 0 or g."discount_amount" <> 0 or g."refund_quantity" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0

@@ -16,13 +16,13 @@ with grouped as materialized (
         from "meal_order" f
        where f.merchant_id = $11 and f.biz_date = live.biz_date and true
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds') 
+         and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) day) part group by "canteen_id", "stall_id") select "canteen_id", "stall_id", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c."canteen_id", c."stall_id"), ()))
     select g.is_total, concat_ws('-', g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
            g."order_num", g."unpaid_num", g."cancelled_num", g."paid_num", g."making_num", g."completed_num", g."closed_num", g."abnormal_num", g."refunded_num", g."checked_num", g."expired_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $15
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $16
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $14
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $15
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."order_num" <> 0 or g."unpaid_num" <> 0 or g."cancelled_num" <> 0 or g."paid_num" <> 0 or g."making_num" <> 0 or g."completed_num" <> 0 or g."closed_num" <> 0 or g."abnormal_num" <> 0 or g."refunded_num" <> 0 or g."checked_num" <> 0 or g."expired_num" <> 0
 
@@ -44,13 +44,13 @@ with grouped as materialized (
         from "meal_order" f
        where f.merchant_id = $11 and f.biz_date = live.biz_date and true
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds') 
+         and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) day) part group by "biz_date", "canteen_id", "stall_id") select biz_date, "canteen_id", "stall_id", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c.biz_date, c."canteen_id", c."stall_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
            g."order_num", g."unpaid_num", g."cancelled_num", g."paid_num", g."making_num", g."completed_num", g."closed_num", g."abnormal_num", g."refunded_num", g."checked_num", g."expired_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $15
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $16
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $14
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $15
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."order_num" <> 0 or g."unpaid_num" <> 0 or g."cancelled_num" <> 0 or g."paid_num" <> 0 or g."making_num" <> 0 or g."completed_num" <> 0 or g."closed_num" <> 0 or g."abnormal_num" <> 0 or g."refunded_num" <> 0 or g."checked_num" <> 0 or g."expired_num" <> 0
 
@@ -60,13 +60,13 @@ with grouped as materialized (
              c."record_no", c."record_time", c."canteen_id", c."stall_id", coalesce(sum(c."order_num"), 0)::bigint as "order_num", coalesce(sum(c."unpaid_num"), 0)::bigint as "unpaid_num", coalesce(sum(c."cancelled_num"), 0)::bigint as "cancelled_num", coalesce(sum(c."paid_num"), 0)::bigint as "paid_num", coalesce(sum(c."making_num"), 0)::bigint as "making_num", coalesce(sum(c."completed_num"), 0)::bigint as "completed_num", coalesce(sum(c."closed_num"), 0)::bigint as "closed_num", coalesce(sum(c."abnormal_num"), 0)::bigint as "abnormal_num", coalesce(sum(c."refunded_num"), 0)::bigint as "refunded_num", coalesce(sum(c."checked_num"), 0)::bigint as "checked_num", coalesce(sum(c."expired_num"), 0)::bigint as "expired_num"
         from (with cell as materialized (
     select f.biz_date as "biz_date", coalesce(f."order_id", 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."canteen_id", 0) as "canteen_id", coalesce(f."stall_id", 0) as "stall_id", coalesce(count(*), 0) as "order_num", coalesce(sum(f."amount"), 0) as "amount", coalesce(sum(f."discount_amount"), 0) as "discount_amount", coalesce(sum(f."paid_amount"), 0) as "paid_amount", coalesce(sum(f."refunded_amount"), 0) as "refunded_amount", coalesce(count(*) filter (where f.order_state = 1), 0) as "unpaid_num", coalesce(count(*) filter (where f.order_state = 2), 0) as "paid_num", coalesce(count(*) filter (where f.order_state in (3, 4)), 0) as "making_num", coalesce(count(*) filter (where f.order_state = 5), 0) as "completed_num", coalesce(count(*) filter (where f.order_state = 6), 0) as "cancelled_num", coalesce(count(*) filter (where f.order_state = 7), 0) as "closed_num", coalesce(count(*) filter (where f.order_state = 8), 0) as "abnormal_num", coalesce(count(*) filter (where f.refund_state > 1), 0) as "refunded_num", coalesce(count(*) filter (where f.check_state = 2), 0) as "checked_num", coalesce(count(*) filter (where f.check_state = 3), 0) as "expired_num", coalesce(count(*) filter (where f.check_state = 1 and f.order_state in (2, 3, 4, 5) and f.refund_state <> 2), 0) as "waiting_num" from "meal_order" f
-     where f.merchant_id = $1 and f.biz_date between $2 and $3 and true
-       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') 
+     where f.merchant_id = $1 and (f.biz_date between $2::date and $3::date) and true
+       and true 
      group by f.biz_date, coalesce(f."order_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) select biz_date, "record_no", "record_time", "canteen_id", "stall_id", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."canteen_id", c."stall_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."stall_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
            g."order_num", g."unpaid_num", g."cancelled_num", g."paid_num", g."making_num", g."completed_num", g."closed_num", g."abnormal_num", g."refunded_num", g."checked_num", g."expired_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $7
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $8
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $4
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $5
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."order_num" <> 0 or g."unpaid_num" <> 0 or g."cancelled_num" <> 0 or g."paid_num" <> 0 or g."making_num" <> 0 or g."completed_num" <> 0 or g."closed_num" <> 0 or g."abnormal_num" <> 0 or g."refunded_num" <> 0 or g."checked_num" <> 0 or g."expired_num" <> 0

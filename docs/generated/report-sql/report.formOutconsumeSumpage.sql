@@ -17,13 +17,13 @@ with grouped as materialized (
         from "posting" f
        where f.merchant_id = $12 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds') and coalesce(f."order_kind", 0) = any($16::bigint[])
+         and true and (live.biz_date between $13::date and $14::date) and coalesce(f."order_kind", 0) = any($15::bigint[])
        group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) day) part group by "canteen_id", "stall_id") select "canteen_id", "stall_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c."canteen_id", c."stall_id"), ()))
     select g.is_total, concat_ws('-', g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
            g."consume_num", g."consume_amount", g."consume_repair_num", g."consume_repair_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $17
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $18
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $16
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $17
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_repair_num" <> 0 or g."consume_repair_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0
 
@@ -46,13 +46,13 @@ with grouped as materialized (
         from "posting" f
        where f.merchant_id = $12 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($13::date[]) or f.occurred_at between $14::timestamptz and $15::timestamptz + interval '999 milliseconds') and coalesce(f."order_kind", 0) = any($16::bigint[])
+         and true and (live.biz_date between $13::date and $14::date) and coalesce(f."order_kind", 0) = any($15::bigint[])
        group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) day) part group by "biz_date", "canteen_id", "stall_id") select biz_date, "canteen_id", "stall_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."canteen_id", c."stall_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
            g."consume_num", g."consume_amount", g."consume_repair_num", g."consume_repair_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $17
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $18
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $16
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $17
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_repair_num" <> 0 or g."consume_repair_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0
 
@@ -63,13 +63,13 @@ with grouped as materialized (
         from (with cell as materialized (
     select f.biz_date as "biz_date", coalesce(coalesce(f.order_id, f.transaction_id), 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."canteen_id", 0) as "canteen_id", coalesce(f."stall_id", 0) as "stall_id", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount" from "posting" f
-     where f.merchant_id = $1 and f.biz_date between $2 and $3 and f.tender_type is not null
-       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') and coalesce(f."order_kind", 0) = any($7::bigint[])
+     where f.merchant_id = $1 and (f.biz_date between $2::date and $3::date) and f.tender_type is not null
+       and true and coalesce(f."order_kind", 0) = any($4::bigint[])
      group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) select biz_date, "record_no", "record_time", "canteen_id", "stall_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."canteen_id", c."stall_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."stall_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
            g."consume_num", g."consume_amount", g."consume_repair_num", g."consume_repair_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $8
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $9
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $5
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $6
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_repair_num" <> 0 or g."consume_repair_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0

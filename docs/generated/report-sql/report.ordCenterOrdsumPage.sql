@@ -16,7 +16,7 @@ with grouped as materialized (
         from "meal_order" f
        where f.merchant_id = $11 and f.biz_date = live.biz_date and true
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds') 
+         and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."order_kind", 0), coalesce(f."source_type", 0)) day) part group by "order_kind", "source_type") select "order_kind", "source_type", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c."order_kind", c."source_type"), ()))
     select g.is_total, concat_ws('-', g."order_kind", g."source_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."order_kind", 0) as "order_kind", nullif(g."source_type", 0) as "source_type",
@@ -42,7 +42,7 @@ with grouped as materialized (
         from "meal_order" f
        where f.merchant_id = $11 and f.biz_date = live.biz_date and true
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds') 
+         and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."order_kind", 0), coalesce(f."source_type", 0)) day) part group by "biz_date", "order_kind", "source_type") select biz_date, "order_kind", "source_type", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c.biz_date, c."order_kind", c."source_type"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."order_kind", g."source_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."order_kind", 0) as "order_kind", nullif(g."source_type", 0) as "source_type",
@@ -56,8 +56,8 @@ with grouped as materialized (
              c."record_no", c."record_time", c."order_kind", c."source_type", coalesce(sum(c."order_num"), 0)::bigint as "order_num", coalesce(sum(c."amount"), 0)::bigint as "order_amount", coalesce(sum(c."discount_amount"), 0)::bigint as "discount_amount", coalesce(sum(c."paid_amount"), 0)::bigint as "paid_amount", coalesce(sum(c."refunded_amount"), 0)::bigint as "refunded_amount", coalesce(sum(c.paid_amount - c.refunded_amount), 0)::bigint as "total_amount", coalesce(sum(c."unpaid_num"), 0)::bigint as "unpaid_num", coalesce(sum(c."cancelled_num"), 0)::bigint as "cancelled_num"
         from (with cell as materialized (
     select f.biz_date as "biz_date", coalesce(f."order_id", 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."order_kind", 0) as "order_kind", coalesce(f."source_type", 0) as "source_type", coalesce(count(*), 0) as "order_num", coalesce(sum(f."amount"), 0) as "amount", coalesce(sum(f."discount_amount"), 0) as "discount_amount", coalesce(sum(f."paid_amount"), 0) as "paid_amount", coalesce(sum(f."refunded_amount"), 0) as "refunded_amount", coalesce(count(*) filter (where f.order_state = 1), 0) as "unpaid_num", coalesce(count(*) filter (where f.order_state = 2), 0) as "paid_num", coalesce(count(*) filter (where f.order_state in (3, 4)), 0) as "making_num", coalesce(count(*) filter (where f.order_state = 5), 0) as "completed_num", coalesce(count(*) filter (where f.order_state = 6), 0) as "cancelled_num", coalesce(count(*) filter (where f.order_state = 7), 0) as "closed_num", coalesce(count(*) filter (where f.order_state = 8), 0) as "abnormal_num", coalesce(count(*) filter (where f.refund_state > 1), 0) as "refunded_num", coalesce(count(*) filter (where f.check_state = 2), 0) as "checked_num", coalesce(count(*) filter (where f.check_state = 3), 0) as "expired_num", coalesce(count(*) filter (where f.check_state = 1 and f.order_state in (2, 3, 4, 5) and f.refund_state <> 2), 0) as "waiting_num" from "meal_order" f
-     where f.merchant_id = $1 and f.biz_date between $2 and $3 and true
-       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') 
+     where f.merchant_id = $1 and (f.biz_date between $2::date and $3::date) and true
+       and true 
      group by f.biz_date, coalesce(f."order_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."order_kind", 0), coalesce(f."source_type", 0)) select biz_date, "record_no", "record_time", "order_kind", "source_type", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."order_kind", c."source_type"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."order_kind", g."source_type") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."order_kind", 0) as "order_kind", nullif(g."source_type", 0) as "source_type",

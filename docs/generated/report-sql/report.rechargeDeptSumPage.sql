@@ -17,13 +17,13 @@ with grouped as materialized (
         from "posting" f
        where f.merchant_id = $11 and f.biz_date = live.biz_date and (f.tender_type is null or f.from_account = 101 or f.to_account in (101, 112))
          and (live.buckets is null or coalesce(f.org_id, 0) = any(live.buckets))
-         and (coalesce("f".place_id, 0) = 0 or true) and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds') 
+         and (coalesce("f".place_id, 0) = 0 or true) and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."org_id", 0), coalesce(coalesce(f.channel, case when f.from_account = 101 then f.from_ref
       when f.to_account in (101, 112) then f.to_ref end), 0)) day) part group by "org_id", "channel") select "org_id", "channel", "recharge_num", "recharge_amount", "gift_amount", "subsidy_num", "subsidy_amount", "luck_amount", "withdraw_num", "withdraw_amount", "revoke_recharge_num", "revoke_recharge_amount", "revoke_subsidy_amount", "clear_amount", "fee_amount", "in_recharge", "in_order", "in_deposit", "in_all", "out_withdraw", "out_revoke", "out_refund", "out_deposit", "out_all" from cell) c 
        group by grouping sets ((c."org_id", c."channel"), ()))
     select g.is_total, concat_ws('-', g."org_id", g."channel") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."org_id", 0) as "org_id", nullif(g."channel", 0) as "channel", "of_org_id"."org_full_name", null::text as "cust_id", null::text as "cust_num", null::text as "cust_name",
            g."recharge_num", g."recharge_amount", g."gift_amount", g."revoke_recharge_num", g."revoke_recharge_amount", g."total_amount"
-      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $15
+      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $14
       and "of_org_id"."org_id" = g."org_id"
      where g.is_total or g."recharge_num" <> 0 or g."recharge_amount" <> 0 or g."gift_amount" <> 0 or g."revoke_recharge_num" <> 0 or g."revoke_recharge_amount" <> 0 or g."total_amount" <> 0
 
@@ -46,13 +46,13 @@ with grouped as materialized (
         from "posting" f
        where f.merchant_id = $11 and f.biz_date = live.biz_date and (f.tender_type is null or f.from_account = 101 or f.to_account in (101, 112))
          and (live.buckets is null or coalesce(f.org_id, 0) = any(live.buckets))
-         and (coalesce("f".place_id, 0) = 0 or true) and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds') 
+         and (coalesce("f".place_id, 0) = 0 or true) and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."org_id", 0), coalesce(coalesce(f.channel, case when f.from_account = 101 then f.from_ref
       when f.to_account in (101, 112) then f.to_ref end), 0)) day) part group by "biz_date", "org_id", "channel") select biz_date, "org_id", "channel", "recharge_num", "recharge_amount", "gift_amount", "subsidy_num", "subsidy_amount", "luck_amount", "withdraw_num", "withdraw_amount", "revoke_recharge_num", "revoke_recharge_amount", "revoke_subsidy_amount", "clear_amount", "fee_amount", "in_recharge", "in_order", "in_deposit", "in_all", "out_withdraw", "out_revoke", "out_refund", "out_deposit", "out_all" from cell) c 
        group by grouping sets ((c.biz_date, c."org_id", c."channel"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."org_id", g."channel") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."org_id", 0) as "org_id", nullif(g."channel", 0) as "channel", "of_org_id"."org_full_name", null::text as "cust_id", null::text as "cust_num", null::text as "cust_name",
            g."recharge_num", g."recharge_amount", g."gift_amount", g."revoke_recharge_num", g."revoke_recharge_amount", g."total_amount"
-      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $15
+      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $14
       and "of_org_id"."org_id" = g."org_id"
      where g.is_total or g."recharge_num" <> 0 or g."recharge_amount" <> 0 or g."gift_amount" <> 0 or g."revoke_recharge_num" <> 0 or g."revoke_recharge_amount" <> 0 or g."total_amount" <> 0
 
@@ -63,14 +63,14 @@ with grouped as materialized (
         from (with cell as materialized (
     select f.biz_date as "biz_date", coalesce(f."posting_id", 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."org_id", 0) as "org_id", coalesce(coalesce(f.channel, case when f.from_account = 101 then f.from_ref
       when f.to_account in (101, 112) then f.to_ref end), 0) as "channel", coalesce(f."cust_id", 0) as "cust_id", coalesce(count(*) filter (where f.account_id is not null and f.trade_type in (10)), 0) as "recharge_num", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (10)), 0) as "recharge_amount", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (11)), 0) as "gift_amount", coalesce(count(*) filter (where f.account_id is not null and f.trade_type in (12)), 0) as "subsidy_num", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (12)), 0) as "subsidy_amount", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (13)), 0) as "luck_amount", coalesce(count(*) filter (where f.account_id is not null and f.trade_type in (30)), 0) as "withdraw_num", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (30)), 0) as "withdraw_amount", coalesce(count(*) filter (where f.account_id is not null and f.trade_type in (40)), 0) as "revoke_recharge_num", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (40, 43)), 0) as "revoke_recharge_amount", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (41, 44)), 0) as "revoke_subsidy_amount", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (42)), 0) as "clear_amount", coalesce(sum(f.amount) filter (where f.account_id is not null and f.trade_type in (60)), 0) as "fee_amount", coalesce(sum(f.amount) filter (where f.from_account = 101 and f.trade_type in (10)), 0) as "in_recharge", coalesce(sum(f.amount) filter (where f.from_account = 101 and f.trade_type in (20, 21)), 0) as "in_order", coalesce(sum(f.amount) filter (where f.from_account = 101 and f.trade_type in (70)), 0) as "in_deposit", coalesce(sum(f.amount) filter (where f.from_account = 101), 0) as "in_all", coalesce(sum(f.amount) filter (where f.to_account in (101, 112) and f.trade_type in (30)), 0) as "out_withdraw", coalesce(sum(f.amount) filter (where f.to_account in (101, 112) and f.trade_type in (40, 43)), 0) as "out_revoke", coalesce(sum(f.amount) filter (where f.to_account in (101, 112) and f.trade_type in (22)), 0) as "out_refund", coalesce(sum(f.amount) filter (where f.to_account in (101, 112) and f.trade_type in (71)), 0) as "out_deposit", coalesce(sum(f.amount) filter (where f.to_account in (101, 112)), 0) as "out_all" from "posting" f
-     where f.merchant_id = $1 and f.biz_date between $2 and $3 and (f.tender_type is null or f.from_account = 101 or f.to_account in (101, 112))
-       and (coalesce("f".place_id, 0) = 0 or true) and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') 
+     where f.merchant_id = $1 and (f.biz_date between $2::date and $3::date) and (f.tender_type is null or f.from_account = 101 or f.to_account in (101, 112))
+       and (coalesce("f".place_id, 0) = 0 or true) 
      group by f.biz_date, coalesce(f."posting_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."org_id", 0), coalesce(coalesce(f.channel, case when f.from_account = 101 then f.from_ref
       when f.to_account in (101, 112) then f.to_ref end), 0), coalesce(f."cust_id", 0)) select biz_date, "record_no", "record_time", "org_id", "channel", "cust_id", "recharge_num", "recharge_amount", "gift_amount", "subsidy_num", "subsidy_amount", "luck_amount", "withdraw_num", "withdraw_amount", "revoke_recharge_num", "revoke_recharge_amount", "revoke_subsidy_amount", "clear_amount", "fee_amount", "in_recharge", "in_order", "in_deposit", "in_all", "out_withdraw", "out_revoke", "out_refund", "out_deposit", "out_all" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."org_id", c."channel", c."cust_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."org_id", g."channel", g."cust_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."org_id", 0) as "org_id", nullif(g."channel", 0) as "channel", nullif(g."cust_id", 0) as "cust_id", "of_org_id"."org_full_name", "of_cust_id"."cust_num", "of_cust_id"."cust_name",
            g."recharge_num", g."recharge_amount", g."gift_amount", g."revoke_recharge_num", g."revoke_recharge_amount", g."total_amount"
-      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $7
+      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $4
       and "of_org_id"."org_id" = g."org_id" left join (select c.cust_id, c.cust_num, c.cust_name, o.org_full_name from customer c
-      left join organisation o on o.merchant_id = $8 and o.org_id = c.org_id where c.merchant_id = $9) "of_cust_id" on "of_cust_id"."cust_id" = g."cust_id"
+      left join organisation o on o.merchant_id = $5 and o.org_id = c.org_id where c.merchant_id = $6) "of_cust_id" on "of_cust_id"."cust_id" = g."cust_id"
      where g.is_total or g."recharge_num" <> 0 or g."recharge_amount" <> 0 or g."gift_amount" <> 0 or g."revoke_recharge_num" <> 0 or g."revoke_recharge_amount" <> 0 or g."total_amount" <> 0

@@ -17,16 +17,16 @@ with grouped as materialized (
         from "order_line" f
        where f.merchant_id = $11 and f.biz_date = live.biz_date and f.sold
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds') 
+         and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."goods_id", 0)) day) part group by "biz_date", "goods_id") select biz_date, "goods_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) x
-    left join dish d on d.merchant_id = $15 and d.dishes_id = x.goods_id
-    left join supermarket_product s on s.merchant_id = $16 and s.goods_id = x.goods_id
-    left join menu_product p on p.merchant_id = $17 and p.product_id = s.product_id) c 
+    left join dish d on d.merchant_id = $14 and d.dishes_id = x.goods_id
+    left join supermarket_product s on s.merchant_id = $15 and s.goods_id = x.goods_id
+    left join menu_product p on p.merchant_id = $16 and p.product_id = s.product_id) c 
        group by grouping sets ((c."class_id"), ()))
     select g.is_total, concat_ws('-', g."class_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."class_id", 0) as "class_id", "of_class_id"."class_name",
            g."quantity", g."weight", g."sale_amount", g."discount_amount", g."refund_quantity", g."refund_amount", g."total_amount"
-      from grouped g left join (select k.classify_id as class_id, k.classify_name as class_name from dish_classify k where k.merchant_id = $18
-      union all select m.category_id, m.category_name from material_category m where m.merchant_id = $19) "of_class_id" on "of_class_id"."class_id" = g."class_id"
+      from grouped g left join (select k.classify_id as class_id, k.classify_name as class_name from dish_classify k where k.merchant_id = $17
+      union all select m.category_id, m.category_name from material_category m where m.merchant_id = $18) "of_class_id" on "of_class_id"."class_id" = g."class_id"
      where g.is_total or g."quantity" <> 0 or g."weight" <> 0 or g."sale_amount" <> 0 or g."discount_amount" <> 0 or g."refund_quantity" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0
 
 -- by date
@@ -48,16 +48,16 @@ with grouped as materialized (
         from "order_line" f
        where f.merchant_id = $11 and f.biz_date = live.biz_date and f.sold
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds') 
+         and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."goods_id", 0)) day) part group by "biz_date", "goods_id") select biz_date, "goods_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) x
-    left join dish d on d.merchant_id = $15 and d.dishes_id = x.goods_id
-    left join supermarket_product s on s.merchant_id = $16 and s.goods_id = x.goods_id
-    left join menu_product p on p.merchant_id = $17 and p.product_id = s.product_id) c 
+    left join dish d on d.merchant_id = $14 and d.dishes_id = x.goods_id
+    left join supermarket_product s on s.merchant_id = $15 and s.goods_id = x.goods_id
+    left join menu_product p on p.merchant_id = $16 and p.product_id = s.product_id) c 
        group by grouping sets ((c.biz_date, c."class_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."class_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."class_id", 0) as "class_id", "of_class_id"."class_name",
            g."quantity", g."weight", g."sale_amount", g."discount_amount", g."refund_quantity", g."refund_amount", g."total_amount"
-      from grouped g left join (select k.classify_id as class_id, k.classify_name as class_name from dish_classify k where k.merchant_id = $18
-      union all select m.category_id, m.category_name from material_category m where m.merchant_id = $19) "of_class_id" on "of_class_id"."class_id" = g."class_id"
+      from grouped g left join (select k.classify_id as class_id, k.classify_name as class_name from dish_classify k where k.merchant_id = $17
+      union all select m.category_id, m.category_name from material_category m where m.merchant_id = $18) "of_class_id" on "of_class_id"."class_id" = g."class_id"
      where g.is_total or g."quantity" <> 0 or g."weight" <> 0 or g."sale_amount" <> 0 or g."discount_amount" <> 0 or g."refund_quantity" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0
 
 -- by record
@@ -67,15 +67,15 @@ with grouped as materialized (
         from (select x.*, coalesce(d.classify_id, p.category_id, 0) as class_id
     from (with cell as materialized (
     select f.biz_date as "biz_date", coalesce(f."order_id", 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."goods_id", 0) as "goods_id", coalesce(count(*), 0) as "line_num", coalesce(sum(f.quantity) filter (where f.measure = 1), 0) as "pieces", coalesce(sum(f.quantity) filter (where f.measure = 2), 0) as "grams", coalesce(sum(f."amount"), 0) as "amount", coalesce(sum(f."discount_share"), 0) as "discount_amount", coalesce(sum(f.refund_quantity) filter (where f.measure = 1), 0) as "refund_pieces", coalesce(sum(f."refund_amount"), 0) as "refund_amount", coalesce(sum(f."cost"), 0) as "cost_amount", coalesce(sum(f.amount - f.discount_share - f.refund_amount) filter (where f.cost is not null), 0) as "costed_amount" from "order_line" f
-     where f.merchant_id = $1 and f.biz_date between $2 and $3 and f.sold
-       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') 
+     where f.merchant_id = $1 and (f.biz_date between $2::date and $3::date) and f.sold
+       and true 
      group by f.biz_date, coalesce(f."order_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."goods_id", 0)) select biz_date, "record_no", "record_time", "goods_id", "line_num", "pieces", "grams", "amount", "discount_amount", "refund_pieces", "refund_amount", "cost_amount", "costed_amount" from cell) x
-    left join dish d on d.merchant_id = $7 and d.dishes_id = x.goods_id
-    left join supermarket_product s on s.merchant_id = $8 and s.goods_id = x.goods_id
-    left join menu_product p on p.merchant_id = $9 and p.product_id = s.product_id) c 
+    left join dish d on d.merchant_id = $4 and d.dishes_id = x.goods_id
+    left join supermarket_product s on s.merchant_id = $5 and s.goods_id = x.goods_id
+    left join menu_product p on p.merchant_id = $6 and p.product_id = s.product_id) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."class_id"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."class_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."class_id", 0) as "class_id", "of_class_id"."class_name",
            g."quantity", g."weight", g."sale_amount", g."discount_amount", g."refund_quantity", g."refund_amount", g."total_amount"
-      from grouped g left join (select k.classify_id as class_id, k.classify_name as class_name from dish_classify k where k.merchant_id = $10
-      union all select m.category_id, m.category_name from material_category m where m.merchant_id = $11) "of_class_id" on "of_class_id"."class_id" = g."class_id"
+      from grouped g left join (select k.classify_id as class_id, k.classify_name as class_name from dish_classify k where k.merchant_id = $7
+      union all select m.category_id, m.category_name from material_category m where m.merchant_id = $8) "of_class_id" on "of_class_id"."class_id" = g."class_id"
      where g.is_total or g."quantity" <> 0 or g."weight" <> 0 or g."sale_amount" <> 0 or g."discount_amount" <> 0 or g."refund_quantity" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0

@@ -17,7 +17,7 @@ with grouped as materialized (
         from "posting" f
        where f.merchant_id = $11 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds') 
+         and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."tender_type", 0)) day) part group by "tender_type") select "tender_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c."tender_type"), ()))
     select g.is_total, concat_ws('-', g."tender_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."tender_type", 0) as "tender_type",
@@ -44,7 +44,7 @@ with grouped as materialized (
         from "posting" f
        where f.merchant_id = $11 and f.biz_date = live.biz_date and f.tender_type is not null
          and (live.buckets is null or f."place_id" = any(live.buckets))
-         and true and (not live.biz_date = any($12::date[]) or f.occurred_at between $13::timestamptz and $14::timestamptz + interval '999 milliseconds') 
+         and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."tender_type", 0)) day) part group by "biz_date", "tender_type") select biz_date, "tender_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."tender_type"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."tender_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."tender_type", 0) as "tender_type",
@@ -59,8 +59,8 @@ with grouped as materialized (
         from (with cell as materialized (
     select f.biz_date as "biz_date", coalesce(coalesce(f.order_id, f.transaction_id), 0) as "record_no", coalesce(extract(epoch from f.occurred_at)::bigint, 0) as "record_time", coalesce(f."tender_type", 0) as "tender_type", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as = 2), 0) as "consume_num", coalesce(count(*) filter (where f.trade_type = 20 and f.counts_as > 0), 0) as "consume_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 20), 0) as "consume_amount", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as = 2), 0) as "repair_num", coalesce(count(*) filter (where f.trade_type = 21 and f.counts_as > 0), 0) as "repair_tender_num", coalesce(sum(case when f.to_account = 105 then f.amount else -f.amount end)
   filter (where f.trade_type = 21), 0) as "repair_amount", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as = 2), 0) as "refund_num", coalesce(count(*) filter (where f.trade_type = 22 and f.counts_as > 0), 0) as "refund_tender_num", coalesce(sum(f.amount) filter (where f.trade_type = 22), 0) as "refund_amount" from "posting" f
-     where f.merchant_id = $1 and f.biz_date between $2 and $3 and f.tender_type is not null
-       and true and (not f.biz_date = any($4::date[]) or f.occurred_at between $5::timestamptz and $6::timestamptz + interval '999 milliseconds') 
+     where f.merchant_id = $1 and (f.biz_date between $2::date and $3::date) and f.tender_type is not null
+       and true 
      group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."tender_type", 0)) select biz_date, "record_no", "record_time", "tender_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."tender_type"), ()))
     select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."tender_type") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."tender_type", 0) as "tender_type",

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { cutDays } from '../period.ts';
+import { countedIn, cutDays } from '../period.ts';
 import type { Places } from '../scope.ts';
 import {
   columnList,
@@ -81,21 +81,20 @@ const filtered = ({ filters }: Reading, column: (name: string) => RawBuilder<unk
     filters.map(([name, values]) => sql`and ${inList(column(name), values)}`),
     sql` `,
   );
-/** Facts (table `f`) of days that the period cuts lie within its times. */
-const inTime = ({ options: { period }, cut }: Reading, date: RawBuilder<unknown>) =>
-  sql`(not ${isCut(date, cut)} or f.occurred_at between ${period.startDate}::timestamptz and ${period.endDate}::timestamptz + interval '999 milliseconds')`;
+/** Facts (table `f`) of the period, `date` being their business date. */
+const inPeriod = ({ options: { period } }: Reading, date: RawBuilder<unknown>) =>
+  countedIn(period, { bizDate: date, occurredAt: sql`f.occurred_at` });
 
 /** Cells of facts that no rollup is kept of: one range of their key, grouped once. */
 function facts(reading: Reading): RawBuilder<unknown> {
   const { of, options, keys } = reading;
-  const [firstDay, lastDay] = firstAndLast(options.period);
   const fact = (name: string) => (name === 'bizDate' ? sql`f.biz_date` : factDimension(of, name));
   const named = keys.map((name) => sql`${fact(name)} as ${sql.id(snake(name))}`);
   const sets = Object.entries(options.sets ?? {}).map(([name, set]) => sql`, ${set} as ${sql.id(snake(name))}`);
   return sql`with cell as materialized (
     select ${sql.join(named)}, ${factMeasures(of)}${sql.join(sets, sql``)} from ${sql.table(of.facts.table)} f
-     where f.merchant_id = ${options.merchantId} and f.biz_date between ${firstDay} and ${lastDay} and ${of.facts.where}
-       and ${familyWhere(of, 'f', options.places)} and ${inTime(reading, sql`f.biz_date`)} ${filtered(reading, fact)}
+     where f.merchant_id = ${options.merchantId} and ${inPeriod(reading, sql`f.biz_date`)} and ${of.facts.where}
+       and ${familyWhere(of, 'f', options.places)} ${filtered(reading, fact)}
      group by ${sql.join(keys.map(fact))})`;
 }
 
@@ -120,7 +119,7 @@ function rolled(reading: Reading, table: string): RawBuilder<unknown> {
         from ${sql.table(of.facts.table)} f
        where f.merchant_id = ${merchantId} and f.biz_date = live.biz_date and ${of.facts.where}
          and (live.buckets is null or ${factBucket(of)} = any(live.buckets))
-         and ${familyWhere(of, 'f', places)} and ${inTime(reading, sql`live.biz_date`)} ${filtered(reading, fact)}
+         and ${familyWhere(of, 'f', places)} and ${inPeriod(reading, sql`live.biz_date`)} ${filtered(reading, fact)}
        group by ${dimensions.length > 0 ? sql.join(dimensions.map(fact)) : sql`()`}) day`;
   const fromRollup = sql`select r.biz_date, ${columnList([...dimensions, ...measures])}
       from ${sql.table(table)} r
