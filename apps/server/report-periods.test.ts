@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behaviourAbstract } from '#areas/report/contract/analysis/behaviour.ts';
 import {
   dishesByAmount,
   dishesByProfit,
@@ -9,6 +10,7 @@ import {
 import { rechargeTotal, rechargeTrend, rechargeTypeTotal } from '#areas/report/contract/analysis/recharge.ts';
 import { turnoverByCanteen, turnoverTotal } from '#areas/report/contract/analysis/turnover.ts';
 import { handInDue } from '#areas/report/contract/hand-in.ts';
+import { bookingDetail, orderCentreDetail } from '#areas/report/contract/order-list.ts';
 import { loadDemo } from '#db/demo/load.ts';
 import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import type { ReportValue } from '#kit/contract/report-value.ts';
@@ -148,4 +150,31 @@ test('analyses, ranks, files and the cash to hand in of a period cut anywhere ha
     const amount = (totalLine?.['totalAmount'] ?? totalLine?.['inAll']) as number;
     expect([id, lines.at(-1)]).toEqual([id, expect.stringContaining((amount / 100).toFixed(2))]);
   }
+});
+
+test('orders one by one and the behaviour of people have each order once, those ordered the day before among them', async () => {
+  const orders = reportOf('ordCenterOrdsumPage');
+  const listed = async (list: typeof orderCentreDetail, period: object) => {
+    const { total, totalLine } = await admin.call(list, { ...period, page: { current: 1, size: 1 } } as never);
+    return [total, totalLine?.paidAmount ?? 0];
+  };
+  for (const period of [...partsOfThem, threeDates]) {
+    const { totalLine } = await admin.call(orders, period as never);
+    const figures = (totalLine ?? {}) as Row;
+    expect(await listed(orderCentreDetail, period)).toEqual([figures['orderNum'], figures['paidAmount']]);
+  }
+  const bookings: number[] = [];
+  for (const part of partsOfThem) bookings.push((await listed(bookingDetail, part))[0] as number);
+  expect(sumOf(bookings)).toBe((await listed(bookingDetail, threeDates))[0]);
+
+  const bought = async (period: object) => (await admin.call(behaviourAbstract, period as never)).figures.now.orderNum;
+  const parts: number[] = [];
+  for (const part of partsOfThem) parts.push(await bought(part));
+  expect(sumOf(parts)).toBe(await bought(threeDates));
+  const { rows } = await server.system.merchant(MERCHANT, { readOnly: true }, async (tx) =>
+    sql<{ orderNum: number }>`select count(*)::int as order_num from meal_order where merchant_id = ${MERCHANT}
+      and biz_date between ${FIRST_CUT}::date and ${LAST_CUT}::date and cust_id is not null
+      and order_state in (2, 3, 4, 5)`.execute(tx),
+  );
+  expect(await bought(threeDates)).toBe(rows[0]?.orderNum);
 });

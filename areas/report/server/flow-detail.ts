@@ -4,6 +4,7 @@ import { anyBelow } from '#areas/customer/server/api.ts';
 import { implementPage, type Loose } from '#kit/server/implement.ts';
 import { anywhere, beginning } from '#kit/server/like.ts';
 import { asked, matching } from '#kit/server/list.ts';
+import { countedIn } from '#kit/server/period.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
 import { type FlowDetailRow, pageFlowDetail } from '../contract/flow-detail.ts';
@@ -32,10 +33,10 @@ const chosen = ({ orgId, orgIds, keyword, ...equal }: Filter, merchantId: number
   return sql`${kinds} and ${below} and ${among} and ${named}`;
 };
 
-/** The moments of the period, or its business dates whole. */
+/** The moments of the period, or what counts in it as reports count. */
 const during = ({ startDate, endDate, periodBasis }: Filter) =>
   periodBasis === BUSINESS_DATES
-    ? sql`p.biz_date >= ${startDate}::date`
+    ? countedIn({ startDate, endDate }, { bizDate: sql`p.biz_date`, occurredAt: sql`p.occurred_at` })
     : sql`p.occurred_at between ${startDate}::timestamptz and ${endDate}::timestamptz + interval '999 milliseconds'`;
 
 /** The wallet-flow list. A business date is the date of the moment or the day before (meals past midnight), which prunes partitions. */

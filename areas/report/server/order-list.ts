@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage, type Loose } from '#kit/server/implement.ts';
 import { matching, mentions } from '#kit/server/list.ts';
+import { countedIn } from '#kit/server/period.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import {
@@ -20,11 +21,11 @@ type Filter = z.output<typeof orderCentreDetail.content>;
 const VISITOR = 8;
 const OUTSIDE = 9;
 
-/** Orders of some kinds on the business dates of a period, within the caller's places. */
+/** Orders of some kinds that count in a period, within the caller's places. */
 const ordersOf = (kinds?: readonly number[]) => (context: Context, filter: Filter) => {
   assertPeriod(filter);
   const { merchantId, scope } = context;
-  const { startDate, endDate, keyword, canteenIds, stallIds, mealTypes, orderStates } = filter;
+  const { keyword, canteenIds, stallIds, mealTypes, orderStates } = filter;
   return sql<Row>`
     select m.order_id, m.biz_date, m.occurred_at, m.order_kind, m.order_state, m.refund_state, m.check_state, m.source_type, m.meal_type,
            n.canteen_name, s.stall_name, d.device_name, c.cust_num, c.cust_name, o.org_full_name, m.amount, m.discount_amount,
@@ -35,7 +36,7 @@ const ordersOf = (kinds?: readonly number[]) => (context: Context, filter: Filte
       left join device d on d.merchant_id = ${merchantId} and d.device_id = m.device_id
       left join customer c on c.merchant_id = ${merchantId} and c.cust_id = m.cust_id
       left join organisation o on o.merchant_id = ${merchantId} and o.org_id = m.org_id
-     where m.merchant_id = ${merchantId} and m.biz_date between ${startDate.slice(0, 10)}::date and ${endDate.slice(0, 10)}::date
+     where m.merchant_id = ${merchantId} and ${countedIn(filter, { bizDate: sql`m.biz_date`, occurredAt: sql`m.occurred_at` })}
        and ${placeWhere('m', scope)} and ${matching({
          'm.orderKind': kinds,
          'm.canteenId': canteenIds,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { asked, matching } from '#kit/server/list.ts';
+import { countedIn } from '#kit/server/period.ts';
 import type { Period } from '#kit/server/report/cells.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { ageGroups } from '../../contract/analysis/common.ts';
@@ -36,11 +37,10 @@ export const peopleOf = (context: Context, { orgIds, psnTypes, sexes, ages }: Of
      and ${asked(ages, (groups) => sql`coalesce(${ageGroupOf(context, sql`c.birthday`)}, ${UNKNOWN}) = any(${groups}::int[])`)})`;
 
 /** Orders of people in a period within the caller's places: who, when, and `net`, fen paid less fen given back until today. */
-export const ordersOf = ({ merchantId, scope }: Context, { startDate, endDate }: Period): RawBuilder<unknown> => sql`(
+export const ordersOf = ({ merchantId, scope }: Context, period: Period): RawBuilder<unknown> => sql`(
   select o.cust_id, o.biz_date, o.meal_type, o.occurred_at, coalesce(o.paid_amount, 0) - coalesce(o.refunded_amount, 0) as net
     from meal_order o
-   where o.merchant_id = ${merchantId} and o.biz_date between ${startDate.slice(0, 10)}::date and ${endDate.slice(0, 10)}::date
-     and o.occurred_at between ${startDate}::timestamptz and ${endDate}::timestamptz + interval '999 milliseconds'
+   where o.merchant_id = ${merchantId} and ${countedIn(period, { bizDate: sql`o.biz_date`, occurredAt: sql`o.occurred_at` })}
      and o.cust_id is not null and o.order_state in ${BOUGHT} and ${placeWhere('o', scope)})`;
 
 /** What each of them bought in a period: `num` orders for `amount` fen. */
