@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { STUDENT_FILE, studentFile } from '#kit/server/testing/students.ts';
 import { openDeviceApi } from '../apps/terminal/device-api.ts';
 import { openWire } from '../apps/terminal/device-request.ts';
 import type { Visit } from './support/browser.ts';
@@ -13,9 +12,8 @@ import { inEnglish } from './support/words.ts';
 
 /* From real students to a paid lunch on a report: one story, told by the browser. */
 
-const STUDENTS = join(process.cwd(), '../shared/data/campus-students.csv');
-const CLASS = '18国际金融';
-const FIRST_STUDENT = { custNum: '180001', cardNo: '19762330' };
+const CLASS = STUDENT_FILE.first.className;
+const FIRST_STUDENT = STUDENT_FILE.first;
 const SN = 'LUNCH0001';
 
 const desk = openDesk({ people: 60, days: 1 });
@@ -39,7 +37,7 @@ async function importStudents({ page, open }: Visit): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog
     .locator('input[type=file]')
-    .setInputFiles({ name: 'campus-students.csv', mimeType: 'text/csv', buffer: readFileSync(STUDENTS) });
+    .setInputFiles({ name: STUDENT_FILE.name, mimeType: 'text/csv', buffer: studentFile() });
   await dialog.getByText('共读取', { exact: true }).waitFor();
   expect(await dialog.locator('.frm-facts').textContent()).toContain('4341');
   await dialog.getByLabel('同意新建以上各项').check();

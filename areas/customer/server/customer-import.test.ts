@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { read as readWorkbook, utils, write as writeWorkbook } from '@e965/xlsx';
-import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { customerHooks, findByCard } from '#areas/account/server/api.ts';
 import { PART_ROWS } from '#kit/server/import-rows.ts';
 import type { JobRun } from '#kit/server/jobs.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { STUDENT_FILE, studentFile } from '#kit/server/testing/students.ts';
 import { costCenters } from '../contract/cost-center.ts';
 import { custAdd, custPage, custQueryDetail } from '../contract/customer.ts';
 import { customerImport } from '../contract/customer-import.ts';
@@ -55,22 +54,9 @@ function unpacked(content: Buffer): string {
   }
 }
 
-/** Real people beside the checkout where there are any, else made ones of the same shape and with the same faults. */
-function students(): Buffer {
-  try {
-    return readFileSync(new URL('../../../../shared/data/campus-students.csv', import.meta.url));
-  } catch {
-    const lines = Array.from({ length: 4341 }, (_one, index) => {
-      const card = index === 4000 || index === 4001 ? 19_000_100 + index - 4000 : 19_000_000 + index + 100;
-      return `${index + 1},${180_001 + index},${index % 2 ? '女' : '男'},18专业${index % 41},${index === 4000 || index === 4001 ? card : card + 0}`;
-    });
-    return iconv.encode(['Index,CardNo,Sex,Major,AccessCardNo', ...lines].join('\r\n'), 'gb18030');
-  }
-}
-
-describe('the real file of students', () => {
+describe('a file of students as schools send it', () => {
   test('comes in as it is: encoding, headings, organisations and cards recognised, two repeated cards reported', async () => {
-    const checked = await check(students(), { parentOrgId }, 'campus-students.csv');
+    const checked = await check(studentFile(), { parentOrgId }, STUDENT_FILE.name);
     expect(checked.data).toMatchObject({
       header: ['Index', 'CardNo', 'Sex', 'Major', 'AccessCardNo'],
       mapping: { custNum: 'CardNo', sex: 'Sex', orgName: 'Major', cardNo: 'AccessCardNo' },
@@ -110,9 +96,9 @@ describe('the real file of students', () => {
   });
 
   test('changes nothing when it is imported again', async () => {
-    const first = await check(students());
+    const first = await check(studentFile());
     await run(first.data.importId);
-    const second = await check(students());
+    const second = await check(studentFile());
     expect(second.data).toMatchObject({ total: 4341, valid: 0, invalid: 4341 });
     const refused = await merchant.admin.answer(customerImport.run, { importId: second.data.importId });
     expect([refused.status, refused.message]).toEqual([409, '导入文件有效数据为0条，请检查数据']);

@@ -5,6 +5,7 @@ import { utils, write } from '@e965/xlsx';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { STUDENT_FILE, studentFile } from '../testing/students.ts';
 import { SheetError } from './sheet-error.ts';
 import { inFolder, sheetFile, wholeSheet } from './testing/files.ts';
 
@@ -38,13 +39,12 @@ const peopleCells = [
 ];
 
 describe('csv', () => {
-  test('a real student list in GB18030 is read whole', async () => {
-    const { header, rows } = await wholeSheet({ path: '../shared/data/campus-students.csv', name: 's.csv' }, limits);
+  test('a student list in GB18030 is read whole', async () => {
+    const [header, ...rows] = await cellsOf(studentFile());
     expect(header).toEqual(['Index', 'CardNo', 'Sex', 'Major', 'AccessCardNo']);
-    expect(rows).toHaveLength(4_341);
-    expect(rows[0]).toEqual({ rowNumber: 2, cells: ['1', '180001', '男', '18国际金融', '19762330'] });
-    expect(rows.at(-1)?.rowNumber).toBe(4_342);
-    expect(rows.flatMap((row) => row.cells).join('')).not.toContain('\ufffd');
+    expect(rows).toHaveLength(STUDENT_FILE.rows);
+    expect(rows[0]).toEqual(['1', '180001', '男', '18国际金融', '19762330']);
+    expect(rows.flat().join('')).not.toContain('\ufffd');
   });
 
   test.each([
