@@ -2,15 +2,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import {
-  dishesByAmount,
-  dishesByProfit,
-  dishesByQuantity,
-  dishesTotal,
-} from '#areas/report/contract/analysis/dishes.ts';
-import { rechargeTotal, rechargeTrend, rechargeTypeTotal } from '#areas/report/contract/analysis/recharge.ts';
-import { turnoverByCanteen, turnoverTotal } from '#areas/report/contract/analysis/turnover.ts';
-import { handInDue } from '#areas/report/contract/hand-in.ts';
 import { opensFlows, opensGoods, opensPeopleBalances, opensPeopleFlows } from '#areas/report/contract/opens.ts';
 import { supermarketGoodsRank } from '#areas/report/contract/supermarket.ts';
 import { loadDemo } from '#db/demo/load.ts';
@@ -54,11 +45,12 @@ const settle = async () => {
   );
 };
 
-/** Somebody who may do everything, with the work of one operator as their own. */
-const callerOf = (userId: number): Caller =>
-  server.callerOf({
+beforeAll(async () => {
+  server = await startServer(areas, { own: true });
+  expect(await loadDemo(server.system, { people: 24, days: 14 })).toBe(true);
+  admin = server.callerOf({
     merchantId: MERCHANT,
-    userId,
+    userId: 1,
     username: 'system',
     name: 'system',
     roleCode: 'ROLE_ADMIN',
@@ -66,11 +58,6 @@ const callerOf = (userId: number): Caller =>
     scope: WHOLE_SCOPE,
     timeZone: 'Asia/Shanghai',
   });
-
-beforeAll(async () => {
-  server = await startServer(areas, { own: true });
-  expect(await loadDemo(server.system, { people: 24, days: 14 })).toBe(true);
-  admin = callerOf(1);
   reports = server.routes.flatMap(({ kind, endpoint }) =>
     kind === 'page' && endpoint.id.startsWith('report.') && !endpoint.id.startsWith('report.analysis')
       ? [endpoint as List]
@@ -343,101 +330,6 @@ test('figures of lists open the rows that make them', async () => {
   ];
   expect(counted.length).toBeGreaterThan(60);
   for (const { about, figure, sum } of counted) if (sum !== 'rows') expect([about, sum]).toEqual([about, figure]);
-});
-
-/** Three dates, cut inside a day, over days and at midnight: each second of them is in exactly one part. */
-const [FIRST_CUT, MIDDLE_CUT, LAST_CUT] = [dayIn(-6), dayIn(-5), dayIn(-4)];
-const threeDates = { startDate: `${FIRST_CUT} 00:00:00`, endDate: `${LAST_CUT} 23:59:59` };
-const insideOneDay = { startDate: `${FIRST_CUT} 12:00:00`, endDate: `${FIRST_CUT} 12:14:59` };
-const partsOfThem = [
-  { startDate: `${FIRST_CUT} 00:00:00`, endDate: `${FIRST_CUT} 11:59:59` },
-  insideOneDay,
-  { startDate: `${FIRST_CUT} 12:15:00`, endDate: `${MIDDLE_CUT} 17:45:00` },
-  { startDate: `${MIDDLE_CUT} 17:45:01`, endDate: `${MIDDLE_CUT} 23:59:59` },
-  { startDate: `${LAST_CUT} 00:00:00`, endDate: `${LAST_CUT} 23:59:59` },
-];
-/** Figures that are no sum over facts: one over another (a day, an order), and how many there were of what comes again. */
-const isNoSum = (measure: string): boolean => /rate|average|share|coverage|^day|custNum|placeNum/i.test(measure);
-const sumOf = (figures: readonly unknown[]): number => figures.reduce<number>((sum, figure) => sum + Number(figure), 0);
-
-test('every report of a period cut anywhere has each fact once: its parts add up to the whole, and are the records in them', async () => {
-  const moving: string[] = [];
-  for (const report of values()) {
-    const asked = { page: { current: 1, size: 1 }, ...(report.choose && { dimensions: report.choose }) };
-    const totals = async (period: object, sumType: number) =>
-      (await page(report as List, { ...asked, ...period, sumType })).totalLine ?? {};
-    const whole = await totals(threeDates, 1);
-    const parts: Row[] = [];
-    for (const part of partsOfThem) parts.push(await totals(part, 1));
-    if (parts.every((part) => figuresOf(report, part).some(([, figure]) => figure !== 0))) moving.push(report.id);
-    for (const measure of Object.keys(report.measures).filter((name) => !report.wholePeriod && !isNoSum(name)))
-      expect([report.id, measure, sumOf(parts.map((part) => part[measure]))]).toEqual([
-        report.id,
-        measure,
-        whole[measure],
-      ]);
-    expect([report.id, figuresOf(report, await totals(insideOneDay, 3))]).toEqual([
-      report.id,
-      figuresOf(report, parts[1]),
-    ]);
-  }
-  /* Not of nothing but zeros. */
-  expect(moving.length).toBeGreaterThan(20);
-});
-
-/** Figures of an answer that are sums over facts: headline figures, or the parts of an array. */
-function sumsIn(answer: unknown): Row {
-  const of = (rows: readonly Row[], key: string) => sumOf(rows.map((row) => row[key] ?? 0));
-  if (Array.isArray(answer))
-    return { num: of(answer, 'num'), amount: of(answer, 'amount'), value: of(answer, 'value') };
-  const { figures, points = [] } = answer as { figures?: { now: Row }; points?: readonly Row[] };
-  const summed = ['totalAmount', 'orderNum', 'refundAmount', 'quantity', 'grossProfit', 'rechargeNum'];
-  const headline = summed.flatMap((key) => (figures?.now[key] === undefined ? [] : [[key, figures.now[key]] as const]));
-  return { ...Object.fromEntries(headline), points: of(points, 'amount') };
-}
-
-test('analyses, ranks, files and the cash to hand in of a period cut anywhere have each fact once', async () => {
-  for (const analysis of [
-    turnoverTotal,
-    turnoverByCanteen,
-    rechargeTotal,
-    rechargeTrend,
-    rechargeTypeTotal,
-    dishesTotal,
-  ]) {
-    const said = async (period: object) => sumsIn(await admin.call(analysis, period as never));
-    const parts: Row[] = [];
-    for (const part of partsOfThem) parts.push(await said(part));
-    for (const [key, figure] of Object.entries(await said(threeDates)))
-      expect([analysis.id, key, sumOf(parts.map((part) => part[key]))]).toEqual([analysis.id, key, figure]);
-  }
-
-  /* Twenty at most: all that there were in a quarter of an hour. */
-  const sold = (await admin.call(dishesTotal, insideOneDay)).figures.now;
-  const ranks = [
-    [dishesByAmount, sold.totalAmount],
-    [dishesByQuantity, sold.quantity],
-    [dishesByProfit, sold.grossProfit],
-  ] as const;
-  for (const [rank, figure] of ranks)
-    expect([rank.id, sumsIn(await admin.call(rank, insideOneDay))['value']]).toEqual([rank.id, figure]);
-
-  const cashier = await ledger<{ user: string }>(`select operator_id as user from posting where
-    merchant_id = ${MERCHANT} and channel = 4 and from_account = 101 and biz_date between '${FIRST_CUT}' and '${LAST_CUT}' limit 1`);
-  const cashOf = async (period: object) =>
-    (await callerOf(Number(cashier.user)).call(handInDue, period)).expectedAmount;
-  const cash: number[] = [];
-  for (const part of partsOfThem) cash.push(await cashOf(part));
-  expect(await cashOf(threeDates)).toBeGreaterThan(0);
-  expect(sumOf(cash)).toBe(await cashOf(threeDates));
-
-  for (const id of ['accountSumCanteenPage', 'summaryOrderGoodsPage']) {
-    const { bytes } = await admin.file(of(id), { ...insideOneDay, fileType: 'csv' }, { export: true });
-    const { total, totalLine = {} } = await page(of(id), insideOneDay);
-    const lines = bytes.toString().trim().split('\n');
-    expect([id, lines.length]).toEqual([id, total + 2]);
-    expect(lines.at(-1)).toContain((Number(totalLine['totalAmount']) / 100).toFixed(2));
-  }
 });
 
 test('records are read of a month at most, a longer figure opens its dates first', async () => {

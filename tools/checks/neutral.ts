@@ -17,6 +17,7 @@ const REASON = String.raw`(?!\s*:?\s*\S+\s+\S+)`;
 
 const TABOOS: readonly Taboo[] = [
   { pattern: /(?<![\w.\-})\]*])\/(?:wor[k]|roo[t]|far[m])(?:\/|\b(?=["'`\s]))/g, message: 'a path of one machine' },
+  { pattern: /\.\.\/share[d]\//g, message: 'a stranger has nothing beside the project', where: isCode },
   { pattern: /\/tm[p]\/[a-z]/g, message: 'a path of one machine: use the system folder for temporary files' },
   {
     pattern: /registr[y]\.(?:npm|yarn)|npmmirro[r]|"resolve[d]":\s*"https?:|\/artifactor[y]\/|\bverdacci[o]\b/gi,
