@@ -49,7 +49,7 @@ test.each(catalogues)(
       const [title, changed] = change;
       await drawer.getByLabel(title, { exact: true }).fill(changed);
       await button(drawer, '保存').click();
-      await button(rowOf(page, changed), '删除').click();
+      await pressInRow(rowOf(page, changed), '删除');
       await page.getByText(`确定删除该${noun}？`).waitFor();
       await answer(page, '确定');
       await rowOf(page, changed).waitFor({ state: 'detached' });

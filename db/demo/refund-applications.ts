@@ -7,6 +7,7 @@ import {
 } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Booked } from './bookings.ts';
+import { actingAs } from './roles.ts';
 
 interface Complaint {
   readonly reason: string;
@@ -31,13 +32,15 @@ export async function setUpRefundApplications(context: Context, booked: readonly
   const served = booked.filter(({ story }) =>
     story.steps.some(([, step]) => 'kitchen' in step && step.kitchen === 'complete'),
   );
+  const { actor: manager } = await actingAs(context, 'manager');
+
   for (const [index, { reason, amount, end }] of complaints.entries()) {
     const order = served[index];
     if (!order) return;
     const { orderId, custId } = order;
     const at = (minute: number): Context => ({ ...context, now: `${day} 20:${String(minute).padStart(2, '0')}:24` });
     const asked = at(index * 5);
-    const decided = at(index * 5 + 3);
+    const decided = { ...at(index * 5 + 3), actor: manager };
     const { applyId } = await applyForRefund(asked, { orderId, custId, reason, amount });
     const decision = { applyId, version: 1, remark: '' };
     if (end === 'withdraw') await withdrawRefundApply(decided, { applyId, custId });

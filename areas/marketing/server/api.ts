@@ -4,7 +4,7 @@ export type { Applied, Priced } from '../contract/pricing/price.ts';
 export type { Buyer } from '../contract/pricing/scope.ts';
 export { couponPaid, giveBackCoupons } from './coupon-sale.ts';
 export { furnishMarketing, type MarketingFurniture } from './furnish.ts';
-export { backAmount } from './meal-back.ts';
+export { type BackQuestion, backAmount, mostBack } from './meal-back.ts';
 export { exchangePoints, giftsOf } from './points/exchange.ts';
 export { earnPoints, returnPoints } from './points/order-points.ts';
 export { giveBackUses } from './pricing/uses.ts';

@@ -17,8 +17,8 @@ const applying = 'order:refundApply:add';
  * and it may be tried again or refused.
  */
 export const refundApplyLife = lifecycle(refundApplyState, {
-  agree: { from: [1], to: 2, access: reviewing, title: '同意' },
-  retry: { from: [5], to: 2, access: reviewing, title: '重新退款' },
+  agree: { from: [1], to: 2, access: reviewing, title: '同意', byAnother: true },
+  retry: { from: [5], to: 2, access: reviewing, title: '重新退款', byAnother: true },
   refuse: { from: [1, 5], to: 3, access: reviewing, title: '拒绝', danger: true },
   withdraw: { from: [1], to: 4, access: applying, title: '撤回', danger: true },
 });

@@ -103,11 +103,31 @@ test('a buffet that was charged wrongly is put right in both directions, once a 
   expect([more.difference, more.refundId, await balance()]).toEqual([400, null, 1100]);
   const extra = await admin.call(orderDetail, { orderId: more.extraOrderId as string });
   expect(extra).toMatchObject({ orderKind: 4, orderState: 5, amount: 400 });
-  const same = { ...less, amount: 500, idempotencyKey: key() };
+  const same = { ...less, amount: 900, idempotencyKey: key() };
   expect(reasonOf(await admin.answer(redressBuffet, same))).toEqual([409, 'SAME_AMOUNT']);
   const other = { ...less, orderId: await house.order({ orderKind: 2 }), idempotencyKey: key() };
   expect(reasonOf(await admin.answer(redressBuffet, other))).toEqual([409, 'NOT_A_BUFFET']);
   expect((await admin.call(orderEvents, { orderId })).map(({ action }) => action)).toEqual(['redress', 'redress']);
+});
+
+test('what a buffet should have cost counts what earlier corrections took and gave', async () => {
+  const { admin } = house;
+  const orderId = await house.order({ orderKind: 4 });
+  const correct = (amount: number) =>
+    admin.answer(redressBuffet, { orderId, amount, reason: '改正', idempotencyKey: key() });
+
+  expect((await correct(1000)).data).toMatchObject({ difference: 200 });
+  expect(reasonOf(await correct(1000))).toEqual([409, 'SAME_AMOUNT']);
+  expect((await correct(1100)).data).toMatchObject({ difference: 100 });
+  expect(await balance()).toBe(900);
+  expect((await correct(850)).data).toMatchObject({ difference: -250 });
+  expect(await balance()).toBe(1150);
+  expect((await correct(600)).data).toMatchObject({ difference: -250 });
+  expect(await balance()).toBe(1400);
+
+  const { data } = await correct(700);
+  const extra = { orderId: data.extraOrderId as string, amount: 50, reason: '改正', idempotencyKey: key() };
+  expect(reasonOf(await admin.answer(redressBuffet, extra))).toEqual([409, 'IS_CORRECTION']);
 });
 
 /** A booked room of 5 yuan at least. */

@@ -43,7 +43,8 @@ test('orders of every kind come to what their lines, their payments and the ledg
   await admin.call(redressBuffet, { orderId: buffet, amount: 150, ...why, idempotencyKey: key() });
   await admin.call(kitchenSteps, { orderIds: [brought], step: 'ready' });
   const { applyId } = await admin.call(addRefundApply, { orderId: shop, amount: 60, ...why, idempotencyKey: key() });
-  await admin.call(agreeRefund, { applyId, version: 1 });
+  const reviewer = merchant.as({ permissions: [agreeRefund.access], scope: { canteens: 'all', organisations: 'all' } });
+  await reviewer.call(agreeRefund, { applyId, version: 1 });
 
   const { rows } = await merchant.within(({ tx, merchantId }) =>
     sql<Record<string, number>>`

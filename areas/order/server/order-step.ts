@@ -14,6 +14,7 @@ import { lockForEnding } from './booking/end-booking.ts';
 import { cancelOrder } from './cancel.ts';
 import { noteSteps } from './order-event.ts';
 import { ORDER } from './order-state.ts';
+import { assertByRuleOrRight } from './refund-rule.ts';
 import { repairOrder } from './repair.ts';
 import { verifyOrder } from './verify.ts';
 import { assertVisible, lockVisible } from './visible-orders.ts';
@@ -37,6 +38,9 @@ export const orderStepRoutes = [
     once(context, { scope: 'order.cancel', key: idempotencyKey, request }, async () => {
       const { orderId, reason } = request;
       const orders = await lockVisible(context, [orderId]);
+      const left = orders.reduce((sum, { paidAmount, refundedAmount }) => sum + paidAmount - refundedAmount, 0);
+      if (left > 0) await assertByRuleOrRight(context, { orderId, amount: left, reason });
+
       const refund = await cancelOrder(context, { orderId, reason, operatorId: context.actor.userId });
       await noteSteps(context, 'cancel', orders, ORDER.cancelled, { remark: reason });
       return { orderId, orderState: ORDER.cancelled, refundAmount: refund?.amount ?? 0 };

@@ -20,6 +20,7 @@ import {
 } from '../contract/refund-apply.ts';
 import { matches } from './order-query.ts';
 import { addApplication, payBack, REFUND_APPLY, refuseApplication, SOURCE } from './refund-apply.ts';
+import { assertByRuleOrRight } from './refund-rule.ts';
 
 /** Applications about orders of the caller's places. */
 const applications = (context: Context) =>
@@ -119,6 +120,7 @@ const add = implement(addRefundApply, (context, { idempotencyKey, ...request }) 
     if (lines.length > 0 && amount !== undefined && named !== amount)
       throw invalid('amount', '退款金额须等于所选明细之和');
     const asked = lines.length > 0 ? named : (amount ?? order.paidAmount - order.refundedAmount);
+    await assertByRuleOrRight(context, { orderId, amount: asked, reason });
     const application = { orderId, amount: asked, lines, reason, custId: order.custId, source: SOURCE.operator };
     return addApplication(context, application);
   }),

@@ -28,6 +28,12 @@ beforeEach(async () => {
   house = await dinerHouse(server);
 });
 
+/** Somebody else than who applies: nobody agrees to an application of their own. */
+const reviewer = () =>
+  house.merchant.as({
+    permissions: ['*:*:*'],
+    scope: { canteens: 'all', organisations: 'all' },
+  });
 const balance = async () => (await house.admin.call(accountDetail, { custId: house.custId })).personalBalance;
 const applied = async (content: object = {}) => {
   const orderId = await house.order();
@@ -46,10 +52,17 @@ test('a part of an order by line is applied for, and paid back as soon as somebo
   const { orderId, applyId } = await applied({ lines: [{ lineNo: 2, amount: 300, quantity: 1000 }] });
   expect(await balance()).toBe(1200);
   expect(await detail(applyId)).toMatchObject({ amount: 300, state: 1, lines: [{ goodsName: '青菜', amount: 300 }] });
-  const { refundId, failure } = await admin.call(agreeRefund, { applyId, version: 1 });
+  const { refundId, failure } = await reviewer().call(agreeRefund, { applyId, version: 1 });
   expect([await balance(), failure]).toEqual([1500, '']);
   expect(await detail(applyId)).toMatchObject({ state: 2, refundId });
   expect((await admin.call(orderDetail, { orderId })).lines.map((line) => line.refundAmount)).toEqual([0, 300]);
+});
+
+test('whoever applied does not agree', async () => {
+  const { applyId } = await applied();
+  const own = await house.admin.answer(agreeRefund, { applyId, version: 1 });
+  expect(reasonOf(own)).toEqual([409, 'OWN_DOCUMENT']);
+  expect(await balance()).toBe(1200);
 });
 
 test('of several who decide at once one does, and the money moves once', async () => {
@@ -57,8 +70,8 @@ test('of several who decide at once one does, and the money moves once', async (
   const { applyId } = await applied();
   const at = { applyId, version: 1 };
   const answers = await Promise.all([
-    admin.answer(agreeRefund, at),
-    admin.answer(agreeRefund, at),
+    reviewer().answer(agreeRefund, at),
+    reviewer().answer(agreeRefund, at),
     admin.answer(refuseRefund, { ...at, remark: '不退' }),
     admin.answer(withdrawRefund, at),
   ]);
@@ -74,12 +87,12 @@ test('a refund that is refused fails, says why, moves nothing, and is tried agai
   const { admin } = house;
   const { orderId, applyId } = await applied({ amount: 600 });
   await admin.call(refundOrder, { orderId, amount: 500, reason: '先退', idempotencyKey: key() });
-  const failed = await admin.call(agreeRefund, { applyId, version: 1 });
+  const failed = await reviewer().call(agreeRefund, { applyId, version: 1 });
   expect(failed).toEqual({ state: 5, refundId: null, failure: '退款金额超过可退金额' });
   expect(await balance()).toBe(1700);
   const found = await detail(applyId);
   expect(found.events.map(({ action }) => action)).toEqual(['add', 'agree', 'fail']);
-  const again = await admin.call(retryRefund, { applyId, version: found.version });
+  const again = await reviewer().call(retryRefund, { applyId, version: found.version });
   expect(again.state).toBe(5);
   const { version } = await detail(applyId);
   await admin.call(refuseRefund, { applyId, version, remark: '已退' });

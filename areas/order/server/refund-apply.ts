@@ -10,6 +10,7 @@ import { refundApplyLife } from '../contract/refund-apply.ts';
 import { lockedOrder } from './locked-order.ts';
 import { refundable, refundOrder } from './refund.ts';
 import type { LineRefund } from './refund-lines.ts';
+import { backQuestionOf } from './refund-rule.ts';
 
 export const REFUND_APPLY = { table: 'refundApply', idColumn: 'applyId' } as const;
 const STATE = { applied: 1, refunded: 2, failed: 5 } as const;
@@ -100,31 +101,16 @@ export async function applyForRefund(
   const buyer = await context.tx
     .selectFrom('mealOrder')
     .innerJoin('customer', 'customer.custId', 'mealOrder.custId')
-    .select([
-      'customer.custName',
-      'customer.orgId',
-      'customer.psnType',
-      'mealOrder.paidAmount',
-      'mealOrder.refundedAmount',
-    ])
-    .select([
-      'mealOrder.placeId',
-      'mealOrder.stallId',
-      'mealOrder.deviceId',
-      'mealOrder.occurredAt',
-      'mealOrder.bizDate',
-    ])
-    .select('mealOrder.mealType')
-    .$narrowType<{ paidAmount: number; refundedAmount: number }>()
+    .select('customer.custName')
     .where('mealOrder.orderId', '=', orderId)
     .where('mealOrder.custId', '=', custId)
     .executeTakeFirst();
   if (!buyer) throw notFound('订单不存在');
+
+  const question = await backQuestionOf(context, orderId);
   const named = lines.reduce((sum, line) => sum + line.amount, 0);
-  const asked = lines.length > 0 ? named : (amount ?? buyer.paidAmount - buyer.refundedAmount);
-  const { placeId: canteenId, stallId, deviceId, occurredAt: at, bizDate, mealType, orgId, psnType } = buyer;
-  const occasion = { canteenId, stallId, deviceId, at, bizDate, mealType };
-  const back = await backAmount(context, { buyer: { custId, orgId, psnType }, occasion, amount: asked });
+  const asked = lines.length > 0 ? named : (amount ?? question.paid - question.refunded);
+  const back = await backAmount(context, question, asked);
   const kept = back === asked ? lines : [];
   const application = { orderId, custId, lines: kept, reason, amount: back, source: SOURCE.diner };
   return addApplication(asDiner(context, buyer.custName), application);

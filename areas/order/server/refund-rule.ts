@@ -1,12 +1,12 @@
-import { backAmount } from '#areas/marketing/server/api.ts';
+import { type BackQuestion, mostBack } from '#areas/marketing/server/api.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { conflict, forbidden, Refusal } from '#kit/server/refusal.ts';
 import { REFUND_OVERRIDE } from '../contract/refund.ts';
 import { noteSteps } from './order-event.ts';
 
-/** Fen of an order that return rules of marketing let give back by now, of what is left of it; nothing where its time is over. */
-export async function mostByRule(context: Context, orderId: number): Promise<number> {
-  const order = await context.tx
+/** The order as return rules look at it. */
+export async function backQuestionOf({ tx }: Pick<Context, 'tx'>, orderId: number): Promise<BackQuestion> {
+  const order = await tx
     .selectFrom('mealOrder')
     .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
     .select(['customer.custId', 'customer.orgId', 'customer.psnType', 'paidAmount', 'refundedAmount'])
@@ -15,9 +15,19 @@ export async function mostByRule(context: Context, orderId: number): Promise<num
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
   const { custId, orgId, psnType, paidAmount, refundedAmount, ...occasion } = order;
-  const buyer = custId === null ? undefined : { custId, orgId, psnType };
+
+  return {
+    buyer: custId === null ? undefined : { custId, orgId, psnType },
+    occasion,
+    paid: paidAmount,
+    refunded: refundedAmount,
+  };
+}
+
+/** Fen of an order that return rules of marketing let give back yet; nothing where its time is over. */
+export async function mostByRule(context: Context, orderId: number): Promise<number> {
   try {
-    return await backAmount(context, { buyer, occasion, amount: paidAmount - refundedAmount });
+    return await mostBack(context, await backQuestionOf(context, orderId));
   } catch (error) {
     if (error instanceof Refusal) return 0;
     throw error;
@@ -32,8 +42,10 @@ export async function assertByRule(
   context: Context,
   { orderId, amount, override, reason }: { orderId: number; amount: number; override: boolean; reason: string },
 ): Promise<void> {
-  const most = await mostByRule(context, orderId);
-  if (amount <= most) return;
+  const [most, { paid, refunded }] = [await mostByRule(context, orderId), await backQuestionOf(context, orderId)];
+  /* More than is left of it no rule has a say in: the refund itself refuses that. */
+  if (amount <= most || amount > paid - refunded) return;
+
   if (!override) throw conflict('BACK_RULE', '退餐规则最多退 {amount} 元', { amount: (most / 100).toFixed(2) });
   if (!mayUse(context.actor, REFUND_OVERRIDE)) throw forbidden('需要超出退餐规则退款的权限');
   const { orderState } = await context.tx
@@ -43,3 +55,9 @@ export async function assertByRule(
     .executeTakeFirstOrThrow();
   await noteSteps(context, 'refundOverride', [{ orderId, orderState }], orderState, { remark: reason });
 }
+
+/** The same for calls that ask for no consent of their own: whoever has the right goes beyond the rules. @throws Refusal 409 BACK_RULE */
+export const assertByRuleOrRight = (
+  context: Context,
+  refund: { readonly orderId: number; readonly amount: number; readonly reason: string },
+): Promise<void> => assertByRule(context, { ...refund, override: mayUse(context.actor, REFUND_OVERRIDE) });

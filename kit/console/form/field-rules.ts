@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
-import { faceOf } from '#kit/contract/face.ts';
 import { issueSource } from '#kit/contract/issues.ts';
 import { Encrypted, LETTERS_AND_DIGITS } from '#kit/contract/validators.ts';
 import { currentLanguage, t } from '../base/i18n.ts';
-import { type AnyContent, fieldOf, innermost } from '../list/list-types.ts';
+import { type AnyContent, fieldOf, holdsMoney, innermost } from '../list/list-types.ts';
 import { Unread } from '../shell/unread.ts';
 import type { Field, FieldInput } from './fields.ts';
 
@@ -76,12 +75,6 @@ export function problemOf(
   if (isEmpty(value)) return isRequired(endpoint, field) ? t('{label}不能为空', { label: t(field.title) }) : undefined;
   const issue = schemaOf(endpoint, field, values)?.safeParse(value).error?.issues[0];
   return issue && (lineProblem(issue, value) ?? issueText(issue, field.title));
-}
-
-/** Whether the contract says that a key holds fen, whatever wraps it. */
-export function holdsMoney(content: z.ZodType, key: string): boolean {
-  const schema = fieldOf(content, key);
-  return schema !== undefined && innermost(schema).def.type === 'number' && faceOf(schema).kind === 'money';
 }
 
 /**

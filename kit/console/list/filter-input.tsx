@@ -6,10 +6,9 @@ import { t } from '../base/i18n.ts';
 import { lazyPart } from '../base/lazy-part.tsx';
 import { useNarrow } from '../base/use-narrow.ts';
 import { DateInput, DateRangeInput } from '../form/date-input.tsx';
-import { holdsMoney } from '../form/field-rules.ts';
 import { quickRanges, rangeContent, rangeIn } from '../report/report-period.ts';
 import type { Typed } from '../shell/unread.ts';
-import { type AnyContent, type Filter, takesMany } from './list-types.ts';
+import { type AnyContent, type Filter, holdsMoney, takesMany } from './list-types.ts';
 import type { FilterWords } from './search-summary.ts';
 
 const MoneyFilter = lazyPart(

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Lookup } from '#kit/contract/columns.ts';
 import type { ContentOf, Endpoint, PageShape } from '#kit/contract/endpoint.ts';
+import { faceOf } from '#kit/contract/face.ts';
 
 /** Any paged list of a contract. */
 export type ListEndpoint = Endpoint & { readonly page: PageShape };
@@ -66,6 +67,12 @@ export function takesMany(content: z.ZodType, key: string): boolean {
 /** The schema of one key of an object content; undefined where there is none. */
 export function fieldOf(content: z.ZodType, key: string): z.ZodType | undefined {
   return (innermost(content) as Partial<z.ZodObject>).shape?.[key] as z.ZodType | undefined;
+}
+
+/** Whether the contract says that a key holds fen, whatever wraps it. */
+export function holdsMoney(content: z.ZodType, key: string): boolean {
+  const schema = fieldOf(content, key);
+  return schema !== undefined && innermost(schema).def.type === 'number' && faceOf(schema).kind === 'money';
 }
 
 /** A schema without the optional, nullable and default wraps around it. */

@@ -4,6 +4,7 @@ import { lockedOrder } from '../locked-order.ts';
 import { type OrderStep, stepWrite } from '../order-state.ts';
 import { payOrder } from '../pay-order.ts';
 import { refundOrder } from '../refund.ts';
+import { unuseRules } from '../refund-marketing.ts';
 import type { Outcome } from './draft.ts';
 import { endBooking, releaseDeposit } from './end-booking.ts';
 
@@ -47,6 +48,8 @@ export async function settleBooking(context: LedgerContext, settlement: Settleme
   if (fee > 0) await payOrder(context, { orderId, walletAmount: fee, isConfirmed: true, operatorId });
   const now = await lockedOrder(context, orderId);
   await runAll(client, [stepWrite(merchantId, now, fee > 0 ? 'cancel' : step)]);
+  /* What keeps a fee was used, as with an order that was paid; else coupon, points and counts are free again. */
+  if (fee === 0) await unuseRules(context, orderId);
   await endBooking(context, orderId, outcome, fee);
   return { refunded: 0, fee };
 }
