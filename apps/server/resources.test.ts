@@ -6,6 +6,7 @@ import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { electronCoupons, electronTemplates, paperCoupons, paperTemplates } from '#areas/marketing/contract/coupon.ts';
 import { redEnvelopGrant } from '#areas/marketing/contract/red-envelop.ts';
+import { RULE_TYPE, UNOBEYED } from '#areas/marketing/contract/rule-fields.ts';
 import { categories } from '#areas/menu/contract/category.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
@@ -73,10 +74,20 @@ function sampleOf(key: string, schema: z.ZodType, n: number, known: Row): unknow
   if (taken === undefined) throw new Error(`no sample for ${key}: teach sampleOf its kind`);
   return taken;
 }
-const draftOf = ({ set }: AnyServedResource, n: number, known: Row): Row =>
-  Object.fromEntries(
-    Object.entries(set.fields).map(([key, schema]) => [key, sampleOf(key, schema as z.ZodType, n, known)]),
-  );
+/** Rows of which not every field may be filled in at once: what is filled in of them. */
+const fitting: Readonly<Record<string, (draft: Row) => Row>> = {
+  /* A discount by percent: what rules of its type do not obey is refused. */
+  mktRule(draft) {
+    const unobeyed: readonly string[] = UNOBEYED[RULE_TYPE.discount];
+    const obeyed = Object.entries(draft).filter(([key]) => !unobeyed.includes(key));
+    return { ...Object.fromEntries(obeyed), ruleType: RULE_TYPE.discount, effect: 1 };
+  },
+};
+function draftOf({ set, table }: AnyServedResource, n: number, known: Row): Row {
+  const fields = Object.entries(set.fields);
+  const draft = Object.fromEntries(fields.map(([key, schema]) => [key, sampleOf(key, schema as z.ZodType, n, known)]));
+  return fitting[table]?.(draft) ?? draft;
+}
 
 /** Puts a row to use where the named table points to it, by the column that does. */
 type User = (caller: Caller, known: Row, id: string) => Promise<unknown>;
