@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Column } from './columns.ts';
+import { text } from './fields.ts';
 import { type PeriodKeys, periodKeysOf } from './period.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -106,16 +107,21 @@ export const read = endpoint('read');
 /** A call that changes something: read-write transaction, written to the operation log. */
 export const write = endpoint('write');
 
-/** Page numbers of the wire: `current` from 1; `size` -1 means all rows (document 0 section 9). */
+/** One entry of the sort list. */
+export const Order = z.object({ column: z.string().max(60), asc: z.boolean().default(true) });
+const Orders = z.array(Order).max(5).optional();
+/**
+ * Page numbers of the wire: `current` from 1; `size` -1 means all rows (document 0 section 9). The sort list may stand here, as the
+ * specification says, or beside the page.
+ */
 export const PageRequest = z.object({
   current: z.int().min(1).max(10_000_000).default(1),
   size: z.union([z.literal(-1), z.int().min(1).max(500)]).default(20),
+  orders: Orders,
 });
-/** One entry of the sort list. */
-export const Order = z.object({ column: z.string().max(60), asc: z.boolean().default(true) });
 const pageParts = {
   page: PageRequest.default({ current: 1, size: 20 }),
-  orders: z.array(Order).max(5).optional(),
+  orders: Orders,
 };
 export type PageContent = z.output<z.ZodObject<typeof pageParts>>;
 
@@ -177,9 +183,9 @@ export function page<Filter extends z.ZodRawShape, Row extends z.ZodObject>(
 export const ExportChoice = z.object({
   exportColumns: z.array(z.string().max(60)).min(1, '请勾选要导出的内容').max(200).optional(),
   fileType: z.enum(['xls', 'xlsx', 'csv']).default('xls'),
-  fileName: z.string().max(80).optional(),
+  fileName: text(80).optional(),
   /** Lines above the heading of a workbook: the query in words, as the screen says it. A CSV file begins with its heading. */
-  exportSummary: z.array(z.string().max(400)).max(40).optional(),
+  exportSummary: z.array(text(400)).max(40).optional(),
 });
 export type ExportChoice = z.output<typeof ExportChoice>;
 /** Content as the console sends it. */

@@ -74,6 +74,17 @@ interface Command {
   readonly requestId: string;
 }
 
+/** Text that the database can hold: it knows no U+0000 and no half of a surrogate pair. */
+const storableText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
+
+/** Values and names of a content as the database can hold them. */
+function storable(_key: string, value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [storableText(name), held]));
+}
+
 const entryOf = (
   { actor, endpoint, content, object = objectOf(content), ip, requestId }: Command,
   end: CommandEnd,
@@ -82,11 +93,11 @@ const entryOf = (
   username: actor.username,
   endpointId: endpoint.id,
   title: endpoint.title,
-  object,
-  content: JSON.stringify(redacted(content) ?? null),
+  object: object && storableText(object),
+  content: JSON.stringify(redacted(content) ?? null, storable),
   outcome: end.outcome,
-  reason: end.reason ?? null,
-  reasonParams: end.params && Object.keys(end.params).length > 0 ? JSON.stringify(end.params) : null,
+  reason: end.reason === undefined ? null : storableText(end.reason),
+  reasonParams: end.params && Object.keys(end.params).length > 0 ? JSON.stringify(end.params, storable) : null,
   ip,
   requestId,
 });
@@ -123,8 +134,10 @@ export async function audited<Result>(
 export const auditFailure = (system: System, command: Command, end: CommandEnd): Promise<void> =>
   audited(system, command, async () => undefined, end);
 
-/** Writes an entry whose caller cannot be helped by its failure: then only the server's log tells of it. */
+/** Writes an entry whose caller cannot be helped by its failure: it is tried twice, and then only the server's log tells of it. */
 export const auditAfterwards = (system: System, command: Command, end: CommandEnd): Promise<void> =>
-  auditFailure(system, command, end).catch((cause: unknown) =>
-    system.log.error({ requestId: command.requestId, error: String(cause) }, 'operation log not written'),
-  );
+  auditFailure(system, command, end)
+    .catch(() => auditFailure(system, command, end))
+    .catch((cause: unknown) =>
+      system.log.error({ requestId: command.requestId, error: String(cause) }, 'operation log not written'),
+    );

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
+import type { Face } from '#kit/contract/face.ts';
 import { inChinese } from '#kit/contract/phrases.ts';
 import { pagePolicy, sendPage } from './headers.ts';
 import { doorsOf } from './http/app.ts';
@@ -14,12 +15,31 @@ import type { Route } from './implement.ts';
 
 type Schema = Record<string, unknown>;
 
+/** What schemas say of their columns and fields to the console only. */
+const CONSOLE_WORDS = [
+  'kind',
+  'width',
+  'of',
+  'sort',
+  'total',
+  'keep',
+  'hidden',
+  'noExport',
+  'noPrint',
+  'hint',
+  'placeholder',
+  'wide',
+] as const satisfies readonly (keyof Face)[];
+
 /** A schema as it travels: ids are strings, defaults may be left out. */
 function wireSchema(schema: z.ZodType): Schema {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     reused: 'inline',
+    override({ jsonSchema }) {
+      for (const word of CONSOLE_WORDS) delete (jsonSchema as Schema)[word];
+    },
   }) as Schema;
   return rest;
 }

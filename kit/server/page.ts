@@ -14,7 +14,7 @@ type Endpoint = { readonly content: z.ZodType; readonly page?: PageShape };
 const CHUNK = 500;
 
 /** `order by` of a list: the caller's columns if the list lets them be ordered by, then the row's own id. */
-function orderBy(shape: PageShape, list: ListSource, orders: PageContent['orders']) {
+function orderBy(shape: PageShape, list: ListSource, { page, orders = page.orders }: PageContent) {
   const sortable = new Set(
     leaves(shape.columns)
       .filter((column) => column.sort)
@@ -75,7 +75,7 @@ async function totalledPage(context: Context, shape: PageShape, list: ListSource
   const before = (current - 1) * size;
   const { rows } = await sql<Placed>`select * from (
       select list.*, count(*) over (partition by is_total) as rows_in_all,
-             row_number() over (partition by is_total order by ${orderBy(shape, list, content.orders)}) as place_in_all
+             row_number() over (partition by is_total order by ${orderBy(shape, list, content)}) as place_in_all
         from (${query}) as list) placed
      where is_total or place_in_all between ${before + 1} and ${before + size} order by is_total desc, place_in_all`.execute(
     context.tx,
@@ -106,7 +106,7 @@ export async function onePage(context: Context, endpoint: PageLike, list: ListSo
   if (list.options.totalled) return totalledPage(context, endpoint.page, list, content);
   const query = await queryOf(context, list, content);
   const { current, size } = content.page;
-  const rows = sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content.orders)}
+  const rows = sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content)}
     limit ${size} offset ${(current - 1) * size}`.execute(context.tx);
   const [page, whole] = await Promise.all([rows, totalsOf(context, endpoint.page, list, query)]);
   return { records: page.rows.map(finish(context, list)), ...whole };
@@ -115,7 +115,7 @@ export async function onePage(context: Context, endpoint: PageLike, list: ListSo
 /** Every row of a list in chunks from a cursor, and the totals of the same filter in the same snapshot of the data. */
 export async function allRows(context: Context, endpoint: PageLike, list: ListSource, content: PageContent) {
   const query = await queryOf(context, list, content);
-  const order = orderBy(endpoint.page, list, content.orders);
+  const order = orderBy(endpoint.page, list, content);
   if (list.options.totalled) return allTotalled(context, endpoint.page, list, query, order);
   const whole = await totalsOf(context, endpoint.page, list, query);
   const statement = sql<Row>`select * from (${query}) as list order by ${order}`;

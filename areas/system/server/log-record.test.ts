@@ -37,6 +37,27 @@ test('a command leaves who, when, what, on what, from where and how it ended', a
   expect(english.data.records.map((row) => row.title)).toEqual(['Delete holiday', 'Add holiday', 'Add holiday']);
 });
 
+test('a file is not named by characters the database cannot hold, which would keep its entry out of the log', async () => {
+  for (const choice of [{ fileName: 'x\u0000' }, { exportSummary: ['\u0000'] }]) {
+    expect((await merchant.admin.answer(genLogFile, choice as never)).code).toBe(40000);
+  }
+});
+
+test('a sort list counts inside the page as beside it', async () => {
+  await merchant.admin.call(addHoliday, holiday);
+  await merchant.admin.answer(addHoliday, holiday);
+  const column = 'createdAt';
+  const inside = async (asc: boolean) => {
+    const page = { current: 1, size: 10, orders: [{ column, asc }] };
+    return (await merchant.admin.call(pageLogRecord, { page })).records.map(({ outcome }) => outcome);
+  };
+  expect(await inside(true)).toEqual(['success', 'refused']);
+  expect(await inside(false)).toEqual(['refused', 'success']);
+
+  const unknown = { page: { current: 1, size: 10, orders: [{ column: 'nothing', asc: true }] } };
+  expect((await merchant.admin.answer(pageLogRecord, unknown)).code).toBe(40000);
+});
+
 test('is found by time, operator, words, system, result and address', async () => {
   await merchant.admin.call(addHoliday, holiday);
   await merchant.admin.answer(addHoliday, holiday);
