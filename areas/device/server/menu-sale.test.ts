@@ -154,6 +154,24 @@ test('a terminal of another stall is offered for binding and sells by the menu f
   const binds = { clientTypes: [], deviceIds: [String(other.deviceId)], stallIds: [] };
   await admin.call(recipeAppBind, { recipeId, ...binds });
   expect(await admin.call(tcpIssueRecipeSell, { recipeId })).toEqual({ issued: 2 });
+
+  /* Beside it on a meal line stands one that sells by the same menu. */
+  const mate = await installTerminal(server, { ...canteen, stallId });
+  const linesOf = async () => (await mate.call<ResultOf<typeof deviceMenu>>(deviceMenu, {})).data.lines.length;
+  expect(await linesOf()).toBe(0);
+  await within(async ({ tx, newId }) => {
+    const mealLineId = newId();
+    await tx
+      .insertInto('mealLine')
+      .values({ mealLineId, canteenId: canteen.canteenId, mealLineName: '一号线', type: 1 })
+      .execute();
+    const machines = [other, mate].map(({ deviceId }) => ({ deviceId, mealLineId }));
+    await tx.insertInto('mealLineMachine').values(machines).execute();
+  });
+  expect(await linesOf()).toBe(2);
+  expect(await admin.call(tcpIssueRecipeSell, { recipeId })).toEqual({ issued: 3 });
+  const { status, data } = await mate.call<ResultOf<typeof deviceConsume>>(deviceConsume, sale(0, await lineNow(), 1));
+  expect([status, data.status]).toEqual([200, 'POSTED']);
 });
 
 test('a package has a number: the terminal asks when it moved, takes it over, and the console knows', async () => {

@@ -26,8 +26,8 @@ interface Applicable {
 }
 
 /**
- * What published menus offer on a date. Of a stall the nearest menu counts at each meal: the machine's own, the stall's by date, its
- * template, the canteen's by date, its template. Without a stall: everything in the canteen.
+ * What published menus offer on a date. Of a stall the nearest menu counts at each meal: the machine's own, that of another machine on its meal line, the
+ * stall's by date, its template, the canteen's by date, its template. Without a stall: everything in the canteen.
  */
 export async function offeredOn(
   context: Pick<Context, 'tx' | 'merchantId'>,
@@ -41,12 +41,17 @@ export async function offeredOn(
     target: number | null,
   ) => sql`exists (select from recipe_bind b where b.merchant_id = ${merchantId}
     and b.recipe_id = r.recipe_id and b.bind_kind = ${kind} and b.target_id = ${target}::bigint)`;
+  const ofLine = sql`exists (select from recipe_bind b
+    join meal_line_machine mate on mate.merchant_id = ${merchantId} and mate.device_id = b.target_id
+    join meal_line_machine own on own.merchant_id = ${merchantId} and own.meal_line_id = mate.meal_line_id
+      and own.device_id = ${deviceId ?? null}::bigint
+    where b.merchant_id = ${merchantId} and b.recipe_id = r.recipe_id and b.bind_kind = 2)`;
   const ofStall = sql`(r.stall_id = ${stallId ?? null}::bigint or ${bound(3, stallId ?? null)})`;
   const rank =
     stallId === undefined
       ? sql`1`
-      : sql`case when ${bound(2, deviceId ?? null)} then 1 when ${ofStall} then 1 + r.recipe_type
-          when r.stall_id is null then 3 + r.recipe_type end`;
+      : sql`case when ${bound(2, deviceId ?? null)} then 1 when ${ofLine} then 2 when ${ofStall} then 2 + r.recipe_type
+          when r.stall_id is null then 4 + r.recipe_type end`;
   const apps = sql`(${clientType ?? null}::bigint is null or ${bound(1, clientType ?? null)} or not exists (select from recipe_bind b
     where b.merchant_id = ${merchantId} and b.recipe_id = r.recipe_id and b.bind_kind = 1))`;
   const { rows } = await sql<Applicable>`select line_id, recipe_name, stall_id, stall_name from (

@@ -78,7 +78,10 @@ const OFFERED = `select l.line_id, l.dishes_id, l.limit_num, l.sale_mode, a.n,
   join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id
   join recipe r on r.merchant_id = $1 and r.recipe_id = l.recipe_id and r.recipe_state = 2 and r.canteen_id = $6
    and (r.stall_id is null or r.stall_id = $7 or exists (select from recipe_bind b where b.merchant_id = $1
-     and b.recipe_id = r.recipe_id and (b.bind_kind, b.target_id) in ((3, $7), (2, $11))))
+     and b.recipe_id = r.recipe_id and (b.bind_kind, b.target_id) in ((3, $7), (2, $11)))
+     or exists (select from recipe_bind b join meal_line_machine mate on mate.merchant_id = $1 and mate.device_id = b.target_id
+       join meal_line_machine own on own.merchant_id = $1 and own.meal_line_id = mate.meal_line_id and own.device_id = $11
+       where b.merchant_id = $1 and b.recipe_id = r.recipe_id and b.bind_kind = 2))
    and coalesce(r.begin_date <= $4::date, true) and coalesce(r.end_date >= $4::date, true)
   where l.frozen is not null and (l.apply_date = $4::date or l.week_day = $5) and l.meal_type = $8
     and ($9 or $10::text is null or (coalesce(l.sale_begin <= $10, true) and coalesce(l.sale_end > $10, true)))
