@@ -127,6 +127,22 @@ describe('a dish of the menu', () => {
     expect(await soldNow()).toBe(2);
   });
 
+  test('takes its cost with it, and none where nobody knows what it costs', async () => {
+    const { admin, merchantId } = canteen.merchant;
+    const costs = () =>
+      canteen.merchant.within(async ({ tx }) => tx.selectFrom('orderLine').select(['merchantId', 'cost']).execute());
+    const lineId = await lineNow();
+    expect(await consume(sale(0, lineId, 2))).toMatchObject({ status: 'POSTED' });
+    expect(await costs()).toEqual([{ merchantId, cost: 600 }]);
+
+    const { materialId } = (await admin.call(materials.page, {})).records[0] as { materialId: string };
+    await admin.call(materials.modify, { materialId, latestPrice: null, version: 1 });
+    await admin.call(recipePublish, { recipeId, recipeState: 1 });
+    await admin.call(recipePublish, { recipeId, recipeState: 2 });
+    expect(await consume(sale(1, lineId, 1))).toMatchObject({ status: 'POSTED' });
+    expect((await costs()).map(({ cost }) => cost)).toEqual([600, null]);
+  });
+
   test('counts beyond its supply where it was served offline', async () => {
     const lineId = await lineNow();
     const rows = [0, 1, 2, 3].map((person) => sale(person, lineId, 1));

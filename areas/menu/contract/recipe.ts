@@ -107,7 +107,8 @@ export const DishFacts = z.object({
   dishesName: z.string(),
   /** Fen. */
   price: Fen,
-  costPrice: Fen,
+  /** Null where nobody knows. */
+  costPrice: Fen.nullable(),
   /** Grams of a portion. */
   weight: Count.nullable(),
   /** Of a portion, by the name of the nutrient with its unit; what no material tells is absent. */

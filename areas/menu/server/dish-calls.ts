@@ -88,8 +88,10 @@ const materialCost = implement(dishesMaterialCost, async (context, { dishesIds }
   for (const { dishesId } of before) await recost(context, { dishesId });
   const after = new Map((await dishesOf(context, dishesIds)).map((dish) => [dish.dishesId, dish.costPrice]));
   return before.map(({ dishesId, dishesName, costPrice }) => ({
-    ...{ dishesId, dishesName, before: costPrice },
-    costPrice: after.get(dishesId) ?? costPrice,
+    dishesId,
+    dishesName,
+    before: costPrice,
+    costPrice: after.get(dishesId) ?? null,
   }));
 });
 

@@ -119,7 +119,7 @@ export const dishRows = serveDocument('dish', dishes, {
       .select(sql<number>`dish.price + dish.box_fee`.as('totalPrice'))
       .select(portionCost('large_weight').as('largeCost'))
       .select(portionCost('small_weight').as('smallCost'))
-      .select(sql<number>`dish.price - dish.cost_price`.as('grossProfit'))
+      .select(sql<number | null>`dish.price - dish.cost_price`.as('grossProfit'))
       .select(countOf(context, 'dishMaterial', sql`dishes_id = dish.dishes_id`).as('materialCount'))
       .select(countOf(context, 'dishMaterial', sql`dishes_id = dish.dishes_id and cost is null`).as('unpricedCount')),
   lines: {

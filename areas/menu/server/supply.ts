@@ -43,7 +43,8 @@ export interface SoldDish {
   readonly dishesName: string;
   /** Fen of one. */
   readonly price: number;
-  readonly costPrice: number;
+  /** Fen of one to the kitchen; null where nobody knows. */
+  readonly costPrice: number | null;
   readonly count: number;
 }
 /** A plate of a dish that is sold by weight. */
@@ -53,7 +54,7 @@ export interface SoldWeight {
   /** Fen a kilogram. */
   readonly price: number;
   readonly grams: number;
-  /** Fen of the plate; undefined where nobody knows what a portion weighs. */
+  /** Fen of the plate; undefined where nobody knows what a portion costs or weighs. */
   readonly cost: number | undefined;
 }
 export type SupplyReason = 'NOT_ON_MENU' | 'PRICE_CHANGED' | 'SOLD_OUT' | 'OVER_DISH_LIMIT';
@@ -110,7 +111,7 @@ interface OfferedRow {
   readonly dishes_id: number;
   readonly dishes_name: string;
   readonly price: number;
-  readonly cost_price: number;
+  readonly cost_price: number | null;
   /** Grams of a portion. */
   readonly weight: number | null;
   readonly sale_mode: number;
@@ -221,7 +222,7 @@ function namedLines({ portions, weighed = [] }: Purchase): readonly Portion[] | 
 const platesOf = (row: OfferedRow, grams: readonly number[]): SoldWeight[] =>
   grams.map((plate) => ({
     ...{ dishesId: row.dishes_id, dishesName: row.dishes_name, price: row.price, grams: plate },
-    cost: row.weight ? Math.round((row.cost_price * plate) / row.weight) : undefined,
+    cost: row.weight && row.cost_price !== null ? Math.round((row.cost_price * plate) / row.weight) : undefined,
   }));
 
 /** What is sold of the lines themselves; undefined where one is sold another way than it was named. */

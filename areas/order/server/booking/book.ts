@@ -105,7 +105,8 @@ async function assertRepeats(
 const dishLines = ({ dishes }: Offered): LineDraft[] =>
   dishes.map(({ dishesId, dishesName, price, costPrice, count }) => ({
     ...{ goodsKind: 1, goodsId: dishesId, goodsName: dishesName, measure: 1, unitPrice: price },
-    ...{ quantity: count * THOUSAND, cost: costPrice * count },
+    quantity: count * THOUSAND,
+    cost: costPrice === null ? undefined : costPrice * count,
   }));
 
 /** A room that can be had, and the least that is spent in it. @throws Refusal 404; 409 ROOM_OUT_OF_USE, ROOM_TOO_SMALL */
