@@ -205,6 +205,9 @@ export interface RollupGoodsTable {
   refundAmount: number;
   costAmount: number;
   costedAmount: number;
+  pieceAmount: Generated<number>;
+  refundGrams: Generated<number>;
+  costedPieces: Generated<number>;
 }
 
 export interface RollupMoneyTable {
