@@ -6,10 +6,10 @@ import { defineJob, type JobRun, jobView } from '#kit/server/jobs.ts';
 import { once } from '#kit/server/once.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import { stopBookings, stopBookingsResult } from '../../contract/booking.ts';
+import { endOrder } from '../end-order.ts';
 import { lockedOrder } from '../locked-order.ts';
 import { ORDER } from '../order-state.ts';
 import { OUTCOME } from './draft.ts';
-import { settleBooking } from './settle.ts';
 
 const A_LOOK = 100;
 const Content = z.object({ stopId: z.int() });
@@ -31,8 +31,7 @@ async function openOf({ tx, merchantId }: Context, stopId: number, after: number
 async function stopOne(context: Context, orderId: number, reason: string, operatorId: number): Promise<boolean> {
   const { orderState } = await lockedOrder(context, orderId);
   if (!NOT_SERVED.includes(orderState)) return false;
-  const step = orderState === ORDER.unpaid ? 'close' : 'cancel';
-  await settleBooking(context, { orderId, outcome: OUTCOME.stopped, fee: 0, step, reason, operatorId });
+  await endOrder(context, { orderId, outcome: OUTCOME.stopped, fee: 0, reason, operatorId });
   return true;
 }
 
