@@ -36,6 +36,10 @@ const chosenOf = ({ dishes }: Stall, cart: Cart) =>
     return count > 0 ? [{ dish, count }] : [];
   });
 
+/** The moment of a time of the day while a meal is served: of a meal over midnight what is before its begin is of the next day. */
+const momentOf = ({ start, end }: Meal, time: string): string =>
+  `${time >= start.slice(11, 16) ? start.slice(0, 10) : end.slice(0, 10)} ${time}:00`;
+
 function waysOf({ takesAway, deliveryTypes }: Canteen, mode: Meal['mode']): { key: How; text: string }[] {
   const brought = deliveryTypes.flatMap((type) => (WAYS[type] ? [{ key: type as How, text: t(WAYS[type]) }] : []));
   /* What is ordered for the meal that is served is eaten there. */
@@ -64,6 +68,9 @@ export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrder
   const countOf = (chosen: typeof lines) => chosen.reduce((sum, { count }) => sum + count, 0);
   const fees = parts.reduce((sum, { chosen }) => sum + feesOf(canteen, how, countOf(chosen), sumOf(chosen)), 0);
 
+  /** Empty: whenever. */
+  const [time, setTime] = useState('');
+
   /* A coupon is for one order: that of the first stall. */
   const order = async ({ stall, chosen }: (typeof parts)[number], isFirst: boolean): Promise<string> => {
     const { foodPlaceId, custPlaceId, address } = where;
@@ -75,7 +82,9 @@ export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrder
       ...(how === HERE ? { kind: 2 as const, mode: meal.mode as 1 | 2 } : { kind: 6 as const }),
       ...(table && { table: table.code }),
       ...(isBrought && { delivery: { deliveryType: how as 1, ...to } }),
+      fees: feesOf(canteen, how, countOf(chosen), sumOf(chosen)),
       ...(remark && { remark }),
+      ...(time && { wantedAt: momentOf(meal, time) }),
       ...(benefit.usePoints && { usePoints: true }),
       ...(benefit.couponNo && isFirst && { couponNo: benefit.couponNo }),
       portions: chosen.map(({ dish, count }) => ({ lineId: dish.lineId, count })),
@@ -127,6 +136,18 @@ export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrder
       </ul>
       {ways.length > 1 && <Chips label={t('用餐方式')} of={ways} value={how} onChange={setHow} />}
       <Where {...{ canteen, how, bizDate, dishes }} value={where} onChange={setWhere} />
+      <label className="field">
+        <span>
+          {t('取餐时间（{start}–{end}，可不选）', { start: meal.start.slice(11, 16), end: meal.end.slice(11, 16) })}
+        </span>
+        <input
+          type="time"
+          min={meal.start.slice(11, 16)}
+          max={meal.end.slice(11, 16)}
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+        />
+      </label>
       <label className="field">
         <span>{t('备注')}</span>
         <input maxLength={100} value={remark} onChange={({ target }) => setRemark(target.value)} />

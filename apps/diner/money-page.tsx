@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { dinerFlow } from '#areas/diner/contract/money.ts';
 import type { dinerLogout, dinerMe } from '#areas/diner/contract/session.ts';
-import { call, keepToken, useAnswer } from './api.ts';
+import { call, keepToken, useAnswer, useCommand } from './api.ts';
 import { Benefits } from './benefits.tsx';
 import { CanteenStars } from './canteen-stars.tsx';
 import { Complaints } from './complain.tsx';
@@ -12,6 +12,8 @@ import { otherLanguage, switchLanguage, t } from './texts.ts';
 import { keepToday, moment, money, today, tradeName, walletName } from './words.ts';
 
 const MONTHS = 6;
+/** Entries an answer has at most. */
+const A_PAGE = 100;
 /** Sales and their fees: what is remarked on them is what rules did to the price. */
 const SOLD: readonly number[] = [20, 60];
 const months = (): string[] => {
@@ -25,6 +27,19 @@ const months = (): string[] => {
 function Flow({ version }: { readonly version: number }) {
   const [month, setMonth] = useState(() => today().slice(0, 7));
   const { data, error } = useAnswer<typeof dinerFlow>(`/flow?${version}`, { month });
+  const [older, setOlder] = useState<{ readonly of: typeof data; readonly rows: NonNullable<typeof data> }>();
+  const { busy, problem, run } = useCommand();
+  /* What was asked on belongs to the first rows it was asked for. */
+  const further = older !== undefined && older.of === data ? older.rows : [];
+  const all = [...(data ?? []), ...further];
+  const last = further.length > 0 ? further : (data ?? []);
+  const more = () =>
+    run(async () => {
+      const before = all.at(-1)?.postingId;
+      if (!before) return;
+      const rows = await call<typeof dinerFlow>('/flow', { month, before });
+      setOlder({ of: data, rows: [...further, ...rows] });
+    });
   return (
     <section>
       <header className="bar">
@@ -35,10 +50,10 @@ function Flow({ version }: { readonly version: number }) {
           ))}
         </select>
       </header>
-      <Problem text={error} />
+      <Problem text={error ?? problem} />
       {data?.length === 0 && <Empty text={t('本月没有流水')} />}
       <ul className="flow">
-        {data?.map(({ postingId, occurredAt, tradeType, walletType, change, balanceAfter, remark }) => (
+        {all.map(({ postingId, occurredAt, tradeType, walletType, change, balanceAfter, remark }) => (
           <li key={postingId}>
             <span>
               <strong>{tradeName(tradeType)}</strong>
@@ -57,6 +72,11 @@ function Flow({ version }: { readonly version: number }) {
           </li>
         ))}
       </ul>
+      {last.length > 0 && last.length % A_PAGE === 0 && (
+        <button type="button" className="ghost" disabled={busy} onClick={more}>
+          {t('更早的流水')}
+        </button>
+      )}
     </section>
   );
 }

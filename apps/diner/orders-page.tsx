@@ -69,7 +69,7 @@ function Saved({ order: { discountAmount, applied } }: { readonly order: Order }
 }
 
 /** How an order gets to its buyer: how far it is, what it is fetched and called with. */
-function Handed({ order: { deliveryState, broughtTo, pickCode, callNo } }: { readonly order: Order }) {
+function Handed({ order: { deliveryState, broughtTo, pickCode, callNo, wantedAt } }: { readonly order: Order }) {
   return (
     <>
       {deliveryState !== null && (
@@ -78,6 +78,7 @@ function Handed({ order: { deliveryState, broughtTo, pickCode, callNo } }: { rea
           {broughtTo && ` · ${broughtTo}`}
         </p>
       )}
+      {wantedAt && <p className="hint">{t('取餐时间 {at}', { at: moment(wantedAt) })}</p>}
       {pickCode && (
         <p className="pick">
           {t('取餐码')} <b>{pickCode}</b>

@@ -100,6 +100,7 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
         bizDate,
         mealType: meal.mealType,
         amount,
+        fees: Math.max(0, minAmount - amount),
         ...(chosen && portions.length > 0 && { stallId: chosen.stall.stallId }),
         portions: portions.map(({ lineId, count: wanted }) => ({ lineId, count: wanted })),
         ...{ roomId, persons: count },

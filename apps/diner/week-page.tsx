@@ -55,7 +55,7 @@ function Week({ canteenId }: { readonly canteenId: string }) {
     setChosen(next);
   };
   const declare = async (payPassword?: string) => {
-    const meals = wanted.map(({ bizDate, mealType }) => ({ bizDate, mealType }));
+    const meals = wanted.map(({ bizDate, mealType, price }) => ({ bizDate, mealType, price: price ?? 0 }));
     const more = payPassword ? { payPassword } : {};
     await once({ meals }, (idempotencyKey) =>
       call<typeof dinerDeclare>('/declare', { canteenId, meals, idempotencyKey, ...more }),

@@ -91,6 +91,22 @@ test('a meal is laid into the first free cell, its code opens that door once, an
   expect(await admin.call(layMeal, { deviceId, orderId: third })).toEqual({ doorNo: 1 });
 });
 
+test('a meal of another canteen is laid into no cell, by nobody', async () => {
+  const { house, admin, terminal, draft } = await cabinetWith(1);
+  const orderId = await toFetch(house, '555555');
+  const elsewhere = await house.merchant.within(async ({ tx, newId }) => {
+    const canteenId = newId();
+    await tx.insertInto('canteen').values({ canteenId, canteenName: '二食堂', canteenNum: '2' }).execute();
+    return String(canteenId);
+  });
+  const other = { ...draft, deviceNum: '2', sn: `${draft.sn}B`, canteenId: elsewhere };
+  const { deviceId, secret } = await admin.call(saveCabinet, other);
+  expect(reasonOf(await admin.answer(layMeal, { deviceId, orderId }))).toEqual([409, 'OTHER_CANTEEN']);
+  const there = terminalOf(server, { deviceId: Number(deviceId), sn: other.sn, secret: secret as string });
+  expect((await there.call(deviceLay, { code: '555555' })).status).toBe(404);
+  expect((await terminal.call<{ doorNo: number }>(deviceLay, { code: '555555' })).data.doorNo).toBe(1);
+});
+
 test('cells out of use take no meal, what nobody fetched is cleared away, and doors with a meal stay', async () => {
   const { house, admin, deviceId, shown, draft } = await cabinetWith(3);
   const orderId = await toFetch(house, '444444');

@@ -159,7 +159,7 @@ export async function openCampus(client: ConsoleClient, size: CampusSize, random
     absent: of('absent').map(({ orderId }) => orderId),
     /** What all of it comes to now. */
     async tally(): Promise<CampusOutcome> {
-      const books = (await inParallel(diners, (diner) => diner.books())).filter((own) => own !== undefined);
+      const books = await inParallel(diners, (diner) => diner.books());
       return {
         ...heard,
         evaluated,

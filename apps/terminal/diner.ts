@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dinerCanteens, dinerMenu, dinerPlaces } from '#areas/diner/contract/day-menu.ts';
 import { dinerComplain, dinerEvaluate } from '#areas/diner/contract/evaluation.ts';
-import { dinerFlow } from '#areas/diner/contract/money.ts';
+import { dinerFlow, FLOW_SHOWN } from '#areas/diner/contract/money.ts';
 import { dinerApplyRefund, dinerCancel, dinerOrder, dinerOrders, dinerPay } from '#areas/diner/contract/order.ts';
 import { dinerMe } from '#areas/diner/contract/session.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
@@ -40,7 +40,6 @@ const TAKE_OUT = 6;
 /** Brought to a pick-up cabinet. */
 const CABINET = 2;
 const UNPAID = 1;
-const MOST_FLOW = 300;
 /** Days after which meals of a run are settled. */
 const DAYS_SETTLED = 7;
 
@@ -61,7 +60,17 @@ export async function createDiner(client: DinerClient, random: Random, refused: 
   const made: Ordered[] = [];
   /* What is settled of a meal at the end of a month may stand in the next one. */
   const months = [...new Set([today, daysAfter(today, DAYS_SETTLED)].map((date) => date.slice(0, 7)))];
-  const flowOf = async () => (await Promise.all(months.map((month) => client.call(dinerFlow, { month })))).flat();
+  /** All of a month, page by page. */
+  async function flowIn(month: string) {
+    const all: ResultOf<typeof dinerFlow> = [];
+    for (;;) {
+      const before = all.at(-1)?.postingId;
+      const rows = await client.call(dinerFlow, { month, ...(before && { before }) });
+      all.push(...rows);
+      if (rows.length < FLOW_SHOWN) return all;
+    }
+  }
+  const flowOf = async () => (await Promise.all(months.map(flowIn))).flat();
   const known = new Set((await flowOf()).map(({ postingId }) => postingId));
 
   type Chosen = NonNullable<Awaited<ReturnType<typeof choose>>>;
@@ -91,7 +100,8 @@ export async function createDiner(client: DinerClient, random: Random, refused: 
     if (!place || wanted.amount * times < minAmount) return undefined;
     const portions = wanted.portions.map(({ lineId }) => ({ lineId, count: times }));
     const delivery = { deliveryType: CABINET, foodPlaceId: place.foodPlaceId } as const;
-    return { ...wanted, kind: TAKE_OUT, portions, amount: wanted.amount * times, delivery } as const;
+    const fees = canteen.boxFee * portions.length * times;
+    return { ...wanted, kind: TAKE_OUT, portions, amount: wanted.amount * times, fees, delivery } as const;
   }
 
   /** Orders for a date and pays, or does not eat there; draws what becomes of it. */
@@ -144,14 +154,13 @@ export async function createDiner(client: DinerClient, random: Random, refused: 
       if (stars <= UNPLEASED) await client.call(dinerComplain, complaint);
       return stars;
     },
-    /** The books of the orders of this run. Undefined where the month has more flow than the page shows. */
-    async books(): Promise<Books | undefined> {
+    /** The books of the orders of this run. */
+    async books(): Promise<Books> {
       const own: ResultOf<typeof dinerOrders> = [];
       for (const { orderId } of made) own.push(await orderOf(orderId));
       const ids = new Set(made.map(({ orderId }) => orderId));
       const after = await walletsOf(client);
       const flow = await flowOf();
-      if (flow.length >= MOST_FLOW) return undefined;
       const sum = (wanted: boolean) =>
         flow
           .filter(

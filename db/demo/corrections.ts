@@ -32,11 +32,17 @@ async function suspend(context: Context, people: readonly Person[], { canteenId,
     { cardNo: '90000017', amount: 1300, at: '12:08:21' },
     { cardNo: '90000042', amount: 650, at: '12:15:58' },
   ];
+  const terminal = await context.tx
+    .selectFrom('device')
+    .select('deviceId')
+    .where('stallId', '=', stallIds[0] as number)
+    .orderBy('deviceId')
+    .executeTakeFirst();
   const outcomes = await sellBatch(
     context,
     sold.map(({ cardNo, amount, at }) => ({
       ...{ cardNo, amount, occurredAt: `${day} ${at}`, place: atCanteen(canteenId, stallIds[0] as number) },
-      ...{ nuclearMode: 1, onlineFlag: 2 as const, sourceType: 20 },
+      ...{ nuclearMode: 1, onlineFlag: 2 as const, sourceType: 20, deviceId: terminal?.deviceId },
     })),
   );
   /* One card stays lost. */

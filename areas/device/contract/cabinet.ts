@@ -163,7 +163,7 @@ export const cleanCells = write({
   content: z.object({ ...cells, remark: text(200, 1) }),
   result: Told,
 });
-/** Lays the meal of an order into the first free cell, whose door opens. @errors 404; 409 NO_FREE_CELL, LAID_ALREADY, NOT_FOR_CABINET, ORDER_STATE */
+/** Lays the meal of an order into the first free cell, whose door opens. @errors 404; 409 OTHER_CANTEEN, NO_FREE_CELL, LAID_ALREADY, NOT_FOR_CABINET, ORDER_STATE */
 export const layMeal = write({
   id: 'device.lockerLay',
   title: '餐品放入柜格',

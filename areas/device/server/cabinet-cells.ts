@@ -55,10 +55,14 @@ const occupy = ({ tx }: Context, cellId: number, laid: { orderId: number | null;
 
 /**
  * Lays the meal of an order into the first free cell of a cabinet: the order is delivered.
- * @throws Refusal 404; 409 NO_FREE_CELL, LAID_ALREADY, NOT_FOR_CABINET, ORDER_STATE
+ * @throws Refusal 404; 409 OTHER_CANTEEN, NO_FREE_CELL, LAID_ALREADY, NOT_FOR_CABINET, ORDER_STATE
  */
-export async function lay(context: Context, deviceId: number, orderId: number): Promise<Cell> {
-  await layInMeal(context, orderId);
+export async function lay(
+  context: Context,
+  { deviceId, canteenId }: { readonly deviceId: number; readonly canteenId: number },
+  orderId: number,
+): Promise<Cell> {
+  await layInMeal(context, orderId, canteenId);
   const standing = await context.tx
     .selectFrom('lockerCell')
     .select('doorNo')

@@ -148,8 +148,8 @@ export const cabinetRoutes = [
     done: await clean(context, await lockCells(context, cellIds), remark),
   })),
   implement(layMeal, async (context, { deviceId, orderId }) => {
-    await lockDevice(context, deviceId, PLACE.canteen);
-    const cell = await lay(context, deviceId, orderId);
+    const { placeId: canteenId } = await lockDevice(context, deviceId, PLACE.canteen);
+    const cell = await lay(context, { deviceId, canteenId }, orderId);
     await tell(context, [cell], 'door', 1);
     return { doorNo: cell.doorNo };
   }),
@@ -162,9 +162,10 @@ export const cabinetDeviceRoutes = (system: System): Route[] => {
   return [
     implementDirect<typeof deviceLay.content, typeof deviceLay.result, Terminal>(deviceLay, ({ principal }, { code }) =>
       within(principal)(async (context) => {
-        const orderId = await orderToLay(context, principal.place.placeId, code);
+        const { deviceId, place } = principal;
+        const orderId = await orderToLay(context, place.placeId, code);
         if (orderId === undefined) throw notFound('订单不存在');
-        const { doorNo } = await lay(context, principal.deviceId, orderId);
+        const { doorNo } = await lay(context, { deviceId, canteenId: place.placeId }, orderId);
         return { doorNo, orderId };
       }),
     ),

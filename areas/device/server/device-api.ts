@@ -125,7 +125,9 @@ const menu = (system: System): Route =>
       const at = { deviceId, canteenId: place.placeId, stallId: place.stallId, now, held: { menuNo, bizDate } };
       return system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
         const { lines, ...rest } = await menuPackage({ tx, client, merchantId }, at);
-        const packages = rest.unchanged ? [] : await packagesOffered({ tx, merchantId }, place.placeId);
+        const packages = rest.unchanged
+          ? []
+          : await packagesOffered({ client, merchantId }, { ...at, bizDate: rest.bizDate });
         return { ...rest, packages, lines: lines.map((line) => ({ ...line, price: line.asked })) };
       });
     },

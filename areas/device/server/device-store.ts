@@ -42,7 +42,7 @@ export async function record({ tx, newId, actor }: Context, { deviceId, event, s
 export async function lockDevice({ tx, scope }: Context, deviceId: number, placeKind?: number) {
   const found = await tx
     .selectFrom('device')
-    .select(['deviceId', 'sn', 'state', 'version', 'stallId'])
+    .select(['deviceId', 'sn', 'state', 'version', 'placeId', 'stallId'])
     .where('deviceId', '=', deviceId)
     .where(matching({ placeKind }))
     .where('removedAt', 'is', null)

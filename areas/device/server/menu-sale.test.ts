@@ -152,6 +152,39 @@ describe('a dish of the menu', () => {
   });
 });
 
+test.each([
+  ['bound to the stall', 3],
+  ["a machine's own", 2],
+] as const)('a portion of a menu that is %s is sold again where it was given back', async (_title, bindKind) => {
+  const { admin, within } = canteen.merchant;
+  const stallId = await within(async ({ tx, newId }) => {
+    const id = newId();
+    await tx
+      .insertInto('stall')
+      .values({ stallId: id, canteenId: canteen.canteenId, stallName: '另一档口', stallNum: '2' })
+      .execute();
+    return id;
+  });
+  const other = await installTerminal(server, { ...canteen, stallId });
+  const targetId = bindKind === 3 ? stallId : other.deviceId;
+  await within(({ tx }) =>
+    tx
+      .insertInto('recipeBind')
+      .values({ recipeId: Number(recipeId), bindKind, targetId })
+      .execute(),
+  );
+  const lineId = await lineNow();
+  const { data } = await other.call<ResultOf<typeof deviceConsume>>(deviceConsume, sale(0, lineId, 2));
+  expect([data.status, await soldNow()]).toEqual(['POSTED', 2]);
+  const recalled = {
+    orderId: data.orderId as string,
+    lines: [{ lineNo: 1, amount: 2400, quantity: 2000 }],
+    amount: 2400,
+  };
+  await admin.call(refundOrder, { ...recalled, reason: '打错菜', idempotencyKey: crypto.randomUUID() });
+  expect(await soldNow()).toBe(0);
+});
+
 test('a terminal of another stall is offered for binding and sells by the menu from then on', async () => {
   const { admin, within } = canteen.merchant;
   const stallId = await within(async ({ tx, newId }) => {

@@ -128,6 +128,21 @@ test('one dish of each group is taken, at the price of the moment, from the shel
   expect((await canteen.merchant.admin.answer(packageMeals.add, lone)).status).toBe(400);
 });
 
+test('its dishes cost what the published menu froze, at the till and in what terminals are sent, whatever they cost since', async () => {
+  await supplied(pork, 5);
+  const packageId = await packageOf('自选套餐', { pricing: 2, discountRatio: 50 });
+  await canteen.merchant.within(({ tx }) => tx.updateTable('dish').set({ price: 9000 }).execute());
+  const { packages } = (await terminal.call<ResultOf<typeof deviceMenu>>(deviceMenu, {})).data;
+  const prices = packages[0]?.dishes.map(({ dishesName, price }) => [dishesName, price]);
+  expect(prices).toEqual([
+    ['米饭', 9000],
+    ['红烧肉', 1600],
+    ['鱼', 9000],
+  ]);
+  expect(await buy(packageId, [pork], 9000)).toMatchObject({ reason: 'PRICE_CHANGED' });
+  expect(await buy(packageId, [pork], 5300)).toMatchObject({ status: 'POSTED' });
+});
+
 test('its dishes count against the supply of the menu', async () => {
   const recipeId = await supplied(pork, 2);
   const packageId = await packageOf('午市套餐', { price: 1499 });

@@ -17,13 +17,15 @@ const Flow = z.object({
   orderId: Id.nullable(),
   remark: z.string().nullable(),
 });
-/** What went into and out of one's wallets in a month, newest first. */
+/** Entries an answer has at most: who has more asks on. */
+export const FLOW_SHOWN = 100;
+/** What went into and out of one's wallets in a month, newest first; `before` is the last one that was shown. */
 export const dinerFlow = read({
   ...own,
   id: 'diner.flow',
   title: '我的流水',
   path: '/api/diner/flow',
-  content: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, '月份格式错误') }),
+  content: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, '月份格式错误'), before: Id.optional() }),
   result: z.array(Flow),
 });
 

@@ -10,7 +10,7 @@ import {
   refundState,
 } from '#areas/order/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateText, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
+import { Count, DateText, DateTimeText, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { Replies } from './evaluation.ts';
 import { own } from './session.ts';
@@ -24,7 +24,10 @@ export const PayPassword = z
   .regex(/^\d{6}$/, '支付密码为6位数字')
   .optional();
 
-/** Orders for a meal: nothing is paid yet. `amount` is what the dishes cost as they were shown, fen. */
+/**
+ * Orders for a meal: nothing is paid yet. Fen as they were shown, and 0 is said as well: `amount` is what the dishes cost, of a buffet what it costs all
+ * who come; `fees` is what comes beside it, packing and delivery, or what is missing to the least amount of a room.
+ */
 export const dinerOrder = write({
   ...own,
   id: 'diner.order',
@@ -43,6 +46,7 @@ export const dinerOrder = write({
       .refine((all) => new Set(all.map(({ lineId }) => lineId)).size === all.length, '菜品重复')
       .default([]),
     amount: Fen.min(0).max(9_999_999),
+    fees: Fen.min(0).max(9_999_999).default(0),
     delivery: z
       .object({
         deliveryType: keyOf(deliveryType),
@@ -56,6 +60,8 @@ export const dinerOrder = write({
     table: TableCode.optional(),
     persons: z.int().min(1).max(999).optional(),
     remark: text(100).optional(),
+    /** When it is to be ready, while its meal is served; absent: whenever. */
+    wantedAt: DateTimeText.optional(),
     /** A coupon of theirs, and whether their points pay what they may. */
     couponNo: z
       .string()
@@ -149,6 +155,8 @@ const Order = z.object({
   /** How far it is on its way, and where it is brought to, where it is brought. */
   deliveryState: keyOf(deliveryState).nullable(),
   broughtTo: z.string(),
+  /** When it is wanted, where its buyer said so. */
+  wantedAt: z.string().nullable(),
   cancelUntil: z.string().nullable(),
   payUntil: z.string().nullable(),
   /** Fen that were kept. */
@@ -217,7 +225,14 @@ export const dinerDeclare = write({
   content: z.object({
     canteenId: Id,
     meals: z
-      .array(z.object({ bizDate: DateText, mealType: keyOf(mealType) }))
+      .array(
+        z.object({
+          bizDate: DateText,
+          mealType: keyOf(mealType),
+          /** Fen it costs as it was shown. */
+          price: Fen.min(0).max(9_999_999),
+        }),
+      )
       .min(1, '请选择餐次')
       .max(60),
     payPassword: PayPassword,

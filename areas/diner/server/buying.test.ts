@@ -80,7 +80,7 @@ test('a buffet is offered at its price, booked for several and paid', async () =
   const meals = await call<ResultOf<typeof dinerMeals>>(diner, dinerMeals, place);
   expect(meals).toMatchObject([{ mealType: LUNCH, isOpen: true, buffetPrice: BUFFET }]);
   const { orderId, amount } = await call<ResultOf<typeof dinerOrder>>(diner, dinerOrder, {
-    ...{ kind: 4, ...place, mealType: LUNCH, persons: 2, amount: 0, ...key() },
+    ...{ kind: 4, ...place, mealType: LUNCH, persons: 2, amount: 2 * BUFFET, ...key() },
   });
   expect(amount).toBe(2 * BUFFET);
   await call(diner, dinerPay, { orderId, ...key() });
@@ -89,7 +89,7 @@ test('a buffet is offered at its price, booked for several and paid', async () =
 
 test('an order says what taking it back costs by now, and does not offer it where the canteen would refuse it', async () => {
   const place = { canteenId: String(house.canteenId), bizDate: house.tomorrow };
-  const wanted = { kind: 4, ...place, mealType: LUNCH, persons: 1, amount: 0 };
+  const wanted = { kind: 4, ...place, mealType: LUNCH, persons: 1, amount: BUFFET };
   const { orderId } = await call<ResultOf<typeof dinerOrder>>(diner, dinerOrder, { ...wanted, ...key() });
   await call(diner, dinerPay, { orderId, ...key() });
   expect(await own()).toMatchObject([{ canCancel: true, cancelFee: 0, deliveryState: null, callNo: null }]);

@@ -65,8 +65,9 @@ const declare = implementAfter(
       const none = { stallId: null, portions: [], amount: 0, sourceType: H5 } as const;
       const orderIds: number[] = [];
       let paid = 0;
-      for (const meal of meals) {
-        const booked = await book(context, { kind: BOOKED.declaration, mode, custId, canteenId, ...meal, ...none });
+      for (const { price, ...meal } of meals) {
+        const declared = { kind: BOOKED.declaration, mode, custId, canteenId, ...meal, ...none, beside: price };
+        const booked = await book(context, declared);
         if (booked.amount > 0) await payBooking(context, { orderId: booked.orderId, custId, isConfirmed });
         orderIds.push(booked.orderId);
         paid += booked.amount;

@@ -250,7 +250,9 @@ describe('a student', () => {
     const week = () => call<ResultOf<typeof dinerWeek>>(diner, dinerWeek, place());
     const { mode, days } = await week();
     expect(mode).toBe(10);
-    const open = days.filter(({ canDeclare }) => canDeclare).map(({ bizDate, mealType }) => ({ bizDate, mealType }));
+    const open = days
+      .filter(({ canDeclare }) => canDeclare)
+      .map(({ bizDate, mealType, price }) => ({ bizDate, mealType, price: price as number }));
     expect(open.length).toBeGreaterThanOrEqual(7);
     expect(await reason(diner, dinerDeclare, { ...place(), meals: open, ...key() })).toBe('INSUFFICIENT_BALANCE');
     const meals = open.slice(0, 3);

@@ -1,18 +1,25 @@
+import { sql } from 'kysely';
 import { payChannel } from '#areas/account/contract/lookups.ts';
 import { askOwnTrade, payOwnTestTrade, startChannelRecharge } from '#areas/account/server/api.ts';
 import { channelsOfOrder } from '#areas/order/server/api.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
+import { asked } from '#kit/server/list.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
-import { dinerChannels, dinerFlow, dinerPayTest, dinerRecharge, dinerTrade } from '../contract/money.ts';
+import { dinerChannels, dinerFlow, dinerPayTest, dinerRecharge, dinerTrade, FLOW_SHOWN } from '../contract/money.ts';
 import { dinerOf } from './session-store.ts';
 
 const OWN = 2;
 const ON = 1;
-const MOST = 300;
 
-const flow = implement(dinerFlow, (context, { month }) =>
+/* Entries of one second stand in the order of their numbers. */
+const earlierThan = ({ merchantId }: Context, month: string, postingId: number) =>
+  sql<boolean>`(posting.occurred_at, posting.posting_id) < (select last.occurred_at, last.posting_id from posting last
+    where last.merchant_id = ${merchantId} and last.posting_id = ${postingId} and last.account_id = posting.account_id
+      and last.biz_date >= ${dayOf(month, 0)}::date and last.biz_date < ${dayOf(month, 1, 1)}::date)`;
+
+const flow = implement(dinerFlow, (context, { month, before }) =>
   context.tx
     .selectFrom('posting')
     .innerJoin('account', 'account.accountId', 'posting.accountId')
@@ -29,9 +36,10 @@ const flow = implement(dinerFlow, (context, { month }) =>
     .where('posting.bizDate', '>=', dayOf(month, 0))
     .where('posting.bizDate', '<', dayOf(month, 1, 1))
     .where('walletType', 'is not', null)
+    .where(asked(before, (postingId) => earlierThan(context, month, postingId)))
     .orderBy('occurredAt', 'desc')
     .orderBy('postingId', 'desc')
-    .limit(MOST)
+    .limit(FLOW_SHOWN)
     .execute(),
 );
 

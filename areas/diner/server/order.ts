@@ -29,9 +29,11 @@ export async function confirmed(outside: Outside, typed: string | undefined): Pr
 
 const order = implement(dinerOrder, (context, { idempotencyKey, ...request }) =>
   once(context, { scope: `diner.order ${dinerOf(context)}`, key: idempotencyKey, request }, async () => {
-    const { table, ...draft } = request;
+    const { table, amount, fees, ...draft } = request;
     const tableId = table === undefined ? undefined : (await tableOfCode(context, table)).tableId;
-    return book(context, { ...draft, tableId, custId: dinerOf(context), sourceType: H5 });
+    /* Without dishes all that it costs is no dish. */
+    const shown = draft.portions.length > 0 ? { amount, beside: fees } : { amount: 0, beside: amount + fees };
+    return book(context, { ...draft, ...shown, tableId, custId: dinerOf(context), sourceType: H5 });
   }),
 );
 

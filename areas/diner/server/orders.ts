@@ -63,7 +63,16 @@ const ownOrders = (context: Context, before: number | undefined, orderId: number
     .leftJoin('mall', 'mall.mallId', 'mealOrder.placeId')
     .select(['mealOrder.orderId', 'mealOrder.orderKind', 'orderMode', 'occurredAt', 'mealOrder.bizDate'])
     .select(['mealOrder.mealType', 'stall.stallName', 'mealOrder.amount', 'orderState', 'checkState', 'refundState'])
-    .select(['pickCode', 'cancelUntil', 'payUntil', 'outcome', 'discountAmount', 'deliveryState', 'callNo'])
+    .select([
+      'pickCode',
+      'cancelUntil',
+      'payUntil',
+      'outcome',
+      'discountAmount',
+      'deliveryState',
+      'callNo',
+      'orderFulfil.wantedAt',
+    ])
     .select('orderBooking.canteenId as bookedAt')
     .select(broughtTo('orderFulfil').as('broughtTo'))
     .select(sql<Applied[]>`coalesce(meal_order.applied, '[]'::jsonb)`.as('applied'))
@@ -115,7 +124,8 @@ const orders = implement(dinerOrders, async (context, { before, orderId }) => {
     const isBought = orderKind === GOODS && TO_BE_SENT.includes(orderState);
     const application = applications.get(row.orderId) ?? null;
     const isApplied = application !== null && OPEN_APPLICATIONS.includes(application.state);
-    const isPaid = row.refundState !== FULLY_REFUNDED && paidAmount > refundAmount;
+    /* What cost nothing can be given back as well, with what was used for it. */
+    const isPaid = row.refundState !== FULLY_REFUNDED && (paidAmount > refundAmount || row.amount === 0);
     return {
       ...row,
       applied: row.applied.map(({ ruleName, stage, amount }) => ({ ruleName, stage, amount })),

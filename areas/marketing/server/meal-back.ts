@@ -93,7 +93,7 @@ export async function backAmount(
   const flat = question.refunded === 0 ? terms.flat : 0;
   const back = Math.min(amount - shareOf(amount, terms.ratio) - flat, mostOf(terms, question));
   const isFree = terms.ratio === 0 && terms.flat === 0;
-  if (isFree) return amount;
+  if (isFree || amount === 0) return amount;
   if (back <= 0) throw conflict('BACK_FEE', '手续费不低于退款金额');
 
   return back;

@@ -94,7 +94,8 @@ export async function likeDishes(
   await sql`select pg_advisory_xact_lock(hashtextextended('dish_like ' || ${merchantId}::text, ${custId}))`.execute(tx);
   const ids = [...new Set(dishesIds)];
   const given = sql`unnest(${ids}::bigint[]) with ordinality as n (dishes_id, at)
-    join dish on dish.merchant_id = ${merchantId} and dish.dishes_id = n.dishes_id`;
+    join dish on dish.merchant_id = ${merchantId} and dish.dishes_id = n.dishes_id
+     and (${canteenId}::bigint is null or coalesce(dish.canteen_id, ${canteenId}::bigint) = ${canteenId}::bigint)`;
   const added = await sql`insert into dish_like (merchant_id, survey_id, cust_id, dishes_id, liked_at)
     select ${merchantId}, 0, ${custId}, dish.dishes_id, ${now}::timestamptz from ${given}
     on conflict do nothing`.execute(tx);

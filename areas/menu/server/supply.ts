@@ -247,7 +247,7 @@ export async function offeredPortions(
 ): Promise<Offered | { readonly reason: SupplyReason }> {
   const { bizDate, canteenId, stallId, deviceId = null, mealType, served, clock, amount } = purchase;
   const named = namedLines(purchase);
-  const packages = await openPackages(client, merchantId, canteenId, purchase.packages ?? []);
+  const packages = await openPackages(client, merchantId, purchase, purchase.packages ?? []);
   if (!packages || !named) return { reason: 'NOT_ON_MENU' };
   const all = together([...named, ...(await portionsOf(client, merchantId, purchase, packages))]);
   const [ids, counts] = [all.map(({ lineId }) => lineId), all.map(({ count }) => count)];

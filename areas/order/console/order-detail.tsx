@@ -71,6 +71,16 @@ const refundColumns: readonly Column[] = [
   { key: 'operatorName', title: '操作员', width: 100 },
 ];
 
+const correctionColumns: readonly Column[] = [
+  { key: 'redressedAt', title: '改正时间', kind: 'datetime' },
+  { key: 'amountBefore', title: '改正前金额', kind: 'money' },
+  { key: 'amountAfter', title: '改正后金额', kind: 'money' },
+  { key: 'refundId', title: '退款单号', width: 130 },
+  { key: 'extraOrderId', title: '补差订单号', width: 140 },
+  { key: 'reason', title: '改正原因', width: 160 },
+  { key: 'operatorName', title: '操作员', width: 100 },
+];
+
 const label = (lookup: Lookup, key: number): string => t(labelOf(lookup, key));
 const tag = (lookup: Lookup, key: number): ReactNode => (
   <Tag color={lookup.find((entry) => entry.key === key)?.colour ?? 'default'}>{label(lookup, key)}</Tag>
@@ -205,6 +215,12 @@ export function OrderBody({ order }: { order: Order }) {
           <h2 className="ord-section">{t('退款记录')}</h2>
           <DataTable label={t('退款记录')} columns={refundColumns} rows={order.refunds} rowKey="refundId" />
           <Detours detours={order.refunds.flatMap(({ detours }) => detours)} />
+        </>
+      )}
+      {order.corrections.length > 0 && (
+        <>
+          <h2 className="ord-section">{t('改正记录')}</h2>
+          <DataTable label={t('改正记录')} columns={correctionColumns} rows={order.corrections} rowKey="redressId" />
         </>
       )}
       <OrderHistory orderId={order.orderId} />

@@ -24,8 +24,15 @@ type Opened =
   | { readonly what: 'detail'; readonly orderId: string }
   | { readonly what: 'refund'; readonly order: Order };
 
+/** Paid, being prepared, ready, completed. */
+const PAID = [2, 3, 4, 5];
+const FULLY_REFUNDED = 2;
+/** Something of it can be given back: money, or what was used for an order that cost nothing. */
+const isRefundable = ({ amount, netAmount, orderState, refundState: state }: Order): boolean =>
+  netAmount > 0 || (amount === 0 && state !== FULLY_REFUNDED && PAID.includes(orderState));
+
 interface Props extends Pick<ListScreenProps<typeof pageOrder>, 'content' | 'toolbar' | 'selectable' | 'title'> {
-  /** The list with columns in another order: as it stands when absent. */
+  /** Another list of orders, or one with columns in another order: as it stands when absent. */
   readonly list?: typeof pageOrder;
   /** What this list asks besides, after keyword and place. */
   readonly filters?: readonly OrderFilter[];
@@ -91,11 +98,11 @@ export function OrdersScreen(props: Props) {
             {mayCall(refundOrder) && (
               <ActionButton
                 trigger="退款"
-                disabled={order.netAmount === 0}
+                disabled={!isRefundable(order)}
                 onClick={() => setOpened({ what: 'refund', order })}
               />
             )}
-            {order.netAmount > 0 && <RefundApply orderId={order.orderId} />}
+            {isRefundable(order) && <RefundApply orderId={order.orderId} />}
             <OrderSteps order={order} />
           </>
         )}

@@ -108,6 +108,8 @@ function refundedText(done: Refunded): string {
   const parts = wallets
     .filter(([, amount]) => amount > 0)
     .map(([title, amount]) => t('{place} {amount} 元', { place: t(title), amount: yuan(amount) }));
+  if (parts.length === 0) return t('已退还，无需退款');
+
   return t('已退款 {amount} 元至：{parts}', { amount: yuan(done.amount), parts: parts.join(t('、')) });
 }
 
@@ -123,7 +125,9 @@ function useRefund(order: RefundedOrder, close: () => void) {
   const asked = useDeferredValue(amount);
   /* Of what is given back already nobody asks what giving it back would do. */
   const isAsked = write.isPending || write.isSuccess;
-  const valid = asked !== null && asked > 0 && asked <= order.netAmount;
+  /* What cost nothing is taken back for nothing: the order, or pieces of it. */
+  const least = order.netAmount === 0 || lines.length > 0 ? 0 : 1;
+  const valid = asked !== null && asked >= least && asked <= order.netAmount;
   const check = useRead(
     checkRefund,
     { orderId: order.orderId, ...(valid && { amount: asked }) },
@@ -131,7 +135,7 @@ function useRefund(order: RefundedOrder, close: () => void) {
   );
   const submit = async () => {
     setTried(true);
-    if (amount === null || amount <= 0 || amount > order.netAmount || reason.trim() === '') return;
+    if (amount === null || amount < least || amount > order.netAmount || reason.trim() === '') return;
     const of = `${amount}:${reason}:${override}:${lines.map(({ lineNo }) => lineNo).join()}`;
     if (attempt.current.of !== of) attempt.current = { ...idempotencyOf(refundOrder), of };
     const { idempotencyKey = '' } = attempt.current;
@@ -156,6 +160,7 @@ function useRefund(order: RefundedOrder, close: () => void) {
     lines,
     choose,
     amount,
+    least,
     reason,
     setReason,
     tried,
@@ -171,12 +176,13 @@ function useRefund(order: RefundedOrder, close: () => void) {
 export function RefundDrawer({ order, close }: { order: RefundedOrder; close: () => void }) {
   const [open, setOpen] = useState(true);
   const refund = useRefund(order, () => setOpen(false));
-  const { typed, setTyped, lines, choose, amount, reason, setReason, tried, check, submit, saving } = refund;
+  const { typed, setTyped, lines, choose, amount, least, reason, setReason, tried, check, submit, saving } = refund;
   const isBeyond = amount !== null && check.data !== undefined && amount > check.data.ruleMost;
   const isDirty = () => open && (typed !== order.netAmount || reason !== '');
   const { leave, question } = useLeaveGuard({ isDirty, close: () => setOpen(false) });
   const tooMuch = amount !== null && amount > order.netAmount;
-  const noAmount = tried && (amount === null || amount <= 0);
+  const noAmount = tried && (amount === null || amount < least);
+  const isFree = order.netAmount === 0;
   const noReason = tried && reason.trim() === '';
   const amountProblem =
     typed instanceof Unread
@@ -197,12 +203,15 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
             {t('取消')}
           </Button>
           <FinalButton danger loading={saving} onPress={() => void submit().catch(() => undefined)}>
-            {amount && !tooMuch ? t('退款 {amount} 元', { amount: yuan(amount) }) : t('退款')}
+            {amount !== null && amount >= least && !tooMuch
+              ? t('退款 {amount} 元', { amount: yuan(amount) })
+              : t('退款')}
           </FinalButton>
         </div>
       }
     >
       <OrderAmounts order={order} />
+      {isFree && <Alert type="info" showIcon title={t('该订单未收款：退还后已用的优惠券、积分、次数和份数退回')} />}
       <Form layout="vertical">
         <RefundLines orderId={order.orderId} value={lines} onChange={choose} />
         <Form.Item
@@ -212,11 +221,11 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
           {...(amountProblem && { validateStatus: 'error' as const, help: amountProblem })}
         >
           <div className="ord-amount-row">
-            <MoneyInput id="refund-amount" value={typed} onChange={setTyped} />
+            <MoneyInput id="refund-amount" value={typed} onChange={setTyped} disabled={isFree} />
             <Button onClick={() => setTyped(order.netAmount)}>{t('全额')}</Button>
           </div>
         </Form.Item>
-        <Split check={tooMuch || !amount ? undefined : check.data} />
+        <Split check={tooMuch || amount === null || amount < least ? undefined : check.data} />
         {check.error && <Alert type="error" showIcon title={check.error.message} />}
         {isBeyond && <BeyondRule check={check.data} value={refund.override} onChange={refund.setOverride} />}
         <Form.Item

@@ -21,7 +21,7 @@ interface Props {
 const useOpenLines = (orderId: string) => {
   const mayCall = useMayCall();
   const { data } = useRead(refundableLines, { orderId }, { quiet: true, enabled: mayCall(refundableLines) });
-  return (data ?? []).filter(({ left }) => left > 0);
+  return (data ?? []).filter(({ left, leftQuantity }) => left > 0 || leftQuantity > 0);
 };
 
 /** Lines of the order to be given back whole, as an input of a form. */

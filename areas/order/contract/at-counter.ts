@@ -155,8 +155,11 @@ export const redressBuffet = write({
   id: 'order.buffetRedress',
   title: '自助餐改正',
   path: '/api/v1/common/buffet/redress',
-  /* The older door is listed as GET, but it changes something. */
-  aliases: [{ id: 'report.buffetRedressUpdate', path: '/api/v1/common/buffet/redressupdate' }],
+  /* The older door is listed as GET although it changes something: it is open both ways. */
+  aliases: [
+    { id: 'report.buffetRedressUpdate', path: '/api/v1/common/buffet/redressupdate', method: 'GET' },
+    { id: 'order.buffetRedressUpdatePost', path: '/api/v1/common/buffet/redressupdate' },
+  ],
   access: 'order:buffet:redress',
   scope: 'canteen',
   content: z.object({
@@ -197,7 +200,7 @@ export const settleRoom = write({
   result: z.object({ orderId: Id, amount: Fen }),
 });
 
-/** Goods of a supermarket's or a mall's order go on: packed, sent, received; or they are out of stock. */
+/** Goods of a supermarket's or a mall's order go on: packed, sent, received; or they are out of stock, and paid back at once. */
 export const updateGoodsStatus = write({
   id: 'order.goodsUpdateStatus',
   title: '更新商品状态',
@@ -209,5 +212,5 @@ export const updateGoodsStatus = write({
     lineNos: z.array(Count.min(1)).min(1).max(500),
     goodsStatus: keyOf(goodsStatus),
   }),
-  result: z.object({ done: Count }),
+  result: z.object({ done: Count, /** Fen that were paid back. */ refundAmount: Fen }),
 });

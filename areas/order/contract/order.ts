@@ -147,7 +147,6 @@ export const pageOrder = page({
   aliases: [
     { id: 'order.ngOrdInfo', path: '/ordInfo/ng/ordInfo', method: 'POST' },
     { id: 'order.ksgljOrdInfo', path: '/ordInfo/ksglj/ordInfo', method: 'POST' },
-    { id: 'report.buffetNeedRedressPage', path: '/api/v1/common/buffet/getneedredressbypage' },
   ],
   access: 'order:order:page',
   scope: 'canteen',
@@ -155,6 +154,20 @@ export const pageOrder = page({
   row: OrderRow,
   columns: orderColumns,
   export: { id: 'order.excel', path: '/ordInfo/2.0/excel', method: 'POST' },
+});
+
+/** Buffets that may have to be put right, newest first: paid, not given back, and nobody has corrected them yet. */
+export const pageRedress = page({
+  id: 'report.buffetNeedRedressPage',
+  title: '待纠错自助餐',
+  path: '/api/v1/common/buffet/getneedredressbypage',
+  method: 'GET',
+  access: 'order:order:page',
+  scope: 'canteen',
+  filter: orderFilter,
+  row: OrderRow,
+  columns: orderColumns,
+  export: 'order.buffetNeedRedressExport',
 });
 
 const TenderRow = z.object({
@@ -237,6 +250,18 @@ const OrderRefund = z.object({
   operatorName: z.string().nullable(),
 });
 
+/** What put the price of a buffet right: it was paid so much in all before and after, by a refund or by a further order. */
+const Correction = z.object({
+  redressId: Id,
+  redressedAt: z.string(),
+  amountBefore: Fen,
+  amountAfter: Fen,
+  refundId: Id.nullable(),
+  extraOrderId: Id.nullable(),
+  reason: z.string(),
+  operatorName: z.string().nullable(),
+});
+
 /** Everything about one order: who, where, what paid it, what was posted, what was given back. */
 export const orderDetail = read({
   id: 'order.detail',
@@ -263,6 +288,8 @@ export const orderDetail = read({
     lines: z.array(Line),
     postings: z.array(OrderPosting),
     refunds: z.array(OrderRefund),
+    /** Of a buffet that was charged wrongly, oldest first. */
+    corrections: z.array(Correction),
   }),
 });
 

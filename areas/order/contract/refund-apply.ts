@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { DocumentEvent } from '#kit/contract/document-set.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { refundApplySource, refundApplyState } from './lookups.ts';
-import { RefundLine } from './refund.ts';
+import { Refunded, RefundLine } from './refund.ts';
 
 const base = '/api/v2/web/order/refund/apply';
 const reviewing = 'order:refundApply:review';
@@ -107,7 +107,7 @@ export const addRefundApply = write({
   content: z.object({
     orderId: Id,
     /** Absent: what the lines come to, or all that can be given back. */
-    amount: PositiveFen.optional(),
+    amount: Refunded.optional(),
     lines: z.array(RefundLine).max(500).default([]),
     reason: text(200, 1),
     idempotencyKey: IdempotencyKey,

@@ -10,8 +10,8 @@ export { tableNameOf } from './booking/table.ts';
 export { buyGoods } from './buy-goods.ts';
 export { clearMeal, handOutMeal, layInMeal, orderByCode, orderToLay } from './cabinet-order.ts';
 export { doubtPayment } from './channel-payment.ts';
-
 export { takeDeliverySteps } from './delivery.ts';
+export { refundOrder } from './end-order.ts';
 export { broughtTo } from './fulfil-store.ts';
 export { moveGoods } from './goods-status.ts';
 export { sellToParty, sellToVisitor } from './guests.ts';
@@ -23,7 +23,6 @@ export { countOwed } from './order-query.ts';
 export { writeOff } from './order-step.ts';
 export { placeOrder } from './place-order.ts';
 export { redress } from './redress.ts';
-export { refundOrder } from './refund.ts';
 export { applyForRefund, payBack, refuseApplication, withdrawRefundApply } from './refund-apply.ts';
 export { repairOrder } from './repair.ts';
 export { returnGoods, soldGoods } from './return-goods.ts';

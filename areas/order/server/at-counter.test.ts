@@ -19,7 +19,7 @@ import {
   updateGoodsStatus,
 } from '../contract/at-counter.ts';
 import { orderEvents } from '../contract/delivery.ts';
-import { orderDetail } from '../contract/order.ts';
+import { orderDetail, pageRedress } from '../contract/order.ts';
 import { writeOffBookings } from '../contract/order-step.ts';
 import { area } from './area.ts';
 import { type Diner, dinerHouse, key, reasonOf } from './testing/diner-house.ts';
@@ -144,6 +144,23 @@ test('what a buffet should have cost counts what earlier corrections took and ga
   const { data } = await correct(700);
   const extra = { orderId: data.extraOrderId as string, amount: 50, reason: '改正', idempotencyKey: key() };
   expect(reasonOf(await admin.answer(redressBuffet, extra))).toEqual([409, 'IS_CORRECTION']);
+});
+
+test('buffets nobody corrected are listed to be put right; a corrected one says how, and leaves the list with its further order', async () => {
+  const { admin } = house;
+  const [first, second] = [await house.order({ orderKind: 4 }), await house.order({ orderKind: 4 })];
+  await house.order({ orderKind: 2, isPaid: false });
+  await house.order({ orderKind: 4, isPaid: false });
+  const listed = async () => (await admin.call(pageRedress, {})).records.map(({ orderId }) => orderId).toSorted();
+  expect(await listed()).toEqual([first, second].toSorted());
+  const correct = { orderId: first, amount: 1000, reason: '按标准价' };
+  const { extraOrderId } = await admin.call(redressBuffet, { ...correct, idempotencyKey: key() });
+  const { refundId } = await admin.call(redressBuffet, { ...correct, amount: 900, idempotencyKey: key() });
+  expect(await listed()).toEqual([second]);
+  expect((await admin.call(orderDetail, { orderId: first })).corrections).toMatchObject([
+    { amountBefore: 800, amountAfter: 1000, extraOrderId, refundId: null, reason: '按标准价' },
+    { amountBefore: 1000, amountAfter: 900, extraOrderId: null, refundId },
+  ]);
 });
 
 /** A booked room of 5 yuan at least. */

@@ -12,7 +12,7 @@ import {
 } from '#areas/account/server/api.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
-import { refundOrder } from './refund.ts';
+import { refundOrder } from './end-order.ts';
 import { restOfRepair } from './repair-rest.ts';
 
 /* Back-charges are taken back by the number of their batch: what is left of each is refunded to the wallets it took from. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PLACE } from '#areas/canteen/contract/selling-place.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { deliveryLife } from '../contract/delivery.ts';
@@ -38,9 +39,15 @@ export async function orderByCode({ tx }: Context, orderIds: readonly number[], 
   return found?.orderId;
 }
 
-/** Its meal lies in a cabinet from now on. @throws Refusal 404; 409 NOT_FOR_CABINET, ORDER_STATE, DELIVERY_STATE */
-export async function layInMeal(context: Context, orderId: number): Promise<void> {
+/**
+ * Its meal lies in a cabinet from now on, one of its own canteen.
+ * @throws Refusal 404; 409 OTHER_CANTEEN, NOT_FOR_CABINET, ORDER_STATE, DELIVERY_STATE
+ */
+export async function layInMeal(context: Context, orderId: number, canteenId: number): Promise<void> {
   const orders = await lockVisible(context, [orderId]);
+  const isOwn = orders.every((order) => order.placeKind === PLACE.canteen && order.placeId === canteenId);
+  if (!isOwn) throw conflict('OTHER_CANTEEN', '该订单不属于此取餐柜所在的食堂');
+
   const found = await context.tx
     .selectFrom('orderFulfil')
     .select('deliveryType')

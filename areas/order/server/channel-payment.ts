@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { dealExceptionPay, pageExceptionPay } from '#areas/account/contract/exception-pay.ts';
 import { dealTrade, TENDER } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import { runAll } from '#kit/server/database/statement.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { anywhere } from '#kit/server/like.ts';
 import { asked, matching } from '#kit/server/list.ts';
@@ -13,9 +14,11 @@ import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import { acceptPaid } from './booking/accept.ts';
-import { stepOrder } from './cancel.ts';
-import { lockedOrder } from './locked-order.ts';
+import { OUTCOME } from './booking/draft.ts';
+import { endOrder } from './end-order.ts';
+import { leftOf, lockedOrder } from './locked-order.ts';
 import { matches } from './order-query.ts';
+import { type OrderStep, stepWrite } from './order-state.ts';
 import { payOrder } from './pay-order.ts';
 
 const UNKNOWN = 1;
@@ -25,6 +28,12 @@ const DOUBTFUL = 1;
 const TOLD = 2;
 
 const numberTaken = { channel_payment_trade_no: conflict('TRADE_NO_TAKEN', '该三方流水号已用于其他支付') };
+
+/** The third party is asked, or says what became of it. @throws Refusal 409 ORDER_STATE */
+async function takeStep(context: Context, orderId: number, step: Extract<OrderStep, 'doubt' | 'clear'>): Promise<void> {
+  const order = await lockedOrder(context, orderId);
+  await runAll(context.client, [stepWrite(context.merchantId, order, step)]);
+}
 
 interface DoubtfulPayment {
   readonly orderId: number;
@@ -43,7 +52,7 @@ export async function doubtPayment(context: Context, payment: DoubtfulPayment): 
   const { orderId, amount } = payment;
   const { bizDate, ...order } = await lockedOrder(context, orderId);
   if (amount > order.amount - order.paidAmount) throw conflict('PAYMENT_TOO_LARGE', '支付金额超过待付金额');
-  await stepOrder(context, orderId, 'doubt');
+  await takeStep(context, orderId, 'doubt');
   const paymentNo = context.newId();
   await context.tx
     .insertInto('channelPayment')
@@ -106,13 +115,15 @@ async function settle(context: Context, { orderId, channel, amount }: Omit<Doubt
   if (state === PAID) {
     const outside = [{ tenderType: TENDER.channel, amount, ref: channel }];
     const { left } = await payOrder(context, { orderId, walletAmount: 0, outside, operatorId: context.actor.userId });
-    if (left > 0) await stepOrder(context, orderId, 'clear');
+    if (left > 0) await takeStep(context, orderId, 'clear');
     else await acceptPaid(context, orderId);
     return;
   }
-  await stepOrder(context, orderId, 'clear');
-  const { paidAmount } = await lockedOrder(context, orderId);
-  if (paidAmount === 0) await stepOrder(context, orderId, 'close');
+  await takeStep(context, orderId, 'clear');
+  if (leftOf(await lockedOrder(context, orderId)) > 0) return;
+
+  const why = { reason: '第三方未支付', operatorId: context.actor.userId };
+  await endOrder(context, { orderId, outcome: OUTCOME.unpaid, fee: 0, ...why });
 }
 
 async function deal(context: Context, { paymentNo, state, tradeNo, remark }: Outcome) {

@@ -22,11 +22,11 @@ import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { cancelOrder } from './cancel.ts';
+import { OUTCOME } from './booking/draft.ts';
+import { endOrder, refundOrder } from './end-order.ts';
 import { frozenLines, netOf } from './order-line.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
-import { refundOrder } from './refund.ts';
 import { repairOrder } from './repair.ts';
 import { sellBatch } from './sell.ts';
 import {
@@ -191,7 +191,8 @@ const cancelStep = fc.nat(50).map(
     (of, state) =>
       attempt(of, async (context) => {
         const orderId = state.orders[pick % Math.max(1, state.orders.length)];
-        if (orderId !== undefined) await cancelOrder(context, { orderId, reason: 'r', operatorId: 1 });
+        if (orderId === undefined) return;
+        await endOrder(context, { orderId, outcome: OUTCOME.cancelled, fee: 0, reason: 'r', operatorId: 1 });
       }),
 );
 const stateStep = fc.record({ who, kind: fc.constantFrom('lost', 'found', 'debit', 'credit', 'free') }).map(

@@ -16,7 +16,7 @@ import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { pageOrder } from '../contract/order.ts';
 import { area as orderArea } from './area.ts';
-import { refundOrder } from './refund.ts';
+import { refundOrder } from './end-order.ts';
 import { decideSales, peekSales, sellBatch } from './sell.ts';
 import {
   assertSound,

@@ -19,7 +19,8 @@ import { ruleTry } from '#areas/marketing/contract/rule-try.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { placeOrder, refundOrder, type Sale, sellBatch } from './api.ts';
 import { area as orderArea } from './area.ts';
-import { cancelOrder } from './cancel.ts';
+import { OUTCOME } from './booking/draft.ts';
+import { endOrder } from './end-order.ts';
 import { payOrder } from './pay-order.ts';
 import {
   AT,
@@ -146,7 +147,10 @@ test('an order made ahead keeps its points until it is paid, and earns then; nev
   await give(187);
   const again = await order();
   await of.merchant.within((context) =>
-    cancelOrder({ ...context, now: AT }, { orderId: again.orderId, reason: '不要了', operatorId: 1 }),
+    endOrder(
+      { ...context, now: AT },
+      { orderId: again.orderId, outcome: OUTCOME.cancelled, fee: 0, reason: '不要了', operatorId: 1 },
+    ),
   );
   expect(await held()).toMatchObject({ balance: 200, earned: 400, used: 200 });
   await assertAdded();

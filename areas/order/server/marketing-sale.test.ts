@@ -9,6 +9,8 @@ import { ruleChange, rules } from '#areas/marketing/contract/rule.ts';
 import { ruleTry } from '#areas/marketing/contract/rule-try.ts';
 import { macRules, timeQuotas } from '#areas/marketing/contract/sale-rules.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
+import { cancelOrder } from '../contract/order-step.ts';
+import { checkRefund, refundOrder as refundCall } from '../contract/refund.ts';
 import { frozenLines, placeOrder, refundOrder, type Sale, sellBatch } from './api.ts';
 import { area as orderArea } from './area.ts';
 import {
@@ -140,6 +142,45 @@ test('what a quota or a spending rule forbids is refused, or takes the password;
   expect(await result(saleOf(of, 0, 100))).toMatchObject({ state: 'rejected', reason: 'OVER_QUOTA_COUNT' });
   expect(await result(saleOf(of, 0, 100, 2))).toMatchObject({ state: 'posted', personal: 100 });
   expect(await result(saleOf(of, 1, 100))).toMatchObject({ state: 'posted' });
+});
+
+test('what is given back in part counts no longer in the money of a quota, how often it counts stays', async () => {
+  await of.merchant.admin.call(timeQuotas.add, { quotaName: '每餐五元', amountMax: 500, countMax: 3 });
+  const result = async (amount: number) => (await sell(saleOf(of, 0, amount)))[0];
+  const first = await result(400);
+  await of.merchant.within((context) =>
+    refundOrder({ ...context, now: AT }, { orderId: first?.orderId ?? 0, amount: 200, reason: '少', operatorId: 1 }),
+  );
+  expect(await result(301)).toMatchObject({ state: 'rejected', reason: 'OVER_QUOTA_AMOUNT' });
+  expect(await result(300)).toMatchObject({ state: 'posted' });
+  await of.merchant.within((context) =>
+    refundOrder({ ...context, now: AT }, { orderId: first?.orderId ?? 0, reason: '都退', operatorId: 1 }),
+  );
+  expect(await result(200)).toMatchObject({ state: 'posted' });
+  expect(await result(1)).toMatchObject({ state: 'rejected' });
+});
+
+test('a sale that costs nothing is taken back for nothing, once, with what was used for it', async () => {
+  const { admin } = of.merchant;
+  await addRule('首份免费', { ratio: 0, firstCount: 1 });
+  const key = () => crypto.randomUUID();
+  const [free, full] = await sell(saleOf(of, 0, 1000), saleOf(of, 0, 1000));
+  expect([free?.personal, full?.personal]).toEqual([0, 1000]);
+  const orderId = String(free?.orderId);
+  expect(await admin.call(checkRefund, { orderId })).toMatchObject({ refundable: 0, amount: 0 });
+  const cancelled = await admin.answer(cancelOrder, { orderId, reason: '错', idempotencyKey: key() });
+  expect(cancelled).toMatchObject({ status: 409, message: '订单已完成，不能进行此操作' });
+  const refund = { orderId, amount: 0, reason: '打错了' };
+  expect(await admin.call(refundCall, { ...refund, idempotencyKey: key() })).toMatchObject({
+    amount: 0,
+    refundState: 2,
+  });
+  const again = await admin.answer(refundCall, { ...refund, idempotencyKey: key() });
+  expect(again).toMatchObject({ status: 409, message: '订单已全额退款' });
+  expect((await sell(saleOf(of, 0, 1000)))[0]).toMatchObject({ personal: 0 });
+  const nothing = { orderId: String(full?.orderId), amount: 0, reason: '没有', idempotencyKey: key() };
+  expect(await admin.answer(refundCall, nothing)).toMatchObject({ status: 409, data: { reason: 'NOTHING_NAMED' } });
+  await assertSound(of.merchant.merchantId);
 });
 
 test('an order made ahead is priced for its meal, keeps why, and may cost nothing; a dry run says the same and books nothing', async () => {

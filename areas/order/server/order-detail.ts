@@ -107,6 +107,16 @@ const refundsOf = ({ tx }: Context, orderId: number) =>
     .orderBy('orderRefund.refundId')
     .execute();
 
+const correctionsOf = ({ tx }: Context, orderId: number) =>
+  tx
+    .selectFrom('orderRedress')
+    .leftJoin('operator', 'operator.userId', 'orderRedress.operatorId')
+    .select(['redressId', 'redressedAt', 'amountBefore', 'amountAfter', 'refundId', 'extraOrderId', 'reason'])
+    .select('operator.realName as operatorName')
+    .where('orderId', '=', orderId)
+    .orderBy('redressId')
+    .execute();
+
 export const orderDetailRoutes = [
   implement(orderDetail, async (context, { orderId }) => {
     const found = await findOrder(context, orderId);
@@ -123,6 +133,8 @@ export const orderDetailRoutes = [
     ].filter(({ amount }) => amount > 0);
     const postings = await postingsOf(context, orderId, order.bizDate);
     const lines = await linesOf(context, orderId, order.bizDate);
-    return { ...order, tenders, lines, postings, refunds: await refundsOf(context, orderId) };
+    const refunds = await refundsOf(context, orderId);
+    const corrections = await correctionsOf(context, orderId);
+    return { ...order, tenders, lines, postings, refunds, corrections };
   }),
 ];

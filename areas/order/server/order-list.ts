@@ -1,12 +1,36 @@
 import { type SqlBool, sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
 import { implementPage } from '#kit/server/implement.ts';
-import { pageOrder, pageOrderDetail } from '../contract/order.ts';
+import { pageOrder, pageOrderDetail, pageRedress } from '../contract/order.ts';
 import { orders, withOrderColumns } from './order-query.ts';
+import { ORDER } from './order-state.ts';
 
 const list = implementPage(pageOrder, (context, filter) => withOrderColumns(context, orders(context, filter)), {
   order: [{ column: 'occurredAt', asc: false }],
   key: 'orderId',
 });
+
+const BUFFET = 4;
+const FULLY_REFUNDED = 2;
+const TAKEN = [ORDER.paid, ORDER.preparing, ORDER.ready, ORDER.completed];
+
+/** Neither corrected nor made by a correction. */
+const notCorrected = ({ merchantId }: Context) =>
+  sql<SqlBool>`not exists (select from order_redress r where r.merchant_id = ${merchantId}
+    and (r.order_id = meal_order.order_id or r.extra_order_id = meal_order.order_id))`;
+
+const redress = implementPage(
+  pageRedress,
+  (context, filter) =>
+    withOrderColumns(
+      context,
+      orders(context, { ...filter, orderKind: BUFFET })
+        .where('mealOrder.orderState', 'in', TAKEN)
+        .where('mealOrder.refundState', '<>', FULLY_REFUNDED)
+        .where(notCorrected(context)),
+    ),
+  { order: [{ column: 'occurredAt', asc: false }], key: 'orderId' },
+);
 
 /** Each order unfolded into the tenders that paid it; one pass over the orders. */
 const tenders = implementPage(
@@ -38,4 +62,4 @@ const tenders = implementPage(
   { order: [{ column: 'occurredAt', asc: false }], key: 'lineKey' },
 );
 
-export const orderListRoutes = [list, tenders];
+export const orderListRoutes = [list, redress, tenders];

@@ -29,13 +29,25 @@ const STEPS = {
 } as const satisfies Record<string, { readonly from: readonly OrderState[]; readonly to: OrderState }>;
 export type OrderStep = keyof typeof STEPS;
 
+/** Why an order in a state does not take a step. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  [ORDER.unpaid]: '订单尚未支付，不能进行此操作',
+  [ORDER.paid]: '订单已支付，不能进行此操作',
+  [ORDER.preparing]: '订单正在制作，不能进行此操作',
+  [ORDER.ready]: '订单已制作完成，不能进行此操作',
+  [ORDER.completed]: '订单已完成，不能进行此操作',
+  [ORDER.cancelled]: '订单已取消，不能进行此操作',
+  [ORDER.closed]: '订单已关闭，不能进行此操作',
+  [ORDER.abnormal]: '订单的支付结果尚未确认，不能进行此操作',
+};
+
 /**
  * The state a step leads to.
  * @throws Refusal 409 ORDER_STATE where it does not begin in this state
  */
 export function stateAfter(step: OrderStep, state: number): OrderState {
   const { from, to }: { from: readonly number[]; to: OrderState } = STEPS[step];
-  if (!from.includes(state)) throw conflict('ORDER_STATE', '订单当前状态不允许此操作');
+  if (!from.includes(state)) throw conflict('ORDER_STATE', REFUSALS[state] ?? '订单当前状态不允许此操作');
   return to;
 }
 

@@ -10,8 +10,10 @@ import {
   writeOffBookings,
   writeOffOrders,
 } from '../contract/order-step.ts';
+import { OUTCOME } from './booking/draft.ts';
 import { lockForEnding } from './booking/end-booking.ts';
-import { cancelOrder } from './cancel.ts';
+import { endOrder } from './end-order.ts';
+import { leftOf } from './locked-order.ts';
 import { noteSteps } from './order-event.ts';
 import { ORDER } from './order-state.ts';
 import { assertByRuleOrRight } from './refund-rule.ts';
@@ -38,12 +40,13 @@ export const orderStepRoutes = [
     once(context, { scope: 'order.cancel', key: idempotencyKey, request }, async () => {
       const { orderId, reason } = request;
       const orders = await lockVisible(context, [orderId]);
-      const left = orders.reduce((sum, { paidAmount, refundedAmount }) => sum + paidAmount - refundedAmount, 0);
+      const left = orders.reduce((sum, order) => sum + leftOf(order), 0);
       if (left > 0) await assertByRuleOrRight(context, { orderId, amount: left, reason });
 
-      const refund = await cancelOrder(context, { orderId, reason, operatorId: context.actor.userId });
+      const operatorId = context.actor.userId;
+      const { refunded } = await endOrder(context, { orderId, outcome: OUTCOME.cancelled, fee: 0, reason, operatorId });
       await noteSteps(context, 'cancel', orders, ORDER.cancelled, { remark: reason });
-      return { orderId, orderState: ORDER.cancelled, refundAmount: refund?.amount ?? 0 };
+      return { orderId, orderState: ORDER.cancelled, refundAmount: refunded };
     }),
   ),
   implement(deductError, (context, { idempotencyKey, ...request }) =>

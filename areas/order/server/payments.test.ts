@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { sharesOf } from '#kit/contract/shares.ts';
 import type { Context } from '#kit/server/context.ts';
-import { cancelOrder, stepOrder } from './cancel.ts';
+import { OUTCOME } from './booking/draft.ts';
+import { endOrder, refundOrder } from './end-order.ts';
+import { lockedOrder } from './locked-order.ts';
 import { frozenLines, type LineDraft } from './order-line.ts';
 import { payOrder } from './pay-order.ts';
 import { type OrderRequest, placeOrder } from './place-order.ts';
-import { refundOrder } from './refund.ts';
 import { repairOrder } from './repair.ts';
 import { sellBatch } from './sell.ts';
 import {
@@ -24,6 +25,7 @@ import {
   rows,
   saleOf,
 } from './testing/ledger-house.ts';
+import { verifyOrder } from './verify.ts';
 
 beforeAll(() => openLedger());
 afterAll(closeLedger);
@@ -125,15 +127,15 @@ describe('an order', () => {
     await assertSound(of.merchant.merchantId);
   });
 
-  test('that costs nothing is paid as it is made, has no payment, and nothing to refund', async () => {
+  test('that costs nothing is paid as it is made, has no payment, and is refunded once for nothing', async () => {
     const of = await house(1);
     await of.merchant.within(async (context) => {
       const { orderId, amount } = await order(of, context, [dish('报餐', 500)], { orderKind: 3, discountAmount: 500 });
       expect(amount).toBe(0);
       await expect(payOrder(context, { orderId, operatorId: 1 })).rejects.toMatchObject({ reason: 'ORDER_STATE' });
-      await expect(refundOrder(context, { orderId, ...by })).rejects.toMatchObject({ reason: 'NOTHING_PAID' });
-      await stepOrder(context, orderId, 'complete');
-      await expect(stepOrder(context, orderId, 'prepare')).rejects.toMatchObject({ reason: 'ORDER_STATE' });
+      await verifyOrder(context, await lockedOrder(context, orderId));
+      expect(await refundOrder(context, { orderId, ...by })).toMatchObject({ amount: 0, refundState: 2 });
+      await expect(refundOrder(context, { orderId, ...by })).rejects.toMatchObject({ reason: 'ALREADY_REFUNDED' });
     });
     await assertSound(of.merchant.merchantId);
   });
@@ -168,8 +170,9 @@ describe('an order', () => {
       await fund(context, person(of, 0), 1, 1000);
       const { orderId } = await order(of, context, [dish('甲', 600)]);
       await payOrder(context, { orderId, walletAmount: 100, operatorId: 1 });
-      expect(await cancelOrder(context, { orderId, ...by })).toMatchObject({ split: { personalAmount: 100 } });
-      await expect(cancelOrder(context, { orderId, ...by })).rejects.toMatchObject({ reason: 'ORDER_STATE' });
+      const ending = { orderId, outcome: OUTCOME.cancelled, fee: 0, ...by };
+      expect(await endOrder(context, ending)).toMatchObject({ refund: { split: { personalAmount: 100 } } });
+      await expect(endOrder(context, ending)).rejects.toMatchObject({ reason: 'ORDER_STATE' });
       await expect(payOrder(context, { orderId, operatorId: 1 })).rejects.toMatchObject({ reason: 'ORDER_STATE' });
     });
     await assertSound(of.merchant.merchantId);

@@ -3,11 +3,11 @@ import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { redressBuffet } from '../contract/at-counter.ts';
-import { type LockedOrder, lockedOrder } from './locked-order.ts';
+import { refundOrder } from './end-order.ts';
+import { type LockedOrder, leftOf, lockedOrder } from './locked-order.ts';
 import { noteSteps } from './order-event.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
-import { refundOrder } from './refund.ts';
 import { verifyOrder } from './verify.ts';
 import { lockVisible } from './visible-orders.ts';
 
@@ -48,7 +48,6 @@ async function extraOrdersOf(context: Context, orderId: number): Promise<LockedO
   return orders;
 }
 
-const leftOf = ({ paidAmount, refundedAmount }: LockedOrder): number => paidAmount - refundedAmount;
 const sumLeft = (orders: readonly LockedOrder[]): number => orders.reduce((sum, order) => sum + leftOf(order), 0);
 
 /** @throws Refusal 409 IS_CORRECTION: what a correction charged is corrected with the order it corrects */

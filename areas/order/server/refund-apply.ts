@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { tryRow } from '#areas/account/server/api.ts';
 import { backAmount } from '#areas/marketing/server/api.ts';
 import type { State } from '#kit/contract/lifecycle.ts';
+import { sharesOf } from '#kit/contract/shares.ts';
 import type { Actor, Context } from '#kit/server/context.ts';
 import { takeStep, writeEvent } from '#kit/server/lifecycle.ts';
 import { conflict, notFound, Refusal } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
 import { refundApplyLife } from '../contract/refund-apply.ts';
+import { refundOrder } from './end-order.ts';
 import { lockedOrder } from './locked-order.ts';
-import { refundable, refundOrder } from './refund.ts';
+import { refundable } from './refund.ts';
 import type { LineRefund } from './refund-lines.ts';
 import { backQuestionOf } from './refund-rule.ts';
 
@@ -30,6 +32,9 @@ interface Application {
   readonly source: 1 | 2;
 }
 
+/** Money or pieces come back by it. */
+const isSomething = ({ amount, quantity = 0 }: LineRefund): boolean => amount + quantity > 0;
+
 /** @throws Refusal 409 LINE_REFUND_TOO_LARGE */
 async function assertLines({ tx }: ApplyContext, orderId: number, lines: readonly LineRefund[]): Promise<void> {
   if (lines.length === 0) return;
@@ -40,8 +45,8 @@ async function assertLines({ tx }: ApplyContext, orderId: number, lines: readonl
     .execute();
   const left = new Map(found.map((line) => [line.lineNo, line.left]));
   const isOnce = new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length;
-  if (!isOnce || lines.some(({ lineNo, amount }) => amount < 1 || amount > (left.get(lineNo) ?? 0)))
-    throw conflict('LINE_REFUND_TOO_LARGE', '退款超过该明细可退金额或数量');
+  const fits = lines.every((line) => isSomething(line) && line.amount <= (left.get(line.lineNo) ?? -1));
+  if (!isOnce || !fits) throw conflict('LINE_REFUND_TOO_LARGE', '退款超过该明细可退金额或数量');
 }
 
 /**
@@ -61,7 +66,8 @@ export async function addApplication(
     .where('state', 'in', [STATE.applied, STATE.failed])
     .executeTakeFirst();
   if (open) throw conflict('REFUND_APPLIED', '该订单已有待处理的退款申请');
-  refundable(order, amount);
+  if (refundable(order, amount) === 0 && order.amount > 0 && lines.length === 0)
+    throw conflict('NOTHING_NAMED', '请填写退款金额或选择明细');
   await assertLines(context, orderId, lines);
   const applyId = newId();
   const made = { createdBy: actor.userId, createdAt: now, state: STATE.applied };
@@ -89,10 +95,30 @@ type DinerContext = Omit<ApplyContext, 'actor'>;
 const DINER = 0;
 const asDiner = (context: DinerContext, name: string): ApplyContext => ({ ...context, actor: { userId: DINER, name } });
 
+/** What was ordered ahead and is still open is taken back by its buyer, as the canteen's rules say. @throws Refusal 409 NOT_SERVED */
+async function assertHad({ tx }: DinerContext, orderId: number): Promise<void> {
+  const open = await tx
+    .selectFrom('orderBooking')
+    .select('orderId')
+    .where('orderId', '=', orderId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  if (open) throw conflict('NOT_SERVED', '订单尚未用餐，请使用取消订单');
+}
+
+/** The lines somebody gives back, each less its share of the fee; what the fee eats up whole stays. */
+function lessFee(lines: readonly LineRefund[], back: number): LineRefund[] {
+  const shares = sharesOf(
+    back,
+    lines.map(({ amount }) => amount),
+  );
+  return lines.map((line, at) => ({ ...line, amount: shares[at] ?? 0 })).filter(isSomething);
+}
+
 /**
  * A diner's own application for a refund; somebody decides on it in the console. Wrap it in `once`.
- * Return rules of marketing say until when and what of it comes back; a fee is spread over all lines.
- * @throws Refusal 404 for orders of others; 409 BACK_CLOSED, BACK_FEE, REFUND_APPLIED, NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE, LINE_REFUND_TOO_LARGE
+ * Return rules of marketing say until when and what of it comes back; a fee is taken of the lines that are given back.
+ * @throws Refusal 404 for orders of others; 409 NOT_SERVED, BACK_CLOSED, BACK_FEE, REFUND_APPLIED, NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE, LINE_REFUND_TOO_LARGE
  */
 export async function applyForRefund(
   context: DinerContext,
@@ -107,12 +133,15 @@ export async function applyForRefund(
     .executeTakeFirst();
   if (!buyer) throw notFound('订单不存在');
 
+  await assertHad(context, orderId);
+
   const question = await backQuestionOf(context, orderId);
   const named = lines.reduce((sum, line) => sum + line.amount, 0);
+  if (lines.length > 0 && named === 0) throw conflict('NOTHING_PAID', '所选明细没有可退的金额');
+
   const asked = lines.length > 0 ? named : (amount ?? question.paid - question.refunded);
   const back = await backAmount(context, question, asked);
-  const kept = back === asked ? lines : [];
-  const application = { orderId, custId, lines: kept, reason, amount: back, source: SOURCE.diner };
+  const application = { orderId, custId, lines: lessFee(lines, back), reason, amount: back, source: SOURCE.diner };
   return addApplication(asDiner(context, buyer.custName), application);
 }
 

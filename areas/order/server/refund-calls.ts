@@ -17,9 +17,11 @@ import {
   refundOrder as refundOrderCall,
   retryChannelRefund,
 } from '../contract/refund.ts';
+import { refundOrder } from './end-order.ts';
 import { lockedOrder } from './locked-order.ts';
+import { noteSteps } from './order-event.ts';
 import { matches, periodOf } from './order-query.ts';
-import { assertMayCredit, detoursOf, refundable, refundOrder, splitOf } from './refund.ts';
+import { assertMayCredit, detoursOf, refundable, splitOf } from './refund.ts';
 import { channelReturnState } from './refund-channel.ts';
 import { assertByRule, mostByRule } from './refund-rule.ts';
 import { periodWhere, soldAs } from './sale-filter.ts';
@@ -28,7 +30,7 @@ import { periodWhere, soldAs } from './sale-filter.ts';
 async function visibleOrder({ tx, scope }: Context, orderId: number) {
   const found = await tx
     .selectFrom('mealOrder')
-    .select(['bizDate', 'custId', 'paidAmount', 'refundedAmount'])
+    .select(['bizDate', 'custId', 'amount', 'orderState', 'refundState', 'paidAmount', 'refundedAmount'])
     .$narrowType<{ paidAmount: number; refundedAmount: number }>()
     .where('orderId', '=', orderId)
     .where(placeWhere('mealOrder', scope))
@@ -70,14 +72,26 @@ const check = implement(checkRefund, async (context, { orderId, amount }) => {
   return { orderId, refundable: left, amount: wanted, ...rule, ...splitOf(parts), detours: detoursOf(parts), buyer };
 });
 
+/** An order that is given back before anybody had it ends by it: its history says so. */
+async function noteEnd(
+  context: Context,
+  before: { readonly orderId: number; readonly orderState: number },
+  remark: string,
+) {
+  const { orderState } = await lockedOrder(context, before.orderId);
+  if (orderState !== before.orderState) await noteSteps(context, 'cancel', [before], orderState, { remark });
+}
+
 const refund = implement(refundOrderCall, (context, { idempotencyKey, override, ...request }) =>
   once(context, { scope: 'order.refund', key: idempotencyKey, request }, async () => {
-    await visibleOrder(context, request.orderId);
+    const order = await visibleOrder(context, request.orderId);
     const named = request.lines?.reduce((sum, { amount }) => sum + amount, 0) ?? request.amount;
     if (named !== request.amount) throw invalid('amount', '退款金额须等于所选明细之和');
     await assertByRule(context, { ...request, override });
-    const { split, detours, ...done } = await refundOrder(context, { ...request, operatorId: context.actor.userId });
-    return { ...done, ...split, detours: [...detours] };
+    const refund = await refundOrder(context, { ...request, operatorId: context.actor.userId });
+    await noteEnd(context, { ...order, orderId: request.orderId }, request.reason);
+    const { refundId, amount, split, detours, refundState } = refund;
+    return { refundId, amount, refundState, ...split, detours: [...detours] };
   }),
 );
 
@@ -89,11 +103,11 @@ const detourIn = (language: Language, detours: readonly RefundDetour[]): string 
     })
     .join('; ');
 
-/** The business date a refund counts on: that of its first posting, which is of its calendar date or of the day before. */
+/** The business date a refund counts on: that of its first posting, which is of its calendar date or of the day before; without money its date. */
 const bizDateOf = ({ merchantId }: Context) =>
-  sql`(select posting.biz_date from posting where posting.merchant_id = ${merchantId}
+  sql`coalesce((select posting.biz_date from posting where posting.merchant_id = ${merchantId}
     and posting.biz_date between order_refund.occurred_at::date - 1 and order_refund.occurred_at::date
-    and posting.posting_id = order_refund.transaction_id + 1)`;
+    and posting.posting_id = order_refund.transaction_id + 1), order_refund.occurred_at::date)`;
 
 const list = implementPage(
   pageRefund,

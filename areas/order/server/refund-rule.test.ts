@@ -5,6 +5,7 @@ import { mealBackRules } from '#areas/marketing/contract/sale-rules.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { orderEvents } from '../contract/delivery.ts';
+import { orderDetail } from '../contract/order.ts';
 import { cancelOrder } from '../contract/order-step.ts';
 import { checkRefund, refundOrder } from '../contract/refund.ts';
 import { addRefundApply, agreeRefund } from '../contract/refund-apply.ts';
@@ -38,7 +39,10 @@ test('a clerk gives back what the return rules let; beyond them only whoever has
   expect((await ask(clerk, 800, true)).status).toBe(403);
   expect((await ask(clerk, 300)).status).toBe(200);
   expect((await ask(admin, 500, true)).status).toBe(200);
-  expect(await admin.call(orderEvents, { orderId })).toMatchObject([{ action: 'refundOverride', remark: '凉了' }]);
+  expect(await admin.call(orderEvents, { orderId })).toMatchObject([
+    { action: 'refundOverride', remark: '凉了' },
+    { action: 'cancel', remark: '凉了' },
+  ]);
 });
 
 const whole = { canteens: 'all', organisations: 'all' } as const;
@@ -86,4 +90,17 @@ test('who may not go beyond the rules does not by an application, nor by cancell
   const cancel = { orderId, reason: '退', idempotencyKey: key() };
   expect(reasonOf(await clerk.answer(cancelOrder, cancel))).toEqual([409, 'BACK_RULE']);
   expect((await clerk.answer(addRefundApply, apply(720))).status).toBe(200);
+});
+
+test('the fee of what a diner gives back is taken of the lines they name: what was eaten stays sold', async () => {
+  const { admin, merchant, order, custId } = await dinerHouse(server);
+  const orderId = Number(await order());
+  await admin.call(mealBackRules.add, { ruleName: '收一成', feeRatio: 10 });
+  const reviewer = merchant.as({ permissions: ['*:*:*'], scope: whole });
+  const own = { orderId, custId: Number(custId), reason: '凉了', lines: [{ lineNo: 1, amount: 500 }] };
+  const { applyId, amount } = await merchant.within((context) => applyForRefund(context, own));
+  expect(amount).toBe(450);
+  await reviewer.call(agreeRefund, { applyId: String(applyId), version: 1 });
+  const { lines } = await admin.call(orderDetail, { orderId: String(orderId) });
+  expect(lines.map(({ refundAmount }) => refundAmount)).toEqual([450, 0]);
 });

@@ -24,15 +24,19 @@ export async function backQuestionOf({ tx }: Pick<Context, 'tx'>, orderId: numbe
   };
 }
 
-/** Fen of an order that return rules of marketing let give back yet; nothing where its time is over. */
-export async function mostByRule(context: Context, orderId: number): Promise<number> {
+/** The same; undefined where the time of its rule is over. */
+async function mostUntil(context: Context, orderId: number): Promise<number | undefined> {
   try {
     return await mostBack(context, await backQuestionOf(context, orderId));
   } catch (error) {
-    if (error instanceof Refusal) return 0;
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }
+
+/** Fen of an order that return rules of marketing let give back yet; nothing where its time is over. */
+export const mostByRule = async (context: Context, orderId: number): Promise<number> =>
+  (await mostUntil(context, orderId)) ?? 0;
 
 /**
  * A refund by a clerk keeps to the return rules, or whoever has the right goes beyond them, which the history of the order keeps.
@@ -42,9 +46,10 @@ export async function assertByRule(
   context: Context,
   { orderId, amount, override, reason }: { orderId: number; amount: number; override: boolean; reason: string },
 ): Promise<void> {
-  const [most, { paid, refunded }] = [await mostByRule(context, orderId), await backQuestionOf(context, orderId)];
+  const [until, { paid, refunded }] = [await mostUntil(context, orderId), await backQuestionOf(context, orderId)];
+  const most = until ?? 0;
   /* More than is left of it no rule has a say in: the refund itself refuses that. */
-  if (amount <= most || amount > paid - refunded) return;
+  if ((until !== undefined && amount <= most) || amount > paid - refunded) return;
 
   if (!override) throw conflict('BACK_RULE', '退餐规则最多退 {amount} 元', { amount: (most / 100).toFixed(2) });
   if (!mayUse(context.actor, REFUND_OVERRIDE)) throw forbidden('需要超出退餐规则退款的权限');

@@ -1,8 +1,9 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { refundOrder } from './end-order.ts';
 import { lockedOrder } from './locked-order.ts';
-import { type RefundOutcome, refundOrder } from './refund.ts';
+import type { RefundOutcome } from './refund.ts';
 import type { LineRefund } from './refund-lines.ts';
 import { assertByRule } from './refund-rule.ts';
 
@@ -70,9 +71,8 @@ export async function returnGoods(context: Context, returned: GoodsReturn): Prom
   const { place, orderId, pieces, reason } = returned;
   await lockedOrder(context, orderId);
   const sold = new Map((await soldGoods(context, place, orderId)).lines.map((line) => [line.lineNo, line]));
-  const lines = pieces.map(({ lineNo, count }) => worthOf(sold.get(lineNo), count)).filter(({ amount }) => amount > 0);
+  const lines = pieces.map(({ lineNo, count }) => worthOf(sold.get(lineNo), count));
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);
-  if (amount === 0) throw conflict('NOTHING_PAID', '订单尚未支付，无需退款');
   await assertByRule(context, { orderId, amount, override: false, reason });
   return refundOrder(context, { orderId, lines, reason, operatorId: TILL });
 }

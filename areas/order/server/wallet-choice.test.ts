@@ -11,9 +11,9 @@ import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import { checkRefund, pageRefund, refundOrder as refundCall } from '../contract/refund.ts';
 import { area as orderArea } from './area.ts';
+import { refundOrder } from './end-order.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
-import { refundOrder } from './refund.ts';
 import { sellBatch } from './sell.ts';
 import {
   AT,

@@ -19,6 +19,7 @@ import { minutesAfter } from './moments.ts';
 import { namedPlaces } from './named.ts';
 import { assertNotTooLarge } from './pay-booking.ts';
 import { mealPrice } from './prices.ts';
+import { assertAsShown, assertWanted } from './shown.ts';
 import { assertServed } from './stops.ts';
 import { bookingWindow } from './window.ts';
 
@@ -43,7 +44,6 @@ const OUT_OF_USE = 3;
 const refusals = {
   NOT_ON_MENU: '菜品不在该餐次的菜谱中',
   PRICE_CHANGED: '菜品价格已变化，请刷新后重试',
-  MEAL_PRICE_CHANGED: '用餐价格已变化，请刷新后重试',
   SOLD_OUT: '菜品已售罄',
   OVER_DISH_LIMIT: '超过该菜品的每人限购数量',
 } as const;
@@ -62,11 +62,8 @@ const purchaseOf = (draft: BookingDraft, accountId: number, now: string) => {
 
 /** The dishes of an order as the menu offers them. @throws Refusal 409 with why they cannot be had */
 async function offer(context: Context, draft: BookingDraft, accountId: number): Promise<Offered> {
-  if (draft.portions.length === 0) {
-    /* Without dishes there is nothing a room's least amount could be set off against. */
-    if (draft.kind === BOOKED.room && draft.amount !== 0) throw conflict('PRICE_CHANGED', refusals.PRICE_CHANGED);
-    return nothing;
-  }
+  if (draft.portions.length === 0) return nothing;
+
   const { client, merchantId, now } = context;
   const offered = await offeredPortions(client, merchantId, purchaseOf(draft, accountId, now));
   if ('reason' in offered) throw conflict(offered.reason, refusals[offered.reason]);
@@ -134,13 +131,10 @@ async function furtherLines(
 ): Promise<LineDraft[]> {
   const { kind, mealType, canteenId, amount } = draft;
   const hasDishes = offered.portions.length > 0;
-  if (kind === BOOKED.room) return roomLines(context, draft, amount);
+  if (kind === BOOKED.room) return roomLines(context, draft, hasDishes ? amount : 0);
   if (kind === BOOKED.buffet || (kind === BOOKED.declaration && !hasDishes)) {
     const price = await mealPrice(context, { canteenId, kind, mealType, psnType: buyer.psnType });
-    const persons = draft.persons ?? 1;
-    /* 0: whoever orders was shown no price. */
-    if (amount !== 0 && amount !== price * persons) throw conflict('PRICE_CHANGED', refusals.MEAL_PRICE_CHANGED);
-    return [service(kind === BOOKED.buffet ? '自助餐' : '报餐', price, persons)];
+    return [service(kind === BOOKED.buffet ? '自助餐' : '报餐', price, draft.persons ?? 1)];
   }
   if (!hasDishes) throw conflict('NOTHING_ORDERED', '请选择菜品');
   if (kind !== BOOKED.takeOut) return [];
@@ -204,17 +198,20 @@ export async function book(context: Context, draft: BookingDraft): Promise<Booke
   const { now } = context;
   const { kind, canteenId, stallId, bizDate, mealType } = draft;
   const rules = await bookingRules(context, canteenId);
+  const named = await namedPlaces(context, draft, rules);
   const times = bookingWindow(rules, draft, now);
   if (rules.order.ifBookHoliday !== YES && !(await dayKind(context, bizDate)).work)
     throw conflict('HOLIDAY_CLOSED', '该日期为休息日，不接受预订');
-  const named = await namedPlaces(context, draft);
+  assertWanted(draft, times, now);
   await assertServed(context, draft);
   const buyer = await buyerOf(context, draft.custId);
   await inTurn(context, `${draft.custId}`);
   await assertRoomForOrder(context, draft, rules.takeOut.orderLimit);
   const offered = await offer(context, draft, buyer.accountId);
   await assertRepeats(context, draft, offered, rules.order.repeatDishLimit);
-  const lines = [...dishLines(offered), ...(await furtherLines(context, rules, draft, { buyer, offered, times }))];
+  const further = await furtherLines(context, rules, draft, { buyer, offered, times });
+  assertAsShown(draft, further);
+  const lines = [...dishLines(offered), ...further];
   const { orderId, amount } = await placeOrder(context, {
     ...{ orderKind: kind, orderMode: draft.mode, bizDate, mealType, sourceType: draft.sourceType, lines },
     ...{ place: atCanteen(canteenId, stallId), account: buyer, discountAmount: 0, nuclearMode: QR_CODE },
@@ -234,10 +231,13 @@ export async function book(context: Context, draft: BookingDraft): Promise<Booke
 }
 
 /** How an order gets to whoever ordered it: what is packed and not brought is carried away. */
-function fulfilmentOf({ kind, delivery, remark = '' }: BookingDraft, named: Fulfilment): Fulfilment | undefined {
+function fulfilmentOf(
+  { kind, delivery, remark = '', wantedAt }: BookingDraft,
+  named: Fulfilment,
+): Fulfilment | undefined {
   if (kind === BOOKED.takeOut)
-    return { deliveryType: CARRIED_AWAY, ...delivery, custPlaceId: undefined, ...named, remark };
-  return remark === '' ? undefined : { remark };
+    return { deliveryType: CARRIED_AWAY, ...delivery, custPlaceId: undefined, ...named, remark, wantedAt };
+  return remark === '' && wantedAt === undefined ? undefined : { remark, wantedAt };
 }
 
 interface Kept {

@@ -1,10 +1,10 @@
 import { type BookingRules, bookingRules } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { endOrder } from '../end-order.ts';
 import { lockedOrder } from '../locked-order.ts';
 import { ORDER } from '../order-state.ts';
 import { OUTCOME } from './draft.ts';
-import { settleBooking } from './settle.ts';
 
 const YES = 1;
 const FOR_A_FEE = 2;
@@ -57,9 +57,7 @@ export async function cancelBooking(context: Context, { orderId, custId }: { ord
   const isPaid = booking.orderState !== ORDER.unpaid;
   const { refused, isLate, fee } = cancelTerms(rules, { isPaid, cancelUntil, now: context.now });
   if (refused) throw conflict(refused, refusals[refused]);
-  return settleBooking(context, {
-    ...{ orderId, step: 'cancel', reason: '本人取消', operatorId: 0 },
-    outcome: isLate ? OUTCOME.cancelledLate : OUTCOME.cancelled,
-    fee,
-  });
+  const outcome = isLate ? OUTCOME.cancelledLate : OUTCOME.cancelled;
+  const ended = await endOrder(context, { orderId, outcome, fee, reason: '本人取消', operatorId: 0 });
+  return { refunded: ended.refunded, fee: ended.fee };
 }

@@ -34,12 +34,19 @@ export interface BookingDraft {
   readonly portions: readonly Portion[];
   /** Fen the dishes cost as the menu was shown. */
   readonly amount: number;
+  /**
+   * Fen of all that is no dish as it was shown: packing and delivery, a buffet, a sign-up, what is missing to the least amount of a room; undefined:
+   * nobody was shown it.
+   */
+  readonly beside?: number | undefined;
   readonly delivery?: Delivery | undefined;
   readonly roomId?: number | undefined;
   readonly persons?: number | undefined;
   /** The table it is ordered at, for the meal that is served. */
   readonly tableId?: number | undefined;
   readonly remark?: string | undefined;
+  /** When its buyer wants it, merchant wall time; absent: any moment of its meal. */
+  readonly wantedAt?: string | undefined;
   /** A coupon that is handed in, and whether points pay what they may. */
   readonly couponNo?: string | undefined;
   readonly usePoints?: boolean | undefined;

@@ -4,6 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import { eachMerchant, type WithinMerchant } from '#kit/server/merchant-round.ts';
 import type { System } from '#kit/server/system.ts';
 import { startWorker } from '#kit/server/worker.ts';
+import { endOrder } from '../end-order.ts';
 import { lockedOrder } from '../locked-order.ts';
 import { OPENED } from '../order-event.ts';
 import { ORDER } from '../order-state.ts';
@@ -11,7 +12,6 @@ import { acceptDue, acceptsByItself } from './accept.ts';
 import { BOOKED, OUTCOME, type Outcome } from './draft.ts';
 import { endBooking } from './end-booking.ts';
 import { TO_ADDRESS } from './fees.ts';
-import { settleBooking } from './settle.ts';
 
 /* At the end of a meal: who ordered and did not come; and what nobody paid in time (domain notes B4). */
 
@@ -46,15 +46,12 @@ const expire = ({ client, merchantId }: Context, orderId: number, bizDate: strin
   );
 
 /** What becomes of an order without anybody who came for it: nothing, a fee or all of it is kept. */
-async function noShow(context: Context, orderId: number, canteenId: number, isRoom: boolean) {
+async function noShow(context: Context, orderId: number, canteenId: number) {
   const { order: rules } = await bookingRules(context, canteenId);
-  const order = await lockedOrder(context, orderId);
+  const { bizDate } = await lockedOrder(context, orderId);
   const fee = { [POLICY.none]: 0, [POLICY.fee]: rules.noShowFee, [POLICY.full]: Number.MAX_SAFE_INTEGER }[rules.noShow];
-  const isPaid = order.orderState !== ORDER.unpaid;
-  const kept = isPaid && rules.noShow !== POLICY.none ? 'complete' : 'cancel';
-  const step = isRoom && !isPaid ? 'cancel' : kept;
-  await expire(context, orderId, order.bizDate);
-  await settleBooking(context, { orderId, outcome: OUTCOME.noShow, fee, step, reason: '未取餐', operatorId: 0 });
+  await expire(context, orderId, bizDate);
+  await endOrder(context, { orderId, outcome: OUTCOME.noShow, fee, reason: '未取餐', operatorId: 0 });
 }
 
 /**
@@ -80,15 +77,7 @@ export async function endDue(context: Context, orderId: number): Promise<Outcome
   }
   const isRoom = found.orderKind === BOOKED.room;
   if (order.orderState === ORDER.unpaid && !isRoom) {
-    const step = order.paidAmount > order.refundedAmount ? 'cancel' : 'close';
-    await settleBooking(context, {
-      orderId,
-      outcome: OUTCOME.unpaid,
-      fee: 0,
-      step,
-      reason: '超时未支付',
-      operatorId: 0,
-    });
+    await endOrder(context, { orderId, outcome: OUTCOME.unpaid, fee: 0, reason: '超时未支付', operatorId: 0 });
     return OUTCOME.unpaid;
   }
   /* The third party will say what became of its money. */
@@ -96,10 +85,10 @@ export async function endDue(context: Context, orderId: number): Promise<Outcome
   if (order.orderState === ORDER.paid && found.isCooked && !(await acceptsByItself(context, found.canteenId))) {
     /* No kitchen took it on: there was nothing to come for. */
     const reason = '食堂未接单';
-    await settleBooking(context, { orderId, outcome: OUTCOME.stopped, fee: 0, step: 'cancel', reason, operatorId: 0 });
+    await endOrder(context, { orderId, outcome: OUTCOME.stopped, fee: 0, reason, operatorId: 0 });
     return OUTCOME.stopped;
   }
-  await noShow(context, orderId, found.canteenId, isRoom);
+  await noShow(context, orderId, found.canteenId);
   return OUTCOME.noShow;
 }
 

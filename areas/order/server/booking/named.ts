@@ -1,4 +1,4 @@
-import { bookingStalls, isClosedFor } from '#areas/canteen/server/api.ts';
+import { type BookingRules, bookingStalls, isClosedFor } from '#areas/canteen/server/api.ts';
 import { deliveryPlace } from '#areas/customer/server/api.ts';
 import { dishesNotServedAt } from '#areas/menu/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -53,10 +53,26 @@ async function placeOfPeople(context: Context, { delivery, portions }: BookingDr
 }
 
 /**
- * The places an order names stand in its canteen and take it; answers the names it keeps. Rooms, tables and dishes are checked where they are taken.
- * @throws Refusal 404; 409 PLACE_RESTING, BOOKING_OFF, PLACE_OUT_OF_USE, NOT_SERVED_THERE
+ * Modes are for dishes and sign-ups, as the canteen takes them, rooms for their own orders, and ways to be brought for what is packed.
+ * @throws Refusal 409 NOT_OF_KIND, BOOKING_OFF
  */
-export async function namedPlaces(context: Context, draft: BookingDraft): Promise<Named> {
+function assertOfKind({ kind, mode, roomId, delivery }: BookingDraft, { order }: BookingRules): void {
+  const isModal = kind !== BOOKED.room && kind !== BOOKED.buffet;
+  const isForeign =
+    (mode !== undefined && !isModal) ||
+    (roomId !== undefined && kind !== BOOKED.room) ||
+    (delivery !== undefined && kind !== BOOKED.takeOut);
+  if (isForeign) throw conflict('NOT_OF_KIND', '该类订单不能指定此点餐模式、包间或配送方式');
+  if (mode !== undefined && !order.orderModes.includes(mode)) throw conflict('BOOKING_OFF', '该食堂未开放此点餐模式');
+}
+
+/**
+ * What an order names belongs to its kind; the places stand in its canteen and take it, and it answers the names they are kept by. Rooms, tables
+ * and dishes are checked where they are taken.
+ * @throws Refusal 404; 409 NOT_OF_KIND, PLACE_RESTING, BOOKING_OFF, PLACE_OUT_OF_USE, NOT_SERVED_THERE
+ */
+export async function namedPlaces(context: Context, draft: BookingDraft, rules: BookingRules): Promise<Named> {
+  assertOfKind(draft, rules);
   await assertStall(context, draft);
   return { ...(await pickUpPoint(context, draft)), ...(await placeOfPeople(context, draft)) };
 }

@@ -3,6 +3,7 @@ import { saleRules } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { lockedOrder } from '../locked-order.ts';
+import { ORDER } from '../order-state.ts';
 import { type PaymentOutcome, payOrder } from '../pay-order.ts';
 import { acceptPaid } from './accept.ts';
 import { releaseDeposit } from './end-booking.ts';
@@ -26,7 +27,7 @@ export async function assertNotTooLarge(context: Context, place: SellingPlace, a
 /**
  * Pays what somebody ordered ahead from their own account, as the canteen lets them. Wrap it in `once`.
  * @param isConfirmed the right payment password was typed
- * @throws Refusal 404 for an order of somebody else; 409 PAY_TIME_OVER, what the canteen or the account does not allow, PASSWORD_REQUIRED
+ * @throws Refusal 404 for an order of somebody else; 409 ORDER_CANCELLED, PAY_TIME_OVER, what the canteen or the account does not allow, PASSWORD_REQUIRED
  */
 export async function payBooking(
   context: Context,
@@ -41,6 +42,8 @@ export async function payBooking(
     .executeTakeFirst();
   if (!own) throw notFound('订单不存在');
   const order = await lockedOrder(context, orderId, own.bizDate);
+  if (order.orderState === ORDER.cancelled) throw conflict('ORDER_CANCELLED', '订单已取消，不能支付');
+
   const booking = await tx
     .updateTable('orderBooking')
     .set({ payUntil: null })

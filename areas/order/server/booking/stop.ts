@@ -9,10 +9,10 @@ import { once } from '#kit/server/once.ts';
 import { conflict, notFound, Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { liftStop, pageStops, stopBookings, stopBookingsResult } from '../../contract/booking.ts';
+import { endOrder } from '../end-order.ts';
 import { lockedOrder } from '../locked-order.ts';
 import { ORDER } from '../order-state.ts';
 import { OUTCOME } from './draft.ts';
-import { settleBooking } from './settle.ts';
 import { stopOf, stopsOn } from './stops.ts';
 
 const A_LOOK = 100;
@@ -44,8 +44,14 @@ async function stopOne(context: Context, stopId: number, orderId: number): Promi
     .forShare()
     .executeTakeFirst();
   if (!stop || !NOT_SERVED.includes(orderState)) return false;
-  const step = orderState === ORDER.unpaid ? 'close' : 'cancel';
-  await settleBooking(context, { orderId, outcome: OUTCOME.stopped, fee: 0, step, ...stop });
+
+  await endOrder(context, {
+    orderId,
+    outcome: OUTCOME.stopped,
+    fee: 0,
+    reason: stop.reason,
+    operatorId: stop.operatorId,
+  });
   return true;
 }
 

@@ -5,7 +5,7 @@ import { orderDetail, pageOrder } from '../../contract/order.ts';
 import { cancelOrder, writeOffOrders } from '../../contract/order-step.ts';
 import { printedOrder } from '../../contract/ticket.ts';
 import { area } from '../area.ts';
-import { refundOrder } from '../refund.ts';
+import { refundOrder } from '../end-order.ts';
 import { at, type BookingHouse, bookAt, bookingHouse, draftOf, TOMORROW } from '../testing/booking-house.ts';
 import { closeLedger, ledgerServer, openLedger } from '../testing/ledger-house.ts';
 import { cancelBooking } from './cancel-booking.ts';

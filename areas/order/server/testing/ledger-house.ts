@@ -159,7 +159,7 @@ const violations: Readonly<Record<string, string>> = {
      where o.merchant_id = $1 and (t.paid <> s.paid or t.back <> s.back)`,
   'I6 the refund state of an order follows from what was paid and given back': `
     select order_id from meal_order where merchant_id = $1
-       and refund_state <> case when refunded_amount = 0 then 1 when refunded_amount = paid_amount then 2 else 3 end`,
+       and refund_state <> case when amount = 0 then refund_state when refunded_amount = 0 then 1 when refunded_amount = paid_amount then 2 else 3 end`,
   'I6 lines add up to their order, before and after refunds, and are sold when it is paid': `
     select o.order_id from meal_order o join lateral (
       select sum(l.amount - l.discount_share) as net, sum(l.discount_share) as discount, sum(l.refund_amount) as back, bool_and(l.sold) as sold
