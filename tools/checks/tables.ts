@@ -194,6 +194,11 @@ const READS_UPWARD: readonly { readonly path: string; readonly tables: readonly 
     tables: ['order_booking'],
     why: 'a room that is booked stays: what is still open is counted in the transaction that would remove it',
   },
+  {
+    path: 'areas/canteen/server/food-place.ts',
+    tables: ['order_fulfil', 'meal_order'],
+    why: 'a pick-up point that orders wait for stays: they are counted in the transaction that would remove it',
+  },
   { path: 'areas/canteen/server/stall.ts', tables: ['device'], why: 'the list of stalls counts their devices' },
   {
     path: 'areas/menu/server/recipe-issue.ts',
