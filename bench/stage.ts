@@ -78,7 +78,7 @@ function systemOn(appUrl: string, pools: Pools, filesDir: string): System {
   const crypto = createFieldCrypto(settings);
   const files = diskStorage(filesDir);
   const jobs = createJobQueue({ url: appUrl, pool: pools.background, ids, log, crypto, files });
-  return createSystem({ settings, pools, ids, log, jobs, crypto, files, menu: [] });
+  return createSystem({ settings, pools, ids, log, jobs, crypto, files, menu: [], sms: undefined });
 }
 
 const actor: Actor = {

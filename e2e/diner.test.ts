@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { custAdd } from '#areas/customer/contract/customer.ts';
+import { dinerBindCode } from '#areas/diner/contract/binding.ts';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
 import { logIn } from '../apps/terminal/console-client.ts';
 import { ensureChromium } from '../tools/ensure-tools.ts';
@@ -33,12 +34,12 @@ afterAll(async () => {
 interface Student {
   readonly cust_num: string;
   readonly cust_name: string;
-  readonly tail: string;
+  readonly cust_id: string;
 }
 /** With money, a telephone and something eaten, and without anything ordered ahead. */
 const wellOff = async (): Promise<Student> => {
   const [found] = await house.query<Student>(
-    `select cust_num, cust_name, right(mobile_mask, 4) as tail from customer c join account a using (merchant_id, cust_id)
+    `select cust_num, cust_name, cust_id::text from customer c join account a using (merchant_id, cust_id)
       where mobile_mask is not null and a.personal_balance > 20000
         and exists (select from meal_order o where o.cust_id = c.cust_id and o.order_kind = 1 and o.order_state = 5 and o.refunded_amount = 0)
         and not exists (select from order_booking b where b.cust_id = c.cust_id)
@@ -53,15 +54,17 @@ async function newcomer(): Promise<Student> {
   const [unit] = await house.query<{ org_id: string }>('select org_id::text from organisation order by org_id limit 1');
   const [cust_num, cust_name, mobile] = ['2026112301', '新生', '13900112233'];
   const person = { custNum: cust_num, custName: cust_name, orgId: unit?.org_id as string };
-  await client.call(custAdd, { ...person, mobile: client.encrypt(mobile) });
-  return { cust_num, cust_name, tail: mobile.slice(-4) };
+  const { custId } = await client.call(custAdd, { ...person, mobile: client.encrypt(mobile) });
+  return { cust_num, cust_name, cust_id: custId };
 }
 
-async function bind(page: Page, { cust_num, cust_name, tail }: Student): Promise<void> {
+async function bind(page: Page, { cust_num, cust_name, cust_id }: Student): Promise<void> {
+  const clerk = await logIn(house.origin, { username: 'admin', password: DEMO_PASSWORD });
+  const { code } = await clerk.call(dinerBindCode, { custId: cust_id });
   await page.getByRole('button', { name: '首次绑定' }).click();
   await page.getByLabel('学号/工号').fill(cust_num);
   await page.getByLabel('姓名').fill(cust_name);
-  await page.getByLabel('手机号或证件号后四位').fill(tail);
+  await page.getByLabel('绑定码（8位数字）').fill(code);
   await page.getByLabel('设置密码（至少8位）').fill('my own word');
   await page.getByRole('button', { name: '绑定并登录' }).click();
 }

@@ -40,7 +40,7 @@ async function importStudents({ page, open }: Visit): Promise<void> {
     .setInputFiles({ name: STUDENT_FILE.name, mimeType: 'text/csv', buffer: studentFile() });
   await dialog.getByText('共读取', { exact: true }).waitFor();
   expect(await dialog.locator('.frm-facts').textContent()).toContain('4341');
-  await dialog.getByLabel('同意新建以上各项').check();
+  await dialog.getByLabel('同意以上各项').check();
   await button(dialog, '导入 4339 条').click();
   await dialog.getByText('成功导入 4339 条').waitFor({ timeout: 60_000 });
   await button(dialog, '关闭').last().click();

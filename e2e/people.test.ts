@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 import { answer, button, choose, dialogWith, pressInRow, rowOf, soon, toast, topDialog } from './support/screen.ts';
@@ -194,7 +195,7 @@ test('the page of the import explains every column, and people of its file are i
     await wizard.getByText('后勤、后勤/修缮').waitFor();
     await wizard.getByText('文件中未导入的列：宿舍').waitFor();
     expect(await button(wizard, '导入 1 条').isDisabled()).toBe(true);
-    await wizard.getByLabel('同意新建以上各项').check();
+    await wizard.getByLabel('同意以上各项').check();
     await button(wizard, '导入 1 条').click();
     await wizard.getByText('成功导入 1 条').waitFor();
     await page.goto('/personal/custInfo');
@@ -229,9 +230,10 @@ test('organisations are merged, visitors are let in for some days, and head coun
     await drawer.getByLabel('访客姓名').fill('王师傅');
     await drawer.getByLabel('来访组织').click();
     await page.locator('.ant-select-dropdown:visible .ant-select-tree-title').first().click();
+    const today = new Date().toISOString().slice(0, 10);
     for (const [title, day] of [
-      ['开始日期', '2026-01-01'],
-      ['结束日期', '2999-12-31'],
+      ['开始日期', daysAfter(today, -1)],
+      ['结束日期', daysAfter(today, 300)],
     ] as const) {
       await drawer.getByLabel(title).fill(day);
       await page.keyboard.press('Enter');

@@ -127,7 +127,7 @@ async function importing({ page, download }: Visit): Promise<void> {
   const file = { name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(PLACES) };
   await wizard.locator('input[type=file]').setInputFiles(file);
   await wizard.getByText('食堂编号ST01已存在，名称是第一食堂').waitFor();
-  await wizard.getByLabel('同意新建以上各项').check();
+  await wizard.getByLabel('同意以上各项').check();
   await button(wizard, '导入 2 条').click();
   await wizard.getByText('成功导入 2 条').waitFor();
   const { bytes } = await download(() => button(wizard, '下载问题行').click());

@@ -50,7 +50,7 @@ test('an import that stopped can be gone on with at once or when its dialog is o
         buffer: Buffer.from(`人员编号,姓名,所属组织\n${number},欧阳修远,后勤`),
       };
       await page.locator('input[type=file]').setInputFiles(file);
-      if (makesOrganisation) await page.getByLabel('同意新建以上各项').check();
+      if (makesOrganisation) await page.getByLabel('同意以上各项').check();
       await button(page, '导入 1 条').click();
       const dialog = dialogWith(page, '导入结果');
       await dialog.getByText('已中断', { exact: false }).waitFor();

@@ -6,6 +6,7 @@ const PREFIX = '/prod-api/api/diner';
 const SUCCESS = 10_000;
 const TOKEN = 'diner-token';
 const MERCHANT = 'diner-merchant';
+const DEVICE = 'diner-device';
 /** After how long an answer counts as lost: a line that died says nothing by itself. */
 const [CALL_SECONDS, UPLOAD_SECONDS] = [30, 120];
 /** Until what is only looked at is asked for again. */
@@ -47,6 +48,15 @@ export function merchantId(): { merchantId?: string } {
   if (named !== null && /^\d{1,15}$/.test(named)) localStorage.setItem(MERCHANT, named);
   const kept = localStorage.getItem(MERCHANT);
   return kept === null ? {} : { merchantId: kept };
+}
+
+/** A key of this telephone, made once: what strangers try elsewhere does not hold it up. */
+export function deviceKey(): string {
+  const kept = localStorage.getItem(DEVICE);
+  if (kept !== null) return kept;
+  const made = newKey();
+  localStorage.setItem(DEVICE, made);
+  return made;
 }
 
 /** A key that makes a command happen once however often it is sent; also where the page is not served over https. */

@@ -5,6 +5,7 @@ import { call, keepToken, useAnswer, useCommand } from './api.ts';
 import { Benefits } from './benefits.tsx';
 import { CanteenStars } from './canteen-stars.tsx';
 import { Complaints } from './complain.tsx';
+import { Devices } from './devices.tsx';
 import { Empty, Problem, Wait } from './parts.tsx';
 import { Passwords } from './passwords.tsx';
 import { ChannelSheet } from './pay.tsx';
@@ -86,6 +87,7 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
   const { data: me, error, reload } = useAnswer<typeof dinerMe>('/me');
   const [isCharging, setCharging] = useState(false);
   const [version, setVersion] = useState(0);
+  const [devices, setDevices] = useState(0);
   if (error && !me) return <Problem text={error} />;
   if (!me) return <Wait />;
   keepToday(me.today);
@@ -93,6 +95,10 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
     await call<typeof dinerLogout>('/logout').catch(() => undefined);
     keepToken('');
     onOut();
+  };
+  const changed = () => {
+    setDevices(devices + 1);
+    void reload();
   };
   const paid = async () => {
     setCharging(false);
@@ -130,7 +136,8 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
       <Benefits />
       <CanteenStars />
       <Complaints />
-      <Passwords {...me} onChanged={() => void reload()} onOut={onOut} />
+      <Passwords {...me} onChanged={changed} />
+      <Devices version={devices} />
       <Flow version={version} />
       <footer className="bar">
         <button type="button" className="ghost" onClick={() => switchLanguage()}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { dinerSetPassword, dinerSetPayPassword } from '#areas/diner/contract/session.ts';
-import { call, keepToken, useCommand } from './api.ts';
+import { call, useCommand } from './api.ts';
 import { Problem, Sheet } from './parts.tsx';
 import { t } from './texts.ts';
 
@@ -31,7 +31,7 @@ interface SheetProps {
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
-/** Another log-in password; every telephone logs in anew with it. */
+/** Another log-in password; every other telephone logs in anew with it. */
 function LoginPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
@@ -47,7 +47,7 @@ function LoginPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
         <Input label={t('原登录密码')} value={current} autoComplete="current-password" onChange={setCurrent} />
       )}
       <Input label={t('新密码（至少8位）')} value={password} autoComplete="new-password" onChange={setPassword} />
-      <p className="hint">{t('修改后所有设备退出，请用新密码登录')}</p>
+      <p className="hint">{t('修改后其他设备退出登录')}</p>
       <Problem text={problem} />
       <button type="button" className="main" disabled={busy || password.length < LEAST} onClick={save}>
         {t('保存')}
@@ -98,16 +98,11 @@ interface Props {
   readonly hasPassword: boolean;
   readonly hasPayPassword: boolean;
   readonly onChanged: () => void;
-  readonly onOut: () => void;
 }
 /** The passwords one comes in and pays with. */
-export function Passwords({ hasPassword, hasPayPassword, onChanged, onOut }: Props) {
+export function Passwords({ hasPassword, hasPayPassword, onChanged }: Props) {
   const [asked, setAsked] = useState<'login' | 'pay'>();
   const close = () => setAsked(undefined);
-  const out = () => {
-    keepToken('');
-    onOut();
-  };
   const changed = () => {
     close();
     onChanged();
@@ -125,7 +120,7 @@ export function Passwords({ hasPassword, hasPayPassword, onChanged, onOut }: Pro
           {hasPayPassword ? t('修改支付密码') : t('设置支付密码')}
         </button>
       </div>
-      {asked === 'login' && <LoginPasswordSheet {...{ hasPassword }} onClose={close} onDone={out} />}
+      {asked === 'login' && <LoginPasswordSheet {...{ hasPassword }} onClose={close} onDone={changed} />}
       {asked === 'pay' && <PayPasswordSheet {...{ hasPassword }} onClose={close} onDone={changed} />}
     </section>
   );

@@ -7,6 +7,7 @@ import { area as backcourtArea } from '#areas/backcourt/server/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { customerArea } from '#areas/customer/server/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
+import { withDiners } from '#areas/diner/server/api.ts';
 import { area as dinerArea } from '#areas/diner/server/area.ts';
 import { area as evaluationArea } from '#areas/evaluation/server/area.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
@@ -22,7 +23,7 @@ import type { Area } from '#kit/server/system.ts';
 /** Every area but `auth`, which needs the menu of all the others. */
 const others: readonly Area[] = [
   canteenArea,
-  customerArea(customerHooks),
+  customerArea(withDiners(customerHooks)),
   accountArea,
   menuArea,
   supermarketArea,

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { putFaceExtractor } from '#areas/customer/server/face-extractor.ts';
 import { readFace } from '#areas/customer/server/face-model.ts';
-import { putSmsSender } from '#areas/diner/server/api.ts';
 import { putRecognitionHosts } from '#areas/menu/server/recogniser.ts';
 import { demoSize, loadDemo } from '#db/demo/load.ts';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
@@ -14,6 +13,7 @@ import { putMailServer } from '#kit/server/mail.ts';
 import { apiDocs } from '#kit/server/openapi.ts';
 import { isLoopback, warningsOf } from '#kit/server/openness.ts';
 import { serve } from '#kit/server/serve.ts';
+import { type SendSms, smsThrough } from '#kit/server/sms.ts';
 import { assertPortFree, detailOf, exitOnFailure, listenFailure } from '#kit/server/startup.ts';
 import type { System } from '#kit/server/system.ts';
 import { sweepTemporary } from '#kit/server/temporary.ts';
@@ -40,8 +40,9 @@ async function main(): Promise<void> {
   putRecognitionHosts(config.recognitionHosts);
   putMailServer(config.mail);
   /* Nobody delivers messages in a demo: the code stands in the log, for whoever runs it. */
-  if (config.demo) putSmsSender(async ({ mobile, code }) => log.info({ mobile, code }, 'a code by telephone'));
-  const server = await serve({ areas, appUrl, settings, log });
+  const toLog: SendSms = async ({ mobile, code }) => log.info({ mobile, code }, 'a code by telephone');
+  const sms = config.sms ? smsThrough(config.sms) : config.demo ? toLog : undefined;
+  const server = await serve({ areas, appUrl, settings, log, sms });
   await server.app.register(apiDocs(server.routes));
   await server.app.register(consoleFiles({ ...settings, testing: config.testing }));
   const isFirstRun = config.demo && (await demoMerchant(server.system, ownerUrl));

@@ -25,6 +25,18 @@ export type ImportMapping = z.output<typeof ImportMapping>;
 /** What is wrong with one row; `rowNumber` counts as a spreadsheet does, so the row below the heading is 2. */
 export const ImportRowError = z.object({ rowNumber: z.int(), messages: z.array(z.string()) });
 
+/** One field of a row that gets another value, as people read it. */
+const FieldChange = z.object({ title: z.string(), before: z.string(), after: z.string() });
+const ImportChanges = z.object({
+  changed: z.int(),
+  /** Good rows that say what is there already. */
+  unchanged: z.int(),
+  fields: z.array(z.object({ title: z.string(), count: z.int() })),
+  /** The first 100 rows that change something. */
+  rows: z.array(z.object({ rowNumber: z.int(), subject: z.string(), fields: z.array(FieldChange) })),
+});
+export type ImportChanges = z.output<typeof ImportChanges>;
+
 /** Answer of the check step: nothing has been imported yet. */
 export const ImportCheck = z.object({
   importId: Id,
@@ -43,8 +55,10 @@ export const ImportCheck = z.object({
   /** Rows somebody should look at; they are imported all the same. The first 100 of them. */
   warned: z.int(),
   warnings: z.array(ImportRowError),
-  /** What the import makes beside its rows, by kind, with the first 100 names: it runs with consent only. */
-  makes: z.array(z.object({ kind: z.string(), count: z.int(), names: z.array(z.string()) })),
+  /** What the import does beside its rows, with the first 100 names: it runs with consent only. `kind` is what it makes, or with `asks` a whole sentence. */
+  makes: z.array(z.object({ kind: z.string(), asks: z.boolean(), count: z.int(), names: z.array(z.string()) })),
+  /** Of an import that changes what exists: what becomes of it. */
+  changes: ImportChanges.optional(),
 });
 
 /** `result` of the job view once it ran. */

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { BucketSettings } from './bucket.ts';
 import type { MailServer } from './mail.ts';
+import type { SmsGateway } from './sms.ts';
 import { errorCode, StartupError } from './startup.ts';
 
 /**
@@ -47,6 +48,15 @@ const bucketUrl = z.string().transform((text, context): BucketSettings => {
   };
 });
 
+const jsonHeaders = z.string().transform((text, context): Record<string, string> => {
+  try {
+    return z.record(z.string().regex(/^[\w-]+$/), z.string()).parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON like {"authorization":"Bearer …"}' });
+    return z.NEVER;
+  }
+});
+
 /* 127.0.0.1: the demo merchant has published passwords, so a first run is not opened to the network by itself. */
 const Environment = z.object({
   PORT: z
@@ -83,6 +93,18 @@ const Environment = z.object({
     )
     .optional(),
   MAIL_FROM: z.string().regex(/@/, 'must be an address, or Name <address>').optional(),
+  SMS_URL: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+      'must look like https://host/path',
+    )
+    .optional(),
+  SMS_HEADERS: jsonHeaders.default({}),
+  SMS_BODY: z.string().default('{"mobile":"{mobile}","code":"{code}"}'),
+  SMS_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  SMS_SIGNED: z.string().default('{timestamp}.{nonce}.{body}'),
+  SMS_ACCEPTED: z.string().optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -118,6 +140,8 @@ export interface Config {
   readonly recognitionHosts: readonly string[];
   /** Where mail leaves, and whom it is from; absent: none is sent. */
   readonly mail: MailServer | undefined;
+  /** Who delivers codes to telephones; absent: none are sent. */
+  readonly sms: SmsGateway | undefined;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -134,6 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     throw new StartupError('Bad configuration: MAIL_URL and MAIL_FROM go together: set both or none');
   }
   const dataDir = resolve(value.DATA_DIR);
+  const sms = smsOf(value);
   return {
     port: value.PORT,
     host: value.HOST,
@@ -150,7 +175,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     recognisesFaces: value.FACE_RECOGNITION === 'on',
     recognitionHosts: value.RECOGNITION_HOSTS,
     mail: value.MAIL_URL && value.MAIL_FROM ? { url: value.MAIL_URL, from: value.MAIL_FROM } : undefined,
+    sms,
     logLevel: value.LOG_LEVEL,
+  };
+}
+
+/** The gateway of short messages. @throws StartupError where the body is to carry a signature of itself */
+function smsOf(value: z.output<typeof Environment>): SmsGateway | undefined {
+  if (value.SMS_URL === undefined) return undefined;
+  if (/\{signature(64)?\}/.test(value.SMS_BODY) && value.SMS_SIGNED.includes('{body}'))
+    throw new StartupError('Bad configuration: SMS_BODY carries the signature, so SMS_SIGNED must not name {body}');
+  return {
+    url: value.SMS_URL,
+    headers: value.SMS_HEADERS,
+    body: value.SMS_BODY,
+    secret: value.SMS_SECRET,
+    signed: value.SMS_SIGNED,
+    accepted: value.SMS_ACCEPTED,
   };
 }
 

@@ -40,7 +40,9 @@ export interface Actor {
   readonly scope: Scope;
   readonly timeZone: string;
   /** The person behind a session that is no operator's: they reach what is theirs and nothing else. */
-  readonly diner?: { readonly custId: number } | undefined;
+  readonly diner?:
+    | { readonly custId: number /** Which of their sessions it is. */; readonly session: string }
+    | undefined;
   /** Present where the session may do little until something is done. */
   readonly confined?: Confinement | undefined;
 }

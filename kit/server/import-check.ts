@@ -3,6 +3,7 @@ import type { Language } from '../contract/language.ts';
 import type { Context, Outside } from './context.ts';
 import { createGate } from './gate.ts';
 import type { UploadedFile } from './implement.ts';
+import { changesNoted, type RowChange } from './import-changes.ts';
 import type { ReadPart } from './import-messages.ts';
 import {
   beginBatch,
@@ -67,12 +68,14 @@ interface Group<Value> extends ReturnType<typeof collector> {
   readonly parts: ReadPart[];
   readonly understood: UnderstoodRow<Value>[];
   readonly warned: ReturnType<typeof collector>;
+  readonly changes: Map<number, RowChange>;
 }
 const emptyGroup = <Value>(language: Language): Group<Value> => ({
   parts: [],
   understood: [],
   ...collector(language),
   warned: collector(language),
+  changes: new Map(),
 });
 
 /** What is told of a checked file. */
@@ -83,14 +86,19 @@ interface Findings {
   readonly errors: RowMessages[];
   warned: number;
   readonly warnings: RowMessages[];
-  /** Names of what is made beside the rows, by kind. */
-  readonly makes: Map<string, Set<string>>;
+  /** Names of what is made or asked beside the rows, by kind or sentence. */
+  readonly makes: Map<string, Consent>;
+  readonly changes: ReturnType<typeof changesNoted>;
+}
+interface Consent {
+  readonly asks: boolean;
+  readonly names: Set<string>;
 }
 interface RowMessages {
   readonly rowNumber: number;
   readonly messages: readonly string[];
 }
-const noFindings = (): Findings => ({
+const noFindings = (language: Language): Findings => ({
   total: 0,
   invalid: 0,
   sample: [],
@@ -98,6 +106,7 @@ const noFindings = (): Findings => ({
   warned: 0,
   warnings: [],
   makes: new Map(),
+  changes: changesNoted(language, SHOWN),
 });
 
 /** Takes in the warnings of rows that are not refused. */
@@ -109,14 +118,19 @@ function noteWarnings<Value>(findings: Findings, { warned, messages }: Group<Val
 }
 
 /** What a check tells beside its refusals, noted where it belongs. */
-const tellOf = <Value>({ makes }: Findings, { warned }: Group<Value>): Tell => ({
-  warn: warned.refuse,
-  makes: (kind, names) => {
-    const known = makes.get(kind) ?? new Set();
-    for (const name of names) known.add(name);
+function tellOf<Value>({ makes }: Findings, { warned, changes }: Group<Value>): Tell {
+  const consent = (asks: boolean) => (kind: string, names: Iterable<string>) => {
+    const known = makes.get(kind) ?? { asks, names: new Set() };
+    for (const name of names) known.names.add(name);
     makes.set(kind, known);
-  },
-});
+  };
+  return {
+    warn: warned.refuse,
+    makes: consent(false),
+    asks: consent(true),
+    changes: (rowNumber, subject, fields) => changes.set(rowNumber, { rowNumber, subject, fields }),
+  };
+}
 
 function note(findings: Findings, parts: readonly ReadPart[], bad: readonly BadRow[]): void {
   const { sample, errors } = findings;
@@ -158,7 +172,7 @@ async function checkRows<Value, Options>(
   read: AsyncIterable<ReadPart>,
 ): Promise<Findings> {
   const refuseRepeats = repeatsOf(spec.repeats ?? []);
-  const findings = noFindings();
+  const findings = noFindings(outside.language);
   let partNo = 0;
   const resolveGroup = async (checked: Group<Value>): Promise<void> => {
     const { parts, understood, messages, refuse } = checked;
@@ -174,6 +188,7 @@ async function checkRows<Value, Options>(
     }, LATER);
     note(findings, parts, bad);
     noteWarnings(findings, checked);
+    findings.changes.note([...checked.changes.values()].filter(({ rowNumber }) => !messages.has(rowNumber)));
   };
   let group = emptyGroup<Value>(outside.language);
   /* The next part is taken while the database looks at the one before, which ends before this does, whatever comes. */
@@ -201,8 +216,8 @@ async function checkRows<Value, Options>(
 }
 
 /** A file without a column it must have: nothing in it is good. */
-async function withoutColumn(read: AsyncIterable<ReadPart>, message: string): Promise<Findings> {
-  const findings = noFindings();
+async function withoutColumn(language: Language, read: AsyncIterable<ReadPart>, message: string): Promise<Findings> {
+  const findings = noFindings(language);
   for await (const part of read) note(findings, [part], []);
   findings.invalid = findings.total;
   findings.errors.push({ rowNumber: 1, messages: [message] });
@@ -237,7 +252,11 @@ async function checkOpen<Value, Options>(
     const title = missing && translate(language, missing);
     const reader = rowReader(language, spec.rows, { header, mapping });
     const findings = title
-      ? await withoutColumn(parts(), translate(language, '未识别到必填列：{title}，请选择对应的列', { title }))
+      ? await withoutColumn(
+          language,
+          parts(),
+          translate(language, '未识别到必填列：{title}，请选择对应的列', { title }),
+        )
       : await checkRows(
           outside,
           { spec, options, identity, reader },
@@ -275,9 +294,10 @@ export async function noteFindings({ tx, language }: Context, { findings, header
   const { total, invalid: bad, sample, errors, warned, warnings } = findings;
   const found = { total, valid: total - bad, invalid: bad };
   const makes = [...findings.makes]
-    .filter(([, names]) => names.size > 0)
-    .map(([kind, names]) => ({
-      kind: translate(language, kind),
+    .filter(([, { names }]) => names.size > 0)
+    .map(([kind, { asks, names }]) => ({
+      kind: translate(language, kind, { count: names.size }),
+      asks,
       count: names.size,
       names: [...names].toSorted().slice(0, SHOWN),
     }));
@@ -289,5 +309,17 @@ export async function noteFindings({ tx, language }: Context, { findings, header
     .execute();
   const used = new Set(Object.values(file.mapping));
   const unmapped = header.filter((heading) => heading !== '' && !used.has(heading));
-  return { ...file, header: [...header], ...found, sample, errors, unmapped, warned, warnings, makes };
+  const changes = findings.changes.told();
+  return {
+    ...file,
+    header: [...header],
+    ...found,
+    sample,
+    errors,
+    unmapped,
+    warned,
+    warnings,
+    makes,
+    ...(changes && { changes }),
+  };
 }

@@ -7,6 +7,17 @@ export interface Tell {
   readonly warn: Refuse;
   /** Names what the import makes beside its rows, by kind in Chinese; the import asks for consent then. */
   readonly makes: (kind: string, names: Iterable<string>) => void;
+  /** The same for what is not made: a sentence in Chinese with a `{count}` part says what is agreed to. */
+  readonly asks: (sentence: string, names: Iterable<string>) => void;
+  /** Says what a row changes, with Chinese titles; without fields it changes nothing. */
+  readonly changes: (rowNumber: number, subject: string, fields: readonly Altered[]) => void;
+}
+
+/** A field that gets another value. */
+export interface Altered {
+  readonly title: string;
+  readonly before: string;
+  readonly after: string;
 }
 
 /** A value of which a file may hold only one each: later rows are refused with `message`, which has a `{row}` part. */

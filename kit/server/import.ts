@@ -25,7 +25,7 @@ export function implementImport<Set extends ImportSet, Value>(
       if (batch.jobId !== null) return { jobId: batch.jobId };
       if (batch.valid === 0) throw conflict('NO_VALID_ROWS', '导入文件有效数据为0条，请检查数据');
       if (batch.makes > 0 && !consent)
-        throw conflict('CONSENT_NEEDED', '导入会另外新建{count}项，请核对并同意后再导入', { count: batch.makes });
+        throw conflict('CONSENT_NEEDED', '导入会另外新建或恢复{count}项，请核对并同意后再导入', { count: batch.makes });
       const subject = { label: batch.fileName, about: importId };
       const jobId = await context.jobs.enqueue(context, job, { importId, language: context.language }, subject);
       await context.tx.updateTable('importBatch').set({ jobId }).where('importId', '=', importId).execute();

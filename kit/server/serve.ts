@@ -13,6 +13,7 @@ import { createReadiness } from './readiness.ts';
 import { learnReferences, type TablesWords } from './references.ts';
 import { learnFamilies } from './report/mark.ts';
 import { storedFiles } from './serve-files.ts';
+import type { SendSms } from './sms.ts';
 import { storageOf } from './storage-of.ts';
 import { startFileSweep } from './sweep-files.ts';
 import { type Area, type AreaRunning, createSystem, type KitSettings, type System } from './system.ts';
@@ -24,6 +25,8 @@ export interface ServeOptions {
   readonly appUrl: string;
   readonly settings: KitSettings;
   readonly log: Logger;
+  /** Who delivers codes to telephones. */
+  readonly sms?: SendSms | undefined;
   /** Stands in for the authenticator an area would bring. */
   readonly authenticateSession?: AreaRunning['authenticateSession'];
 }
@@ -58,13 +61,13 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 /** Puts areas together into one running server; the caller lets it listen. */
 export async function serve(options: ServeOptions): Promise<Served> {
-  const { areas, appUrl, settings, log } = options;
+  const { areas, appUrl, settings, log, sms } = options;
   const pools = openPools(appUrl, (error) => log.warn({ error: error.message }, 'database connection lost'));
   const ids = createIdAllocator(pools.ids);
   const crypto = createFieldCrypto(settings);
   const files = storageOf(settings);
   const jobs = createJobQueue({ url: appUrl, pool: pools.background, ids, log, crypto, files });
-  const system = createSystem({ settings, pools, ids, log, jobs, crypto, files, menu: menuOf(areas) });
+  const system = createSystem({ settings, pools, ids, log, jobs, crypto, files, sms, menu: menuOf(areas) });
   learnFamilies(areas.flatMap((area) => area.families ?? []));
   const resources = areas.flatMap((area) => [...(area.resources ?? []), ...(area.documents ?? [])]);
   const words: TablesWords = {

@@ -15,6 +15,7 @@ import type { TablesWords } from './references.ts';
 import type { Family } from './report/family.ts';
 import type { AnyServedDocument } from './serve-document.ts';
 import type { AnyServedResource } from './serve-resource.ts';
+import type { SendSms } from './sms.ts';
 import type { FileStorage } from './storage.ts';
 
 /** Settings the kit itself reads; an area gets what it needs handed over by the main. */
@@ -54,6 +55,8 @@ export interface System extends Connections {
   readonly menu: readonly MenuEntry[];
   readonly files: FileStorage;
   readonly downloads: Downloads;
+  /** Who delivers codes to telephones; absent: nobody does. */
+  readonly sms: SendSms | undefined;
   /** Runs when the server stops, before its connections close. */
   onStop(work: () => Promise<void>): void;
 }
@@ -96,7 +99,7 @@ export interface AreaRunning {
   readonly plugin?: (app: FastifyInstance) => Promise<void>;
 }
 
-interface SystemParts extends Pick<System, 'menu' | 'settings' | 'ids' | 'log' | 'jobs' | 'crypto' | 'files'> {
+interface SystemParts extends Pick<System, 'menu' | 'settings' | 'ids' | 'log' | 'jobs' | 'crypto' | 'files' | 'sms'> {
   readonly pools: Pools;
 }
 

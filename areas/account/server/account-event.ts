@@ -13,6 +13,7 @@ export const EVENT = {
   freeze: 5,
   unfreeze: 6,
   close: 7,
+  reopen: 8,
   limits: 9,
   applyCard: 12,
   refundCard: 13,

@@ -108,6 +108,32 @@ export async function closeAccount(
   ]);
 }
 
+/**
+ * Opens closed accounts again, for whoever comes back: with nothing in them, without their old cards and with those that are given (domain notes B1.11). Blocks of a freeze that
+ * was never undone stand. Answers the accounts that were closed.
+ */
+export async function reopenAccounts(
+  context: LedgerContext,
+  people: readonly Pick<OpenAccount, 'custId' | 'cardNo'>[],
+): Promise<number[]> {
+  const { client, merchantId } = context;
+  const { rows } = await client.query<{ account_id: number; cust_id: number }>(
+    `with chosen as (select account_id from account where merchant_id = $1 and cust_id = any($2::bigint[]) and status = ${STATUS.closed}
+        order by account_id for no key update)
+     update account a set status = ${STATUS.normal}, blocked_at = case when a.debit_block then a.blocked_at end
+       from chosen where a.merchant_id = $1 and a.account_id = chosen.account_id returning a.account_id, a.cust_id`,
+    [merchantId, people.map(({ custId }) => custId)],
+  );
+  const accountOf = new Map(rows.map((row) => [row.cust_id, row.account_id]));
+  const cards = people.flatMap(({ custId, cardNo }) => {
+    const accountId = accountOf.get(custId);
+    return accountId === undefined || !cardNo ? [] : [{ accountId, cardNo }];
+  });
+  await assertUnused(context, cards);
+  await issueCards(context, cards);
+  return rows.map((row) => row.account_id);
+}
+
 async function bookedAccount(context: LedgerContext, custId: number): Promise<Account | undefined> {
   const { rows } = await context.client.query<{ account_id: number }>(
     'select account_id from account where merchant_id = $1 and cust_id = $2',

@@ -1,7 +1,8 @@
 import type { CustomerHooks } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import { closeAccount, openAccounts } from './accounts.ts';
+import { EVENT, tellEvents } from './account-event.ts';
+import { closeAccount, openAccounts, reopenAccounts } from './accounts.ts';
 import { balancesOf } from './balances.ts';
 import { takenCards } from './cards.ts';
 
@@ -29,5 +30,12 @@ export const customerHooks: CustomerHooks = {
   async leaving(context, custId) {
     await assertNothingLeft(context, custId);
     await closeAccount(context, { custId, operatorId: context.actor.userId });
+  },
+  async returning(context, people) {
+    const accounts = await reopenAccounts(context, people);
+    await tellEvents(
+      context,
+      accounts.map((accountId) => ({ accountId, event: EVENT.reopen })),
+    );
   },
 };

@@ -1,3 +1,3 @@
 /** What other areas may ask of the log-in. */
 export { openSession, operatorHooks } from './session-store.ts';
-export { countAttempt, forgetAttempts, isFree, type Subject } from './throttle.ts';
+export { countAttempt, forgetAttempts, forgetAttemptsBelow, isFree, type Subject } from './throttle.ts';

@@ -70,6 +70,13 @@ export async function forgetAttempts(system: System, { key }: Subject): Promise<
   await system.platform({}, (tx) => sql`delete from platform_login_attempt where subject = ${key}`.execute(tx));
 }
 
+/** Forgets what was counted of everything whose key begins so: somebody is begun with anew. */
+export async function forgetAttemptsBelow(system: System, beginning: string): Promise<void> {
+  await system.platform({}, (tx) =>
+    sql`delete from platform_login_attempt where starts_with(subject, ${beginning})`.execute(tx),
+  );
+}
+
 /** Removes what nobody counts any longer: a flood of made-up names leaves as many rows, whether or not anybody ever logs in. */
 export async function sweepAttempts(system: System): Promise<void> {
   await system.background.platform({}, (tx) =>

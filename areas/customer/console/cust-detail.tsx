@@ -14,7 +14,8 @@ import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { customerColumns, customerState, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { PERSON_PAGE } from '../contract/person-page.ts';
-import { customerFields, openPerson, tellSameIdCard } from './customer-fields.tsx';
+import { customerFields, openPerson, tellSame } from './customer-fields.tsx';
+import { RestorePerson } from './restore-person.tsx';
 
 type Person = ResultOf<typeof custQueryDetail>;
 
@@ -27,6 +28,7 @@ const more: readonly Column[] = [
   { key: 'cancelledAt', title: '注销时间', kind: 'datetime' },
 ];
 const facts: readonly Column[] = [...customerColumns.filter((column) => column.key !== 'custName'), ...more];
+const CANCELLED = 2;
 /** Pixels of the labels, so that values start in one line. */
 const LABEL_WIDTH = 140;
 
@@ -70,7 +72,11 @@ function Head({ person }: { person: Person }): ReactNode {
         </h2>
         <p>{[person.custNum, person.psnTypeName, person.orgFullName].filter(Boolean).join(' · ')}</p>
       </div>
-      {person.state === 1 && (
+      {person.state === CANCELLED ? (
+        <span className="cust-do">
+          <RestorePerson custId={person.custId} orgId={person.orgId} />
+        </span>
+      ) : (
         <span className="cust-do">
           <EditDrawer
             save={custUpdateDetail}
@@ -79,7 +85,7 @@ function Head({ person }: { person: Person }): ReactNode {
             fields={customerFields}
             load={[custQueryDetail, { custId: person.custId }]}
             prepare={openPerson}
-            onSaved={tellSameIdCard}
+            onSaved={tellSame}
           />
         </span>
       )}

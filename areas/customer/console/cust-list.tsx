@@ -19,12 +19,14 @@ import {
   faceStates,
   sexes,
 } from '../contract/customer.ts';
-import { cardField, customerFields, openPerson, tellSameIdCard } from './customer-fields.tsx';
+import { cardField, customerFields, openPerson, tellSame } from './customer-fields.tsx';
 import { ImportPeople } from './import-people.tsx';
 import { OrgCount } from './org-count.tsx';
 import { OrganisationTree } from './organisation-tree.tsx';
 import { PeopleBatch } from './people-batch.tsx';
 import { CostCenterPick, DiseasePick, JobPick, PersonTypePick } from './people-picks.tsx';
+import { RestorePerson } from './restore-person.tsx';
+import { UpdatePeople } from './update-people.tsx';
 
 const settingFields = fieldsOf(saveCustMetadata, [
   { key: 'mobileRequired', title: '手机号必填', input: 'switch', hint: '新增或修改人员时必须填写，批量导入不受限制' },
@@ -56,9 +58,10 @@ function Tools({ orgId }: { orgId: string | undefined }) {
         fields={[...customerFields, cardField]}
         value={orgId ? { orgId } : {}}
         changes={['account']}
-        onSaved={tellSameIdCard}
+        onSaved={tellSame}
       />
       <ImportPeople orgId={orgId} />
+      <UpdatePeople orgId={orgId} />
       <OrgCount orgId={orgId} />
       <EditDrawer
         save={saveCustMetadata}
@@ -72,6 +75,7 @@ function Tools({ orgId }: { orgId: string | undefined }) {
   );
 }
 
+const CANCELLED = 2;
 const initialFilter = { state: 1 } as const;
 export const preload = firstPage(custPage, initialFilter);
 
@@ -98,10 +102,12 @@ export default function CustomerList() {
         ]}
         initialFilter={initialFilter}
         toolbar={<Tools orgId={orgId} />}
-        selectable={(rows, clear) => <PeopleBatch people={rows} clear={clear} />}
+        selectable={(rows, clear, whole) => <PeopleBatch people={rows} clear={clear} whole={whole} />}
         render={{ custName: (row) => <Name {...row} /> }}
-        rowActions={({ custId, state }) =>
-          state === 1 && (
+        rowActions={({ custId, orgId: belongs, state }) =>
+          state === CANCELLED ? (
+            <RestorePerson custId={custId} orgId={belongs} />
+          ) : (
             <>
               <EditDrawer
                 save={custUpdateDetail}
@@ -110,14 +116,14 @@ export default function CustomerList() {
                 fields={customerFields}
                 load={[custQueryDetail, { custId }]}
                 prepare={openPerson}
-                onSaved={tellSameIdCard}
+                onSaved={tellSame}
               />
               <ConfirmAction
                 write={custCancel}
                 content={{ custId }}
                 trigger="注销"
                 confirm="确定注销该人员？"
-                detail="注销后账户关闭、卡片失效，且不能恢复"
+                detail="注销后账户关闭、卡片失效，历史保留；以后可恢复人员，余额和原卡不恢复"
                 done="注销成功"
                 changes={['account']}
                 danger

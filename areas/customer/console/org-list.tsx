@@ -1,4 +1,6 @@
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { showToast } from '#kit/console/action/toast.ts';
+import { t } from '#kit/console/base/i18n.ts';
 import { decryptField } from '#kit/console/call/encrypt.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { TreeSplit } from '#kit/console/form/tree-panel.tsx';
@@ -29,6 +31,12 @@ const mergeFields = [
   },
 ] as const;
 
+/** Says which organisations have the same number: two of one number cannot be told apart by it. */
+function tellSameNumber({ sameNum }: { readonly sameNum: readonly string[] }): void {
+  if (sameNum.length > 0)
+    showToast('warning', t('组织编号与{names}相同，请核对', { names: sameNum.join(t('、')) }), 10);
+}
+
 export const preload = firstPage(orgPage);
 
 /** Organisations (document 1 section 2, /personal/custOrg). */
@@ -48,6 +56,7 @@ export default function OrganisationList() {
               trigger="新增组织"
               fields={fields}
               value={selected ? { superId: selected } : {}}
+              onSaved={tellSameNumber}
             />
             <ImportDialog set={orgImport} options={selected ? { parentOrgId: selected } : {}} />
           </>
@@ -60,6 +69,7 @@ export default function OrganisationList() {
               trigger="新增下级"
               fields={fields}
               value={{ superId: row.orgId }}
+              onSaved={tellSameNumber}
               secondary
             />
             <EditDrawer
@@ -68,6 +78,7 @@ export default function OrganisationList() {
               trigger="修改"
               fields={fields}
               value={{ ...row, orgTel: '' }}
+              onSaved={tellSameNumber}
               prepare={async () => (orgTelSealed ? { orgTel: await decryptField(orgTelSealed) } : {})}
             />
             <EditDrawer

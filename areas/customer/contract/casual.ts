@@ -6,7 +6,7 @@ import { keyOf, lookup } from '#kit/contract/lookup.ts';
 import { changes } from '#kit/contract/stored.ts';
 import { Encrypted } from '#kit/contract/validators.ts';
 
-/** How a visitor proves at a terminal who they are. */
+/** What the specification lists; nothing lets a visitor in by it, so no screen asks for it: visitors order through whoever they visit. */
 export const loginTypes = lookup([
   { key: 1, desc: '手机验证码' },
   { key: 2, desc: '访客二维码' },
@@ -25,7 +25,8 @@ const CasualFields = z.object({
   /** Encrypted on the wire and at rest; absent: unchanged; empty: removed. */
   mobile: Encrypted.optional(),
   company: text(60).default(''),
-  loginType: keyOf(loginTypes),
+  /** Kept for programs that send it. */
+  loginType: keyOf(loginTypes).default(2),
   /** Whom they visit. */
   orgId: Id,
   validFrom: DateText,
@@ -33,6 +34,12 @@ const CasualFields = z.object({
   remark: text(200).default(''),
 });
 const inOrder = { error: '结束日期不能早于开始日期', path: ['validUntil'] };
+/** Days a visit may last at most. */
+const MOST_DAYS = 366;
+const DAY_MILLISECONDS = 86_400_000;
+const isShort = ({ validFrom, validUntil }: { validFrom: string; validUntil: string }): boolean =>
+  Date.parse(validUntil) - Date.parse(validFrom) <= MOST_DAYS * DAY_MILLISECONDS;
+const short = { error: '来访最长一年，到期后可以延长', path: ['validUntil'] };
 
 const CasualRow = z.object({
   casualId: Id,
@@ -56,7 +63,6 @@ export const casualColumns = columns<typeof CasualRow>()([
   { key: 'casualName', title: '访客姓名', width: 120, sort: true },
   { key: 'mobile', title: '手机号码', width: 130 },
   { key: 'company', title: '单位::company', width: 150 },
-  { key: 'loginType', title: '登录方式', kind: 'enum', of: loginTypes, width: 110 },
   { key: 'orgFullName', title: '来访组织', width: 190 },
   { key: 'validFrom', title: '开始日期', kind: 'date', sort: true },
   { key: 'validUntil', title: '结束日期', kind: 'date', sort: true },
@@ -83,7 +89,7 @@ export const casualAdd = write({
   path: '/custCasual/add',
   access: 'customer:casual:add',
   scope: 'organisation',
-  content: CasualFields.refine((visit) => visit.validFrom <= visit.validUntil, inOrder),
+  content: CasualFields.refine((visit) => visit.validFrom <= visit.validUntil, inOrder).refine(isShort, short),
   result: z.object({ casualId: Id }),
 });
 
@@ -95,7 +101,8 @@ export const casualUpdate = write({
   scope: 'organisation',
   content: z
     .object({ casualId: Id, ...changes(CasualFields.shape), version: Count })
-    .refine((visit) => visit.validFrom <= visit.validUntil, inOrder),
+    .refine((visit) => visit.validFrom <= visit.validUntil, inOrder)
+    .refine(isShort, short),
 });
 
 /** Bare id. */

@@ -24,6 +24,10 @@ export const faceStates = lookup([
   { key: 2, desc: '生成失败', colour: 'error' },
 ]);
 
+const DAY_MILLISECONDS = 86_400_000;
+/** Whether a day has come, wherever on earth: nobody is born tomorrow. */
+export const isBorn = (day: string): boolean => Date.parse(day) <= Date.now() + DAY_MILLISECONDS;
+
 /** Encrypted on the wire and at rest; absent: unchanged; empty: removed. */
 const SecretFields = {
   mobile: Encrypted.optional(),
@@ -42,7 +46,7 @@ const CustomerFields = z.object({
   photoUrl: ImageUrl.nullable().default(null),
   jobId: Id.nullable().default(null),
   costCenterId: Id.nullable().default(null),
-  birthday: DateText.nullable().default(null),
+  birthday: DateText.refine(isBorn, '出生日期不能晚于今天').nullable().default(null),
   email: Email.nullable().default(null),
   remark: text(200).default(''),
   /** Chronic diseases; health data, encrypted at rest. Absent: unchanged. */
@@ -85,35 +89,37 @@ export const customerColumns = columns<typeof CustomerRow>()([
   { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true, hidden: true },
 ]);
 
+/** What people are searched by. */
+export const custFilter = {
+  /** With everything below it. */
+  orgId: Id.optional(),
+  /** Name, number from its beginning, the last four digits of a mobile number, or a whole mobile number, national id or telephone of an emergency contact. */
+  keyword: Keyword,
+  psnType: Id.optional(),
+  jobId: Id.optional(),
+  costCenterId: Id.optional(),
+  sex: keyOf(sexes).optional(),
+  faceState: keyOf(faceStates).optional(),
+  /** Who has this disease; for those who may modify people only. */
+  chronicId: Id.optional(),
+  state: keyOf(customerState).optional(),
+};
+
 export const custPage = page({
   id: 'customer.custPage',
   title: '人员列表',
   path: '/custInfo/queryPageCustInfo',
   access: 'customer:cust:page',
   scope: 'organisation',
-  filter: {
-    /** With everything below it. */
-    orgId: Id.optional(),
-    /** Name, number from its beginning, the last four digits of a mobile number, or a whole mobile number, national id or telephone of an emergency contact. */
-    keyword: Keyword,
-    psnType: Id.optional(),
-    jobId: Id.optional(),
-    costCenterId: Id.optional(),
-    sex: keyOf(sexes).optional(),
-    faceState: keyOf(faceStates).optional(),
-    /** Who has this disease; for those who may modify people only. */
-    chronicId: Id.optional(),
-    state: keyOf(customerState).optional(),
-  },
+  filter: custFilter,
   row: CustomerRow,
   columns: customerColumns,
   export: 'customer.custPageExport',
 });
 
-/** Active people with the national id that was sent; names are null outside the caller's organisations. To be looked at, not refused. */
-const SameIdCard = {
-  sameIdCard: z.array(z.object({ custNum: z.string().nullable(), custName: z.string().nullable() })),
-};
+const Holders = z.array(z.object({ custNum: z.string().nullable(), custName: z.string().nullable() }));
+/** Active people with the national id or the mobile number that was sent; names are null outside the caller's organisations. To be looked at, not refused. */
+const SameSecrets = { sameIdCard: Holders, sameMobile: Holders };
 
 /** Opens the account with its wallets too, and binds the card where one is given. */
 export const custAdd = write({
@@ -123,7 +129,7 @@ export const custAdd = write({
   access: 'customer:cust:add',
   scope: 'organisation',
   content: z.object({ ...CustomerFields.shape, cardNo: LongCode.optional() }),
-  result: z.object({ custId: Id, accountId: Id, ...SameIdCard }),
+  result: z.object({ custId: Id, accountId: Id, ...SameSecrets }),
 });
 
 const CustomerKey = z.object({ custId: Id });
@@ -135,7 +141,7 @@ export const custUpdateDetail = write({
   access: 'customer:cust:modify',
   scope: 'organisation',
   content: z.object({ ...CustomerKey.shape, ...changes(CustomerFields.shape), version: Count }),
-  result: z.object(SameIdCard),
+  result: z.object(SameSecrets),
 });
 
 /** Personal data is masked; whoever may modify it gets it whole, encrypted, in `secrets`. */
@@ -176,4 +182,17 @@ export const custCancel = write({
   access: 'customer:cust:cancel',
   scope: 'organisation',
   content: CustomerKey,
+});
+
+/**
+ * Takes somebody who left back under their old number: history stays, the account opens again with nothing in it, cards and the way in to their
+ * own page have to be given anew. `orgId`: where they belong now; needed where the old organisation is gone.
+ */
+export const custRestore = write({
+  id: 'customer.custRestore',
+  title: '恢复人员',
+  path: '/custInfo/restore',
+  access: 'customer:cust:restore',
+  scope: 'organisation',
+  content: z.object({ custId: Id, orgId: Id.optional() }),
 });

@@ -101,13 +101,16 @@ export const orgPage = page({
   filter: {
     /** A part of name or number, or the whole telephone. */
     keyword: Keyword,
-    /** The organisations directly below this one, and itself. */
+    /** The organisations directly below this one. */
     superId: Id.optional(),
   },
   row: OrgRow,
   columns: orgColumns,
   export: 'customer.orgPageExport',
 });
+
+/** Full names of others with the number that was sent. To be looked at, not refused. */
+const SameNumber = { sameNum: z.array(z.string()) };
 
 export const orgAdd = write({
   id: 'customer.orgAdd',
@@ -116,7 +119,7 @@ export const orgAdd = write({
   access: 'customer:org:add',
   scope: 'organisation',
   content: OrgFields,
-  result: z.object({ orgId: Id }),
+  result: z.object({ orgId: Id, ...SameNumber }),
 });
 
 /** Renames and moves: names and paths of everything below follow in the same statement. */
@@ -127,6 +130,7 @@ export const orgUpdate = write({
   access: 'customer:org:modify',
   scope: 'organisation',
   content: z.object({ orgId: Id, ...changes(OrgFields.shape), version: Count }),
+  result: z.object(SameNumber),
 });
 
 /** Bare id. Refused while there are organisations or people below it. */

@@ -6,6 +6,7 @@ export { endsIn } from './mobile-tail.ts';
 export { ensureOrganisations } from './organisation-names.ts';
 export { anyBelow, organisationsBelow } from './organisations-below.ts';
 export { givePayPassword, type PayPasswordReason, payPasswordReason } from './pay-password.ts';
+export { matches as matchesPerson } from './people-search.ts';
 export { ensurePersonTypes } from './person-type.ts';
 export {
   bindPlaceRecipes,

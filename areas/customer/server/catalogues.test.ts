@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { casualAdd, casualDelete, casualPage, casualQueryLoginTypes, casualUpdate } from '../contract/casual.ts';
 import { chronicDiseases } from '../contract/chronic.ts';
@@ -125,7 +126,11 @@ describe('casual visitors', () => {
     const { admin } = merchant;
     const mobile = server.system.crypto.sealWire('13800138000');
     await admin.call(casualAdd, { ...visit, orgId, mobile });
-    await admin.call(casualAdd, { ...visit, casualName: '李访客', orgId, validUntil: '2999-12-31' });
+    const today = new Date().toISOString().slice(0, 10);
+    const here = { validFrom: daysAfter(today, -30), validUntil: daysAfter(today, 30) };
+    await admin.call(casualAdd, { ...visit, ...here, casualName: '李访客', orgId });
+    const long = await admin.answer(casualAdd, { ...visit, orgId, validUntil: '2099-12-31' });
+    expect([long.status, long.message]).toEqual([400, 'validUntil: 来访最长一年，到期后可以延长']);
     const [found, ...others] = (await admin.call(casualPage, { keyword: '13800138000' })).records;
     expect(others).toEqual([]);
     expect([found?.casualName, found?.mobile, found?.state]).toEqual(['王访客', '138****8000', 3]);

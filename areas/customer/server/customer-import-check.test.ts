@@ -33,7 +33,7 @@ describe('the check of a file', () => {
     await merchant.admin.call(orgAdd, { orgName: '商学院', superId: parentOrgId });
     const rows = '学号,姓名,部门\n1,甲,商学院/会计\n2,乙,商学院/会计\n3,丙,商学院\n,丁,没人的系';
     const { data } = await check(rows);
-    expect(data.makes).toEqual([{ kind: '组织', count: 1, names: ['大学/商学院/会计'] }]);
+    expect(data.makes).toEqual([{ kind: '组织', asks: false, count: 1, names: ['大学/商学院/会计'] }]);
     const refused = await merchant.admin.answer(customerImport.run, { importId: data.importId });
     expect([refused.status, (refused.data as unknown as { reason: string }).reason]).toEqual([409, 'CONSENT_NEEDED']);
     expect(await total()).toBe(0);
@@ -42,7 +42,7 @@ describe('the check of a file', () => {
     const again = await check('学号,姓名,部门\n4,戊,商学院/会计');
     expect(again.data.makes).toEqual([]);
     const root = await check('学号,姓名,部门\n5,己,新学校', {});
-    expect(root.data.makes).toEqual([{ kind: '组织', count: 1, names: ['新学校'] }]);
+    expect(root.data.makes).toEqual([{ kind: '组织', asks: false, count: 1, names: ['新学校'] }]);
   });
 
   test('names the columns that fill no field', async () => {

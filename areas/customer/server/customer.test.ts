@@ -137,7 +137,9 @@ describe('personal data', () => {
     const { custId } = await add('1', secrets());
     const person = { custNum: '2', custName: '后来', orgId };
     const second = await merchant.admin.call(custAdd, { ...person, idCard: seal(idCard) });
-    expect(second.sameIdCard).toEqual([{ custNum: '1', custName: expect.any(String) }]);
+    expect(second).toMatchObject({ sameIdCard: [{ custNum: '1', custName: expect.any(String) }], sameMobile: [] });
+    const family = await merchant.admin.call(custAdd, { ...person, custNum: '7', mobile: seal(mobile) });
+    expect(family.sameMobile).toEqual([{ custNum: '1', custName: expect.any(String) }]);
     const { orgId: elsewhere } = await merchant.admin.call(orgAdd, { orgName: '别处' });
     const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(elsewhere)] } });
     const third = await clerk.call(custAdd, { ...person, custNum: '3', orgId: elsewhere, idCard: seal(idCard) });
@@ -254,6 +256,19 @@ describe('a change', () => {
     });
     expect([answer.status, answer.message]).toEqual([409, '人员编号1已存在']);
   });
+
+  test('is somebody else whatever its case is refused, as are days to come and photographs that are not there', async () => {
+    await add('im1');
+    const next = { custNum: 'IM1', custName: 'x', orgId };
+    expect(reasonOf(await merchant.admin.answer(custAdd, next))).toBe('CUST_NUM_TAKEN');
+    const { custId } = await add('2');
+    const change = { custId, custNum: 'Im1', custName: 'x', orgId, version: 1 };
+    expect(reasonOf(await merchant.admin.answer(custUpdateDetail, change))).toBe('CUST_NUM_TAKEN');
+    for (const wrong of [{ birthday: '2090-01-01' }, { photoUrl: '/files/doesnotexist.png' }]) {
+      const answer = await merchant.admin.answer(custAdd, { ...next, custNum: '3', ...wrong });
+      expect(answer.status, JSON.stringify(wrong)).toBe(400);
+    }
+  });
 });
 
 describe('a cancellation', () => {
@@ -289,7 +304,7 @@ describe('a cancellation', () => {
     );
     expect(face).toEqual({ faceState: 0, faceFeatureCipher: null, faceAt: null });
     const again = await merchant.admin.answer(custAdd, { custNum: '1', custName: 'x', orgId });
-    expect([again.status, again.message]).toEqual([409, '人员编号1属于已注销的人员，不能再次使用']);
+    expect([again.status, again.message]).toEqual([409, '人员编号1属于已注销的人员，请在人员档案中恢复该人员']);
   });
 
   test('is refused while the account is in debt, and says how much', async () => {

@@ -1,14 +1,16 @@
-import { sql } from 'kysely';
-import { IdCard } from '#kit/contract/validators.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { IdCard, Mobile } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { masked } from '#kit/server/crypto.ts';
+import { storedBytes } from '#kit/server/files.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { asked, matching } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { openSecret } from '#kit/server/secret.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
-import { custAdd, custCancel, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
+import { custAdd, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
 import { chronicColumns, chronicsOf, hasDisease } from './chronic-people.ts';
 import { faceForgotten } from './face.ts';
 import type { CustomerHooks } from './hooks.ts';
@@ -16,7 +18,7 @@ import { assertOrganisation } from './organisation.ts';
 import { anyBelow } from './organisations-below.ts';
 import { emergencyIndexes, matches } from './people-search.ts';
 import { assertKnown } from './required.ts';
-import { type Holder, holdersOf } from './same-id.ts';
+import { type Holder, holdersOf, type Shared } from './same-secret.ts';
 import { revealEmergency, secretColumns } from './secrets.ts';
 
 const numTaken = (num: string) => ({ customer_num: conflict('CUST_NUM_TAKEN', '人员编号{num}已存在', { num }) });
@@ -58,25 +60,28 @@ const people = ({ tx, scope }: Context) =>
         .as('orgFullName'),
     ]);
 
-const pages = implementPage(
-  custPage,
-  (context, { orgId, keyword, chronicId, ...equal }) =>
-    people(context)
-      .where(
-        matching({
-          'customer.psnType': equal.psnType,
-          'customer.jobId': equal.jobId,
-          'customer.costCenterId': equal.costCenterId,
-          'customer.sex': equal.sex,
-          'customer.faceState': equal.faceState,
-          'customer.state': equal.state,
-        }),
-      )
-      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
-      .where(asked(keyword, (text) => matches(context, text)))
-      .where(asked(chronicId, (id) => hasDisease(context, id))),
-  { order: [{ column: 'custId', asc: false }], key: 'custId' },
-);
+/** The where-clause of a search for people. */
+export const searched = (context: Context, filter: PeopleFilter): RawBuilder<SqlBool> => {
+  const { orgId, keyword, chronicId, ...equal } = filter;
+  const same = matching({
+    'customer.psnType': equal.psnType,
+    'customer.jobId': equal.jobId,
+    'customer.costCenterId': equal.costCenterId,
+    'customer.sex': equal.sex,
+    'customer.faceState': equal.faceState,
+    'customer.state': equal.state,
+  });
+  const below = asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`);
+  const named = asked(keyword, (text) => matches(context, text));
+  const ill = asked(chronicId, (id) => hasDisease(context, id));
+  return sql<SqlBool>`${same} and ${below} and ${named} and ${ill}`;
+};
+type PeopleFilter = Omit<z.output<typeof custPage.content>, 'page' | 'orders'>;
+
+const pages = implementPage(custPage, (context, filter) => people(context).where(searched(context, filter)), {
+  order: [{ column: 'custId', asc: false }],
+  key: 'custId',
+});
 
 interface Place {
   readonly orgId: number;
@@ -110,7 +115,7 @@ export async function locked(context: Context, custId: number) {
   const found = await context.tx
     .selectFrom('customer')
     .select(['custId', 'orgId', 'state', 'version', 'emerContactCipher', 'photoUrl'])
-    .select(['psnType', 'jobId', 'costCenterId'])
+    .select(['custNum', 'psnType', 'jobId', 'costCenterId'])
     .where('custId', '=', custId)
     .where(scopeWhere('customer.orgId', context.scope.organisations))
     .forUpdate()
@@ -151,17 +156,49 @@ const detail = implement(custQueryDetail, async (context, { custId }) => {
   return { ...row, chronics: await chronicsOf(context, chronicCipher), secrets };
 });
 
-/** Says more than the unique index could: the number of somebody who was cancelled stays theirs. @throws conflict CUST_NUM_TAKEN */
-async function assertFree({ tx }: Context, custNum: string): Promise<void> {
-  const holder = await tx.selectFrom('customer').select('state').where('custNum', '=', custNum).executeTakeFirst();
-  if (holder?.state === 2)
-    throw conflict('CUST_NUM_TAKEN', '人员编号{num}属于已注销的人员，不能再次使用', { num: custNum });
+/**
+ * Says more than the unique index could: a number is somebody's whatever its case, and that of somebody who was cancelled stays theirs.
+ * @throws conflict CUST_NUM_TAKEN
+ */
+async function assertFree({ tx }: Context, custNum: string, beside = 0): Promise<void> {
+  const holder = await tx
+    .selectFrom('customer')
+    .select(['state', 'custNum'])
+    .where('custNumKey', '=', custNum.toLowerCase())
+    .where('custId', '<>', beside)
+    .orderBy('state')
+    .executeTakeFirst();
+  if (!holder) return;
+  const params = { num: holder.custNum };
+  if (holder.state !== 1)
+    throw conflict('CUST_NUM_TAKEN', '人员编号{num}属于已注销的人员，请在人员档案中恢复该人员', params);
+  throw conflict('CUST_NUM_TAKEN', '人员编号{num}已存在', params);
 }
 
-/** Who else has the national id of a form. */
-async function others(context: Context, custId: number, sent: string | undefined): Promise<Holder[]> {
-  const idCard = openSecret(context, 'idCard', sent, IdCard);
-  return idCard ? ((await holdersOf(context, [idCard], custId))[0] ?? []) : [];
+const SHARED = { idCard: IdCard, mobile: Mobile };
+
+/** Who else has the national id or the mobile number of a form. */
+async function others(context: Context, custId: number, kind: Shared, sent: string | undefined): Promise<Holder[]> {
+  const value = openSecret(context, kind, sent, SHARED[kind]);
+  return value ? ((await holdersOf(context, kind, [value], [custId]))[0] ?? []) : [];
+}
+
+/** Whom the console tells of after a form was saved. */
+const toldOf = async (
+  context: Context,
+  custId: number,
+  sent: { idCard?: string | undefined; mobile?: string | undefined },
+) => ({
+  sameIdCard: await others(context, custId, 'idCard', sent.idCard),
+  sameMobile: await others(context, custId, 'mobile', sent.mobile),
+});
+
+/** A photograph of the house is one that was uploaded; pictures of other sites are never looked at. @throws invalid `photoUrl` */
+export async function assertPhoto(context: Context, photoUrl: string | null | undefined): Promise<void> {
+  if (!photoUrl?.startsWith('/')) return;
+  const stream = await storedBytes(context, photoUrl);
+  if (!stream) throw invalid('photoUrl', '照片不存在，请重新上传');
+  stream.destroy();
 }
 
 const add = ({ enrolled }: CustomerHooks) =>
@@ -171,6 +208,7 @@ const add = ({ enrolled }: CustomerHooks) =>
       await assertPlace(context, values);
       const custId = context.newId();
       await assertFree(context, values.custNum);
+      await assertPhoto(context, values.photoUrl);
       const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum });
       await assertKnown(context, secrets, true);
       const indexes = emergencyIndexes(context, { emerContactCard, emerContactNum });
@@ -180,7 +218,11 @@ const add = ({ enrolled }: CustomerHooks) =>
         .execute();
       await sayDuplicate(added, numTaken(values.custNum));
       const accounts = await enrolled(context, [{ custId, cardNo }]);
-      return { custId, accountId: accounts.get(custId) as number, sameIdCard: await others(context, custId, idCard) };
+      return {
+        custId,
+        accountId: accounts.get(custId) as number,
+        ...(await toldOf(context, custId, { idCard, mobile })),
+      };
     },
   );
 
@@ -190,12 +232,14 @@ const update = implement(
     const old = await locked(context, custId);
     if (old.state !== 1) throw conflict('CANCELLED', '人员已注销，不能修改');
     if (old.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+    if (values.custNum !== old.custNum) await assertFree(context, values.custNum, custId);
     const { psnType = old.psnType, jobId = old.jobId, costCenterId = old.costCenterId } = values;
     await assertPlace(context, { orgId: values.orgId, psnType, jobId, costCenterId }, old.costCenterId);
     const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum }, old.emerContactCipher);
     await assertKnown(context, secrets, false);
     const indexes = emergencyIndexes(context, { emerContactCard, emerContactNum });
     const samePhoto = values.photoUrl === undefined || values.photoUrl === old.photoUrl;
+    if (!samePhoto) await assertPhoto(context, values.photoUrl);
     const face = samePhoto ? {} : faceForgotten;
     const diseases = await chronicColumns(context, chronicIds);
     const changed = context.tx
@@ -204,29 +248,8 @@ const update = implement(
       .where('custId', '=', custId)
       .execute();
     await sayDuplicate(changed, numTaken(values.custNum));
-    return { sameIdCard: await others(context, custId, idCard) };
+    return toldOf(context, custId, { idCard, mobile });
   },
 );
 
-/**
- * Ends somebody's membership for good: account closed, cards invalid, face forgotten, history kept (B1.11 of the domain notes).
- * @throws notFound outside the caller's organisations; conflict CANCELLED, BALANCE_LEFT, ACCOUNT_IN_DEBT or ACCOUNT_HELD
- */
-export async function cancelPerson(context: Context, { leaving }: CustomerHooks, custId: number): Promise<void> {
-  const old = await locked(context, custId);
-  if (old.state !== 1) throw conflict('CANCELLED', '人员已注销');
-  await leaving(context, custId);
-  await context.tx
-    .updateTable('customer')
-    .set({ state: 2, cancelledAt: sql`now()`, ...faceForgotten, version: old.version + 1 })
-    .where('custId', '=', custId)
-    .execute();
-}
-
-const cancel = (hooks: CustomerHooks) =>
-  implement(custCancel, async (context, { custId }) => {
-    await cancelPerson(context, hooks, custId);
-    return undefined;
-  });
-
-export const customerRoutes = (hooks: CustomerHooks) => [pages, detail, add(hooks), update, cancel(hooks)];
+export const customerRoutes = (hooks: CustomerHooks) => [pages, detail, add(hooks), update];

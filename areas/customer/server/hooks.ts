@@ -1,6 +1,6 @@
 import type { Context } from '#kit/server/context.ts';
 
-/** Somebody who has just been enrolled. */
+/** Somebody who has just been enrolled, or comes back. */
 export interface Enrolled {
   readonly custId: number;
   /** A card to issue with the account. */
@@ -21,4 +21,9 @@ export interface CustomerHooks {
    * @throws conflict BALANCE_LEFT, ACCOUNT_IN_DEBT or ACCOUNT_HELD while money is left
    */
   readonly leaving: (context: Context, custId: number) => Promise<void>;
+  /**
+   * People who left come back: their accounts open again with nothing in them, with the card that is given, and nothing they once proved
+   * themselves with is theirs again. @throws Refusal 409 CARD_IN_USE
+   */
+  readonly returning: (context: Context, people: readonly Enrolled[]) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Context } from '#kit/server/context.ts';
+import { type Context, inScope } from '#kit/server/context.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { ORG_SEPARATOR } from '../contract/organisation.ts';
 import { holdTree, lockTree, parentStand, type Stand, standBelow } from './organisation.ts';
@@ -35,6 +35,19 @@ async function existing(
     orgLevel: row.org_level,
   });
   return new Map(found.rows.map((row) => [row.org_full_name.slice(skipped), placed(row)]));
+}
+
+const TOP: Stand = { path: '/', orgFullName: '', orgLevel: 0 };
+
+/** Organisations of the caller's by name below a parent, or by full name; those that are not there, or not the caller's, are missing. */
+export async function organisationsNamed(
+  context: Context,
+  parentId: number | null,
+  names: readonly string[],
+): Promise<Map<string, { readonly orgId: number; readonly orgFullName: string }>> {
+  const parent = parentId === null ? TOP : await parentStand(context, parentId);
+  const found = await existing(context, parent, [...new Set(names)]);
+  return new Map([...found].filter(([, { orgId }]) => inScope(context.scope.organisations, orgId)));
 }
 
 /** Full names of the organisations that `ensureOrganisations` would make below a parent. */

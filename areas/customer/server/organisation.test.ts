@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { casualAdd, casualUpdate } from '../contract/casual.ts';
 import { costCenters } from '../contract/cost-center.ts';
@@ -111,15 +112,17 @@ test('an organisation with others or people below it is not deleted', async () =
   expect([answer.status, answer.message]).toEqual([409, '该组织下还有1名人员，不能删除']);
 });
 
+const dayFromNow = (days: number): string => daysAfter(new Date().toISOString().slice(0, 10), days);
+
 test('an organisation that a cost centre or a visitor of today names is not deleted', async () => {
   const orgId = await add('大学');
   const { costCenterId } = await merchant.admin.call(costCenters.add, { centerNum: 'C1', centerName: '教务', orgId });
   expect(reasonOf(await merchant.admin.answer(orgDelete, orgId))).toBe('HAS_CENTERS');
   await merchant.admin.call(costCenters.remove, costCenterId);
-  const visit = { casualName: '王访客', loginType: 2, orgId, validFrom: '2020-01-01' } as const;
-  const { casualId } = await merchant.admin.call(casualAdd, { ...visit, validUntil: '2999-12-31' });
+  const visit = { casualName: '王访客', orgId, validFrom: dayFromNow(-30) };
+  const { casualId } = await merchant.admin.call(casualAdd, { ...visit, validUntil: dayFromNow(30) });
   expect(reasonOf(await merchant.admin.answer(orgDelete, orgId))).toBe('HAS_VISITORS');
-  await merchant.admin.call(casualUpdate, { ...visit, casualId, validUntil: '2020-01-31', version: 1 });
+  await merchant.admin.call(casualUpdate, { ...visit, casualId, validUntil: dayFromNow(-10), version: 1 });
   await merchant.admin.call(orgDelete, orgId);
 });
 

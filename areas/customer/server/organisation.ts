@@ -4,6 +4,7 @@ import { type Context, inScope, mayUse } from '#kit/server/context.ts';
 import { masked } from '#kit/server/crypto.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { anywhere } from '#kit/server/like.ts';
+import { matching } from '#kit/server/list.ts';
 import { conflict, forbidden, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { openSecret } from '#kit/server/secret.ts';
@@ -144,9 +145,7 @@ const pages = implementPage(
         eb.or([eb('orgName', 'ilike', pattern), eb('orgNum', 'ilike', pattern), eb('orgTelIndex', '=', tel)]),
       );
     }
-    if (superId !== undefined)
-      query = query.where((eb) => eb.or([eb('superId', '=', superId), eb('orgId', '=', superId)]));
-    return query;
+    return query.where(matching({ 'organisation.superId': superId }));
   },
   {
     order: [{ column: 'orgFullName', asc: true }],
@@ -175,6 +174,20 @@ export async function placeSubtree(context: Context, orgId: number, from: Stand,
     where merchant_id = ${merchantId} and path ^@ ${from.path}`.execute(tx);
 }
 
+/** Full names of other organisations of the caller's with the same number: told, never refused. */
+const sameNumber = async (context: Context, orgId: number, orgNum: string | null | undefined) => {
+  if (!orgNum) return { sameNum: [] };
+  const found = await visible(context)
+    .select('orgFullName')
+    .where('orgNum', '=', orgNum)
+    .where('orgId', '<>', orgId)
+    .orderBy('orgFullName')
+    .limit(SAME_SHOWN)
+    .execute();
+  return { sameNum: found.map(({ orgFullName }) => orgFullName) };
+};
+const SAME_SHOWN = 10;
+
 const update = implement(orgUpdate, async (context, { orgId, version, superId: sent, orgTel, ...values }) => {
   await lockTree(context);
   const old = await visible(context)
@@ -194,7 +207,7 @@ const update = implement(orgUpdate, async (context, { orgId, version, superId: s
   await sayDuplicate(changed, nameTaken(values.orgName));
   const to = standBelow(parent, orgId, values.orgName);
   if (to.path !== old.path || to.orgFullName !== old.orgFullName) await placeSubtree(context, orgId, old, to);
-  return undefined;
+  return sameNumber(context, orgId, values.orgNum);
 });
 
 /** The parent an organisation already has: it may lie outside the caller's scope and still be kept. */
@@ -250,7 +263,7 @@ export const organisationRoutes = [
     const stand = standBelow(await parentStand(context, superId), orgId, values.orgName);
     const row = { orgId, superId, ...values, ...stand, ...telColumns(context, orgTel) };
     await sayDuplicate(context.tx.insertInto('organisation').values(row).execute(), nameTaken(values.orgName));
-    return { orgId };
+    return { orgId, ...(await sameNumber(context, orgId, values.orgNum)) };
   }),
   update,
   remove,

@@ -60,7 +60,10 @@ describe('several people at once', () => {
       permissions: ['customer:cust:password'],
       scope: { organisations: [Number(here)] },
     });
-    expect(await clerk.call(custResetPasswordBatch, [mine.custId, foreign.custId])).toEqual({ reset: 1 });
+    expect(await clerk.call(custResetPasswordBatch, [mine.custId, foreign.custId])).toEqual({
+      reset: 1,
+      refused: [{ custId: foreign.custId, custName: '', reason: '人员不存在或不在数据权限内' }],
+    });
   });
 
   test('are counted by organisation, its own and with its subtree', async () => {
@@ -155,10 +158,9 @@ describe('an organisation that is merged into the one above it', () => {
     await admin.call(costCenters.add, { centerNum: 'C1', centerName: '教务', orgId: school });
     await admin.call(casualAdd, {
       casualName: '访客',
-      loginType: 2,
       orgId: school,
-      validFrom: '2020-01-01',
-      validUntil: '2999-12-31',
+      validFrom: '2026-01-01',
+      validUntil: '2026-12-31',
     });
     expect(await admin.call(orgMerge, { orgId: school, intoOrgId: top })).toEqual({
       movedPeople: 1,

@@ -11,8 +11,8 @@ import {
   custResetPasswordBatch,
   queryCustNameByCustName,
 } from '../contract/people-batch.ts';
-import { cancelPerson } from './customer.ts';
 import type { CustomerHooks } from './hooks.ts';
+import { cancelPerson } from './membership.ts';
 import { anyBelow } from './organisations-below.ts';
 
 interface OrgCount {
@@ -55,15 +55,28 @@ const batchCancel = (hooks: CustomerHooks) =>
     return { cancelled: asked.length - refused.length, refused };
   });
 
-const resetPasswords = implement(custResetPasswordBatch, async ({ tx, scope }, custIds) => {
-  const { numUpdatedRows } = await tx
+const MISSING = '人员不存在或不在数据权限内';
+const LEFT = '人员已注销';
+
+const resetPasswords = implement(custResetPasswordBatch, async (context, custIds) => {
+  const { tx, scope, language } = context;
+  const asked = [...new Set(custIds)];
+  const reset = await tx
     .updateTable('customer')
     .set({ payPasswordHash: null, payPasswordInitial: true, payPasswordTries: 0, payPasswordLockedUntil: null })
-    .where('custId', 'in', custIds)
+    .where('custId', 'in', asked)
     .where('state', '=', 1)
     .where(scopeWhere('customer.orgId', scope.organisations))
-    .executeTakeFirst();
-  return { reset: Number(numUpdatedRows) };
+    .returning('custId')
+    .execute();
+  const done = new Set(reset.map(({ custId }) => custId));
+  const skipped = asked.filter((custId) => !done.has(custId));
+  const names = skipped.length > 0 ? await namesOf(context, skipped) : new Map<number, string>();
+  const refused = skipped.map((custId) => {
+    const custName = names.get(custId);
+    return { custId, custName: custName ?? '', reason: translate(language, custName === undefined ? MISSING : LEFT) };
+  });
+  return { reset: done.size, refused };
 });
 
 /* Each organisation's people count for every id of its path, so the cost grows with the depth of the tree and not with its square. */

@@ -39,6 +39,13 @@ export function matches(context: Pick<Context, 'crypto' | 'merchantId'>, keyword
   return any(Phone.safeParse(keyword).success ? [number, named, emergencyPhone()] : [number, named]);
 }
 
+/** How a part of an emergency contact is found; null where there is none. */
+export const emergencyIndex = (
+  { blindIndex }: Context['crypto'],
+  part: keyof typeof EMERGENCY,
+  value: string,
+): Buffer | null => (value ? blindIndex(EMERGENCY[part], value) : null);
+
 interface SentEmergency {
   readonly emerContactCard?: string | undefined;
   readonly emerContactNum?: string | undefined;

@@ -9,7 +9,7 @@ import { asked, matching } from '#kit/server/list.ts';
 import { Answered, conflict, invalid } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { custPhotoPage, custPhotoUpdate, custRegisterFace, faceRecognition } from '../contract/photo.ts';
-import { locked } from './customer.ts';
+import { assertPhoto, locked } from './customer.ts';
 import { FACE, faceForgotten } from './face.ts';
 import { extractFace, type FaceResult, recognisesFaces } from './face-extractor.ts';
 import { anyBelow } from './organisations-below.ts';
@@ -43,6 +43,7 @@ async function active(context: Context, custId: number): Promise<{ readonly phot
 
 const update = implement(custPhotoUpdate, async (context, { custId, photoUrl }) => {
   await active(context, custId);
+  await assertPhoto(context, photoUrl);
   await context.tx
     .updateTable('customer')
     .set({ photoUrl: photoUrl || null, ...faceForgotten, version: sql`version + 1` })

@@ -6,11 +6,9 @@ import { area as deviceArea } from '#areas/device/server/area.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { dishesDeployIndexRecommend } from '#areas/menu/contract/dish-calls.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
-import { pageOrder } from '#areas/order/contract/order.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { dinerBinding, dinerUnbind } from '../contract/binding.ts';
 import { dinerCanteens, dinerMenu } from '../contract/day-menu.ts';
 import { dinerFlow, dinerPayTest, dinerRecharge, dinerTrade } from '../contract/money.ts';
 import {
@@ -22,31 +20,9 @@ import {
   dinerPay,
   dinerWeek,
 } from '../contract/order.ts';
-import {
-  dinerBind,
-  dinerLogin,
-  dinerLogout,
-  dinerMe,
-  dinerSetPassword,
-  dinerSetPayPassword,
-  dinerSmsCode,
-  dinerSmsLogin,
-} from '../contract/session.ts';
+import { dinerMe, dinerSetPayPassword } from '../contract/session.ts';
 import { area } from './area.ts';
-import { putSmsSender, type ShortMessage } from './sms.ts';
-import {
-  bound,
-  call,
-  claimOf,
-  type Diner,
-  type DinerHouse,
-  dinerCaller,
-  dinerHouse,
-  LUNCH,
-  MONEY,
-  PASSWORD,
-  PRICE,
-} from './testing.ts';
+import { bound, call, type Diner, type DinerHouse, dinerHouse, LUNCH, MONEY, PASSWORD, PRICE } from './testing.ts';
 
 let server: RunningServer;
 let house: DinerHouse;
@@ -87,97 +63,6 @@ test('a dish says that the canteen recommends it at the meal', async () => {
   const dishesIds = (await admin.call(dishes.page, {})).records.map(({ dishesId }) => dishesId).slice(0, 1);
   await admin.call(dishesDeployIndexRecommend, { ...place(), mealType: LUNCH, dishesIds });
   expect(await shown()).toBe(true);
-});
-
-describe('who comes in', () => {
-  const person = () => house.people[0] as DinerHouse['people'][number];
-  const stranger = () => dinerCaller(server, house, '');
-
-  test('binds once by number, name and tail, and logs in with the password afterwards', async () => {
-    expect(await reason(stranger(), dinerBind, claimOf(house, person(), '0000'))).toBe('NOT_PROVEN');
-    const diner = await bound(server, house, 0);
-    expect(await call(diner, dinerMe, undefined)).toMatchObject({
-      today: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
-      custName: '学生0',
-      personal: MONEY,
-      available: MONEY,
-    });
-    expect(await reason(stranger(), dinerBind, claimOf(house, person()))).toBe('BOUND_ALREADY');
-    const login = { merchantId: String(house.merchant.merchantId), custNum: person().custNum };
-    expect(await reason(stranger(), dinerLogin, { ...login, password: 'wrong' })).toBe('WRONG_CREDENTIALS');
-    expect(await call(stranger(), dinerLogin, { ...login, password: PASSWORD })).toMatchObject({ custName: '学生0' });
-    await call(diner, dinerLogout, undefined);
-    expect((await diner.answer(dinerMe, undefined)).status).toBe(401);
-  });
-
-  test('tries few tails and few passwords, many at once too', async () => {
-    const tails = Array.from({ length: 9 }, (_each, at) => claimOf(house, person(), `000${at}`));
-    const answers = await Promise.all(tails.map((claim) => stranger().answer(dinerBind, claim)));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
-    expect(await reason(stranger(), dinerBind, claimOf(house, person()))).toBe('TOO_MANY_TRIES');
-  });
-
-  test('comes in by a code that was sent to their telephone, once', async () => {
-    const sent: ShortMessage[] = [];
-    putSmsSender(async (message) => void sent.push(message));
-    const to = { merchantId: String(house.merchant.merchantId), mobile: person().mobile };
-    await call(stranger(), dinerSmsCode, { ...to, mobile: '13900000000' });
-    expect(sent).toEqual([]);
-    await call(stranger(), dinerSmsCode, to);
-    const [{ code = '' } = {}] = sent;
-    const other = code === '000000' ? '000001' : '000000';
-    expect(await reason(stranger(), dinerSmsLogin, { ...to, code: other })).toBe('WRONG_CODE');
-    const { token } = await call<{ token: string }>(stranger(), dinerSmsLogin, { ...to, code });
-    expect(await call(dinerCaller(server, house, token), dinerMe, undefined)).toMatchObject({ custName: '学生0' });
-    expect(await reason(stranger(), dinerSmsLogin, { ...to, code })).toBe('WRONG_CODE');
-  });
-
-  test('is unbound by a clerk who may see them, is out everywhere, and binds anew though all tries were used up', async () => {
-    const diner = await bound(server, house, 0);
-    const { admin } = house.merchant;
-    const content = { custId: String(person().custId) };
-    const elsewhere = house.merchant.as({
-      permissions: ['customer:cust:password'],
-      scope: { organisations: [] },
-    });
-    for (const endpoint of [dinerBinding, dinerUnbind])
-      expect((await elsewhere.answer(endpoint, content)).status, endpoint.id).toBe(404);
-    expect(await admin.call(dinerBinding, content)).toMatchObject({ hasPassword: true, sessions: 1 });
-    for (let tries = 0; tries < 5; tries++) await stranger().answer(dinerBind, claimOf(house, person()));
-    expect(await reason(stranger(), dinerBind, claimOf(house, person()))).toBe('TOO_MANY_TRIES');
-    await admin.call(dinerUnbind, content);
-    expect((await diner.answer(dinerMe, undefined)).status).toBe(401);
-    expect(await admin.call(dinerBinding, content)).toMatchObject({ boundAt: null, sessions: 0 });
-    expect(await call(await bound(server, house, 0), dinerMe, undefined)).toMatchObject({ custName: '学生0' });
-  });
-
-  test('changes the password by the one of now, and is out everywhere', async () => {
-    const diner = await bound(server, house, 0);
-    const next = { current: PASSWORD, password: 'another horse' };
-    expect(await reason(diner, dinerSetPassword, { ...next, current: 'wrong' })).toBe('WRONG_PASSWORD');
-    expect(await reason(diner, dinerSetPassword, { password: next.password })).toBe('WRONG_PASSWORD');
-    await call(diner, dinerSetPassword, next);
-    expect((await diner.answer(dinerMe, undefined)).status).toBe(401);
-    const login = { merchantId: String(house.merchant.merchantId), custNum: person().custNum };
-    expect(await reason(stranger(), dinerLogin, { ...login, password: PASSWORD })).toBe('WRONG_CREDENTIALS');
-    await call(stranger(), dinerLogin, { ...login, password: next.password });
-  });
-
-  test('has a token that opens no door of operators, and operators none of theirs', async () => {
-    const diner = await bound(server, house, 0);
-    const asOperator = { headers: { token: diner.token } };
-    expect((await house.merchant.as({}).answer(pageOrder, {}, asOperator)).status).toBe(401);
-    const admin = dinerCaller(server, house, house.merchant.admin.token);
-    expect((await admin.answer(dinerMe, undefined)).status).toBe(401);
-  });
-
-  test('is out as soon as they left', async () => {
-    const diner = await bound(server, house, 0);
-    await house.merchant.within(({ tx }) =>
-      tx.updateTable('customer').set({ state: 2 }).where('custId', '=', person().custId).execute(),
-    );
-    expect((await diner.answer(dinerMe, undefined)).status).toBe(401);
-  });
 });
 
 describe('a student', () => {

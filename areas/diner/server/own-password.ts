@@ -1,13 +1,13 @@
-import { countAttempt, forgetAttempts } from '#areas/auth/server/api.ts';
 import { givePayPassword } from '#areas/customer/server/api.ts';
 import { hashPassword, passwordMatches } from '#areas/system/server/api.ts';
 import type { Outside } from '#kit/server/context.ts';
 import { implementAfter, type Route } from '#kit/server/implement.ts';
-import { conflict, Refusal } from '#kit/server/refusal.ts';
+import { conflict } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { dinerSetPassword, dinerSetPayPassword } from '../contract/session.ts';
-import { ofNumber } from './attempts.ts';
-import { closeDinerSessions, dinerOf } from './session-store.ts';
+import { assertMayGuess, guessedRight } from './attempts.ts';
+import { forgetDevices } from './device.ts';
+import { closeOtherSessions, dinerOf, sessionOf } from './session-store.ts';
 
 /**
  * Whether somebody has a log-in password; a try is counted before what they typed is looked at.
@@ -18,11 +18,10 @@ async function proven(system: System, outside: Outside, typed: string | undefine
     tx.selectFrom('dinerLogin').select('passwordHash').where('custId', '=', dinerOf(outside)).executeTakeFirst(),
   );
   if (!found?.passwordHash) return false;
-  const subject = ofNumber(outside.actor.merchantId, outside.actor.username);
-  if (!(await countAttempt(system, subject)).isFree)
-    throw new Refusal(429, 'TOO_MANY_TRIES', '尝试次数过多，请稍后再试');
+  const session = sessionOf(outside);
+  await assertMayGuess(system, session);
   if (!(await passwordMatches(found.passwordHash, typed ?? ''))) throw conflict('WRONG_PASSWORD', '登录密码错误');
-  await forgetAttempts(system, subject);
+  await guessedRight(system, session);
   return true;
 }
 
@@ -40,8 +39,9 @@ const setPassword = (system: System): Route =>
         .values({ custId, passwordHash })
         .onConflict((known) => known.columns(['merchantId', 'custId']).doUpdateSet({ passwordHash }))
         .execute();
-      await closeDinerSessions(context, custId);
-      return undefined;
+      const session = sessionOf(context);
+      await forgetDevices(context, custId, session);
+      return { ended: await closeOtherSessions(context, custId, session) };
     },
   );
 

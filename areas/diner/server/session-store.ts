@@ -20,16 +20,22 @@ export interface DinerSession {
   readonly custId: number;
   readonly ip: string;
   readonly userAgent: string;
+  /** Hash of the device, where the page named one. */
+  readonly deviceHash?: Buffer | undefined;
 }
 
+/** How a session is called: nobody gets in by it. */
+export const sessionKeyOf = (token: string): string => hashOf(token).toString('hex');
+
 /** Opens a session of a person on their own page and answers its token, which is stored nowhere. */
-export async function openDinerSession(tx: Tx, { merchantId, custId, ip, userAgent }: DinerSession): Promise<string> {
+export async function openDinerSession(tx: Tx, { deviceHash, ...session }: DinerSession): Promise<string> {
+  const { merchantId, custId, ip, userAgent } = session;
   const token = randomBytes(32).toString('base64url');
   await sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId} and expires_at < now()`.execute(
     tx,
   );
-  await sql`insert into diner_session (token_hash, merchant_id, cust_id, ip, user_agent, expires_at)
-    values (${hashOf(token)}, ${merchantId}, ${custId}, ${ip}, ${userAgent.slice(0, USER_AGENT_LENGTH)},
+  await sql`insert into diner_session (token_hash, merchant_id, cust_id, ip, user_agent, device_hash, expires_at)
+    values (${hashOf(token)}, ${merchantId}, ${custId}, ${ip}, ${userAgent.slice(0, USER_AGENT_LENGTH)}, ${deviceHash ?? null},
             now() + ${ABSOLUTE_DAYS} * interval '1 day')`.execute(tx);
   return token;
 }
@@ -37,9 +43,40 @@ export async function openDinerSession(tx: Tx, { merchantId, custId, ip, userAge
 export const closeDinerSession = (tx: Tx, token: string): Promise<unknown> =>
   sql`delete from diner_session where token_hash = ${hashOf(token)}`.execute(tx);
 
+type Place = Pick<Context, 'tx' | 'merchantId'>;
+
 /** Somebody is out everywhere. */
-export const closeDinerSessions = ({ tx, merchantId }: Pick<Context, 'tx' | 'merchantId'>, custId: number) =>
+export const closeDinerSessions = ({ tx, merchantId }: Place, custId: number) =>
   sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId}`.execute(tx);
+
+/** Somebody is out everywhere but here; answers how many sessions that ended. */
+export async function closeOtherSessions({ tx, merchantId }: Place, custId: number, session: string): Promise<number> {
+  const closed = await sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId}
+    and token_hash <> ${Buffer.from(session, 'hex')}`.execute(tx);
+  return Number(closed.numAffectedRows ?? 0);
+}
+
+/** Ends one session of somebody; false where it is none of theirs. */
+export async function closeOwnSession({ tx, merchantId }: Place, custId: number, session: string): Promise<boolean> {
+  const closed = await sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId}
+    and token_hash = ${Buffer.from(session, 'hex')}`.execute(tx);
+  return Number(closed.numAffectedRows ?? 0) === 1;
+}
+
+/** What a session of `diner_session` has to be to let somebody in. */
+export const standing = sql<boolean>`diner_session.expires_at > now()
+  and diner_session.last_seen_at > now() - ${IDLE_DAYS} * interval '1 day'`;
+
+/** The sessions somebody is in with, the one seen last first. */
+export const sessionsOf = ({ tx, merchantId }: Place, custId: number) =>
+  tx
+    .selectFrom('dinerSession')
+    .select(['tokenHash', 'userAgent', 'createdAt', 'lastSeenAt'])
+    .where('merchantId', '=', merchantId)
+    .where('custId', '=', custId)
+    .where(standing)
+    .orderBy('lastSeenAt', 'desc')
+    .execute();
 
 interface Owner {
   readonly merchantId: number;
@@ -107,7 +144,7 @@ export function createDinerActors(system: System): DinerActor {
       ...{ merchantId, userId: 0, username: person.custNum, name: person.custName, roleCode: '' },
       ...{ permissions: new Set<string>(), timeZone: person.timeZone, confined: confinementOf(person) },
       scope: { ...NO_SCOPE, organisations: [person.orgId] },
-      diner: { custId },
+      diner: { custId, session: sessionKeyOf(token) },
     };
   };
 }
@@ -116,4 +153,10 @@ export function createDinerActors(system: System): DinerActor {
 export function dinerOf({ actor }: Pick<Context, 'actor'>): number {
   if (!actor.diner) throw forbidden();
   return actor.diner.custId;
+}
+
+/** The session a call of their own page was made in. */
+export function sessionOf({ actor }: Pick<Context, 'actor'>): string {
+  if (!actor.diner) throw forbidden();
+  return actor.diner.session;
 }

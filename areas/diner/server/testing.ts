@@ -8,6 +8,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { type Context, wallTime } from '#kit/server/context.ts';
 import { createCaller, type TestAnswer } from '#kit/server/testing/caller.ts';
 import type { RunningServer, TestMerchant } from '#kit/server/testing/server.ts';
+import { dinerBindCode } from '../contract/binding.ts';
 import { dinerBind } from '../contract/session.ts';
 
 /* A canteen that sells dishes ahead and takes sign-ups for lunch, and people with telephones, cards and money. */
@@ -118,14 +119,24 @@ export async function call<Data>(diner: Diner, endpoint: Endpoint, content: unkn
   return data;
 }
 
+/** A code of the counter. */
+export const codeFor = async ({ merchant }: DinerHouse, { custId }: Person): Promise<string> =>
+  (await merchant.admin.call(dinerBindCode, { custId: String(custId) })).code;
+
 /** What proves somebody the first time. */
-export const claimOf = ({ merchant }: DinerHouse, { custNum, custName, mobile }: Person, tail = mobile.slice(-4)) => ({
-  ...{ merchantId: String(merchant.merchantId), custNum, custName, tail, password: PASSWORD },
+export const claimOf = ({ merchant }: DinerHouse, { custNum, custName }: Person, code: string) => ({
+  merchantId: String(merchant.merchantId),
+  custNum,
+  custName,
+  code,
+  password: PASSWORD,
 });
 
 /** Somebody bound and logged in. */
 export async function bound(server: RunningServer, house: DinerHouse, who: number): Promise<Diner> {
   const stranger = dinerCaller(server, house, '');
-  const { token } = await call<{ token: string }>(stranger, dinerBind, claimOf(house, house.people[who] as Person));
+  const person = house.people[who] as Person;
+  const claim = claimOf(house, person, await codeFor(house, person));
+  const { token } = await call<{ token: string }>(stranger, dinerBind, claim);
   return dinerCaller(server, house, token);
 }

@@ -126,9 +126,9 @@ function Makes({ checked, consent, agree }: Pick<Props, 'checked' | 'consent' | 
   if (checked.makes.length === 0) return null;
   return (
     <section className="imp-makes">
-      {checked.makes.map(({ kind, count, names }) => (
+      {checked.makes.map(({ kind, asks, count, names }) => (
         <div key={kind}>
-          <h3>{t('会新建 {count} 个{kind}', { count, kind })}</h3>
+          <h3>{asks ? kind : t('会新建 {count} 个{kind}', { count, kind })}</h3>
           <p>
             {names.join(t('、'))}
             {count > names.length && ' …'}
@@ -136,8 +136,49 @@ function Makes({ checked, consent, agree }: Pick<Props, 'checked' | 'consent' | 
         </div>
       ))}
       <Checkbox checked={consent} onChange={(event) => agree(event.target.checked)}>
-        {t('同意新建以上各项')}
+        {t('同意以上各项')}
       </Checkbox>
+    </section>
+  );
+}
+
+/** What becomes of what exists: counts by field, and the first rows with every value before and after. */
+function Changes({ checked }: Pick<Props, 'checked'>) {
+  const { changes } = checked;
+  if (!changes) return null;
+  const { changed, unchanged } = changes;
+  return (
+    <section>
+      <div className="imp-heading">
+        <h3>{t('{changed} 行有修改，{unchanged} 行与现有数据相同', { changed, unchanged })}</h3>
+        <span className="scr-none">
+          {changes.fields.map(({ title, count }) => t('{title} {count} 处', { title, count })).join(t('、'))}
+        </span>
+      </div>
+      <Table
+        size="small"
+        rowKey="rowNumber"
+        pagination={false}
+        scroll={{ y: 240 }}
+        dataSource={changes.rows}
+        columns={[
+          { dataIndex: 'rowNumber', title: t('行号'), width: 80 },
+          { dataIndex: 'subject', title: t('对象'), width: 180 },
+          {
+            dataIndex: 'fields',
+            title: t('修改前 → 修改后'),
+            render: (fields: (typeof changes.rows)[number]['fields']) =>
+              fields.map(({ title, before, after }) => (
+                <div key={title}>
+                  <span className="scr-none">{title}</span> {before || '—'} → <strong>{after || '—'}</strong>
+                </div>
+              )),
+          },
+        ]}
+      />
+      {changed > changes.rows.length && (
+        <p className="scr-hint">{t('仅显示前 {shown} 行', { shown: changes.rows.length })}</p>
+      )}
     </section>
   );
 }
@@ -162,6 +203,7 @@ export function ImportCheckStep({ set, checked, checking, remap, consent, agree 
           <p className="scr-hint">{t('文件中未导入的列：{titles}', { titles: checked.unmapped.join(t('、')) })}</p>
         )}
       </section>
+      <Changes checked={checked} />
       <Makes checked={checked} consent={consent} agree={agree} />
       <WarnedRows checked={checked} />
       <BadRows set={set} checked={checked} />

@@ -19,7 +19,7 @@ import { InRow, RowSubject } from './in-row.ts';
 import { PAGE_SIZES } from './list-address.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListTools } from './list-tools.tsx';
-import type { AnyRow, ListEndpoint } from './list-types.ts';
+import type { AnyRow, ListEndpoint, WholeSearch } from './list-types.ts';
 import type { ListWayProps } from './list-way.tsx';
 import { RowActions } from './row-reader.tsx';
 import type { SummaryField } from './search-summary.ts';
@@ -38,7 +38,7 @@ export interface ListFrameProps {
   readonly toolbar?: ReactNode;
   readonly rowActions?: ((row: AnyRow, reload: () => void) => ReactNode) | undefined;
   readonly actionsWidth?: number;
-  readonly selectable?: ((rows: readonly AnyRow[], clear: () => void) => ReactNode) | undefined;
+  readonly selectable?: ((rows: readonly AnyRow[], clear: () => void, whole: WholeSearch) => ReactNode) | undefined;
   readonly render?: CellRenderers | undefined;
   /** Sums of the totals row that are more than their text. */
   readonly totalRender?: CellRenderers | undefined;
@@ -146,7 +146,7 @@ export function ListFrame(props: ListFrameProps) {
         {selectable && selection.rows.length > 0 && (
           <SelectionBar selection={selection} columns={shown}>
             <RowSubject value={subjectsOf(columns, selection.rows)}>
-              {selectable(selection.rows, selection.clear)}
+              {selectable(selection.rows, selection.clear, { filter: state.filter, total: state.answer?.total ?? 0 })}
             </RowSubject>
           </SelectionBar>
         )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PrintOptions } from '../print/print-options.ts';
 import { ListFrame, rowKeyOf } from './list-frame.tsx';
-import type { AnyContent, Filter, FilterOf, KeyOf, ListEndpoint, Renderers, RowOf } from './list-types.ts';
+import type { AnyContent, Filter, FilterOf, KeyOf, ListEndpoint, Renderers, RowOf, WholeSearch } from './list-types.ts';
 import { SearchArea } from './search-area.tsx';
 import { summaryOf } from './search-summary.ts';
 import type { CellRenderers } from './table-columns.tsx';
@@ -24,8 +24,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   readonly rowActions?: (row: RowOf<E>, reload: () => void) => ReactNode;
   /** Pixels of the action column, 140 when absent. */
   readonly actionsWidth?: number;
-  /** Rows can be ticked, over pages too; what can be done with those ticked shows in the bar. */
-  readonly selectable?: (rows: readonly RowOf<E>[], clear: () => void) => ReactNode;
+  /** Rows can be ticked, over pages too; what can be done with those ticked, or with all the search finds, shows in the bar. */
+  readonly selectable?: (rows: readonly RowOf<E>[], clear: () => void, whole: WholeSearch) => ReactNode;
   /** Cells the screen draws itself. */
   readonly render?: Renderers<RowOf<E>>;
   /** The address of a row's picture: people may look at a grid of pictures instead of the table, which is remembered. */

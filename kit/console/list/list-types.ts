@@ -23,6 +23,12 @@ export type AnyRow = Record<string, unknown>;
 /** Content whose shape the kit does not know. */
 export type AnyContent = Record<string, unknown>;
 
+/** What a list is searched by now, and how many rows that finds. */
+export interface WholeSearch {
+  readonly filter: AnyContent;
+  readonly total: number;
+}
+
 /**
  * How a filter is asked for; any element that takes `value` and `onChange` serves as well.
  * `dateRange` and `dateTimeRange` fill two keys: `key` with the start and `until` with the end.

@@ -8,6 +8,7 @@ import type { DownloadLimits } from '../http/downloads.ts';
 import type { ReceivingLimits } from '../http/receiving.ts';
 import { jobContext } from '../jobs.ts';
 import { serve } from '../serve.ts';
+import type { SendSms } from '../sms.ts';
 import type { Area } from '../system.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { createTestDatabase } from './database.ts';
@@ -38,6 +39,7 @@ interface ServerOptions {
   readonly log?: Logger;
   readonly downloads?: Partial<DownloadLimits>;
   readonly receiving?: Partial<ReceivingLimits>;
+  readonly sms?: SendSms;
   /** Nobody else uses server and database: for tests that change the schema, look across merchants or choose a merchant's id. */
   readonly own?: boolean;
 }
@@ -95,6 +97,7 @@ async function openServer(areas: readonly Area[], options: ServerOptions) {
       ...(options.downloads && { downloads: options.downloads }),
       ...(options.receiving && { receiving: options.receiving }),
     },
+    sms: options.sms,
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'fatal' }),
     ...(!options.realSessions && { authenticateSession: async (token: string) => actors.get(token) }),
   });
