@@ -48,7 +48,7 @@ export const complaintStateName = (state: number): string => t(COMPLAINTS[state]
 
 const TRADES: Readonly<Record<number, string>> = {
   ...{ 10: '充值', 11: '赠送', 12: '补贴', 13: '红包', 20: '消费', 21: '补扣', 22: '退款' },
-  ...{ 30: '提现', 40: '撤销充值', 41: '撤销补贴', 42: '清零', 50: '转出', 51: '转入', 60: '手续费' },
+  ...{ 30: '提现', 40: '撤销充值', 41: '撤销补贴', 42: '清零', 45: '撤销清零', 50: '转出', 51: '转入', 60: '手续费' },
 };
 export const tradeName = (type: number): string => t(TRADES[type] ?? '其他');
 export const walletName = (type: number): string => t({ 1: '个人钱包', 2: '补贴钱包', 4: '红包' }[type] ?? '其他');

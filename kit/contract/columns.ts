@@ -28,6 +28,8 @@ export interface Column<Key extends string = string> {
   readonly key: Key;
   /** Chinese title; the English one comes from the dictionary. */
   readonly title: string;
+  /** What is in it and what is not, in Chinese; shown at the heading. */
+  readonly hint?: string;
   /** `text` when absent. */
   readonly kind?: ColumnKind;
   readonly of?: Lookup;

@@ -4,6 +4,7 @@ import { t } from '#kit/console/base/i18n.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { cardKind, cardState } from '../contract/lookups.ts';
 import { ApplyCard, CardActions } from './card-actions.tsx';
+import { CardHolders } from './card-holders.tsx';
 import type { Account } from './of-person.tsx';
 
 type Card = Account['cards'][number];
@@ -28,12 +29,13 @@ export function AccountCards({ account }: { readonly account: Account }) {
   return (
     <section className="acc-cards" aria-label={t('卡片')}>
       {cards.map((card) => (
-        <div key={card.cardNo} className="acc-card">
+        <div key={`${card.cardNo} ${card.issuedAt}`} className="acc-card">
           <b>{card.cardNo}</b>
           <Tag color={colourOf(card.state)}>{t(labelOf(cardState, card.state))}</Tag>
           <span className="scr-hint-inline">{factsOf(card)}</span>
           <span className="acc-card-do">
             <CardActions card={card} />
+            <CardHolders cardNo={card.cardNo} />
           </span>
         </div>
       ))}

@@ -1,4 +1,5 @@
 import { Alert } from 'antd';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
@@ -6,7 +7,11 @@ import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
+import { useHeldForm } from '#kit/console/form/form-busy.tsx';
+import { labelOf } from '#kit/contract/columns.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { closeAccountCall, closeCheck, settleWay, updateAccountState } from '../contract/closing.ts';
+import { holdKind } from '../contract/lookups.ts';
 import type { Account } from './of-person.tsx';
 
 const fields = fieldsOf(closeAccountCall, [
@@ -14,12 +19,64 @@ const fields = fieldsOf(closeAccountCall, [
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ]);
 
+type Check = ResultOf<typeof closeCheck>;
+
+const heldLines = ({ holds }: Check) =>
+  holds.map(({ kind, count, amount }) => ({
+    title: t(labelOf(holdKind, kind)),
+    value: t('{count} 笔，{amount} 元', { count, amount: yuan(amount) }),
+  }));
+
+/** How many orders are open and what they come to, then each by its date and meal. */
+function orderLines({ orders, orderCount: count, orderAmount }: Check) {
+  if (count === 0) return [];
+  const each = orders.map(({ bizDate, mealType: meal, amount, isPaid }) => ({
+    title: [bizDate, meal === null ? '' : t(labelOf(mealType, meal))].join(' '),
+    value: t(isPaid ? '{amount} 元，已支付' : '{amount} 元，待支付', { amount: yuan(amount) }),
+  }));
+  const all = {
+    title: t('未完成的订单'),
+    value: t('{count} 笔，{amount} 元', { count, amount: yuan(orderAmount) }),
+    strong: true,
+  };
+  return [all, ...each];
+}
+
+/** Whose account it is, on top of what is asked. */
+function Whose({ account }: { readonly account: Account }) {
+  const { data } = useRead(closeCheck, { accountId: account.accountId }, { overlay: false, quiet: true, staleTime: 0 });
+  return (
+    <div className="acc-whose">
+      {data?.photoUrl && <img src={data.photoUrl} alt={account.custName} />}
+      <div>
+        <b>{account.custName}</b>
+        <span>{account.custNum}</span>
+        <span className="scr-hint-inline">{account.orgFullName}</span>
+      </div>
+    </div>
+  );
+}
+
 /** What is settled with the account, before anybody confirms. */
 function Preview({ accountId }: { readonly accountId: string }) {
   const { data, error } = useRead(closeCheck, { accountId }, { overlay: false, quiet: true, staleTime: 0 });
   if (error) return <Alert type="error" showIcon title={error.message} />;
   if (!data) return null;
-  if (data.obstacle) return <Alert type="error" showIcon title={data.obstacle} />;
+  return <Settled data={data} />;
+}
+
+/** What is settled, or everything that has to be ended before. */
+function Settled({ data }: { readonly data: Check }) {
+  useHeldForm(data.obstacles.length > 0);
+  if (data.obstacles.length > 0)
+    return (
+      <>
+        {data.obstacles.map((obstacle) => (
+          <Alert key={obstacle} type="error" showIcon title={obstacle} />
+        ))}
+        <FactLines lines={[...heldLines(data), ...orderLines(data)]} />
+      </>
+    );
   return (
     <FactLines
       lines={[
@@ -71,7 +128,9 @@ export function AccountEnd({ account }: { readonly account: Account }) {
         }
         changes={['report']}
         secondary
-      />
+      >
+        <Whose account={account} />
+      </EditDrawer>
     </>
   );
 }

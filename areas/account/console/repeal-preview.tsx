@@ -12,7 +12,11 @@ import { repealCheck, type repealSingle } from '../contract/repeal.ts';
 type Check = ResultOf<typeof repealCheck>;
 type Asked = { readonly rechargeIds: string[] } | { readonly batchNo: string };
 
-function linesOf({ one, recharges, people, amount, takeable, short }: Check): FactLine[] {
+/** What cannot be taken, of the recharges and of their gifts. */
+const missingOf = ({ amount, takeable, gift, giftTakeable }: Check): number => amount - takeable + gift - giftTakeable;
+
+function linesOf(check: Check): FactLine[] {
+  const { one, recharges, people, amount, takeable, gift, giftTakeable, short } = check;
   const who: FactLine[] = one
     ? [{ title: t('人员'), value: `${one.custName} (${one.custNum})` }]
     : [{ title: t('充值笔数'), value: t('{recharges} 笔，{people} 人', { recharges, people }) }];
@@ -24,20 +28,23 @@ function linesOf({ one, recharges, people, amount, takeable, short }: Check): Fa
         },
       ]
     : [];
-  const missing: FactLine[] = short > 0 ? [{ title: t('余额不足'), value: yuan(amount - takeable) }] : [];
+  const missing: FactLine[] = short > 0 ? [{ title: t('余额不足'), value: yuan(missingOf(check)) }] : [];
+  const gifts: FactLine[] = gift > 0 ? [{ title: t('一并撤回的赠送'), value: yuan(giftTakeable) }] : [];
   return [
     ...who,
     { title: t('待撤销金额'), value: yuan(amount) },
     ...missing,
     ...wallet,
+    ...gifts,
     { title: t('可撤销金额'), value: yuan(takeable), strong: true },
   ];
 }
 
-function shortText(policy: string | undefined, { short, amount, takeable }: Check): string {
+function shortText(policy: string | undefined, check: Check): string {
+  const { short } = check;
   if (policy === 'PARTIAL') return t('{count} 笔余额不足，只撤销剩余部分', { count: short });
   if (policy === 'DEBT') {
-    const params = { count: short, amount: yuan(amount - takeable) };
+    const params = { count: short, amount: yuan(missingOf(check)) };
     return t('{count} 笔余额不足，不足的 {amount} 元记为欠款，下次入账先偿还', params);
   }
   return t('{count} 笔余额不足，将不会撤销', { count: short });
@@ -80,8 +87,8 @@ export const repealPreview = (values: Values) => {
 };
 
 /** What became of revoking one recharge. */
-export function repealedText({ revokedAmount, shortfall, debt }: ResultOf<typeof repealSingle>): string {
-  const amount = yuan(revokedAmount);
+export function repealedText({ revokedAmount, revokedGift, shortfall, debt }: ResultOf<typeof repealSingle>): string {
+  const amount = yuan(revokedAmount + revokedGift);
   if (debt > 0) return t('已撤销 {amount} 元，其中 {debt} 元记为欠款', { amount, debt: yuan(debt) });
   if (shortfall > 0)
     return t('已撤销 {amount} 元，余额不足的 {shortfall} 元未撤销', { amount, shortfall: yuan(shortfall) });

@@ -50,11 +50,14 @@ function DryRun({ ruleId }: { ruleId: string }) {
   const found = useRead(subsidyRuleCheck, { ruleId }, { overlay: false, staleTime: 0 });
   useHeldForm(found.data?.people === 0 && found.data.cannot.length === 0);
   if (!found.data) return null;
-  const { people, amount, cannot } = found.data;
+  const { people, amount, cannot, cleared, granted, changed } = found.data;
   if (people === 0 && cannot.length === 0) return <Alert type="warning" showIcon title={t('本期没有待发放的人员')} />;
   return (
     <div className="acc-steps">
       <strong>{t('本期待执行 {people} 人，合计 {amount} 元', { people, amount: yuan(amount) })}</strong>
+      {cleared > 0 && <span>{t('先清零 {amount} 元', { amount: yuan(cleared) })}</span>}
+      {granted > 0 && cleared > 0 && <span>{t('再发放 {amount} 元', { amount: yuan(granted) })}</span>}
+      {changed < people && <span>{t('{people} 人余额不变', { people: people - changed })}</span>}
       {cannot.map((each) => (
         <span key={each.reason}>{t('{people} 人不能处理：{reason}', each)}</span>
       ))}

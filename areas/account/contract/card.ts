@@ -16,7 +16,7 @@ const Remark = text(200).default('');
 const card = { scope: 'organisation' } as const;
 const OneCard = { cardNo: LongCode, remark: Remark };
 
-/** The first card of an account, or the next after a refunded one. */
+/** The first card of an account, or the next after a refunded one. A number that was handed in may go out again, to whomever. */
 export const applyCard = write({
   ...card,
   id: 'account.legacyApplyCard',
@@ -72,6 +72,27 @@ export const setCardExpiry = write({
   path: '/accInfo/card/expiry',
   access: 'account:card:expiry',
   content: z.object({ cardNo: LongCode, expiresOn: DateText.nullable(), remark: Remark }),
+});
+
+/** Everybody who ever held a card number, latest first: a number that was handed in may have gone out again. */
+export const cardHolders = read({
+  ...card,
+  id: 'account.cardHolders',
+  title: '卡号使用记录',
+  path: '/accInfo/card/holders',
+  access: 'account:account:page',
+  content: z.object({ cardNo: LongCode }),
+  result: z.array(
+    z.object({
+      custNum: z.string(),
+      custName: z.string(),
+      orgFullName: z.string(),
+      issuedAt: z.string(),
+      /** When it ended there; null where it is out. */
+      endedAt: z.string().nullable(),
+      state: keyOf(cardState),
+    }),
+  ),
 });
 
 /** What issuing and handing in cards begins with. */

@@ -53,6 +53,10 @@ const ClearRow = z.object({
   orgFullName: z.string(),
   walletType: keyOf(grantedWallet),
   amount: Fen,
+  /** What of it was granted again, what stays cleared, and the batch that took it back. */
+  returnedAmount: Fen,
+  netAmount: Fen,
+  returnedBy: Id.nullable(),
   ruleName: z.string().nullable(),
   batchNo: Id.nullable(),
   operatorName: z.string().nullable(),
@@ -65,10 +69,19 @@ const clearColumns = columns<typeof ClearRow>()([
   { key: 'orgFullName', title: '所属组织', width: 180 },
   { key: 'walletType', title: '钱包', kind: 'enum', of: grantedWallet, width: 120 },
   { key: 'amount', title: '清零金额', kind: 'money', total: true, sort: true },
+  {
+    key: 'returnedAmount',
+    title: '撤销金额',
+    kind: 'money',
+    total: true,
+    hint: '按批次撤销清零时重新发放的金额，计为清零的减少',
+  },
+  { key: 'netAmount', title: '实际清零', kind: 'money', total: true, hint: '清零金额减去撤销金额' },
   { key: 'ruleName', title: '补贴规则', width: 140 },
   { key: 'batchNo', title: '批次号', width: 120 },
   { key: 'operatorName', title: '操作员', width: 100 },
   { key: 'reason', title: '清零原因', width: 200 },
+  { key: 'returnedBy', title: '撤销批次号', width: 120 },
 ]);
 export const pageClear = page({
   id: 'account.subsidyClearPage',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
+import { Count, DateText, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { holdKind } from './lookups.ts';
 
 /* The state of an account, and its end (domain notes B1.11). */
 
@@ -30,6 +32,11 @@ export const closeCheck = read({
   scope: 'organisation',
   content: z.object({ accountId: Id }),
   result: z.object({
+    /** Whose account it is. */
+    custNum: z.string(),
+    custName: z.string(),
+    orgFullName: z.string(),
+    photoUrl: z.string().nullable(),
     /** Paid-in money of all wallets: paid out or cleared by choice. */
     own: Fen,
     /** Grants and gifts: always back to the funds they came from. */
@@ -37,8 +44,24 @@ export const closeCheck = read({
     deposit: Fen,
     /** Cards that end. */
     cards: Count,
-    /** Why it cannot be closed now; null when it can. */
+    /** Money that is set aside, by what it is for. */
+    holds: z.array(z.object({ kind: keyOf(holdKind), count: Count, amount: Fen })),
+    /** What was ordered and is not over, by date: how many, what they come to, and the first of them. */
+    orderCount: Count,
+    orderAmount: Fen,
+    orders: z.array(
+      z.object({
+        orderId: Id,
+        bizDate: DateText,
+        mealType: keyOf(mealType).nullable(),
+        amount: Fen,
+        isPaid: z.boolean(),
+      }),
+    ),
+    /** Why it cannot be closed now, first of all; null when it can. */
     obstacle: z.string().nullable(),
+    /** Everything that has to be ended before. */
+    obstacles: z.array(z.string()),
   }),
 });
 

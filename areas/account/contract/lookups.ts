@@ -78,6 +78,7 @@ export const tradeType = lookup([
   { key: 42, desc: '清零', colour: 'error' },
   { key: 43, desc: '偿还充值欠款', colour: 'warning' },
   { key: 44, desc: '偿还补贴欠款', colour: 'warning' },
+  { key: 45, desc: '撤销清零', colour: 'success' },
   { key: 50, desc: '转出', colour: 'warning' },
   { key: 51, desc: '转入', colour: 'success' },
   { key: 60, desc: '管理费', colour: 'warning' },
@@ -196,6 +197,14 @@ export const repealPolicy = lookup([
   { key: 'DEBT', desc: '余额不足时转为欠款' },
 ]);
 
+/** What money of an account is set aside for. */
+export const holdKind = lookup([
+  { key: 'withdraw', desc: '提现' },
+  { key: 'refund', desc: '渠道退款' },
+  { key: 'order', desc: '订单押金' },
+  { key: 'freeze', desc: '冻结金额' },
+]);
+
 /** State of one row of a batch. */
 export const batchRowState = lookup([
   { key: 'waiting', desc: '等待处理', colour: 'processing' },
@@ -270,6 +279,17 @@ export const transferTradeType = lookup([
   { key: 1, desc: '个人钱包互转' },
   { key: 2, desc: '本人钱包间转账' },
   { key: 3, desc: '旧卡转新卡' },
+]);
+
+/** What a row of the list of transfers is. */
+export const transferKind = lookup([
+  { key: 1, desc: '转账', colour: 'processing' },
+  { key: 2, desc: '撤销转账', colour: 'warning' },
+]);
+/** Whether something that moved money was taken back. */
+export const takenBackState = lookup([
+  { key: 1, desc: '有效', colour: 'success' },
+  { key: 2, desc: '已撤销', colour: 'default' },
 ]);
 
 /** How a rule grants (domain notes B5). */

@@ -2,8 +2,9 @@ import { menu } from '#kit/contract/menu.ts';
 import { documentPage, resourcePage } from '#kit/contract/resource-menu.ts';
 import { backChargeBatch, backChargeImport, backChargeSingle, pageSuspended } from './back-charge.ts';
 import { boundCards, saveBaseCard, slaveCards } from './card.ts';
+import { clearingPay, clearingWriteOff, pageClearingOwed } from './clearing-owed.ts';
 import { closeAccountCall, updateAccountState } from './closing.ts';
-import { deductionAdd, pageDeduction } from './deduction.ts';
+import { deductionAdd, deductionBack, pageDeduction } from './deduction.ts';
 import { dealExceptionPay, pageExceptionPay } from './exception-pay.ts';
 import { freezeRuleAdd, freezeRuleUpdate, pageFreezeRule } from './freeze-rule.ts';
 
@@ -195,6 +196,17 @@ export const accountMenu = menu([
     order: 3,
     access: pagePayDifference.access,
   },
+  {
+    path: '/accountCenter/clearing',
+    title: '销户待退款',
+    kind: 'page',
+    order: 54,
+    access: pageClearingOwed.access,
+    buttons: [
+      { code: clearingPay.access, title: '支付' },
+      { code: clearingWriteOff.access, title: '核销' },
+    ],
+  },
   { path: '/accountCenter/drawAudit', title: '提现审核', kind: 'page', order: 53, access: withdrawals.page.access },
   {
     path: '/accountCenter/transfer',
@@ -213,7 +225,10 @@ export const accountMenu = menu([
     kind: 'page',
     order: 55,
     access: pageDeduction.access,
-    buttons: [{ code: deductionAdd.access, title: '账户扣款' }],
+    buttons: [
+      { code: deductionAdd.access, title: '账户扣款' },
+      { code: deductionBack.access, title: '撤销扣款' },
+    ],
   },
   {
     path: '/accountCenter/consumeRepair',

@@ -42,6 +42,8 @@ const Recharged = z.object({
   balance: Fen,
   /** What of the amount repaid a debt. */
   repaid: Fen,
+  /** What came on top of it. */
+  giftAmount: Fen,
 });
 const single = { scope: 'organisation', result: Recharged } as const;
 
@@ -132,6 +134,9 @@ export const redBatch = write({
   content: Grant.extend(batchShape).refine(hasTarget, noTarget),
 });
 
+/** The wallet of subsidies. */
+const SUBSIDY = 2;
+
 const RechargeRow = z.object({
   rechargeId: Id,
   accountId: Id,
@@ -143,6 +148,9 @@ const RechargeRow = z.object({
   amount: Fen,
   revokedAmount: Fen,
   netAmount: Fen,
+  /** What came on top, in its own lot, and what of it was taken back. */
+  giftAmount: Fen,
+  revokedGift: Fen,
   state: keyOf(rechargeState),
   offlineType: keyOf(offlineType).nullable(),
   channel: keyOf(rechargeChannel),
@@ -162,6 +170,8 @@ const rechargeColumns = columns<typeof RechargeRow>()([
   { key: 'state', title: '状态', kind: 'enum', of: rechargeState, width: 90 },
   { key: 'revokedAmount', title: '撤销金额', kind: 'money', total: true, width: 100 },
   { key: 'netAmount', title: '实际金额', kind: 'money', total: true },
+  { key: 'giftAmount', title: '赠送金额', kind: 'money', total: true, width: 100 },
+  { key: 'revokedGift', title: '撤回赠送', kind: 'money', total: true, width: 100 },
   { key: 'offlineType', title: '充值方式', kind: 'enum', of: offlineType, width: 130 },
   { key: 'source', title: '充值来源', kind: 'enum', of: rechargeSource, width: 130 },
   { key: 'operatorName', title: '操作员', width: 100 },
@@ -201,14 +211,14 @@ export const pageRecharge = page({
   columns: rechargeColumns,
   export: 'account.walletRechargeDetailsExport',
 });
-/** The grants of subsidies among them. */
+/** The grants of subsidies among them; asking for another wallet's is refused. */
 export const pageSubsidy = page({
   id: 'account.subsidyRechargePage',
   title: '补贴发放记录',
   path: '/api/v3/acc/subsidy/recharge/page',
   access: 'account:subsidy:page',
   scope: 'organisation',
-  filter: rechargeFilter,
+  filter: { ...rechargeFilter, walletType: z.literal(SUBSIDY).optional() },
   row: RechargeRow,
   columns: rechargeColumns,
   export: 'account.subsidyRechargePageExport',

@@ -36,6 +36,9 @@ export const repealCheck = read({
     amount: Fen,
     /** Of it, what the wallets still hold. */
     takeable: Fen,
+    /** Gifts that came with them and go with them, and what of these can be taken. */
+    gift: Fen,
+    giftTakeable: Fen,
     /** Recharges that cannot be taken back whole. */
     short: Count,
     /** Of a single recharge: whose it is, and the wallet before and after taking what it holds. */
@@ -61,9 +64,11 @@ export const repealSingle = write({
     rechargeId: Id,
     state: keyOf(rechargeState),
     revokedAmount: Fen,
+    /** What of its gift was taken back beside it. */
+    revokedGift: Fen,
     /** What could not be taken back. */
     shortfall: Fen,
-    /** What of `revokedAmount`, and of its gift, is owed. */
+    /** What of `revokedAmount` and `revokedGift` is owed. */
     debt: Fen,
   }),
 });
@@ -99,8 +104,13 @@ const RepealRow = z.object({
   orgFullName: z.string(),
   walletType: keyOf(heldWallet),
   rechargeAmount: Fen,
+  /** What came on top of the recharge. */
+  rechargeGift: Fen,
+  /** Taken back of the recharge itself, of its gift, and both. */
   amount: Fen,
-  /** What of it became a debt. */
+  giftAmount: Fen,
+  takenAmount: Fen,
+  /** What of both became a debt. */
   debtAmount: Fen,
   rechargeAt: z.string(),
   batchNo: Id.nullable(),
@@ -114,8 +124,11 @@ const repealColumns = columns<typeof RepealRow>()([
   { key: 'orgFullName', title: '所属组织', width: 180 },
   { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 120 },
   { key: 'rechargeAmount', title: '充值金额', kind: 'money' },
+  { key: 'rechargeGift', title: '赠送金额', kind: 'money', width: 100 },
   { key: 'amount', title: '撤销金额', kind: 'money', total: true, sort: true },
-  { key: 'debtAmount', title: '转欠款金额', kind: 'money', total: true },
+  { key: 'giftAmount', title: '撤回赠送', kind: 'money', total: true, width: 100 },
+  { key: 'takenAmount', title: '撤销合计', kind: 'money', total: true, hint: '撤销金额与撤回赠送之和' },
+  { key: 'debtAmount', title: '转欠款金额', kind: 'money', total: true, hint: '撤销合计中记为欠款的部分' },
   { key: 'rechargeAt', title: '充值时间', kind: 'datetime' },
   { key: 'batchNo', title: '批次号', width: 120 },
   { key: 'operatorName', title: '操作员', width: 110 },

@@ -27,7 +27,8 @@ export const FLOW_TYPES = {
   refundAmount: [22],
   revokeRechargeAmount: [40, 43],
   revokeSubsidyAmount: [41, 44],
-  clearAmount: [42],
+  /** Less what was taken back of clearings. */
+  clearAmount: [42, 45],
   transferOutAmount: [50],
   transferInAmount: [51],
   feeAmount: [60, 61],

@@ -85,7 +85,13 @@ export const subsidyRuleCheck = read({
   path: '/api/v3/acc/subsidy/rule/check',
   access: 'account:subsidyRule:run',
   content: RuleKey,
-  result: BatchCheck,
+  result: BatchCheck.extend({
+    /** What the run takes out of the wallets first, and what it grants; `amount` is what it grants, or clears where it only clears. */
+    cleared: Fen,
+    granted: Fen,
+    /** People whose wallet moves: nobody who has as much already. */
+    changed: Count,
+  }),
 });
 /** Runs a rule today by hand: whoever got it in the period already does not get it again. */
 export const subsidyRuleRun = write({

@@ -42,7 +42,9 @@ export const withdrawLife = lifecycle(withdrawStatus, {
   cancel: { from: [1], to: 6, access: 'account:withdraw:add', title: '取消申请', danger: true },
 });
 
-const Amount = PositiveFen.meta({ title: '提现金额', total: true, sort: true, width: 110 });
+const Amount = PositiveFen.meta({ title: '提现金额', sort: true, width: 110 });
+/** Said at every sum of withdrawals. */
+const COUNTED = '不含已驳回和已取消的申请';
 const Method = keyOf(withdrawMethod).meta({ title: '提现方式', of: withdrawMethod, width: 110 });
 const person = {
   custNum: z.string().meta({ title: '人员编号', width: 110, sort: true }),
@@ -74,10 +76,7 @@ export const withdrawals = documentSet({
     custId: Id.meta({ title: '人员' }),
     amount: Amount,
     /** Kept by the merchant: what is paid out is the rest of the amount. */
-    fee: Fen.min(0)
-      .max(999_999)
-      .meta({ title: '手续费', kind: 'money', total: true, hint: '从提现金额中扣除' })
-      .default(0),
+    fee: Fen.min(0).max(999_999).meta({ title: '手续费', kind: 'money', hint: '从提现金额中扣除' }).default(0),
     withdrawMethod: Method,
     bankName: text(60).meta({ title: '开户银行', hidden: true }).default(''),
     /** Lists show it masked. */
@@ -86,6 +85,9 @@ export const withdrawals = documentSet({
   },
   shown: {
     ...person,
+    /** Amount, fee and what is paid out as they count: nothing of what was rejected or cancelled. */
+    validAmount: Fen.meta({ title: '有效金额', total: true, width: 110 }),
+    validFee: Fen.meta({ title: '有效手续费', kind: 'money', total: true, width: 110 }),
     actualAmount: Fen.meta({ title: '实付金额', total: true, width: 110 }),
     withdrawSource: keyOf(withdrawSource).meta({ title: '提现来源', width: 110 }),
     channel: keyOf(rechargeChannel).meta({ title: '打款渠道', width: 100 }),
@@ -107,8 +109,9 @@ export const withdrawals = documentSet({
     'amount',
     'state',
     'withdrawMethod',
-    'actualAmount',
-    'fee',
+    { key: 'validAmount', title: '有效金额', kind: 'money', total: true, width: 110, hint: COUNTED },
+    { key: 'actualAmount', title: '实付金额', kind: 'money', total: true, width: 110, hint: COUNTED },
+    { key: 'validFee', title: '手续费', kind: 'money', total: true, width: 100, hint: COUNTED },
     'orgFullName',
     'bankName',
     'bankAccount',
@@ -158,7 +161,7 @@ const sums = {
   fee: Fen,
   actualAmount: Fen,
 };
-/** What the withdrawals of a filter come to, and what of it stands where. */
+/** What the withdrawals of a filter come to, without what was rejected or cancelled, and what of them stands where. */
 export const withdrawSum = read({
   id: 'account.withdrawPageSum',
   title: '提现合计',
@@ -168,7 +171,7 @@ export const withdrawSum = read({
   content: z.object({ keyword: Keyword, ...withdrawFilter }),
   result: z.object({
     ...sums,
-    /** By state, those with any. */
+    /** By state, those with any; rejected and cancelled ones among them. */
     states: z.array(z.object({ state: keyOf(withdrawStatus), number: Count, amount: Fen })),
   }),
 });
@@ -180,7 +183,7 @@ const TypeSumRow = z.object({
   withdrawSource: keyOf(withdrawSource),
   ...sums,
 });
-/** Withdrawals by how, where and why the money leaves; refused and cancelled ones are left out unless they are asked for. */
+/** Withdrawals by how, where and why the money leaves; rejected and cancelled ones are none. */
 export const withdrawTypeSum = page({
   id: 'account.withdrawTradeTypePageSum',
   title: '提现汇总',
@@ -193,9 +196,9 @@ export const withdrawTypeSum = page({
     { key: 'withdrawMethod', title: '提现方式', kind: 'enum', of: withdrawMethod, width: 140 },
     { key: 'channel', title: '打款渠道', kind: 'enum', of: rechargeChannel, width: 140 },
     { key: 'withdrawSource', title: '提现来源', kind: 'enum', of: withdrawSource, width: 140 },
-    { key: 'number', title: '笔数', kind: 'int', total: true, width: 100 },
-    { key: 'amount', title: '提现金额', kind: 'money', total: true, sort: true },
-    { key: 'fee', title: '手续费', kind: 'money', total: true },
+    { key: 'number', title: '笔数', kind: 'int', total: true, width: 100, hint: COUNTED },
+    { key: 'amount', title: '提现金额', kind: 'money', total: true, sort: true, hint: COUNTED },
+    { key: 'fee', title: '手续费', kind: 'money', total: true, hint: COUNTED },
     { key: 'actualAmount', title: '实付金额', kind: 'money', total: true, sort: true },
   ]),
   export: 'account.withdrawTradeTypePageSumExport',
@@ -248,6 +251,8 @@ const ApprovalRow = z.object({
   custName: z.string(),
   orgFullName: z.string(),
   amount: Fen,
+  /** Of what was agreed to and stands: nothing of a decision to reject. */
+  validAmount: Fen,
   withdrawMethod: Method,
   state: keyOf(withdrawStatus),
 });
@@ -272,7 +277,8 @@ export const withdrawApprovals = page({
     { key: 'action', title: '审批结果', kind: 'enum', of: approvalResult, width: 100 },
     { key: 'custNum', title: '人员编号', width: 110 },
     { key: 'custName', title: '姓名', width: 90 },
-    { key: 'amount', title: '提现金额', kind: 'money', total: true, sort: true },
+    { key: 'amount', title: '提现金额', kind: 'money', sort: true },
+    { key: 'validAmount', title: '有效金额', kind: 'money', total: true, width: 110, hint: COUNTED },
     { key: 'opinion', title: '审批意见', width: 200 },
     { key: 'withdrawId', title: '提现单号', width: 130 },
     { key: 'orgFullName', title: '所属组织', width: 180 },

@@ -173,8 +173,27 @@ const sums = implement(accountSum, (context, filter) =>
     .executeTakeFirstOrThrow(),
 );
 
+/** The cards of an account, also those whose number has gone to somebody else since. */
+async function cardsOf({ tx }: Context, accountId: number) {
+  const own = await tx
+    .selectFrom('card')
+    .select(['cardNo', 'state', 'kind', 'holderName', 'deposit', 'lostAt', 'replacedBy', 'issuedAt', 'expiresOn'])
+    .where('accountId', '=', accountId)
+    .orderBy('issuedAt', 'desc')
+    .$narrowType<{ state: 1 | 2 | 3 | 4 | 5; kind: 1 | 2 | 3 }>()
+    .execute();
+  const past = await tx
+    .selectFrom('cardPast')
+    .select(['cardNo', 'kind', 'holderName', 'deposit', 'endedAt as lostAt', 'issuedAt'])
+    .where('accountId', '=', accountId)
+    .orderBy('issuedAt', 'desc')
+    .$narrowType<{ kind: 1 | 2 | 3 }>()
+    .execute();
+  const ended = { state: 4 as const, replacedBy: null, expiresOn: null };
+  return [...own, ...past.map((card) => ({ ...card, ...ended }))];
+}
+
 const detail = implement(accountDetail, async (context, { accountId, custId }) => {
-  const { tx } = context;
   const found = await withColumns(accounts(context))
     .select(['account.overdraftLimit', 'account.limits', 'account.debitBlock', 'account.creditBlock'])
     .select(['account.personalHeld', 'account.subsidyHeld', 'account.redHeld'])
@@ -188,13 +207,7 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
     .$narrowType<{ limits: Limits | null }>()
     .executeTakeFirst();
   if (!found) throw notFound();
-  const cards = await tx
-    .selectFrom('card')
-    .select(['cardNo', 'state', 'kind', 'holderName', 'deposit', 'lostAt', 'replacedBy', 'issuedAt', 'expiresOn'])
-    .where('accountId', '=', found.accountId)
-    .orderBy('issuedAt', 'desc')
-    .$narrowType<{ state: 1 | 2 | 3 | 4 | 5; kind: 1 | 2 | 3 }>()
-    .execute();
+  const cards = await cardsOf(context, found.accountId);
   const { personalHeld, subsidyHeld, redHeld, personalExpired, subsidyExpired, redExpired, ...owing } = found;
   const { personalDebt, subsidyDebt, redDebt, ...account } = owing;
   const { personalBalance, subsidyBalance, redBalance } = account;

@@ -22,7 +22,7 @@ export interface OpenAccount {
 /**
  * Opens an account with its three wallets for each person, who has none yet, and issues the cards, in as many statements
  * whatever their number. Returns account ids by customer id.
- * @throws Refusal 409 CARD_IN_USE when a card number is a card's already
+ * @throws Refusal 409 CARD_IN_USE when a card number is a card's that is out, lost or replaced
  * @throws DatabaseError 23505 for somebody who has an account already
  */
 export async function openAccounts(
@@ -96,7 +96,8 @@ export async function closeAccount(
   await runAll(client, [
     {
       name: 'account.cancelCards',
-      text: `update card set state = 4, lost_at = coalesce(lost_at, now())
+      /* What was lost or replaced is barred for good. */
+      text: `update card set state = 4, lost_at = coalesce(lost_at, now()), barred = state in (2, 3)
         where merchant_id = $1 and account_id = $2 and state <> 4`,
       values: [merchantId, account.accountId],
     },

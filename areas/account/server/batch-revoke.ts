@@ -131,6 +131,19 @@ const itemOf = (
   scope: scope ? StoredScope.parse(scope) : undefined,
 });
 
+/** Clearings say what of them was given back, and by which batch. */
+async function markReturned(
+  { tx, merchantId }: Context,
+  batchNo: number,
+  returned: readonly { readonly clearId: number; readonly amount: number }[],
+): Promise<void> {
+  const ids = returned.map(({ clearId }) => clearId);
+  const amounts = returned.map(({ amount }) => amount);
+  await sql`update wallet_clearing c set returned_by = ${batchNo}, returned_amount = given.amount
+    from unnest(${ids}::bigint[], ${amounts}::bigint[]) given (clear_id, amount)
+   where c.merchant_id = ${merchantId} and c.clear_id = given.clear_id`.execute(tx);
+}
+
 /** What was cleared is granted again with its validity and its places; what could not be spent any more stays with its fund. */
 export const clearBackChunk: ChunkWorker = async (context, batchNo, stored) => {
   const { reason } = RevokeCommand.parse(stored);
@@ -141,7 +154,12 @@ export const clearBackChunk: ChunkWorker = async (context, batchNo, stored) => {
   const items = valid.map((part) => itemOf(part, reason));
   const { userId: operatorId } = context.actor;
   const outcomes = await recharge(context, {
-    ...{ items, channel: GRANT_CHANNEL, source: SOURCE_OPERATOR, batchNo, operatorId },
+    items,
+    channel: GRANT_CHANNEL,
+    source: SOURCE_OPERATOR,
+    batchNo,
+    operatorId,
+    givesBack: true,
   });
   const given = valid.map((part, at) => ({ ...part, outcome: outcomes[at] }));
   const told = rows.map((row): RowOutcome => {
@@ -153,13 +171,11 @@ export const clearBackChunk: ChunkWorker = async (context, batchNo, stored) => {
     const amount = own.reduce((sum, each) => sum + each.amount, 0);
     return amount === row.amount ? doneRow(row, amount) : partRow(row, amount, refusalTexts.GRANT_EXPIRED);
   });
-  const returned = rows.filter((_row, at) => told[at]?.state !== 'failed').map(idOf);
-  if (returned.length > 0)
-    await context.tx
-      .updateTable('walletClearing')
-      .set({ returnedBy: batchNo })
-      .where('clearId', 'in', returned)
-      .execute();
+  const returned = told.flatMap((outcome, at) => {
+    const row = rows[at];
+    return row && outcome.state !== 'failed' ? [{ clearId: idOf(row), amount: outcome.doneAmount }] : [];
+  });
+  await markReturned(context, batchNo, returned);
   await writeOutcomes(context, batchNo, told);
   return rows.length;
 };

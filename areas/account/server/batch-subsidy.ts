@@ -29,6 +29,8 @@ export const SubsidyCommand = z.object({
   ruleId: z.int(),
   ruleName: z.string(),
   mode: z.int(),
+  /** What topping up fills a wallet to, fen; of batches that do not say it, what their rows say. */
+  target: z.int().optional(),
   /** When the run was planned; now for who joined later. */
   occurredAt: z.string().optional(),
   expiresAt: z.string().optional(),
@@ -52,8 +54,8 @@ function refusalOf(
 }
 
 /** What is granted to a row: the whole amount, or what is missing to it. */
-const grantOf = ({ mode }: SubsidyCommand, { amount }: WaitingRow, account: Account, now: string): number =>
-  mode === MODE.topUpTo ? Math.max(0, amount - balanceAt(account, WALLET.subsidy, now)) : amount;
+const grantOf = ({ mode, target }: SubsidyCommand, { amount }: WaitingRow, account: Account, now: string): number =>
+  mode === MODE.topUpTo ? Math.max(0, (target ?? amount) - balanceAt(account, WALLET.subsidy, now)) : amount;
 
 interface Open {
   readonly row: WaitingRow;

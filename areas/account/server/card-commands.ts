@@ -169,6 +169,7 @@ export const cardCommandRoutes = [
   }),
   implement(releaseLoss, async (context, { cardNo, remark }) => {
     const { account, card } = await lockedCard(context, cardNo);
+    assertOpen(account);
     if (card.state !== CARD.lost) throw conflict('CARD_STATE', '只有已挂失的卡可以解挂');
     await reportCardFound(context, cardNo);
     await tellEvents(context, [{ accountId: account.accountId, event: EVENT.releaseLoss, cardNo, remark }]);

@@ -8,6 +8,7 @@ import { accountDetail } from '../contract/account.ts';
 import {
   applyCard,
   boundCards,
+  cardHolders,
   getBaseCard,
   pageAccountEvent,
   refundCard,
@@ -17,7 +18,8 @@ import {
   saveBaseCard,
   slaveCards,
 } from '../contract/card.ts';
-import { cardListNo, cardListSince } from './api.ts';
+import { closeAccountCall } from '../contract/closing.ts';
+import { cardListNo, cardListSince, cardReason, openBook } from './api.ts';
 import { area } from './area.ts';
 
 let server: RunningServer;
@@ -111,6 +113,49 @@ describe('the card of an account', () => {
     expect(await deposits()).toBe(0);
     await issue(0, 'C1000003');
     expect(await cards()).toMatchObject({ [CARD]: { state: 4 }, C1000003: { state: 1 } });
+  });
+
+  test('that was handed in goes out again to anybody, and everybody who held it can be read', async () => {
+    const { admin } = merchant;
+    const other = await admin.call(custAdd, { custNum: '102', custName: '李四', orgId });
+    await issue(2000);
+    await admin.call(refundCard, { cardNo: CARD, returnDeposit: 1, idempotencyKey: key() });
+    expect((await listed()).cards).toEqual([{ cardNo: CARD, state: 4 }]);
+    const anew = { custId: other.custId, cardNo: CARD, deposit: 500, idempotencyKey: key() };
+    expect(await admin.call(applyCard, anew)).toEqual({ cardNo: CARD });
+    expect((await listed()).cards).toEqual([]);
+    expect(await deposits()).toBe(500);
+    expect(await cards()).toMatchObject({ [CARD]: { state: 4, deposit: 0 } });
+    expect((await admin.call(accountDetail, { custId: other.custId })).cards).toMatchObject([
+      { cardNo: CARD, state: 1, deposit: 500 },
+    ]);
+    expect(await admin.call(cardHolders, { cardNo: CARD })).toMatchObject([
+      { custNum: '102', state: 1, endedAt: null },
+      { custNum: '101', state: 4, endedAt: expect.any(String) },
+    ]);
+    const check = (at: string) =>
+      merchant.within(async (context) => {
+        const card = (await openBook(context, { cardNos: [CARD] })).cards.get(CARD);
+        return card && cardReason(card, { amount: 1, at, past: true });
+      });
+    expect(await check('2020-01-01 00:00:00')).toBe('UNKNOWN_CARD');
+    expect(await check('2099-01-01 00:00:00')).toBeUndefined();
+    await admin.call(refundCard, { cardNo: CARD, returnDeposit: 1, idempotencyKey: key() });
+    await issue();
+    expect(await admin.call(cardHolders, { cardNo: CARD })).toHaveLength(3);
+  });
+
+  test('that was lost or replaced never goes out again, also when its account has ended', async () => {
+    const { admin } = merchant;
+    const other = await admin.call(custAdd, { custNum: '102', custName: '李四', orgId });
+    const reissue = async (cardNo: string) =>
+      reasonOf(await admin.answer(applyCard, { custId: other.custId, cardNo, deposit: 0, idempotencyKey: key() }));
+    await issue();
+    await replace(CARD, 'C1000002');
+    await admin.call(reportLoss, { cardNo: 'C1000002' });
+    for (const cardNo of [CARD, 'C1000002']) expect(await reissue(cardNo)).toEqual([409, 'CARD_IN_USE']);
+    await admin.call(closeAccountCall, { accountId, settle: 1, idempotencyKey: key() });
+    for (const cardNo of [CARD, 'C1000002']) expect(await reissue(cardNo)).toEqual([409, 'CARD_IN_USE']);
   });
 
   test('has as many characters as the settings say, and a number of its own', async () => {

@@ -10,10 +10,12 @@ import { translate } from '#kit/server/texts.ts';
 import { closeAccountCall, closeCheck, updateAccountState } from '../contract/closing.ts';
 import { EVENT, tellEvents } from './account-event.ts';
 import { blockAccounts, closeAccount } from './accounts.ts';
+import type { AccountHooks } from './hooks.ts';
 import { type Account, owesIn, principalOf } from './ledger/book.ts';
 import { CASH_CHANNEL, LEDGER, STATUS, TRADE, WALLET_TYPES } from './ledger/codes.ts';
 import { type Leg, newJournal, newTransactionId, post } from './ledger/journal.ts';
 import { ledgerWrites, peekAccounts } from './ledger/store.ts';
+import { assertNothingOpen, holdsOf, openOrdersOf } from './open-business.ts';
 import { assertAccountVisible, lockedAccount } from './people.ts';
 
 const PAY_OUT = 1;
@@ -25,15 +27,16 @@ const ownMoney = (account: Account): number =>
 const grantedMoney = (account: Account): number => account.lots.reduce((sum, { remaining }) => sum + remaining, 0);
 
 /** Why an account cannot be closed as it is; what is owed or set aside has to be settled first. */
-function obstacleOf(account: Account): { reason: string; message: string } | undefined {
-  if (account.status === STATUS.closed) return { reason: 'ACCOUNT_CLOSED', message: '账户已注销' };
-  if (WALLET_TYPES.some((walletType) => account.wallets[walletType].held > 0))
-    return { reason: 'ACCOUNT_HELD', message: '账户有冻结金额，不能注销' };
-  if (account.debitBlock || account.creditBlock)
-    return { reason: 'ACCOUNT_FROZEN', message: '账户已冻结，请先解冻再销户' };
-  if (WALLET_TYPES.some((walletType) => owesIn(account, walletType)))
-    return { reason: 'ACCOUNT_IN_DEBT', message: '账户有欠款，不能注销' };
-  return undefined;
+function obstaclesOf(account: Account): { reason: string; message: string }[] {
+  if (account.status === STATUS.closed) return [{ reason: 'ACCOUNT_CLOSED', message: '账户已注销' }];
+  const isHeld = WALLET_TYPES.some((walletType) => account.wallets[walletType].held > 0);
+  const isFrozen = account.debitBlock || account.creditBlock;
+  const isInDebt = WALLET_TYPES.some((walletType) => owesIn(account, walletType));
+  return [
+    ...(isHeld ? [{ reason: 'ACCOUNT_HELD', message: '账户有冻结金额，不能注销' }] : []),
+    ...(isFrozen ? [{ reason: 'ACCOUNT_FROZEN', message: '账户已冻结，请先解冻再销户' }] : []),
+    ...(isInDebt ? [{ reason: 'ACCOUNT_IN_DEBT', message: '账户有欠款，不能注销' }] : []),
+  ];
 }
 
 /** Cards in use or lost, and what their holder left with the house. */
@@ -85,13 +88,18 @@ async function settle(context: Context, account: Account, own: number, deposit: 
   await context.tx.updateTable('card').set({ deposit: 0 }).where('accountId', '=', accountId).execute();
 }
 
-async function close(context: Context, request: { accountId: number; settle: 1 | 2; remark: string }) {
+async function close(
+  context: Context,
+  hooks: AccountHooks,
+  request: { accountId: number; settle: 1 | 2; remark: string },
+) {
   const { accountId, remark } = request;
   const { tx, now, actor } = context;
   const custId = await custOf(context, accountId);
   const account = await lockedAccount(context, custId);
-  const obstacle = obstacleOf(account);
+  const [obstacle] = obstaclesOf(account);
   if (obstacle) throw conflict(obstacle.reason, obstacle.message);
+  await assertNothingOpen(context, hooks, custId);
   const [own, granted, { deposit }] = [ownMoney(account), grantedMoney(account), await cardsOf(context, accountId)];
   const payOut = request.settle === PAY_OUT;
   await closeAccount(context, { custId, operatorId: actor.userId });
@@ -110,7 +118,45 @@ async function close(context: Context, request: { accountId: number; settle: 1 |
   return { settled: own + deposit, granted };
 }
 
-export const closingRoutes = [
+async function personOf({ tx }: Context, custId: number) {
+  return tx
+    .selectFrom('customer')
+    .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+    .select(['customer.custNum', 'customer.custName', 'customer.photoUrl'])
+    .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
+    .where('customer.custId', '=', custId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What closing would settle, and everything that stands in its way, named. */
+async function check(context: Context, hooks: AccountHooks, accountId: number) {
+  const { language } = context;
+  const custId = await custOf(context, accountId);
+  const account = (await peekAccounts(context, [accountId])).accounts.get(accountId);
+  if (!account) throw notFound();
+  const [person, holds, open] = [
+    await personOf(context, custId),
+    await holdsOf(context, accountId),
+    await openOrdersOf(context, hooks, custId),
+  ];
+  const { cards, deposit } = await cardsOf(context, accountId);
+  const ordered = open.orderCount > 0 ? ['有未完成的订单，请先取消或完成'] : [];
+  const messages = [...obstaclesOf(account).map(({ message }) => message), ...ordered];
+  const obstacles = messages.map((message) => translate(language, message));
+  return {
+    ...person,
+    own: Math.max(0, ownMoney(account)),
+    granted: grantedMoney(account),
+    deposit,
+    cards,
+    holds,
+    ...open,
+    obstacle: obstacles[0] ?? null,
+    obstacles,
+  };
+}
+
+export const closingRoutes = (hooks: AccountHooks) => [
   implement(updateAccountState, async (context, { accountId, state, remark }) => {
     const account = await lockedAccount(context, await custOf(context, accountId));
     if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
@@ -120,21 +166,8 @@ export const closingRoutes = [
     await tellEvents(context, [{ accountId, event, remark }]);
     return undefined;
   }),
-  implement(closeCheck, async (context, { accountId }) => {
-    await custOf(context, accountId);
-    const account = (await peekAccounts(context, [accountId])).accounts.get(accountId);
-    if (!account) throw notFound();
-    const obstacle = obstacleOf(account);
-    const { cards, deposit } = await cardsOf(context, accountId);
-    return {
-      own: Math.max(0, ownMoney(account)),
-      granted: grantedMoney(account),
-      deposit,
-      cards,
-      obstacle: obstacle ? translate(context.language, obstacle.message) : null,
-    };
-  }),
+  implement(closeCheck, (context, { accountId }) => check(context, hooks, accountId)),
   implement(closeAccountCall, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.cancel', key: idempotencyKey, request }, () => close(context, request)),
+    once(context, { scope: 'account.cancel', key: idempotencyKey, request }, () => close(context, hooks, request)),
   ),
 ];

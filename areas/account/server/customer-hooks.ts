@@ -5,6 +5,8 @@ import { EVENT, tellEvents } from './account-event.ts';
 import { closeAccount, openAccounts, reopenAccounts } from './accounts.ts';
 import { balancesOf } from './balances.ts';
 import { takenCards } from './cards.ts';
+import { type AccountHooks, noOrders } from './hooks.ts';
+import { assertNothingOpen } from './open-business.ts';
 
 /** @throws conflict BALANCE_LEFT or ACCOUNT_IN_DEBT naming what is left, so that somebody can withdraw, clear or settle it first */
 async function assertNothingLeft(context: Context, custId: number): Promise<void> {
@@ -24,10 +26,11 @@ async function assertNothingLeft(context: Context, custId: number): Promise<void
 }
 
 /** What accounts do when people come and go. */
-export const customerHooks: CustomerHooks = {
+export const customerHooksOf = (hooks: AccountHooks): CustomerHooks => ({
   takenCards,
   enrolled: openAccounts,
   async leaving(context, custId) {
+    await assertNothingOpen(context, hooks, custId);
     await assertNothingLeft(context, custId);
     await closeAccount(context, { custId, operatorId: context.actor.userId });
   },
@@ -38,4 +41,7 @@ export const customerHooks: CustomerHooks = {
       accounts.map((accountId) => ({ accountId, event: EVENT.reopen })),
     );
   },
-};
+});
+
+/** Where nothing can be ordered: of tests, and of houses that are furnished. */
+export const customerHooks = customerHooksOf(noOrders);

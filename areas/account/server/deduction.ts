@@ -85,17 +85,22 @@ export async function deductFrom(context: Context, draft: Draft) {
   return { deductId, amount, balance: balanceAt(account, walletType, now) };
 }
 
+/** 1 stands, 2 was taken back. */
+const stateOf = sql<1 | 2>`case when account_deduction_return.deduct_id is null then 1 else 2 end`;
+
 const page = implementPage(
   pageDeduction,
-  (context, { keyword, orgId, walletType, deductType, operatorName, minAmount, maxAmount, ...period }) =>
+  (context, { keyword, orgId, walletType, deductType, state, operatorName, minAmount, maxAmount, ...period }) =>
     context.tx
       .selectFrom('accountDeduction')
       .innerJoin('customer', 'customer.custId', 'accountDeduction.custId')
       .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
       .leftJoin('operator', 'operator.userId', 'accountDeduction.operatorId')
+      .leftJoin('accountDeductionReturn', 'accountDeductionReturn.deductId', 'accountDeduction.deductId')
       .where(scopeWhere('customer.orgId', context.scope.organisations))
       .where(within('accountDeduction.occurredAt', period))
       .where(matching({ 'accountDeduction.walletType': walletType, 'accountDeduction.deductType': deductType }))
+      .where(asked(state, (key) => sql`${stateOf} = ${key}`))
       .where(ranging('accountDeduction.amount', minAmount, maxAmount))
       .where(mentions(operatorName, 'operator.realName'))
       .where(asked(keyword, namedLike))
@@ -109,6 +114,11 @@ const page = implementPage(
         'accountDeduction.deductType',
         'accountDeduction.amount',
         'accountDeduction.reason',
+        stateOf.as('state'),
+        sql<number>`coalesce(account_deduction_return.amount, 0)`.as('returnedAmount'),
+        sql<number>`account_deduction.amount - coalesce(account_deduction_return.amount, 0)`.as('netAmount'),
+        'accountDeductionReturn.occurredAt as returnedAt',
+        'accountDeductionReturn.reason as returnReason',
         'operator.realName as operatorName',
         (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
       ]),

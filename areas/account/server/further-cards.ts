@@ -11,6 +11,8 @@ import { assertUnused, issueCards } from './cards.ts';
 import { STATUS } from './ledger/codes.ts';
 import { lockedAccount, namedLike } from './people.ts';
 
+const LOST = 2;
+
 /** Cards of a kind that people the caller may see hold; ended ones are kept for the sales they made, and shown no more. */
 const visible =
   (kind: number) =>
@@ -62,7 +64,12 @@ function furtherCards(kind: 2 | 3, calls: typeof slaveCards | typeof boundCards)
     rows.modify(calls.modify as typeof slaveCards.modify),
     implement(calls.remove as typeof slaveCards.remove, async (context, cardId) => {
       await rows.lock(context, cardId, 'update');
-      return rows.change(context, cardId, { state: 4, lostAt: context.now });
+      const { state } = await context.tx
+        .selectFrom('card')
+        .select('state')
+        .where('cardId', '=', cardId)
+        .executeTakeFirstOrThrow();
+      return rows.change(context, cardId, { state: 4, lostAt: context.now, barred: state === LOST });
     }),
   ];
 }

@@ -2,7 +2,7 @@ import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { GiftTier } from '../contract/gift-rule.ts';
 import type { Account } from './ledger/book.ts';
-import { WALLET } from './ledger/codes.ts';
+import { TRADE, WALLET } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
 
 interface Rule {
@@ -34,6 +34,11 @@ export interface Gifts {
   of(account: Account, item: Item): Gift | undefined;
   take(account: Account, gift: Gift): void;
   writes(): Statement[];
+}
+
+interface GivenWith {
+  readonly rechargeId: number;
+  readonly accountId: number;
 }
 
 const NOTHING: Gifts = { of: () => undefined, take: () => undefined, writes: () => [] };
@@ -117,6 +122,23 @@ export async function readGifts(
       return [{ name: 'recharge.giftTaken', text, values }];
     },
   };
+}
+
+/** A recharge that was taken back whole counts for nothing: its gift is one less of what its rule gave that person. */
+export async function uncountGift({ client, merchantId }: LedgerContext, recharge: GivenWith): Promise<void> {
+  const { rechargeId, accountId } = recharge;
+  await client.query(
+    `with given as (
+      select p.rule_id, p.cust_id from posting p join recharge r on r.merchant_id = $1 and r.recharge_id = $2
+       where p.merchant_id = $1 and p.account_id = $3 and p.transaction_id = $2 and p.trade_type = ${TRADE.gift}
+         and p.biz_date = r.occurred_at::date and p.rule_id is not null),
+    ended as (
+      delete from recharge_gift_use u using given where u.merchant_id = $1 and u.rule_id = given.rule_id and u.cust_id = given.cust_id
+         and u.used <= 1)
+    update recharge_gift_use u set used = u.used - 1 from given
+     where u.merchant_id = $1 and u.rule_id = given.rule_id and u.cust_id = given.cust_id and u.used > 1`,
+    [merchantId, rechargeId, accountId],
+  );
 }
 
 /** A recharge with what comes on top of it. */

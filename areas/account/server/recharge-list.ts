@@ -47,6 +47,8 @@ function recharges(context: Context, filter: Omit<Filter, 'page' | 'orders'>) {
       'recharge.walletType',
       'recharge.amount',
       'recharge.revokedAmount',
+      'recharge.giftAmount',
+      'recharge.revokedGift',
       'recharge.state',
       'recharge.offlineType',
       'recharge.channel',

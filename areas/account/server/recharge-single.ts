@@ -49,7 +49,8 @@ async function credit(context: Context, item: RechargeItem, payment: Payment) {
     operatorId: context.actor.userId,
   });
   if (!outcome || 'refused' in outcome) throw refusalOf(outcome?.refused ?? 'NO_ACCOUNT');
-  return { rechargeId: outcome.rechargeId, amount: item.amount, balance: outcome.balanceAfter, repaid: outcome.repaid };
+  const { rechargeId, balanceAfter: balance, repaid, giftAmount } = outcome;
+  return { rechargeId, amount: item.amount, balance, repaid, giftAmount };
 }
 
 async function grantOne(

@@ -38,6 +38,8 @@ export interface RechargeRequest {
   readonly operatorId: number;
   /** The rule that grants. */
   readonly ruleId?: number | undefined;
+  /** It gives back what clearings took: the clearings are its documents, and nothing is granted anew. */
+  readonly givesBack?: boolean | undefined;
   /** Merchant wall time; now unless given. */
   readonly occurredAt?: string | undefined;
 }
@@ -59,6 +61,8 @@ export type RechargeOutcome =
       readonly balanceAfter: number;
       /** What of it repaid a debt, fen. */
       readonly repaid: number;
+      /** What came on top of it, fen. */
+      readonly giftAmount: number;
     }
   | { readonly custId: number; readonly refused: RefusedReason };
 
@@ -108,12 +112,13 @@ function grant(journal: Journal, draft: Draft, kind: LotKind, granted: number, l
   return lot;
 }
 
-function grantedLeg(journal: Journal, draft: Draft, lotId: number): WalletLeg {
+function grantedLeg(journal: Journal, draft: Draft, lotId: number, givesBack: boolean): WalletLeg {
   const subsidy = draft.item.walletType === WALLET.subsidy;
+  const tradeType = subsidy ? TRADE.subsidy : TRADE.red;
   const lot = grant(journal, draft, subsidy ? LOT.subsidy : LOT.red, draft.item.amount, lotId);
   const fund = fundOf(lot);
   return {
-    tradeType: subsidy ? TRADE.subsidy : TRADE.red,
+    tradeType: givesBack ? TRADE.clearBack : tradeType,
     account: draft.account,
     walletType: lot.walletType,
     lot,
@@ -206,7 +211,7 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
   );
   const journal = newJournal();
   const drafts: Draft[] = [];
-  const { channel, source, offlineType: payMethod, batchNo, operatorId, ruleId } = request;
+  const { channel, source, offlineType: payMethod, batchNo, operatorId, ruleId, givesBack = false } = request;
   const gifts = await readGifts(context, { channel, at: occurredAt }, accounts.values());
   const outcomes = request.items.map((asked): RechargeOutcome => {
     const account = accounts.get(asked.custId);
@@ -218,7 +223,7 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
     const rechargeId = newTransactionId(newId, MOST_LEGS);
     const draft = { item, rechargeId, account };
     const lotId = own && !item.giftAmount ? 0 : newId();
-    const brought = own ? personalLegs(journal, draft, channel, lotId) : [grantedLeg(journal, draft, lotId)];
+    const brought = own ? personalLegs(journal, draft, channel, lotId) : [grantedLeg(journal, draft, lotId, givesBack)];
     const repaying = repaymentLegs(draft, own ? null : (brought[0]?.lot ?? null));
     const legs = [...brought, ...repaying];
     if (gift) gifts.take(account, gift);
@@ -229,9 +234,10 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
     drafts.push(draft);
     const balanceAfter = balanceAt(account, item.walletType as WalletType, context.now);
     const repaid = -(repaying[0]?.change ?? 0);
-    return { custId: item.custId, rechargeId, accountId: account.accountId, balanceAfter, repaid };
+    const giftAmount = item.giftAmount ?? 0;
+    return { custId: item.custId, rechargeId, accountId: account.accountId, balanceAfter, repaid, giftAmount };
   });
-  const rows = drafts.map((draft) => ({ ...draft, request, occurredAt }));
+  const rows = givesBack ? [] : drafts.map((draft) => ({ ...draft, request, occurredAt }));
   await runAll(client, [...ledgerWrites(context, journal), ...addDocuments(merchantId, rows), ...gifts.writes()]);
   return outcomes;
 }

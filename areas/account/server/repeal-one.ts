@@ -50,5 +50,5 @@ export async function repealOne(
       operatorId: actor.userId,
     })
     .execute();
-  return { rechargeId, state, revokedAmount, shortfall, debt };
+  return { rechargeId, state, revokedAmount, revokedGift, shortfall, debt };
 }

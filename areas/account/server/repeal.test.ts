@@ -87,7 +87,7 @@ describe('revoking a recharge', () => {
     const request = repeal(rechargeId);
     const answers = await Promise.all(Array.from({ length: 4 }, () => merchant.admin.call(repealSingle, request)));
     for (const answer of answers) {
-      expect(answer).toEqual({ rechargeId, state: 'revoked', revokedAmount: 5000, shortfall: 0, debt: 0 });
+      expect(answer).toMatchObject({ rechargeId, state: 'revoked', revokedAmount: 5000, shortfall: 0, debt: 0 });
     }
     expect(await balance(0)).toBe(0);
     const second = await merchant.admin.answer(repealSingle, repeal(rechargeId));
@@ -118,7 +118,7 @@ describe('revoking more than is left', () => {
     const { rechargeId } = await recharged(0, 1000);
     await spend(0, 400);
     const done = await merchant.admin.call(repealSingle, repeal(rechargeId, 'PARTIAL'));
-    expect(done).toEqual({ rechargeId, state: 'part_revoked', revokedAmount: 600, shortfall: 400, debt: 0 });
+    expect(done).toMatchObject({ rechargeId, state: 'part_revoked', revokedAmount: 600, shortfall: 400, debt: 0 });
     expect(await balance(0)).toBe(0);
     const documents = await merchant.admin.call(pageRecharge, {});
     expect(documents.totalLine).toMatchObject({ amount: 1000, revokedAmount: 600, netAmount: 400 });
@@ -128,7 +128,7 @@ describe('revoking more than is left', () => {
     const { rechargeId } = await recharged(0, 1000);
     await spend(0, 400);
     const done = await merchant.admin.call(repealSingle, repeal(rechargeId, 'DEBT'));
-    expect(done).toEqual({ rechargeId, state: 'revoked', revokedAmount: 1000, shortfall: 0, debt: 400 });
+    expect(done).toMatchObject({ rechargeId, state: 'revoked', revokedAmount: 1000, shortfall: 0, debt: 400 });
     const { custId, accountId } = person(0);
     const owing = await merchant.admin.call(accountDetail, { custId });
     expect(owing).toMatchObject({ personalBalance: 0, debtBalance: 400, wallets: [{ debt: 400 }, {}, {}] });
@@ -203,12 +203,14 @@ describe('before anything is revoked', () => {
       people: 1,
       amount: 1000,
       takeable: 900,
+      gift: 0,
+      giftTakeable: 0,
       short: 1,
       one: { custNum: '101', custName: expect.any(String), walletType: 1, balance: 900, balanceAfter: 0 },
     });
     const rechargeIds = [first, second, other].map(({ rechargeId }) => rechargeId);
     const all = await merchant.admin.call(repealCheck, { rechargeIds });
-    expect(all).toEqual({ recharges: 3, people: 2, amount: 1800, takeable: 1200, short: 2, one: null });
+    expect(all).toMatchObject({ recharges: 3, people: 2, amount: 1800, takeable: 1200, short: 2, one: null });
     const done = await Promise.all(
       rechargeIds.map((rechargeId) => merchant.admin.answer(repealSingle, repeal(rechargeId, 'PARTIAL'))),
     );

@@ -1,6 +1,7 @@
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { uncountGift } from './gifts.ts';
 import { type Account, type Lot, principalOf } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET, type WalletType } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
@@ -187,5 +188,7 @@ export async function revokeRecharge(
       values: [merchantId, rechargeId, revokedAmount, revokedGift, state],
     },
   ]);
+  if (state === 'revoked' && document.gift_amount > 0)
+    await uncountGift(context, { rechargeId, accountId: account.accountId });
   return { rechargeId, state, revokedAmount, revokedGift, debt };
 }

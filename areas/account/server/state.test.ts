@@ -153,12 +153,15 @@ describe('an account', () => {
     await merchant.admin.call(subsidySingle, { custId: id(0), amount: 800, idempotencyKey: key() });
     await merchant.admin.call(applyCard, { custId: id(0), cardNo: 'C1', deposit: 2000, idempotencyKey: key() });
     const accountId = accountOf(0);
-    expect(await merchant.admin.call(closeCheck, { accountId })).toEqual({
+    expect(await merchant.admin.call(closeCheck, { accountId })).toMatchObject({
       own: 10_000,
       granted: 800,
       deposit: 2000,
       cards: 1,
+      holds: [],
+      orders: [],
       obstacle: null,
+      obstacles: [],
     });
     const request = { accountId, settle: 1 as const, remark: '毕业', idempotencyKey: key() };
     const answers = await Promise.all([
@@ -191,7 +194,10 @@ describe('an account', () => {
     await undo(debit);
     await freeze(0, 1, 100);
     expect(reasonOf(await close())).toEqual([409, 'ACCOUNT_HELD']);
-    expect((await merchant.admin.call(closeCheck, { accountId })).obstacle).toBe('账户有冻结金额，不能注销');
+    expect(await merchant.admin.call(closeCheck, { accountId })).toMatchObject({
+      obstacle: '账户有冻结金额，不能注销',
+      holds: [{ kind: 'freeze', count: 1, amount: 100 }],
+    });
     expect(await detail(0)).toMatchObject({ status: 1, totalBalance: 10_000 });
   });
 });

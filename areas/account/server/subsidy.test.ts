@@ -71,6 +71,9 @@ describe('a rule', () => {
       people: PEOPLE,
       amount: PEOPLE * AMOUNT,
       cannot: [],
+      cleared: 0,
+      granted: PEOPLE * AMOUNT,
+      changed: PEOPLE,
     });
 
     await failInserts(server.database.run, 'recharge', { 2: '53100', 3: 'cut' });
@@ -115,6 +118,28 @@ describe('a rule', () => {
       [700, '清零'],
       [AMOUNT, '清零发放'],
     ]);
+  });
+
+  test.each([
+    ['tops up', { mode: 3, amount: 5000 }, { cleared: 0, granted: 7000, changed: 2 }],
+    ['clears and grants', { mode: 2, amount: 5000 }, { cleared: 11_000, granted: 15_000, changed: 3 }],
+    ['clears', { mode: 4, amount: null }, { cleared: 11_000, granted: 0, changed: 2 }],
+    ['adds', { mode: 1, amount: 5000 }, { cleared: 0, granted: 15_000, changed: 3 }],
+  ])('tells before it %s what it then does, to the fen', async (_name, fields, told) => {
+    const { admin } = merchant;
+    for (const [custNum, amount] of Object.entries({ 1: 3000, 2: 8000, 3: 0 })) {
+      const { custId } = await enrol(custNum);
+      if (amount > 0) await admin.call(subsidySingle, { custId, amount, idempotencyKey: key() });
+    }
+    const { ruleId } = await addRule({ ruleName: '试算', ...fields });
+    const check = await admin.call(subsidyRuleCheck, { ruleId });
+    expect(check).toMatchObject(told);
+    const { started, view } = await run(ruleId);
+    expect([started.people, started.amount]).toEqual([check.people, check.amount]);
+    expect(view).toMatchObject({ state: 'success', done: check.people, result: { amount: check.amount } });
+    expect((await admin.call(pageClear, {})).totalLine?.amount ?? 0).toBe(told.cleared);
+    const granted = (await admin.call(pageSubsidy, { source: 6 })).totalLine?.amount ?? 0;
+    expect(granted).toBe(told.granted);
   });
 
   test('whose days were missed runs once for each, in order, and goes on; one who cannot be paid stays behind alone', async () => {

@@ -76,9 +76,14 @@ async function rowsOf(context: Context, fromCustId: number, target: Target, amou
   return transferRows(context, target, await payerOf(context, fromCustId, amount), amount);
 }
 
+/** 1 a transfer, 2 one that takes another back. */
+const kindOf = sql<1 | 2>`case when account_transfer.reverses_id is null then 1 else 2 end`;
+const takenBack = ({ merchantId }: Context) => sql`exists (select from account_transfer back
+  where back.merchant_id = ${merchantId} and back.reverses_id = account_transfer.transfer_id)`;
+
 const list = implementPage(
   pageTransfer,
-  (context, { keyword, batchNo, minAmount, maxAmount, ...period }) =>
+  (context, { keyword, batchNo, kind, minAmount, maxAmount, ...period }) =>
     context.tx
       .selectFrom('accountTransfer')
       .innerJoin('customer', 'customer.custId', 'accountTransfer.fromCustId')
@@ -90,6 +95,7 @@ const list = implementPage(
       .where(scopeWhere('payee.orgId', context.scope.organisations))
       .where(within('accountTransfer.occurredAt', period))
       .where(matching({ 'accountTransfer.batchNo': batchNo }))
+      .where(asked(kind, (asked) => sql`${kindOf} = ${asked}`))
       .where(ranging('accountTransfer.amount', minAmount, maxAmount))
       .where(
         asked(
@@ -104,7 +110,15 @@ const list = implementPage(
         'customer.custName as fromName',
         'payee.custNum as toNum',
         'payee.custName as toName',
-        'accountTransfer.amount',
+        kindOf.as('kind'),
+        sql<number>`case when account_transfer.reverses_id is null then account_transfer.amount else 0 end`.as(
+          'amount',
+        ),
+        sql<number>`case when account_transfer.reverses_id is null then 0 else account_transfer.amount end`.as(
+          'returnedAmount',
+        ),
+        sql<1 | 2>`case when ${takenBack(context)} then 2 else 1 end`.as('state'),
+        'accountTransfer.reversesId',
         'accountTransfer.batchNo',
         'operator.realName as operatorName',
         'accountTransfer.remark',

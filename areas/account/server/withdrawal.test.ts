@@ -13,7 +13,7 @@ import type { Caller } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { accountDetail, pageAccountFlow } from '../contract/account.ts';
 import { rechargeSingle, subsidySingle } from '../contract/recharge.ts';
-import { withdrawApprovals, withdrawals } from '../contract/withdrawal.ts';
+import { withdrawApprovals, withdrawals, withdrawSum, withdrawTypeSum } from '../contract/withdrawal.ts';
 import { blockAccounts } from './accounts.ts';
 import { area } from './area.ts';
 import { newJournal } from './ledger/journal.ts';
@@ -163,7 +163,7 @@ describe('who may decide', () => {
       ['reject', second, '说明'],
       ['agree', first, '同意'],
     ]);
-    expect(totalLine?.amount).toBe(3_000);
+    expect(totalLine?.validAmount).toBe(1_000);
   });
 });
 
@@ -174,7 +174,10 @@ describe('what may be withdrawn', () => {
     await apply(7_000);
     expect(reasonOf(await clerk.answer(withdrawals.add, cash(3_001)))).toEqual([409, 'INSUFFICIENT_BALANCE']);
     await apply(3_000);
-    expect((await clerk.call(withdrawals.page, {})).totalLine).toMatchObject({ amount: 10_000, actualAmount: 10_000 });
+    expect((await clerk.call(withdrawals.page, {})).totalLine).toMatchObject({
+      validAmount: 10_000,
+      actualAmount: 10_000,
+    });
   });
 
   test('by several clerks at once is never more than there is', async () => {
@@ -205,7 +208,7 @@ describe('what may be withdrawn', () => {
   test('goes back by the channel the money came in by, where there is one', async () => {
     const original = cash(1_000, { withdrawMethod: 1 });
     expect((await clerk.answer(withdrawals.add, original)).status).toBe(400);
-    await clerk.call(rechargeSingle, { custId, amount: 100, offlineType: 2, voucherNo: 'A1', idempotencyKey: key() });
+    await clerk.call(rechargeSingle, { custId, amount: 1_000, offlineType: 2, voucherNo: 'A1', idempotencyKey: key() });
     await clerk.call(withdrawals.add, original);
     expect((await clerk.call(withdrawals.page, {})).records[0]).toMatchObject({ channel: 2, withdrawMethod: 1 });
   });
@@ -257,4 +260,23 @@ describe('held money', () => {
     ).rows;
     expect(Number(sum?.held ?? 0)).toBe(held);
   });
+});
+
+test('what was rejected or cancelled is no withdrawn money in any sum', async () => {
+  const standing = await apply(3000, { fee: 100 });
+  await step(clerk, 'cancel', await apply(1000));
+  await step(manager, 'reject', await apply(500, { fee: 50 }));
+  await step(manager, 'agree', standing);
+  const list = await clerk.call(withdrawals.page, {});
+  expect(list.totalLine).toMatchObject({ validAmount: 3000, validFee: 100, actualAmount: 2900 });
+  expect(list.total).toBe(3);
+  const sum = await clerk.call(withdrawSum, {});
+  expect(sum).toMatchObject({ number: 1, amount: 3000, fee: 100, actualAmount: 2900 });
+  expect(sum.states.map(({ state, amount }) => [state, amount])).toEqual([
+    [2, 3000],
+    [5, 500],
+    [6, 1000],
+  ]);
+  const types = await clerk.call(withdrawTypeSum, {});
+  expect(types.totalLine).toMatchObject({ number: 1, amount: 3000, fee: 100, actualAmount: 2900 });
 });

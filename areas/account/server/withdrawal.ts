@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
-import { masked } from '#kit/server/crypto.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { implementPage } from '#kit/server/implement.ts';
@@ -11,20 +10,20 @@ import { conflict, invalid } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveDocument } from '#kit/server/serve-document.ts';
 import { withdrawApprovals, withdrawals } from '../contract/withdrawal.ts';
+import { SOURCE_CLOSED } from './clearing-owed.ts';
+import { postFromClearing } from './clearing-post.ts';
 import type { Account } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET } from './ledger/codes.ts';
 import { endHold, placeHold } from './ledger/hold.ts';
 import { type Leg, newJournal, newTransactionId, post } from './ledger/journal.ts';
 import { ledgerWrites, openBook } from './ledger/store.ts';
+import { assertChannelLeft, channelFor } from './original-channel.ts';
 import { refundWithdrawal, withdrawalRefunds } from './pay/refund.ts';
 import { lockedAccount } from './people.ts';
+import { bankOf, CHANNEL, METHOD } from './withdrawal-bank.ts';
 
-export const METHOD = { original: 1, bank: 2, cash: 3 } as const;
-/** Pay channels money came in by and can go back by. */
-export const CHANNEL = { bank: 3, cash: 4 } as const;
-/** Channels that money goes back through. */
-export const ORIGINAL = [1, 2, 3, 6] as const;
 const SOURCE_OPERATOR = 2;
+const STATE = { applied: 1, rejected: 5, cancelled: 6 } as const;
 
 /** Withdrawals of people the caller may see. */
 const visible = ({ merchantId, scope }: Context): RawBuilder<SqlBool> =>
@@ -40,21 +39,6 @@ function assertPaysOut(account: Account): void {
     throw conflict('ACCOUNT_FROZEN', '账户已停用或被禁止支出');
 }
 
-/** The channel of the last money somebody paid in through WeChat, Alipay or a bank: where it goes back to. */
-async function originalChannel({ tx }: Context, accountId: number): Promise<number> {
-  const found = await tx
-    .selectFrom('recharge')
-    .select('channel')
-    .where('accountId', '=', accountId)
-    .where('walletType', '=', WALLET.personal)
-    .where('channel', 'in', ORIGINAL)
-    .orderBy('rechargeId', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!found) throw invalid('withdrawMethod', '该账户没有线上充值，不能原路退回');
-  return found.channel;
-}
-
 interface Draft {
   readonly custId: number;
   readonly amount: number;
@@ -66,17 +50,15 @@ interface Draft {
 }
 
 async function prepare(context: Context, draft: Draft) {
-  const { withdrawMethod, bankAccount, bankName, amount, fee } = draft;
+  const { withdrawMethod, amount, fee } = draft;
   if (fee >= amount) throw invalid('fee', '手续费须小于提现金额');
-  const bank = withdrawMethod === METHOD.bank;
-  if (bank && bankName === '') throw invalid('bankName', '请填写开户银行');
-  if (bank && !/^\d{8,30}$/.test(bankAccount)) throw invalid('bankAccount', '请填写8到30位数字的收款账号');
+  const bank = bankOf(context, draft);
   const account = await lockedAccount(context, draft.custId);
   assertPaysOut(account);
   const channel =
     withdrawMethod === METHOD.original
-      ? await originalChannel(context, account.accountId)
-      : bank
+      ? await channelFor(context, account.accountId, amount - fee)
+      : withdrawMethod === METHOD.bank
         ? CHANNEL.bank
         : CHANNEL.cash;
   return {
@@ -84,9 +66,7 @@ async function prepare(context: Context, draft: Draft) {
     accountId: account.accountId,
     channel,
     withdrawSource: SOURCE_OPERATOR,
-    bankName: bank ? bankName : '',
-    bankAccount: bank ? masked(bankAccount, 0, 4) : '',
-    bankAccountCipher: bank ? context.crypto.protect(bankAccount) : null,
+    ...bank,
   };
 }
 
@@ -116,16 +96,24 @@ async function withdrawalOf({ tx }: Context, withdrawId: number) {
 }
 
 async function endWith(context: Context, withdrawId: number, end: 'VOIDED' | 'POSTED'): Promise<void> {
-  const { accountId } = await withdrawalOf(context, withdrawId);
+  const { accountId, withdrawSource } = await withdrawalOf(context, withdrawId);
   await openBook(context, { accountIds: [accountId] });
+  /* Money of a closed account lies in clearing: no hold keeps it there. */
+  if (withdrawSource === SOURCE_CLOSED) return;
   await endHold(context, { kind: 'withdraw', bizId: withdrawId }, end);
 }
 
 /** Payment begins only while the account may pay out; money on its way is finished whatever happens to the account. */
 async function startPaying(context: Context, { id: withdrawId }: { id: number }): Promise<void> {
-  const { custId, accountId, channel, amount, fee, withdrawMethod } = await withdrawalOf(context, withdrawId);
-  if (withdrawMethod === METHOD.original)
+  const { custId, accountId, channel, amount, fee, withdrawMethod, withdrawSource } = await withdrawalOf(
+    context,
+    withdrawId,
+  );
+  if (withdrawMethod === METHOD.original) {
+    await assertChannelLeft(context, { withdrawId, accountId, channel, net: amount - fee });
     await refundWithdrawal(context, { withdrawId, accountId, channel, net: amount - fee });
+  }
+  if (withdrawSource === SOURCE_CLOSED) return;
   assertPaysOut(await lockedAccount(context, custId));
 }
 
@@ -149,6 +137,12 @@ async function takeOut(context: Context, { id, voucherNo }: { id: number; vouche
   await endWith(context, id, 'POSTED');
   const book = await openBook(context, { accountIds: [accountId] });
   const account = book.accounts.get(accountId) as Account;
+  if (withdrawSource === SOURCE_CLOSED) {
+    const to = { account: LEDGER.cashOut, ref: channel };
+    await postFromClearing(context, { account, amount, to, channel, payMethod: withdrawMethod, remark: voucherNo });
+    await context.tx.updateTable('withdrawal').set({ voucherNo, paidAt: now }).where('withdrawId', '=', id).execute();
+    return;
+  }
   const own = { account, walletType: WALLET.personal, lot: null };
   const { withdrawClearing, cashOut, fee: fees } = LEDGER;
   const net = amount - fee;
@@ -172,6 +166,10 @@ async function takeOut(context: Context, { id, voucherNo }: { id: number; vouche
   await runAll(client, ledgerWrites(context, journal));
   await context.tx.updateTable('withdrawal').set({ voucherNo, paidAt: now }).where('withdrawId', '=', id).execute();
 }
+
+/** What was rejected or cancelled is no withdrawn money: one rule for rows, their totals and every sum. */
+const counted = (amount: RawBuilder<unknown>) =>
+  sql<number>`case when withdrawal.state in (${sql.lit(STATE.rejected)}, ${sql.lit(STATE.cancelled)}) then 0 else ${amount} end`;
 
 export const withdrawalRows = serveDocument('withdrawal', withdrawals, {
   order: [{ column: 'createdAt', asc: false }],
@@ -199,20 +197,22 @@ export const withdrawalRows = serveDocument('withdrawal', withdrawals, {
       .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
       .select(['withdrawal.withdrawSource', 'withdrawal.channel', 'withdrawal.voucherNo', 'withdrawal.paidAt'])
       .select('withdrawal.batchNo')
-      .select(sql<number>`withdrawal.amount - withdrawal.fee`.as('actualAmount'))
+      .select([
+        counted(sql`withdrawal.amount`).as('validAmount'),
+        counted(sql`withdrawal.fee`).as('validFee'),
+        counted(sql`withdrawal.amount - withdrawal.fee`).as('actualAmount'),
+      ])
       .where(within('withdrawal.createdAt', { startDate, endDate }))
       .where(ranging('withdrawal.amount', minAmount, maxAmount))
       .where(matching({ 'withdrawal.withdrawSource': withdrawSource, 'withdrawal.batchNo': batchNo }))
       .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`)),
 });
 
-const APPLIED = 1;
-
 /** Withdrawals that somebody has to decide on, of people the caller may see. */
 export async function countUndecided(context: Context): Promise<number> {
   const found = await context.tx
     .selectFrom('withdrawal')
-    .where('state', '=', APPLIED)
+    .where('state', '=', STATE.applied)
     .where(visible(context))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -234,6 +234,9 @@ const approvals = implementPage(
         'documentEvent.remark as opinion',
         'withdrawal.withdrawId',
         'withdrawal.amount',
+        sql<number>`case when document_event.action = 'agree' then ${counted(sql`withdrawal.amount`)} else 0 end`.as(
+          'validAmount',
+        ),
         'withdrawal.withdrawMethod',
         'withdrawal.state',
         'customer.custNum',

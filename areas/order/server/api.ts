@@ -17,6 +17,7 @@ export { moveGoods } from './goods-status.ts';
 export { sellToParty, sellToVisitor } from './guests.ts';
 export { takeKitchenSteps } from './kitchen.ts';
 export { mealPriceRows } from './meal-price.ts';
+export { accountHooks } from './open-orders.ts';
 export { channelsOfOrder } from './order-channels.ts';
 export { type FrozenLine, frozenLines, type SoldLines } from './order-line.ts';
 export { countOwed } from './order-query.ts';

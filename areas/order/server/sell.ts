@@ -108,6 +108,7 @@ function buyerOf({ book }: Batch, sale: Sale, check: SaleCheck): { account?: Acc
   const card = book.cards.get(sale.cardNo ?? '');
   if (!card) return { reason: 'UNKNOWN_CARD' };
   const reason = cardReason(card, check);
+  if (reason === 'UNKNOWN_CARD') return { reason };
   return reason ? { account: card.account, reason } : { account: card.account };
 }
 

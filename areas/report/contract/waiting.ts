@@ -1,4 +1,5 @@
 import { pageAccount } from '#areas/account/contract/account.ts';
+import { clearingPay, pageClearingOwed } from '#areas/account/contract/clearing-owed.ts';
 import { rechargeBatch, redBatch, subsidyBatch } from '#areas/account/contract/recharge.ts';
 import { repealBatch, repealBatchNum } from '#areas/account/contract/repeal.ts';
 import { withdrawals, withdrawLife } from '#areas/account/contract/withdrawal.ts';
@@ -56,6 +57,13 @@ export const waits = [
     screen: '/accountCenter/withdrawApply',
     filter: { state: 1 },
     urgent: true,
+  },
+  {
+    key: 'clearing',
+    title: '{count} 个已销户账户有款待退',
+    access: [pageClearingOwed.access, clearingPay.access],
+    screen: '/accountCenter/clearing',
+    filter: {},
   },
   {
     key: 'offline',

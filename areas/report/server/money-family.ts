@@ -59,7 +59,8 @@ export const moneyFamily = family({
     revokeRechargeNum: wallets([TRADE.revokeRecharge]),
     revokeRechargeAmount: wallet([TRADE.revokeRecharge, TRADE.repayRecharge]),
     revokeSubsidyAmount: wallet([TRADE.revokeSubsidy, TRADE.repaySubsidy]),
-    clearAmount: wallet([TRADE.clear]),
+    clearAmount: sql<number>`sum(case when f.trade_type = ${lit(TRADE.clearBack)} then -f.amount else f.amount end)
+      filter (where ${inWallets([TRADE.clear, TRADE.clearBack])})`,
     feeAmount: wallet([TRADE.fee]),
     inRecharge: came([TRADE.recharge]),
     inOrder: came([TRADE.consume, TRADE.repair]),

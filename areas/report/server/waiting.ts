@@ -1,4 +1,4 @@
-import { countExpiring, countUndecided } from '#areas/account/server/api.ts';
+import { countClearingOwed, countExpiring, countUndecided } from '#areas/account/server/api.ts';
 import { countWaiting } from '#areas/approval/server/api.ts';
 import { countDue } from '#areas/backcourt/server/api.ts';
 import { countOffline, countOpen } from '#areas/device/server/api.ts';
@@ -19,6 +19,7 @@ const openPeriod = ({ now }: Context) => ({
 const counts: Readonly<Record<WaitKey, (context: Context) => Promise<number>>> = {
   approvals: countWaiting,
   withdrawals: countUndecided,
+  clearing: countClearingOwed,
   offline: countOffline,
   anomalies: (context) => countOpen(context, openPeriod(context)),
   suspense: (context) => countOwed(context, openPeriod(context)),

@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd';
-import { Tag } from 'antd';
+import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import type { Column } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
@@ -43,6 +43,16 @@ export function Cell({ column, value }: { column: Column; value: unknown }) {
   return text;
 }
 
+/** The heading of a column, with what it means where that needs words. */
+const heading = ({ title, hint }: Column): ReactNode =>
+  hint ? (
+    <Tooltip title={t(hint)}>
+      <span className="scr-hinted">{t(title)}</span>
+    </Tooltip>
+  ) : (
+    t(title)
+  );
+
 const placeholderCell = () => <i className="scr-bone" />;
 
 interface Options {
@@ -75,7 +85,7 @@ export function tableColumns(columns: readonly Column[], options: Options): Tabl
     return {
       key: column.key,
       dataIndex: column.key,
-      title: t(column.title),
+      title: heading(column),
       width: options.widths.get(column.key) ?? 0,
       ...(options.pinned?.has(column.key) && { fixed: 'left' as const }),
       ...(options.kept?.has(column.key) && { fixed: 'right' as const }),

@@ -66,6 +66,8 @@ export interface Card {
   readonly cardNo: string;
   readonly state: number;
   readonly lostAt: string | null;
+  /** When its number went out again after it had been handed in; null where it never was. */
+  readonly since: string | null;
   readonly account: Account;
 }
 

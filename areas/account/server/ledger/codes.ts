@@ -49,6 +49,8 @@ export const TRADE = {
   /** Debts repaid out of a recharge, and out of a grant. */
   repayRecharge: 43,
   repaySubsidy: 44,
+  /** What a clearing took, granted again. */
+  clearBack: 45,
   transferOut: 50,
   transferIn: 51,
   fee: 60,

@@ -32,9 +32,11 @@ const CARD_REASONS: Readonly<Record<number, SaleReason>> = {
 /** True when something that began at `since` was in force at the moment of the sale. */
 const inForce = (since: string | null, { at, past }: SaleCheck): boolean => !past || since === null || at >= since;
 
-/** Why the card may not pay; undefined when it may. */
-export const cardReason = (card: Card, check: SaleCheck): SaleReason | undefined =>
-  card.state === 1 || !inForce(card.lostAt, check) ? undefined : (CARD_REASONS[card.state] ?? 'CARD_CANCELLED');
+/** Why the card may not pay; undefined when it may. Before its number went out again it was somebody else's: nobody's card today. */
+export function cardReason(card: Card, check: SaleCheck): SaleReason | undefined {
+  if (check.past && card.since !== null && check.at < card.since) return 'UNKNOWN_CARD';
+  return card.state === 1 || !inForce(card.lostAt, check) ? undefined : (CARD_REASONS[card.state] ?? 'CARD_CANCELLED');
+}
 
 /** Why the account may not spend; undefined when it may. A closed account has nothing left, whenever the sale was. */
 export function accountReason(account: Account, check: SaleCheck): SaleReason | undefined {

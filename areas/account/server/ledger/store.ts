@@ -12,6 +12,7 @@ interface BookRow {
   card_no: string | null;
   card_state: number;
   lost_at: string | null;
+  card_since: string | null;
   account_id: number;
   cust_id: number;
   status: number;
@@ -115,7 +116,8 @@ function bookOf(rows: readonly BookRow[]): Book {
     const account = accounts.get(row.account_id) ?? accountOf(row);
     accounts.set(row.account_id, account);
     if (row.card_no !== null) {
-      cards.set(row.card_no, { cardNo: row.card_no, state: row.card_state, lostAt: row.lost_at, account });
+      const { card_no: cardNo, card_state: state, lost_at: lostAt, card_since: since } = row;
+      cards.set(cardNo, { cardNo, state, lostAt, since, account });
     }
     const { lot_id: lotId } = row;
     if (lotId !== null && !account.lots.some((lot) => lot.lotId === lotId)) account.lots.push(lotOf(row, lotId));
@@ -163,7 +165,7 @@ const COLUMNS = `a.account_id, a.cust_id, a.status, a.overdraft_limit, a.limits,
     l.expires_at as lot_expires, l.granted_by as lot_granted_by, l.scope as lot_scope, l.lapsed_at as lot_lapsed`;
 const HOLDER = `join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
   left join wallet_lot l on l.merchant_id = $1 and l.account_id = a.account_id and l.remaining > 0`;
-const READ_CARDS = `select c.card_no, c.state as card_state, c.lost_at, ${COLUMNS}
+const READ_CARDS = `select c.card_no, c.state as card_state, c.lost_at, c.since as card_since, ${COLUMNS}
   from card c
   join account a on a.merchant_id = $1 and a.account_id = c.account_id
   ${HOLDER}
@@ -182,7 +184,7 @@ export async function peekBook(
   return bookOf((await client.query<BookRow>({ name: 'ledger.peek', text: READ_CARDS, values })).rows);
 }
 
-const READ_ACCOUNTS = `select null as card_no, null as card_state, null as lost_at, ${COLUMNS}
+const READ_ACCOUNTS = `select null as card_no, null as card_state, null as lost_at, null as card_since, ${COLUMNS}
   from account a ${HOLDER} where a.merchant_id = $1 and a.account_id = any($2::bigint[])`;
 
 /** Reads accounts without waiting for anybody, to say what a command would do; nothing may be written on it. */

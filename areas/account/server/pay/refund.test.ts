@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '#kit/server/testing/caller.ts';
 import type { RunningServer } from '#kit/server/testing/server.ts';
 import { pagePayRefund, pagePayTrade, queryPayTrade, refundPayTrade } from '../../contract/pay-trade.ts';
-import { withdrawals } from '../../contract/withdrawal.ts';
+import { rechargeSingle } from '../../contract/recharge.ts';
+import { withdrawals, withdrawCheck } from '../../contract/withdrawal.ts';
 import { payRound } from './round.ts';
 import { MCH_NO, openRemote, type Remote, wechatCallback, wechatHeaders } from './testing/channels.ts';
 import {
@@ -185,5 +186,28 @@ test('a recharge is given back whole: held meanwhile, gone when it has arrived, 
     'select state, revoked_amount from recharge where merchant_id = $1',
   );
   expect(row).toEqual({ state: 'revoked', revoked_amount: 6000 });
+  await assertSound(of);
+});
+
+test('a withdrawal goes no further back than its channel took, and says how much goes', async () => {
+  await recharged(1, 6000);
+  const { admin } = of.merchant;
+  const cash = { custId: String(custId), amount: 3000, offlineType: 3 as const, idempotencyKey: key() };
+  await admin.call(rechargeSingle, cash);
+  const asked = (amount: number) =>
+    admin.answer(withdrawals.add, { custId: String(custId), amount, withdrawMethod: 1, idempotencyKey: key() });
+  const refused = await asked(8000);
+  expect(reasonOf(refused)).toEqual([409, 'CHANNEL_LIMIT']);
+  expect(refused.message).toContain('60.00');
+  const withdrawId = await agreed(4000);
+  expect((await asked(2500)).message).toContain('20.00');
+  const check = { custIds: [String(custId)], withdrawMethod: 1 as const };
+  expect(await admin.call(withdrawCheck, check)).toMatchObject({ people: 1, amount: 2000 });
+  expect((await admin.call(withdrawCheck, { ...check, amount: 2500 })).cannot).toHaveLength(1);
+  await step(clerk(), 'pay', withdrawId);
+  await round();
+  expect(refunds()).toEqual([4000]);
+  expect((await asked(2000)).status).toBe(200);
+  expect(reasonOf(await asked(1))).toEqual([409, 'CHANNEL_LIMIT']);
   await assertSound(of);
 });
