@@ -83,6 +83,7 @@ const Environment = z.object({
     )
     .optional(),
   MAIL_FROM: z.string().regex(/@/, 'must be an address, or Name <address>').optional(),
+  UPGRADE_BACKUP: z.enum(['on', 'off'], 'must be on or off').optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -118,6 +119,8 @@ export interface Config {
   readonly recognitionHosts: readonly string[];
   /** Where mail leaves, and whom it is from; absent: none is sent. */
   readonly mail: MailServer | undefined;
+  /** Whether a backup is made before an upgrade; absent: of the embedded database only. */
+  readonly upgradeBackup: boolean | undefined;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -150,6 +153,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     recognisesFaces: value.FACE_RECOGNITION === 'on',
     recognitionHosts: value.RECOGNITION_HOSTS,
     mail: value.MAIL_URL && value.MAIL_FROM ? { url: value.MAIL_URL, from: value.MAIL_FROM } : undefined,
+    upgradeBackup: value.UPGRADE_BACKUP === undefined ? undefined : value.UPGRADE_BACKUP === 'on',
     logLevel: value.LOG_LEVEL,
   };
 }
