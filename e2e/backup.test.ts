@@ -56,7 +56,7 @@ async function contentOf(superuserUrl: string): Promise<Record<string, { rows: n
   const session = await connectOwner(superuserUrl);
   try {
     const found: Record<string, { rows: number; digest: string }> = {};
-    for (const { name } of await tablesOf(session)) found[name] = await digestOf(session, name);
+    for (const table of await tablesOf(session)) found[table.name] = await digestOf(session, table);
     return found;
   } finally {
     await session.end();

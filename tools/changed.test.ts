@@ -29,6 +29,7 @@ const house = treeOf({
   'areas/order/en.json': '{}',
   'db/migrations/0003_canteen.sql': '-- area: canteen\ncreate table stall (id bigint);',
   'db/migrations/202611220905_kit_job.sql': '-- area: kit\ncreate table job (id bigint);',
+  'db/releases/houses.test.ts': 'export const kept = 1;',
   'kit/server/serve.ts': "import { page } from './page.ts';",
   'kit/server/serve.test.ts': "import './serve.ts';",
   'e2e/support/desk.ts': 'export const desk = 1;',
@@ -63,10 +64,14 @@ test('what no import names is known all the same: SQL, dictionaries, what everyt
     'areas/canteen/server/stall.test.ts',
     'areas/canteen/server/meal.test.ts',
     'areas/order/server/sell.test.ts',
+    'db/releases/houses.test.ts',
   ]);
-  expect(testsOf('db/migrations/202611220905_kit_job.sql')).toEqual(['kit/server/serve.test.ts']);
+  expect(testsOf('db/migrations/202611220905_kit_job.sql')).toEqual([
+    'db/releases/houses.test.ts',
+    'kit/server/serve.test.ts',
+  ]);
   expect(testsOf('areas/order/en.json')).toEqual(OF_ORDERS);
-  expect(testsOf('package-lock.json')).toHaveLength(11);
+  expect(testsOf('package-lock.json')).toHaveLength(12);
   expect(testsOf('docs/operations.md')).toEqual([]);
 });
 

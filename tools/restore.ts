@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Archive, openArchive } from '#kit/server/backup/archive.ts';
 import { restore } from '#kit/server/backup/restore.ts';
+import { bringUpToDate } from '#kit/server/backup/upgrade.ts';
 import { type Config, databaseRolePassword, keepDataKey, readConfig } from '#kit/server/config.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { exitOnFailure, StartupError } from '#kit/server/startup.ts';
@@ -16,13 +17,17 @@ const CHECKS = {
     'select merchant_id, sum(amount) from ledger_entry group by merchant_id having sum(amount) <> 0 limit 1',
 };
 
-const into = (ownerUrl: string, archive: Archive, config: Config): Promise<void> =>
-  restore(archive, {
+/** The house as it was, then brought to this release. */
+async function into(ownerUrl: string, archive: Archive, config: Config): Promise<void> {
+  const { dataKey } = archive;
+  await restore(archive, {
     ownerUrl,
-    appPassword: databaseRolePassword(archive.dataKey),
+    appPassword: databaseRolePassword(dataKey),
     files: storageOf(config),
     checks: CHECKS,
   });
+  await bringUpToDate({ config: { ...config, upgradeBackup: false }, ownerUrl, dataKey, say: console.log });
+}
 
 /** A directory that was not filled is left without a database, so that it may be tried again. */
 async function intoDirectory(archive: Archive, config: Config): Promise<void> {

@@ -5,9 +5,10 @@ import { readFace } from '#areas/customer/server/face-model.ts';
 import { putRecognitionHosts } from '#areas/menu/server/recogniser.ts';
 import { demoSize, loadDemo } from '#db/demo/load.ts';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
-import { databaseRolePassword, loadDataKey, readConfig } from '#kit/server/config.ts';
+import { bringUpToDate } from '#kit/server/backup/upgrade.ts';
+import { loadDataKey, readConfig } from '#kit/server/config.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
-import { migrate, refreshStatistics } from '#kit/server/database/migrate.ts';
+import { refreshStatistics } from '#kit/server/database/migrate.ts';
 import { prepareQueue } from '#kit/server/jobs.ts';
 import { putMailServer } from '#kit/server/mail.ts';
 import { apiDocs } from '#kit/server/openapi.ts';
@@ -23,6 +24,10 @@ import { consoleFiles } from './console-files.ts';
 /** Longest that stopping takes: statements that go on end with their connections, and whoever stops containers waits ten seconds. */
 const STOP_MILLISECONDS = 8000;
 
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
 async function main(): Promise<void> {
   const config = readConfig();
   await assertPortFree(config.host, config.port);
@@ -31,7 +36,7 @@ async function main(): Promise<void> {
   const dataKey = loadDataKey(config);
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined;
   const ownerUrl = config.databaseUrl ?? embedded?.url ?? '';
-  const { appUrl } = await migrate({ ownerUrl, appPassword: databaseRolePassword(dataKey) });
+  const { appUrl } = await bringUpToDate({ config, ownerUrl, dataKey, say });
   await prepareQueue(ownerUrl);
 
   const { signSecret, fieldKey, fieldIv, filesDir, bucket } = config;

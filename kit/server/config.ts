@@ -105,6 +105,7 @@ const Environment = z.object({
   SMS_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
   SMS_SIGNED: z.string().default('{timestamp}.{nonce}.{body}'),
   SMS_ACCEPTED: z.string().optional(),
+  UPGRADE_BACKUP: z.enum(['on', 'off'], 'must be on or off').optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -142,6 +143,8 @@ export interface Config {
   readonly mail: MailServer | undefined;
   /** Who delivers codes to telephones; absent: none are sent. */
   readonly sms: SmsGateway | undefined;
+  /** Whether a backup is made before an upgrade; absent: of the embedded database only. */
+  readonly upgradeBackup: boolean | undefined;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -176,6 +179,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     recognitionHosts: value.RECOGNITION_HOSTS,
     mail: value.MAIL_URL && value.MAIL_FROM ? { url: value.MAIL_URL, from: value.MAIL_FROM } : undefined,
     sms,
+    upgradeBackup: value.UPGRADE_BACKUP === undefined ? undefined : value.UPGRADE_BACKUP === 'on',
     logLevel: value.LOG_LEVEL,
   };
 }

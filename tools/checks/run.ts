@@ -6,6 +6,7 @@ import { checkGenerated } from './generated.ts';
 import { checkGraph } from './graph.ts';
 import { checkNeutral } from './neutral.ts';
 import { checkOrder } from './order.ts';
+import { checkReleased } from './released.ts';
 import { checkScripts } from './scripts.ts';
 import { checkShape } from './shape.ts';
 import { checkTables } from './tables.ts';
@@ -23,6 +24,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   tenant: checkTenant,
   texts: checkTexts,
   neutral: checkNeutral,
+  released: checkReleased,
   dependencies: checkDependencies,
   scripts: checkScripts,
   generated: checkGenerated,
