@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { putFaceExtractor } from '#areas/customer/server/face-extractor.ts';
 import { readFace } from '#areas/customer/server/face-model.ts';
 import { putSmsSender } from '#areas/diner/server/api.ts';
@@ -14,23 +14,41 @@ import { putMailServer } from '#kit/server/mail.ts';
 import { apiDocs } from '#kit/server/openapi.ts';
 import { isLoopback, warningsOf } from '#kit/server/openness.ts';
 import { serve } from '#kit/server/serve.ts';
+import { startSteps } from '#kit/server/start-steps.ts';
 import { assertPortFree, detailOf, exitOnFailure, listenFailure } from '#kit/server/startup.ts';
 import type { System } from '#kit/server/system.ts';
 import { sweepTemporary } from '#kit/server/temporary.ts';
+import { terminalLog } from '#kit/server/terminal-log.ts';
 import { areas } from './areas.ts';
 import { consoleFiles } from './console-files.ts';
 
 /** Longest that stopping takes: statements that go on end with their connections, and whoever stops containers waits ten seconds. */
 const STOP_MILLISECONDS = 8000;
 
+const isTerminal = process.stdout.isTTY === true;
+const steps = startSteps(isTerminal ? process.stdout : undefined, [
+  '准备数据库 preparing the database',
+  '更新数据结构 bringing its tables up to date',
+  '启动服务 starting the server',
+  '检查演示数据 looking for the demo merchant',
+]);
+
+/** JSON for whatever collects logs; lines for people in a terminal, where requests are shown at the level debug only. */
+const createLog = (level: string): Logger =>
+  isTerminal
+    ? pino({ level, base: null }, terminalLog(process.stdout, ['debug', 'trace'].includes(level)))
+    : pino({ level, base: null });
+
 async function main(): Promise<void> {
   const config = readConfig();
   await assertPortFree(config.host, config.port);
   await sweepTemporary();
-  const log = pino({ level: config.logLevel, base: null });
+  const log = createLog(config.logLevel);
+  steps.next();
   const dataKey = loadDataKey(config);
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined;
   const ownerUrl = config.databaseUrl ?? embedded?.url ?? '';
+  steps.next();
   const { appUrl } = await migrate({ ownerUrl, appPassword: databaseRolePassword(dataKey) });
   await prepareQueue(ownerUrl);
 
@@ -41,9 +59,11 @@ async function main(): Promise<void> {
   putMailServer(config.mail);
   /* Nobody delivers messages in a demo: the code stands in the log, for whoever runs it. */
   if (config.demo) putSmsSender(async ({ mobile, code }) => log.info({ mobile, code }, 'a code by telephone'));
+  steps.next();
   const server = await serve({ areas, appUrl, settings, log });
   await server.app.register(apiDocs(server.routes));
   await server.app.register(consoleFiles({ ...settings, testing: config.testing }));
+  steps.next();
   const isFirstRun = config.demo && (await demoMerchant(server.system, ownerUrl));
   const stop = async () => {
     await Promise.race([server.stop(), delay(STOP_MILLISECONDS)]);
@@ -56,7 +76,10 @@ async function main(): Promise<void> {
   await server.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listenFailure(error, config.host, config.port);
   });
-  process.stdout.write(`\n云食堂 cloud canteen: http://${config.host}:${config.port}\n`);
+  const address = `http://${config.host}:${config.port}`;
+  process.stdout.write(`\n云食堂 cloud canteen: ${address}\n`);
+  process.stdout.write(`用餐人页面 people's own page: ${address}/diner/\n`);
+  process.stdout.write(`接口文档 API document: ${address}/docs\n`);
   for (const warning of warningsOf(config)) process.stderr.write(`警告 WARNING: ${warning}\n`);
   /* Whoever just began has not read of it; logs of a server that others reach are no place for it. */
   if (isFirstRun && isLoopback(config.host))
@@ -66,7 +89,8 @@ async function main(): Promise<void> {
 /** The first start takes a moment longer, and says why. Answers whether this is it. */
 async function demoMerchant(system: System, ownerUrl: string): Promise<boolean> {
   const loading = setTimeout(() => process.stdout.write('正在载入演示数据 loading the demo merchant...\n'), 1000);
-  return loadDemo(system, demoSize, () => refreshStatistics(ownerUrl)).finally(() => clearTimeout(loading));
+  const dayIsIn = (day: number, days: number) => steps.progress(`演示数据 demo merchant: ${day} / ${days}`);
+  return loadDemo(system, demoSize, () => refreshStatistics(ownerUrl), dayIsIn).finally(() => clearTimeout(loading));
 }
 
 await main().catch(exitOnFailure);
