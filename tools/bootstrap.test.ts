@@ -17,7 +17,7 @@ const write = (path: string, text: string) => writeFileSync(join(project, path),
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'bootstrap-'));
   for (const dir of ['tools', 'pinned/bin']) mkdirSync(join(project, dir), { recursive: true });
-  for (const file of ['bootstrap.mjs', 'follow-parent.mjs'])
+  for (const file of ['bootstrap.mjs', 'follow-parent.mjs', 'platform.mjs'])
     cpSync(join(import.meta.dirname, file), join(project, 'tools', file));
   symlinkSync(process.execPath, join(project, 'pinned/bin/node'));
   write('pinned/package.json', json({ name: 'node', version: '24.0.0', bin: { node: 'bin/node' } }));

@@ -60,13 +60,15 @@ function build(config: string, outDir: string): boolean {
 
 /**
  * Builds the console and the page of diners into dist/console when its sources changed since the last build; a failed build leaves the last one.
+ * @param begins hears that there is something to build
  * @returns whether it was built now
  */
-export function buildConsole(): boolean {
+export function buildConsole(begins: () => void = () => undefined): boolean {
   const config = join(root, 'apps/console/vite.config.ts');
   if (!existsSync(config)) return false;
   const hash = sourceHash();
   if (isBuiltFrom(hash)) return false;
+  begins();
   const draft = `${output}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
   const isBuilt = build(config, draft) && build(join(root, 'apps/diner/vite.config.ts'), join(draft, 'diner'));

@@ -15,6 +15,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
+import { browserPlaces, findProgram } from './find-program.ts';
 
 const cache = join(import.meta.dirname, '../node_modules/.cache');
 
@@ -50,10 +51,7 @@ export async function ensureChromium(): Promise<ChromiumLaunch> {
 }
 
 function installedChromium(): string {
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const found = names
-    .map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim())
-    .find((path) => path !== '');
+  const found = findProgram(['chromium', 'chromium-browser', 'google-chrome', 'chrome'], browserPlaces());
   if (found === undefined)
     throw new Error('Browser tests need Chromium on this kind of machine: install it, or name it with CHROMIUM=/path.');
   return found;
@@ -98,10 +96,7 @@ async function unpackChromium(): Promise<string> {
 }
 
 const officeNames = ['soffice', 'libreoffice'];
-const findOffice = (): string | undefined =>
-  officeNames
-    .map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout?.trim() ?? '')
-    .find((path) => path !== '');
+const findOffice = (): string | undefined => findProgram(officeNames);
 
 /**
  * Path of a LibreOffice that reads and converts spreadsheets; on Debian and its kin it is installed when missing, else it must

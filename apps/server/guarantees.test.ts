@@ -169,6 +169,26 @@ describe('every endpoint', () => {
     }
   });
 
+  test('but those of terminals refuses a field nobody knows, by its name', { timeout: 300_000 }, async () => {
+    /* Public calls are few for an address, people's own and uploads travel otherwise: what reads their content is the same. */
+    const asked = endpoints().filter(
+      ({ access, transport }) => !['device', 'diner', 'public'].includes(access) && transport !== 'multipart',
+    );
+    const told = await Promise.all(
+      asked.flatMap((endpoint) =>
+        (endpoint.page?.export ? [false, true] : [false]).map(async (twin) => {
+          const sent = { ...pathParts(endpoint), nobodyKnowsThis: 1 };
+          const { status, data } = await merchant.admin.answer(endpoint, sent, { export: twin });
+          const { fields = [] } = (data ?? {}) as { fields?: { path: string }[] };
+          /* A bare id or list, or nothing at all, is wrong as a whole. */
+          const isNamed = fields.some(({ path }) => path === 'nobodyKnowsThis' || path === '');
+          return status === 400 && isNamed ? [] : [`${endpoint.id}${twin ? ' export' : ''} ${status}`];
+        }),
+      ),
+    );
+    expect(told.flat()).toEqual([]);
+  });
+
   test('speaks English to who asks for it', async () => {
     const nobody = merchant.as({});
     for (const endpoint of endpoints().filter((one) => !SPECIAL.has(one.access))) {

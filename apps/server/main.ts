@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { putFaceExtractor } from '#areas/customer/server/face-extractor.ts';
 import { readFace } from '#areas/customer/server/face-model.ts';
 import { putRecognitionHosts } from '#areas/menu/server/recogniser.ts';
@@ -15,9 +15,11 @@ import { apiDocs } from '#kit/server/openapi.ts';
 import { isLoopback, warningsOf } from '#kit/server/openness.ts';
 import { serve } from '#kit/server/serve.ts';
 import { type SendSms, smsThrough } from '#kit/server/sms.ts';
+import { startSteps } from '#kit/server/start-steps.ts';
 import { assertPortFree, detailOf, exitOnFailure, listenFailure } from '#kit/server/startup.ts';
 import type { System } from '#kit/server/system.ts';
 import { sweepTemporary } from '#kit/server/temporary.ts';
+import { terminalLog } from '#kit/server/terminal-log.ts';
 import { areas } from './areas.ts';
 import { consoleFiles } from './console-files.ts';
 
@@ -27,15 +29,30 @@ const STOP_MILLISECONDS = 8000;
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
+const isTerminal = process.stdout.isTTY === true;
+const steps = startSteps(isTerminal ? process.stdout : undefined, [
+  '准备数据库 preparing the database',
+  '更新数据结构 bringing its tables up to date',
+  '启动服务 starting the server',
+  '检查演示数据 looking for the demo merchant',
+]);
+
+/** JSON for whatever collects logs; lines for people in a terminal, where requests are shown at the level debug only. */
+const createLog = (level: string): Logger =>
+  isTerminal
+    ? pino({ level, base: null }, terminalLog(process.stdout, ['debug', 'trace'].includes(level)))
+    : pino({ level, base: null });
 
 async function main(): Promise<void> {
   const config = readConfig();
   await assertPortFree(config.host, config.port);
   await sweepTemporary();
-  const log = pino({ level: config.logLevel, base: null });
+  const log = createLog(config.logLevel);
+  steps.next();
   const dataKey = loadDataKey(config);
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined;
   const ownerUrl = config.databaseUrl ?? embedded?.url ?? '';
+  steps.next();
   const { appUrl } = await bringUpToDate({ config, ownerUrl, dataKey, say });
   await prepareQueue(ownerUrl);
 
@@ -47,9 +64,11 @@ async function main(): Promise<void> {
   /* Nobody delivers messages in a demo: the code stands in the log, for whoever runs it. */
   const toLog: SendSms = async ({ mobile, code }) => log.info({ mobile, code }, 'a code by telephone');
   const sms = config.sms ? smsThrough(config.sms) : config.demo ? toLog : undefined;
+  steps.next();
   const server = await serve({ areas, appUrl, settings, log, sms });
   await server.app.register(apiDocs(server.routes));
   await server.app.register(consoleFiles({ ...settings, testing: config.testing }));
+  steps.next();
   const isFirstRun = config.demo && (await demoMerchant(server.system, ownerUrl));
   const stop = async () => {
     await Promise.race([server.stop(), delay(STOP_MILLISECONDS)]);
@@ -62,7 +81,10 @@ async function main(): Promise<void> {
   await server.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listenFailure(error, config.host, config.port);
   });
-  process.stdout.write(`\n云食堂 cloud canteen: http://${config.host}:${config.port}\n`);
+  const address = `http://${config.host}:${config.port}`;
+  process.stdout.write(`\n云食堂 cloud canteen: ${address}\n`);
+  process.stdout.write(`用餐人页面 people's own page: ${address}/diner/\n`);
+  process.stdout.write(`接口文档 API document: ${address}/docs\n`);
   for (const warning of warningsOf(config)) process.stderr.write(`警告 WARNING: ${warning}\n`);
   /* Whoever just began has not read of it; logs of a server that others reach are no place for it. */
   if (isFirstRun && isLoopback(config.host))
@@ -72,7 +94,8 @@ async function main(): Promise<void> {
 /** The first start takes a moment longer, and says why. Answers whether this is it. */
 async function demoMerchant(system: System, ownerUrl: string): Promise<boolean> {
   const loading = setTimeout(() => process.stdout.write('正在载入演示数据 loading the demo merchant...\n'), 1000);
-  return loadDemo(system, demoSize, () => refreshStatistics(ownerUrl)).finally(() => clearTimeout(loading));
+  const dayIsIn = (day: number, days: number) => steps.progress(`演示数据 demo merchant: ${day} / ${days}`);
+  return loadDemo(system, demoSize, () => refreshStatistics(ownerUrl), dayIsIn).finally(() => clearTimeout(loading));
 }
 
 await main().catch(exitOnFailure);

@@ -234,12 +234,13 @@ async function setUpYesterday(context: Context, { people, place, shop, booked, d
 /**
  * Loads the demo merchant through the functions the product itself uses: three canteens, 2,000 people, 35 days of meals up to
  * now. The same seed makes the same merchant on the same day. Does nothing where a merchant exists. `peopleAreIn` runs
- * between the people and their meals: the moment to let the planner see the new rows.
+ * between the people and their meals: the moment to let the planner see the new rows. `dayIsIn` hears of each day of meals.
  */
 export async function loadDemo(
   system: System,
   size: DemoSize = demoSize,
   peopleAreIn: () => Promise<void> = async () => undefined,
+  dayIsIn: (day: number, days: number) => void = () => undefined,
 ): Promise<boolean> {
   const exists = await system.platform({ readOnly: true }, (tx) =>
     tx.selectFrom('merchant').select('merchantId').limit(1).executeTakeFirst(),
@@ -329,6 +330,7 @@ export async function loadDemo(
       if (day === days.at(-1)) await bookAhead({ ...context, now }, house, tomorrow);
       if (day === days.at(-2)) await setUpYesterday(context, { people, place: places[0] as Place, shop, booked, day });
     });
+    dayIsIn(days.indexOf(day) + 1, days.length);
   }
   await within((context) => setUpEvaluations({ ...context, now }, createRandom(SEED), places));
   return true;

@@ -41,3 +41,19 @@ export const text = (max: number, min = 0) =>
 
 /** Search text: what a keyword box sends. */
 export const Keyword = text(40).optional();
+
+type Under<Key extends string, Value> = { [Name in Key]: Value };
+
+/** One id of a command, bare or under its name: `"1"` and `{ "labelId": "1" }` say the same. */
+export const idUnder = <const Key extends string>(key: Key) =>
+  z.union([
+    z.object({ [key]: Id } as Under<Key, typeof Id>),
+    Id.transform((id) => ({ [key]: id }) as Under<Key, number>),
+  ]);
+
+/** Ids of a command, as a bare list or under their name: `["1"]` and `{ "labelIds": ["1"] }` say the same. */
+export const idsUnder = <const Key extends string>(key: Key, ids: z.ZodArray<typeof Id>) =>
+  z.union([
+    z.object({ [key]: ids } as Under<Key, z.ZodArray<typeof Id>>),
+    ids.transform((list) => ({ [key]: list }) as Under<Key, number[]>),
+  ]);

@@ -130,14 +130,38 @@ export async function audited<Result>(
   });
 }
 
+type Entry = ReturnType<typeof entryOf>;
+
+async function writeEntry(system: System, merchantId: number, entry: Entry): Promise<void> {
+  await system.ids.ready();
+  await system.merchant(merchantId, {}, (tx) =>
+    tx
+      .insertInto('operationLog')
+      .values({ logId: system.ids.take(), ...entry })
+      .execute(),
+  );
+}
+
 /** Writes the entry of a command that was not carried out, in a transaction of its own: the command's is gone. */
 export const auditFailure = (system: System, command: Command, end: CommandEnd): Promise<void> =>
   audited(system, command, async () => undefined, end);
 
-/** Writes an entry whose caller cannot be helped by its failure: it is tried twice, and then only the server's log tells of it. */
+/** After so many tries the database takes the entry without what was sent, if it takes any. */
+const WHOLE_TRIES = 5;
+const withoutContent = (entry: Entry): Entry => ({ ...entry, object: null, content: 'null', reasonParams: null });
+
+/**
+ * Leaves an entry to be written as soon as the database takes it: nobody waits for it, it is tried until it is written, and where the server
+ * stops before that, the server's log has it.
+ */
+export function auditLater(system: System, command: Command, end: CommandEnd): void {
+  const { merchantId } = command.actor;
+  const entry = entryOf(command, end);
+  system.lateEntries.keep({ merchantId, entry }, (attempt) =>
+    writeEntry(system, merchantId, attempt > WHOLE_TRIES ? withoutContent(entry) : entry),
+  );
+}
+
+/** Writes an entry whose caller cannot be helped by its failure: at once, and where that fails, later. */
 export const auditAfterwards = (system: System, command: Command, end: CommandEnd): Promise<void> =>
-  auditFailure(system, command, end)
-    .catch(() => auditFailure(system, command, end))
-    .catch((cause: unknown) =>
-      system.log.error({ requestId: command.requestId, error: String(cause) }, 'operation log not written'),
-    );
+  writeEntry(system, command.actor.merchantId, entryOf(command, end)).catch(() => auditLater(system, command, end));

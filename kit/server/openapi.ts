@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -154,7 +155,7 @@ export const apiDocs =
       document ??= JSON.stringify(openApiDocument(routes));
       return reply.type('application/json; charset=utf-8').send(document);
     });
-    const assets = dirname(new URL(import.meta.resolve('swagger-ui-dist/package.json')).pathname);
+    const assets = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
     if (!existsSync(join(assets, 'swagger-ui.css'))) return;
     await app.register(fastifyStatic, { root: assets, prefix: '/docs/assets/', decorateReply: false });
     const policy = pagePolicy(page);

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import type { Language } from '../contract/language.ts';
 import type { BucketSettings } from './bucket.ts';
+import { type CallLimits, type CallShares, createCallShares } from './call-shares.ts';
 import type { Actor } from './context.ts';
 import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
@@ -11,6 +13,7 @@ import { createDownloads, type DownloadLimits, type Downloads } from './http/dow
 import type { ReceivingLimits } from './http/receiving.ts';
 import type { Route } from './implement.ts';
 import type { JobDefinition, JobQueue } from './jobs.ts';
+import { createLateWork, type LateWork } from './late-work.ts';
 import type { TablesWords } from './references.ts';
 import type { Family } from './report/family.ts';
 import type { AnyServedDocument } from './serve-document.ts';
@@ -36,6 +39,8 @@ export interface KitSettings {
   readonly downloads?: Partial<DownloadLimits>;
   /** Other limits to bodies on their way than the usual. */
   readonly receiving?: Partial<ReceivingLimits>;
+  /** Other shares of the connections than the usual. */
+  readonly shares?: Partial<CallLimits>;
   /** Only some areas of the house are there, as in their tests. */
   readonly someAreas?: boolean;
 }
@@ -57,6 +62,12 @@ export interface System extends Connections {
   readonly downloads: Downloads;
   /** Who delivers codes to telephones; absent: nobody does. */
   readonly sms: SendSms | undefined;
+  /** The share of the connections that a session and a merchant have. */
+  readonly shares: CallShares;
+  /** Entries of the operation log that could not be written when they were due. */
+  readonly lateEntries: LateWork;
+  /** What `/metrics` tells. */
+  readonly metrics: Registry;
   /** Runs when the server stops, before its connections close. */
   onStop(work: () => Promise<void>): void;
 }
@@ -105,9 +116,13 @@ interface SystemParts extends Pick<System, 'menu' | 'settings' | 'ids' | 'log' |
 
 export function createSystem({ pools, ...parts }: SystemParts): System & { stop(): Promise<void> } {
   const stops: (() => Promise<void>)[] = [];
+  const lateEntries = createLateWork(parts.log, 'an entry of the operation log');
   return {
     ...parts,
     downloads: createDownloads(parts.settings.downloads),
+    shares: createCallShares(parts.settings.shares),
+    lateEntries,
+    metrics: new Registry(),
     ...connectionsOn(pools.requests),
     urgent: connectionsOn(pools.urgent),
     background: connectionsOn(pools.background),
@@ -115,6 +130,7 @@ export function createSystem({ pools, ...parts }: SystemParts): System & { stop(
     async stop() {
       for (const work of stops.reverse())
         await work().catch((error: unknown) => parts.log.warn({ error: String(error) }, 'stopping failed'));
+      await lateEntries.stop();
     },
   };
 }

@@ -55,6 +55,8 @@ const reasonOf = ({ status, data }: { status: number; data: unknown }) => [
   (data as { reason?: string } | null)?.reason,
 ];
 const detail = (withdrawId: string) => clerk.call(withdrawals.detail, { withdrawId });
+/** Steps that take a word about them. */
+const EXPLAINED = new Set(['agree', 'reject', 'fail']);
 /** A step in the version the document has now. */
 const step = async (
   who: Caller,
@@ -63,7 +65,8 @@ const step = async (
   more: object = {},
 ) => {
   const { version } = await detail(withdrawId);
-  return reasonOf(await who.answer(withdrawals[name], { withdrawId, version, remark: '说明', ...more }));
+  const said = EXPLAINED.has(name) && { remark: '说明' };
+  return reasonOf(await who.answer(withdrawals[name], { withdrawId, version, ...said, ...more }));
 };
 const OK = [200, undefined];
 /** Of the personal wallet: what it holds, and what of it is set aside. */

@@ -99,6 +99,8 @@ export const userMenus = read({
     editFlag: Flag,
     /** Before anything else: it was put off once. Every other call is refused with reason PASSWORD_DUE. */
     passwordDue: z.boolean(),
+    /** Kinds of data scope of which the operator has nothing: lists limited by them are empty whatever is asked. */
+    emptyScopes: z.array(z.enum(['canteen', 'organisation'])),
     merchantName: z.string(),
     /** Of the merchant: what today is on its screens. */
     timeZone: z.string(),

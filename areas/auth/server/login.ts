@@ -1,3 +1,4 @@
+import { Counter } from 'prom-client';
 import { findOperator, initialPasswordDue, passwordMatches } from '#areas/system/server/api.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { audited, auditFailure } from '#kit/server/audit.ts';
@@ -74,8 +75,14 @@ function openName({ crypto }: System, sent: string): string {
 }
 
 /** Log-in by name and password. That an operator is disabled is told to whoever knows the password, and to nobody else. */
-export const loginRoute = (system: System): Route =>
-  implementDirect(login, async (request: DirectRequest, { username: sent, password }) => {
+export const loginRoute = (system: System): Route => {
+  const refused = new Counter({
+    name: 'logins_refused_total',
+    help: 'Log-ins of operators refused, by whether anybody has the name',
+    labelNames: ['name'],
+    registers: [system.metrics],
+  });
+  return implementDirect(login, async (request: DirectRequest, { username: sent, password }) => {
     const username = openName(system, sent);
     await assertMayTry(system, request, username);
     const plainPassword = system.crypto.openWire('password', password);
@@ -92,9 +99,12 @@ export const loginRoute = (system: System): Route =>
       operator &&
         auditFailure(system, attempt(request, operator, login), { outcome: 'refused', reason: refusal.message }),
     ]);
-    system.log.warn({ requestId: request.requestId, ip: request.ip }, 'login refused');
+    /* Never the name: it may be a password in the wrong field. */
+    refused.inc({ name: operator ? 'known' : 'unknown' });
+    system.log.warn({ requestId: request.requestId, ip: request.ip, isKnown: operator !== undefined }, 'login refused');
     throw refusal;
   });
+};
 
 /** Ends the session here at once and in every other process within moments. */
 export const logoutRoute = (system: System, sessions: Sessions): Route =>

@@ -1,5 +1,6 @@
 import { merchantMenu } from '#areas/system/server/api.ts';
 import { MENU_TYPE } from '#kit/contract/menu.ts';
+import type { Scope, ScopeSet } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import type { System } from '#kit/server/system.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -20,6 +21,14 @@ const profilePage = (name: string): MenuNode => ({
   children: [],
 });
 
+const isEmpty = (set: ScopeSet): boolean => set !== 'all' && set.length === 0;
+
+/** Single stalls are of the canteens' kind. */
+const emptyScopesOf = ({ canteens, stalls, organisations }: Scope) => [
+  ...(isEmpty(canteens) && isEmpty(stalls) ? (['canteen'] as const) : []),
+  ...(isEmpty(organisations) ? (['organisation'] as const) : []),
+];
+
 /** Who is logged in, what the menu shows and what the permissions allow. */
 export const userMenusRoute = (system: System, sessions: Sessions): Route =>
   implementDirect(userMenus, async ({ token, language }) => {
@@ -38,6 +47,7 @@ export const userMenusRoute = (system: System, sessions: Sessions): Route =>
       roleList: profile.roles.map((role) => ({ ...role, current: role.roleId === profile.roleId })),
       editFlag: profile.editFlag,
       passwordDue: actor.confined?.reason === PASSWORD_DUE,
+      emptyScopes: emptyScopesOf(actor.scope),
       merchantName: profile.merchantName,
       timeZone: profile.timeZone,
     };

@@ -303,14 +303,15 @@ describe('data scope', () => {
     const { stallId } = await addStall(canteenId, '1');
     const permissions = [canteen.modifyCanteen.access, stall.modifyStall.access];
     const clerk = merchant.as({ permissions, scope: { canteens: 'all' } });
-    const change = { canteenName: '新名', canteenNum: '1', stallName: '新名', stallNum: '1', version: 1 };
+    const ofCanteen = { canteenId, canteenName: '新名', canteenNum: '1', version: 1 };
+    const ofStall = { stallId, stallName: '新名', stallNum: '1', version: 1 };
     const refused = await Promise.all([
-      clerk.answer(canteen.modifyCanteen, { ...change, canteenId, businessState: 2 }),
-      clerk.answer(stall.modifyStall, { ...change, stallId, businessState: 2 }),
+      clerk.answer(canteen.modifyCanteen, { ...ofCanteen, businessState: 2 }),
+      clerk.answer(stall.modifyStall, { ...ofStall, businessState: 2 }),
     ]);
     expect(refused.map((answer) => answer.status)).toEqual([403, 403]);
-    await clerk.call(canteen.modifyCanteen, { ...change, canteenId, businessState: 1 });
-    await clerk.call(stall.modifyStall, { ...change, stallId });
+    await clerk.call(canteen.modifyCanteen, { ...ofCanteen, businessState: 1 });
+    await clerk.call(stall.modifyStall, ofStall);
     const shown = await merchant.admin.call(stall.pageStall, {});
     expect(shown.records).toMatchObject([{ stallName: '新名', canteenName: '新名', businessState: 1 }]);
   });

@@ -52,7 +52,10 @@ interface SentEmergency {
 }
 
 /** The blind indexes a form's emergency contact changes; fields that were not sent keep theirs. */
-export function emergencyIndexes(context: Pick<Context, 'crypto'>, { emerContactCard, emerContactNum }: SentEmergency) {
+export function emergencyIndexes(
+  context: Pick<Context, 'crypto' | 'language'>,
+  { emerContactCard, emerContactNum }: SentEmergency,
+) {
   const card = openSecret(context, 'emerContactCard', emerContactCard, IdCard);
   const phone = openSecret(context, 'emerContactNum', emerContactNum, Phone);
   const { blindIndex } = context.crypto;

@@ -37,7 +37,7 @@ export interface EmergencyContact {
 export const revealEmergency = (crypto: Crypto, stored: Buffer | null): EmergencyContact =>
   stored ? (JSON.parse(crypto.reveal(stored)) as EmergencyContact) : {};
 
-function emergencyColumns(context: Pick<Context, 'crypto'>, sent: SentSecrets, stored: Buffer | null) {
+function emergencyColumns(context: Pick<Context, 'crypto' | 'language'>, sent: SentSecrets, stored: Buffer | null) {
   const card = openSecret(context, 'emerContactCard', sent.emerContactCard, IdCard);
   const num = openSecret(context, 'emerContactNum', sent.emerContactNum, Phone);
   if (card === undefined && num === undefined) return {};
@@ -51,7 +51,11 @@ function emergencyColumns(context: Pick<Context, 'crypto'>, sent: SentSecrets, s
 }
 
 /** The columns a form's secrets change; fields that were not sent stay as they are. */
-export function secretColumns(context: Keyed, sent: SentSecrets, storedEmergency: Buffer | null = null) {
+export function secretColumns(
+  context: Keyed & Pick<Context, 'language'>,
+  sent: SentSecrets,
+  storedEmergency: Buffer | null = null,
+) {
   const mobile = openSecret(context, 'mobile', sent.mobile, Mobile);
   const idCard = openSecret(context, 'idCard', sent.idCard, IdCard);
   return {

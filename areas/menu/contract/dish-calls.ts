@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Flag, Id } from '#kit/contract/fields.ts';
+import { Count, DateTimeText, Fen, Flag, Id, idsUnder } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
 import { putawayState } from './dish.ts';
 
@@ -31,7 +31,7 @@ export const dishesRemoveBatch = write({
   path: `${older}/remove/batch`,
   access: 'menu:dishes:remove',
   scope: 'canteen',
-  content: z.object({ dishesIds: DishIds }),
+  content: idsUnder('dishesIds', DishIds),
 });
 
 /** Changes what a dish costs, where it stands in the list; menus that are published keep the price they were published with. */

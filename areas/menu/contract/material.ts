@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, counted, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { Count, counted, Fen, Id, idsUnder, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, keysOf, lookup } from '#kit/contract/lookup.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { stored } from '#kit/contract/stored.ts';
@@ -91,7 +91,7 @@ export const materialRemoveBatch = write({
   title: '批量删除原料',
   path: '/api/v1/menumaterial/remove/batch',
   access: materials.remove.access,
-  content: z.object({ materialIds: z.array(Id).min(1, '请选择原料').max(500) }),
+  content: idsUnder('materialIds', z.array(Id).min(1, '请选择原料').max(500)),
 });
 
 /** Puts materials into a category of their type; null takes them out of theirs. @errors 400 for a category of another type */

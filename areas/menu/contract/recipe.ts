@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, counted, DateText, Fen, Id, text } from '#kit/contract/fields.ts';
+import { Count, counted, DateText, Fen, Id, idsUnder, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup, weekDay } from '#kit/contract/lookup.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 
@@ -202,7 +202,7 @@ export const recipeRemoveRecipes = write({
   path: `${base}/remove/recipes`,
   access: 'menu:recipe:remove',
   scope: 'canteen',
-  content: z.object({ recipeIds: z.array(Id).min(1, '请选择菜谱').max(200) }),
+  content: idsUnder('recipeIds', z.array(Id).min(1, '请选择菜谱').max(200)),
 });
 
 /** What a meal of a date offers, as a whole. */

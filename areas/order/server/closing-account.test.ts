@@ -18,7 +18,7 @@ import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { cancelOrder } from '../contract/order-step.ts';
 import { accountHooks } from './api.ts';
 import { area } from './area.ts';
-import { refundOrder } from './refund.ts';
+import { refundOrder } from './end-order.ts';
 import { type Diner, dinerHouse, key, reasonOf } from './testing/diner-house.ts';
 
 let server: RunningServer;

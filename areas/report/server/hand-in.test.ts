@@ -42,7 +42,8 @@ const draft = async (more: object = {}) => {
 const detail = (handInId: string) => merchant.admin.call(handIns.detail, { handInId });
 const step = async (caller: Caller, action: 'sign' | 'reject' | 'cancel', handInId: string) => {
   const { version } = await detail(handInId);
-  const { status, data } = await caller.answer(handIns[action], { handInId, version, remark: '点过' } as never);
+  const said = action !== 'cancel' && { remark: '点过' };
+  const { status, data } = await caller.answer(handIns[action], { handInId, version, ...said } as never);
   return [status, (data as { reason?: string } | null)?.reason];
 };
 

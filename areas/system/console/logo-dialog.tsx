@@ -1,5 +1,6 @@
-import { Modal } from 'antd';
+import { Flex, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { showToast } from '#kit/console/action/toast.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { savedMerchant } from '#kit/console/call/credentials.ts';
@@ -29,6 +30,10 @@ export default function LogoDialog({ onClose }: { readonly onClose: () => void }
     showToast('success', t('Logo设置成功'));
     onClose();
   };
+  const remove = () => {
+    setLogos({ logoUrl: null, loginLogoUrl: null }, savedMerchant());
+    onClose();
+  };
   return (
     <Modal
       open
@@ -39,6 +44,22 @@ export default function LogoDialog({ onClose }: { readonly onClose: () => void }
       confirmLoading={write.isPending}
       onOk={() => void save()}
       onCancel={leave}
+      footer={(buttons) => (
+        <Flex justify="space-between">
+          {current !== null && (
+            <ConfirmAction
+              write={saveLogoConfig}
+              content={{ logo: null }}
+              trigger="恢复默认Logo"
+              confirm="确定恢复默认Logo？"
+              detail="顶部和登录页将显示系统自带的Logo"
+              danger
+              onDone={remove}
+            />
+          )}
+          <Flex gap="small">{buttons}</Flex>
+        </Flex>
+      )}
     >
       <ImageField
         mode="default"

@@ -61,7 +61,8 @@ const place = fieldsOf(menuUpdate, [
 const added = fieldsOf(menuAdd, [
   { key: 'type', title: '菜单类型', input: 'radio', of: menuTypes, span: 2, initial: 0 },
   { key: 'menuCode', title: '编码', span: 2, hint: '菜单填路径或网址，目录填路径，按钮填权限标识' },
-  ...place,
+  ...place.filter(({ key }) => key !== 'position'),
+  { key: 'position', title: '排序', input: 'number', required: false, hint: '数字小的在前，不填排在最后' },
 ]);
 
 const COLOURS = { 0: 'processing', 1: 'default', 2: 'warning' } as const;

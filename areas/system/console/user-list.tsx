@@ -25,6 +25,7 @@ import {
   userStates,
 } from '../contract/user.ts';
 import { scopeFields } from './scope-pick.tsx';
+import { OperatorScope } from './scope-summary.tsx';
 import { UserroleNavigation } from './userrole-navigation.tsx';
 
 const RolePick = selectOf(roleAllRoleCode, ({ roleId, roleName }) => ({ value: roleId, label: roleName }));
@@ -84,7 +85,13 @@ export default function UserList() {
           { key: 'effId', title: '数据权限', input: <SetPick /> },
         ]}
         toolbar={
-          <EditDrawer save={userAdd} title="新增用户" trigger="新增用户" fields={[...names, passwordOf(), ...rest]} />
+          <EditDrawer
+            save={userAdd}
+            title="新增用户"
+            trigger="新增用户"
+            fields={[...names, passwordOf(), ...rest]}
+            preview={(values) => <OperatorScope {...values} />}
+          />
         }
         rowActions={({ userId, username, state }) => (
           <>
@@ -95,6 +102,7 @@ export default function UserList() {
               fields={[...names, ...rest]}
               load={[userInfo, { id: userId }]}
               prepare={openSecrets}
+              preview={(values) => <OperatorScope {...values} />}
             />
             {userId !== own && (
               <>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daysBetween, weekDayOf } from '#kit/contract/calendar-day.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { Count, DateText, Id, idsUnder, idUnder, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, lookup } from '#kit/contract/lookup.ts';
 
 /** Document 0 section 9. Types 1, 2 and 4 are days off; 3 makes a workday of a day that would be off. */
@@ -101,7 +101,7 @@ export const removeHoliday = write({
   title: '删除节假日',
   path: '/api/v1/mktholiday/delete',
   access: 'system:holiday:remove',
-  content: z.object({ holidayId: Id }),
+  content: idUnder('holidayId'),
 });
 
 /** All of them, or none: an id that does not exist refuses the whole call. */
@@ -110,7 +110,7 @@ export const removeHolidays = write({
   title: '批量删除节假日',
   path: '/api/v1/mktholiday/batch-remove',
   access: 'system:holiday:remove',
-  content: z.object({ holidayIds: z.array(Id).min(1, '请选择要删除的节假日').max(500) }),
+  content: idsUnder('holidayIds', z.array(Id).min(1, '请选择要删除的节假日').max(500)),
 });
 
 /** What a date is. */

@@ -12,11 +12,17 @@ export const queryLogoConfig = read({
   result: z.object({ logoUrl: z.string().nullable(), loginLogoUrl: z.string().nullable() }),
 });
 
-/** Sets the mark of the top bar; the login screen shows the same unless it gets one of its own. */
+/**
+ * Sets the mark of the top bar; the login screen shows the same unless it gets one of its own. Null takes both away: the product's own are
+ * shown again. @errors 400 for the marks that are there already
+ */
 export const saveLogoConfig = write({
   id: 'system.saveLogoConfig',
   title: '更换Logo',
   path: '/api/v2/alloc/metadata/logoConfig',
   access: 'system:logo:save',
-  content: z.object({ logo: ImageUrl.min(1, '请选择Logo'), loginLogo: ImageUrl.min(1, '请选择Logo').optional() }),
+  content: z.object({
+    logo: ImageUrl.min(1, '请选择Logo').nullable(),
+    loginLogo: ImageUrl.min(1, '请选择Logo').optional(),
+  }),
 });

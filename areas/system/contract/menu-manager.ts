@@ -77,24 +77,36 @@ export const menuWebType = read({
   result: z.array(z.object({ key: keyOf(menuTypes), desc: z.string() })),
 });
 
+/** The highest position of an entry. */
+export const MAX_POSITION = 99_999;
+const Position = z.int().min(0).max(MAX_POSITION);
+
 const MenuFields = z.object({
   name: text(20, 1),
   parentId: MenuId.default(MENU_ROOT),
   ifCache: Flag.default(1),
   ifVisible: Flag.default(1),
   icon: text(40).nullable().default(null),
-  position: z.int().min(0).max(99_999).default(0),
+  position: Position.default(0),
 });
 
 const MenuCode = text(200, 1).regex(/^(\/[\w\-./]*|https?:\/\/[^\s"'<>]+|[\w-]+(:[\w-]+)*)$/, '编码格式错误');
 
-/** An entry of the merchant's own: a directory, a link (path or address), or a button that screens may ask for. Refused below a button. */
+/**
+ * An entry of the merchant's own: a directory, a link (path or address), or a button that screens may ask for; without a position the last
+ * below its parent. Refused below a button.
+ */
 export const menuAdd = write({
   id: 'system.menuAdd',
   title: '新增菜单',
   path: '/api/v1/mgrmenu/add',
   access: 'system:menu:add',
-  content: z.object({ ...MenuFields.shape, type: keyOf(menuTypes), menuCode: MenuCode }),
+  content: z.object({
+    ...MenuFields.shape,
+    position: Position.optional(),
+    type: keyOf(menuTypes),
+    menuCode: MenuCode,
+  }),
   result: z.object({ menuId: z.string() }),
 });
 

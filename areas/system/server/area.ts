@@ -12,6 +12,7 @@ import { menuManagerRoutes } from './menu-manager.ts';
 import { metadataRoutes } from './metadata.ts';
 import { roleRoutes } from './role.ts';
 import { viewRoutes } from './saved-view.ts';
+import { scopeResultRoutes } from './scope-result.ts';
 import { uploadRoutes } from './upload.ts';
 import { userRoutes } from './user.ts';
 import { userListRoutes } from './user-list.ts';
@@ -37,6 +38,7 @@ export const systemArea = (hooks: OperatorHooks): Area => ({
       ...roleRoutes(system.menu, hooks),
       ...userRoutes({ menu: system.menu, hooks }),
       ...userListRoutes,
+      ...scopeResultRoutes,
       ...userSelfRoutes(hooks),
       ...effectiveRoutes(hooks),
       ...menuManagerRoutes(system.menu, hooks),

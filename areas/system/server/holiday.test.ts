@@ -93,10 +93,18 @@ test('an entry comes back as it was given, is found by name and type, and is gon
 
 test('a batch is deleted whole or not at all', async () => {
   const ids = await Promise.all(['2026-11-02', '2026-11-03'].map(async (day) => (await add(day, 2, day)).holidayId));
+  expect((await merchant.admin.answer(removeHolidays, { holidayIds: [] })).message).toMatch('请选择要删除的节假日');
   const refused = await merchant.admin.answer(removeHolidays, { holidayIds: [...ids, '1'] });
   expect(refused.status).toBe(404);
   expect((await merchant.admin.call(pageHoliday, { type: 2 })).total).toBe(2);
   await merchant.admin.call(removeHolidays, { holidayIds: ids });
+  expect((await merchant.admin.call(pageHoliday, { type: 2 })).total).toBe(0);
+
+  const [first, ...others] = await Promise.all(
+    ['2026-11-02', '2026-11-03', '2026-11-04'].map(async (day) => (await add(day, 2, day)).holidayId),
+  );
+  await merchant.admin.call(removeHoliday, first as string);
+  await merchant.admin.call(removeHolidays, others);
   expect((await merchant.admin.call(pageHoliday, { type: 2 })).total).toBe(0);
 });
 

@@ -29,6 +29,25 @@ test('a logo is shown to everybody from the moment it is chosen until another is
   expect([await status(first), await status(second)]).toEqual([401, 200]);
 });
 
+test('the same logo is refused; a logo that was taken away leaves the own one of the product', async () => {
+  const { admin, merchantId } = await server.merchant();
+  const ofMerchant = { headers: { token: '', 'merchant-id': String(merchantId) } };
+  const logo = (await admin.upload(uploadFile, { name: 'l.png', bytes: png(4, 4) })).data.fileNameUrl;
+  await admin.call(saveLogoConfig, { logo });
+  const again = await admin.answer(saveLogoConfig, { logo });
+  expect([again.status, again.message]).toEqual([400, '请选择不同的Logo']);
+
+  await admin.call(saveLogoConfig, { logo: null });
+  expect((await admin.answer(queryLogoConfig, undefined, ofMerchant)).data).toEqual({
+    logoUrl: null,
+    loginLogoUrl: null,
+  });
+  expect((await fetch(server.origin + logo)).status).toBe(401);
+  await admin.call(saveLogoConfig, { logo: null });
+  await admin.call(saveLogoConfig, { logo });
+  expect((await fetch(server.origin + logo)).status).toBe(200);
+});
+
 test('a logo is a stored picture of the own merchant, chosen by somebody who may', async () => {
   const [one, other] = [await server.merchant(), await server.merchant()];
   const { fileNameUrl } = (await other.admin.upload(uploadFile, { name: 'l.png', bytes: png(4, 4) })).data;

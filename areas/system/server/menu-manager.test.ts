@@ -141,6 +141,23 @@ describe('an entry of the merchant', () => {
     expect([status, data]).toMatchObject([409, { reason: 'HAS_CHILDREN' }]);
   });
 
+  test('without a position stands last below its parent, not before everything else', async () => {
+    const { menuId } = await merchant.admin.call(manager.menuAdd, { name: '外部系统', type: 2, menuCode: '/outside' });
+    const names = async () => (await merchant.admin.call(manager.menuTableTree, {})).map((node) => node.menuId);
+    expect((await names()).at(-1)).toBe(menuId);
+    const inside = { ...link, parentId: menuId };
+    await merchant.admin.call(manager.menuAdd, { ...inside, menuCode: 'https://example.com/1', position: 5 });
+    const { menuId: last } = await merchant.admin.call(manager.menuAdd, {
+      ...inside,
+      menuCode: 'https://example.com/2',
+    });
+    const own = (await merchant.admin.call(manager.menuTableTree, {})).find((node) => node.menuId === menuId);
+    expect(own?.children.map((node) => [node.menuId === last, node.position])).toEqual([
+      [false, 5],
+      [true, 6],
+    ]);
+  });
+
   test.each(['/kitchen/stock', 'kitchen:stock:add', 'kitchen:stock'])(
     'never takes the code %s of the product',
     async (menuCode) => {

@@ -6,6 +6,7 @@ import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import {
+  MAX_POSITION,
   type ManagedMenu,
   MENU_ROOT,
   menuAdd,
@@ -86,6 +87,12 @@ async function known(context: Context, menu: readonly MenuEntry[]): Promise<Map<
   return new Map((await merchantMenu(context.tx, menu)).map((item) => [item.menuId, item]));
 }
 
+/** Behind the last of its parent's entries. */
+function lastPosition(items: ReadonlyMap<string, MenuItem>, parentId: string): number {
+  const siblings = [...items.values()].filter((item) => item.parentId === parentId);
+  return Math.min(MAX_POSITION, Math.max(0, ...siblings.map(({ position }) => position + 1)));
+}
+
 const add = (menu: readonly MenuEntry[], { rightsChanged }: OperatorHooks) =>
   implement(menuAdd, async (context, draft) => {
     const items = await known(context, menu);
@@ -94,7 +101,8 @@ const add = (menu: readonly MenuEntry[], { rightsChanged }: OperatorHooks) =>
     const used = [...items.values()].some((item) => item.menuCode === draft.menuCode);
     if (used || menu.some((entry) => entry.access === draft.menuCode)) throw codeTaken;
     const menuId = String(context.newId());
-    const added = context.tx.insertInto('menuEntry').values({ menuId, own: true, ...draft });
+    const position = draft.position ?? lastPosition(items, draft.parentId);
+    const added = context.tx.insertInto('menuEntry').values({ menuId, own: true, ...draft, position });
     await sayDuplicate(added.execute(), { menu_entry_code: codeTaken });
     await rightsChanged(context.tx);
     return { menuId };

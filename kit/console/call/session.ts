@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ScopeKind } from '#kit/contract/endpoint.ts';
 import type { MenuNode } from '../shell/menu.ts';
 import { type Credentials, clearCredentials, saveCredentials, savedMerchant, savedToken } from './credentials.ts';
 
@@ -23,6 +24,8 @@ export interface SessionUser {
   readonly editFlag: 1 | 2;
   /** Before anything else is shown. */
   readonly passwordDue: boolean;
+  /** Kinds of data scope of which the user has nothing. */
+  readonly emptyScopes: readonly ScopeKind[];
   readonly merchantName: string;
   /** Of the merchant, such as Asia/Shanghai. */
   readonly timeZone: string;

@@ -1,6 +1,8 @@
 import { Button, Empty } from 'antd';
 import type { ReactNode } from 'react';
+import type { ScopeKind } from '#kit/contract/endpoint.ts';
 import { t } from '../base/i18n.ts';
+import { useSession } from '../call/session.ts';
 import { daysBack, wantsTimes } from '../report/report-period.ts';
 import type { AnyContent, ListEndpoint } from './list-types.ts';
 import type { List } from './use-list.ts';
@@ -24,8 +26,21 @@ function conditionsOf(list: ListEndpoint, asked: AnyContent) {
   };
 }
 
-/** Why a list has no rows, and the way on: no row fits, none in this time, or none yet. */
+const NO_SCOPE: Readonly<Partial<Record<ScopeKind, string>>> = {
+  canteen: '您的账号没有任何食堂的数据权限',
+  organisation: '您的账号没有任何组织的数据权限',
+};
+
+/** Why a list has no rows, and the way on: the user may see none, no row fits, none in this time, or none yet. */
 export function ListEmpty({ list, state, beginning }: Props): ReactNode {
+  const isBlind = useSession(({ user }) => user?.emptyScopes.includes(list.scope) === true);
+  const noScope = isBlind ? NO_SCOPE[list.scope] : undefined;
+  if (noScope !== undefined)
+    return (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(noScope)}>
+        <p className="scr-hint">{t('请联系管理员设置角色和用户的数据权限')}</p>
+      </Empty>
+    );
   const { asked, search } = state;
   const { period, others } = conditionsOf(list, asked);
   const [start, end] = list.page.period ?? [];

@@ -1,4 +1,5 @@
 import type { Location } from 'react-router';
+import type { ConsoleRoute } from './menu.ts';
 import { type AddressState, type Tab, useTabs } from './tabs.ts';
 
 /* The open tabs over a reload: kept by the browser for this window alone, until it is closed or somebody logs out. */
@@ -41,16 +42,29 @@ function sleeping({ path, pinned, cached, search, hash, state }: PersistedTab, r
   };
 }
 
-/** The tabs of before a reload with those that are open now, which stand where they stood; pages that nobody may open any more are gone. */
+const NOWHERE = { search: '', hash: '', state: null };
+
+/**
+ * The tabs of before a reload with those that are open now, which stand where they stood; pages that nobody may open any more are gone.
+ * Pinned pages are always there and always first, whatever address the window was opened at.
+ */
 export function withPersisted(
   open: readonly Tab[],
   persisted: readonly PersistedTab[],
-  opens: (path: string) => boolean,
+  routes: ReadonlyMap<string, Pick<ConsoleRoute, 'path' | 'pinned' | 'cached'>>,
 ): readonly Tab[] {
-  const before = persisted
-    .filter(({ path }) => opens(path))
-    .map((tab, rank) => open.find(({ path }) => path === tab.path) ?? sleeping(tab, rank - persisted.length));
-  return [...before, ...open.filter((tab) => !before.includes(tab))];
+  const allowed = persisted.filter(({ path }) => routes.has(path));
+  const known = new Set([...allowed, ...open].map(({ path }) => path));
+  const missing = [...routes.values()]
+    .filter(({ path, pinned }) => pinned && !known.has(path))
+    .map(({ path, pinned, cached }) => ({ path, pinned, cached, ...NOWHERE }));
+
+  const asleep = [...missing, ...allowed];
+  const before = asleep.map(
+    (tab, rank) => open.find(({ path }) => path === tab.path) ?? sleeping(tab, rank - asleep.length),
+  );
+  const tabs = [...before, ...open.filter((tab) => !before.includes(tab))];
+  return [...tabs.filter(({ pinned }) => pinned), ...tabs.filter(({ pinned }) => !pinned)];
 }
 
 function persistedTabs(owner: string): readonly PersistedTab[] {
@@ -73,11 +87,12 @@ function persist(owner: string, tabs: readonly Tab[]): void {
 
 /**
  * Opens the tabs this person had in this window before it was loaded anew, and keeps them from now on.
+ * @param routes the pages they may open
  * @returns ends that
  */
-export function persistTabs(owner: string, opens: (path: string) => boolean): () => void {
+export function persistTabs(owner: string, routes: ReadonlyMap<string, ConsoleRoute>): () => void {
   const persisted = persistedTabs(owner);
-  useTabs.setState(({ tabs }) => ({ tabs: withPersisted(tabs, persisted, opens) }));
+  useTabs.setState(({ tabs }) => ({ tabs: withPersisted(tabs, persisted, routes) }));
   persist(owner, useTabs.getState().tabs);
   return useTabs.subscribe(({ tabs }) => persist(owner, tabs));
 }

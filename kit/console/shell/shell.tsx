@@ -90,8 +90,8 @@ function lastPageUnder(top: string, routes: ReadonlyMap<string, ConsoleRoute>): 
 /** The tabs of before a reload, as far as the user may open them; another role begins with none. */
 function usePersistedTabs(routes: ReadonlyMap<string, ConsoleRoute>): void {
   const owner = useSession(({ merchantId, user }) => user && `${merchantId} ${user.userId} ${user.roleCode}`);
-  const opens = useStable((path: string) => routes.has(path));
-  useLayoutEffect(() => (owner === undefined ? undefined : persistTabs(owner, opens)), [owner, opens]);
+  const routesNow = useStable(() => routes);
+  useLayoutEffect(() => (owner === undefined ? undefined : persistTabs(owner, routesNow())), [owner, routesNow]);
 }
 
 const CONTENT = 'content';

@@ -8,6 +8,8 @@ const page = { pinned: false, cached: true };
 const home = { pinned: true, cached: true };
 const visited = (...paths: string[]): readonly Tab[] =>
   paths.reduce<readonly Tab[]>((tabs, path) => visit(tabs, at(path), path === '/home' ? home : page), []);
+const routesOf = (...names: string[]) =>
+  new Map(names.map((path) => [path, { path, ...(path === '/home' ? home : page) }]));
 const paths = (tabs: readonly Tab[]): string[] => tabs.map((tab) => tab.path);
 
 test('a page has one tab; visiting it again moves its location and nothing else', () => {
@@ -21,6 +23,26 @@ test('a pinned tab stands first and is never closed', () => {
   const tabs = visited('/a', '/home', '/b');
   expect(paths(tabs)).toEqual(['/home', '/a', '/b']);
   expect(paths(without(tabs, () => true))).toEqual(['/home']);
+});
+
+test('a pinned page has the first tab wherever a window was opened, and whatever it had before', () => {
+  const routes = routesOf('/a', '/b', '/home');
+  expect(paths(withPersisted(visited('/a'), [], routes))).toEqual(['/home', '/a']);
+
+  const left = withPersisted(visited('/a'), [{ path: '/b', ...page, search: '', hash: '', state: null }], routes);
+  expect(paths(left)).toEqual(['/home', '/b', '/a']);
+  expect(latest(left)?.path).toBe('/a');
+  expect(paths(without(left, ({ path }) => path !== '/a'))).toEqual(['/home', '/a']);
+
+  const moved = ['/a', '/home'].map((path) => ({
+    path,
+    ...(path === '/home' ? home : page),
+    search: '',
+    hash: '',
+    state: null,
+  }));
+  expect(paths(withPersisted(visited('/b'), moved, routes))).toEqual(['/home', '/a', '/b']);
+  expect(paths(withPersisted(visited('/a'), [], routesOf('/a')))).toEqual(['/a']);
 });
 
 test('the tab visited last follows a closed one', () => {
@@ -67,7 +89,7 @@ test('after a reload the tabs are there as they were left; none is drawn before 
     return { path, pinned, cached, search: '', hash: '', state: null };
   });
   const opened = visit([], at('/a', '?page=2'), page);
-  const tabs = withPersisted(visit(opened, at('/b'), page), before, (path) => path !== '/gone');
+  const tabs = withPersisted(visit(opened, at('/b'), page), before, routesOf('/home', '/a', '/b'));
   expect(paths(tabs)).toEqual(['/home', '/a', '/b']);
   expect(tabs[1]?.location.search).toBe('?page=2');
   expect([...livePaths(tabs, '/b')]).toEqual(['/b', '/a']);

@@ -1,9 +1,12 @@
+import { t } from '../base/i18n.ts';
+
 /** The buttons that empty a field. */
 const CLEAR = '.ant-input-clear-icon, .ant-select-clear, .ant-picker-clear';
 
 /**
  * Who fills in a form by keyboard gets from field to field with one Tab each: the buttons that empty a field are for the mouse. Delete
- * empties a choice instead; in a text it does so anyway.
+ * empties a choice instead; in a text it does so anyway. Whoever hears the page hears them in the language of the rest: the library has
+ * English only.
  */
 export function watchClearButtons(): void {
   const pressed = ({ key, target }: KeyboardEvent): void => {
@@ -14,6 +17,10 @@ export function watchClearButtons(): void {
     if (target.value !== '' && !target.readOnly) return;
     target.closest('.ant-select')?.querySelector<HTMLElement>(CLEAR)?.click();
   };
+  const named = (): void => {
+    for (const button of document.querySelectorAll<HTMLElement>(CLEAR)) button.ariaLabel = t('清空');
+  };
+  for (const moved of ['focusin', 'focusout']) document.addEventListener(moved, named);
   /* Before the browser looks for the next field. */
   document.addEventListener('keydown', pressed, { capture: true });
 }

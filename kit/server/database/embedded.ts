@@ -21,6 +21,7 @@ import { prepareDataDir } from '../config.ts';
 import { freePort } from '../free-port.ts';
 import { errorCode, StartupError } from '../startup.ts';
 import { assertReachable, binariesFor, type SystemUser, systemUserFor } from './embedded-host.ts';
+import { databaseProgram, type StopMode, stopRequest } from './embedded-platform.ts';
 import { clearLeftovers, isReady, lockDataDir, runningPort } from './embedded-process.ts';
 import { databaseSettings } from './embedded-settings.ts';
 import { withParts } from './url.ts';
@@ -138,7 +139,7 @@ function initialise(
   writeFileSync(passwordFile, passwords.superuser, { mode: 0o600 });
   for (const path of user ? [passwordFile, workshop] : []) chownSync(path, user?.uid ?? 0, user?.gid ?? 0);
   const made = spawnSync(
-    join(binaries, 'bin', 'initdb'),
+    databaseProgram(binaries, 'initdb'),
     [
       ...[
         '-D',
@@ -171,7 +172,13 @@ function initialise(
 
 const identityOf = (user: SystemUser | undefined): { uid?: number; gid?: number } =>
   user ? { uid: user.uid, gid: user.gid } : {};
-const environment = (): Record<string, string> => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' });
+const environment = (): Record<string, string> => ({
+  PATH: '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  /* Without it no program of Windows opens a connection. */
+  ...(process.env.SystemRoot !== undefined && { SystemRoot: process.env.SystemRoot }),
+});
 
 function readPasswords(dir: string): z.infer<typeof Passwords> {
   const path = join(dir, PASSWORD_FILE);
@@ -189,7 +196,7 @@ function assertSameMajor(dir: string, binaries: string): void {
   if (!existsSync(versionFile))
     throw new StartupError(`${dir} is not a database directory. Move it away or choose another DATA_DIR.`);
   const found = readFileSync(versionFile, 'utf8').trim();
-  const shown = spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout;
+  const shown = spawnSync(databaseProgram(binaries, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout;
   const ours = /(\d+)\.\d+/.exec(shown)?.[1];
   if (ours !== found) {
     throw new StartupError(
@@ -212,7 +219,7 @@ function launch(cluster: Cluster): ChildProcess {
   const output = openSync(cluster.logFile, 'a');
   try {
     const args = Object.entries(databaseSettings(cluster)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    return spawn(join(cluster.binaries, 'bin', 'postgres'), ['-D', cluster.dir, ...args], {
+    return spawn(databaseProgram(cluster.binaries, 'postgres'), ['-D', cluster.dir, ...args], {
       cwd: '/',
       env: environment(),
       stdio: ['ignore', output, output],
@@ -245,6 +252,13 @@ async function launchUntilReady(cluster: Cluster): Promise<ChildProcess> {
     await delay(POLL_MS);
   }
   return child;
+}
+
+function requestStop({ binaries }: Cluster, child: ChildProcess, mode: StopMode): void {
+  if (child.pid === undefined) return;
+  const request = stopRequest(mode, child.pid);
+  if ('signal' in request) child.kill(request.signal);
+  else spawnSync(databaseProgram(binaries, 'pg_ctl'), request.pgCtl, { windowsHide: true });
 }
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
@@ -285,15 +299,13 @@ async function supervise(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
     child.once('exit', died);
     if (hasEnded(child)) died();
   };
-  const stopOnExit = (): void => {
-    child.kill('SIGINT');
-  };
+  const stopOnExit = (): void => requestStop(cluster, child, 'fast');
   watch();
   process.once('exit', stopOnExit);
   const stop = async (): Promise<void> => {
     halt.abort();
     await restarting;
-    await stopChild(child);
+    await stopChild(cluster, child);
     process.removeListener('exit', stopOnExit);
   };
   return {
@@ -304,15 +316,15 @@ async function supervise(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
   };
 }
 
-async function stopChild(child: ChildProcess): Promise<void> {
+async function stopChild(cluster: Cluster, child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   await new Promise<void>((resolve) => {
-    const force = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS);
+    const force = setTimeout(() => requestStop(cluster, child, 'immediate'), STOP_LIMIT_MS);
     child.once('exit', () => {
       clearTimeout(force);
       resolve();
     });
-    child.kill('SIGINT');
+    requestStop(cluster, child, 'fast');
   });
 }
 

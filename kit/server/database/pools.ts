@@ -17,7 +17,7 @@ export interface Connections {
 
 /** The connections of a server by what they serve, so that none of it waits behind another (docs/operations.md). */
 export interface Pools {
-  /** Calls of the console: pages, commands, files. */
+  /** Calls of operators and of people on their own page, log-ins, looks at sessions. */
   readonly requests: pg.Pool;
   /** Jobs and workers. */
   readonly background: pg.Pool;
@@ -31,7 +31,8 @@ export interface Pools {
 const LOOKUPS =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 
-const REQUESTS = { size: 8, lockMilliseconds: 10_000 };
+/* What operators and people on their own page have of it at most is in call-shares.ts; three are left to log-ins and sessions. */
+const REQUESTS = { size: 17, lockMilliseconds: 10_000 };
 const BACKGROUND = { size: 6 };
 const URGENT = {
   size: 6,

@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import { code } from '#kit/contract/answer.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { Actor } from '../context.ts';
@@ -73,9 +73,22 @@ declare module 'fastify' {
 
 const fastifyPath = (path: string): string => BASE_PREFIX + path.replace(/\{(\w+)\}/g, ':$1');
 
+/** Entries of the operation log that wait to be written, that failed, and that only the server's log has. */
+function measureLateEntries(registry: Registry, late: System['lateEntries']): void {
+  const measures = {
+    operation_log_waiting: ['Entries of the operation log not written yet', () => late.waiting],
+    operation_log_failures_total: ['Tries to write an entry of the operation log that failed', () => late.failures],
+    operation_log_lost_total: ['Entries that only the log of the server has', () => late.lost],
+  } as const;
+  for (const [name, [help, count]] of Object.entries(measures)) {
+    const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(count()) });
+  }
+}
+
 /** Metrics of every request, and one log line for each but a terminal's, which come by the thousand. */
-function measure(app: FastifyInstance, registry: Registry, log: System['log']): void {
+function measure(app: FastifyInstance, { metrics: registry, log, lateEntries }: System): void {
   collectDefaultMetrics({ register: registry });
+  measureLateEntries(registry, lateEntries);
   const seconds = new Histogram({
     name: 'http_request_seconds',
     help: 'Duration of requests by endpoint and status',
@@ -199,14 +212,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     done(null, Object.fromEntries(new URLSearchParams(body as string)));
   });
 
-  const registry = new Registry();
-  measure(app, registry, system.log);
+  measure(app, system);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const failing = await parts.failing();
-    return failing.length === 0 ? { status: 'ready' } : reply.status(503).send({ status: 'not ready', failing });
+    const { waiting } = system.lateEntries;
+    const warnings = waiting === 0 ? [] : ['operationLog'];
+    return failing.length === 0
+      ? { status: 'ready', warnings }
+      : reply.status(503).send({ status: 'not ready', failing });
   });
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(system.metrics.contentType).send(await system.metrics.metrics()),
+  );
 
   guardBodies(app, createReceiving(system.settings.receiving), parts);
   const live = createLive();

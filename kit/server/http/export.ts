@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { code } from '#kit/contract/answer.ts';
 import { type Column, labelOf, leaves, totalLabelAt } from '#kit/contract/columns.ts';
 import {
   type ExportChoice,
@@ -126,10 +127,11 @@ export async function exportFile(
 export function jsonRows(
   chunks: AsyncIterable<Row[]>,
   whole: { total: number; totalLine?: Row | undefined },
+  message: string,
   encode: (row: Row) => Row,
 ): Readable {
   async function* text(): AsyncGenerator<string> {
-    yield `{"code":10000,"message":"success","data":{"total":${whole.total},${whole.totalLine ? `"totalLine":${JSON.stringify(whole.totalLine)},` : ''}"records":[`;
+    yield `{"code":${code.success},"message":${JSON.stringify(message)},"data":{"total":${whole.total},${whole.totalLine ? `"totalLine":${JSON.stringify(whole.totalLine)},` : ''}"records":[`;
     let first = true;
     for await (const chunk of chunks) {
       const joined = chunk.map((row) => JSON.stringify(encode(row))).join(',');

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, PageContent, PageShape } from '#kit/contract/endpoint.ts';
 import { audit } from '../audit.ts';
+import type { CallKind } from '../call-shares.ts';
 import { type Actor, type Context, type Outside, wallTime } from '../context.ts';
 import type { TransactionOptions } from '../database/transaction.ts';
 import { persistFiles } from '../files.ts';
@@ -8,7 +9,9 @@ import type { FileAnswer, Route, UploadedFile } from '../implement.ts';
 import { allRows, onePage } from '../page.ts';
 import { Answered, Refusal } from '../refusal.ts';
 import type { System } from '../system.ts';
-import { type Call, isLogged } from './call.ts';
+import { translate } from '../texts.ts';
+import { SUCCESS } from './answer.ts';
+import { type Call, isDiners, isLogged } from './call.ts';
 import type { MadeFile } from './downloads.ts';
 import { exportFile, jsonRows } from './export.ts';
 import { encoderOf, wireResult } from './wire.ts';
@@ -46,7 +49,8 @@ async function pageOutcome(
   const request = content as PageContent;
   if (request.page.size === -1) {
     const { chunks, total, totalLine } = await allRows(context, endpoint, route.list, request);
-    const rows = jsonRows(chunks, { total, totalLine: totalLine && encode(totalLine) }, encode);
+    const message = translate(call.language, SUCCESS.message);
+    const rows = jsonRows(chunks, { total, totalLine: totalLine && encode(totalLine) }, message, encode);
     return {
       kind: 'aside',
       made: await system.downloads.putAside(rows),
@@ -82,35 +86,55 @@ const makesFile = ({ door }: Call, content: unknown): boolean =>
   door.route.endpoint.file ||
   (door.route.kind === 'page' && (content as PageContent).page.size === -1);
 
+/** How a call's transaction is; a file counts among those of its session. */
+interface CallTransaction extends Pick<TransactionOptions, 'readOnly' | 'flushLater'> {
+  readonly isFile?: boolean;
+}
+
 /** Runs work in one transaction of the actor's merchant; what it put off until after the commit is run then. */
 async function transaction<T>(
   system: System,
   call: Call,
   actor: Actor,
-  options: Pick<TransactionOptions, 'readOnly' | 'flushLater'>,
+  options: CallTransaction,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
+  const { isFile = false, ...rest } = options;
   const later: (() => void | Promise<void>)[] = [];
   await system.ids.ready();
-  const result = await system.merchant(actor.merchantId, { ...options, timeZone: actor.timeZone }, (tx, client) =>
-    work({
-      tx,
-      client,
-      merchantId: actor.merchantId,
-      actor,
-      scope: actor.scope,
-      now: wallTime(Date.now(), actor.timeZone),
-      language: call.language,
-      requestId: call.request.id,
-      log: system.log.child({ requestId: call.request.id }),
-      crypto: system.crypto,
-      files: system.files,
-      jobs: system.jobs,
-      call: call.door.route.endpoint,
-      newId: () => system.ids.take(),
-      afterCommit: (put) => later.push(put),
-    }),
-  );
+
+  const inTransaction = () => {
+    if (options.readOnly && call.reply.raw.destroyed) throw new Refusal(408, 'GONE', '请求已取消');
+
+    return system.merchant(actor.merchantId, { ...rest, timeZone: actor.timeZone }, (tx, client) =>
+      work({
+        tx,
+        client,
+        merchantId: actor.merchantId,
+        actor,
+        scope: actor.scope,
+        now: wallTime(Date.now(), actor.timeZone),
+        language: call.language,
+        requestId: call.request.id,
+        log: system.log.child({ requestId: call.request.id }),
+        crypto: system.crypto,
+        files: system.files,
+        jobs: system.jobs,
+        call: call.door.route.endpoint,
+        newId: () => system.ids.take(),
+        afterCommit: (put) => later.push(put),
+      }),
+    );
+  };
+  const kind: CallKind = {
+    token: call.token,
+    merchantId: actor.merchantId,
+    isDiner: isDiners(call.door),
+    isFile,
+    hasPeriod: call.door.route.endpoint.page?.period !== undefined,
+  };
+  const result = await system.shares.pass(kind, inTransaction);
+
   for (const put of later) await put();
   return result;
 }
@@ -137,13 +161,14 @@ export async function runInMerchant(
   await system.ids.ready();
   const ready =
     route.kind === 'plain' && (await route.before?.(outsideOf(system, call, actor), content as never, file));
+  const isFile = makesFile(call, content);
   const run = () =>
-    transaction(system, call, actor, { readOnly: route.endpoint.kind === 'read' }, (context) =>
+    transaction(system, call, actor, { readOnly: route.endpoint.kind === 'read', isFile }, (context) =>
       route.kind === 'page'
         ? pageOutcome(system, call, context, route, content)
         : plainOutcome(system, call, context, route, content, { file, ready }),
     );
-  if (!makesFile(call, content)) return run();
+  if (!isFile) return run();
   return system.downloads.turn(() => {
     if (call.reply.raw.destroyed) throw new Refusal(408, 'GONE', '请求已取消');
     return run();

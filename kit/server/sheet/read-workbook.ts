@@ -1,10 +1,8 @@
 import { type CellObject, read, set_cptable } from '@e965/xlsx';
 import { cellText } from './cell-text.ts';
+import { SPARE_ROWS } from './count-cells.ts';
 import { gridOf, type Sheet, type SheetLimits } from './grid.ts';
 import { SheetError } from './sheet-error.ts';
-
-/** Rows read beyond the allowed ones, so that blank rows among them do not hide one too many. */
-const SPARE_ROWS = 1_000;
 
 /** Old workbooks have text in code pages; the tables are large, so others do without. */
 async function loadCodePages(): Promise<void> {

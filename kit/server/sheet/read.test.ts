@@ -164,7 +164,26 @@ async function bomb(bytes: number, claimed = bytes): Promise<Buffer> {
   return file;
 }
 
+/** An .xlsx whose one sheet holds `rows` rows of one number. */
+const manyRows = (rows: number): Promise<Buffer> => {
+  const tiny = Buffer.from('<x/>');
+  const row = '<row><c><v>1</v></c></row>';
+  return zipOf({
+    '[Content_Types].xml': tiny,
+    'xl/workbook.xml': tiny,
+    'xl/worksheets/sheet1.xml': Buffer.alloc(rows * row.length, row),
+  });
+};
+
 describe('refused', PATIENT, () => {
+  test('a workbook of millions of rows is left at the first one too many, and no parser ever sees it', async () => {
+    const file = await manyRows(5_000_000);
+    expect(file.length).toBeLessThan(1_000_000);
+    const before = process.memoryUsage().rss;
+    expect(await codeOf(file)).toBe('TOO_MANY_ROWS');
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+  });
+
   test.each([
     ['no byte', '', 'EMPTY_FILE'],
     ['only blank lines', '\r\n \r\n,,\r\n', 'EMPTY_FILE'],

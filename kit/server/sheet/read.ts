@@ -48,5 +48,5 @@ export async function readSheet(file: { path: string; name: string }, limits: Sh
   }
   if (!startsWith(head, ARCHIVE)) return await readCsv(file.path, head, limits);
   const most = Math.min(MOST_UNPACKED, limits.maxBytes * MOST_UNPACKED_TIMES);
-  return await readWorkbook(await unpackedWorkbook(file.path, most), false, limits).catch(asRefusal);
+  return await readWorkbook(await unpackedWorkbook(file.path, most, limits), false, limits).catch(asRefusal);
 }

@@ -36,8 +36,8 @@ export interface Caller {
     file: { name: string; bytes: Uint8Array },
     fields?: Record<string, string>,
   ): Promise<TestAnswer<ResultOf<E>>>;
-  /** Polls long work until it ends. `poll` is the endpoint that answers a JobView. */
-  finished(poll: Endpoint, content: unknown): Promise<z.input<typeof JobView>>;
+  /** Polls long work until it ends. `poll` is the endpoint that answers a JobView, `started` what the start of the work answered. */
+  finished(poll: Endpoint, started: { readonly jobId: string }): Promise<z.input<typeof JobView>>;
 }
 
 export interface CallOptions {
@@ -141,9 +141,9 @@ export function createCaller(origin: string, token: string, actor: Actor): Calle
         await fetch(origin + pathOf(endpoint, fields, {}), { method: 'POST', headers: { token }, body: form }),
       );
     },
-    async finished(poll, content) {
+    async finished(poll, { jobId }) {
       for (;;) {
-        const view = (await caller.call(poll, content as never)) as z.input<typeof JobView>;
+        const view = (await caller.call(poll, { jobId } as never)) as z.input<typeof JobView>;
         if (view.state !== 'queued' && view.state !== 'running') return view;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }

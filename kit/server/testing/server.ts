@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
+import type { CallLimits } from '../call-shares.ts';
 import { developmentDefaults } from '../config.ts';
 import { type Actor, type Context, NO_SCOPE, type Scope, WHOLE_SCOPE } from '../context.ts';
 import type { DownloadLimits } from '../http/downloads.ts';
@@ -40,6 +41,7 @@ interface ServerOptions {
   readonly downloads?: Partial<DownloadLimits>;
   readonly receiving?: Partial<ReceivingLimits>;
   readonly sms?: SendSms;
+  readonly shares?: Partial<CallLimits>;
   /** Nobody else uses server and database: for tests that change the schema, look across merchants or choose a merchant's id. */
   readonly own?: boolean;
 }
@@ -96,6 +98,8 @@ async function openServer(areas: readonly Area[], options: ServerOptions) {
       someAreas: true,
       ...(options.downloads && { downloads: options.downloads }),
       ...(options.receiving && { receiving: options.receiving }),
+      /* A test may ask for more at once than a console ever does, on a machine that is slow. */
+      shares: { waiting: 10_000, patience: 100_000, ...options.shares },
     },
     sms: options.sms,
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'fatal' }),

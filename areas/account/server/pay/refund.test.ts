@@ -77,9 +77,12 @@ async function agreed(amount: number, fee = 0): Promise<string> {
   return withdrawId;
 }
 const detail = (withdrawId: string) => clerk().call(withdrawals.detail, { withdrawId });
+/** Steps that take a word about them. */
+const EXPLAINED = new Set(['agree', 'reject', 'fail']);
 const step = async (who: Caller, name: 'agree' | 'reject' | 'pay' | 'paid' | 'fail', withdrawId: string) => {
   const { version } = await detail(withdrawId);
-  return reasonOf(await who.answer(withdrawals[name], { withdrawId, version, remark: '说明' }));
+  const said = EXPLAINED.has(name) && { remark: '说明' };
+  return reasonOf(await who.answer(withdrawals[name], { withdrawId, version, ...said }));
 };
 const refunds = () => [...remote.refunds.values()].map(({ amount }) => amount);
 

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCanteen } from '#areas/canteen/contract/canteen.ts';
+import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { effectiveAdd } from '../contract/effective.ts';
+import { roleAdd } from '../contract/role.ts';
+import { scopeResult } from '../contract/scope-result.ts';
+import { area } from './testing/area.ts';
+
+let server: RunningServer;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  server = await startServer([area, canteenArea]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  merchant = await server.merchant();
+});
+
+const all = { all: true, ids: [] };
+const some = (...ids: string[]) => ({ all: false, ids });
+const canteen = async (canteenNum: string) =>
+  (await merchant.admin.call(addCanteen, { canteenName: `食堂${canteenNum}`, canteenNum })).canteenId;
+
+test('what role, own scope and named set all allow is told before anybody saves, nothing as nothing', async () => {
+  const { admin } = merchant;
+  const [first, second] = [await canteen('1'), await canteen('2')];
+  const menuIds = ['/basesetting/canteen'];
+  const limited = { roleName: '一食堂', roleType: 'merchant' as const, menuIds };
+  const { roleId } = await admin.call(roleAdd, { ...limited, canteens: some(first), stalls: some(), dishes: all });
+  const { roleId: whole } = await admin.call(roleAdd, { roleName: '全部', menuIds });
+  const seen = async (canteens: typeof all | ReturnType<typeof some>, effId?: string) => {
+    const asked = { roleIds: [roleId, whole], canteens, organisations: all, ...(effId !== undefined && { effId }) };
+    const rows = await admin.call(scopeResult, asked);
+    return Object.fromEntries(rows.map((row) => [row.roleName, [row.canteens, row.stalls, row.organisations]]));
+  };
+
+  expect(await seen(all)).toEqual({ 一食堂: [1, 0, -1], 全部: [-1, -1, -1] });
+  expect(await seen(some(second))).toEqual({ 一食堂: [0, 0, -1], 全部: [1, 0, -1] });
+  expect(await seen(some())).toEqual({ 一食堂: [0, 0, -1], 全部: [0, 0, -1] });
+
+  const { effId } = await admin.call(effectiveAdd, { effName: '二食堂', canteens: some(second), organisations: all });
+  expect(await seen(all, effId)).toEqual({ 一食堂: [0, 0, -1], 全部: [1, 0, -1] });
+  expect(await admin.call(scopeResult, { roleIds: [] })).toEqual([]);
+});
+
+test('roles of another merchant have no scope here', async () => {
+  const { roleId } = await merchant.admin.call(roleAdd, { roleName: '全部', menuIds: ['/basesetting/canteen'] });
+  const other = await server.merchant();
+  expect(await other.admin.call(scopeResult, { roleIds: [roleId], canteens: all })).toEqual([]);
+});
