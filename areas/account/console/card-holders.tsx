@@ -30,7 +30,7 @@ export function CardHolders({ cardNo }: { readonly cardNo: string }) {
                 title: `${custName} (${custNum})`,
                 value: [
                   t('{time}发卡', { time: issuedAt }),
-                  endedAt ? `${t(labelOf(cardState, state))} ${endedAt}` : t('使用中'),
+                  endedAt ? `${t(labelOf(cardState, state))} ${endedAt}` : t('持卡中'),
                 ].join(' · '),
               }))}
             />

@@ -26,7 +26,7 @@ const payFields = fieldsOf(clearingPay, [
   { key: 'voucherNo', title: '打款凭证号', hint: '银行流水号或渠道单号，现金可不填' },
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ]);
-const writeOffFields = fieldsOf(clearingWriteOff, [{ key: 'reason', title: '核销原因', input: 'textarea', span: 2 }]);
+const writeOffFields = fieldsOf(clearingWriteOff, [{ key: 'reason', title: '转归原因', input: 'textarea', span: 2 }]);
 
 type Owed = RowOf<typeof pageClearingOwed>;
 
@@ -64,13 +64,13 @@ function Actions({ row }: { readonly row: Owed }) {
       />
       <EditDrawer
         save={clearingWriteOff}
-        title="核销销户待退款"
-        trigger="核销"
+        title="销户待退款转归商户"
+        trigger="转归商户"
         fields={writeOffFields}
         value={{ accountId, amount }}
         preview={whose(row)}
-        saveText={() => t('核销 {amount} 元，归商户', { amount: yuan(amount) })}
-        savedText={({ amount: kept }) => t('已核销 {amount} 元', { amount: yuan(kept) })}
+        saveText={() => t('{amount} 元转归商户', { amount: yuan(amount) })}
+        savedText={({ amount: kept }) => t('{amount} 元已转归商户', { amount: yuan(kept) })}
         disabled={disabled}
         changes={['report']}
       />

@@ -10,7 +10,7 @@ import { withdrawMethod } from './lookups.ts';
 
 export const clearingWay = lookup([
   { key: 1, desc: '已支付', colour: 'success' },
-  { key: 2, desc: '已核销', colour: 'default' },
+  { key: 2, desc: '已转归商户', colour: 'default' },
 ]);
 
 const person = {
@@ -58,7 +58,7 @@ export const pageClearingOwed = page({
       kind: 'money',
       total: true,
       sort: true,
-      hint: '销户后退回、尚未支付或核销的金额',
+      hint: '销户后退回、尚未支付或转归商户的金额',
     },
     { key: 'payingAmount', title: '退款中金额', kind: 'money', total: true, hint: '正在原路退回的金额' },
     { key: 'lastAt', title: '最近到账时间', kind: 'datetime', sort: true },
@@ -97,7 +97,7 @@ export const clearingPay = write({
 /** Gives up what a closed account is owed: the house keeps it. */
 export const clearingWriteOff = write({
   id: 'account.clearingWriteOff',
-  title: '核销销户待退款',
+  title: '销户待退款转归商户',
   path: '/api/v3/acc/clearing/writeOff',
   access: 'account:clearing:writeOff',
   scope: 'organisation',

@@ -204,7 +204,7 @@ export const accountMenu = menu([
     access: pageClearingOwed.access,
     buttons: [
       { code: clearingPay.access, title: '支付' },
-      { code: clearingWriteOff.access, title: '核销' },
+      { code: clearingWriteOff.access, title: '转归商户' },
     ],
   },
   { path: '/accountCenter/drawAudit', title: '提现审核', kind: 'page', order: 53, access: withdrawals.page.access },
