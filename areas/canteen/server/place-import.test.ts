@@ -39,9 +39,9 @@ test('what a file adds beside canteens and stalls is named before, and added onl
   await merchant.admin.call(kinds.add, { kindName: '面食' });
   const checked = await check('001,第一食堂,东校区,大众餐,,,,,01,拉面,面食,清真', '001,,,,,,,,02,米线,米粉,');
   expect(checked.makes).toEqual([
-    { kind: '区域', count: 1, names: ['东校区'] },
-    { kind: '档口分类', count: 1, names: ['米粉'] },
-    { kind: '标签', count: 2, names: ['大众餐', '清真'] },
+    { kind: '区域', asks: false, count: 1, names: ['东校区'] },
+    { kind: '档口分类', asks: false, count: 1, names: ['米粉'] },
+    { kind: '标签', asks: false, count: 2, names: ['大众餐', '清真'] },
   ]);
   expect((await merchant.admin.answer(placeImport.run, { importId: checked.importId })).status).toBe(409);
 });

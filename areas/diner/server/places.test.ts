@@ -83,7 +83,7 @@ describe('how early and when', () => {
     ['06:00', '11:00', true],
     ['11:30', '12:00', true],
   ])('food is packed from %s to %s: for lunch %s', async (startTime, endTime, isPacked) => {
-    await house.merchant.admin.call(takeOutRuleSave, { ...day(), ifTakeOut: 1, startTime, endTime, version: 0 });
+    await house.merchant.admin.call(takeOutRuleSave, { canteenId: canteenId(), ifTakeOut: 1, startTime, endTime, version: 0 });
     const { status, reason, message } = await refusal({ kind: 6 });
     if (isPacked) expect(status).toBe(200);
     else {
