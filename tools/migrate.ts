@@ -1,8 +1,8 @@
-import { bringUpToDate } from '#kit/server/backup/upgrade.ts';
 import { loadDataKey, readConfig } from '#kit/server/config.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { prepareQueue } from '#kit/server/jobs.ts';
 import { exitOnFailure } from '#kit/server/startup.ts';
+import { bringUpToDate } from '../apps/server/upgrade.ts';
 
 /* `npm run migrate`: brings the configured database to this code's schema without starting the server. */
 try {

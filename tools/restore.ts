@@ -2,11 +2,11 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Archive, openArchive } from '#kit/server/backup/archive.ts';
 import { restore } from '#kit/server/backup/restore.ts';
-import { bringUpToDate } from '#kit/server/backup/upgrade.ts';
 import { type Config, databaseRolePassword, keepDataKey, readConfig } from '#kit/server/config.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { exitOnFailure, StartupError } from '#kit/server/startup.ts';
 import { storageOf } from '#kit/server/storage-of.ts';
+import { bringUpToDate } from '../apps/server/upgrade.ts';
 
 /* `npm run restore -- file`: brings a backup into a DATA_DIR without a database, or into the empty database of DATABASE_URL. */
 

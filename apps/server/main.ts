@@ -5,7 +5,6 @@ import { readFace } from '#areas/customer/server/face-model.ts';
 import { putRecognitionHosts } from '#areas/menu/server/recogniser.ts';
 import { demoSize, loadDemo } from '#db/demo/load.ts';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
-import { bringUpToDate } from '#kit/server/backup/upgrade.ts';
 import { loadDataKey, readConfig } from '#kit/server/config.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { refreshStatistics } from '#kit/server/database/migrate.ts';
@@ -22,6 +21,7 @@ import { sweepTemporary } from '#kit/server/temporary.ts';
 import { terminalLog } from '#kit/server/terminal-log.ts';
 import { areas } from './areas.ts';
 import { consoleFiles } from './console-files.ts';
+import { bringUpToDate } from './upgrade.ts';
 
 /** Longest that stopping takes: statements that go on end with their connections, and whoever stops containers waits ten seconds. */
 const STOP_MILLISECONDS = 8000;

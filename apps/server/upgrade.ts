@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, databaseRolePassword } from '../config.ts';
-import { type MigrateResult, migrate, type Upgrade } from '../database/migrate.ts';
-import { PRESENT_RELEASE } from '../database/releases.ts';
-import { StartupError } from '../startup.ts';
-import { storageOf } from '../storage-of.ts';
-import { backUp } from './backup.ts';
+import { backUp } from '#kit/server/backup/backup.ts';
+import { type Config, databaseRolePassword } from '#kit/server/config.ts';
+import { type MigrateResult, migrate, type Upgrade } from '#kit/server/database/migrate.ts';
+import { PRESENT_RELEASE } from '#kit/server/database/releases.ts';
+import { StartupError } from '#kit/server/startup.ts';
+import { storageOf } from '#kit/server/storage-of.ts';
 
 /** Backups of earlier upgrades that stay beside the newest. */
 const OLDER_BACKUPS = 2;
