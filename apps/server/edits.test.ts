@@ -32,6 +32,7 @@ import { effectiveAdd } from '#areas/system/contract/effective.ts';
 import { roleAdd } from '#areas/system/contract/role.ts';
 import { uploadFile } from '#areas/system/contract/upload.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { knownPart } from '#kit/contract/known-part.ts';
 import { png } from '#kit/server/testing/pictures.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { areas } from './areas.ts';
@@ -151,7 +152,8 @@ test.each(cases.map((one) => [one.edit.id, one] as const))('%s leaves alone what
   const asked = Object.keys(shape).filter((key) => !optional.some(([name]) => name === key) || key === 'canteenId');
   const needed = Object.fromEntries(asked.flatMap((key) => (key in given ? [[key, given[key]]] : [])));
   const before = await stored(one.table);
-  await call(one.edit, { ...needed, ...made, ...('version' in shape && { version: 1 }) });
+  const change = { ...needed, ...made, ...('version' in shape && { version: 1 }) };
+  await call(one.edit, knownPart(one.edit.content, change));
   expect(await stored(one.table)).toEqual(before);
 });
 

@@ -11,6 +11,7 @@ import { loadDemo } from '#db/demo/load.ts';
 import { DEMO_PASSWORD, demoRoles } from '#db/demo/roles.ts';
 import { leaves } from '#kit/contract/columns.ts';
 import type { Endpoint, PageShape } from '#kit/contract/endpoint.ts';
+import { knownPart } from '#kit/contract/known-part.ts';
 import { periodKeysOf } from '#kit/contract/period.ts';
 import { type Actor, type Context, type ScopeSet, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs.ts';
@@ -281,7 +282,7 @@ describe('a command or question about something foreign', () => {
       const named = Object.entries(foreignIds()).filter(([key]) => key in shape);
       if (endpoint.page || endpoint.scope === 'merchant' || named.length === 0 || endpoint.transport !== 'envelope')
         continue;
-      const content = { ...usual(), ...Object.fromEntries(named) };
+      const content = knownPart(endpoint.content, { ...usual(), ...Object.fromEntries(named) });
       const { status, data } = await callerOf('east').answer(endpoint, content as never);
       if (status === 400) continue;
       const found = status === 404 || (status === 200 && endpoint.kind === 'read' && isEmpty(data));

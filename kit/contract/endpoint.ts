@@ -188,6 +188,8 @@ export const ExportChoice = z.object({
   exportSummary: z.array(text(400)).max(40).optional(),
 });
 export type ExportChoice = z.output<typeof ExportChoice>;
+/** Content of an export twin: the list's filter, and what to export. */
+export const exportContent = (content: z.ZodType): z.ZodType => (content as z.ZodObject).extend(ExportChoice.shape);
 /** Content as the console sends it. */
 export type ContentOf<E extends Endpoint> = z.input<E['content']>;
 /** Result as the console receives it. */

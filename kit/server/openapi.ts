@@ -4,14 +4,13 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { type Endpoint, exportContent } from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { Face } from '#kit/contract/face.ts';
 import { inChinese } from '#kit/contract/phrases.ts';
 import { pagePolicy, sendPage } from './headers.ts';
 import { doorsOf } from './http/app.ts';
 import type { Door } from './http/call.ts';
-import { exportContent } from './http/export.ts';
 import type { Route } from './implement.ts';
 
 type Schema = Record<string, unknown>;

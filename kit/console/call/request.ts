@@ -1,5 +1,14 @@
-import type { ContentOf, Endpoint, ExportChoice, Method, PageShape, ResultOf } from '#kit/contract/endpoint.ts';
+import {
+  type ContentOf,
+  type Endpoint,
+  type ExportChoice,
+  exportContent,
+  type Method,
+  type PageShape,
+  type ResultOf,
+} from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX, contentText, type Envelope } from '#kit/contract/envelope.ts';
+import { knownPart } from '#kit/contract/known-part.ts';
 import { currentLanguage } from '../base/i18n.ts';
 import { holdOverlay } from '../base/overlay.ts';
 import { inSession } from '../shell/session-over.ts';
@@ -59,7 +68,7 @@ const outgoing = (endpoint: Endpoint, given: unknown): Outgoing => ({
   method: endpoint.method,
   transport: endpoint.transport,
   write: endpoint.kind === 'write',
-  ...fillPath(endpoint.path, given),
+  ...fillPath(endpoint.path, knownPart(endpoint.content, given)),
 });
 
 const tokenOf = ({ anonymous }: CallOptions): string => (anonymous ? '' : savedToken());
@@ -182,7 +191,7 @@ export function downloadExport<E extends Endpoint & { readonly page: PageShape }
     method: twin.method ?? endpoint.method,
     transport: 'envelope',
     write: true,
-    ...fillPath(twin.path, content),
+    ...fillPath(twin.path, knownPart(exportContent(endpoint.content), content)),
   };
   return send(asked, options, readFile);
 }

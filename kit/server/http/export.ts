@@ -2,12 +2,7 @@ import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { code } from '#kit/contract/answer.ts';
 import { type Column, labelOf, leaves, totalLabelAt } from '#kit/contract/columns.ts';
-import {
-  type ExportChoice,
-  ExportChoice as ExportChoiceSchema,
-  type PageContent,
-  type PageShape,
-} from '#kit/contract/endpoint.ts';
+import type { ExportChoice, PageContent, PageShape } from '#kit/contract/endpoint.ts';
 import { columnsBy, nameBalances } from '#kit/contract/period-columns.ts';
 import type { Language } from '../../contract/language.ts';
 import type { Context } from '../context.ts';
@@ -25,10 +20,6 @@ import {
 import { translate } from '../texts.ts';
 
 type Row = Record<string, unknown>;
-
-/** Content of an export twin: the list's filter, and what to export. */
-export const exportContent = (content: z.ZodType): z.ZodType =>
-  (content as z.ZodObject).extend(ExportChoiceSchema.shape);
 
 const cellKinds: Record<NonNullable<Column['kind']>, CellKind> = {
   text: 'text',

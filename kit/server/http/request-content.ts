@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint, Method } from '#kit/contract/endpoint.ts';
+import { type Endpoint, exportContent, type Method } from '#kit/contract/endpoint.ts';
 import type { Call, DispatchParts, Door } from './call.ts';
 import { checkEnvelope, contentOfText, type RawEnvelope } from './envelope.ts';
-import { exportContent } from './export.ts';
 import type { Upload } from './multipart.ts';
 
 /** The envelope of a request, wherever its method puts it, with the content parsed. */
